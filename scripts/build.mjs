@@ -112,13 +112,16 @@ const program = await build({
   splitting: true,
   plugins: [lean, withPage, withShared],
 });
-// libsql without its search for the C library; `src/modules/program-modules.ts` loads it in place of the package, which
-// `package.json` names by its exact version: the native file in it must fit.
+// libsql without its search for the C library; `src/modules/program-modules.ts` loads these files in place of the
+// package, which `package.json` names by its exact version: the native file in it must fit.
 const sqlite = await build({
   ...options,
   format: 'cjs',
   external: [],
-  entryPoints: ['libsql'],
+  entryPoints: [
+    { in: 'libsql', out: 'libsql' },
+    { in: 'libsql/promise', out: 'libsql-promise' },
+  ],
   plugins: [
     {
       name: 'the C library',
@@ -144,7 +147,7 @@ for (const { path: file, text } of program.outputFiles) {
   const needed = idle.reduce((rest, line) => rest.replace(line, ''), text);
   modules.set(basename(file), asFunction(await commonJs(needed)));
 }
-for (const { text } of sqlite.outputFiles) modules.set('libsql.js', asFunction(text));
+for (const { path: file, text } of sqlite.outputFiles) modules.set(basename(file), asFunction(text));
 const parser = path('node_modules/undici/lib/llhttp/llhttp-wasm.js');
 modules.set(spareParser, asFunction(await readFile(parser, 'utf8')));
 

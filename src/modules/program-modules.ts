@@ -63,7 +63,8 @@ export function programModules({ folder, require }: ProgramFiles, build: string)
     },
     others(name) {
       if (name === changesFlags) keep();
-      if (name === 'libsql') return requireModule('./libsql.js');
+      if (name === 'libsql' || name === 'libsql/promise')
+        return requireModule(`./${name.replace('/', '-')}.js`);
       return name.startsWith('@libsql/') ? fromLibsql(name) : require(name);
     },
   });

@@ -38,8 +38,8 @@ export interface ClientContext extends RuleContext {
 export interface Ids {
   /** The UUID for a name, for example `order/17`. */
   uuid(name: string): string;
-  /** The next number of a named sequence, from 1. With `count`, takes that many numbers and returns the first. */
-  next(sequence: 'order' | 'slot' | 'purchase-order' | 'job' | 'fault', count?: number): number;
+  /** The next number of a named sequence, from 1. */
+  next(sequence: 'slot' | 'purchase-order' | 'job' | 'fault'): number;
 }
 
 /** The query parameters of an endpoint, as sent. */

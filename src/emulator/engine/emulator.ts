@@ -10,7 +10,8 @@ import { builtInSeed } from '../seed/built-in.ts';
 import { httpDates } from '../server/http-date.ts';
 import { type HttpAnswer, type HttpRequest, SocketFault } from '../server/http-message.ts';
 import { allAccounts } from '../store/accounts.ts';
-import type { Database } from '../store/database/database.ts';
+import { backgroundCheckpoints } from '../store/database/background-checkpoint.ts';
+import { type Database, inMemory } from '../store/database/database.ts';
 import { stateFileError } from '../store/database/state-errors.ts';
 import { stateFile } from '../store/database/state-file.ts';
 import { readMeta } from '../store/meta.ts';
@@ -59,6 +60,11 @@ export interface Emulator {
   advance(ms: number): Promise<void>;
   /** Writes the pending entries of the request log, or drops them when the disk is full. */
   flush(): void;
+  /**
+   * From now on, copies the log of the state file to the file in another thread, so that no request waits for it. Await
+   * the returned function before `close`.
+   */
+  checkpointInBackground(): () => Promise<void>;
   close(): void;
 }
 
@@ -177,6 +183,12 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
     now: engine.now,
     advance,
     flush,
+    checkpointInBackground() {
+      if (engine.file === inMemory) return async () => undefined;
+      const { committed, stop } = backgroundCheckpoints(engine.file);
+      db.onCommit(committed);
+      return stop;
+    },
     close() {
       flush();
       db.close();

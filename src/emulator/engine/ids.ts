@@ -34,6 +34,6 @@ export function idsOf(db: Database): Ids {
       rngSeed ??= rngSeedOf(db);
       return seededUuid(rngSeed, name);
     },
-    next: (sequence, count = 1) => countUp(db, `next_${sequence}`, count) - count + 1,
+    next: (sequence) => countUp(db, `next_${sequence}`),
   };
 }

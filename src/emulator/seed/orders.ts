@@ -3,7 +3,7 @@ import { isoUtc } from '../../text/time/time.ts';
 import type { RuleContext } from '../engine/context.ts';
 import { orderBody } from '../rules/orders/order-body.ts';
 import { allocate } from '../stock/ledger.ts';
-import { insertOrder } from '../store/orders.ts';
+import { insertOrder, lastOrderNumber } from '../store/orders.ts';
 import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
 import { type SeedOrder, seedError } from './schema.ts';
 import { seedInstant } from './time.ts';
@@ -22,7 +22,7 @@ export function insertOrders(context: RuleContext, names: SeedNames, orders: rea
       DispatchBy: isoUtc(seedInstant(order.DispatchBy, now)),
     } as OutboundOrder);
     const status = order.Status ?? 'Pending';
-    const number = context.ids.next('order');
+    const number = lastOrderNumber(db) + 1;
     const inserted = insertOrder(db, {
       client: client.id,
       reference: order.ReferenceNumber,

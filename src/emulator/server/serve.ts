@@ -189,6 +189,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     sendNow(request, response, toAnswer(failureReply(417, error), { 'x-emulator': emulator.version }));
   });
   const port = await listen(server, options);
+  const stopCheckpoints = emulator.checkpointInBackground();
   const reachable =
     host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return {
@@ -201,7 +202,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
         server.close(() => {
           cancel();
           stopFlush?.();
-          resolve();
+          resolve(stopCheckpoints());
         });
         server.closeIdleConnections();
       }),

@@ -13,13 +13,12 @@ export function writeMeta(db: Database, key: string, value: string): void {
   );
 }
 
-/** Increases a named counter, by 1 by default, and returns its new value; it starts at 0. */
-export function countUp(db: Database, key: string, by = 1): number {
+/** Increases a named counter by 1 and returns its new value; it starts at 0. */
+export function countUp(db: Database, key: string): number {
   const row = db.get<{ value: string }>(
-    `INSERT INTO meta (key, value) VALUES (?1, CAST(CAST(?2 AS INTEGER) AS TEXT))
-     ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value + ?2 AS INTEGER) AS TEXT) RETURNING value`,
+    `INSERT INTO meta (key, value) VALUES (?, '1')
+     ON CONFLICT (key) DO UPDATE SET value = CAST(value + 1 AS TEXT) RETURNING value`,
     key,
-    by,
   );
   return Number(row?.value);
 }

@@ -110,6 +110,13 @@ export function insertNewOrders(db: Database, orders: readonly NewOrder[], besid
   return true;
 }
 
+/**
+ * The number of the order that was stored last; 0 if there is none. The next order gets the number after it. A counter
+ * of its own would be one more page to write for each commit.
+ */
+export const lastOrderNumber = (db: Database): number =>
+  db.get<{ number: number }>('SELECT number FROM orders ORDER BY id DESC LIMIT 1')?.number ?? 0;
+
 /** A client's order by reference, excluding MSF orders; each client has its own references. */
 export const orderByReference = (db: Database, client: number, reference: string): Order | undefined =>
   db.get<Order>(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ const login = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
 describe('kill -9', () => {
   let program: Awaited<ReturnType<typeof killableProgram>>;
   const state = mkdtempSync(join(tmpdir(), 'cfi-crash-'));
+  const file = join(state, 'state.sqlite');
   beforeAll(async () => {
     program = await killableProgram('test/support/processes/serve-process.ts');
     (await openTestEmulator({ state, seed: stockSeed })).close();
@@ -49,6 +50,19 @@ describe('kill -9', () => {
     await Promise.all([connection(), connection(), connection()]);
   }
 
+  /** Checks that the database is intact and has all these orders, each once. */
+  function expectKept(acknowledged: readonly string[]): void {
+    const db = openDatabase(file);
+    expect(db.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
+    const stored = db
+      .all<{ reference: string }>('SELECT reference FROM orders')
+      .map(({ reference }) => reference);
+    db.close();
+    expect(new Set(stored).size).toBe(stored.length);
+    const kept = new Set(stored);
+    expect(acknowledged.filter((reference) => !kept.has(reference))).toEqual([]);
+  }
+
   it.each([1, 2, 3, 4])(
     'of several writing processes loses nothing acknowledged, round %i',
     async (round) => {
@@ -64,26 +78,34 @@ describe('kill -9', () => {
         await process.kill();
       }
       await Promise.all(writers);
-      const db = openDatabase(join(state, 'state.sqlite'));
-      expect(db.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
-      const stored = db
-        .all<{ reference: string }>('SELECT reference FROM orders')
-        .map(({ reference }) => reference);
-      db.close();
-      expect(new Set(stored).size).toBe(stored.length);
-      const kept = new Set(stored);
-      expect(acknowledged.filter((reference) => !kept.has(reference))).toEqual([]);
+      expectKept(acknowledged);
       expect(acknowledged.length).toBeGreaterThanOrEqual(75 * round);
     },
     60_000,
   );
+
+  it('while the log is copied to the file loses nothing acknowledged', async () => {
+    const [busy, other] = await Promise.all([program.start(state), program.start(state)]);
+    const acknowledged: string[] = [];
+    const before = statSync(file).size;
+    const writers = [
+      writeUntilKilled(busy, 'KC-0', acknowledged),
+      writeUntilKilled(other, 'KC-1', acknowledged),
+    ];
+    // Until then, all orders are in the log alone.
+    while (statSync(file).size === before) await new Promise((next) => setImmediate(next));
+    await busy.kill();
+    await other.kill();
+    await Promise.all(writers);
+    expectKept(acknowledged);
+  }, 60_000);
 
   it('keeps the order book consistent with the orders', async () => {
     const emulator = callable(await openEmulator({ state, realNow: () => testNow }));
     const [location] = (await emulator.as('emu-acme').get('/inventory')).body.data.locations;
     const { InOrderBook } = location.sku.find((item: { sku: string }) => item.sku === 'AC-TENT-2');
     emulator.close();
-    const db = openDatabase(join(state, 'state.sqlite'));
+    const db = openDatabase(file);
     const orders =
       db.get<{ n: number }>("SELECT count(*) AS n FROM orders WHERE reference LIKE 'K%'")?.n ?? 0;
     db.close();

@@ -28,15 +28,20 @@ const version1 = `
   CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE ship_from IS NOT NULL;
   PRAGMA user_version = 1;`;
 
-async function openVersion1(options: { assume?: Choices } = {}) {
+async function openEarlier(script: string, options: { assume?: Choices } = {}) {
   const state = mkdtempSync(join(tmpdir(), 'cfi-migration-'));
   const common = { state, realNow: () => testNow };
   (await openEmulator({ ...common, seed: stockSeed, freeze: true })).close();
   const db = openDatabase(join(state, 'state.sqlite'));
-  db.script(version1);
+  db.script(script);
   db.close();
   return callable(await openEmulator({ ...common, ...options }));
 }
+
+/** The counter of orders in versions 1 and 2. */
+const orderCounter = "INSERT INTO meta (key, value) SELECT 'next_order', max(number) FROM orders;";
+
+const openVersion1 = (options?: { assume?: Choices }) => openEarlier(orderCounter + version1, options);
 
 describe('a state of an earlier version', () => {
   it('opens with everything in it, and continues', async () => {
@@ -48,6 +53,19 @@ describe('a state of an earlier version', () => {
     expect((await acme.post('/outbound', orderBody('SPLIT-1'))).status).toBe(409);
     expect((await acme.post('/outbound', orderBody('MSF-1'))).status).toBe(409);
     expect((await acme.post('/outbound', orderBody('NEW-1'))).status).toBe(201);
+    emulator.close();
+  });
+
+  it('continues the numbers of its orders', async () => {
+    const emulator = await openEarlier(`${orderCounter} PRAGMA user_version = 2`);
+    const { data: before } = (await emulator.admin.get('/state')).body;
+    const acme = emulator.as('emu-acme');
+    const created = await Promise.all(
+      ['NEW-1', 'NEW-2'].map((reference) => acme.post('/outbound', orderBody(reference))),
+    );
+    const stored = before.tables.orders.rows.length;
+    expect(created.map(({ body }) => body.data.OrderId.Number)).toEqual([stored + 1, stored + 2]);
+    expect(before.tables.meta.rows.map(([key]: [string]) => key)).not.toContain('next_order');
     emulator.close();
   });
 

@@ -12,6 +12,7 @@ import {
 import { allocate, type Gap, release } from '../../stock/ledger.ts';
 import {
   insertNewOrders,
+  lastOrderNumber,
   markCancelled,
   type NewOrder,
   type Order,
@@ -112,7 +113,7 @@ export const createOrders: RuleForMany<'createOrder'> = (calls) => {
   const [first] = drafts;
   if (first === undefined) return [];
   const { db, ids } = first.context;
-  const number = ids.next('order', drafts.length);
+  const number = lastOrderNumber(db) + 1;
   const placed = drafts.map((each, at) => ({
     each,
     row: toStored(each, number + at, ids.uuid(`order/${number + at}`)),

@@ -22,6 +22,8 @@ export interface Database {
   cached<T>(key: string, make: () => T, outlasts?: 'orders'): T;
   /** A text that differs after each change, by this process or another, while this process runs. */
   version(): string;
+  /** Calls `listener` after each commit of a transaction that writes. */
+  onCommit(listener: () => void): void;
   /** Runs statements that take no values, in sequence. */
   script(sql: string): void;
   /** All rows as arrays in the order of `columns`, to export whole tables. */
@@ -134,6 +136,7 @@ export function openDatabase(file: string): Database {
     });
   };
 
+  let committed = (): void => undefined;
   connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   return {
     get<T>(sql: string, ...values: SqlValue[]) {
@@ -167,7 +170,9 @@ export function openDatabase(file: string): Database {
       }
       cache.writing = mode;
       try {
-        return inTransaction(connection, work);
+        const result = inTransaction(connection, work);
+        committed();
+        return result;
       } finally {
         cache.writing = undefined;
       }
@@ -184,6 +189,9 @@ export function openDatabase(file: string): Database {
       return made;
     },
     version: () => `${dataVersion()}-${cache.writes}-${cache.orderWrites}`,
+    onCommit(listener) {
+      committed = listener;
+    },
     script: (sql) => void connection.exec(sql),
     rows(sql) {
       beginRead();

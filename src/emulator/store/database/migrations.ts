@@ -22,6 +22,7 @@ INSERT INTO orders SELECT *, 0 FROM orders_before;
 DROP TABLE orders_before;
 CREATE INDEX orders_by_channel_ref ON orders (client, channel_ref) WHERE channel_ref IS NOT NULL;
 CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE ship_from IS NOT NULL`,
+    2: "DELETE FROM meta WHERE key = 'next_order'",
   },
 };
 

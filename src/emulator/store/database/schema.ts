@@ -1,5 +1,5 @@
 /** Increase this when the tables change; each version needs a migration step to the next. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** Identifies our files ("cfie"), so that another program's database is never mistaken for one. */
 export const applicationId = 0x63666965;

@@ -3,7 +3,7 @@ import { overridePolicy } from '../control/reset.ts';
 import { answer } from '../pipeline/app.ts';
 import { ruleLoader, schemaLoader } from '../pipeline/lazy-modules.ts';
 import { requestLog } from '../pipeline/request-log.ts';
-import { serviceRouter } from '../pipeline/router.ts';
+import { serviceRouter, targetReader } from '../pipeline/router.ts';
 import { rescued, type Soon } from '../pipeline/soon.ts';
 import { writeGroup } from '../pipeline/write-group.ts';
 import { builtInSeed } from '../seed/built-in.ts';
@@ -87,6 +87,7 @@ function makeEngine(db: Database, options: EmulatorOptions, opened: number): Eng
     log: requestLog(db),
     tokens: knownTokens(),
     write: writeGroup(db),
+    readTarget: targetReader(),
     route: serviceRouter(),
     realNow,
     now: () => readClock(db, realNow()).now,

@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { LoadedRule, LoadedSchemas } from '../pipeline/lazy-modules.ts';
 import type { RequestLog } from '../pipeline/request-log.ts';
-import type { Routing } from '../pipeline/router.ts';
+import type { Routing, Target } from '../pipeline/router.ts';
 import type { Soon } from '../pipeline/soon.ts';
 import type { Writer } from '../pipeline/write-group.ts';
 import type { Seed } from '../seed/schema.ts';
@@ -33,6 +33,7 @@ export interface Engine {
   readonly log: RequestLog;
   readonly tokens: Tokens;
   readonly write: Writer;
+  readonly readTarget: (target: string) => Target;
   readonly route: (method: string, parts: readonly string[]) => Routing;
   /** Milliseconds since the epoch, real time. */
   realNow(): number;

@@ -3,7 +3,6 @@ import { turnedAway } from '../server/access.ts';
 import { failureReply, toAnswer } from '../server/answers.ts';
 import { corsHeaders, isPreflight, preflightHeaders } from '../server/cors.ts';
 import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
-import { decodePath } from './router.ts';
 import { answerService, methodsOfService } from './service.ts';
 import { andThen, type Soon } from './soon.ts';
 
@@ -31,11 +30,10 @@ export function answer(engine: Engine, http: HttpRequest): Soon<HttpAnswer> {
 /** `/v1` is the service, `/_emulator` the control API. */
 function dispatch(engine: Engine, http: HttpRequest): Soon<HttpAnswer> {
   if (http.method === 'OPTIONS') return answerOptions(engine, http);
-  const [path = '', query = ''] = splitTarget(http.target);
-  const parts = decodePath(path);
+  const { parts, below, query } = engine.readTarget(http.target);
   if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
-  if (parts[0] === 'v1') return answerService(engine, http, parts.slice(1), query);
-  if (parts[0] === '_emulator') return answerControls(engine, http, parts.slice(1), query);
+  if (parts[0] === 'v1') return answerService(engine, http, below, query);
+  if (parts[0] === '_emulator') return answerControls(engine, http, below, query);
   return refuse(404, 'Not found: the service is below /v1');
 }
 
@@ -54,10 +52,10 @@ const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 /** The methods of a path: every method of the emulator for `*`, none for an unknown path. */
 async function methodsOf(engine: Engine, target: string): Promise<readonly string[]> {
   if (target === '*') return everyMethod;
-  const [first, ...parts] = decodePath(splitTarget(target)[0]) ?? [];
-  if (first === 'v1') return methodsOfService(engine, parts);
-  if (first !== '_emulator') return [];
-  return (await import('../control/control.ts')).methodsOfControl(parts);
+  const { parts, below } = engine.readTarget(target);
+  if (parts?.[0] === 'v1') return methodsOfService(engine, below);
+  if (parts?.[0] !== '_emulator') return [];
+  return (await import('../control/control.ts')).methodsOfControl(below);
 }
 
 /** Answers OPTIONS, without a token: the methods of a path, and whether a browser may let a page use them. */
@@ -67,9 +65,4 @@ async function answerOptions(engine: Engine, http: HttpRequest): Promise<HttpAns
   const methods = await methodsOf(engine, http.target);
   if (methods.length === 0) return refuse(404, 'Not found: the service is below /v1');
   return toAnswer({ status: 204 }, { allow: methods.join(', ') });
-}
-
-function splitTarget(target: string): [string, string] {
-  const at = target.indexOf('?');
-  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 }

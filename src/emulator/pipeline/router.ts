@@ -12,6 +12,29 @@ export function decodePath(path: string): string[] | undefined {
   }
 }
 
+/** A request's path, split and decoded, and its query. */
+export interface Target {
+  /** Undefined when a part is not percent-encoded UTF-8. */
+  readonly parts: readonly string[] | undefined;
+  /** The parts after the first, which names the service or the control API. */
+  readonly below: readonly string[];
+  readonly query: string;
+}
+
+/** Reads the target of a request line. Most requests repeat the target of the one before, which is read only once. */
+export function targetReader(): (target: string) => Target {
+  let last = '';
+  let read: Target | undefined;
+  return (target) => {
+    if (target === last && read !== undefined) return read;
+    const at = target.indexOf('?');
+    const parts = decodePath(at < 0 ? target : target.slice(0, at));
+    last = target;
+    read = { parts, below: parts?.slice(1) ?? [], query: at < 0 ? '' : target.slice(at + 1) };
+    return read;
+  };
+}
+
 /** The values of a pattern's `{name}` parts; undefined when the path does not match. */
 export function matchPath(
   pattern: readonly string[],
@@ -52,7 +75,7 @@ export function serviceRouter(): (method: string, parts: readonly string[]) => R
     method: endpoints[name].method,
     pattern: endpoints[name].path.split('/').slice(1),
   }));
-  return (asked, parts) => {
+  const find = (asked: string, parts: readonly string[]): Routing => {
     const method = asked === 'HEAD' ? 'GET' : asked;
     const allowed: string[] = [];
     for (const entry of table) {
@@ -62,5 +85,12 @@ export function serviceRouter(): (method: string, parts: readonly string[]) => R
       allowed.push(entry.method);
     }
     return { allowed };
+  };
+  let last: { method: string; parts: readonly string[]; routing: Routing } | undefined;
+  return (method, parts) => {
+    // The same target has the same list of parts.
+    if (last !== undefined && last.parts === parts && last.method === method) return last.routing;
+    last = { method, parts, routing: find(method, parts) };
+    return last.routing;
   };
 }

@@ -89,9 +89,19 @@ function send(
   }
   const bare = status === 204 || status === 304;
   const encoded = encode(body);
-  if (!bare) headers['content-length'] = String(Buffer.byteLength(encoded));
+  const length = Buffer.byteLength(encoded);
+  if (!bare) headers['content-length'] = String(length);
   response.writeHead(status, headers);
-  response.end(bare || request.method === 'HEAD' ? undefined : encoded);
+  if (bare || request.method === 'HEAD') {
+    response.end();
+  } else if (typeof encoded === 'string') {
+    // Headers and body leave as one text; `end` would add an empty one, and the two would be copied into a buffer.
+    response.write(encoded, length === encoded.length ? 'latin1' : 'utf8');
+    response.socket?.uncork();
+    response.end();
+  } else {
+    response.end(encoded);
+  }
 }
 
 const ignore = (): void => undefined;

@@ -61,8 +61,7 @@ export function dryRunResult({
   return {
     data: {
       dryRun: true,
-      total,
-      invalid,
+      ...ownCounts(spool, summary),
       [words.list]: bodies(',\n'),
       ...(fromShops[kind] ? leftOutMembers(spool, summary, held) : {}),
       ...members,
@@ -90,6 +89,15 @@ export function dryRunResult({
           ? exitCodes.partial
           : exitCodes.invalid,
     close: () => spool.close(),
+  };
+}
+
+/** How many orders a run would count: neither those of other shards nor those that are short. */
+function ownCounts(spool: Spool, { total, invalid }: ReadingSummary): { total: number; invalid: number } {
+  const others = spool.count('other-shard');
+  return {
+    total: total - others - spool.count('short'),
+    invalid: others === 0 ? invalid : spool.count('invalid'),
   };
 }
 

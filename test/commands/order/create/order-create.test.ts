@@ -90,6 +90,19 @@ describe('order create', () => {
     expect(service.stored.size).toBe(60);
   });
 
+  it('counts only its share in a dry run, too', async () => {
+    const service = await startOrderService();
+    const csv = manyOrders(60);
+    let total = 0;
+    for (const part of ['1/3', '2/3', '3/3']) {
+      const data = dataOf(await upload(service, csv, ['--shard', part, '--dry-run']));
+      expect(data.total).toBe(data.orders.length);
+      total += Number(data.total);
+    }
+    expect(total).toBe(60);
+    expect(service.posted()).toEqual([]);
+  });
+
   it('respects --rate', async () => {
     const service = await startOrderService();
     const outcome = await upload(service, manyOrders(11), ['--rate', '2/s']);

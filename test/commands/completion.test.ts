@@ -134,6 +134,31 @@ describe('completion scripts', () => {
     expect(stdout).toBe('morning\n');
   });
 
+  it.each([
+    ['cfi slot book --warehouse Nor', 'slot|book|--warehouse|Nor', 'Northgate\\ FC'],
+    ['cfi slot book --warehouse Northgate\\ F', 'slot|book|--warehouse|Northgate F', 'Northgate\\ FC'],
+    ['cfi slot book --warehouse "Northgate F', 'slot|book|--warehouse|Northgate F', 'Northgate FC'],
+    ["cfi slot book --warehouse 'Northgate F", 'slot|book|--warehouse|Northgate F', 'Northgate FC'],
+    ['cfi po get "A B" ', 'po|get|A B|', 'Northgate\\ FC'],
+    ['cfi po get "" C', 'po|get||C', 'Northgate\\ FC'],
+    ['cfi slot book --warehouse="Northgate F', 'slot|book|--warehouse=Northgate F', 'Northgate FC'],
+  ])('split the line %j for bash as bash does', async (line, words, reply) => {
+    const ask = [
+      `cfi() { shift 2; (IFS='|'; printf '%s\\n' "$*" >&3); printf '%s\\n' 'Northgate FC'; }`,
+      await script('bash'),
+      'COMP_LINE="$LINE" COMP_POINT=$' + '{#LINE}',
+      '_cfi',
+      'printf "%s\\n" "$' + '{COMPREPLY[@]}"',
+    ].join('\n');
+    const { stdout, output } = spawnSync('bash', ['--norc'], {
+      input: ask,
+      encoding: 'utf8',
+      env: { ...process.env, LINE: line },
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    });
+    expect([output[3], stdout]).toEqual([`${words}\n`, `${reply}\n`]);
+  });
+
   const has = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
   const answer = 'printf "book\\tBook a slot\\nboard: live\\n"';
 

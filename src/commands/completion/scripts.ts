@@ -3,20 +3,44 @@ export type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
 
 const bash = `# bash completion for cfi
 _cfi() {
-  local typed="\${COMP_LINE:0:COMP_POINT}" line
+  local typed="\${COMP_LINE:0:COMP_POINT}" line char at word='' kept='' quote='' begun=''
   local -a words
   COMPREPLY=()
-  # From the line itself: bash would take --name=value apart.
-  read -r -a words <<< "$typed"
-  [[ "$typed" == *' ' ]] && words+=('')
-  local current="\${words[\${#words[@]}-1]}"
-  # In a word with = or :, bash replaces only what follows them.
-  local kept="\${current%"\${current##*[=:]}"}"
+  # From the line itself, split as the shell does: bash would take --name=value apart.
+  for ((at = 0; at < \${#typed}; at++)); do
+    char="\${typed:at:1}"
+    if [[ "$char" == "$quote" ]]; then
+      quote=''
+    elif [[ "$quote" == "'" ]]; then
+      word+="$char"
+    elif [[ "$char" == '\\' ]]; then
+      ((at += 1))
+      [[ -n "$quote" && "\${typed:at:1}" != [\\"\\\\\\$\\\`] ]] && word+='\\'
+      word+="\${typed:at:1}"
+    elif [[ -n "$quote" ]]; then
+      word+="$char"
+    elif [[ "$char" == [\\"\\'] ]]; then
+      quote="$char" begun=1
+    elif [[ "$char" == [[:space:]] ]]; then
+      [[ -n "$word$begun" ]] && words+=("$word")
+      word='' kept='' begun=''
+    else
+      word+="$char"
+      # In a word with = or :, bash replaces only what follows them.
+      [[ "$char" == [=:] ]] && kept="$word"
+    fi
+  done
+  words+=("$word")
   while IFS=$'\\t' read -r line _; do
     case "$line" in
-      :file) compopt -o filenames; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "\${current#*=}") ;;
-      :folder) compopt -o filenames; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -d -- "\${current#*=}") ;;
-      *) COMPREPLY+=("$(printf '%q' "\${line#"$kept"}")") ;;
+      :file) compopt -o filenames; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "\${word#*=}") ;;
+      :folder) compopt -o filenames; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -d -- "\${word#*=}") ;;
+      *)
+        line="\${line#"$kept"}"
+        # After an open quote, bash takes a reply as it is.
+        [[ -z "$quote" ]] && printf -v line '%q' "$line"
+        COMPREPLY+=("$line")
+        ;;
     esac
   done < <(cfi __complete -- "\${words[@]:1}" 2>/dev/null)
 }

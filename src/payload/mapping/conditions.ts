@@ -10,6 +10,8 @@ type Test =
   /** One of these as whole words, whatever is between them. */
   | { readonly phrases: readonly string[] }
   | { readonly empty: boolean }
+  /** An amount below zero, with a currency or without. */
+  | { readonly negative: true }
   /** Several words in a column that has none in data: a row that explains the columns. */
   | { readonly words: true };
 
@@ -45,6 +47,9 @@ export function phraseTest(phrases: readonly string[]): (text: string) => boolea
   };
 }
 
+/** Whether a text is an amount below zero, such as `-5.00`, `-$5.00` or `$-5.00`. */
+const isNegative = (text: string): boolean => /^[^\d-]{0,4}-[^\d-]{0,4}\d/.test(text) && /[1-9]/.test(text);
+
 /** Whether a cell that is not blank passes. */
 function cellTest(test: Test): (text: string) => boolean {
   if ('in' in test) {
@@ -60,6 +65,7 @@ function cellTest(test: Test): (text: string) => boolean {
     return (text) => parts.some((part) => text.includes(part));
   }
   if ('phrases' in test) return phraseTest(test.phrases);
+  if ('negative' in test) return isNegative;
   if ('words' in test) return (text) => /\s/.test(text);
   return () => true;
 }

@@ -2,6 +2,7 @@ import { collectedBy } from './collected.ts';
 import type { Preset } from './preset.ts';
 
 const statuses = ['Order - Status', 'Order Status'];
+const prices = ['Item - Price', 'Item Price', 'Item Unit Price', 'Item - Unit Price', 'Unit Price'];
 const monthFirst = [
   'M/D/YYYY h:mm:ss A',
   'M/D/YYYY h:mm A',
@@ -103,9 +104,7 @@ export const shipstation: Preset = {
     SKU: { column: ['Item - SKU', 'Item SKU', 'SKU'] },
     ItemTitle: { column: ['Item - Name', 'Item Name'] },
     Qty: { column: ['Item - Qty', 'Item Qty', 'Item Quantity', 'Item - Quantity', 'Quantity'] },
-    PricePerUnit: {
-      column: ['Item - Price', 'Item Price', 'Item Unit Price', 'Item - Unit Price', 'Unit Price'],
-    },
+    PricePerUnit: { column: prices },
   },
   leaveOut: [
     { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
@@ -120,6 +119,8 @@ export const shipstation: Preset = {
     { column: statuses, empty: true, reason: 'on-hold' },
     collectedBy(['Carrier - Service Requested', 'Service Requested', 'Requested Service']),
   ],
+  // A discount is a row of its own.
+  dropLines: [{ column: prices, negative: true, reason: 'not-goods' }],
   template: [
     [
       'Order - Number',

@@ -61,6 +61,7 @@ describe('an order is left out', () => {
       ...each('woocommerce', column, ['on-hold', 'wc-on-hold', 'wc-packing', 'In Bearbeitung'], 'on-hold'),
     ]),
     ...each('woocommerce', 'item_refunded_qty', ['2', '-2'], 'refunded'),
+    ...each('shipstation', 'Item - Price', ['-5.00', '-$5.00', '$-5.00', '-0.5'], 'not-goods'),
     ...each('woocommerce', 'item_virtual', ['yes', '1', 'true'], 'not-goods'),
     ...each('woocommerce', 'item_downloadable', ['yes'], 'not-goods'),
     ...['shipping_method_title', 'Shipping Method', 'Shipping Method Title'].flatMap((column) =>

@@ -26,9 +26,7 @@ function readPairs(
     const [from, to] = [own.trim(), other.trim()];
     if (from === '' && to === '') continue;
     if (from === '' || to === '')
-      throw usageError(
-        `${place}: ${from === '' ? key : value} is blank${from || to ? ` beside ${from || to}` : ''}`,
-      );
+      throw usageError(`${place}: ${from === '' ? key : value} is blank beside ${from || to}`);
     const known = pairs.get(from);
     if (known !== undefined && known !== to)
       throw usageError(`${place}: ${from} appears twice, with ${known} and ${to}`);

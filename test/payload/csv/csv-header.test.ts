@@ -201,6 +201,7 @@ describe('--set and --warehouse', () => {
     [{ encoding: 'utf-9' }, /unknown encoding utf-9/],
     [{ preset: 'shopfy' }, /unknown preset shopfy; did you mean shopify\?/],
     [{ preset: 'shopify', format: 'json' as const }, /--preset is for CSV/],
+    [{ map: {}, format: 'json' as const }, /--map is for CSV/],
   ])('refuses options that apply to no file: %o', async (options, expected) => {
     await expect(readAll([sourceOf(csv([{}]))], { options })).rejects.toThrow(expected);
   });

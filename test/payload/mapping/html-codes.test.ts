@@ -11,6 +11,9 @@ describe('characters written as in HTML', () => {
     ['&amp;#39;', '&#39;'],
     ['Fish & chips; M&S', 'Fish & chips; M&S'],
     ['&eacute; &#; &#x; &unknown;', '&eacute; &#; &#x; &unknown;'],
+    ['a&#32;b&#33;', 'a b!'],
+    ['&#31; &#xdfff;', '&#31; &#xdfff;'],
+    ['&#xd7ff;&#xe000;&#x10ffff;', '\ud7ff\ue000\u{10ffff}'],
     ['&#0; &#10; &#xd800; &#1114112; &#9999999;', '&#0; &#10; &#xd800; &#1114112; &#9999999;'],
   ])('%s is %s', (text, expected) => {
     expect(withoutHtmlCodes(text)).toBe(expected);

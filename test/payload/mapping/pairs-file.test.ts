@@ -48,7 +48,7 @@ describe('a price list', () => {
 });
 
 it('a price list may have blank lines, rows of blank cells, short rows and the same price twice', () => {
-  const text = 'Title,SKU,PricePerUnit,Note\n\nTent,A,5,\n,,,\nTent,A,5\nTent,B,6,new,more\n';
+  const text = '\nTitle,SKU,PricePerUnit,Note\n\nTent,A,5,\n,,,\nTent,A,5\nTent,B,6,new,more\n';
   expect([...readPriceFile('--prices f', text, 'point')]).toEqual([
     ['A', 5],
     ['B', 6],

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { csv } from '../support.ts';
+import { proposed } from './proposed.ts';
+
+const header =
+  'Order #,Date,Customer,Ship To Address 1,Ship To City,Ship To Post Code,Ship To Country,SKU,Product';
+const row = (order: string, date: string, ...more: string[]): string =>
+  [order, date, 'Ada', '1 High St', 'Leeds', 'LS1 4AB', 'United Kingdom', 'AC-1', 'Tent', ...more].join();
+const file = (columns: string, ...cells: (readonly string[])[]): string =>
+  [`${header},${columns}`, ...cells.map((each, at) => row(`R-${at}`, '2026-08-28', ...each))].join('\n');
+const fieldOf = async (name: string, ...given: Parameters<typeof proposed>) => {
+  const { proposal } = await proposed(...given);
+  return proposal.draft.fields.get(name);
+};
+
+describe('a price beside the total of its line', () => {
+  const perQty = { column: 'Price', per: 'Qty' };
+
+  it.each<[string, readonly (readonly string[])[], unknown, string]>([
+    ['is of one, if the total is more', [['2', '12.50', '25.00']], 'Price', 'sure'],
+    ['is of all, if the total is the same', [['2', '25.00', '25.00']], perQty, 'likely'],
+    [
+      'is what most rows say it is',
+      [
+        ['2', '25.00', '25.00'],
+        ['3', '5.00', '15.00'],
+        ['2', '5.00', '10.00'],
+      ],
+      'Price',
+      'sure',
+    ],
+    ['is of one, if no row has more than one', [['1', '25.00', '25.00']], 'Price', 'sure'],
+    ['is of one, if the rows say nothing', [['2', '25.00', '0.00']], 'Price', 'sure'],
+    [
+      'may be rounded in the total',
+      [
+        ['3', '3.33', '9.99'],
+        ['3', '3.333', '10.00'],
+      ],
+      'Price',
+      'sure',
+    ],
+    [
+      'may have thousands',
+      [['2', '"£1,250.00"', '"£2,500.00"']],
+      { column: 'Price', number: { decimal: 'point', currency: true } },
+      'sure',
+    ],
+    [
+      'may have a decimal comma',
+      [['2', '"1.250,00"', '"1.250,00"']],
+      { column: 'Price', number: { decimal: 'comma' }, per: 'Qty' },
+      'likely',
+    ],
+  ])('%s', async (_, cells, entry, confidence) => {
+    expect(await fieldOf('PricePerUnit', file('Qty,Price,Line Total', ...cells))).toEqual({
+      entry,
+      confidence,
+      columns: ['Price'],
+    });
+  });
+});
+
+it.each([
+  ['in capitals', ['GBP', 'EUR'], 'Currency'],
+  ['in small letters', ['gbp', 'EUR'], { column: 'Currency', map: { gbp: 'GBP', EUR: 'EUR' } }],
+])('a currency %s is read', async (_, cells, entry) => {
+  const text = file('Qty,Price,Currency', ...cells.map((cell) => ['1', '5.00', cell]));
+  expect((await fieldOf('Currency', text))?.entry).toEqual(entry);
+});
+
+it.each([
+  ['Shipping cost', 'PostalServiceCost'],
+  ['Tax rate', 'TaxRate'],
+])('%s is %s', async (name, field) => {
+  expect((await fieldOf(field, file(`Qty,Price,${name}`, ['1', '5.00', '3.95'])))?.entry).toBe(name);
+});
+
+it.each([
+  ['On hold', 'on-hold'],
+  ['Refunded', 'refunded'],
+])('an order with a yes under %s is left out as %s', async (name, reason) => {
+  const { map } = await proposed(file(name, ['no'], ['yes']));
+  expect(map.$leaveOut).toEqual([{ column: name, in: ['yes'], reason }]);
+});
+
+it('a date in which day and month may be swapped is likely, and both ways are known', async () => {
+  const text = `${header}\n${row('R-1', '03/08/2026')}\n${row('R-2', '05/08/2026')}`;
+  expect(await fieldOf('ReceivedDate', text)).toEqual({
+    entry: { column: 'Date', date: 'DD/MM/YYYY' },
+    swapped: { column: 'Date', date: 'MM/DD/YYYY' },
+    confidence: 'likely',
+    columns: ['Date'],
+  });
+});
+
+describe('the preset of a proposal', () => {
+  const names =
+    'Sale Date,Item Name,Quantity,Price,Currency,Transaction ID,Date Paid,Date Shipped,Ship Name,Ship Address1,Ship City,Ship Zipcode,Ship Country,Order ID,Order Type,SKU';
+
+  it.each<[string, object, string, string | undefined]>([
+    ['given: used', { preset: 'etsy' }, file('Qty', ['1']), 'etsy'],
+    [
+      'saved, for a file of another shop: not used',
+      { preset: 'etsy', presetIsSaved: true },
+      file('Qty', ['1']),
+      undefined,
+    ],
+    ['saved, for a file of its shop: used', { preset: 'etsy', presetIsSaved: true }, `${names}\n`, 'etsy'],
+    ['recognised: used', {}, `${names}\n`, 'etsy'],
+  ])('is %s', async (_, options, text, expected) => {
+    expect((await proposed(text, options)).map.$extends).toBe(expected);
+  });
+});
+
+it('a file with the names of the service needs no map', async () => {
+  const { proposal, map } = await proposed(csv([{}]));
+  expect(proposal.needsNoMap).toBe(true);
+  expect(Object.keys(map).filter((name) => name.startsWith('$'))).toEqual([]);
+  expect((await proposed(file('Qty', ['1']))).proposal.needsNoMap).toBeUndefined();
+});
+
+it('a file of blank lines is empty', async () => {
+  await expect(proposed('\n\n , \n')).rejects.toThrow('is empty');
+});

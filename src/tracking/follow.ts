@@ -50,7 +50,9 @@ export async function lookAt(
         changed: () => {},
       },
     });
-    return { looks, end };
+    const { found, missing, unreadable } = looks.counts;
+    // The run counts the orders that it began to read; those that it gave up were not read either.
+    return { looks, end: { ...end, left: total - found - missing - unreadable } };
   } catch (error) {
     looks.close();
     throw error;

@@ -54,6 +54,18 @@ describe('the pace of order track', () => {
     expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(24_000, -2);
   });
 
+  it('says how many orders were not read, those given up on included', async () => {
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'GET') return false;
+      json(response, 429, { success: false, error: 'busy' }, { 'retry-after': '9999' });
+      return true;
+    });
+    const cfi = await uploaded(service, 6);
+    const { code, stderr } = await cfi('order', 'track', '--concurrency', '4');
+    expect(code).toBe(7);
+    expect(stderr).toContain('6 orders were not read.');
+  });
+
   it.each([
     ['--concurrency', '0'],
     ['--concurrency', '1.5'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPage } from '../../../src/client/api/reads/pages.ts';
+import { nextPage, paginationOf } from '../../../src/client/api/reads/pages.ts';
 import { stubService } from '../../support/services/stub-service.ts';
 
 describe('the page after the requested one', () => {
@@ -18,6 +18,14 @@ describe('the page after the requested one', () => {
     expect(nextPage({ status: 200, headers: {}, data: {}, body: {}, pagination }, page)).toBe(next);
     expect(nextPage({ status: 200, headers: {}, data: { pagination }, body: {} }, page)).toBe(next);
   });
+});
+
+it('a block of pages may be beside the data or inside, or missing', () => {
+  const answer = { status: 200, headers: {}, data: {}, body: {} };
+  const block = { total_pages: 2 };
+  expect(paginationOf({ ...answer, pagination: block })).toEqual(block);
+  expect(paginationOf({ ...answer, data: { pagination: block } })).toEqual(block);
+  expect(paginationOf(answer)).toBeUndefined();
 });
 
 describe('a list that gives only total_pages', () => {

@@ -122,6 +122,7 @@ describe('the path of a raw request', () => {
     '/../v2/x',
     'https://h.example/v12/x',
     'https://h.example:444/v1/x',
+    'https://[/v1/x',
   ])('%s leads elsewhere and is refused with exit 2', (text) => {
     expect(() => rawPath(text, base)).toThrow(expect.objectContaining({ exitCode: 2 }));
   });

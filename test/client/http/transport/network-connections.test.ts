@@ -25,6 +25,27 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(ports.size).toBeLessThanOrEqual(connections);
   });
 
+  it('sends no more requests at once than it has connections', async () => {
+    let now = 0;
+    let most = 0;
+    const ports = new Set<number | undefined>();
+    const server = closedAfterTest(
+      await startServer((_, response) => {
+        now += 1;
+        most = Math.max(most, now);
+        ports.add(response.socket?.remotePort);
+        setImmediate(() => {
+          now -= 1;
+          json(response, 200, {});
+        });
+      }),
+    );
+    const transport = await connect(server);
+    await Promise.all(Array.from({ length: 6 }, () => transport.send(get('/x'))));
+    expect(most).toBeLessThanOrEqual(connections);
+    expect(ports.size).toBeLessThanOrEqual(connections);
+  });
+
   it.each([
     ['https', 443],
     ['http', 80],

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
@@ -8,12 +6,12 @@ import { closedAfterTest } from '../../support/closing.ts';
 import {
   type Answering,
   json,
-  startServer,
   startService,
   testSecret,
   testToken,
 } from '../../support/services/http-server.ts';
 import { credentials, signedInHome } from '../../support/sign-in.ts';
+import { testNow } from '../../support/time.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
@@ -195,17 +193,28 @@ describe('a session', () => {
     expect(JSON.parse(stdout).data).toMatchObject({ token: 'environment', expires_at: null });
   });
 
-  it('closes its connections when the sign-in fails', async () => {
-    const ends: Promise<unknown>[] = [];
-    const { baseUrl } = closedAfterTest(
-      await startServer((_, response) => {
-        ends.push(once(response.socket as Socket, 'close'));
-        json(response, 401, { success: false, error: 'Invalid credentials' });
-      }),
-    );
-    expect(await runCli(['inventory'], { env: credentials(baseUrl) })).toMatchObject({ code: 4 });
-    await Promise.all(ends);
-    expect(ends).toHaveLength(1);
+  it.each([
+    ['the sign-in fails', 401, 4],
+    ['the command has ended', 200, 0],
+  ])('is closed when %s', async (_, status, code) => {
+    let closed = 0;
+    const service = {
+      clients: [{ client_id: 'acme', client_name: 'Acme', client_secret: 'acme-secret' }],
+      stateId: 'one',
+      handle: async () => {
+        const body = '{"success":true,"data":{"access_token":"word","orders":[]}}';
+        return { status, headers: {}, body, delayMs: 0 };
+      },
+      now: () => testNow,
+      advance: () => {},
+      close: () => {
+        closed += 1;
+      },
+    };
+    const deps = { openEmulator: async () => service };
+    const outcome = await runCli(['--emulator', 'api', 'GET', '/x'], { deps });
+    const listed = await runCli(['--emulator', 'slot', 'get', 'S'], { deps });
+    expect([outcome.code, listed.code, closed]).toEqual([code, code, 2]);
   });
 
   it('warns that NODE_TLS_REJECT_UNAUTHORIZED is ignored', async () => {

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { postSignIn } from '../../../src/client/auth/sign-in.ts';
@@ -44,6 +45,28 @@ describe('a saved token', () => {
     const tokens = await openTokens(options(signIns), stored);
     expect(tokens.current()).toBe(current);
     expect(signIns).toEqual(current === 'new' ? [credentials] : []);
+  });
+});
+
+describe('a sign-in that is not saved', () => {
+  it('warns, and is used all the same', async () => {
+    const warnings: string[] = [];
+    const plain = options([]);
+    const tokens = await openTokens(
+      {
+        ...plain,
+        saved: true,
+        reading: { warn: (line) => void warnings.push(line), now: () => now },
+        async post(given) {
+          // A folder where the file should be.
+          mkdirSync(plain.configFile);
+          return plain.post(given);
+        },
+      },
+      undefined,
+    );
+    expect(tokens.current()).toBe('new');
+    expect(warnings).toEqual([expect.stringMatching(/^the sign-in could not be saved: /)]);
   });
 });
 

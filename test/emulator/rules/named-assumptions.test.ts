@@ -25,6 +25,7 @@ describe('an answer names the assumption it rests on', () => {
   });
 
   it.each([
+    ['/order?channel_ref=123', 'A-55'],
     ['/order?channel_ref=123', 'A-58'],
     ['/inventory/stock-age?in_stock_only=true', 'A-39'],
     ['/inbound-slot', 'A-19'],
@@ -99,6 +100,27 @@ describe('an answer names the assumption it rests on', () => {
     const slotReference = await bookConfirmed();
     const dated = { PO_REFERENCE: 'PO-2', slotReference, Expected_Arrival_Date: '2026-09-04' };
     expect(named(await acme.post('/inbound-po', poBody(dated)))).toContain('A-45');
+  });
+
+  it('a purchase order with a slot rests on A-22, and one without a slot on A-24 and A-51 too', async () => {
+    const { acme, bookConfirmed } = await openSlots();
+    const slotReference = await bookConfirmed({ deliveryType: undefined });
+    const bare = named(await acme.post('/inbound-po', poBody({ slotReference, deliveryType: undefined })));
+    expect(bare).not.toContain('A-51');
+    const withSlot = await acme.post('/inbound-po', poBody({ slotReference }));
+    expect([withSlot.status, named(withSlot).includes('A-24')]).toEqual([201, false]);
+    expect(named(withSlot)).toContain('A-22');
+    const without = named(await acme.post('/inbound-po', poBody({ PO_REFERENCE: 'PO-2' })));
+    expect(without).toEqual(expect.arrayContaining(['A-22', 'A-24']));
+  });
+
+  it('a purchase order whose slot is not confirmed, or elsewhere, rests on A-23 or A-26', async () => {
+    const { acme, book, bookConfirmed } = await openSlots();
+    const pending = await acme.post('/inbound-po', poBody({ slotReference: await book() }));
+    expect([pending.status, named(pending).includes('A-23')]).toEqual([409, true]);
+    const slotReference = await bookConfirmed({ warehouse: 'Thames Reach FC' });
+    const elsewhere = await acme.post('/inbound-po', poBody({ slotReference }));
+    expect([elsewhere.status, named(elsewhere).includes('A-26')]).toEqual([400, true]);
   });
 
   it('a purchase order that is read rests on A-28 and A-29', async () => {

@@ -85,9 +85,14 @@ function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
 /** What the delivery address may take from the billing address, or from other columns about the buyer. */
 const fromBilling = keysOf(addressNames);
 
+const names = ['FullName', 'FirstName', 'LastName'] as const;
+
 function fillDelivery(picks: Picks): void {
   const hasStreet = picks.has('delivery.Address1');
-  const borrowed: readonly AddressMeaning[] = hasStreet ? ['EmailAddress', 'PhoneNumber'] : fromBilling;
+  // `Customer Name` beside a delivery address without a name: nobody else is named.
+  const isNamed = names.some((name) => picks.has(`delivery.${name}`)) || picks.has('ChannelBuyerName');
+  const ofBuyer: readonly AddressMeaning[] = ['EmailAddress', 'PhoneNumber', ...(isNamed ? [] : names)];
+  const borrowed = hasStreet ? ofBuyer : fromBilling;
   for (const meaning of borrowed) {
     const billing = picks.get(`billing.${meaning}`);
     if (billing === undefined || picks.has(`delivery.${meaning}`)) continue;

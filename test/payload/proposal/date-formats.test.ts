@@ -16,6 +16,20 @@ describe('the dates of a column', () => {
     [['September 1, 2026'], ['MMMM D, YYYY']],
     [['20260901'], ['YYYYMMDD']],
     [['31.08.2026 14:05:10'], ['DD.MM.YYYY HH:mm:ss']],
+    [['31-08-2026'], ['DD-MM-YYYY']],
+    [['31.08.26, 14:05'], ['DD.MM.YY, HH:mm']],
+    [['8/31/26, 9:05 PM'], ['M/D/YY, h:mm A']],
+    [['2026.08.31'], ['YYYY.MM.DD']],
+    [['2026/08/31'], ['YYYY/MM/DD']],
+    [['31 Aug 26'], ['D MMM YY']],
+    [['31 August 2026'], ['D MMMM YYYY']],
+    [['Aug 31, 2026'], ['MMM D, YYYY']],
+    [['Aug-31-26'], ['MMM-D-YY']],
+    [['2026-08-31 14:05 +0200'], ['YYYY-MM-DD HH:mm Z']],
+    [
+      ['31/08/2026', '2026.08.31', '31 Aug 26'],
+      ['DD/MM/YYYY', 'YYYY.MM.DD', 'D MMM YY'],
+    ],
   ])('%j are written %j', (cells, formats) => {
     expect(style(...cells)).toMatchObject({ formats, share: 1 });
   });
@@ -35,6 +49,24 @@ describe('the dates of a column', () => {
     const found = style('08/12/2026', '01/09/2026');
     expect(found?.formats).toEqual(['MM/DD/YYYY']);
     expect(found?.swapped).toBeUndefined();
+  });
+
+  it('are no dates if they are written in four ways, or if more than a fifth are none', () => {
+    expect(style('31/08/2026', '2026.08.31', '31 Aug 26', 'August 31, 2026')).toBeUndefined();
+    const most = Array.from({ length: 4 }, () => '31/08/2026');
+    expect(style(...most, 'soon')).toMatchObject({ formats: ['DD/MM/YYYY'], share: 0.8 });
+    expect(style(...most, 'soon', 'later')).toBeUndefined();
+    expect(style('2026-09-01T10:00:00Z', 'soon')).toBeUndefined();
+    expect(style()).toBeUndefined();
+  });
+
+  it.each([
+    [['2026-09-01T10:00:00Z', '2026-09-01T10:00:00+01:00'], true],
+    [['2026-09-01T10:00:00Z', '2026-09-01T10:00:00'], false],
+    [['2026-08-31 14:05 +0200'], true],
+    [['31/08/2026'], false],
+  ])('%j have a zone: %s', (cells, zoned) => {
+    expect(style(...cells)?.zoned).toBe(zoned);
   });
 
   it.each([['12.50'], ['LS1 4AB'], ['1.129,00 €'], ['+44 113 496 0000'], ['paid'], ['AC-1-2']])(

@@ -77,6 +77,52 @@ it.each([
 });
 
 it.each([
+  ['Price (GBP)', 'GBP'],
+  ['Price £', 'GBP'],
+  ['Price (USD)', 'USD'],
+  ['Price in $', 'USD'],
+])('the currency of the header %s is %s', async (name, expected) => {
+  expect(await fieldOf('Currency', file(`Qty,${name}`, ['1', '5.00']))).toEqual({
+    entry: { const: expected },
+    confidence: 'likely',
+    columns: [],
+  });
+});
+
+it.each(['Total', 'totals', 'Sum:', 'Gesamtsumme', 'Total général', 'Totaal'])(
+  'a last row named %s is skipped',
+  async (name) => {
+    const { map } = await proposed(`${file('Qty', ['1'], ['2'])}\n${name},,,,,,,,,3`);
+    expect(map.$skipRows).toEqual([{ column: 'Order #', in: [name] }]);
+  },
+);
+
+it.each([
+  ['yes', 'no'],
+  ['Y', 'n'],
+  ['true', 'false'],
+  ['1', '0'],
+  ['x', 'no'],
+  ['ja', 'nein'],
+  ['ja', 'nee'],
+  ['oui', 'non'],
+  ['si', 'no'],
+  ['sí', 'no'],
+])('a flag may be %s or %s', async (yes, no) => {
+  const { map } = await proposed(file('Cancelled', [no], [yes]));
+  expect(map.$leaveOut).toEqual([{ column: 'Cancelled', in: [yes], reason: 'cancelled' }]);
+});
+
+it.each<[string, string, readonly (readonly string[])[], unknown]>([
+  ['told by a day', 'Paid on', [['2026-08-29'], ['']], { const: 'PAID' }],
+  ['told by a status of the order', 'Status', [['New'], ['Unpaid']], { const: 'PAID' }],
+  ['not told by a day of cancelling', 'Cancelled at', [['2026-08-29'], ['']], undefined],
+  ['not told by a status without it', 'Status', [['New'], ['Cancelled']], undefined],
+])('the payment is %s', async (_, name, cells, entry) => {
+  expect((await fieldOf('PaymentStatus', file(name, ...cells)))?.entry).toEqual(entry);
+});
+
+it.each([
   ['On hold', 'on-hold'],
   ['Refunded', 'refunded'],
 ])('an order with a yes under %s is left out as %s', async (name, reason) => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { beginsAs, detectPreset, findPreset } from '../../../src/payload/presets/find.ts';
+import { headerOf } from '../../../src/payload/mapping/header.ts';
+import {
+  anyWrongReport,
+  beginsAs,
+  detectPreset,
+  findPreset,
+  wrongReport,
+} from '../../../src/payload/presets/find.ts';
 import { read } from '../support.ts';
 
 /** The columns that make a header unmistakable, by shop: one of each group. */
@@ -77,4 +84,33 @@ it.each([
   const names = marks[preset]?.map(([first = '']) => first) ?? [];
   const { problems } = await read(headed(preset, names), { options: { preset } });
   expect(problems.map(({ message }) => message).join('\n')).toContain(`of ${title}, which is missing`);
+});
+
+describe('a report that cannot be used', () => {
+  const reports: readonly [string, readonly string[]][] = [
+    ['amazon', ['amazon-order-id', 'purchase-date', 'ship-postal-code']],
+    ['etsy', ['Sale Date', 'Order ID', 'Number of Items']],
+    ['woocommerce', ['order_number', 'line_item_1']],
+    ['woocommerce', ['order_id', 'line_items']],
+    ['woocommerce', ['order_date', 'order_items']],
+  ];
+
+  it.each(reports)('of %s has the columns %j', (shop, names) => {
+    const found = wrongReport(headerOf(names), findPreset(shop, 'order'));
+    expect(found).toBeDefined();
+    expect(anyWrongReport(headerOf(names))).toBe(found);
+    for (const name of names)
+      expect(anyWrongReport(headerOf(names.filter((each) => each !== name)))).toBeUndefined();
+  });
+
+  it.each([
+    ['amazon', 'ship-address-1'],
+    ['etsy', 'Item Name'],
+    ['etsy', 'Transaction ID'],
+    ['woocommerce', 'item_sku'],
+    ['woocommerce', 'item_name'],
+  ])('of %s has no column %s', (shop, column) => {
+    for (const [, names] of reports.filter(([each]) => each === shop))
+      expect(anyWrongReport(headerOf([...names, column]))).toBeUndefined();
+  });
 });

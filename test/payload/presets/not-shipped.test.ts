@@ -101,10 +101,19 @@ describe('refunds in a WooCommerce export that states both quantities', () => {
     }
   });
 
-  it('reads a file that states only what is left', async () => {
-    const { order } = await outcomeOf('woocommerce', { ...quantities('', '2') });
-    expect(order.OrderItems[0].Qty).toBe(2);
-    expect((await outcomeOf('woocommerce', quantities('', '0'))).reason).toBe('refunded');
+  it.each([
+    ['blank', ''],
+    ['missing', undefined],
+  ])('reads a file that states only what is left, with other quantities %s', async (_, none) => {
+    const left = (quantity: string) =>
+      outcomeOf('woocommerce', {
+        item_quantity: none,
+        item_refunded_qty: none,
+        Quantity: none,
+        'Quantity (- Refund)': quantity,
+      });
+    expect((await left('2')).order.OrderItems[0].Qty).toBe(2);
+    expect((await left('0')).reason).toBe('refunded');
   });
 });
 

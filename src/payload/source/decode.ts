@@ -23,13 +23,10 @@ function unfinishedTail(bytes: Buffer): number {
   return 0;
 }
 
-function countBreaks(bytes: Buffer, end = bytes.length): number {
-  let feeds = 0;
-  for (let at = bytes.indexOf(10); at !== -1 && at < end; at = bytes.indexOf(10, at + 1)) feeds++;
-  if (feeds > 0) return feeds;
-  let returns = 0;
-  for (let at = bytes.indexOf(13); at !== -1 && at < end; at = bytes.indexOf(13, at + 1)) returns++;
-  return returns;
+function countOf(byte: number, bytes: Buffer, end = bytes.length): number {
+  let count = 0;
+  for (let at = bytes.indexOf(byte); at !== -1 && at < end; at = bytes.indexOf(byte, at + 1)) count++;
+  return count;
 }
 
 function firstInvalid(bytes: Buffer): number {
@@ -53,13 +50,17 @@ function refuseNul(file: string, line?: number): never {
 
 async function* utf8(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<string> {
   let rest: Buffer | undefined;
-  let line = 1;
+  let feeds = 0;
+  let returns = 0;
+  /** The line of a byte. A return ends a line only in a file without feeds. */
+  const lineOf = (bytes: Buffer, at: number): number =>
+    1 + (feeds + countOf(10, bytes, at) || returns + countOf(13, bytes, at));
   const refuse = (bytes: Buffer): never => {
     const at = firstInvalid(bytes);
     const found = `0x${(bytes[at] ?? 0).toString(16).padStart(2, '0')}`;
     throw unreadable(
       file,
-      line + countBreaks(bytes, at),
+      lineOf(bytes, at),
       `the byte ${found} is not UTF-8`,
       'save the file as "CSV UTF-8", or name its encoding, usually --encoding windows-1252',
     );
@@ -70,9 +71,10 @@ async function* utf8(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerato
     const whole = tail === 0 ? bytes : bytes.subarray(0, bytes.length - tail);
     if (!isUtf8(whole)) refuse(whole);
     const nul = whole.indexOf(0);
-    if (nul !== -1) refuseNul(file, line + countBreaks(whole, nul));
+    if (nul !== -1) refuseNul(file, lineOf(whole, nul));
     rest = tail === 0 ? undefined : bytes.subarray(bytes.length - tail);
-    line += countBreaks(whole);
+    feeds += countOf(10, whole);
+    returns += countOf(13, whole);
     if (whole.length > 0) yield whole.toString('utf8');
   }
   if (rest !== undefined) refuse(rest);

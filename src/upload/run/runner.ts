@@ -48,9 +48,16 @@ class Run<Task extends Item> {
     this.#limiter = createRateLimiter(clock, { concurrency, ...rate, policy, halt: this.#halt.signal });
     this.#renewal = createTokenRenewal(api);
     this.#requests = options.requests(this.#abandon.signal);
-    this.#queue = createWorkQueue(work, concurrency, clock, (recorded) => {
-      for (const outcome of recorded) this.#counts[outcome] += 1;
-      options.observer.progress(this.#counts);
+    const time = {
+      monotonicNow: clock.monotonicNow,
+      startTimer: (ms: number, callback: () => void) => options.startTimer(ms, callback),
+    };
+    this.#queue = createWorkQueue(work, concurrency, time, {
+      recorded: (settled) => {
+        for (const outcome of settled) this.#counts[outcome] += 1;
+        options.observer.progress(this.#counts);
+      },
+      failed: (error) => this.#fail(error),
     });
   }
 
@@ -64,7 +71,10 @@ class Run<Task extends Item> {
     const workers = Math.min(concurrency, Math.max(1, work.toProcess));
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
     stopWatching();
-    if (this.#failure !== undefined) throw this.#failure;
+    if (this.#failure !== undefined) {
+      this.#queue.abandon();
+      throw this.#failure;
+    }
     this.#queue.end();
     const left = work.toProcess - this.#tried;
     return {
@@ -84,9 +94,14 @@ class Run<Task extends Item> {
         await this.#process(task);
       }
     } catch (error) {
-      this.#failure ??= error;
-      this.#stopFor({ reason: 'unexpected', message: 'the run ended unexpectedly' });
+      this.#fail(error);
     }
+  }
+
+  /** The ledger failed, so nothing further is sent. */
+  #fail(error: unknown): void {
+    this.#failure ??= error;
+    this.#stopFor({ reason: 'unexpected', message: 'the run ended unexpectedly' });
   }
 
   /** Processes one document. Nearly all requests succeed at once, so this awaits as little as possible. */

@@ -10,32 +10,56 @@ export interface WorkQueue<Task extends Item> {
   pending(outcome: Outcome): number;
   /** Records pending outcomes, and withdraws the intents of all other documents, which were certainly not sent. */
   end(): void;
+  /** Ends without recording anything further. */
+  abandon(): void;
+}
+
+/** The time of a run: a clock in milliseconds, and timers that return a function that cancels them. */
+interface RunTime {
+  monotonicNow(): number;
+  startTimer(ms: number, callback: () => void): () => void;
+}
+
+/** What a work queue reports. */
+interface QueueEvents {
+  /** These outcomes have reached the ledger. */
+  recorded(outcomes: readonly Outcome[]): void;
+  /** The ledger could not be written between two calls of the queue. */
+  failed(error: unknown): void;
 }
 
 const flushSize = 400;
 const flushMs = 50;
+/** If the process is too busy for the timer, outcomes are recorded after this time. */
+const latestFlushMs = 100;
 const largestBatch = 4096;
 
 /**
  * After a crash, each recorded intent costs a look-up, and recording intents costs a disk sync. So a batch has as many
- * documents as the service accepts in about a quarter of a second. `recorded` gets the outcomes that reached the ledger.
+ * documents as the service accepts in about a quarter of a second.
+ *
+ * Answers tend to arrive together, and the ledger is written a moment later: the next requests are then under way, and do
+ * not wait for it. For the same reason, the intents of the next batch are recorded a little before it is needed.
  */
 export function createWorkQueue<Task extends Item>(
   work: Omit<Work<Task>, 'toProcess'>,
   concurrency: number,
-  clock: { monotonicNow(): number },
-  recorded: (outcomes: readonly Outcome[]) => void,
+  { monotonicNow, startTimer }: RunTime,
+  { recorded, failed }: QueueEvents,
 ): WorkQueue<Task> {
+  type Batch = ReturnType<typeof work.nextBatch>;
   const smallestBatch = Math.max(16, concurrency * 2);
   let size = smallestBatch;
-  let batch: ReturnType<typeof work.nextBatch> | undefined;
+  let batch: Batch | undefined;
+  let following: Batch | undefined;
   let position = 0;
-  let filledAt = clock.monotonicNow();
+  let filledAt = monotonicNow();
   let outcomes: Outcome[] = [];
-  let flushedAt = clock.monotonicNow();
+  let waitingSince = 0;
+  let cancelTimer = (): void => {};
 
   const flush = (): void => {
-    flushedAt = clock.monotonicNow();
+    cancelTimer();
     if (outcomes.length === 0) return;
     const settled = outcomes;
     outcomes = [];
@@ -43,27 +67,43 @@ export function createWorkQueue<Task extends Item>(
     recorded(settled);
   };
 
-  const nextBatch = (): ReturnType<typeof work.nextBatch> => {
-    const now = clock.monotonicNow();
-    if (batch !== undefined && batch.size >= size) {
+  const nextBatch = (current: Batch | undefined): Batch => {
+    const now = monotonicNow();
+    if (current !== undefined && current.size >= size) {
       const tookMs = now - filledAt;
       if (tookMs < 250) size = Math.min(size * 2, largestBatch);
       else if (tookMs > 1000) size = Math.max(smallestBatch, size >> 1);
     }
     filledAt = now;
-    position = 0;
     return work.nextBatch(size);
+  };
+
+  const whenQuiet = (): void => {
+    try {
+      flush();
+      if (batch !== undefined && batch.size > 0 && batch.size - position <= smallestBatch)
+        following ??= nextBatch(batch);
+    } catch (error) {
+      failed(error);
+    }
   };
 
   return {
     take() {
-      if (batch === undefined || (position === batch.size && position > 0)) batch = nextBatch();
+      if (batch === undefined || (position === batch.size && position > 0)) {
+        batch = following ?? nextBatch(batch);
+        following = undefined;
+        position = 0;
+      }
       return position < batch.size ? batch.task(position++) : undefined;
     },
     settle(task, settled) {
       work.settle(task, settled);
       outcomes.push(settled.outcome);
-      if (outcomes.length >= flushSize || clock.monotonicNow() - flushedAt >= flushMs) flush();
+      if (outcomes.length === 1) {
+        waitingSince = monotonicNow();
+        cancelTimer = startTimer(flushMs, whenQuiet);
+      } else if (outcomes.length >= flushSize || monotonicNow() - waitingSince >= latestFlushMs) flush();
     },
     flush,
     pending: (outcome) => outcomes.reduce((sum, each) => sum + (each === outcome ? 1 : 0), 0),
@@ -71,5 +111,6 @@ export function createWorkQueue<Task extends Item>(
       flush();
       work.withdraw();
     },
+    abandon: () => cancelTimer(),
   };
 }

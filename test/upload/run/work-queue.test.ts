@@ -5,9 +5,10 @@ import { createWorkQueue } from '../../../src/upload/run/work-queue.ts';
 const sent = { outcome: 'created' } as const;
 
 /** A queue over this many items, with the sizes of the batches that it asked for and what it recorded. */
-function queueOf(items: number, concurrency: number) {
+function queueOf(items: number, concurrency: number, failure?: Error) {
   let time = 1_000;
   let left = items;
+  let timer: { readonly ms: number; readonly callback: () => void } | undefined;
   const asked: number[] = [];
   const events: (string | readonly Outcome[])[] = [];
   const pass = (ms: number): void => {
@@ -22,14 +23,35 @@ function queueOf(items: number, concurrency: number) {
         return { size: taken, task: (index) => ({ reference: `R-${index}`, start: 'send' as const }) };
       },
       settle: () => {},
-      commit: () => void events.push('committed'),
+      commit() {
+        if (failure !== undefined) throw failure;
+        events.push('committed');
+      },
       withdraw: () => void events.push('withdrawn'),
     },
     concurrency,
-    { monotonicNow: () => time },
-    (outcomes) => void events.push(outcomes),
+    {
+      monotonicNow: () => time,
+      startTimer(ms, callback) {
+        timer = { ms, callback };
+        return () => {
+          timer = undefined;
+        };
+      },
+    },
+    {
+      recorded: (outcomes) => void events.push(outcomes),
+      failed: (error) => void events.push(String(error)),
+    },
   );
-  return { queue, asked, events, pass };
+  /** Lets the timer fire; returns how long it was to wait. */
+  const fire = (): number | undefined => {
+    const due = timer;
+    timer = undefined;
+    due?.callback();
+    return due?.ms;
+  };
+  return { queue, asked, events, pass, fire };
 }
 
 type Opened = ReturnType<typeof queueOf>;
@@ -80,6 +102,28 @@ describe('the batches of a run', () => {
     expect(opened.asked).toEqual([16, 32, 32]);
   });
 
+  it('are prepared while their turn is near, and then used', () => {
+    const { queue, asked, pass, fire } = queueOf(100, 8);
+    const settle = (): void => queue.settle({ reference: 'R', start: 'send' }, sent);
+    for (let taken = 0; taken < 16; taken++) queue.take();
+    queue.take();
+    expect(asked).toEqual([16, 32]);
+    for (let taken = 1; taken < 15; taken++) queue.take();
+    settle();
+    fire();
+    expect(asked).toEqual([16, 32]);
+    queue.take();
+    settle();
+    fire();
+    settle();
+    fire();
+    expect(asked).toEqual([16, 32, 64]);
+    pass(1);
+    for (let taken = 0; taken < 16; taken++) queue.take();
+    expect(queue.take()).toEqual({ reference: 'R-0', start: 'send' });
+    expect(asked).toEqual([16, 32, 64]);
+  });
+
   it('end with an empty one, and nothing is asked for after it', () => {
     const { queue, asked } = queueOf(1, 1);
     expect([queue.take(), queue.take(), queue.take(), queue.take()]).toEqual([
@@ -95,17 +139,43 @@ describe('the batches of a run', () => {
 describe('the outcomes of a run', () => {
   const task = { reference: 'R-0', start: 'send' } as const;
 
-  it('are recorded when 50 ms have passed since the last time', () => {
-    const { queue, events, pass } = queueOf(10, 1);
-    pass(49);
+  it('are recorded 50 ms after the first, with those that follow', () => {
+    const { queue, events, fire } = queueOf(10, 1);
     queue.settle(task, sent);
-    expect([events, queue.pending('created'), queue.pending('failed')]).toEqual([[], 1, 0]);
-    pass(1);
     queue.settle(task, { outcome: 'failed' });
+    expect([events, queue.pending('created'), queue.pending('rejected')]).toEqual([[], 1, 0]);
+    expect(fire()).toBe(50);
     expect([events, queue.pending('created')]).toEqual([['committed', ['created', 'failed']], 0]);
-    pass(49);
+    expect(fire()).toBe(undefined);
     queue.settle(task, sent);
-    expect(events).toHaveLength(2);
+    expect([fire(), events.length]).toEqual([50, 4]);
+  });
+
+  it('are recorded after 100 ms if the process is too busy for the timer', () => {
+    const { queue, events, pass, fire } = queueOf(10, 1);
+    pass(1000);
+    queue.settle(task, sent);
+    pass(99);
+    queue.settle(task, sent);
+    expect(events).toEqual([]);
+    pass(1);
+    queue.settle(task, sent);
+    expect(events).toEqual(['committed', ['created', 'created', 'created']]);
+    expect(fire()).toBe(undefined);
+  });
+
+  it('report it if the ledger cannot be written when the timer fires', () => {
+    const { queue, events, fire } = queueOf(10, 1, new Error('full'));
+    queue.settle(task, sent);
+    fire();
+    expect(events).toEqual(['Error: full']);
+  });
+
+  it('are not recorded after the queue was abandoned', () => {
+    const { queue, events, fire } = queueOf(10, 1);
+    queue.settle(task, sent);
+    queue.abandon();
+    expect([fire(), events]).toEqual([undefined, []]);
   });
 
   it('are recorded as soon as there are 400', () => {

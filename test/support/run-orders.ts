@@ -6,6 +6,7 @@ import {
   embeddedTransport,
 } from '../../src/client/http/transport/embedded-transport.ts';
 import type { LeftOutLine } from '../../src/payload/reasons.ts';
+import { afterTurns } from '../../src/timers.ts';
 import { openLedger } from '../../src/upload/ledger/ledger-file.ts';
 import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
 import { type Kind, orders } from '../../src/upload/run/kinds/document-kinds.ts';
@@ -103,6 +104,7 @@ export async function runOrders(references: readonly string[], service: Service,
     ...(service.ratePerSecond === undefined ? {} : { ratePerSecond: service.ratePerSecond }),
     ...(service.maxErrors === undefined ? {} : { maxErrors: service.maxErrors }),
     startTimer: service.startTimer ?? (() => () => {}),
+    whenWritten: (callback) => afterTurns(1, callback),
     interrupted: service.interrupted ?? new AbortController().signal,
     onSecondInterrupt: () => {},
     observer: { progress: () => {}, note: () => {}, held: () => {}, changed: () => {}, ...service.observer },

@@ -1,5 +1,5 @@
 import type { Connection } from '../../storage/sqlite.ts';
-import { leftOutState, type Outcome } from '../outcomes.ts';
+import { leftOutState, type Outcome, type Settled } from '../outcomes.ts';
 import type { Start } from '../run/progress.ts';
 import type { Work } from '../run/work.ts';
 import type { Spool } from '../spool/spool.ts';
@@ -90,6 +90,8 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
   const unsettled = new Map<number, number>();
   let batches = 0;
   let position = 0;
+  /** Outcomes whose JSON is still to be made, which is left until nothing waits for it. */
+  let settledTasks: { readonly task: Task; readonly settled: Settled }[] = [];
   let pending = collectOutcomes();
   let ended: number[] = [];
 
@@ -144,12 +146,14 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
       };
     },
     settle(task, settled) {
-      pending.add(task, settled);
+      settledTasks.push({ task, settled });
       const left = (unsettled.get(task.batch) as number) - 1;
       unsettled.set(task.batch, left);
       if (left === 0) ended.push(task.batch);
     },
     commit() {
+      for (const { task, settled } of settledTasks) pending.add(task, settled);
+      settledTasks = [];
       journal.settle(pending, ended);
       for (const batch of ended) unsettled.delete(batch);
       pending = collectOutcomes();

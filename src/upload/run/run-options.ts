@@ -3,6 +3,7 @@ import { defaultRetryPolicy, type RetryPolicy } from '../../client/http/retry.ts
 import type { Api } from '../../client/types.ts';
 import type { LeftOutLine } from '../../payload/reasons.ts';
 import { minuteMs } from '../../text/time/units.ts';
+import { afterTurns } from '../../timers.ts';
 import type { Counts, Settled } from '../outcomes.ts';
 import type { Stop } from './progress.ts';
 import type { Requests } from './requests.ts';
@@ -10,6 +11,9 @@ import type { Item, Work } from './work.ts';
 
 /** A longer `Retry-After` ends the run, which can be continued later. */
 const maxRetryAfterMs = 15 * minuteMs;
+
+/** undici lets two turns of the event loop pass between an answer and the next request on its connection. */
+const turnsToWrite = 3;
 
 /** Observes the progress of a run; nothing depends on it. */
 interface Observer {
@@ -37,6 +41,8 @@ export interface RunOptions<Task extends Item> {
   random(): number;
   /** Real time, for the wait for requests in progress at the end of a run. */
   startTimer(ms: number, callback: () => void): () => void;
+  /** Calls back when the requests that were just made have been written. */
+  whenWritten(callback: () => void): void;
   /** Ends the run cleanly. */
   readonly interrupted: AbortSignal;
   /** Calls back when the user insists on ending at once. */
@@ -60,6 +66,7 @@ export const surroundingsOf = ({ deps, settings }: CommandContext) => ({
   policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs },
   random: () => deps.random(),
   startTimer: (ms: number, callback: () => void) => deps.startTimer(ms, callback),
+  whenWritten: (callback: () => void) => afterTurns(turnsToWrite, callback),
   interrupted: deps.interrupted,
   onSecondInterrupt: (callback: () => void) => deps.onSecondInterrupt(callback),
 });

@@ -51,6 +51,7 @@ class Run<Task extends Item> {
     const time = {
       monotonicNow: clock.monotonicNow,
       startTimer: (ms: number, callback: () => void) => options.startTimer(ms, callback),
+      whenWritten: (callback: () => void) => options.whenWritten(callback),
     };
     this.#queue = createWorkQueue(work, concurrency, time, {
       recorded: (settled) => {

@@ -18,6 +18,8 @@ export interface WorkQueue<Task extends Item> {
 interface RunTime {
   monotonicNow(): number;
   startTimer(ms: number, callback: () => void): () => void;
+  /** Calls back when the requests that were just made have been written. */
+  whenWritten(callback: () => void): void;
 }
 
 /** What a work queue reports. */
@@ -28,9 +30,11 @@ interface QueueEvents {
   failed(error: unknown): void;
 }
 
+/** Outcomes are recorded when there are this many, or after this time. */
 const flushSize = 400;
 const flushMs = 50;
-/** If the process is too busy for the timer, outcomes are recorded after this time. */
+/** The same if the process is too busy to wait for a quiet moment. */
+const latestFlushSize = 600;
 const latestFlushMs = 100;
 const largestBatch = 4096;
 
@@ -44,7 +48,7 @@ const largestBatch = 4096;
 export function createWorkQueue<Task extends Item>(
   work: Omit<Work<Task>, 'toProcess'>,
   concurrency: number,
-  { monotonicNow, startTimer }: RunTime,
+  { monotonicNow, startTimer, whenWritten }: RunTime,
   { recorded, failed }: QueueEvents,
 ): WorkQueue<Task> {
   type Batch = ReturnType<typeof work.nextBatch>;
@@ -57,6 +61,7 @@ export function createWorkQueue<Task extends Item>(
   let outcomes: Outcome[] = [];
   let waitingSince = 0;
   let cancelTimer = (): void => {};
+  let hasEnded = false;
 
   const flush = (): void => {
     cancelTimer();
@@ -79,9 +84,11 @@ export function createWorkQueue<Task extends Item>(
   };
 
   const whenQuiet = (): void => {
+    if (hasEnded) return;
     try {
       flush();
-      if (batch !== undefined && batch.size > 0 && batch.size - position <= smallestBatch)
+      const near = Math.max(smallestBatch, size >> 3);
+      if (batch !== undefined && batch.size > 0 && batch.size - position <= near)
         following ??= nextBatch(batch);
     } catch (error) {
       failed(error);
@@ -103,14 +110,19 @@ export function createWorkQueue<Task extends Item>(
       if (outcomes.length === 1) {
         waitingSince = monotonicNow();
         cancelTimer = startTimer(flushMs, whenQuiet);
-      } else if (outcomes.length >= flushSize || monotonicNow() - waitingSince >= latestFlushMs) flush();
+      } else if (outcomes.length === flushSize) whenWritten(whenQuiet);
+      else if (outcomes.length >= latestFlushSize || monotonicNow() - waitingSince >= latestFlushMs) flush();
     },
     flush,
     pending: (outcome) => outcomes.reduce((sum, each) => sum + (each === outcome ? 1 : 0), 0),
     end() {
+      hasEnded = true;
       flush();
       work.withdraw();
     },
-    abandon: () => cancelTimer(),
+    abandon() {
+      hasEnded = true;
+      cancelTimer();
+    },
   };
 }

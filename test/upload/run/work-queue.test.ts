@@ -8,6 +8,7 @@ const sent = { outcome: 'created' } as const;
 function queueOf(items: number, concurrency: number, failure?: Error) {
   let time = 1_000;
   let left = items;
+  let written = (): void => {};
   let timer: { readonly ms: number; readonly callback: () => void } | undefined;
   const asked: number[] = [];
   const events: (string | readonly Outcome[])[] = [];
@@ -38,6 +39,9 @@ function queueOf(items: number, concurrency: number, failure?: Error) {
           timer = undefined;
         };
       },
+      whenWritten(callback) {
+        written = callback;
+      },
     },
     {
       recorded: (outcomes) => void events.push(outcomes),
@@ -51,7 +55,7 @@ function queueOf(items: number, concurrency: number, failure?: Error) {
     due?.callback();
     return due?.ms;
   };
-  return { queue, asked, events, pass, fire };
+  return { queue, asked, events, pass, fire, written: () => written() };
 }
 
 type Opened = ReturnType<typeof queueOf>;
@@ -124,6 +128,26 @@ describe('the batches of a run', () => {
     expect(asked).toEqual([16, 32, 64]);
   });
 
+  it('are prepared when all of the one before are under way', () => {
+    const { queue, asked, fire } = queueOf(100, 8);
+    for (let taken = 0; taken < 16; taken++) queue.take();
+    queue.settle({ reference: 'R', start: 'send' }, sent);
+    fire();
+    expect(asked).toEqual([16, 32]);
+  });
+
+  it('are not prepared after the last, nor before the first', () => {
+    const { queue, asked, fire } = queueOf(1, 8);
+    queue.settle({ reference: 'R', start: 'send' }, sent);
+    fire();
+    expect(asked).toEqual([]);
+    queue.take();
+    queue.take();
+    queue.settle({ reference: 'R', start: 'send' }, sent);
+    fire();
+    expect(asked).toEqual([16, 16]);
+  });
+
   it('end with an empty one, and nothing is asked for after it', () => {
     const { queue, asked } = queueOf(1, 1);
     expect([queue.take(), queue.take(), queue.take(), queue.take()]).toEqual([
@@ -172,18 +196,30 @@ describe('the outcomes of a run', () => {
   });
 
   it('are not recorded after the queue was abandoned', () => {
-    const { queue, events, fire } = queueOf(10, 1);
-    queue.settle(task, sent);
+    const { queue, events, fire, written } = queueOf(10, 1);
+    for (let settled = 0; settled < 400; settled++) queue.settle(task, sent);
     queue.abandon();
+    written();
     expect([fire(), events]).toEqual([undefined, []]);
   });
 
-  it('are recorded as soon as there are 400', () => {
-    const { queue, events } = queueOf(10, 1);
+  it('are recorded when there are 400, as soon as the next requests are written', () => {
+    const { queue, events, written } = queueOf(10, 1);
     for (let settled = 0; settled < 399; settled++) queue.settle(task, sent);
+    written();
+    expect(events).toEqual([]);
+    for (let settled = 0; settled < 3; settled++) queue.settle(task, sent);
+    expect(events).toEqual([]);
+    written();
+    expect(events).toEqual(['committed', Array(402).fill('created')]);
+  });
+
+  it('are recorded when there are 600, written or not', () => {
+    const { queue, events } = queueOf(10, 1);
+    for (let settled = 0; settled < 599; settled++) queue.settle(task, sent);
     expect(events).toEqual([]);
     queue.settle(task, sent);
-    expect(events).toEqual(['committed', Array(400).fill('created')]);
+    expect(events).toEqual(['committed', Array(600).fill('created')]);
   });
 
   it('are recorded at the end, and intents without one are withdrawn', () => {
@@ -191,6 +227,15 @@ describe('the outcomes of a run', () => {
     queue.settle(task, sent);
     queue.end();
     expect(events).toEqual(['committed', ['created'], 'withdrawn']);
+  });
+
+  it('are followed by no further intents after the end', () => {
+    const { queue, asked, events, written } = queueOf(1000, 1);
+    for (let taken = 0; taken < 15; taken++) queue.take();
+    for (let settled = 0; settled < 400; settled++) queue.settle(task, sent);
+    queue.end();
+    written();
+    expect([asked, events.at(-1)]).toEqual([[16], 'withdrawn']);
   });
 
   it('cost nothing while there are none', () => {

@@ -39,8 +39,3 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       });
   });
 }
-
-/** Calls back after this many turns of the event loop. */
-export function afterTurns(turns: number, callback: () => void): void {
-  setImmediate(turns === 1 ? callback : () => afterTurns(turns - 1, callback));
-}

@@ -6,13 +6,13 @@ import {
   embeddedTransport,
 } from '../../src/client/http/transport/embedded-transport.ts';
 import type { LeftOutLine } from '../../src/payload/reasons.ts';
-import { afterTurns } from '../../src/timers.ts';
 import { openLedger } from '../../src/upload/ledger/ledger-file.ts';
 import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
 import { type Kind, orders } from '../../src/upload/run/kinds/document-kinds.ts';
 import { createRequests } from '../../src/upload/run/requests.ts';
 import type { RunOptions } from '../../src/upload/run/run-options.ts';
 import { runAll } from '../../src/upload/run/runner.ts';
+import { whenWritten } from '../../src/upload/run/when-written.ts';
 import { openSpool } from '../../src/upload/spool/spool.ts';
 import { makeHome } from './cli.ts';
 import { testNow } from './time.ts';
@@ -104,7 +104,7 @@ export async function runOrders(references: readonly string[], service: Service,
     ...(service.ratePerSecond === undefined ? {} : { ratePerSecond: service.ratePerSecond }),
     ...(service.maxErrors === undefined ? {} : { maxErrors: service.maxErrors }),
     startTimer: service.startTimer ?? (() => () => {}),
-    whenWritten: (callback) => afterTurns(1, callback),
+    whenWritten,
     interrupted: service.interrupted ?? new AbortController().signal,
     onSecondInterrupt: () => {},
     observer: { progress: () => {}, note: () => {}, held: () => {}, changed: () => {}, ...service.observer },

@@ -3,17 +3,14 @@ import { defaultRetryPolicy, type RetryPolicy } from '../../client/http/retry.ts
 import type { Api } from '../../client/types.ts';
 import type { LeftOutLine } from '../../payload/reasons.ts';
 import { minuteMs } from '../../text/time/units.ts';
-import { afterTurns } from '../../timers.ts';
 import type { Counts, Settled } from '../outcomes.ts';
 import type { Stop } from './progress.ts';
 import type { Requests } from './requests.ts';
+import { whenWritten } from './when-written.ts';
 import type { Item, Work } from './work.ts';
 
 /** A longer `Retry-After` ends the run, which can be continued later. */
 const maxRetryAfterMs = 15 * minuteMs;
-
-/** undici lets two turns of the event loop pass between an answer and the next request on its connection. */
-const turnsToWrite = 3;
 
 /** Observes the progress of a run; nothing depends on it. */
 interface Observer {
@@ -66,7 +63,7 @@ export const surroundingsOf = ({ deps, settings }: CommandContext) => ({
   policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs },
   random: () => deps.random(),
   startTimer: (ms: number, callback: () => void) => deps.startTimer(ms, callback),
-  whenWritten: (callback: () => void) => afterTurns(turnsToWrite, callback),
+  whenWritten,
   interrupted: deps.interrupted,
   onSecondInterrupt: (callback: () => void) => deps.onSecondInterrupt(callback),
 });

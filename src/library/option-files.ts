@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { checkChoices, choicesInDocument } from '../emulator/engine/choices.ts';
+import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from '../emulator/engine/choices.ts';
 import type { Choices } from '../emulator/engine/variants.ts';
 import { builtInNames } from '../emulator/seed/built-in.ts';
 import { usageError } from '../errors.ts';
@@ -24,10 +24,11 @@ export async function readSeed(seed: string | object): Promise<unknown> {
 }
 
 /**
- * Choices given directly, or read from a file that `verify --save` wrote. Throws a usage error for an unknown choice.
+ * Choices given directly, as a list like `A-06=1,A-22=2`, or as what `verify --save` wrote: the document, or its path.
+ * Throws a usage error for an unknown choice.
  */
 export async function readAssumed(assume: string | object): Promise<Choices> {
-  return typeof assume === 'string'
-    ? choicesInDocument(await readJson('assume', assume))
-    : checkChoices(assume);
+  if (typeof assume !== 'string')
+    return 'version' in assume ? choicesInDocument(assume) : checkChoices(assume);
+  return isChoiceList(assume) ? choicesInList(assume) : choicesInDocument(await readJson('assume', assume));
 }

@@ -22,10 +22,16 @@ export interface StartOptions {
   /** Delay of every answer: milliseconds, or a string such as `2s`. */
   readonly latency?: number | string;
   /**
-   * Alternative answers where the specification is silent: choices by id, for example `{ 'A-22': 1 }`, or the path of a
-   * file that `cfi verify --save` wrote.
+   * Alternative answers where the specification is silent: choices by id, for example `{ 'A-22': 1 }` or `A-06=1,A-22=2`,
+   * or what `cfi verify --save` wrote, as the path of the file or its parsed content.
    */
-  readonly assume?: string | Readonly<Record<string, number>>;
+  readonly assume?: string | Readonly<Record<string, number>> | SavedAssumptions;
+}
+
+/** What `cfi verify --save` writes. */
+export interface SavedAssumptions {
+  readonly version: number;
+  readonly assume: Readonly<Record<string, number>>;
 }
 
 /** A client that can sign in. */

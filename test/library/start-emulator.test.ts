@@ -169,7 +169,8 @@ describe('startEmulator', () => {
   it('answers as configured where the specification is silent', async () => {
     const file = join(makeHome(), 'assume.json');
     writeFileSync(file, JSON.stringify({ version: 1, assume: { 'A-40': 1 } }));
-    for (const assume of [{ 'A-40': 1 }, file]) {
+    const saved = { version: 1, assume: { 'A-40': 1 } };
+    for (const assume of [{ 'A-40': 1 }, 'A-22=0,A-40=1', file, saved]) {
       const { baseUrl, clients } = await start({ seed: 'empty', assume });
       const body = JSON.stringify({ client_id: clients[0]?.id, client_secret: clients[0]?.secret });
       expect((await fetch(`${baseUrl}/auth/login`, { method: 'POST', body })).status).toBe(201);

@@ -60,6 +60,13 @@ describe('an answer names the assumption it rests on', () => {
     expect(named(answer).includes(assumption)).toBe(rests);
   });
 
+  it('a repeated reference does not rest on A-56', async () => {
+    const { create } = await openStock();
+    await create('R-1');
+    const repeated = await create('R-1');
+    expect([repeated.status, named(repeated).includes('A-56')]).toEqual([409, false]);
+  });
+
   it('a delivery with a field that only the service sets is refused under A-14', async () => {
     const { acme } = await openStock();
     const refused = await acme.post('/inbound', inboundBody('IN-1', { received_at: 'mine' }));

@@ -133,7 +133,7 @@ describe('POST /outbound', () => {
 
   it('[A-03] alternatively in a note', async () => {
     const { create, acme } = await openStock({ assume: { 'A-03': 1 } });
-    await create('R-1', { Notes: [{ Note: 'fragile' }, { Note: 'Channel_Ref: SHOP-2' }] });
+    await create('R-1', { Notes: [{ Note: 'leave it at the back door' }, { Note: 'Channel_Ref: SHOP-2' }] });
     const { body } = await acme.get('/order?channel_ref=SHOP-2');
     expect(body.data).toMatchObject([{ ReferenceNumber: 'R-1', Channel_Ref: 'SHOP-2' }]);
   });

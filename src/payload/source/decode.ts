@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { CfiError, usageError } from '../../errors.ts';
+import { usageError } from '../../errors.ts';
 import { refuseForeign, refusePage } from './foreign-files.ts';
 import { unreadable, unusable } from './unreadable.ts';
 
@@ -90,8 +90,7 @@ async function* byDecoder(
     let text: string;
     try {
       text = decoder.decode(chunk, { stream: chunk !== undefined });
-    } catch (cause) {
-      if (cause instanceof CfiError) throw cause;
+    } catch {
       throw unusable(file, `cannot be read as ${decoder.encoding}`, 'name another --encoding');
     }
     if (text.includes('\0')) refuseNul(file);

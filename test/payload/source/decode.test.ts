@@ -16,7 +16,7 @@ async function textOf(bytes: Buffer, size: number, label?: string): Promise<stri
 }
 
 describe('the text of a file', () => {
-  it.each(['é', 'ÿ', '€', '\u0800', '\uffff', '🏠', '\u{10ffff}', '\u0080', '\u007f', 'aé€🏠'])(
+  it.each(['é', 'ÿ', '€', '\u0800', '\uffff', '🏠', '\u{10000}', '\u{10ffff}', '\u0080', '\u007f', 'aé€🏠'])(
     'has the character %j whole, wherever its bytes are cut',
     async (character) => {
       const text = `${beginning}${character.repeat(700)}a${character.repeat(2)}`;
@@ -40,6 +40,13 @@ describe('the text of a file', () => {
     [[0x41, 0xff], 'Aÿ'],
   ])('does not lose %j at its beginning for a byte-order mark', async (codes, expected) => {
     expect(await textOf(Buffer.from(codes), 1, 'windows-1252')).toBe(expected);
+  });
+
+  it('has no byte-order mark, and may be one character', async () => {
+    for (const size of sizes) {
+      expect(await textOf(Buffer.from('\ufeffab'), size)).toBe('ab');
+      expect(await textOf(Buffer.from('a'), size)).toBe('a');
+    }
   });
 
   it('ends where the reader stops', async () => {

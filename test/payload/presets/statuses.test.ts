@@ -156,6 +156,9 @@ describe('an order is sent', () => {
     ['linnworks', { 'Payment status': 'PAID', 'Order status': 'Open' }],
     ['linnworks', { 'Payment status': 'PAID', Status: 'New' }],
     ...sent('linnworks', 'Cancelled', ['False', '0', 'No', '']),
+    ...['Is cancelled', 'Processed', 'Is processed', 'Parked', 'Locked', 'Hold or cancel'].flatMap((column) =>
+      sent('linnworks', column, ['False']),
+    ),
   ])('%s: %j', async (shop, cells) => {
     expect(await outcomeOf(shop, cells)).toMatchObject({ order: {}, reason: undefined, fields: [] });
   });

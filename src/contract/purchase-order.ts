@@ -23,7 +23,7 @@ export const purchaseOrder = z.looseObject({
   palletCount: z.optional(z.int().check(z.minimum(0))),
   containerTruckNumber: z.optional(z.string().check(z.maxLength(limits.maxContainerTruckNumberLength))),
   /** Deprecated: a conflict without a slot, and ignored beside one. Its format is not published. */
-  Expected_Arrival_Date: z.optional(z.string()),
+  Expected_Arrival_Date: z.optional(text),
   items: z.array(purchaseOrderItem).check(z.minLength(1)),
 });
 

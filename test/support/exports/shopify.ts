@@ -65,7 +65,9 @@ export const shopify = shop({
     if (cancelled || financial === 'voided') against.push('cancelled');
     if (financial === 'refunded' || fulfillment === 'restocked') against.push('refunded');
     if (financial === 'partially_refunded') against.push('partly-refunded');
-    if (fulfillment === 'fulfilled' || statuses.includes('Partial')) against.push('fulfilled');
+    const isPartlyShipped = fulfillment === 'partial' && statuses.every((status) => status === '');
+    if (fulfillment === 'fulfilled' || statuses.includes('Partial') || isPartlyShipped)
+      against.push('fulfilled');
     if (['partially_paid', 'expired'].includes(financial) || (financial === 'pending' && !onDelivery))
       against.push('unpaid');
     if (method === 'Local pickup' || method === 'Leeds shop') against.push('pickup');

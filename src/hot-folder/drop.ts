@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, mayPass } from '../errors.ts';
@@ -8,7 +8,7 @@ import { codeOf } from '../text/thrown.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import { type Candidate, candidatesIn, type Settling, watchSettling } from './candidates.ts';
 import { dropColumns, ended, lineOf } from './drop-result.ts';
-import { checkFolder, checkReady, lockFolder } from './ready-folder.ts';
+import { checkFolder, checkReady, hasLeftovers, lockFolder } from './ready-folder.ts';
 import { takeFile } from './take.ts';
 import type { Take, Taken } from './taken.ts';
 import { undoMove } from './undo-move.ts';
@@ -97,7 +97,7 @@ async function* onePass(
   settling: Settling,
 ): AsyncGenerator<Take> {
   const { deps } = context;
-  if (candidatesIn(folder).length === 0 && !existsSync(workFolder(folder))) return;
+  if (candidatesIn(folder).length === 0 && !hasLeftovers(folder)) return;
   const lock = await lockFolder(context, folder, options.flags.wait ?? 0);
   try {
     await undoMove(folder);

@@ -7,6 +7,7 @@ import { usageError } from '../errors.ts';
 import { fileReason } from '../storage/file-errors.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import { lockRun, type RunLock } from '../upload/ledger/run-lock.ts';
+import { workFolder } from './work-folder.ts';
 
 /** Rejects a folder that cannot be read, written or moved in, before anything is sent. Throws a `CfiError`. */
 export function checkFolder(folder: string, dir: string): void {
@@ -26,6 +27,15 @@ export function checkFolder(folder: string, dir: string): void {
   }
 }
 
+const lockName = '.cfi-drop.lock';
+
+/** Whether a folder has files of ours that a run removes when it ends: one is at work, or one was killed. */
+export const hasLeftovers = (folder: string): boolean =>
+  // A process may be killed after it has removed its lock and before the lock's journal.
+  [workFolder(folder), ...['', '-journal'].map((suffix) => join(folder, lockName + suffix))].some((path) =>
+    existsSync(path),
+  );
+
 /** Allows one `order drop` at a time per folder; waits up to `waitMs`, then throws a `CfiError` `locked`. */
 export function lockFolder(context: CommandContext, folder: string, waitMs: number): Promise<RunLock> {
   const { deps } = context;
@@ -35,7 +45,7 @@ export function lockFolder(context: CommandContext, folder: string, waitMs: numb
     doing: 'is working on this folder',
     hint: 'wait until it has ended, or make this run wait: --wait 10m',
     // Other users may process the folder with their own settings.
-    shared: join(folder, '.cfi-drop.lock'),
+    shared: join(folder, lockName),
   });
 }
 

@@ -102,4 +102,14 @@ describe('cfi order drop', () => {
     expect((await drop()).code).toBe(0);
     expect(readdirSync(folder)).toEqual(['done', 'failed']);
   });
+
+  it.each(['.cfi-drop.lock', '.cfi-drop.lock-journal'])(
+    'removes the %s of a killed process from a folder without files',
+    async (left) => {
+      const { folder, drop } = await openDropFolder();
+      writeFileSync(join(folder, left), '');
+      expect((await drop()).code).toBe(0);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
 });

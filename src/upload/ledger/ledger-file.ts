@@ -1,4 +1,5 @@
-import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { accessSync, closeSync, constants, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CfiError, usageError } from '../../errors.ts';
 import { databaseErrorCode } from '../../storage/database-error.ts';
@@ -8,6 +9,7 @@ import { makePrivate } from '../../storage/private-file.ts';
 import { isAtSizeLimit } from '../../storage/size-limit.ts';
 import { type Connection, connect } from '../../storage/sqlite.ts';
 import { bringUpToDate, checkOwner, troubleOf, UnusableFile } from '../../storage/sqlite-file.ts';
+import { codeOf } from '../../text/thrown.ts';
 import { ledgerFormat } from './schema.ts';
 
 /** The files of a database: SQLite creates the other two beside the first. */
@@ -129,8 +131,49 @@ function checkAccess(file: string): void {
   if (isEmpty) throw new UnusableFile(file, 'damaged');
 }
 
-/** Opens the ledger in a data folder; creates both if they are missing. Throws like `openLedgerFile`. */
+/**
+ * Writes a new ledger under a temporary name, with what `fill` puts into it, and then calls `place` with that name, which
+ * may rename the file. Throws like `openLedgerFile`, and what the two throw.
+ */
+export function writeNewLedger(
+  file: string,
+  { fill, place }: { fill?(db: Connection): void; place(fresh: string): void },
+): void {
+  const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
+  try {
+    const db = openLedgerFile(fresh);
+    try {
+      fill?.(db);
+      // Moves everything into the one file that gets the name.
+      db.statement('PRAGMA journal_mode = DELETE').row();
+    } finally {
+      db.close();
+    }
+    place(fresh);
+  } finally {
+    for (const suffix of databaseSuffixes) rmSync(fresh + suffix, { force: true });
+  }
+}
+
+/** Gives a file its name unless another file has it. */
+function giveName(fresh: string, file: string): void {
+  try {
+    linkSync(fresh, file);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return;
+    // Some file systems have no links.
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) renameSync(fresh, file);
+  }
+}
+
+/**
+ * Opens the ledger in a data folder; creates both if they are missing. A new ledger gets its name once it has its tables:
+ * another process that opens it at that moment would take an empty file for a damaged one. Throws like `openLedgerFile`.
+ */
 export function openLedger(dataFolder: string): Connection {
   makeFolder(dataFolder);
-  return openLedgerFile(ledgerFile(dataFolder));
+  const file = ledgerFile(dataFolder);
+  if (statSync(file, { throwIfNoEntry: false }) === undefined)
+    writeNewLedger(file, { place: (fresh) => giveName(fresh, file) });
+  return openLedgerFile(file);
 }

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { moveAside } from '../../../storage/quarantine.ts';
 import type { Connection } from '../../../storage/sqlite.ts';
 import {
@@ -8,7 +7,7 @@ import {
   ledgerError,
   ledgerFile,
   openLedger,
-  openLedgerFile,
+  writeNewLedger,
 } from '../ledger-file.ts';
 import { salvage } from './salvage.ts';
 
@@ -37,6 +36,7 @@ export async function withLedger<T>(
     let db: Connection | undefined;
     let identity: number | undefined;
     try {
+      identity = identityOf(file);
       db = openLedger(place.dataFolder);
       identity = identityOf(file);
       return await work(db);
@@ -44,8 +44,7 @@ export async function withLedger<T>(
       db?.close();
       if (!isDamage(error) || replaced === mostReplacements) throw ledgerError(file, error);
       try {
-        // Another process may have replaced it in the meantime.
-        if (identity === undefined || identity === identityOf(file)) replaceDamaged(file, place);
+        replaceDamaged(file, identity, place);
       } catch (failure) {
         throw ledgerError(file, failure);
       }
@@ -56,26 +55,24 @@ export async function withLedger<T>(
 /** Identifies a file independently of its name. */
 const identityOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
 
-/** Renames the damaged ledger and creates a new one with whatever can be read from it. */
-function replaceDamaged(file: string, { now, warn }: LedgerPlace): void {
-  const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
-  let saved: number;
-  try {
-    const db = openLedgerFile(fresh);
-    try {
+/**
+ * Renames the damaged ledger and creates a new one with whatever can be read from it. Does nothing if another process has
+ * replaced it in the meantime: the file is then no longer the damaged one.
+ */
+function replaceDamaged(file: string, identity: number | undefined, { now, warn }: LedgerPlace): void {
+  let saved = 0;
+  writeNewLedger(file, {
+    fill(db) {
       saved = db.transaction(() => salvage(file, db));
-      // Moves everything into the one file that is renamed.
-      db.statement('PRAGMA journal_mode = DELETE').row();
-    } finally {
-      db.close();
-    }
-    const renamed = moveAside(file, now(), databaseSuffixes);
-    renameSync(fresh, file);
-    warn(
-      `the run ledger ${file} is damaged and was renamed to ${renamed}; the outcomes of ${saved} documents could ` +
-        'be recovered, and all other documents are looked up before they are sent',
-    );
-  } finally {
-    for (const suffix of databaseSuffixes) rmSync(fresh + suffix, { force: true });
-  }
+    },
+    place(fresh) {
+      if (identityOf(file) !== identity) return;
+      const renamed = moveAside(file, now(), databaseSuffixes);
+      renameSync(fresh, file);
+      warn(
+        `the run ledger ${file} is damaged and was renamed to ${renamed}; the outcomes of ${saved} documents could ` +
+          'be recovered, and all other documents are looked up before they are sent',
+      );
+    },
+  });
 }

@@ -103,7 +103,7 @@ const schemaAccess = (db: Connection) => ({
  * Opens a ledger file, private to its owner, with the current tables. Throws errors of SQLite or the file system, or an
  * `UnusableFile`.
  */
-export function openLedgerFile(file: string): Connection {
+function openLedgerFile(file: string): Connection {
   checkAccess(file);
   const db = connect(file);
   try {

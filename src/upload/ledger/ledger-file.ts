@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, closeSync, constants, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CfiError, usageError } from '../../errors.ts';
 import { databaseErrorCode } from '../../storage/database-error.ts';
@@ -120,15 +120,20 @@ function openLedgerFile(file: string): Connection {
   }
 }
 
-/** Creates the file if it is missing, and finds the reason for what SQLite only calls "unable to open". */
+/**
+ * Creates the file if it is missing, and finds the reason for what SQLite only calls "unable to open". It opens no existing
+ * file: when a process closes a file, the system releases all locks that the process has on it. SQLite would go on without
+ * its lock, and another process could remove the log that it writes to.
+ */
 function checkAccess(file: string): void {
   // SQLite creates other files beside it.
   accessSync(dirname(file), constants.W_OK | constants.X_OK);
-  const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0;
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
   makePrivate(file);
-  closeSync(openSync(file, 'r+'));
+  accessSync(file, constants.R_OK | constants.W_OK);
   // A ledger always has tables: an empty file has lost them.
-  if (isEmpty) throw new UnusableFile(file, 'damaged');
+  if (found?.size === 0) throw new UnusableFile(file, 'damaged');
 }
 
 /**

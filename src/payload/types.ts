@@ -46,6 +46,12 @@ export interface ReadingOptions {
   prices?(sku: string): number | undefined;
 }
 
+/**
+ * A row of a shop's order, to recognise it if it comes again: which line it is, a digest of its content, its physical
+ * line, and whether it has the cells that only the first row of an order has.
+ */
+export type RowMark = readonly [key: string, content: string, line: number, isFirstRow: boolean];
+
 /** One document, read and checked. */
 export interface ReadDocument {
   readonly reference: string;
@@ -63,6 +69,8 @@ export interface ReadDocument {
   readonly leftOut?: Reason;
   /** Lines that are left out of it. */
   readonly leftOutLines?: readonly LeftOutLine[];
+  /** Its rows, if they come from a shop. */
+  readonly rowMarks?: readonly RowMark[];
 }
 
 /** The destination of documents that have been read. It knows every reference, even of files larger than memory. */

@@ -3,6 +3,7 @@ import { isBefore, isoUtc } from '../../text/time/time.ts';
 import { withoutHtmlCodes } from '../mapping/html-codes.ts';
 import type { Body } from './check.ts';
 import { countryCodeFor } from './country-codes.ts';
+import { withLostZeros } from './postcodes.ts';
 
 /** UTF-8 text that was read as windows-1252, or lost characters. */
 const wronglyDecoded = /[ÃÂ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|\uFFFD|ï»¿/u;
@@ -10,6 +11,8 @@ const wronglyDecoded = /[ÃÂ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ�
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)';
 const asDate = new RegExp(`^(?:\\d{1,2}-${month}(?:-\\d{2,4})?|${month}-\\d{1,4})$`, 'i');
 const asNumber = /^\d\.\d+E\+\d+$/i;
+/** Spreadsheets keep 15 digits of a number. */
+const asRounded = /^\d{15}0{3,}$/;
 const asError = /^#(?:N\/A|REF!|NAME\?|VALUE!|NUM!|DIV\/0!|NULL!|#+)$/i;
 
 /** How a spreadsheet has changed a code; undefined if it does not look changed. */
@@ -62,6 +65,10 @@ function checkAddress(section: string, value: unknown, report: Report): void {
   const address = value as Body;
   for (const name of addressTexts) checkLabel([section, name], address[name], report);
   checkCode([section, 'PostCode'], address.PostCode, report);
+  const { PostCode } = address;
+  const whole = typeof PostCode === 'string' ? withLostZeros(PostCode.trim(), address) : undefined;
+  if (whole !== undefined)
+    report([section, 'PostCode'], PostCode, whole, 'is too short; spreadsheets remove leading zeros');
   const { CountryCode } = address;
   const wrong = typeof CountryCode === 'string' ? countryCodeFor(CountryCode) : undefined;
   if (wrong !== undefined)
@@ -83,6 +90,9 @@ export function suspicionsAt(at: number): FindSuspicions {
       problems.push({ field, path, found, expected, complaint, message, ...flags });
     };
     if (!linesOnly) {
+      const { ReferenceNumber } = body;
+      if (typeof ReferenceNumber === 'string' && asRounded.test(ReferenceNumber))
+        report(['ReferenceNumber'], ReferenceNumber, 'the original number', 'looks rounded by a spreadsheet');
       checkDates(body, now, report);
       checkLabel(['ChannelBuyerName'], body.ChannelBuyerName, report);
       checkAddress('DeliveryAddress', body.DeliveryAddress, report);

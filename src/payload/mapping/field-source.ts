@@ -91,6 +91,12 @@ const maskedText = (masked: 'error' | 'blank'): string | CellError =>
         'is replaced with asterisks in this export; export it again with the recipients',
       );
 
+/** A number with a decimal comma as one with a point. */
+const withPoint = (text: string): string | CellError =>
+  text.includes('.')
+    ? cellError('a number, for example 12,50', 'has a point, but --decimal comma was given')
+    : text.replace(',', '.');
+
 /** The conversions of a source, in order; undefined if a column that one needs is missing. */
 function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds): Conversion[] | undefined {
   const {
@@ -126,7 +132,9 @@ function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds):
   if (per !== undefined) {
     const [divisor] = findColumns(header, per);
     if (divisor === undefined) return undefined;
-    conversions.push((text, cells) => pricePerUnit(text, cellAt(cells, divisor)));
+    const perUnit: Conversion = (text, cells) => pricePerUnit(text, cellAt(cells, divisor));
+    if (number !== undefined || needs.decimal === 'point') conversions.push(perUnit);
+    else conversions.push(withPoint, perUnit, (text) => text.replace('.', ','));
   }
   return conversions;
 }

@@ -1,10 +1,13 @@
 import type { Preset } from './preset.ts';
 
+const yes = ['true', 'yes', '1'];
+
 /** The unshipped-orders and new-orders reports. `item-price` is the price of the whole quantity purchased. */
 export const amazon: Preset = {
   title: 'an Amazon orders report',
   delimiter: '\t',
   literalQuotes: true,
+  lineId: 'order-item-id',
   signature: ['order-id', 'order-item-id', 'purchase-date', 'ship-address-1'],
   wrongReports: [
     {
@@ -38,13 +41,33 @@ export const amazon: Preset = {
     Qty: { column: ['quantity-to-ship', 'quantity-purchased'] },
     PricePerUnit: { column: 'item-price', per: ['quantity-purchased', 'quantity-to-ship'] },
   },
+  // Further promotions of a line have rows of their own, in which nearly everything else is blank.
+  skipRows: [
+    {
+      column: ['sku', 'product-name', 'quantity-purchased', 'quantity-to-ship'],
+      empty: true,
+      and: {
+        column: [
+          ...['item-promotion-id', 'item-promotion-discount'],
+          ...['ship-promotion-id', 'ship-promotion-discount'],
+        ],
+        empty: false,
+      },
+    },
+  ],
   leaveOut: [
     { column: 'order-status', in: ['cancelled', 'canceled'], reason: 'cancelled' },
     { column: 'order-status', in: ['shipped'], reason: 'fulfilled' },
-    { column: 'is-buyer-requested-cancellation', in: ['true', 'yes', '1'], reason: 'on-hold' },
+    { column: 'is-buyer-requested-cancellation', in: yes, reason: 'on-hold' },
     { column: 'order-status', in: ['pending', 'unpaid'], reason: 'unpaid' },
+    { column: 'order-status', notIn: ['unshipped', 'partiallyshipped'], reason: 'on-hold' },
+    // The buyer collects it in the seller's shop.
+    { column: 'is-ispu-order', in: yes, reason: 'pickup' },
   ],
-  dropLines: [{ column: 'quantity-to-ship', in: ['0'], reason: 'fulfilled' }],
+  dropLines: [
+    { column: 'quantity-purchased', in: ['0'], reason: 'cancelled' },
+    { column: 'quantity-to-ship', in: ['0'], reason: 'fulfilled' },
+  ],
   template: [
     [
       'order-id',

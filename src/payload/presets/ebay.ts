@@ -3,17 +3,21 @@ import type { Preset } from './preset.ts';
 
 /** British and American reports spell the same columns differently. */
 const postTo = (name: string, american = name): string[] => [`Post to ${name}`, `Ship to ${american}`];
-const dates = ['D-MMM-YY', 'MMM-D-YY', 'D MMM YY', 'D-MMM-YYYY', 'MMM-D-YYYY', 'D MMM YYYY', 'MMM D, YYYY'];
-const paid = { currency: true } as const;
+const days = ['D-MMM-YY', 'MMM-D-YY', 'D MMM YY', 'D-MMM-YYYY', 'MMM-D-YYYY', 'D MMM YYYY', 'MMM D, YYYY'];
+const dates = [...days, ...days.map((day) => `${day} HH:mm:ss`)];
+const money = { currency: true } as const;
+const paidOn = ['Paid on date', 'Payment date'];
+const yes = ['yes', 'y', 'true', '1'];
 
 /**
  * The orders report of Seller Hub. An order with several items has its own row, with address and totals, above its item
- * rows. A title may come before the header, and a count and the seller's name after the orders. Dates have no time, so
- * `--timezone` gives their zone.
+ * rows. A title may come before the header, and a count and the seller's name after the orders. Dates have no zone, so
+ * `--timezone` gives it.
  */
 export const ebay: Preset = {
   title: 'an eBay orders report',
   delimiter: ',',
+  lineId: 'Transaction ID',
   signature: [
     ['Sales record number'],
     ['Order number'],
@@ -28,7 +32,7 @@ export const ebay: Preset = {
     // Orders that are not paid are left out.
     PaymentStatus: { const: 'PAID' },
     ChannelBuyerName: { column: ['Buyer name', ...postTo('name')] },
-    PostalServiceCost: { column: ['Postage and packaging', 'Shipping and handling'], number: paid },
+    PostalServiceCost: { column: ['Postage and packaging', 'Shipping and handling'], number: money },
     'DeliveryAddress.FullName': { column: postTo('name') },
     'DeliveryAddress.Address1': { column: postTo('address 1') },
     'DeliveryAddress.Address2': { column: postTo('address 2') },
@@ -48,10 +52,15 @@ export const ebay: Preset = {
     SKU: { column: ['Custom label', 'Custom label (SKU)'] },
     ItemTitle: { column: 'Item title' },
     Qty: { column: 'Quantity' },
-    PricePerUnit: { column: 'Sold for', number: paid },
+    PricePerUnit: { column: 'Sold for', number: money },
   },
   skipRows: [
-    { column: 'Order number', empty: true },
+    // An order has no number until its buyer has checked out.
+    {
+      column: 'Order number',
+      empty: true,
+      unless: { column: 'Item number', empty: false, and: { column: paidOn, empty: false } },
+    },
     {
       column: ['Sales record number', 'Order number'],
       contains: ['record(s) downloaded', 'seller id'],
@@ -59,8 +68,13 @@ export const ebay: Preset = {
   ],
   orderRows: [{ column: 'Item number', empty: true }],
   leaveOut: [
-    { column: ['Paid on date', 'Payment date'], empty: true, reason: 'unpaid' },
-    { column: 'Click and Collect', in: ['yes', 'y', 'true', '1'], reason: 'pickup' },
+    { column: paidOn, empty: true, reason: 'unpaid' },
+    { column: 'Click and Collect', in: yes, reason: 'pickup' },
+    {
+      column: ['eBay fulfillment program', 'eBay fulfilment programme'],
+      in: yes,
+      reason: 'fulfilled',
+    },
     collectedBy(['Delivery service', 'Shipping service', 'Postage service']),
     // The order is shipped as a whole: the date is in its own row.
     {

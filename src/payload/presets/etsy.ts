@@ -1,6 +1,6 @@
 import type { Preset } from './preset.ts';
 
-const dates = ['MM/DD/YY', 'M/D/YY', 'MM/DD/YYYY', 'M/D/YYYY'];
+const dates = ['M/D/YY', 'M/D/YYYY'];
 
 /** Etsy writes quotes, ampersands and other characters of names and addresses as HTML does. */
 const html = { htmlCodes: true } as const;
@@ -9,6 +9,7 @@ const html = { htmlCodes: true } as const;
 export const etsy: Preset = {
   title: 'an Etsy sold-order-items export',
   delimiter: ',',
+  lineId: 'Transaction ID',
   signature: ['Sale Date', 'Order ID', 'Transaction ID', 'Ship Name', 'Item Name'],
   wrongReports: [
     {

@@ -6,7 +6,6 @@ const prices = ['Item - Price', 'Item Price', 'Item Unit Price', 'Item - Unit Pr
 const monthFirst = [
   'M/D/YYYY h:mm:ss A',
   'M/D/YYYY h:mm A',
-  'M/D/YYYY HH:mm:ss',
   'M/D/YYYY H:mm:ss',
   'M/D/YYYY H:mm',
   'M/D/YYYY',

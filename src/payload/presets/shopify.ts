@@ -27,6 +27,7 @@ const cashOnDelivery = [
 export const shopify: Preset = {
   title: 'a Shopify orders export',
   delimiter: ',',
+  firstRowOnly: 'Financial Status',
   signature: ['Name', 'Financial Status', 'Lineitem name'],
   fields: {
     ReferenceNumber: { column: 'Name' },
@@ -70,6 +71,13 @@ export const shopify: Preset = {
         and: { column: 'Payment Method', phrases: cashOnDelivery },
       },
     },
+    // On hold, scheduled, in progress, returned: a status that this preset does not know.
+    { column: 'Fulfillment Status', notIn: ['unfulfilled', 'partial'], reason: 'on-hold' },
+    {
+      column: 'Lineitem fulfillment status',
+      notIn: ['pending', 'unfulfilled', 'fulfilled', 'restocked'],
+      reason: 'on-hold',
+    },
     collectedBy('Shipping Method'),
     // A collection point has no address, only the shop's own name for it.
     {
@@ -80,6 +88,8 @@ export const shopify: Preset = {
     },
   ],
   dropLines: [
+    // Taken out of the order after it was placed.
+    { column: 'Lineitem quantity', in: ['0'], reason: 'refunded' },
     { column: 'Lineitem fulfillment status', in: ['fulfilled'], reason: 'fulfilled' },
     { column: 'Lineitem fulfillment status', in: ['restocked'], reason: 'refunded' },
     { column: 'Lineitem requires shipping', in: ['false', 'no', '0'], reason: 'not-goods' },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { LeftOutLine, Reason } from '../../payload/reasons.ts';
-import type { ReadDocument } from '../../payload/types.ts';
+import type { ReadDocument, RowMark } from '../../payload/types.ts';
 import type { ByteLog } from './byte-log.ts';
 
 /** Four numbers of 32 bits: the bytes of reference and body; file and marks; first line or bytes of lines. */
@@ -17,19 +17,21 @@ interface Extra {
   readonly lines: readonly number[];
   readonly leftOut?: Reason;
   readonly leftOutLines?: readonly LeftOutLine[];
+  readonly rowMarks?: readonly RowMark[];
 }
 
 /** One unit of a string takes at most three bytes. */
 const bytesPerUnit = 3;
 
 /** The tail of a document's record, in ASCII: empty if it has one line and nothing is left out. */
-function listOf({ lines, leftOut, leftOutLines }: ReadDocument): string {
-  if (leftOut === undefined && leftOutLines === undefined)
+function listOf({ lines, leftOut, leftOutLines, rowMarks }: ReadDocument): string {
+  if (leftOut === undefined && leftOutLines === undefined && rowMarks === undefined)
     return lines.length === 1 ? '' : JSON.stringify(lines);
   const extra: Extra = {
     lines,
     ...(leftOut === undefined ? {} : { leftOut }),
     ...(leftOutLines === undefined ? {} : { leftOutLines }),
+    ...(rowMarks === undefined ? {} : { rowMarks }),
   };
   const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(extra).replace(/[^ -~]/g, escaped);

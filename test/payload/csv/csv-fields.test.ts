@@ -34,6 +34,7 @@ describe('cells are text until the schema reads them', () => {
     ['5.01235E12', 'barcode'],
     ['5.01235E+12', 'SKU'],
     ['+5.01235E+12', 'SKU'],
+    ['5E+12', 'SKU'],
     ['1.00123E+11', 'PO_REFERENCE'],
   ])('explains how the spreadsheet changed %s in %s', async (text, column) => {
     const row = {

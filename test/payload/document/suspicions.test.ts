@@ -59,6 +59,18 @@ describe('suspicious details in an order', () => {
     ['a SKU that became an error', line({ SKU: '#N/A' }), 'OrderItems[0].SKU', /error/],
     ['a formula', line({ SKU: '="00123"' }), 'OrderItems[0].SKU', /formula/],
     ['an apostrophe', to({ PostCode: "'01234" }), 'DeliveryAddress.PostCode', /apostrophe/],
+    [
+      'a reference of which a spreadsheet kept 15 digits',
+      order({ ReferenceNumber: '576812345678901000' }),
+      'ReferenceNumber',
+      /rounded/,
+    ],
+    [
+      'an American postcode without its zero',
+      to({ PostCode: '7102', CountryCode: 'US' }),
+      'DeliveryAddress.PostCode',
+      /too short; spreadsheets remove leading zeros/,
+    ],
     ['text wrongly decoded', to({ Town: 'MÃ¼nchen' }), 'DeliveryAddress.Town', /decoded/],
     ['quotes wrongly decoded', line({ ItemTitle: 'Manâ€™s' }), 'OrderItems[0].ItemTitle', /decoded/],
     [
@@ -74,6 +86,43 @@ describe('suspicious details in an order', () => {
       { field, message: expect.stringMatching(message) },
     ]);
   });
+
+  it.each<[object, string]>([
+    [{ PostCode: '7102', CountryCode: 'US' }, '07102'],
+    [{ PostCode: '501', CountryCode: 'US' }, '00501'],
+    [{ PostCode: '1067', Country: 'Germany', CountryCode: undefined }, '01067'],
+    [{ PostCode: '7102', Country: 'united states', CountryCode: undefined }, '07102'],
+    [{ PostCode: '150', CountryCode: 'NO' }, '0150'],
+    [{ PostCode: '18956', CountryCode: 'SG' }, '018956'],
+    ...['FR', 'ES', 'IT', 'FI', 'MX', 'MY', 'TR', 'PR'].map((CountryCode): [object, string] => [
+      { PostCode: '1000', CountryCode },
+      '01000',
+    ]),
+    ...['AU', 'DK', 'NZ'].map((CountryCode): [object, string] => [{ PostCode: '800', CountryCode }, '0800']),
+    ...['CN', 'RO'].map((CountryCode): [object, string] => [{ PostCode: '10001', CountryCode }, '010001']),
+  ])('a postcode that has lost zeros: %j should be %s', (changes, whole) => {
+    expect(suspicionsAt(now)(to(changes))).toMatchObject([
+      { field: 'DeliveryAddress.PostCode', expected: whole },
+    ]);
+  });
+
+  it.each([
+    { PostCode: '07102', CountryCode: 'US' },
+    { PostCode: '97301-1234', CountryCode: 'US' },
+    { PostCode: '8000', CountryCode: 'DK' },
+    { PostCode: '1000', CountryCode: 'BE' },
+    { PostCode: '101', CountryCode: 'IS' },
+    { PostCode: '7102', Country: 'Nowhere', CountryCode: undefined },
+    { PostCode: '7102', CountryCode: undefined },
+    { PostCode: 'N/A', CountryCode: 'US' },
+  ])('the postcode of %j has all its digits', (changes) => {
+    expect(suspicionsAt(now)(to(changes))).toEqual([]);
+  });
+
+  it.each(['576812345678901234', '576812345678901200', '100000000000000', 'R-1000000000000000000'])(
+    'the reference %s is as the shop wrote it',
+    (ReferenceNumber) => expect(suspicionsAt(now)(order({ ReferenceNumber }))).toEqual([]),
+  );
 
   it('in both addresses are reported for each, and once if both are the same', () => {
     const wrong = { ...address, CountryCode: 'UK' };

@@ -14,6 +14,9 @@ describe('the date of an order', () => {
     ['ebay', 'Paid on date', 'Sep-02-2026', '2026-09-01T23:00:00Z'],
     ['ebay', 'Paid on date', '2 Sep 2026', '2026-09-01T23:00:00Z'],
     ['ebay', 'Paid on date', '"Sep 2, 2026"', '2026-09-01T23:00:00Z'],
+    ['ebay', 'Paid on date', 'Sep-02-26 23:45:10', '2026-09-02T22:45:10Z'],
+    ['ebay', 'Paid on date', '02-Sep-26 08:05:00', '2026-09-02T07:05:00Z'],
+    ['ebay', 'Paid on date', '"Sep 2, 2026 08:05:00"', '2026-09-02T07:05:00Z'],
     ['etsy', 'Sale Date', '09/02/26', '2026-09-01T23:00:00Z'],
     ['etsy', 'Sale Date', '9/2/26', '2026-09-01T23:00:00Z'],
     ['etsy', 'Sale Date', '09/02/2026', '2026-09-01T23:00:00Z'],
@@ -186,6 +189,28 @@ describe('a price', () => {
     const { order, fields } = await outcomeOf(shop, cells, { set });
     expect(fields).toEqual([]);
     expect([order.OrderItems[0].PricePerUnit, order.Currency]).toEqual([price, currency]);
+  });
+
+  it.each([
+    ['amazon', { 'item-price': '258,00' }, 129],
+    ['amazon', { 'item-price': '25,00' }, 12.5],
+    ['woocommerce', { item_price: '', item_total: '"25,00"' }, 12.5],
+  ])('%s: of the whole quantity may have a decimal comma: %j', async (shop, cells, price) => {
+    const comma = {
+      decimal: 'comma',
+      set: [
+        ['Currency', 'GBP'],
+        ['PostalServiceCost', '1'],
+      ],
+    } as const;
+    const { order, fields } = await outcomeOf(shop, cells, comma);
+    expect(fields).toEqual([]);
+    expect(order.OrderItems[0].PricePerUnit).toBe(price);
+  });
+
+  it('of the whole quantity has no point if decimals have a comma', async () => {
+    const comma = { decimal: 'comma', set: [['Currency', 'GBP']] } as const;
+    expect((await outcomeOf('amazon', { 'item-price': '258.00' }, comma)).fields).toEqual(['PricePerUnit']);
   });
 
   it('of the post on an eBay order may have its currency too', async () => {

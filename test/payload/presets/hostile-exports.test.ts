@@ -176,6 +176,20 @@ it.each([
   }
 });
 
+it.each([
+  ['is an error if it is paid', { 'Order number': '' }, ['ReferenceNumber is required']],
+  ['waits for its buyer if it is not', { 'Order number': '', 'Paid on date': '' }, []],
+])('an eBay order without a number %s', async (_, cells, expected) => {
+  const [header = '', row = ''] = templateOf('order', 'csv', 'ebay').split('\n');
+  const names = header.split(',');
+  const other = row.split(',').map((cell, index) => cells[names[index] as keyof typeof cells] ?? cell);
+  const { bodies, problems } = await read(`${header}\n${row}\n${other.join(',')}\n`, {
+    options: { ...options, preset: 'ebay' },
+  });
+  expect(problems.map(({ message }) => message)).toEqual(expected);
+  expect(bodies.length).toBe(1);
+});
+
 describe('damaged exports', () => {
   it('refuse NUL bytes anywhere, and name the line', async () => {
     const text = `${csv(Array.from({ length: 60 }, (_, index) => ({ ReferenceNumber: `R-${index}` })))}\0\0\0`;

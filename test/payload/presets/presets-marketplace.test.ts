@@ -92,6 +92,44 @@ describe('amazon', () => {
     expect(strict.problems.map(({ field }) => field)).toContain('DispatchBy');
   });
 
+  const spreadsheet = async (delimiter: string) => {
+    const [head = '', row = ''] = (await fixture('amazon.txt')).split('\r\n');
+    const names = head.split('\t');
+    const cells = row.split('\t').with(names.indexOf('ship-address-1'), 'Flat 2; 1 Mill Lane, Hull');
+    const quoted = cells.map((cell) => (/[",;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+    return [names.join(delimiter), quoted.join(delimiter), ''].join('\r\n');
+  };
+
+  it.each([',', ';', '\t'])('reads a copy that a spreadsheet has saved with %j', async (delimiter) => {
+    const { bodies, problems } = await read(await spreadsheet(delimiter), options('amazon'));
+    expect(problems).toEqual([]);
+    expect(bodies).toMatchObject([
+      {
+        DeliveryAddress: { Address1: 'Flat 2; 1 Mill Lane, Hull' },
+        OrderItems: [{ ItemTitle: 'Tent 24" high, "two-person"' }],
+      },
+    ]);
+  });
+
+  it('skips the rows of further promotions, in which nearly everything is blank', async () => {
+    const [head = '', ...rows] = (await fixture('amazon.txt')).trimEnd().split('\r\n');
+    const names = [...head.split('\t'), 'item-promotion-id'];
+    const promotion = (cells: Readonly<Record<string, string>>) =>
+      names.map((name) => cells[name] ?? '').join('\t');
+    const reading = (extra: string) =>
+      read([names.join('\t'), ...rows.map((row) => `${row}\t`), extra, ''].join('\r\n'), options('amazon'));
+    const plain = await read(await fixture('amazon.txt'), options('amazon'));
+    for (const id of ['204-0000001-0000001', '']) {
+      const row = promotion({ 'order-id': id, 'order-item-id': '1', 'item-promotion-id': 'P-2' });
+      const { bodies, problems } = await reading(row);
+      expect([bodies, problems]).toEqual([plain.bodies, []]);
+    }
+    const cut = await reading('204-0000009-0000001\t1');
+    expect(cut.problems).not.toEqual([]);
+    const blank = await reading(promotion({ 'order-id': '204-0000009-0000001' }));
+    expect(blank.problems).not.toEqual([]);
+  });
+
   it('leaves out orders that have nothing left to ship', async () => {
     const text = (await fixture('amazon.txt')).replace('\t3\t1\t2\t', '\t3\t3\t0\t');
     const { notices, total } = await read(text, options('amazon'));

@@ -23,6 +23,8 @@ describe('an order is left out', () => {
     ...each('shopify', 'Lineitem fulfillment status', ['partial', 'fulfilled'], 'fulfilled'),
     ...each('shopify', 'Lineitem fulfillment status', ['restocked'], 'refunded'),
     ...each('shopify', 'Lineitem requires shipping', ['false', 'no', '0'], 'not-goods'),
+    ...each('shopify', 'Fulfillment Status', ['on_hold', 'Scheduled', 'in_progress'], 'on-hold'),
+    ...each('shopify', 'Lineitem fulfillment status', ['on_hold', 'returned', 'Cancelled'], 'on-hold'),
     ['shopify', { 'Financial Status': 'expired', 'Payment Method': 'Cash on Delivery (COD)' }, 'unpaid'],
     ['shopify', { 'Shipping Address1': '', 'Shipping Method': 'Leeds shop' }, 'pickup'],
     [
@@ -35,11 +37,16 @@ describe('an order is left out', () => {
     ...each('amazon', 'order-status', ['Shipped'], 'fulfilled'),
     ...each('amazon', 'order-status', ['Pending', 'Unpaid'], 'unpaid'),
     ...each('amazon', 'is-buyer-requested-cancellation', ['true', 'Yes', '1'], 'on-hold'),
+    ...each('amazon', 'order-status', ['Unfulfillable'], 'on-hold'),
+    ...each('amazon', 'is-ispu-order', ['true', 'Yes', '1'], 'pickup'),
     ...each('amazon', 'quantity-to-ship', ['0'], 'fulfilled'),
 
     ...each('ebay', 'Paid on date', [''], 'unpaid'),
     ['ebay', { 'Paid on date': undefined, 'Payment date': '' }, 'unpaid'],
     ...each('ebay', 'Click and Collect', ['Yes', 'Y', 'true', '1'], 'pickup'),
+    ...['eBay Fulfillment Program', 'eBay fulfilment programme'].flatMap((column) =>
+      each('ebay', column, ['Yes', 'Y', 'true', '1'], 'fulfilled'),
+    ),
     ...['Delivery service', 'Shipping Service', 'Postage service'].flatMap((column) =>
       each('ebay', column, ['Click & Collect'], 'pickup'),
     ),
@@ -135,11 +142,14 @@ describe('an order is sent', () => {
   it.each([
     ...sent('shopify', 'Financial Status', ['paid', 'Paid', 'authorized']),
     ...sent('shopify', 'Fulfillment Status', ['', 'unfulfilled']),
-    ...sent('shopify', 'Lineitem fulfillment status', ['', 'pending']),
+    ...sent('shopify', 'Lineitem fulfillment status', ['', 'pending', 'Unfulfilled']),
     ['shopify', { 'Fulfillment Status': 'partial', 'Lineitem fulfillment status': 'pending' }],
     ...sent('shopify', 'Lineitem requires shipping', ['true', '']),
     ['shopify', { 'Shipping Address1': '1 Mill Lane', 'Shipping Method': 'Standard' }],
-    ...sent('amazon', 'order-status', ['Unshipped', '']),
+    ...sent('amazon', 'order-status', ['Unshipped', 'PartiallyShipped', '']),
+    ...sent('amazon', 'is-ispu-order', ['false', '']),
+    ...sent('amazon', 'is-pickup-point-order', ['true']),
+    ...sent('ebay', 'eBay Fulfillment Program', ['No', '']),
     ...sent('amazon', 'is-buyer-requested-cancellation', ['false', '']),
     ...sent('ebay', 'Click and Collect', ['No', '']),
     ...sent('etsy', 'Order Type', ['online', 'Online']),
@@ -162,6 +172,14 @@ describe('an order is sent', () => {
   ])('%s: %j', async (shop, cells) => {
     expect(await outcomeOf(shop, cells)).toMatchObject({ order: {}, reason: undefined, fields: [] });
   });
+});
+
+it.each([
+  ['shopify', { 'Lineitem quantity': '0' }, 'refunded'],
+  ['amazon', { 'quantity-purchased': '0', 'quantity-to-ship': undefined, 'item-price': '0.00' }, 'cancelled'],
+  ['amazon', { 'quantity-purchased': '0', 'quantity-to-ship': '0', 'item-price': '' }, 'cancelled'],
+])('a line of %s that is no longer ordered is left out: %j', async (shop, cells, reason) => {
+  expect((await outcomeOf(shop, cells)).reason).toBe(reason);
 });
 
 it('a Shopify order with neither an address nor a way of delivery is an error, and not collected', async () => {

@@ -12,8 +12,8 @@ export interface CellRules {
 /** Turns a cell's text, trimmed and not empty, into the field's value. */
 export type CellReader = (cell: string) => string | number | CellError;
 
-/** A long number as spreadsheets show it in a narrow column: 5.01235E+12, 5,01235E+12. */
-const scientific = /^[+-]?\d[.,]\d+E\+\d+$/i;
+/** A long number as spreadsheets show it in a narrow column: 5.01235E+12, 5,01235E+12, 5E+12. */
+const scientific = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 const scientificBarcode = /^[+-]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$|^#{3,}$/;
 

@@ -8,7 +8,7 @@ import {
   type Sources,
 } from '../../mapping/column-sources.ts';
 import type { BoundSource } from '../../mapping/field-source.ts';
-import type { Header } from '../../mapping/header.ts';
+import { findColumns, type Header } from '../../mapping/header.ts';
 import { cellRules } from '../../mapping/set-fields.ts';
 import type { DocumentProblem } from '../../problems.ts';
 import { absentFields } from './absent-fields.ts';
@@ -16,6 +16,7 @@ import { acceptance } from './cell-check.ts';
 import { type CellReader, cellReader } from './cells.ts';
 import { type LeaveOutRules, leaveOutRules } from './left-out.ts';
 import type { PlanInput } from './plan-input.ts';
+import { summaryTest } from './summary-rows.ts';
 
 /** One field of the body, and how to find its value in a row. */
 export interface FieldReader {
@@ -26,6 +27,12 @@ export interface FieldReader {
   readonly read: CellReader;
   /** Whether the schema accepts a value; undefined if it accepts any. */
   readonly isAcceptable: ((value: string | number) => boolean) | undefined;
+}
+
+/** The columns by which rows that are in a file twice are recognised, as in the preset. */
+export interface RepeatColumns {
+  readonly lineId: readonly number[];
+  readonly firstRowOnly: readonly number[];
 }
 
 /** How to read each row of a file, from its header. */
@@ -47,6 +54,10 @@ export interface ColumnPlan {
   /** Problems of the header; if there are any, no document in the file may be sent. */
   readonly problems: readonly DocumentProblem[];
   readonly leaveOut: LeaveOutRules;
+  /** Whether a row only sums up the others. */
+  isSummary(cells: readonly string[]): boolean;
+  /** For a shop's export. */
+  readonly repeats?: RepeatColumns;
   /** The lines of an order may have different dispatch times; the earliest is used. */
   readonly takesEarliestDispatch: boolean;
   /** The currency beside the price in a row, if no column gives the currency. */
@@ -124,7 +135,9 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     name === 'DispatchBy' ||
     name === layout.warehouse ||
     (name === 'PricePerUnit' && options.prices !== undefined);
-  const quantity = sources.get(layout.targets.get('Qty') as Target);
+  const sourceOf = (name: string): BoundSource | undefined => sources.get(layout.targets.get(name) as Target);
+  const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
+  const { preset } = input;
   return {
     header,
     reference: fields.find(({ target }) => target.name === layout.reference) as FieldReader,
@@ -136,8 +149,24 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     numbersLines: !fields.some((field) => field.target.field === 'OrderLineNumber' && hasValue(field)),
     absent,
     problems,
-    takesEarliestDispatch: input.preset !== undefined,
-    leaveOut: leaveOutRules(mapping, header, options.include ?? [], quantity),
+    takesEarliestDispatch: preset !== undefined,
+    leaveOut: leaveOutRules(mapping, header, options.include ?? [], sourceOf('Qty')),
+    isSummary:
+      preset === undefined
+        ? () => false
+        : summaryTest(
+            sourceOf(layout.reference),
+            contents.flatMap((name) => sourceOf(name) ?? []),
+            header.names.length,
+          ),
+    ...(preset === undefined
+      ? {}
+      : {
+          repeats: {
+            lineId: findColumns(header, preset.lineId ?? []),
+            firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
+          },
+        }),
     ...(priceColumn?.currency === undefined ? {} : { currency: priceColumn.currency }),
   };
 }

@@ -5,13 +5,14 @@ import { suspicionsAt } from '../../document/suspicions.ts';
 import { fromShops } from '../../from-shops.ts';
 import type { DocumentProblem } from '../../problems.ts';
 import type { LeftOutLine } from '../../reasons.ts';
-import type { ReadingOptions } from '../../types.ts';
+import type { ReadingOptions, RowMark } from '../../types.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
 import type { Row } from '../rows/rows.ts';
 import { agreement } from './agreement.ts';
 import { foundIn, locator, namelessCells, type Place } from './cell-problems.ts';
 import { type Findings, fieldsOfRows } from './fields-of-rows.ts';
 import { addressFiller, sameAddresses } from './fill-blanks.ts';
+import { repeatedRows } from './repeated-rows.ts';
 
 /** A document assembled from its rows. */
 export interface Assembled {
@@ -22,6 +23,8 @@ export interface Assembled {
   /** Warnings: suspicious but valid values. */
   readonly warnings: readonly DocumentProblem[];
   readonly leftOutLines: readonly LeftOutLine[];
+  /** The rows so far, if they come from a shop. */
+  readonly rowMarks: readonly RowMark[];
   /** Every line is left out. */
   readonly isEmpty: boolean;
   readonly copiedBilling: boolean;
@@ -33,6 +36,7 @@ export interface Assembled {
 export interface Base {
   readonly body: Body;
   readonly line: number;
+  readonly rowMarks: readonly RowMark[];
 }
 
 /** Assembles documents from rows, with their problems. */
@@ -80,6 +84,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const lineRows: Row[] = [];
     const differences: DocumentProblem[] = [];
     const leftOutLines: LeftOutLine[] = [];
+    const repeated = plan.repeats && repeatedRows(plan, plan.repeats, base?.rowMarks ?? []);
     for (const row of rows) {
       if (base !== undefined || row !== first) {
         const compared =
@@ -90,6 +95,10 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
       if (leaveOut.isOrderRow(row.cells)) continue;
       const reason = leaveOut.lineReason(row.cells);
+      const repetition = repeated?.check(row, skuOf(row), reason);
+      if (repetition?.problem !== undefined) problems.push(repetition.problem);
+      if (repetition?.warning !== undefined) differences.push(repetition.warning);
+      if (repetition?.counted === true) continue;
       if (reason === undefined) {
         lines.push(readLine(row, lines.length + 1, findings));
         lineRows.push(row);
@@ -115,6 +124,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       problems,
       warnings,
       leftOutLines,
+      rowMarks: repeated?.marks() ?? [],
       isEmpty: lines.length === 0 && leftOutLines.length > 0,
       copiedBilling: addresses.copiedBilling,
       hasFreeLine: findings.hasFreeLine,

@@ -123,7 +123,8 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
 
   return {
     add(row) {
-      if (leaveOut.isSkipped(row.cells) || isHeaderAgain(row.cells, plan.header)) return;
+      if (leaveOut.isSkipped(row.cells) || plan.isSummary(row.cells)) return;
+      if (isHeaderAgain(row.cells, plan.header)) return;
       const ragged = row.cells.length !== width;
       if (ragged && current !== undefined && referenceFromEnd(row) === current.reference) {
         current.part.ragged.push(row);

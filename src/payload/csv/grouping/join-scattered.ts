@@ -53,9 +53,9 @@ export function scatteredJoiner(
   }
 
   /** The document before its later rows; undefined if it is already invalid. */
-  function baseOf({ invalid, body, lines: [line] }: ReadDocument): Base | undefined {
+  function baseOf({ invalid, body, lines: [line], rowMarks = [] }: ReadDocument): Base | undefined {
     if (invalid) return undefined;
-    return { body: JSON.parse(body) as Body, line: line as number };
+    return { body: JSON.parse(body) as Body, line: line as number, rowMarks };
   }
 
   /** Later rows of a document that the sink already has. */

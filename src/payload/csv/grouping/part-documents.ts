@@ -43,8 +43,12 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     leftOutLines: readonly LeftOutLine[] = made?.leftOutLines ?? [],
   ): ReadDocument {
     const body = made === undefined || invalid ? '' : made.text;
-    const document = { reference, body, file, lines, invalid };
-    return leftOutLines.length === 0 ? document : { ...document, leftOutLines };
+    const rowMarks = invalid ? [] : (made?.rowMarks ?? []);
+    return {
+      ...{ reference, body, file, lines, invalid },
+      ...(leftOutLines.length === 0 ? {} : { leftOutLines }),
+      ...(rowMarks.length === 0 ? {} : { rowMarks }),
+    };
   }
 
   return {

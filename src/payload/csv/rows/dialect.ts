@@ -1,7 +1,10 @@
 /** How a file is written. */
 export interface Dialect {
   readonly delimiter: string;
-  /** Quotes are ordinary characters, as in marketplace reports, but those around a whole cell are removed. */
+  /**
+   * Quotes are ordinary characters, as in marketplace reports, but those around a whole cell are removed. Never with
+   * another delimiter than a tab: such a copy comes from a spreadsheet, which quotes cells.
+   */
   readonly literalQuotes: boolean;
 }
 
@@ -69,9 +72,13 @@ export function recognise(
   final: boolean,
 ): { dialect: Dialect; skip: number } | undefined {
   if (!final && !/[\r\n]/.test(text) && text.length < maxRecordLength) return undefined;
+  const dialectOf = (delimiter: string): Dialect => ({
+    delimiter,
+    literalQuotes: literalQuotes && delimiter === '\t',
+  });
   const sep = sepLine.exec(text);
-  if (sep !== null) return { dialect: { delimiter: sep[1] as string, literalQuotes }, skip: sep[0].length };
+  if (sep !== null) return { dialect: dialectOf(sep[1] as string), skip: sep[0].length };
   const record = delimitedRecord(text, final);
   if (record === undefined && text.length < maxRecordLength) return undefined;
-  return { dialect: { delimiter: recogniseDelimiter(record ?? text), literalQuotes }, skip: 0 };
+  return { dialect: dialectOf(recogniseDelimiter(record ?? text)), skip: 0 };
 }

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import { stated } from '../../../errors.ts';
+import { firstFilled } from '../../mapping/header.ts';
+import type { DocumentProblem } from '../../problems.ts';
+import type { RowMark } from '../../types.ts';
+import type { ColumnPlan, RepeatColumns } from '../columns/column-plan.ts';
+import type { Row } from '../rows/rows.ts';
+
+/** What is known of a row that seems to come a second time. */
+export interface Repetition {
+  readonly problem?: DocumentProblem;
+  readonly warning?: DocumentProblem;
+  /** The row is not another line. */
+  readonly counted: boolean;
+}
+
+const digest = (content: unknown): string => hash('sha1', JSON.stringify(content), 'base64').slice(0, 16);
+
+/**
+ * Recognises rows of a shop's order that are in the file twice, as when exports of several days are put together: their
+ * goods would be sent twice. `before`: the rows of the order that are not next to these ones.
+ */
+export function repeatedRows(
+  { lineFields, header }: ColumnPlan,
+  repeats: RepeatColumns,
+  before: readonly RowMark[],
+) {
+  const seen = new Map<string, RowMark>(before.map((mark) => [mark[0], mark]));
+  const isBefore = new Set(before);
+
+  /** `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
+  function check(row: Row, sku: string, outcome: string | undefined): Repetition | undefined {
+    const id = firstFilled(row.cells, repeats.lineId);
+    const values = (): unknown[] => lineFields.map(({ source }) => source?.text(row.cells));
+    const content = digest(id === '' ? row.cells : [outcome, ...values()]);
+    const isFirstRow = firstFilled(row.cells, repeats.firstRowOnly) !== '';
+    const mark: RowMark = [JSON.stringify([id, sku]), content, row.line, isFirstRow];
+    const earlier = seen.get(mark[0]);
+    if (earlier === undefined) {
+      seen.set(mark[0], mark);
+      return undefined;
+    }
+    const index = repeats.lineId.find((at) => (row.cells[at] ?? '').trim() === id);
+    const name = id === '' || index === undefined ? `SKU ${sku}` : `${header.names[index]} ${id}`;
+    const there = `${name} of this order is on line ${earlier[2]} already`;
+    const told = (expected: string, message: string): DocumentProblem => ({
+      line: row.line,
+      field: 'SKU',
+      found: sku,
+      expected,
+      message,
+      [stated]: ['found'],
+    });
+    const isSame = content === earlier[1];
+    if (id !== '') {
+      if (isSame)
+        return { counted: true, warning: told('each row once', `${there}; this row is not counted again`) };
+      const message = `${there}, with other content; remove the row that is out of date`;
+      return { counted: true, problem: told('each row once', message) };
+    }
+    const isTwice = isFirstRow && earlier[3];
+    if (isTwice || isBefore.has(earlier)) {
+      const remedy = isTwice
+        ? 'so the order is in the file twice; remove one'
+        : 'so the order seems to be in the file twice; remove one, or put its rows next to each other';
+      return { counted: true, problem: told('each order once', `${there}, ${remedy}`) };
+    }
+    if (!isSame || repeats.firstRowOnly.length > 0) return undefined;
+    const message = `this row is the same as line ${earlier[2]}; both are sent`;
+    return { counted: false, warning: told('another row', message) };
+  }
+
+  return { check, marks: (): RowMark[] => [...seen.values()] };
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { templateOf } from '../../../src/payload/templates.ts';
+import type { ReadingOptions } from '../../../src/payload/types.ts';
+import { openSpool } from '../../../src/upload/spool/spool.ts';
+import { csv, read } from '../support.ts';
+
+type Cells = Readonly<Record<string, string>>;
+
+const options: Partial<ReadingOptions> = {
+  warehouse: 'Northgate FC',
+  timezone: 'Europe/London',
+  dispatchWithin: 86_400_000,
+};
+
+/** Reads an export with these rows: each is the preset's example with other cells, and more columns if need be. */
+async function exported(preset: string, rows: readonly Cells[], more: Partial<ReadingOptions> = {}) {
+  const delimiter = preset === 'amazon' ? '\t' : ',';
+  const [names = [], values = []] = templateOf('order', 'csv', preset)
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split(delimiter));
+  const columns = [...new Set([...names, ...rows.flatMap(Object.keys)])];
+  const lines = rows.map((row) =>
+    columns.map((name) => row[name] ?? values[names.indexOf(name)] ?? '').join(delimiter),
+  );
+  const text = `${[columns.join(delimiter), ...lines].join('\n')}\n`;
+  const set = preset === 'shipstation' ? ([['Currency', 'USD']] as const) : [];
+  const found = await read(text, { options: { ...options, preset, set, ...more } });
+  const quantities = found.bodies.map(({ ReferenceNumber, OrderItems }) => [
+    ReferenceNumber,
+    OrderItems.map(({ Qty }: { Qty: number }) => Qty),
+  ]);
+  return {
+    ...found,
+    quantities: Object.fromEntries(quantities),
+    wrong: found.problems.map(({ line, message }) => `${line}: ${message}`),
+    warned: found.warnings.map(({ line, message }) => `${line}: ${message}`),
+  };
+}
+
+/** Of each shop: the column of the reference, that of its line numbers, and that of the quantity. */
+const withLineIds = [
+  ['etsy', 'Order ID', 'Transaction ID', 'Quantity'],
+  ['amazon', 'order-id', 'order-item-id', 'quantity-to-ship'],
+  ['ebay', 'Order number', 'Transaction ID', 'Quantity'],
+  ['woocommerce', 'order_number', 'item_id', 'item_quantity'],
+  ['woocommerce', 'order_number', 'Item #', 'item_quantity'],
+] as const;
+
+const withoutLineIds = [
+  ['shopify', 'Name', 'Lineitem quantity'],
+  ['shipstation', 'Order - Number', 'Item - Qty'],
+  ['tiktok', 'Order ID', 'Quantity'],
+  ['linnworks', 'Reference Number', 'Quantity'],
+] as const;
+
+describe('a line that is in an export twice', () => {
+  it.each(withLineIds)('%s: is sent once, with a warning', async (preset, reference, id, quantity) => {
+    const [line, other] = [
+      { [reference]: 'R-1', [id]: '71', [quantity]: '2' },
+      { [reference]: 'R-2', [id]: '72', [quantity]: '2' },
+    ];
+    for (const rows of [
+      [line, line, other],
+      [line, other, line],
+    ]) {
+      const { quantities, wrong, warned } = await exported(preset, rows);
+      expect([quantities, wrong]).toEqual([{ 'R-1': [2], 'R-2': [2] }, []]);
+      expect(warned).toEqual([
+        `${rows.lastIndexOf(line) + 2}: ${id} 71 of this order is on line 2 already; this row is not counted again`,
+      ]);
+    }
+  });
+
+  it.each(withLineIds)(
+    '%s: is an error if it has changed meanwhile',
+    async (preset, reference, id, quantity) => {
+      const line = { [reference]: 'R-1', [id]: '71', [quantity]: '2' };
+      const changed = { ...line, [quantity]: '1' };
+      const other = { [reference]: 'R-2', [id]: '72' };
+      for (const rows of [
+        [line, changed, other],
+        [line, other, changed],
+      ]) {
+        const { quantities, wrong } = await exported(preset, rows);
+        expect(Object.keys(quantities)).toEqual(['R-2']);
+        expect(wrong).toEqual([
+          `${rows.indexOf(changed) + 2}: ${id} 71 of this order is on line 2 already, with other content; remove the row that is out of date`,
+        ]);
+      }
+    },
+  );
+
+  it('is an error if it has been shipped meanwhile', async () => {
+    const line = { 'Order ID': '1', 'Transaction ID': '71' };
+    const shipped = { ...line, 'Date Shipped': '09/02/2026' };
+    for (const rows of [
+      [line, shipped],
+      [line, { 'Order ID': '2' }, shipped],
+    ]) {
+      const { quantities, wrong } = await exported('etsy', rows);
+      expect(quantities).not.toHaveProperty('1');
+      expect(wrong).toEqual([expect.stringContaining('with other content')]);
+    }
+  });
+
+  it.each(withLineIds)('%s: is two lines with two numbers', async (preset, reference, id, quantity) => {
+    const rows = ['71', '72'].map((number) => ({ [reference]: 'R-1', [id]: number, [quantity]: '2' }));
+    const { quantities, wrong, warned } = await exported(preset, rows);
+    expect([quantities, wrong, warned]).toEqual([{ 'R-1': [2, 2] }, [], []]);
+  });
+
+  it.each(withLineIds)('%s: is two lines with two SKUs', async (preset, reference, id) => {
+    const sku = { etsy: 'SKU', amazon: 'sku', ebay: 'Custom label', woocommerce: 'item_sku' }[preset];
+    const rows = ['A', 'B'].map((code) => ({ [reference]: 'R-1', [id]: '71', [sku]: code }));
+    const { quantities, wrong, warned } = await exported(preset, rows);
+    expect([quantities['R-1'], wrong, warned]).toEqual([[2, 2], [], []]);
+  });
+});
+
+describe('an order that is in an export twice, without numbers of its lines', () => {
+  it.each(withoutLineIds)('%s: is an error if its rows are apart', async (preset, reference, quantity) => {
+    const order = { [reference]: 'R-1', [quantity]: '2' };
+    for (const again of [order, { ...order, [quantity]: '1' }]) {
+      const { quantities, wrong } = await exported(preset, [order, { [reference]: 'R-2' }, again]);
+      expect(Object.keys(quantities)).toEqual(['R-2']);
+      expect(wrong).toEqual([
+        expect.stringMatching(
+          /^4: SKU .* of this order is on line 2 already, so the order .* in the file twice; remove one/,
+        ),
+      ]);
+    }
+  });
+
+  it.each(withoutLineIds.slice(1))(
+    '%s: gets a warning if its rows are next to each other',
+    async (preset, reference, quantity) => {
+      const order = { [reference]: 'R-1', [quantity]: '2' };
+      const { quantities, wrong, warned } = await exported(preset, [order, order]);
+      expect([quantities, wrong]).toEqual([{ 'R-1': [2, 2] }, []]);
+      expect(warned).toEqual(['3: this row is the same as line 2; both are sent']);
+      const strict = await exported(preset, [order, order], { strict: true });
+      expect(strict.quantities).toEqual({});
+      const others = await exported(preset, [order, { ...order, [quantity]: '1' }]);
+      expect([others.quantities, others.warned]).toEqual([{ 'R-1': [2, 1] }, []]);
+    },
+  );
+
+  const own = { 'Financial Status': '', Currency: '', 'Created at': '', Shipping: '' };
+  const line = { Name: '#1', ...own, 'Lineitem sku': 'B' };
+
+  it('of Shopify is an error next to itself, because only its first row has its status', async () => {
+    const { quantities, wrong } = await exported('shopify', [{ Name: '#1' }, line, { Name: '#1' }, line]);
+    expect(quantities).toEqual({});
+    expect(wrong).toEqual([
+      '4: SKU AC-TENT-2 of this order is on line 2 already, so the order is in the file twice; remove one',
+    ]);
+  });
+
+  it('of Shopify may have two lines of one SKU', async () => {
+    const { quantities, wrong, warned } = await exported('shopify', [{ Name: '#1' }, line, line]);
+    expect([quantities, wrong, warned]).toEqual([{ '#1': [2, 2, 2] }, [], []]);
+  });
+});
+
+it('a file of our own columns may have any rows of an order anywhere', async () => {
+  const { bodies, problems } = await read(csv([{}, { ReferenceNumber: 'R-2' }, {}]));
+  expect([problems, bodies[0].OrderItems.length]).toEqual([[], 2]);
+});
+
+it('the rows of an order are known again from the spool', () => {
+  const spool = openSpool();
+  const rowMarks = [['["71","Müsli"]', 'abc', 2, true]] as const;
+  const document = { reference: 'R-1', body: '{}', file: 0, lines: [2], invalid: false, rowMarks };
+  spool.sink.add(document);
+  expect(spool.sink.find('R-1')).toEqual(document);
+  spool.close();
+});

@@ -73,8 +73,9 @@ describe('profile defaults for order create', () => {
   ])('ignore a saved preset for a map of another file %s', async (_, text, own) => {
     const home = makeHome();
     writeFileSync(join(home, 'map.json'), JSON.stringify(own));
-    // Amazon's reports have no quoted cells.
-    writeFileSync(join(home, 'export.csv'), text.replace('Ada', '"Ada, first"'));
+    // Amazon's reports have tabs, and no quoted cells.
+    const tabs = text.replace(content, content.replaceAll(',', '\t').replace('Ada', '"Ada\tfirst"'));
+    writeFileSync(join(home, 'export.csv'), tabs);
     const given = ['--warehouse', 'W', '--dispatch-within', '36h', '--timezone', 'Europe/London'];
     const dryRun = ['order', 'create', 'export.csv', '--map', 'map.json', ...given, '--dry-run', '--json'];
     expect((await runCli(['config', 'set', 'preset', 'amazon'], { home })).code).toBe(0);

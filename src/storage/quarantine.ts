@@ -1,18 +1,40 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../text/thrown.ts';
 
+const mark = '.damaged-';
+
+/** The name that a damaged file gets: its own with the time, in milliseconds since the epoch. */
+export const asideName = (file: string, now: number): string =>
+  `${file}${mark}${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+
+/** The name that the file got when it was last damaged; undefined if there is no such file. */
+export function lastAside(file: string): string | undefined {
+  const prefix = basename(file) + mark;
+  const names = readdirSync(dirname(file)).filter(
+    (name) => name.startsWith(prefix) && /^[\dTZ-]+$/.test(name.slice(prefix.length)),
+  );
+  const last = names.sort().at(-1);
+  return last === undefined ? undefined : join(dirname(file), last);
+}
+
 /**
- * Adds the time to the name of a damaged file and of its companions with a suffix; returns the new name. `now` is in
- * milliseconds. Does nothing if another process has just moved the file. Throws the file system's error.
+ * Renames a file and its companions with a suffix. Does nothing if another process has just moved them. Throws the file
+ * system's error.
  */
-export function moveAside(file: string, now: number, suffixes: readonly string[] = ['']): string {
-  const kept = `${file}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+export function moveAs(file: string, name: string, suffixes: readonly string[]): void {
   for (const suffix of suffixes) {
     try {
-      if (existsSync(file + suffix)) renameSync(file + suffix, kept + suffix);
+      if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix);
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error;
     }
   }
-  return kept;
+}
+
+/** Adds the time to the name of a damaged file; returns the new name. `now` is in milliseconds. Throws like `moveAs`. */
+export function moveAside(file: string, now: number): string {
+  const name = asideName(file, now);
+  moveAs(file, name, ['']);
+  return name;
 }

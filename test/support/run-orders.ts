@@ -6,7 +6,7 @@ import {
   embeddedTransport,
 } from '../../src/client/http/transport/embedded-transport.ts';
 import type { LeftOutLine } from '../../src/payload/reasons.ts';
-import { openLedger } from '../../src/upload/ledger/ledger-file.ts';
+import { openLedger } from '../../src/upload/ledger/open-ledger.ts';
 import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
 import { type Kind, orders } from '../../src/upload/run/kinds/document-kinds.ts';
 import { createRequests } from '../../src/upload/run/requests.ts';
@@ -16,6 +16,7 @@ import { whenWritten } from '../../src/upload/run/when-written.ts';
 import { openSpool } from '../../src/upload/spool/spool.ts';
 import { makeHome } from './cli.ts';
 import { testNow } from './time.ts';
+import { placeOf } from './upload/opened-ledger.ts';
 
 /** What a test can set about the emulator: its answer to a request with this reference, and how it waits. */
 interface Service {
@@ -83,7 +84,7 @@ export async function runOrders(references: readonly string[], service: Service,
     const { leftOutLines = [] } = service;
     spool.sink.add({ reference, body, file: 0, lines: [2], invalid: false, leftOutLines });
   }
-  const ledger = beginRun(openLedger(home), spool, {
+  const ledger = beginRun(openLedger(placeOf(home)).db, spool, {
     address: 'a',
     client: 'acme',
     kind: 'order',

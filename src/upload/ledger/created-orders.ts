@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Connection } from '../../storage/sqlite.ts';
-import { type LedgerPlace, withLedger } from './damage/replace-damaged.ts';
-import { ledgerFile, openLedger } from './ledger-file.ts';
+import { replaceIfDamaged } from './damage/replace-damaged.ts';
+import { type LedgerPlace, ledgerFile } from './ledger-file.ts';
+import { type OpenLedger, openLedger } from './open-ledger.ts';
 import { type LedgerAccount, uploadedLookUp } from './uploaded-orders.ts';
 
 /** The orders that earlier runs created, for a reading of files. */
@@ -9,45 +9,39 @@ export interface CreatedOrders {
   /** Opens the ledger on the first call. False if the ledger cannot be read; `close` then reports why. */
   has(reference: string): boolean;
   /** Replaces a ledger that turned out to be damaged. Throws a `CfiError` for one that cannot be used. */
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** Looks orders up in the ledger; `account` is undefined if none is known yet. */
 export function createdOrders(place: LedgerPlace, account: LedgerAccount | undefined): CreatedOrders {
-  let db: Connection | undefined;
+  let opened: OpenLedger | undefined;
   let find: ((reference: string) => boolean) | undefined;
-  let failure: unknown;
+  let failure: { readonly error: unknown } | undefined;
 
-  const opened = (of: LedgerAccount): ((reference: string) => boolean) => {
+  const lookUpIn = (of: LedgerAccount): ((reference: string) => boolean) => {
     if (!existsSync(ledgerFile(place.dataFolder))) return () => false;
-    db = openLedger(place.dataFolder);
-    return uploadedLookUp(db, of);
+    opened = openLedger(place);
+    return uploadedLookUp(opened.db, of);
   };
 
   return {
     has(reference) {
       if (account === undefined || failure !== undefined) return false;
       try {
-        find ??= opened(account);
+        find ??= lookUpIn(account);
         return find(reference);
       } catch (error) {
-        failure = error;
+        failure = { error };
         return false;
       }
     },
-    async close() {
+    close() {
       find = () => false;
-      db?.close();
-      let reported = failure === undefined;
-      if (reported) return;
-      await withLedger(place, (replaced) => {
-        // The same error again, where it leads to a replacement or a message for people.
-        if (!reported) {
-          reported = true;
-          throw failure;
-        }
-        replaced.close();
-      });
+      opened?.db.close();
+      if (failure === undefined) return;
+      const { error } = failure;
+      failure = undefined;
+      replaceIfDamaged(place, error, opened);
     },
   };
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Connection, Row } from '../../storage/sqlite.ts';
-import { type LedgerPlace, withLedger } from './damage/replace-damaged.ts';
+import { withLedger } from './damage/replace-damaged.ts';
 import { openDocuments } from './journal.ts';
 import { jsonRows, readJson } from './json-rows.ts';
-import { ledgerFile, withLedgerErrors } from './ledger-file.ts';
+import { type LedgerPlace, ledgerFile, withLedgerErrors } from './ledger-file.ts';
 
 /** A past or current upload. */
 export interface RunRecord {

@@ -1,19 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { accessSync, constants, linkSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { CfiError, usageError } from '../../errors.ts';
 import { databaseErrorCode } from '../../storage/database-error.ts';
 import { fileReason } from '../../storage/file-errors.ts';
-import { makeFolder } from '../../storage/folder.ts';
-import { makePrivate } from '../../storage/private-file.ts';
 import { isAtSizeLimit } from '../../storage/size-limit.ts';
-import { type Connection, connect } from '../../storage/sqlite.ts';
-import { bringUpToDate, checkOwner, troubleOf, UnusableFile } from '../../storage/sqlite-file.ts';
-import { codeOf } from '../../text/thrown.ts';
-import { ledgerFormat } from './schema.ts';
+import { troubleOf } from '../../storage/sqlite-file.ts';
 
-/** The files of a database: SQLite creates the other two beside the first. */
-export const databaseSuffixes = ['', '-wal', '-shm'] as const;
+/** The ledger's folder, and how to report damage. */
+export interface LedgerPlace {
+  readonly dataFolder: string;
+  /** Wall clock, milliseconds since the epoch. */
+  now(): number;
+  warn(line: string): void;
+}
+
+/** The files of a database: SQLite creates the others beside the first. */
+export const databaseSuffixes = ['', '-wal', '-shm', '-journal'] as const;
 
 /** The ledger of all uploads, in the folder for data. */
 export const ledgerFile = (dataFolder: string): string => join(dataFolder, 'ledger.sqlite');
@@ -91,94 +92,4 @@ export function* withLedgerErrors<T>(file: string, items: Iterable<T>): Generato
   } catch (error) {
     throw ledgerError(file, error);
   }
-}
-
-/** The first value of a query, for the check of the tables. */
-const schemaAccess = (db: Connection) => ({
-  value: (sql: string) => db.statement(sql).row()?.[0],
-  script: (sql: string) => db.script(sql),
-});
-
-/**
- * Opens a ledger file, private to its owner, with the current tables. Throws errors of SQLite or the file system, or an
- * `UnusableFile`.
- */
-function openLedgerFile(file: string): Connection {
-  checkAccess(file);
-  const db = connect(file);
-  try {
-    const access = schemaAccess(db);
-    // Checked before anything is written, so that a file of another program does not change.
-    const version = checkOwner(access, file, ledgerFormat);
-    if (version !== ledgerFormat.version) db.transaction(() => bringUpToDate(access, file, ledgerFormat));
-    db.statement('PRAGMA journal_mode = WAL').row();
-    db.script('PRAGMA wal_autocheckpoint = 8000');
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
-/**
- * Creates the file if it is missing, and finds the reason for what SQLite only calls "unable to open". It opens no existing
- * file: when a process closes a file, the system releases all locks that the process has on it. SQLite would go on without
- * its lock, and another process could remove the log that it writes to.
- */
-function checkAccess(file: string): void {
-  // SQLite creates other files beside it.
-  accessSync(dirname(file), constants.W_OK | constants.X_OK);
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
-  makePrivate(file);
-  accessSync(file, constants.R_OK | constants.W_OK);
-  // A ledger always has tables: an empty file has lost them.
-  if (found?.size === 0) throw new UnusableFile(file, 'damaged');
-}
-
-/**
- * Writes a new ledger under a temporary name, with what `fill` puts into it, and then calls `place` with that name, which
- * may rename the file. Throws like `openLedgerFile`, and what the two throw.
- */
-export function writeNewLedger(
-  file: string,
-  { fill, place }: { fill?(db: Connection): void; place(fresh: string): void },
-): void {
-  const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
-  try {
-    const db = openLedgerFile(fresh);
-    try {
-      fill?.(db);
-      // Moves everything into the one file that gets the name.
-      db.statement('PRAGMA journal_mode = DELETE').row();
-    } finally {
-      db.close();
-    }
-    place(fresh);
-  } finally {
-    for (const suffix of databaseSuffixes) rmSync(fresh + suffix, { force: true });
-  }
-}
-
-/** Gives a file its name unless another file has it. */
-function giveName(fresh: string, file: string): void {
-  try {
-    linkSync(fresh, file);
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return;
-    // Some file systems have no links.
-    if (statSync(file, { throwIfNoEntry: false }) === undefined) renameSync(fresh, file);
-  }
-}
-
-/**
- * Opens the ledger in a data folder; creates both if they are missing. A new ledger gets its name once it has its tables:
- * another process that opens it at that moment would take an empty file for a damaged one. Throws like `openLedgerFile`.
- */
-export function openLedger(dataFolder: string): Connection {
-  makeFolder(dataFolder);
-  const file = ledgerFile(dataFolder);
-  if (statSync(file, { throwIfNoEntry: false }) === undefined)
-    writeNewLedger(file, { place: (fresh) => giveName(fresh, file) });
-  return openLedgerFile(file);
 }

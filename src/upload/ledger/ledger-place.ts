@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
-import type { LedgerPlace } from './damage/replace-damaged.ts';
+import type { LedgerPlace } from './ledger-file.ts';
 
 /** The ledger of a command. */
 export const ledgerPlaceOf = (context: CommandContext): LedgerPlace => ({

@@ -3,8 +3,9 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
 import { makeFolder } from '../../storage/folder.ts';
+import { openLock } from '../../storage/lock-file.ts';
 import { makePrivate } from '../../storage/private-file.ts';
-import { type Connection, connect } from '../../storage/sqlite.ts';
+import type { Connection } from '../../storage/sqlite.ts';
 import { troubleOf } from '../../storage/sqlite-file.ts';
 import { writeWhole } from '../../storage/whole-file.ts';
 import { isoUtc } from '../../text/time/time.ts';
@@ -101,24 +102,22 @@ async function hold(
   }
 }
 
-/** An open exclusive transaction; undefined if another process has one. */
+/** Locks the file; undefined if another process holds it. */
 function take(folder: string, file: string): Connection | undefined {
   makeFolder(folder);
   try {
-    return begin(file);
+    return openLock(file, 'alone', 0);
   } catch (error) {
-    switch (troubleOf(error)) {
-      case 'busy':
-        return undefined;
-      case 'damaged':
-        // It contains nothing that could be lost.
-        rmSync(file, { force: true });
-        return begin(file);
-      default:
-        throw error;
-    }
+    if (troubleOf(error) === 'busy') return undefined;
+    throw error;
   }
 }
+
+const inodeOf = (file: string): bigint | undefined =>
+  statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+
+/** How often another holder may remove the file at the moment when this process locks it. */
+const mostAttempts = 10;
 
 /**
  * Takes the shared lock; `held` if another process has it. Undefined if locking is impossible, because the file system
@@ -126,45 +125,30 @@ function take(folder: string, file: string): Connection | undefined {
  */
 function takeShared(file: string): RunLock | 'held' | undefined {
   try {
-    makePrivate(file);
-    const { ino } = statSync(file);
-    const connection = begin(file);
-    // Its holder removes it, so a process that waited may have locked a file that is gone.
-    if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      makePrivate(file);
+      const inode = inodeOf(file);
+      const connection = openLock(file, 'alone', 0);
+      // Its holder removes it, so a process that waited may have locked a file that is gone.
+      if (inode !== undefined && inodeOf(file) === inode) return removedWithLock(file, connection);
       connection.close();
-      return 'held';
     }
-    return {
-      release() {
-        try {
-          rmSync(file, { force: true });
-        } catch {
-          // Windows cannot remove an open file; the file does no harm.
-        }
-        connection.close();
-      },
-    };
+    return 'held';
   } catch (error) {
-    const trouble = troubleOf(error);
-    if (trouble === 'busy') return 'held';
-    if (trouble !== 'damaged') return undefined;
-    rmSync(file, { force: true });
-    return takeShared(file);
+    return troubleOf(error) === 'busy' ? 'held' : undefined;
   }
 }
 
-function begin(file: string): Connection {
-  makePrivate(file);
-  const connection = connect(file);
-  try {
-    connection.script('PRAGMA busy_timeout = 0');
-    connection.script('BEGIN EXCLUSIVE');
-    return connection;
-  } catch (error) {
+const removedWithLock = (file: string, connection: Connection): RunLock => ({
+  release() {
+    try {
+      rmSync(file, { force: true });
+    } catch {
+      // Windows cannot remove an open file; the file does no harm.
+    }
     connection.close();
-    throw error;
-  }
-}
+  },
+});
 
 function lockedBy(note: string, { doing, hint }: LockUse): CfiError {
   let who = 'another run';

@@ -1,6 +1,6 @@
 import { type Connection, connect } from '../../../src/storage/sqlite.ts';
-import type { LedgerPlace } from '../../../src/upload/ledger/damage/replace-damaged.ts';
-import { ledgerFile, openLedger } from '../../../src/upload/ledger/ledger-file.ts';
+import { type LedgerPlace, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
+import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import { beginRun, type RunLedger, type Task } from '../../../src/upload/ledger/run-ledger.ts';
 import { ledgerFormat } from '../../../src/upload/ledger/schema.ts';
 import { openSpool, type Spool } from '../../../src/upload/spool/spool.ts';
@@ -36,7 +36,7 @@ export function ledgerOf(
 
 /** A run of the orders in a spool. */
 export const ledgerOn = (home: string, spool: Spool, fresh = false): RunLedger =>
-  beginRun(openLedger(home), spool, {
+  beginRun(openLedger(placeOf(home)).db, spool, {
     address: 'https://service.test/v1',
     client: 'acme',
     kind: 'order',

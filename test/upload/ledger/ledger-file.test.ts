@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../src/storage/sqlite.ts';
-import { type LedgerPlace, withLedger } from '../../../src/upload/ledger/damage/replace-damaged.ts';
-import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
+import { withLedger } from '../../../src/upload/ledger/damage/replace-damaged.ts';
+import { type LedgerPlace, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { makeHome } from '../../support/cli.ts';
 import { document, ledgerOf, placeOf, states, tasksOf } from '../../support/upload/opened-ledger.ts';
 

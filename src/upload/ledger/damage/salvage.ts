@@ -1,4 +1,4 @@
-import { type Connection, connect, type Row } from '../../../storage/sqlite.ts';
+import type { Connection, Row } from '../../../storage/sqlite.ts';
 import { isJson } from '../../../text/json.ts';
 import { cancelledState, leftOutState, outcomes } from '../../outcomes.ts';
 
@@ -106,23 +106,14 @@ INSERT INTO losses VALUES (${lastRun});
 `;
 
 /**
- * Copies whatever can be read from a damaged ledger into a new one; returns the number of documents. Only reads the
- * damaged file.
+ * Copies whatever can be read from a damaged ledger into a new one, and records the loss; returns the number of documents.
+ * Reads nothing if `from` is undefined.
  */
-export function salvage(damaged: string, into: Connection): number {
+export function salvage(from: Connection | undefined, into: Connection): number {
   let documents = 0;
-  try {
-    const from = connect(damaged);
-    try {
-      for (const table of saved) {
-        const count = copyTable(from, into, table);
-        if (table.name === 'documents') documents = count;
-      }
-    } finally {
-      from.close();
-    }
-  } catch {
-    // Not a database: nothing can be read.
+  for (const table of from === undefined ? [] : saved) {
+    const count = copyTable(from as Connection, into, table);
+    if (table.name === 'documents') documents = count;
   }
   into.script(lostRuns);
   return documents;

@@ -3,8 +3,7 @@ import { isoUtc } from '../../text/time/time.ts';
 import { type ClientContext, ok, type Rule, type RuleContext, ServiceError } from '../engine/context.ts';
 import { receive } from '../stock/ledger.ts';
 import { type Inbound, inboundByNumber, insertInbound } from '../store/inbound.ts';
-import type { Product } from '../store/stock/products.ts';
-import { resolveItems } from './resolve-items.ts';
+import { type ResolvedItem, resolveItems } from './resolve-items.ts';
 import { warehouseNamed } from './warehouses.ts';
 
 /** Refuses fields that only the service sets and names them, or ignores them, as chosen for A-14. */
@@ -21,8 +20,10 @@ function refuseServiceManaged(context: RuleContext, delivery: InboundDelivery): 
   throw new ServiceError(400, `${sent.join(', ')} must not be sent: the service sets ${they}`);
 }
 
-/** The stock item of each line; A-44 decides about a barcode that several items share. */
-const stockItems = (context: ClientContext, items: InboundDelivery['items']): Product[] =>
+type Item = InboundDelivery['items'][number];
+
+/** The lines with their stock items; A-44 decides about a barcode that several items share. */
+const stockItems = (context: ClientContext, items: readonly Item[]): ResolvedItem<Item>[] =>
   resolveItems(context, items, () => {
     context.assume('A-44');
     return context.variants.pick('A-44', ['refused', 'sku-decides']);
@@ -37,11 +38,11 @@ export const createInbound: Rule<'createInbound'> = (context, input) => {
   const delivery = input.body;
   refuseServiceManaged(context, delivery);
   const warehouse = warehouseNamed(context, 'Warehouse_Name', delivery.Warehouse_Name);
-  const products = stockItems(context, delivery.items);
-  const items = delivery.items.map(({ barcode, SKU, Quantity }, index) => ({
+  const lines = stockItems(context, delivery.items);
+  const items = lines.map(({ item: { barcode, Quantity }, product }, index) => ({
     itm_number: index + 1,
     barcode,
-    SKU: products[index]?.sku ?? SKU ?? '',
+    SKU: product.sku,
     Quantity,
   }));
   const stored = insertInbound(db, {
@@ -56,8 +57,8 @@ export const createInbound: Rule<'createInbound'> = (context, input) => {
     },
   });
   if (!stored) throw new ServiceError(409, `PO_REFERENCE ${delivery.PO_REFERENCE} already exists`);
-  for (const [index, product] of products.entries()) {
-    receive(db, product, warehouse.id, items[index]?.Quantity ?? 0, now, 'inbound');
+  for (const { item, product } of lines) {
+    receive(db, product, warehouse.id, item.Quantity, now, 'inbound');
   }
   return ok(
     {
@@ -93,7 +94,6 @@ export function inboundRecord(context: RuleContext, inbound: Inbound): Record<st
 export const getInbound: Rule<'getInbound'> = (context, input) => {
   const number = input.params.deliveryNumber;
   const inbound = inboundByNumber(context.db, context.client.id, number);
-  if (inbound !== undefined) return ok(inboundRecord(context, inbound));
-  context.assume('A-13');
-  throw new ServiceError(404, `Inbound delivery ${number} not found`);
+  if (inbound === undefined) throw new ServiceError(404, `Inbound delivery ${number} not found`);
+  return ok(inboundRecord(context, inbound));
 };

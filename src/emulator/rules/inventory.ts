@@ -24,7 +24,7 @@ function answer({ db, client }: ClientContext, { page, size, offset }: Page): st
   const locations = held.map((location) => {
     const count = Math.min(size, Math.max(0, location.sku_count - offset));
     const items = count === 0 ? '' : inventoryPage(db, client.id, location.warehouse, size, offset);
-    const more = offset + count < location.sku_count && count > 0;
+    const more = offset + count < location.sku_count;
     hasMore ||= more;
     const shown = {
       location_name: location.name,

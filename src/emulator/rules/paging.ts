@@ -78,7 +78,7 @@ function lenientNumber(
 /** GET /order?ship_from=MSF: replaces a number out of range with its default. Undefined without paging parameters. */
 export function msfPaging(query: PagingQuery): Page | undefined {
   if (query.get('page') === null && query.get('page_size') === null) return undefined;
-  const page = lenientNumber(query, 'page', limits.firstPage, { min: 1, max: anyNumber });
+  const page = lenientNumber(query, 'page', limits.firstPage, { min: limits.firstPage, max: anyNumber });
   return pageOf(page, lenientNumber(query, 'page_size', limits.msfPageSize.default, limits.msfPageSize));
 }
 

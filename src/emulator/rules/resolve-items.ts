@@ -16,6 +16,12 @@ function described(item: NamedItem, index: number): string {
   return barcode === undefined ? sku : `${sku} (barcode ${barcode})`;
 }
 
+/** A line with the product that it names. */
+export interface ResolvedItem<Item> {
+  readonly item: Item;
+  readonly product: Product;
+}
+
 /** What happens when several products share a barcode: the line is refused, or its SKU selects one of them. */
 type AmbiguousBarcode = 'refused' | 'sku-decides';
 
@@ -24,14 +30,14 @@ type AmbiguousBarcode = 'refused' | 'sku-decides';
  * (A-46). A barcode that several products share is ambiguous unless `whenAmbiguous` lets the SKU decide. If any line
  * does not match exactly one product, throws a 400 that lists all such lines (A-42).
  */
-export function resolveItems(
+export function resolveItems<Item extends NamedItem>(
   context: ClientContext,
-  items: readonly NamedItem[],
+  items: readonly Item[],
   whenAmbiguous: () => AmbiguousBarcode = () => 'refused',
-): Product[] {
+): ResolvedItem<Item>[] {
   const unknown: string[] = [];
   const ambiguous: string[] = [];
-  const products: Product[] = [];
+  const resolved: ResolvedItem<Item>[] = [];
   for (const [index, item] of items.entries()) {
     const barcode = given(item.barcode);
     const sku = given(item.SKU);
@@ -44,9 +50,9 @@ export function resolveItems(
     if (matches.length === 0 && product !== undefined) context.assume('A-46');
     if (matches.length > 1) ambiguous.push(described(item, index));
     else if (product === undefined) unknown.push(described(item, index));
-    else products.push(product);
+    else resolved.push({ item, product });
   }
-  if (unknown.length === 0 && ambiguous.length === 0) return products;
+  if (unknown.length === 0 && ambiguous.length === 0) return resolved;
   context.assume('A-42');
   const parts = [
     ...(unknown.length > 0 ? [`unknown items: ${unknown.join(', ')}`] : []),

@@ -238,9 +238,11 @@ describe('GET /inbound/{deliveryNumber}', () => {
     expect((await acme.get('/inbound/IN-1')).body.data.items[0].SKU).toBe('AC-TENT-2');
   });
 
-  it('[INB-GET-UNKNOWN] an unknown delivery is not found', async () => {
+  it('[INB-GET-UNKNOWN] an unknown delivery is not found, whatever a record looks like', async () => {
     const { acme } = await openStock();
-    expect(await acme.get('/inbound/NOWHERE')).toMatchObject({ status: 404, body: { success: false } });
+    const answer = await acme.get('/inbound/NOWHERE');
+    expect(answer).toMatchObject({ status: 404, body: { success: false } });
+    expect(answer.headers['x-emulator-assumption']).toBe('A-35');
   });
 
   it('[INB-GET-SCOPE] a delivery of another client is not found either', async () => {

@@ -56,7 +56,7 @@ describe('a warehouse that confirms', () => {
     const { book, read, advance, acme } = await openSlots();
     const reference = await book({ warehouse });
     await acme.delete(`/inbound-slot/${reference}`);
-    await advance('1h');
+    expect((await advance('1h')).body.data.fired).toEqual([]);
     expect((await read(reference)).scheduleStatus).toBe('cancelled');
   });
 });

@@ -20,12 +20,12 @@ function checkReady(context: ClientContext, slot: Slot): void {
 }
 
 function linesOf(context: ClientContext, request: PurchaseOrderRequest): store.PurchaseOrderLine[] {
-  return resolveItems(context, request.items).map((product, index) => ({
+  return resolveItems(context, request.items).map(({ item, product }) => ({
     product: product.id,
     SKU: product.sku,
     barcode: product.barcode,
     title: product.title,
-    ordered: request.items[index]?.Quantity ?? 0,
+    ordered: item.Quantity,
     delivered: 0,
   }));
 }

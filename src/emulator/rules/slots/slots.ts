@@ -21,12 +21,16 @@ import { checkVehicle } from './vehicle.ts';
 
 /**
  * The client's slot with that reference. Throws a 404 for an unknown reference and for another client's slot;
- * `assumption` is recorded as the reason for the refusal.
+ * `assumptions` are recorded as the reason for the refusal.
  */
-export function slotOfClient(context: ClientContext, reference: string, assumption?: AssumptionId): Slot {
+export function slotOfClient(
+  context: ClientContext,
+  reference: string,
+  ...assumptions: readonly AssumptionId[]
+): Slot {
   const slot = slotByReference(context.db, reference);
   if (slot?.client === context.client.id) return slot;
-  if (assumption !== undefined) context.assume(assumption);
+  context.assume(...assumptions);
   throw new ServiceError(404, `Slot ${reference} not found`);
 }
 

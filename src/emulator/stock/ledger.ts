@@ -129,9 +129,9 @@ export function allocate(db: Database, demands: readonly Demand[]): (readonly Ga
   const gaps: (Gap[] | undefined)[] = demands.map(() => undefined);
   for (const demand of demandsBySku(demands)) {
     const figures = reserve(db, demand);
-    let booked = figures === undefined ? 0 : figures.in_order_book - demand.total;
+    let booked = (figures?.in_order_book ?? demand.total) - demand.total;
     for (const [order, quantity] of demand.parts) {
-      booked = figures === undefined ? quantity : booked + quantity;
+      booked += quantity;
       checkCount(booked, demand.sku);
       if (figures !== undefined && booked <= figures.level) continue;
       const gap: Gap = { sku: demand.sku, reason: figures === undefined ? 'unknown' : 'short' };

@@ -13,7 +13,7 @@ export interface Lot {
  */
 function lotsInOneWarehouse(movements: readonly Movement[]): Lot[] {
   let left = 0;
-  for (const { quantity } of movements) if (quantity < 0) left -= quantity;
+  for (const { quantity } of movements) left -= Math.min(quantity, 0);
   const lots: Lot[] = [];
   for (const { quantity, at } of movements) {
     if (quantity <= 0) continue;

@@ -119,6 +119,16 @@ describe('POST /inbound', () => {
     expect(await inventory()).toEqual(before);
   });
 
+  it('[INB-QUANTITY] accepts up to 10^12 units in a location', async () => {
+    const { deliver, stock } = await openStock();
+    const free = 1e12 - 47;
+    const units = (Quantity: number) => ({ items: [{ barcode: '2000000001012', Quantity }] });
+    expect((await deliver('IN-1', units(free + 1))).status).toBe(400);
+    expect((await deliver('IN-1', units(free))).status).toBe(201);
+    expect((await deliver('IN-2', units(1))).status).toBe(400);
+    expect((await stock('AC-TENT-2')).StockLevel).toBe(40 + free);
+  });
+
   it('a delivery with a barcode that only one product has does not rest on A-44', async () => {
     const { deliver } = await openStock();
     const { status, headers } = await deliver('IN-1', { items: [twoItems[0]] });

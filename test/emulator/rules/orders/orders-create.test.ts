@@ -163,6 +163,14 @@ describe('POST /outbound', () => {
     expect(await inventory()).toEqual(before);
   });
 
+  it.each([0, 1])('[A-10] under choice %i accepts a SKU that was never received', async (choice) => {
+    const { create, stock } = await openStock({ assume: { 'A-10': choice } });
+    const { status, headers } = await create('R-1', { OrderItems: [line({ SKU: 'AC-MAT' })] });
+    expect([status, headers['x-emulator-assumption']]).toEqual([201, expect.stringContaining('A-10')]);
+    const figures = { StockLevel: 0, InOrderBook: 2, Available: -2, LastUpdateOperation: 'ALLOCATED' };
+    expect(await stock('AC-MAT')).toMatchObject(figures);
+  });
+
   it('[A-10] alternatively refuses an unknown SKU, naming it, and books nothing', async () => {
     const { create, inventory } = await openStock({ assume: { 'A-10': 1 } });
     const before = await inventory();
@@ -181,6 +189,7 @@ describe('POST /outbound', () => {
     expect(await stock('AC-TENT-2')).toMatchObject({ StockLevel: 40, InOrderBook: 0 });
     expect((await create('R-1', { OrderItems: [line({ Qty: 40 })] })).status).toBe(201);
     expect((await create('R-2', { OrderItems: [line({ SKU: 'AC-UNHEARD' })] })).status).toBe(201);
+    expect((await create('R-3', { OrderItems: [line({ Qty: 1 })] })).status).toBe(400);
   });
 
   it('[A-56] refuses the reference of an MSF order', async () => {

@@ -82,6 +82,20 @@ describe('receiving a purchase order', () => {
     expect(await stock()).toMatchObject({ tents: 40, stoves: 9 });
   });
 
+  it('a line of which nothing arrives leaves its stock as it was', async () => {
+    const { receive, admin, advance } = await ordered([tent, { SKU: 'AC-TWIN-A', Quantity: 3 }]);
+    const rows = async () => (await admin.get('/fc/stock?search=AC-T')).body.data;
+    const before = await rows();
+    await advance('1h');
+    await receive({
+      lines: [
+        { SKU: 'AC-TENT-2', delivered: 0 },
+        { SKU: 'AC-TWIN-A', delivered: 0 },
+      ],
+    });
+    expect(await rows()).toEqual(before);
+  });
+
   it('[PO-READ-PARTIAL] a partial delivery brings only the named lines, and more may follow', async () => {
     const { receive, delivered, stock, advance } = await ordered();
     const first = await receive({ complete: false, lines: [{ SKU: 'AC-TENT-2', delivered: 5 }] });

@@ -1,8 +1,9 @@
 import { type OutputFile, openOut, removeOutput } from '../storage/output-file.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import type { Dialect } from './csv/rows/dialect.ts';
+import { type Dialect, recogniseDelimiter } from './csv/rows/dialect.ts';
 import { csvRows } from './csv/rows/rows.ts';
+import { withoutMembers } from './json/members.ts';
 import { jsonTexts } from './json/split.ts';
 import { failedFileColumns, twinColumn } from './own-names.ts';
 import { decode, encodingOf } from './source/decode.ts';
@@ -56,6 +57,13 @@ function record(cells: readonly string[], { delimiter, literalQuotes }: Dialect)
   return `${written.join(delimiter)}\r\n`;
 }
 
+/** The header of a failed file, below a line that names the delimiter if the header alone would not tell it. */
+function headerRecord(cells: readonly string[], dialect: Dialect): string {
+  const header = record(cells, dialect);
+  const { delimiter } = dialect;
+  return recogniseDelimiter(header) === delimiter ? header : `sep=${delimiter}\r\n${header}`;
+}
+
 async function* csvFailures(chunks: AsyncIterable<string>, request: FailedFile) {
   const { source, hasTwins, failureAt, header: from = { line: 1, literalQuotes: false } } = request;
   let kept: number[] | undefined;
@@ -71,7 +79,8 @@ async function* csvFailures(chunks: AsyncIterable<string>, request: FailedFile) 
         // If the input was itself a failed file, its marks are replaced.
         columnCount = cells.length;
         kept = cells.flatMap((name, index) => (ownColumns.some((own) => own === name.trim()) ? [] : [index]));
-        header = record([...kept.map((index) => cells[index] as string), ...columnsFor(request)], dialect);
+        const names = kept.map((index) => cells[index] as string);
+        header = headerRecord([...names, ...columnsFor(request)], dialect);
         continue;
       }
       const failure = failureAt(line);
@@ -99,18 +108,15 @@ function markedJson(text: string, number: number, failure: Failure): string {
     _error: sanitizeLine(failure.error),
     ...(failure.twin === undefined ? {} : { [twinColumn]: failure.twin }),
   };
-  let document: Record<string, unknown>;
+  let document: object;
   try {
-    document = JSON.parse(text) as Record<string, unknown>;
+    document = JSON.parse(text) as object;
   } catch {
     return text;
   }
-  if (ownColumns.some((name) => name in document)) {
-    for (const name of ownColumns) delete document[name];
-    return JSON.stringify({ ...document, ...own });
-  }
-  // Keeps the document's own text, with its numbers as they were written.
-  const members = text.trimEnd().slice(0, -1).trimEnd();
+  // Keeps the document's own text, with its numbers as they were written and members that appear twice.
+  const isMarked = ownColumns.some((name) => name in document);
+  const members = (isMarked ? withoutMembers(text, ownColumns) : text).trimEnd().slice(0, -1).trimEnd();
   return `${members}${members === '{' ? '' : ','}${JSON.stringify(own).slice(1)}`;
 }
 
@@ -157,7 +163,7 @@ export async function writeFailedFile(request: FailedFile): Promise<number> {
   const format = formatOf(source.name, start, options);
   const chunks = rejoin(start, texts);
   const failures = format === 'csv' ? csvFailures(chunks, request) : jsonFailures(chunks, request);
-  const mark = format === 'csv' && (await needsMark(source, options));
+  const mark = await needsMark(source, options);
   let count = 0;
   let file: OutputFile | undefined;
   try {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { csvRows } from '../../src/payload/csv/rows/rows.ts';
 import { type Failure, writeFailedFile } from '../../src/payload/failed-file.ts';
 import type { CsvHeader } from '../../src/payload/types.ts';
 import { body, csv, now, type Reading, read, sourceOf } from './support.ts';
@@ -75,6 +76,25 @@ describe('failed rows of a CSV file', () => {
     expect((await read(written.bytes, { options })).bodies).toEqual([{ ...body, ChannelBuyerName: 'Zoë' }]);
   });
 
+  it.each([
+    ['a delimiter that only a sep= line tells', 'sep=|\nA|B\n1|2,5\n', 'sep=|\r\nA|B|'],
+    [
+      'a header with more commas than delimiters',
+      'sep=;\nA;"B, C, D, E, F, G"\n1;x\n',
+      'sep=;\r\nA;B, C, D, E, F, G;',
+    ],
+    ['a delimiter that the header tells', 'sep=;\nA;B\n1;2\n', 'A;B;'],
+  ])('name the delimiter only where they must: %s', async (_, content, expected) => {
+    const { bytes, text } = await write(content, [3]);
+    expect(text.startsWith(expected)).toBe(true);
+    const rows: string[][] = [];
+    const pieces = async function* () {
+      yield bytes.toString('utf8');
+    };
+    for await (const block of csvRows(pieces(), 'a.csv')) rows.push(...block.rows.map(({ cells }) => cells));
+    expect(rows.map((cells) => cells.length)).toEqual([6, 6]);
+  });
+
   it('have no byte order mark if the input had none', async () => {
     expect((await write(csv([{}]), [2])).text.startsWith('ReferenceNumber,')).toBe(true);
     expect((await write(`\ufeff${csv([{}])}`, [2])).text.startsWith('\ufeffReferenceNumber,')).toBe(true);
@@ -135,9 +155,28 @@ describe('failed documents of a JSON file', () => {
     const { text } = await write('[{"n":1.0,"ReferenceNumber":"A"},{}]', [1, 2], { name: 'a.json' });
     expect(text).toContain('{"n":1.0,"ReferenceNumber":"A","_line":1,');
     const again = await write(text, [1], { name: 'a.json', failure: { code: 'unknown', error: 'x' } });
-    expect(JSON.parse(again.text)).toEqual([
-      { n: 1, ReferenceNumber: 'A', _line: 1, _field: '', _code: 'unknown', _error: 'x' },
-    ]);
+    expect(again.text).toBe(
+      '[\n{"n":1.0,"ReferenceNumber":"A","_line":1,"_field":"","_code":"unknown","_error":"x"}\n]\n',
+    );
+  });
+
+  it.each([
+    ['a member twice', '{"_line":7,"Currency":"EUR","Currency":"GBP"}', '"Currency":"EUR","Currency":"GBP"'],
+    ['a number that cannot be kept', '{"n":1e400 , "_error":"x"}', '"n":1e400'],
+    ['brackets and quotes', '{"_code":"}\\"","a":[{"_line":1},"]"],"b":{}}', '"a":[{"_line":1},"]"],"b":{}'],
+    ['nothing', '{ "_line" : 7 }', ''],
+  ])('keep the text of a document with old marks: %s', async (_, content, kept) => {
+    const { text } = await write(content, [1], { name: 'a.json' });
+    const marks = '"_line":1,"_field":"Qty","_code":"rejected","_error":"no"}';
+    expect(text).toBe(`[\n{${kept}${kept === '' ? '' : ','}${marks}\n]\n`);
+  });
+
+  it('can be read with the same --encoding', async () => {
+    const order = { ...body, ChannelBuyerName: 'Zoë' };
+    const options = { encoding: 'windows-1252' };
+    const content = Buffer.from(JSON.stringify(order), 'latin1');
+    const { bytes } = await write(content, [1], { name: 'a.json', options });
+    expect((await read(bytes, { name: 'a.json', options })).bodies).toEqual([order]);
   });
 });
 

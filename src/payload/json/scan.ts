@@ -135,7 +135,8 @@ export function scanJson(text: string): ScanProblem[] {
   return problems;
 }
 
-function closingQuote(text: string, from: number): number {
+/** Index of the quote that ends the string which begins at `from`, in valid JSON. */
+export function closingQuote(text: string, from: number): number {
   let at = from + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;

@@ -32,24 +32,12 @@ export const contentsOf = (
 export const shareOf = (cells: readonly string[], passes: (cell: string) => boolean): number =>
   cells.length === 0 ? 0 : cells.filter(passes).length / cells.length;
 
-/** How the numbers of a column are written: with a decimal comma, with a currency beside them. */
-export interface MoneyStyle {
-  readonly decimal: 'point' | 'comma';
-  readonly currency: boolean;
-  readonly share: number;
-}
-
-/** How the cells of a column are written as amounts. */
-export function moneyStyleOf(cells: readonly string[]): MoneyStyle {
+/** The decimal separator of a column's amounts; undefined if the cells do not tell it. */
+export function decimalOf(cells: readonly string[]): 'point' | 'comma' | undefined {
   const commas = cells.filter((cell) => /,\d{1,2}(?!\d)/.test(cell)).length;
   const points = cells.filter((cell) => /\.\d{1,2}(?!\d)/.test(cell)).length;
-  const decimal = commas > points ? 'comma' : 'point';
-  const read = cells.map((cell) => readMoney(cell, decimal));
-  return {
-    decimal,
-    currency: read.some((money) => money?.currency !== undefined),
-    share: cells.length === 0 ? 0 : read.filter((money) => money !== undefined).length / cells.length,
-  };
+  if (commas === points) return undefined;
+  return commas > points ? 'comma' : 'point';
 }
 
 const isEmail = (cell: string): boolean => {
@@ -58,8 +46,11 @@ const isEmail = (cell: string): boolean => {
 };
 const isCode = (cell: string): boolean => cell.length <= 40 && /[\p{L}\p{N}]/u.test(cell);
 const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !isEmail(cell);
-/** Whether the text is a code of ISO 3166, two capital letters. */
-export const isCountryCode = (cell: string): boolean => countryCodeFor(cell) === undefined;
+const salutations = new Set('mr,mrs,ms,miss,mx,dr,herr,frau,m,mme,sr,sra'.split(','));
+const isSalutation = (cell: string): boolean => salutations.has(cell.toLowerCase().replace('.', ''));
+const isCountryCode = (cell: string): boolean => countryCodeFor(cell) === undefined;
+/** Whether a column of countries has codes of ISO 3166 rather than names. */
+export const hasCountryCodes = ({ cells }: ColumnContent): boolean => shareOf(cells, isCountryCode) >= 0.9;
 const countryNames = new Set(
   (
     'united kingdom,great britain,england,scotland,wales,northern ireland,uk,gb,ireland,united states,united states of america,usa,canada,' +
@@ -70,10 +61,14 @@ const countryNames = new Set(
 );
 const isCountry = (cell: string): boolean => isCountryCode(cell) || countryNames.has(cell.toLowerCase());
 const britishPostCode = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
-const isPostCode = (cell: string): boolean =>
-  cell.length <= 12 && (/\d/.test(cell) || /^[A-Z\d -]+$/.test(cell));
+const isPostCode = (cell: string): boolean => cell.length <= 12 && /\d/.test(cell);
 const isPhone = (cell: string): boolean => cell.length <= 30 && cell.replaceAll(/\D/g, '').length >= 5;
 const isWhole = (cell: string): boolean => /^\d{1,6}$/.test(cell);
+
+function shareOfAmounts(cells: readonly string[]): number {
+  const decimal = decimalOf(cells) ?? 'point';
+  return shareOf(cells, (cell) => readMoney(cell, decimal) !== undefined);
+}
 
 /** How well a column's cells fit a meaning, 0 to 1. A blank column fits any. */
 export function contentFits(meaning: Meaning, { cells, dates, rows }: ColumnContent): number {
@@ -95,7 +90,7 @@ export function contentFits(meaning: Meaning, { cells, dates, rows }: ColumnCont
     case 'LineTotal':
     case 'PostalServiceCost':
     case 'TaxRate':
-      return dates === undefined ? moneyStyleOf(cells).share : 0;
+      return shareOfAmounts(cells);
     case 'Country':
       return share((cell) => isWords(cell) && cell.length < 60);
     case 'PostCode':
@@ -109,17 +104,18 @@ export function contentFits(meaning: Meaning, { cells, dates, rows }: ColumnCont
     case 'FirstName':
     case 'LastName':
     case 'Town':
-    case 'ItemTitle':
     case 'Company':
     case 'Address1':
       return dates === undefined ? share(isWords) : 0;
+    case 'ItemTitle':
+      return share((cell) => isWords(cell) && !isSalutation(cell));
     case 'HouseNumber':
     case 'Address2':
     case 'Address3':
     case 'Region':
     case 'Channel_Ref':
     case 'warehouse_name':
-      return share((cell) => !isEmail(cell));
+      return 1;
     default:
       return meaning satisfies never;
   }

@@ -12,7 +12,7 @@ import {
 /** Whose address a column is part of; `any` if its name does not say. */
 export type Side = 'delivery' | 'billing' | 'any';
 
-/** A possible meaning of a column's name, and how well it fits: 100 for a known name, 40 for a barely similar one. */
+/** A possible meaning of a column's name, and how well it fits: up to 100 for a known name, 50 for a similar one. */
 export interface NameMatch {
   readonly meaning: Meaning;
   readonly side: Side;
@@ -34,27 +34,18 @@ export const plainName = (name: string): string =>
     .replaceAll(/ +/g, ' ');
 
 const exactScore = 100;
-const nearScore = 50;
-const partScore = 60;
+/** For a name that ends with a known one. */
+export const partScore = 60;
+/** For a name that is spelt like a known one. */
+export const nearScore = 50;
 
 /** Words that identify a column if its name ends with them: `Artikel-SKU`, `Kunde E-Mail`. */
-const telling = new Set([
-  ...[
-    'sku',
-    'email',
-    'mail',
-    'postcode',
-    'zip',
-    'plz',
-    'qty',
-    'quantity',
-    'phone',
-    'telephone',
-    'town',
-    'city',
-  ],
-  ...['country', 'currency', 'menge', 'anzahl', 'telefon', 'artikelnummer', 'bestellnummer', 'bestelldatum'],
-]);
+const telling = new Set(
+  (
+    'sku,email,mail,postcode,zip,plz,qty,quantity,phone,telephone,town,city,country,currency,' +
+    'menge,anzahl,telefon,artikelnummer,bestellnummer,bestelldatum'
+  ).split(','),
+);
 
 /** How well a name fits the names known for a meaning; 0 if it does not. */
 function scoreOf(name: string, known: readonly string[]): number {
@@ -62,7 +53,7 @@ function scoreOf(name: string, known: readonly string[]): number {
   if (rank !== -1) return exactScore - rank / 10;
   const padded = ` ${name} `;
   const part = known.find(
-    (each) => (each.includes(' ') || telling.has(each)) && padded.endsWith(` ${each} `) && name !== each,
+    (each) => (each.includes(' ') || telling.has(each)) && padded.endsWith(` ${each} `),
   );
   if (part !== undefined) return partScore;
   if (name.length < 5) return 0;
@@ -81,7 +72,7 @@ function withoutSide(name: string): { rest: string; side: Exclude<Side, 'any'> }
       ...(name.endsWith(` ${word}`) ? [{ rest: name.slice(0, -word.length - 1), side }] : []),
     ]),
     ...compoundPrefixes[side]
-      .filter((prefix) => name.startsWith(prefix) && name.length > prefix.length + 1)
+      .filter((prefix) => name.startsWith(prefix))
       .map((prefix) => ({ rest: name.slice(prefix.length).trim(), side })),
   ]);
 }
@@ -96,16 +87,6 @@ const matchesIn = <M extends Meaning>(
     return score === 0 ? [] : [{ meaning, side, score }];
   });
 
-/** The parts of an address that a word for a person may mean on its own: `Ship to`, `Empfänger`. */
-const nameOfSide = (name: string): NameMatch[] => {
-  const side = (['delivery', 'billing'] as const).find((each) =>
-    (sideWords[each] as readonly string[]).includes(name),
-  );
-  return side === undefined || name.includes('address') || name === 'shipping' || name === 'delivery'
-    ? []
-    : [{ meaning: 'FullName', side, score: partScore }];
-};
-
 /** All possible meanings of a column's name, the best first. */
 export function meaningsOf(header: string): NameMatch[] {
   const name = plainName(header);
@@ -113,7 +94,6 @@ export function meaningsOf(header: string): NameMatch[] {
   const own = [
     ...matchesIn(fieldNames, name, 'any'),
     ...matchesIn<AddressMeaning>(addressNames, name, 'any'),
-    ...nameOfSide(name),
   ];
   const sided = withoutSide(name).flatMap(({ rest, side }) =>
     matchesIn<AddressMeaning>(addressNames, rest, side),

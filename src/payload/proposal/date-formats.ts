@@ -85,8 +85,7 @@ function likelier(
   });
   const [own, swapped] = spans as [(typeof spans)[0], (typeof spans)[0]];
   if (own.toCome !== swapped.toCome) return { best: own.toCome ? other : format, certain: true };
-  if (own.span !== swapped.span) return { best: own.span < swapped.span ? format : other, certain: false };
-  return { best: format, certain: false };
+  return { best: own.span <= swapped.span ? format : other, certain: false };
 }
 
 /** Whether a cell is worth trying, because most cells are not dates. */
@@ -100,7 +99,6 @@ export function dateStyleOf(
   instantBy: InstantBy,
   now: number,
 ): DateStyle | undefined {
-  if (cells.length === 0) return undefined;
   const asTheyAre = cells.filter((cell) => iso.test(cell));
   if (asTheyAre.length / cells.length >= enough)
     return {
@@ -132,7 +130,7 @@ export function dateStyleOf(
   if (share < enough || formats.length === 0) return undefined;
   const zoned = formats.every((format) => zone.test(format));
   const [format = ''] = formats;
-  if (!isNumeric(format) || formats.length > 1) return { formats, share, zoned };
+  if (!isNumeric(format)) return { formats, share, zoned };
   const swapped = swap(format);
   if (cells.some((cell) => Number.isNaN(instantBy(swapped, cell)))) return { formats, share, zoned };
   const { best, certain } = likelier(format, cells, instantBy, now);

@@ -1,4 +1,5 @@
-import { type ColumnContent, isCountryCode, moneyStyleOf, shareOf } from './column-content.ts';
+import { readMoney } from '../mapping/money.ts';
+import { type ColumnContent, decimalOf, hasCountryCodes } from './column-content.ts';
 import type { AddressMeaning } from './field-names.ts';
 import type { Confidence, Pick, Picks } from './pick-columns.ts';
 import { statusMeaning } from './status-words.ts';
@@ -37,11 +38,15 @@ export function moneyEntry(
   decimal: 'point' | 'comma',
   per?: string,
 ): MapEntry {
-  const style = moneyStyleOf(cells);
-  const isPlain = cells.every((cell) => /^-?\d+(?:[.,]\d+)?$/.test(cell));
+  const told = decimalOf(cells);
+  const written = told ?? decimal;
+  const hasCurrency = cells.some((cell) => readMoney(cell, written)?.currency !== undefined);
+  // In `1,250` alone, the comma may be either separator, so it is left to be reported.
+  const plain = told === undefined ? /^-?\d+(?:[.,]\d+)?$/ : /^-?\d+(?:\.\d+)?$/;
+  const isDefault = written === 'point' && decimal === 'point' && cells.every((cell) => plain.test(cell));
   const number = {
-    ...(style.decimal === 'comma' || style.decimal !== decimal || !isPlain ? { decimal: style.decimal } : {}),
-    ...(style.currency ? { currency: true } : {}),
+    ...(isDefault ? {} : { decimal: written }),
+    ...(hasCurrency ? { currency: true } : {}),
   };
   const needsNumber = Object.keys(number).length > 0;
   if (!needsNumber && per === undefined) return name;
@@ -84,23 +89,23 @@ function proposeAddress(fields: FieldProposals, picks: Picks, side: 'delivery' |
   for (const field of simple) put(field, joined([pick(field)], ' '));
   const country = pick('Country');
   if (country === undefined) return;
-  const isCode = shareOf(country.column.cells, isCountryCode) >= 0.9 && country.column.cells.length > 0;
-  put(isCode ? 'CountryCode' : 'Country', joined([country], ' '));
+  put(hasCountryCodes(country.column) ? 'CountryCode' : 'Country', joined([country], ' '));
 }
 
 const known = ['EUR', 'GBP', 'USD'];
 
-function currencyEntry({ column, confidence }: Pick): FieldProposal {
-  const found = [...new Set(column.cells)];
-  const isKnown = found.every((cell) => known.includes(cell));
-  const map = Object.fromEntries(found.map((cell) => [cell, cell.toUpperCase()]));
-  return { entry: isKnown ? column.name : { column: column.name, map }, confidence, columns: [column.name] };
+/** The entry for a column of currencies, which may be in small letters. */
+export function currencyEntry({ name, cells }: ColumnContent): MapEntry {
+  const found = [...new Set(cells)];
+  if (found.every((cell) => known.includes(cell))) return name;
+  return { column: name, map: Object.fromEntries(found.map((cell) => [cell, cell.toUpperCase()])) };
 }
 
+/** A dollar sign after other letters is that of another country: `A$`. */
 const inHeader: readonly (readonly [RegExp, string])[] = [
-  [/£|\bGBP\b/, 'GBP'],
-  [/€|\bEUR\b/, 'EUR'],
-  [/\$|\bUSD\b/, 'USD'],
+  [/£|(?<!\p{L})GBP(?!\p{L})/iu, 'GBP'],
+  [/€|(?<!\p{L})EUR(?!\p{L})/iu, 'EUR'],
+  [/(?<!\p{L})(?:US ?)?\$|(?<!\p{L})USD(?!\p{L})/iu, 'USD'],
 ];
 
 /** The currency in the header of a price: `Price (GBP)`. */
@@ -112,18 +117,13 @@ function currencyOfHeader(price: Pick | undefined): FieldProposal | undefined {
 
 /** The number of rows in which price times quantity is the total, and in which the price itself is. */
 function comparePrices(price: ColumnContent, total: ColumnContent, qty: ColumnContent, rows: Rows): Totals {
-  const { decimal } = moneyStyleOf(price.cells);
-  const amount = (cell = ''): number => {
-    const digits = cell.replaceAll(/[^\d.,]/g, '');
-    return Number(
-      decimal === 'comma' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', ''),
-    );
-  };
+  const decimal = decimalOf(price.cells) ?? 'point';
+  const amount = (cell = ''): number => Number(readMoney(cell.trim(), decimal)?.amount);
   let [each, whole] = [0, 0];
   for (const cells of rows) {
     const count = Number(cells[qty.index]);
     const [unit, sum] = [amount(cells[price.index]), amount(cells[total.index])];
-    if (!(count > 1) || !(sum > 0)) continue;
+    if (!(count > 1)) continue;
     if (Math.abs(unit * count - sum) < 0.02) each++;
     if (Math.abs(unit - sum) < 0.005) whole++;
   }
@@ -185,7 +185,14 @@ export function proposeFields(picks: Picks, rows: Rows, decimal: 'point' | 'comm
   }
   const currency = picks.get('Currency');
   const price = picks.get('PricePerUnit') ?? picks.get('LineTotal');
-  const stated = currency === undefined ? currencyOfHeader(price) : currencyEntry(currency);
+  const stated =
+    currency === undefined
+      ? currencyOfHeader(price)
+      : {
+          entry: currencyEntry(currency.column),
+          confidence: currency.confidence,
+          columns: [currency.column.name],
+        };
   if (stated !== undefined) fields.set('Currency', stated);
   proposePrice(fields, picks, rows, decimal);
   proposeAddress(fields, picks, 'delivery');

@@ -112,7 +112,7 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
 /** Like `fieldNames`, for the parts of an address, without the word that says whose address it is. */
 export const addressNames: Readonly<Record<AddressMeaning, readonly string[]>> = {
   FullName: words(
-    'full name, name, recipient name, recipient, contact name, contact, contact person, addressee, consignee, receiver, attention, attn, to, ' +
+    'full name, name, recipient name, recipient, contact name, contact, contact person, addressee, consignee, receiver, attention, attn, to, deliver to, delivered to, post to, ' +
       'empfanger, empfaenger, empfangername, destinataire, nom complet, nom et prenom, destinatario, nombre completo, nombre y apellidos, ' +
       'nome completo, nome e cognome, ontvanger, naam, nom, nombre, nome',
   ),

@@ -1,9 +1,9 @@
 import { keysOf } from '../../text/records.ts';
 import { type ColumnContent, contentFits, meaningByContent, shareOf } from './column-content.ts';
-import { meaningsOf, type Side } from './column-names.ts';
+import { meaningsOf, nearScore, partScore, type Side } from './column-names.ts';
 import { type AddressMeaning, addressNames, type Meaning } from './field-names.ts';
 
-/** How certain a proposal is: from a known name, a similar name, or the cells alone. */
+/** How certain a proposal is: from a known name, from its end, or from a similar name or the cells alone. */
 export type Confidence = 'sure' | 'likely' | 'guess';
 
 /** A column, and how certain it is. */
@@ -28,9 +28,6 @@ interface Candidate extends Pick {
   readonly score: number;
 }
 
-const sureScore = 94;
-const likelyScore = 55;
-
 /** Cells that contradict a column's name outweigh the name. */
 const leastFit = 0.5;
 
@@ -38,9 +35,11 @@ function candidatesIn(column: ColumnContent): Candidate[] {
   return meaningsOf(column.name).flatMap(({ meaning, side, score: byName }) => {
     const fits = contentFits(meaning, column);
     if (fits < leastFit) return [];
-    // For an address, a column that says whose it is comes first, and a filled one before a blank one.
-    const score = byName - (1 - fits) * 10 + (side === 'any' ? 0 : 0.5) - (column.cells.length === 0 ? 3 : 0);
-    const confidence = score >= sureScore ? 'sure' : score >= likelyScore ? 'likely' : 'guess';
+    // `Buyer name` is the buyer rather than a part of an address, and a part that says whose it is comes first.
+    const byPlace = !isOfAddress(meaning) ? 10 : side === 'any' ? 0 : 0.5;
+    const isBlank = column.cells.length === 0;
+    const score = byName + byPlace - (1 - fits) * 10 - (isBlank ? 3 : 0);
+    const confidence = byName > partScore ? 'sure' : byName > nearScore ? 'likely' : 'guess';
     return { column, place: placeOf(meaning, side), score, confidence };
   });
 }
@@ -103,7 +102,24 @@ function fillDelivery(picks: Picks): void {
     for (const meaning of fromBilling) picks.delete(`billing.${meaning}`);
 }
 
+/**
+ * Beside a column for one part of the name, a column that is called the name may have only the other part, as in `Nombre`
+ * and `Apellidos`, or `Vorname` and `Name`.
+ */
+function completeName(picks: Picks, side: 'delivery' | 'billing'): void {
+  const full = picks.get(`${side}.FullName`);
+  const first = picks.get(`${side}.FirstName`);
+  const last = picks.get(`${side}.LastName`);
+  const part = first ?? last;
+  if (full === undefined || part === undefined || (first !== undefined && last !== undefined)) return;
+  if (full.column.cells.some((cell, at) => cell.includes(part.column.cells[at] ?? cell))) return;
+  picks.delete(`${side}.FullName`);
+  picks.set(`${side}.${first === undefined ? 'FirstName' : 'LastName'}`, full);
+}
+
 function fillNames(picks: Picks): void {
+  completeName(picks, 'delivery');
+  completeName(picks, 'billing');
   const named = (side: 'delivery' | 'billing'): boolean =>
     picks.has(`${side}.FullName`) || picks.has(`${side}.LastName`);
   const buyer = picks.get('ChannelBuyerName');

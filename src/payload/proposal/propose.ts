@@ -1,4 +1,4 @@
-import type { Preset } from '../presets/preset.ts';
+import { isHeaderOf } from '../presets/find.ts';
 import type { ReadingOptions } from '../types.ts';
 import { type ColumnContent, contentsOf } from './column-content.ts';
 import { type Draft, missingIn } from './draft.ts';
@@ -16,31 +16,18 @@ export interface Proposal {
   readonly needsNoMap?: true;
 }
 
-const totals = new Set([
-  ...[
-    'total',
-    'totals',
-    'grand total',
-    'subtotal',
-    'sum',
-    'summe',
-    'gesamt',
-    'gesamtsumme',
-    'totale',
-    'totaal',
-    'total général',
-  ],
-]);
+const totals = new Set(
+  'total,totals,grand total,subtotal,sum,summe,gesamt,gesamtsumme,totale,totaal,total général'.split(','),
+);
+
+const isTotal = (reference: string): boolean => totals.has(reference.toLowerCase().replace(/:$/, ''));
 
 type Rows = Sample['rows'];
 
 /** Rows at the end of a file that are not orders: their reference is a word for a total. */
-function skippedRows(rows: Rows, reference: ColumnContent | undefined): Draft['skipRows'] {
-  if (reference === undefined) return [];
-  const found = reference.cells.filter((cell) => totals.has(cell.toLowerCase().replace(/:$/, '')));
-  return found.length === 0 || found.length === rows.length
-    ? []
-    : [{ column: reference.name, in: [...new Set(found)] }];
+function skippedRows(reference: ColumnContent | undefined): Draft['skipRows'] {
+  const found = new Set(reference?.cells.filter(isTotal));
+  return reference === undefined || found.size === 0 ? [] : [{ column: reference.name, in: [...found] }];
 }
 
 /** The rows of each order, by its reference. */
@@ -49,24 +36,21 @@ function ordersIn(rows: Rows, reference: ColumnContent | undefined): Orders {
   const orders = new Map<string, (readonly string[])[]>();
   for (const row of rows) {
     const name = (row[reference.index] ?? '').trim();
-    if (name === '' || totals.has(name.toLowerCase().replace(/:$/, ''))) continue;
+    if (name === '' || isTotal(name)) continue;
     orders.set(name, [...(orders.get(name) ?? []), row]);
   }
   return [...orders.values()];
 }
 
 /** The source of `PaymentStatus`: a payment column, or rules that leave out unpaid orders. */
-function paymentFrom(
-  statuses: readonly StatusColumn[],
-  draft: Pick<Draft, 'marks'>,
-): FieldProposal | undefined {
+function paymentFrom(statuses: readonly StatusColumn[], marks: Draft['marks']): FieldProposal | undefined {
   const payment = statuses.find(({ isPayment, perLine }) => isPayment && !perLine);
   if (payment?.values.some(({ meaning }) => meaning === 'send')) {
     const column = payment.column.name;
     return { entry: paymentEntry(payment.column), confidence: 'sure', columns: [column] };
   }
   const isTold =
-    draft.marks.some(({ reason }) => reason === 'unpaid') ||
+    marks.some(({ reason }) => reason === 'unpaid') ||
     statuses.some(({ values }) => values.some(({ meaning }) => meaning === 'unpaid'));
   return isTold ? { entry: { const: 'PAID' }, confidence: 'likely', columns: [] } : undefined;
 }
@@ -80,13 +64,6 @@ function besidePreset(fields: FieldProposals, missing: readonly string[]): Field
   return new Map(wanted);
 }
 
-const readsBy = (preset: Sample['preset'], { names }: Sample['header']): boolean => {
-  if (preset === undefined) return false;
-  const { signature }: Preset = preset.preset;
-  const known = new Set(names.map((name) => name.toLowerCase()));
-  return signature.every((columns) => [columns].flat().some((name) => known.has(name.toLowerCase())));
-};
-
 /**
  * Proposes a map for a file from its header and first rows: which column fills which field, how dates and prices are
  * written, and which orders must not be sent. A preset that fits the file, or that the user named, takes precedence.
@@ -98,7 +75,7 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
   if (own !== undefined)
     return { draft: { fields: own, statuses: [], marks: [], skipRows: [] }, columns, needsNoMap: true };
   const reference = pickColumns(columns).get('ReferenceNumber')?.column;
-  const skipRows = skippedRows(sample.rows, reference);
+  const skipRows = skippedRows(reference);
   const orders = ordersIn(sample.rows, reference);
   const rows = orders.flat();
   const ofOrders = rows.length === sample.rows.length ? columns : contentsOf(header.names, rows, options.now);
@@ -112,12 +89,12 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
   ]);
   const free = ofOrders.filter(({ index }) => !taken.has(index));
   const fields = proposeFields(pickColumns(free), rows, options.decimal);
-  if (preset !== undefined && (preset.isNamed || readsBy(preset, header))) {
+  if (preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset))) {
     const bare = { extends: preset.name, fields: new Map(), statuses: [], marks: [], skipRows: [] };
     const draft: Draft = { ...bare, fields: besidePreset(fields, missingIn(bare, sample, options)) };
     return { draft, columns: ofOrders };
   }
-  const payment = paymentFrom(statuses, { marks });
+  const payment = paymentFrom(statuses, marks);
   if (payment !== undefined) fields.set('PaymentStatus', payment);
   const draft: Draft = { fields, statuses, marks, skipRows };
   dropHalfAddress(draft, sample, options);

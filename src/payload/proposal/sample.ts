@@ -14,8 +14,6 @@ export interface Sample {
   /** Physical line of the header. */
   readonly line: number;
   readonly rows: readonly (readonly string[])[];
-  /** There are more rows than were read. */
-  readonly hasMore: boolean;
   /** The preset, from the header or named by the user (`isNamed`). */
   readonly preset?: { readonly name: string; readonly preset: Preset; readonly isNamed: boolean };
   /** The encoding that was tried because the file is not UTF-8. */
@@ -83,7 +81,6 @@ async function sampleAs(
     header,
     line: head.line,
     rows: rows.slice(at + 1, at + 1 + sampleSize).map(({ cells }) => cells),
-    hasMore: rows.length > at + 1 + sampleSize,
     ...(known === undefined ? {} : { preset: known }),
     ...(encoding === options.encoding || encoding === undefined ? {} : { encoding }),
   };

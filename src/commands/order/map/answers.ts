@@ -1,7 +1,7 @@
 import type { Choice } from '../../../cli/prompts.ts';
 import type { ColumnContent } from '../../../payload/proposal/column-content.ts';
-import { isCountryCode, shareOf } from '../../../payload/proposal/column-content.ts';
 import {
+  currencyEntry,
   dateEntry,
   type FieldProposal,
   moneyEntry,
@@ -56,13 +56,11 @@ export function proposalFor(field: string, column: ColumnContent, decimal: 'poin
     case 'PricePerUnit':
     case 'PostalServiceCost':
       return { entry: moneyEntry(column, decimal), ...known };
+    case 'Currency':
+      return { entry: currencyEntry(column), ...known };
     case 'PaymentStatus':
       return { entry: paymentEntry(column), ...known };
     default:
       return { entry: column.name, ...known };
   }
 }
-
-/** Whether a column of countries has codes rather than names. */
-export const hasCountryCodes = ({ cells }: ColumnContent): boolean =>
-  cells.length > 0 && shareOf(cells, isCountryCode) >= 0.9;

@@ -1,11 +1,11 @@
 import { currencies } from '../../../../contract/order.ts';
+import { hasCountryCodes } from '../../../../payload/proposal/column-content.ts';
 import {
   backChoice,
   chosenColumn,
   columnChoices,
   columnValue,
   goBack,
-  hasCountryCodes,
   leaveOpen,
   proposalFor,
 } from '../answers.ts';

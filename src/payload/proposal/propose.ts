@@ -57,11 +57,7 @@ function paymentFrom(statuses: readonly StatusColumn[], marks: Draft['marks']): 
 
 /** Entries for a preset's fields whose columns are missing, from other columns. */
 function besidePreset(fields: FieldProposals, missing: readonly string[]): FieldProposals {
-  const wanted = missing.flatMap((name) => {
-    const proposal = fields.get(name);
-    return proposal === undefined ? [] : [[name, proposal] as const];
-  });
-  return new Map(wanted);
+  return new Map([...fields].filter(([name]) => missing.includes(name)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CfiError, usageError } from '../../errors.ts';
+import { usageError } from '../../errors.ts';
 import { csvRows, type Row } from '../csv/rows/rows.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
 import { anyWrongReport, beginsAs, detectPreset, findPreset, isHeaderOf } from '../presets/find.ts';
@@ -97,8 +97,7 @@ export async function readSample(source: Source, options: ReadingOptions): Promi
   try {
     return await sampleAs(source, options, options.encoding);
   } catch (error) {
-    const mayBeEncoding = error instanceof CfiError && error.code === 'invalid-input';
-    if (!mayBeEncoding || options.encoding !== undefined) throw error;
+    if (options.encoding !== undefined) throw error;
     try {
       return await sampleAs(source, options, likelyEncoding);
     } catch {

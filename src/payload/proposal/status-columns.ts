@@ -22,7 +22,7 @@ export interface StatusColumn {
   /** A column whose other values do not matter, such as `Cancelled?` (orders with no are sent) or `Shipping method`. */
   readonly isFlag: boolean;
   readonly values: readonly StatusValue[];
-  /** The number of orders without a value. */
+  /** Some orders have no value. */
   readonly hasBlank: boolean;
   /** The lines of an order have different values. */
   readonly perLine: boolean;
@@ -65,13 +65,8 @@ const filledIn = (cells: readonly string[], index: number): string => (cells[ind
 /** Whether the lines of an order differ in a column; a value only in the first row is the order's. */
 function differsWithin(orders: Orders, { index }: ColumnContent): boolean {
   return orders.some((rows) => {
-    const cells = rows.map((row) => filledIn(row, index));
-    const filled = new Set(cells.filter((cell) => cell !== ''));
-    return (
-      filled.size > 1 ||
-      (filled.size === 1 && cells[0] === '') ||
-      (filled.size === 1 && cells.length > 2 && cells[1] !== '' && cells.includes(''))
-    );
+    const [first = '', ...rest] = rows.map((row) => filledIn(row, index));
+    return rest.some((cell) => cell !== first) && (first === '' || rest.some((cell) => cell !== ''));
   });
 }
 
@@ -120,7 +115,8 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
   const isFlag = flag !== undefined && values.every(({ value }) => isYesOrNo(value));
   // A column called "state" is a status only if its words are; otherwise it is part of an address.
   const isNamed = isStatus && !/ state /.test(name);
-  if (!isNamed && known < (isStatus || isPayment || flag !== undefined ? 0.5 : 1.1)) return undefined;
+  const mayBeStatus = isStatus || isPayment || flag !== undefined;
+  if (!isNamed && (!mayBeStatus || known < 0.5)) return undefined;
   return {
     column,
     isPayment,

@@ -18,7 +18,7 @@ const stated: Readonly<Record<Reason | 'send', readonly string[]>> = {
     'refunded, fully refunded, returned, return, chargeback, erstattet, zuruckerstattet, zurückerstattet, retourniert, rembourse, remboursé, remboursée, reembolsado, devuelto, rimborsato, reso, terugbetaald, geretourneerd',
   ),
   'partly-refunded': words(
-    'partially refunded, partly refunded, partially_refunded, partial refund, teilweise erstattet, partiellement remboursé, parcialmente reembolsado',
+    'partially refunded, partly refunded, partial refund, teilweise erstattet, partiellement remboursé, parcialmente reembolsado',
   ),
   fulfilled: words(
     'fulfilled, shipped, dispatched, despatched, completed, complete, closed, delivered, sent, done, partially shipped, partially fulfilled, partial, in transit, ' +
@@ -26,7 +26,7 @@ const stated: Readonly<Record<Reason | 'send', readonly string[]>> = {
       'completado, entregado, spedito, completato, consegnato, evaso, verzonden, afgerond, bezorgd, voltooid',
   ),
   unpaid: words(
-    'unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, partially_paid, no, n, false, 0, draft, checkout-draft, ' +
+    'unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, no, n, false, 0, draft, checkout-draft, ' +
       'unbezahlt, offene zahlung, zahlung ausstehend, nein, impaye, impayé, en attente, en attente de paiement, non, pendiente, pendiente de pago, no pagado, ' +
       'in attesa, in attesa di pagamento, non pagato, onbetaald, wacht op betaling, nee',
   ),
@@ -50,4 +50,4 @@ const meaning = new Map(
 
 /** What a status means for sending an order; undefined for an unknown word. */
 export const statusMeaning = (text: string): Reason | 'send' | undefined =>
-  meaning.get(text.trim().toLowerCase().replaceAll('_', ' ')) ?? meaning.get(text.trim().toLowerCase());
+  meaning.get(text.trim().toLowerCase().replaceAll('_', ' '));

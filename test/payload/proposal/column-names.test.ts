@@ -18,13 +18,43 @@ describe('the name of a column', () => {
     ['Shipping', 'any.PostalServiceCost'],
     ['Quantité', 'any.Qty'],
     ['Qauntity', 'any.Qty'],
+    ['Titel', 'any.ItemTitle'],
+    ['My shop order number', 'any.ReferenceNumber'],
+    ['Artikel-SKU', 'any.SKU'],
+    ['Bill to', 'billing.FullName'],
+    ['Buyer name', 'any.ChannelBuyerName'],
+    ...[
+      ['sku', 'SKU'],
+      ['email', 'EmailAddress'],
+      ['mail', 'EmailAddress'],
+      ['postcode', 'PostCode'],
+      ['zip', 'PostCode'],
+      ['plz', 'PostCode'],
+      ['qty', 'Qty'],
+      ['quantity', 'Qty'],
+      ['phone', 'PhoneNumber'],
+      ['telephone', 'PhoneNumber'],
+      ['town', 'Town'],
+      ['city', 'Town'],
+      ['country', 'Country'],
+      ['currency', 'Currency'],
+      ['menge', 'Qty'],
+      ['anzahl', 'Qty'],
+      ['telefon', 'PhoneNumber'],
+      ['artikelnummer', 'SKU'],
+      ['bestellnummer', 'ReferenceNumber'],
+      ['bestelldatum', 'ReceivedDate'],
+    ].map(([word, meaning]): [string, string] => [`Our own ${word}`, `any.${meaning}`]),
     ['Prezzo unitario', 'any.PricePerUnit'],
   ])('%s means %s', (name, expected) => {
     const [first] = meaningsOf(name);
     expect(`${first?.side}.${first?.meaning}`).toBe(expected);
   });
 
-  it.each(['', '###', 'Internal flag', 'zzz'])('%j means nothing', (name) => {
-    expect(meaningsOf(name)).toEqual([]);
-  });
+  it.each(['', '###', 'Internal flag', 'zzz', 'Tile', 'Rates', 'Zip area', 'Our own code', 'Versand'])(
+    '%j means nothing',
+    (name) => {
+      expect(meaningsOf(name)).toEqual([]);
+    },
+  );
 });

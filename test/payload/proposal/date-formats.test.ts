@@ -37,6 +37,8 @@ describe('the dates of a column', () => {
   it('leave day and month open if nothing decides, likelier format first', () => {
     expect(style('03/08/2026', '05/08/2026')).toMatchObject({
       formats: ['DD/MM/YYYY'],
+      share: 1,
+      zoned: false,
       swapped: ['MM/DD/YYYY'],
     });
     expect(style('08/03/2026', '08/05/2026')).toMatchObject({
@@ -45,17 +47,29 @@ describe('the dates of a column', () => {
     });
   });
 
+  it('have the day first if they could be either', () => {
+    for (const day of ['03/08/2026', '01/09/2026', '02/09/2026'])
+      expect(style(day)).toMatchObject({ formats: ['DD/MM/YYYY'], swapped: ['MM/DD/YYYY'] });
+  });
+
+  it('have the year, the month and the day if the year comes first', () => {
+    expect(style('2026-08-03', '2026-08-05')).toEqual({ formats: ['YYYY-MM-DD'], share: 1, zoned: false });
+  });
+
   it('are not in the future', () => {
+    expect(style('12/08/2026', '01/09/2026')).toEqual({ formats: ['DD/MM/YYYY'], share: 1, zoned: false });
     const found = style('08/12/2026', '01/09/2026');
-    expect(found?.formats).toEqual(['MM/DD/YYYY']);
-    expect(found?.swapped).toBeUndefined();
+    expect(found).toEqual({ formats: ['MM/DD/YYYY'], share: 1, zoned: false });
   });
 
   it('are no dates if they are written in four ways, or if more than a fifth are none', () => {
     expect(style('31/08/2026', '2026.08.31', '31 Aug 26', 'August 31, 2026')).toBeUndefined();
     const most = Array.from({ length: 4 }, () => '31/08/2026');
     expect(style(...most, 'soon')).toMatchObject({ formats: ['DD/MM/YYYY'], share: 0.8 });
+    expect(style(...most, '99/99/2026')).toMatchObject({ formats: ['DD/MM/YYYY'], share: 0.8 });
     expect(style(...most, 'soon', 'later')).toBeUndefined();
+    const times = most.map(() => '2026-09-01T10:00:00Z');
+    expect(style(...times, 'soon')).toEqual({ formats: [], share: 0.8, zoned: true });
     expect(style('2026-09-01T10:00:00Z', 'soon')).toBeUndefined();
     expect(style()).toBeUndefined();
   });
@@ -65,6 +79,7 @@ describe('the dates of a column', () => {
     [['2026-09-01T10:00:00Z', '2026-09-01T10:00:00'], false],
     [['2026-08-31 14:05 +0200'], true],
     [['31/08/2026'], false],
+    [['2026-08-31 14:05 +0200', '31/08/2026'], false],
   ])('%j have a zone: %s', (cells, zoned) => {
     expect(style(...cells)?.zoned).toBe(zoned);
   });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { paymentEntry } from '../../../src/payload/proposal/entries.ts';
+import { needsTimezone } from '../../../src/payload/proposal/propose.ts';
 import { csv } from '../support.ts';
 import { proposed } from './proposed.ts';
 
@@ -61,19 +63,45 @@ describe('a price beside the total of its line', () => {
   });
 });
 
+describe('a column of amounts', () => {
+  it.each<[string, readonly string[], 'point' | 'comma', unknown]>([
+    ['points', ['12.50', '7'], 'point', 'Price'],
+    ['points, against --decimal', ['12.50'], 'comma', { decimal: 'point' }],
+    ['commas', ['"12,50"', '7'], 'point', { decimal: 'comma' }],
+    ['commas, as with --decimal', ['"12,50"'], 'comma', { decimal: 'comma' }],
+    ['more commas than points', ['"12,50"', '"7,5"', '1.20'], 'point', { decimal: 'comma' }],
+    ['points and thousands', ['12.50', '"1,250"'], 'point', { decimal: 'point' }],
+    ['thousands alone, which may be decimals', ['"1,250"'], 'point', 'Price'],
+    ['whole numbers', ['12', '7'], 'point', 'Price'],
+    ['whole numbers, with --decimal', ['12', '7'], 'comma', { decimal: 'comma' }],
+    ['a currency in some rows', ['12.50', '£7.00'], 'point', { decimal: 'point', currency: true }],
+    ['a currency and commas', ['"12,50 €"'], 'point', { decimal: 'comma', currency: true }],
+  ])('has %s', async (_, prices, decimal, number) => {
+    const text = file('Qty,Price', ...prices.map((price) => ['1', price]));
+    const entry = (await fieldOf('PricePerUnit', text, { decimal }))?.entry;
+    expect(entry).toEqual(number === 'Price' ? 'Price' : { column: 'Price', number });
+  });
+
+  it('is read without the total below it', async () => {
+    const text = `${file('Qty,Price', ['1', '12.50'])}\nTotal,,,,,,,,,1,£12.50`;
+    expect((await fieldOf('PricePerUnit', text))?.entry).toBe('Price');
+  });
+});
+
 it.each([
   ['in capitals', ['GBP', 'EUR'], 'Currency'],
   ['in small letters', ['gbp', 'EUR'], { column: 'Currency', map: { gbp: 'GBP', EUR: 'EUR' } }],
 ])('a currency %s is read', async (_, cells, entry) => {
   const text = file('Qty,Price,Currency', ...cells.map((cell) => ['1', '5.00', cell]));
-  expect((await fieldOf('Currency', text))?.entry).toEqual(entry);
+  expect(await fieldOf('Currency', text)).toEqual({ entry, confidence: 'sure', columns: ['Currency'] });
 });
 
 it.each([
   ['Shipping cost', 'PostalServiceCost'],
   ['Tax rate', 'TaxRate'],
 ])('%s is %s', async (name, field) => {
-  expect((await fieldOf(field, file(`Qty,Price,${name}`, ['1', '5.00', '3.95'])))?.entry).toBe(name);
+  const text = file(`Qty,Price,${name}`, ['1', '5.00', '3.95']);
+  expect(await fieldOf(field, text)).toEqual({ entry: name, confidence: 'sure', columns: [name] });
 });
 
 it.each([
@@ -81,12 +109,48 @@ it.each([
   ['Price £', 'GBP'],
   ['Price (USD)', 'USD'],
   ['Price in $', 'USD'],
+  ['Price (US$)', 'USD'],
+  ['unit_price_gbp', 'GBP'],
+  ['Price €', 'EUR'],
 ])('the currency of the header %s is %s', async (name, expected) => {
   expect(await fieldOf('Currency', file(`Qty,${name}`, ['1', '5.00']))).toEqual({
     entry: { const: expected },
     confidence: 'likely',
     columns: [],
   });
+});
+
+it.each(['Price (A$)', 'Price (CAD)', 'Price in Neur', 'Price'])(
+  'the header %s tells no currency',
+  async (name) => {
+    expect(await fieldOf('Currency', file(`Qty,${name}`, ['1', '5.00']))).toBeUndefined();
+  },
+);
+
+it('the currency of the header is that of a line total too', async () => {
+  expect((await fieldOf('Currency', file('Qty,Line total (EUR)', ['1', '5.00'])))?.entry).toEqual({
+    const: 'EUR',
+  });
+});
+
+it.each<[string, readonly (readonly string[])[], unknown]>([
+  ['in one', [['2026-08-29'], ['2026-08-30']], { column: 'Ship by', date: 'YYYY-MM-DD' }],
+  ['in two', [['2026-08-29'], ['30 Aug 2026']], { column: 'Ship by', date: ['YYYY-MM-DD', 'D MMM YYYY'] }],
+  ['in that of the service', [['2026-08-29T10:00:00Z']], 'Ship by'],
+])('dates are read by the formats in which they are written: %s', async (_, cells, entry) => {
+  expect(await fieldOf('DispatchBy', file('Ship by', ...cells))).toEqual({
+    entry,
+    confidence: 'sure',
+    columns: ['Ship by'],
+  });
+});
+
+it.each([
+  ['Dispatch by', '2026-08-29 10:00', true],
+  ['Dispatch by', '2026-08-29T10:00:00Z', false],
+])('the zone is asked for %s %s: %s', async (name, cell, expected) => {
+  const text = file(name, [cell]).replaceAll('2026-08-28,', '2026-08-28T10:00:00Z,');
+  expect(needsTimezone((await proposed(text)).proposal)).toBe(expected);
 });
 
 it.each(['Total', 'totals', 'Sum:', 'Gesamtsumme', 'Total général', 'Totaal'])(
@@ -114,6 +178,13 @@ it.each([
 });
 
 it.each<[string, string, readonly (readonly string[])[], unknown]>([
+  [
+    'that of the column, where some orders are paid',
+    'Payment status',
+    [['paid'], ['pending']],
+    { column: 'Payment status', map: { paid: 'PAID' }, default: 'UNPAID' },
+  ],
+  ['not told by words that mean nothing', 'Payment status', [['Visa'], ['Cash']], undefined],
   ['told by a day', 'Paid on', [['2026-08-29'], ['']], { const: 'PAID' }],
   ['told by a status of the order', 'Status', [['New'], ['Unpaid']], { const: 'PAID' }],
   ['not told by a day of cancelling', 'Cancelled at', [['2026-08-29'], ['']], undefined],
@@ -137,6 +208,43 @@ it('a date in which day and month may be swapped is likely, and both ways are kn
     swapped: { column: 'Date', date: 'MM/DD/YYYY' },
     confidence: 'likely',
     columns: ['Date'],
+  });
+});
+
+it.each([
+  ['from its column', 'Payment status', 'paid', { confidence: 'sure', columns: ['Payment status'] }],
+  ['from another one', 'Paid on', '2026-08-29', { confidence: 'likely', columns: [] }],
+])('a payment %s is as certain as it is', async (_, name, cell, expected) => {
+  expect(await fieldOf('PaymentStatus', file(name, [cell], [cell]))).toMatchObject(expected);
+});
+
+it.each([
+  ['Cancelled at', undefined],
+  ['Paid at', { column: 'Paid at', date: 'YYYY-MM-DD' }],
+])('the day of the order, if there is no other than %s', async (name, expected) => {
+  const { map } = await proposed(`Order #,${name},SKU\nR-1,2026-08-28,AC-1\nR-2,,AC-2\n`);
+  expect(map.ReceivedDate).toEqual(expected);
+});
+
+it('rows without a reference are orders, as far as anybody can tell', async () => {
+  const { map } = await proposed('Status,City\nNew,Leeds\nShipped,York\n');
+  expect(map).toMatchObject({
+    $leaveOut: [{ column: 'Status', in: ['Shipped'], reason: 'fulfilled' }],
+    $keep: [{ column: 'Status', in: ['New'] }],
+  });
+});
+
+it('a marketplace reference is proposed', async () => {
+  expect((await fieldOf('Channel_Ref', file('Channel ref', ['C-1'])))?.entry).toBe('Channel ref');
+});
+
+it('payments in words that nobody knows are left as they are', () => {
+  const column = (...cells: string[]) => ({ index: 0, name: 'Paid by', cells, rows: 2, dates: undefined });
+  expect(paymentEntry(column('Visa', 'Cash'))).toBe('Paid by');
+  expect(paymentEntry(column('paid', 'Cash', 'paid'))).toEqual({
+    column: 'Paid by',
+    map: { paid: 'PAID' },
+    default: 'UNPAID',
   });
 });
 

@@ -20,8 +20,8 @@ import type { DocumentKind, DocumentSink, ReadingOptions, ReadingSummary, Source
 export interface ReadingLimits {
   /** How many problems the summary keeps. */
   readonly maxProblems: number;
-  /** How many warnings it keeps; 0 if absent. */
-  readonly maxWarnings?: number;
+  /** How many warnings it keeps. */
+  readonly maxWarnings: number;
   /** Called with every problem, not only those that are kept. */
   onProblem?(problem: FieldProblem): void;
   /** Called with every warning. */
@@ -78,7 +78,7 @@ export async function readDocuments(
   sources: readonly Source[],
   options: ReadingOptions,
   sink: DocumentSink,
-  { maxProblems, maxWarnings = 0, onProblem, onWarning }: ReadingLimits,
+  { maxProblems, maxWarnings, onProblem, onWarning }: ReadingLimits,
 ): Promise<ReadingSummary> {
   checkOptions(options);
   const layout = layoutOf(kind);

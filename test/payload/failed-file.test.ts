@@ -18,7 +18,7 @@ const failure: Failure = { field: 'Qty', code: 'rejected', error: 'no' };
 async function write(
   content: string | Uint8Array,
   lines: readonly number[],
-  reading: Reading & { failure?: Failure; header?: CsvHeader | undefined } = {},
+  reading: Reading & { failure?: Failure; header?: CsvHeader | undefined; hasTwins?: boolean } = {},
 ) {
   const path = join(folder, 'out.failed');
   const count = await writeFailedFile({
@@ -27,6 +27,7 @@ async function write(
     path,
     cwd: folder,
     ...(reading.header === undefined ? {} : { header: reading.header }),
+    ...(reading.hasTwins === undefined ? {} : { hasTwins: reading.hasTwins }),
     failureAt: (line) => (lines.includes(line) ? (reading.failure ?? failure) : undefined),
   });
   const bytes = count === 0 ? Buffer.alloc(0) : await readFile(path);
@@ -69,6 +70,12 @@ describe('failed rows of a CSV file', () => {
     ['UTF-8', Buffer.from(csv([{ ChannelBuyerName: 'Zoë' }])), undefined],
     ['windows-1252', Buffer.from(csv([{ ChannelBuyerName: 'Zoë' }]), 'latin1'), 'windows-1252'],
     ['UTF-16', Buffer.from(`\ufeff${csv([{ ChannelBuyerName: 'Zoë' }])}`, 'utf16le'), undefined],
+    [
+      'UTF-16, the other way round',
+      Buffer.from(`\ufeff${csv([{ ChannelBuyerName: 'Zoë' }])}`, 'utf16le').swap16(),
+      undefined,
+    ],
+    ['UTF-16 by --encoding', Buffer.from(csv([{ ChannelBuyerName: 'Zoë' }]), 'utf16le'), 'utf-16le'],
   ])('are UTF-8 that the same options can read: %s', async (_, bytes, encoding) => {
     const options = encoding === undefined ? {} : { encoding };
     const written = await write(bytes, [2], { options });
@@ -115,6 +122,32 @@ describe('failed rows of a CSV file', () => {
     expect(row).toMatch(/^R-2,.*,3,,conflict,differs$/);
     expect(rest).toEqual([]);
     expect((await read(again.bytes)).bodies).toEqual([{ ...body, ReferenceNumber: 'R-2' }]);
+  });
+
+  it('name the duplicates among them, and replace the names of an earlier run', async () => {
+    const marked = { failure: { ...failure, twin: 'S (2)' }, hasTwins: true };
+    const first = await write('a\n1\n', [2], marked);
+    expect(first.text).toBe('a,_line,_field,_code,_error,_twin\r\n1,2,Qty,rejected,no,S (2)\r\n');
+    const again = await write(first.bytes, [2], { hasTwins: true });
+    expect(again.text).toBe('a,_line,_field,_code,_error,_twin\r\n1,2,Qty,rejected,no,\r\n');
+    expect((await write(again.bytes, [2])).text).toBe(
+      'a,_line,_field,_code,_error\r\n1,2,Qty,rejected,no\r\n',
+    );
+  });
+
+  it('have no mark for --encoding utf-8', async () => {
+    const { text } = await write('a\n1\n', [2], { options: { encoding: 'UTF8' } });
+    expect(text.startsWith('a,')).toBe(true);
+  });
+
+  it.each(['a b', ' a', 'a\t', 'a,b', 'a"b', 'a\nb', 'a\rb', ''])('keep the cell %j', async (cell) => {
+    const { bytes } = await write(`x,y\n"${cell.replaceAll('"', '""')}",1\n`, [2]);
+    const rows: string[][] = [];
+    const pieces = async function* () {
+      yield bytes.toString('utf8');
+    };
+    for await (const block of csvRows(pieces(), 'a.csv')) rows.push(...block.rows.map(({ cells }) => cells));
+    expect(rows[1]?.slice(0, 2)).toEqual([cell, '1']);
   });
 
   it('keep a row with too few or too many cells', async () => {
@@ -169,6 +202,25 @@ describe('failed documents of a JSON file', () => {
     const { text } = await write(content, [1], { name: 'a.json' });
     const marks = '"_line":1,"_field":"Qty","_code":"rejected","_error":"no"}';
     expect(text).toBe(`[\n{${kept}${kept === '' ? '' : ','}${marks}\n]\n`);
+  });
+
+  it('name a duplicate', async () => {
+    const marked = { name: 'a.json', failure: { ...failure, twin: 'S (2)' } };
+    expect(JSON.parse((await write('{"a":1}', [1], marked)).text)).toMatchObject([{ a: 1, _twin: 'S (2)' }]);
+  });
+
+  it('are kept as they are if they are not JSON', async () => {
+    const { text, count } = await write('[{oops},{"a":1}]', [1, 2], { name: 'a.json' });
+    expect(count).toBe(2);
+    expect(text.startsWith('[\n{oops},\n{"a":1,"_line":2,')).toBe(true);
+  });
+
+  it('have their error on one line, without colours', async () => {
+    const { text } = await write('{"a":1}', [1], {
+      name: 'a.json',
+      failure: { code: 'x', error: 'one\n\u001b[31mtwo' },
+    });
+    expect(JSON.parse(text)).toMatchObject([{ _error: 'one two', _field: '' }]);
   });
 
   it('can be read with the same --encoding', async () => {

@@ -80,7 +80,10 @@ describe('a file larger than memory', () => {
       },
     };
     const options = { set: [], decimal: 'point' as const, now };
-    const { total } = await readDocuments('order', [source], options, sink, { maxProblems: 10 });
+    const { total } = await readDocuments('order', [source], options, sink, {
+      maxProblems: 10,
+      maxWarnings: 0,
+    });
     expect(total).toBe(2000);
     expect(farthest).toBeLessThanOrEqual(21);
   });
@@ -92,7 +95,11 @@ describe('a file larger than memory', () => {
     );
     const seen: (number | undefined)[] = [];
     const options = { set: [], decimal: 'point' as const, now };
-    const limits = { maxProblems: 50, onProblem: ({ line }: { line?: number }) => seen.push(line) };
+    const limits = {
+      maxProblems: 50,
+      maxWarnings: 0,
+      onProblem: ({ line }: { line?: number }) => seen.push(line),
+    };
     const summary = await readDocuments(
       'order',
       [sourceOf(`${header}\n${rows.join('')}`)],

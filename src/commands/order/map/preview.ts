@@ -79,6 +79,7 @@ export async function previewBlocks(source: Source, options: ReadingOptions): Pr
     const beginning = beginningOf(source);
     const summary = await readDocuments('order', [beginning.source], options, spool.sink, {
       maxProblems: shownProblems,
+      maxWarnings: 0,
     });
     await spool.complete();
     const { total, invalid } = summary;

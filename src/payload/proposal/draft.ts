@@ -77,15 +77,13 @@ export function mapOf(draft: Draft, layout: Layout = layoutOf('order')): Readonl
 export function missingIn(draft: Draft, { header, line }: Sample, options: ReadingOptions): string[] {
   const layout = layoutOf('order');
   const { preset: _preset, map: _map, ...rest } = options;
-  const map = readMapFile(mapOf(draft, layout), layout);
+  const { mapping } = readMapFile(mapOf(draft, layout), layout);
   const preset = draft.extends === undefined ? undefined : findPreset(draft.extends, 'order');
   const plan = planColumns(header, line, {
     layout,
     options: rest,
     settings: readSettings(layout, options),
-    map,
-    mapping: preset === undefined ? map.mapping : extended(preset, map.mapping),
-    ...(preset === undefined ? {} : { preset }),
+    mapping: preset === undefined ? mapping : extended(preset, mapping),
   });
   return [...plan.absent];
 }

@@ -1,7 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { templateOf } from '../../../src/payload/templates.ts';
 import type { ReadingOptions } from '../../../src/payload/types.ts';
 import { openSpool } from '../../../src/upload/spool/spool.ts';
+import {
+  type ExportedOrder,
+  exportOf,
+  facts,
+  goodsOf,
+  layout,
+  type Shop,
+} from '../../support/exports/shop.ts';
+import { shops } from '../../support/exports/shops.ts';
 import { csv, read } from '../support.ts';
 
 type Cells = Readonly<Record<string, string>>;
@@ -146,6 +156,19 @@ describe('an order that is in an export twice, without numbers of its lines', ()
     },
   );
 
+  it('of eBay is not sent if one of its rows says that it has been shipped', async () => {
+    const number = { 'Order number': '12-1', 'Transaction ID': '' };
+    const order = { ...number, 'Item number': '', 'Item title': '', 'Custom label': '', 'Sold for': '' };
+    const item = { ...number, 'Paid on date': '', 'Sale date': '' };
+    const shipped = { ...item, 'Dispatched on date': '02-Sep-26' };
+    const rows = [order, shipped, { 'Order number': '12-2' }, order, item];
+    const before = await exported('ebay', rows);
+    expect([Object.keys(before.quantities), before.documents[0]?.leftOut]).toEqual([['12-2'], 'fulfilled']);
+    const after = await exported('ebay', rows.toReversed());
+    expect(Object.keys(after.quantities)).toEqual(['12-2']);
+    expect(after.wrong).toEqual([expect.stringContaining('of this order is on line 2 already')]);
+  });
+
   const own = { 'Financial Status': '', Currency: '', 'Created at': '', Shipping: '' };
   const line = { Name: '#1', ...own, 'Lineitem sku': 'B' };
 
@@ -176,3 +199,41 @@ it('the rows of an order are known again from the spool', () => {
   expect(spool.sink.find('R-1')).toEqual(document);
   spool.close();
 });
+
+/** The options of a shop's command line, as the reading takes them. */
+const optionsOf = ({ preset, options: given }: Shop): Partial<ReadingOptions> => ({
+  ...options,
+  preset,
+  set: given.flatMap((each) => (each.startsWith('Currency=') ? [['Currency', each.slice(9)] as const] : [])),
+  prices: () => 12.5,
+});
+
+it.each(shops.map((each) => [each.name, each] as const))(
+  '%s: an order that comes again later in the file is never sent with more than was ordered',
+  async (_, shop) => {
+    const day = fc.record({ facts, states: fc.tuple(shop.state, shop.state), other: shop.state, layout });
+    await fc.assert(
+      fc.asyncProperty(day, async ({ facts: ordered, states, other, layout: style }) => {
+        const [first, again] = states.map((state) => shop.order(1, ordered, state)) as [
+          ExportedOrder,
+          ExportedOrder,
+        ];
+        const text = exportOf(shop, [first, shop.order(2, ordered, other), again], {
+          ...style,
+          scattered: false,
+        });
+        const { bodies } = await read(text, { options: optionsOf(shop) });
+        const sent = bodies.find(({ ReferenceNumber }) => ReferenceNumber === first.reference);
+        // Only a payment may be in the later rows alone.
+        if ([...first.against, ...again.against].some((reason) => reason !== 'unpaid'))
+          expect(sent, text).toBeUndefined();
+        for (const { sku, qty } of goodsOf(1, ordered)) {
+          const lines = (sent?.OrderItems ?? []).filter(({ SKU }: { SKU: string }) => SKU === sku);
+          const units = lines.reduce((sum: number, { Qty }: { Qty: number }) => sum + Qty, 0);
+          expect(units, text).toBeLessThanOrEqual(Math.min(qty, first.ships[sku] ?? qty));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  },
+);

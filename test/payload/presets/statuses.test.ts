@@ -174,6 +174,14 @@ describe('an order is sent', () => {
   });
 });
 
+it.each(['Parked', 'Locked', 'On hold', 'On-hold', 'Rejected'])(
+  'an unpaid Linnworks order that is %s is on hold, which must be reported if it was sent before',
+  async (status) => {
+    const cells = { 'Payment status': 'UNPAID', 'Order status': status };
+    expect((await outcomeOf('linnworks', cells)).reason).toBe('on-hold');
+  },
+);
+
 it.each([
   ['shopify', { 'Lineitem quantity': '0' }, 'refunded'],
   ['amazon', { 'quantity-purchased': '0', 'quantity-to-ship': undefined, 'item-price': '0.00' }, 'cancelled'],

@@ -26,7 +26,8 @@ export function repeatedRows(
   before: readonly RowMark[],
 ) {
   const seen = new Map<string, RowMark>(before.map((mark) => [mark[0], mark]));
-  const isBefore = new Set(before);
+  /** The part of the file of each row seen. */
+  const partOf = new Map<RowMark, number | undefined>();
 
   /** `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
   function check(row: Row, sku: string, outcome: string | undefined): Repetition | undefined {
@@ -38,6 +39,7 @@ export function repeatedRows(
     const earlier = seen.get(mark[0]);
     if (earlier === undefined) {
       seen.set(mark[0], mark);
+      partOf.set(mark, row.part);
       return undefined;
     }
     const index = repeats.lineId.find((at) => (row.cells[at] ?? '').trim() === id);
@@ -59,7 +61,7 @@ export function repeatedRows(
       return { counted: true, problem: told('each row once', message) };
     }
     const isTwice = isFirstRow && earlier[3];
-    if (isTwice || isBefore.has(earlier)) {
+    if (isTwice || !partOf.has(earlier) || partOf.get(earlier) !== row.part) {
       const remedy = isTwice
         ? 'so the order is in the file twice; remove one'
         : 'so the order seems to be in the file twice; remove one, or put its rows next to each other';

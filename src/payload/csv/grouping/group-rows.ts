@@ -7,7 +7,7 @@ import { unreadCell } from '../document/cell-problems.ts';
 import type { Row } from '../rows/rows.ts';
 import { scatteredJoiner, waiting } from './join-scattered.ts';
 import { orderRowsOf } from './order-rows.ts';
-import { linesOf, type Part, scatteredText } from './part.ts';
+import { apartText, linesOf, type Part } from './part.ts';
 import { partDocuments } from './part-documents.ts';
 import { referenceReader } from './row-reference.ts';
 
@@ -69,7 +69,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   /** The reference is in the sink: earlier rows of this file, or a document of another. */
   function comeBack(reference: string, part: Part): void {
     const earlier = sink.find(reference) as ReadDocument;
-    if (earlier.file === file) sink.keepScattered(reference, scatteredText(file, part));
+    if (earlier.file === file) sink.keepScattered(reference, apartText(file, part));
     else context.duplicate({ file, lines: linesOf(part), ...column }, earlier);
   }
 

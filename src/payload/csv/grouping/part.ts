@@ -12,6 +12,10 @@ export interface Part {
 /** Scattered rows as text, for the sink to keep. */
 export const scatteredText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
 
+/** The same for rows that are not next to the others of their document. */
+export const apartText = (file: number, { rows, ragged }: Part): string =>
+  scatteredText(file, { rows: rows.map((row) => ({ ...row, part: rows[0]?.line ?? row.line })), ragged });
+
 /** Reads back the text of scattered rows. */
 export const parseScattered = (text: string): Part & { file: number } =>
   JSON.parse(text) as Part & { file: number };

@@ -6,6 +6,8 @@ import { type Dialect, maxRecordLength, recognise } from './dialect.ts';
 export interface Row {
   readonly cells: string[];
   readonly line: number;
+  /** If rows of other documents come before this part of its document: the line on which the part begins. */
+  readonly part?: number;
 }
 
 /** The rows of one piece of a file, and their dialect. */

@@ -79,14 +79,16 @@ function shaped(value: Record<string, unknown>): Config {
   return config;
 }
 
-function setAside(file: string, { warn, now }: ReadConfigOptions): Config {
+/** Renames the damaged file; false if another process has done so, or has replaced it. */
+function setAside(file: string, text: string, { warn, now }: ReadConfigOptions): boolean {
   try {
-    const kept = moveAside(file, now());
-    warn(`the config file is damaged and was renamed to ${kept}; continuing without it`);
+    const kept = moveAside(file, now(), text);
+    if (kept !== undefined)
+      warn(`the config file is damaged and was renamed to ${kept}; continuing without it`);
+    return kept !== undefined;
   } catch (error) {
     throw fileError('rename the damaged', file, error);
   }
-  return emptyConfig();
 }
 
 /** What is saved; empty when there is no file. Removes other users' access to the file. */
@@ -103,5 +105,5 @@ export function readConfig(file: string, reading: ReadConfigOptions): Config {
     const value: unknown = JSON.parse(text);
     if (isFields(value)) return shaped(value);
   } catch {}
-  return setAside(file, reading);
+  return setAside(file, text, reading) ? emptyConfig() : readConfig(file, reading);
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { makeFolder } from '../storage/folder.ts';
+import { join } from 'node:path';
+import { withLock } from '../storage/process-lock.ts';
 import { moveAside } from '../storage/quarantine.ts';
 import { writeWhole } from '../storage/whole-file.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
+import { codeOf } from '../text/thrown.ts';
 import type { ReadConfigOptions } from './file.ts';
 
 /** A slot's last reported state; without a status, only that the slot exists. */
@@ -22,28 +23,35 @@ const mostAccounts = 50;
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'slots.json');
 
+type Remembered = Record<string, unknown>;
+
 /**
  * What is remembered. With `reading`, a damaged file is renamed and reported, and the next poll starts from
- * nothing.
+ * nothing. Throws the file system's error.
  */
-async function readAll(dataFolder: string, reading?: ReadConfigOptions): Promise<Record<string, unknown>> {
+async function readAll(dataFolder: string, reading?: ReadConfigOptions): Promise<Remembered> {
   const file = fileOf(dataFolder);
   let text: string;
   try {
     text = await readFile(file, 'utf8');
-  } catch {
-    return {};
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return {};
+    throw error;
   }
   try {
     const all: unknown = JSON.parse(text);
     if (isFields(all)) return { ...all };
   } catch {}
-  if (reading !== undefined) {
-    const kept = moveAside(file, reading.now());
-    reading.warn(`the list of known slots is damaged and was renamed to ${kept}; continuing without it`);
-  }
+  if (reading === undefined) return {};
+  const kept = moveAside(file, reading.now(), text);
+  if (kept === undefined) return readAll(dataFolder, reading);
+  reading.warn(`the list of known slots is damaged and was renamed to ${kept}; continuing without it`);
   return {};
 }
+
+/** Like `readAll`, but nothing is remembered in a file that cannot be read. */
+const readIfPossible = (dataFolder: string, reading?: ReadConfigOptions): Promise<Remembered> =>
+  readAll(dataFolder, reading).catch(() => ({}));
 
 /** Slots that this machine has seen for an account (service address and client). */
 export async function knownSlots(
@@ -51,13 +59,28 @@ export async function knownSlots(
   account: string,
   reading?: ReadConfigOptions,
 ): Promise<KnownSlots> {
-  const entries = Object.entries(fieldsOf((await readAll(dataFolder, reading))[account]));
+  const entries = Object.entries(fieldsOf((await readIfPossible(dataFolder, reading))[account]));
   return Object.fromEntries(entries.filter(([, value]) => isFields(value))) as unknown as KnownSlots;
 }
 
 /** Every slot reference that this machine has seen, for any account; used by completion. */
 export async function knownSlotReferences(dataFolder: string): Promise<string[]> {
-  return Object.values(await readAll(dataFolder)).flatMap((slots) => Object.keys(fieldsOf(slots)));
+  return Object.values(await readIfPossible(dataFolder)).flatMap((slots) => Object.keys(fieldsOf(slots)));
+}
+
+/** What is remembered after these slots of an account were seen. */
+function withSeen(before: Remembered, account: string, seen: KnownSlots): Remembered {
+  const { [account]: known, ...others } = before;
+  const older = { ...fieldsOf(known) };
+  const news: Record<string, unknown> = {};
+  for (const [reference, slot] of Object.entries(seen)) {
+    news[reference] = slot.status === undefined ? (older[reference] ?? slot) : slot;
+    // Move the most recent to the end: the oldest are dropped from the start.
+    delete older[reference];
+  }
+  const kept = Object.entries({ ...older, ...news }).slice(-mostSlots);
+  const accounts = [...Object.entries(others), [account, Object.fromEntries(kept)]];
+  return Object.fromEntries(accounts.slice(-mostAccounts));
 }
 
 /** Remembers slots; one without a state keeps its previous state. Does not fail when the folder cannot be written. */
@@ -67,21 +90,15 @@ export async function rememberSlots(
   seen: KnownSlots,
   reading?: ReadConfigOptions,
 ): Promise<void> {
+  const file = fileOf(dataFolder);
   try {
-    const all = await readAll(dataFolder, reading);
-    const before = { ...fieldsOf(all[account]) };
-    delete all[account];
-    const news: Record<string, unknown> = {};
-    for (const [reference, slot] of Object.entries(seen)) {
-      news[reference] = slot.status === undefined ? (before[reference] ?? slot) : slot;
-      // Move the most recent to the end: the oldest are dropped from the start.
-      delete before[reference];
-    }
-    const kept = Object.entries({ ...before, ...news }).slice(-mostSlots);
-    const file = fileOf(dataFolder);
-    makeFolder(dirname(file));
-    const accounts = [...Object.entries(all), [account, Object.fromEntries(kept)]].slice(-mostAccounts);
-    await writeWhole(file, JSON.stringify(Object.fromEntries(accounts)), 'owner');
+    const known = await readAll(dataFolder, reading);
+    // Most of the time there is nothing new to write.
+    if (JSON.stringify(withSeen(known, account, seen)) === JSON.stringify(known)) return;
+    await withLock(file, async () => {
+      const all = withSeen(await readAll(dataFolder, reading), account, seen);
+      await writeWhole(file, JSON.stringify(all), 'owner');
+    });
   } catch {
     return;
   }

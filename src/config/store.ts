@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileError } from '../storage/file-errors.ts';
 import { withLock } from '../storage/process-lock.ts';
@@ -13,10 +13,22 @@ function placeOf(file: string): string {
   }
 }
 
+/** How often another process may change the file at the last moment. */
+const mostAttempts = 10;
+
+/** The content of the file; undefined if it cannot be read. */
+function contentOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Changes what is saved: reads it again under a lock, so that two processes do not undo each other's changes, and
- * writes the file whole or not at all, readable only by its owner. The library writes it in a new folder that only we
- * can enter, because its temporary names could be guessed.
+ * writes the file whole or not at all, readable only by its owner. `change` is called again if the file has changed in the
+ * meantime: another process takes the lock over when this one is suspended for long.
  */
 export async function updateConfig<T>(
   file: string,
@@ -24,26 +36,44 @@ export async function updateConfig<T>(
   change: (config: Config) => T,
 ): Promise<T> {
   return withLock(file, async () => {
-    const config = readConfig(file, reading);
-    const result = change(config);
     const { default: Conf } = await import('conf');
-    let draft: string | undefined;
-    try {
-      const place = placeOf(file);
-      draft = mkdtempSync(join(dirname(place), '.config-'));
-      const conf = new Conf<Record<string, unknown>>({
-        cwd: draft,
-        configName: basename(file, '.json'),
-        configFileMode: 0o600,
-        accessPropertiesByDotNotation: false,
-      });
-      conf.store = { ...config };
-      renameSync(conf.path, place);
-    } catch (error) {
-      throw fileError('write', file, error);
-    } finally {
-      if (draft !== undefined) rmSync(draft, { recursive: true, force: true });
+    for (let attempt = 1; ; attempt++) {
+      const before = contentOf(file);
+      const config = readConfig(file, reading);
+      const result = change(config);
+      const isUnchanged = (): boolean => contentOf(file) === before || attempt === mostAttempts;
+      if (replaced(Conf, file, config, isUnchanged)) return result;
     }
-    return result;
   });
+}
+
+/**
+ * Replaces the file if `isUnchanged` when the new one is complete; false if not. The library writes it in a new folder that
+ * only we can enter, because its temporary names could be guessed.
+ */
+function replaced(
+  Conf: typeof import('conf').default,
+  file: string,
+  config: Config,
+  isUnchanged: () => boolean,
+): boolean {
+  let draft: string | undefined;
+  try {
+    const place = placeOf(file);
+    draft = mkdtempSync(join(dirname(place), '.config-'));
+    const conf = new Conf<Record<string, unknown>>({
+      cwd: draft,
+      configName: basename(file, '.json'),
+      configFileMode: 0o600,
+      accessPropertiesByDotNotation: false,
+    });
+    conf.store = { ...config };
+    if (!isUnchanged()) return false;
+    renameSync(conf.path, place);
+    return true;
+  } catch (error) {
+    throw fileError('write', file, error);
+  } finally {
+    if (draft !== undefined) rmSync(draft, { recursive: true, force: true });
+  }
 }

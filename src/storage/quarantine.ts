@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../text/thrown.ts';
 
@@ -32,9 +32,18 @@ export function moveAs(file: string, name: string, suffixes: readonly string[]):
   }
 }
 
-/** Adds the time to the name of a damaged file; returns the new name. `now` is in milliseconds. Throws like `moveAs`. */
-export function moveAside(file: string, now: number): string {
+/**
+ * Adds the time to the name of a damaged file, whose content was `damaged`; returns the new name. Undefined if another
+ * process has replaced or renamed the file since it was read. `now` is in milliseconds. Throws the file system's error.
+ */
+export function moveAside(file: string, now: number, damaged: string): string | undefined {
   const name = asideName(file, now);
-  moveAs(file, name, ['']);
-  return name;
+  try {
+    if (readFileSync(file, 'utf8') !== damaged) return undefined;
+    renameSync(file, name);
+    return name;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }

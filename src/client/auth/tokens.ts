@@ -69,11 +69,15 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
     redactor.hide(current);
   };
 
+  let wasSaved = stored !== undefined;
   const keep = async ({ token }: SignedIn, clientId: string): Promise<void> => {
     try {
-      await updateConfig(configFile, reading, (config) =>
-        keepToken(config, account.address, clientId, token),
-      );
+      await updateConfig(configFile, reading, (config) => {
+        // Somebody has signed out in the meantime, and must not be signed in again by a run that continues.
+        if (wasSaved && savedToken(config, account.address, clientId) === undefined) return;
+        keepToken(config, account.address, clientId, token);
+        wasSaved = true;
+      });
     } catch (error) {
       reading.warn(`the sign-in could not be saved: ${messageOf(error)}`);
     }

@@ -31,7 +31,8 @@ export async function run(context: CommandContext, options: ConfigSetOptions): P
   await updateConfig(home.configFile, reading, (config) => {
     const saved = config.profiles[profile] ?? {};
     // The token and the secret belong to the old address.
-    if (key.name === 'base_url' && saved.base_url !== value) entry = dropSecret(profile, saved);
+    const isMoved = key.name === 'base_url' && saved.base_url !== value;
+    entry = isMoved ? dropSecret(profile, saved) : undefined;
     config.profiles[profile] = { ...saved, [key.name]: value };
   });
   if (entry !== undefined) await forgetSecret(context, entry);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../storage/folder.ts';
+import { withLock } from '../../storage/process-lock.ts';
 import { moveAside } from '../../storage/quarantine.ts';
 import { writeWhole } from '../../storage/whole-file.ts';
 import { isFields, listField, textField } from '../../text/records.ts';
@@ -49,7 +49,7 @@ function entryOf(value: unknown): Stored[] {
 }
 
 /** The entries on disk. A damaged file is renamed, with a warning. */
-async function readAll(file: string, { warn, now }: JournalOptions): Promise<Stored[]> {
+async function readAll(file: string, { warn, now }: Pick<JournalOptions, 'warn' | 'now'>): Promise<Stored[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
@@ -60,31 +60,38 @@ async function readAll(file: string, { warn, now }: JournalOptions): Promise<Sto
     if (isFields(document) && Array.isArray(document.created))
       return listField(document, 'created').flatMap(entryOf);
   } catch {}
+  const kept = moveAside(file, now(), text);
+  if (kept === undefined) return readAll(file, { warn, now });
   warn(
-    `the record of what verify created is damaged and was renamed to ${moveAside(file, now())}; look for CFI-VERIFY-… at the service`,
+    `the record of what verify created is damaged and was renamed to ${kept}; look for CFI-VERIFY-… at the service`,
   );
   return [];
 }
 
-/** Opens the record of what was created for an account. Throws the file system's error. */
+type Key = Pick<Entry, 'kind' | 'reference'>;
+
+const isSame = (one: Key, other: Key): boolean =>
+  one.kind === other.kind && one.reference === other.reference;
+
+/** Opens the record of what was created for an account. Throws a `CfiError` or the file system's error. */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { folder, account } = options;
   const file = join(folder, 'verify.json');
   let own = (await readAll(file, options)).filter((entry) => entry.account === account);
-  const write = async (entries: readonly Stored[]): Promise<void> => {
-    own = [...entries];
-    makeFolder(folder);
-    // Other processes may have written entries for other accounts in the meantime.
-    const others = (await readAll(file, options)).filter((entry) => entry.account !== account);
-    await writeWhole(file, `${JSON.stringify({ version: 1, created: [...others, ...own] })}\n`, 'owner');
-  };
-  const without = ({ kind, reference }: Pick<Entry, 'kind' | 'reference'>): Stored[] =>
-    own.filter((entry) => entry.kind !== kind || entry.reference !== reference);
+  const replace = (changed: Key, entries: readonly Stored[]): Promise<void> =>
+    withLock(file, async () => {
+      own = [...own.filter((entry) => !isSame(entry, changed)), ...entries];
+      const isOwn = (entry: Stored): boolean =>
+        entry.account === account && [changed, ...own].some((each) => isSame(each, entry));
+      // Other processes record what they create, for this account or another.
+      const others = (await readAll(file, options)).filter((entry) => !isOwn(entry));
+      await writeWhole(file, `${JSON.stringify({ version: 1, created: [...others, ...own] })}\n`, 'owner');
+    });
   return {
     get entries() {
       return own;
     },
-    keep: (entry) => write([...without(entry), { ...entry, account }]),
-    forget: (entry) => write(without(entry)),
+    keep: (entry) => replace(entry, [{ ...entry, account }]),
+    forget: (entry) => replace(entry, []),
   };
 }

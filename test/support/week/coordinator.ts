@@ -45,10 +45,12 @@ export function openCoordinator(me: Person, random: () => number) {
       for (let tries = 0; tries < 40; tries++) {
         const { needsAnswer } = await me.data(['today']);
         if (needsAnswer.length === 0) return;
-        for (const { slotReference, date, schedule } of needsAnswer as Body[]) {
+        for (const { slotReference, schedule } of needsAnswer as Body[]) {
           const { proposedTime } = schedule.proposals.at(-1);
           const choice =
-            random() < 0.7 ? ['--accept', '--offer', proposedTime] : ['--counter', `${date} 15:00`];
+            random() < 0.7
+              ? ['--accept', '--offer', proposedTime]
+              : ['--counter', `${proposedTime.slice(0, 10)} 15:00`];
           await me.once(['slot', 'respond', slotReference, ...choice, '--json']);
         }
       }

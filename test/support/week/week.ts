@@ -30,7 +30,8 @@ export interface WeekEnd {
 }
 
 const monday = Date.UTC(2026, 8, 7, 5);
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The warehouse at work, through the control API: dispatches orders, answers slots, receives what has arrived. */
@@ -54,14 +55,15 @@ function openWarehouse(service: Service, random: () => number) {
         if (status === 200) shipped.set(reference, tracking);
       }
     },
-    async answerSlots(slots: readonly Body[]): Promise<void> {
+    /** Offers no time that has passed; `now` in ms. */
+    async answerSlots(slots: readonly Body[], now: number): Promise<void> {
       for (const { slotReference, scheduleStatus, date } of slots) {
         if (scheduleStatus !== 'pending_ops') continue;
         const path = `/fc/slots/${slotReference}`;
         if (random() < 0.5) await service.admin('POST', `${path}/confirm`, {});
         else
           await service.admin('POST', `${path}/counter`, {
-            proposedTime: `${date}T1${Math.floor(random() * 5)}:00:00+01:00`,
+            proposedTime: `${date > dateOf(now) ? date : dateOf(now + dayMs)}T1${Math.floor(random() * 5)}:00:00+01:00`,
             comment: 'Full then',
           });
       }
@@ -139,7 +141,7 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
       await warehouse.dispatchSome(
         [...seller.told.created].filter((name) => !seller.told.cancelled.has(name)),
       );
-      await warehouse.answerSlots(await slotsNow());
+      await warehouse.answerSlots(await slotsNow(), monday + day * dayMs + 6 * hourMs);
       await service.storm();
       await Promise.all([seller.look(), coordinator.answer().then(() => coordinator.order())]);
       await service.calm();
@@ -149,7 +151,7 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
     }
     await seller.takeTheRest();
     await seller.look();
-    await warehouse.answerSlots(await slotsNow());
+    await warehouse.answerSlots(await slotsNow(), monday + days * dayMs);
     await coordinator.answer();
     await coordinator.order();
     const wrong = [

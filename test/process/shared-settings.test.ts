@@ -1,0 +1,87 @@
+import { readFileSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openJournal } from '../../src/commands/verify/journal.ts';
+import { knownSlots } from '../../src/config/known-slots.ts';
+import { makeHome, runCli } from '../support/cli.ts';
+import { spawnPausing } from '../support/processes/paused.ts';
+import { spawnCli } from '../support/processes/process.ts';
+import { startOrderService } from '../support/services/order-service.ts';
+import { startSlotService } from '../support/services/slot-service.ts';
+import { homeWith } from '../support/upload/home-with.ts';
+import { placeOf } from '../support/upload/opened-ledger.ts';
+import { manyOrders } from '../support/upload/orders-csv.ts';
+
+const savedIn = (home: string) => JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'));
+
+describe('a sign-out', () => {
+  it('is not undone by a process that was suspended while it changed a setting', async () => {
+    const { env } = await startOrderService();
+    const home = makeHome();
+    expect(await runCli(['login', '--save-secret'], { home, env })).toMatchObject({ code: 0 });
+    // The library writes a draft, which then replaces the file.
+    const drafting = { call: 'renameSync', path: 'config.json$' };
+    const setting = spawnPausing(['config', 'set', 'output', 'json'], drafting, { home });
+    await setting.reached;
+    // For the others, a process that has not renewed its lock for a while is dead.
+    utimesSync(join(home, 'config.json.lock'), 1, 1);
+    expect(await spawnCli(['logout'], { home }).done).toMatchObject({ code: 0 });
+    setting.go();
+    expect(await setting.done).toMatchObject({ code: 0 });
+    const { profiles, tokens } = savedIn(home);
+    expect([profiles.default.output, profiles.default.client_secret, tokens]).toEqual([
+      'json',
+      undefined,
+      {},
+    ]);
+  }, 60_000);
+
+  it('is not undone by an upload that renews its sign-in', async () => {
+    const home = homeWith('orders.csv', manyOrders(1));
+    let refusals = 0;
+    const { env, baseUrl, signIns } = await startOrderService(({ url, method }, response) => {
+      if (method !== 'POST' || url !== '/v1/outbound' || refusals++ > 0) return false;
+      runCli(['logout'], { home, env: { CFI_BASE_URL: baseUrl } }).then(() => {
+        response.writeHead(401, { 'content-type': 'application/json' });
+        response.end('{"success":false,"error":"expired"}');
+      });
+      return true;
+    });
+    await runCli(['login', '--save-secret'], { home, env, now: Date.now() });
+    const { code, stderr } = await spawnCli(['order', 'create', 'orders.csv'], { home }).done;
+    expect([code, refusals, signIns()], stderr).toEqual([0, 2, 2]);
+    expect(savedIn(home).tokens).toEqual({});
+  }, 60_000);
+});
+
+describe('what several processes record at the same moment is kept', () => {
+  it('the slots of eight accounts', async () => {
+    const { env, slots } = await startSlotService();
+    const home = makeHome();
+    slots.push({ slotReference: 'S-1', scheduleStatus: 'pending_ops', schedule: { proposals: [] } });
+    const accounts = Array.from({ length: 8 }, (_, index) => `client-${index}`);
+    const ended = await Promise.all(
+      accounts.map(
+        (client) =>
+          spawnCli(['slot', 'watch', '--once'], { home, env: { ...env, CFI_CLIENT_ID: client } }).done,
+      ),
+    );
+    for (const { code, stderr } of ended) expect([code, stderr]).toEqual([8, '']);
+    for (const client of accounts)
+      expect(await knownSlots(home, `${env.CFI_BASE_URL} ${client}`)).toMatchObject({
+        'S-1': { status: 'pending_ops' },
+      });
+  }, 60_000);
+
+  it('what verify has created, for one account or several', async () => {
+    const home = makeHome();
+    const open = (account: string) => openJournal({ ...placeOf(home), folder: home, account });
+    const [one, same, other] = [await open('a'), await open('a'), await open('b')];
+    const order = (reference: string) => ({ kind: 'order', reference }) as const;
+    await Promise.all([one.keep(order('1')), same.keep(order('2')), other.keep(order('3'))]);
+    expect((await open('a')).entries.map(({ reference }) => reference).sort()).toEqual(['1', '2']);
+    expect((await open('b')).entries.map(({ reference }) => reference)).toEqual(['3']);
+    await Promise.all([one.forget(order('1')), same.keep({ ...order('2'), id: 'x' })]);
+    expect((await open('a')).entries).toMatchObject([{ reference: '2', id: 'x' }]);
+  });
+});

@@ -3,7 +3,7 @@ export type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
 
 const bash = `# bash completion for cfi
 _cfi() {
-  local typed="\${COMP_LINE:0:COMP_POINT}" line char at word='' kept='' quote='' begun=''
+  local typed="\${COMP_LINE:0:COMP_POINT}" line char at word='' kept='' quote='' begun='' option='' files=''
   local -a words
   COMPREPLY=()
   # From the line itself, split as the shell does: bash would take --name=value apart.
@@ -26,43 +26,57 @@ _cfi() {
       word='' kept='' begun=''
     else
       word+="$char"
-      # In a word with = or :, bash replaces only what follows them.
-      [[ "$char" == [=:] ]] && kept="$word"
+      # In a word with = or :, bash usually replaces only what follows them.
+      [[ "$char" == [=:] && "$COMP_WORDBREAKS" == *"$char"* ]] && kept="$word"
     fi
   done
   words+=("$word")
+  [[ "$word" == --*=* ]] && option="\${word%%=*}="
   while IFS=$'\\t' read -r line _; do
     case "$line" in
-      :file) compopt -o filenames; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "\${word#*=}") ;;
-      :folder) compopt -o filenames; while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -d -- "\${word#*=}") ;;
+      :file) files=-f ;;
+      :folder) files=-d ;;
       *)
         line="\${line#"$kept"}"
         # After an open quote, bash takes a reply as it is.
-        [[ -z "$quote" ]] && printf -v line '%q' "$line"
+        if [[ -z "$quote" ]]; then
+          printf -v line '%q' "$line"
+          line="\${line//\\\\,/,}"
+        fi
         COMPREPLY+=("$line")
         ;;
     esac
   done < <(cfi __complete -- "\${words[@]:1}" 2>/dev/null)
+  [[ -z "$files" ]] && return
+  compopt -o filenames
+  while IFS= read -r line; do
+    line="$option$line"
+    COMPREPLY+=("\${line#"$kept"}")
+  done < <(compgen "$files" -- "\${word#"$option"}")
 }
 complete -F _cfi cfi
 `;
 
 const zsh = `#compdef cfi
 _cfi() {
-  local line
+  # Without its opening quote, and only as far as the cursor.
+  local line files='' current="\${(Q)PREFIX}"
   local -a offers
   while IFS= read -r line; do
     case "$line" in
-      :file) _files ;;
-      :folder) _files -/ ;;
+      :file) files=_files ;;
+      :folder) files='_files -/' ;;
       *)
         local value="\${line%%$'\\t'*}" about="\${line#*$'\\t'}"
         [[ "$about" == "$line" ]] && about=''
         offers+=( "\${value//:/\\\\:}\${about:+:$about}" )
         ;;
     esac
-  done < <(cfi __complete -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null)
+  done < <(cfi __complete -- "\${(@Q)words[2,CURRENT-1]}" "$current" 2>/dev/null)
   (( \${#offers} )) && _describe -V 'cfi' offers
+  [[ -z "$files" ]] && return
+  compset -P '--*='
+  \${=files}
 }
 if [[ "$funcstack[1]" == _cfi ]]; then
   _cfi "$@"
@@ -73,19 +87,24 @@ fi
 
 const fish = `# fish completion for cfi
 function __cfi_complete
-    set -l words (commandline -opc) (commandline -ct)
-    for line in (cfi __complete -- $words[2..-1] 2>/dev/null)
+    set -l words (commandline -opc)
+    set -l raw (commandline -ct)
+    # Without its opening quote, which fish adds to the answers itself.
+    set -l current (string unescape -- "$raw"; or string replace -r '^[\\'"]' '' -- "$raw")
+    set -l option (string match -r -- '^--[^=]*=' "$current")
+    set -l path (string replace -r -- '^--[^=]*=' '' "$raw")
+    for line in (cfi __complete -- $words[2..-1] "$current" 2>/dev/null)
         switch $line
             case ':file'
-                __fish_complete_path (commandline -ct)
+                printf '%s\\n' "$option"(complete -C "'' $path")
             case ':folder'
-                __fish_complete_directories (commandline -ct)
+                printf '%s\\n' "$option"(__fish_complete_directories "$path" '')
             case '*'
                 echo $line
         end
     end
 end
-complete -c cfi -f -a '(__cfi_complete)'
+complete -c cfi -k -f -a '(__cfi_complete)'
 `;
 
 const powershell = `# PowerShell completion for cfi

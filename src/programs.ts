@@ -83,7 +83,11 @@ const isOnPath = (command: string): boolean =>
 function notStarted(command: string, error: NodeJS.ErrnoException): CfiError {
   const isName = !command.includes('/');
   const absent = error.code === 'ENOENT' || (error.code === 'EACCES' && isName && !isOnPath(command));
-  const reason = absent ? 'there is no such program' : error.message;
+  const reason = absent
+    ? 'there is no such program'
+    : error.code === 'EACCES'
+      ? 'it is not an executable file'
+      : error.message;
   return new CfiError('usage', `${command} cannot be run: ${reason}`, {
     exitCode: absent ? 127 : 126,
     cause: error,

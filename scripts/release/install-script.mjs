@@ -44,7 +44,8 @@ ${Object.entries(executables)
   chmod 755 "$work/cfi"
   [ "$("$work/cfi" --version)" = '${version}' ] || fail 'the executable does not run on this machine'
   fetch ${manual.name} "$work/man.tar.gz" ${manual.sha256}
-  tar -xzf "$work/man.tar.gz" -C "$prefix/share/man/man1"
+  # Without the owner in the archive: as root, tar would give the pages to whoever has that number here.
+  tar -xzof "$work/man.tar.gz" -C "$prefix/share/man/man1"
   mv -f "$work/cfi" "$prefix/bin/cfi"
 
   echo "cfi ${version} is in $prefix/bin"

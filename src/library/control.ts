@@ -16,9 +16,14 @@ export class EmulatorError extends Error implements library.EmulatorError {
 
 type Call = <Data>(method: string, path: string, body?: unknown) => Promise<Data>;
 
+function checkRunning(isStopped: () => boolean): void {
+  if (isStopped()) throw new Error('the emulator has been stopped');
+}
+
 /** Calls the control API without a socket; throws an `EmulatorError` if the emulator refuses the call. */
-function callerOf(emulator: Emulator): Call {
+function callerOf(emulator: Emulator, isStopped: () => boolean): Call {
   return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
+    checkRunning(isStopped);
     const { status, body: text } = await emulator.handle({
       method,
       target: `/_emulator${path}`,
@@ -45,15 +50,18 @@ type Control = Pick<
   'clock' | 'warehouse' | 'faults' | 'requests' | 'reset' | 'state'
 >;
 
-/** The control API of an emulator as functions. */
-export function controlOf(emulator: Emulator): Control {
-  const call = callerOf(emulator);
+/** The control API of an emulator as functions, which fail once it has been stopped. */
+export function controlOf(emulator: Emulator, isStopped: () => boolean): Control {
+  const call = callerOf(emulator, isStopped);
   const moveClock = async (body: object): Promise<library.ClockReading> => call('POST', '/clock', body);
   const act = (kind: string, reference: string, verb: string, body: object = {}) =>
     call<library.ServiceRecord>('POST', `/fc/${kind}/${encodeURIComponent(reference)}/${verb}`, body);
   return {
     clock: {
-      now: () => isoUtc(emulator.now()),
+      now() {
+        checkRunning(isStopped);
+        return isoUtc(emulator.now());
+      },
       set: (iso) => moveClock({ set: plain(iso) }),
       advance: (duration) => moveClock({ advance: duration }),
       freeze: () => moveClock({ freeze: true }),

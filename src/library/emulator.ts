@@ -8,6 +8,7 @@ import { parseInstant } from '../text/time/time.ts';
 import { startTimer } from '../timers.ts';
 import { controlOf } from './control.ts';
 import { readAssumed, readSeed } from './option-files.ts';
+import { checkStartOptions } from './start-options.ts';
 import type * as library from './types.ts';
 
 export { EmulatorError } from './control.ts';
@@ -44,6 +45,7 @@ async function emulatorOptions(options: library.StartOptions): Promise<EmulatorO
 
 /** Starts an emulator in this process: the same as `cfi emulator start`, with its control API as functions. */
 export const startEmulator: typeof library.startEmulator = async (options = {}) => {
+  checkStartOptions(options);
   const emulator = await openEmulator(await emulatorOptions(options));
   let served: Served;
   try {
@@ -67,7 +69,7 @@ export const startEmulator: typeof library.startEmulator = async (options = {}) 
         name: client_name,
       }));
     },
-    ...controlOf(emulator),
+    ...controlOf(emulator, () => stopped !== undefined),
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -185,13 +185,33 @@ describe('startEmulator', () => {
     [{ seed: { version: 1, warehouses: [{}], clients: [] } }, 'seed: warehouses[0].name is required'],
     [{ rateLimit: 'fast' }, 'rateLimit "fast" is not a rate'],
     [{ latency: 'long' }, 'latency "long" is not a duration'],
-  ])('rejects %j', async (options, message) => {
+    [{ fcpolicy: 'auto' }, 'fcpolicy is not an option of startEmulator; did you mean fcPolicy?'],
+    [{ verbose: true }, 'verbose is not an option of startEmulator; the options are seed, now'],
+    [{ fcPolicy: 'automatic' }, 'fcPolicy must be one of manual, auto, counter'],
+    [{ port: '4650' }, 'port must be a whole number from 0 to 65535'],
+    [{ port: -1 }, 'port must be a whole number from 0 to 65535'],
+    [{ rateLimit: 0 }, 'rateLimit must be a number above 0, or a text such as 60/m'],
+    [{ latency: -1 }, 'latency must be a number of milliseconds, or a text such as 2s'],
+    [{ freeze: 'yes' }, 'freeze must be true or false'],
+    [{ state: '' }, 'state must be the path of a folder, or :memory:'],
+    [{ seed: null }, 'seed must be the name of a seed'],
+    [{ now: new Date('noon') }, 'now must be a valid Date'],
+    [{ assume: 22 }, 'assume must be choices such as { "A-22": 1 }'],
+  ])('rejects %j', async (options: object, message) => {
     await expect(startEmulator(options)).rejects.toThrow(message);
   });
 
   it('reports a port that is in use', async () => {
     const { baseUrl } = await start();
     await expect(startEmulator({ port: Number(new URL(baseUrl).port) })).rejects.toThrow('is in use');
+  });
+
+  it('says that it has been stopped', async () => {
+    const emulator = await startEmulator({ seed: 'empty', latency: undefined });
+    await emulator.stop();
+    await expect(emulator.clock.advance('1h')).rejects.toThrow('the emulator has been stopped');
+    await expect(emulator.requests()).rejects.toThrow('the emulator has been stopped');
+    expect(() => emulator.clock.now()).toThrow('the emulator has been stopped');
   });
 
   // What `await using` calls; the examples in the guide use it directly.

@@ -142,6 +142,7 @@ describe('emulator exec', () => {
 
   it.each([
     [['no-such-program'], 127, 'no-such-program cannot be run: there is no such program'],
+    [['/'], 126, '/ cannot be run: it is not an executable file'],
     [[], 2, 'missing COMMAND'],
   ])('%j exits with %d', async (command, exitCode, message) => {
     const { code, stderr } = await spawnCli(['emulator', 'exec', '--', ...command]).done;

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ const sumOf = (text: string | Buffer): string => createHash('sha256').update(tex
 /** A program instead of the executable, different for each platform. */
 const programOf = (name: string): string => `#!/bin/sh\n# ${name}\necho ${version}\n`;
 
+const isRoot = process.getuid?.() === 0;
 const place = makeHome();
 const folder = join(place, 'release');
 const inRelease = (name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -29,6 +30,8 @@ beforeAll(async () => {
   mkdirSync(folder);
   mkdirSync(join(place, 'man'));
   writeFileSync(join(place, 'man', 'cfi.1'), '.TH CFI 1\n');
+  // As on the machine that builds the release.
+  if (isRoot) chownSync(join(place, 'man', 'cfi.1'), 1001, 118);
   for (const name of names) {
     writeFileSync(join(folder, name), programOf(name));
     writeFileSync(join(folder, `${name}.sha256`), `${sumOf(programOf(name))}  ${name}\n`);
@@ -83,6 +86,12 @@ describe('the install script', () => {
       '.local/bin/cfi',
       '.local/share/man/man1/cfi.1',
     ]);
+  });
+
+  it('gives every file to the user who installs', async () => {
+    const { home, installed } = await install('mirror');
+    const owners = installed.map((name) => statSync(join(home, name)).uid);
+    expect(new Set(owners)).toEqual(new Set([process.getuid?.()]));
   });
 
   it('refuses a file other than the released one, and leaves nothing behind', async () => {

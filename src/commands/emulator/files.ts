@@ -30,8 +30,8 @@ async function readText(path: string, name: string, hint?: string): Promise<stri
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    const which = name === '' ? 'the name of the file is empty' : name;
-    throw new CfiError('invalid-input', `${which}: ${readReason(error)}`, {
+    const message = name === '' ? 'the name of the file is empty' : `${name}: ${readReason(error)}`;
+    throw new CfiError('invalid-input', message, {
       cause: error,
       ...(hint === undefined ? {} : { hint }),
     });

@@ -45,7 +45,7 @@ export function choicesInDocument(document: unknown): Choices {
 const pair = /^(A-\d{2})=(\d{1,3})$/;
 
 /** Whether a text is a list of choices rather than a file name. */
-export const isChoiceList = (text: string): boolean => /^\s*A-[^/\\]*=/.test(text);
+export const isChoiceList = (text: string): boolean => /^\s*A-(?:[^/\\]*=|\d{2}\s*(?:,|$))/.test(text);
 
 /** Parses a list of choices such as `A-06=1,A-22=2`. Throws a usage error when it is malformed or repeats an id. */
 export function choicesInList(text: string): Choices {

@@ -26,9 +26,12 @@ function isOwnName(name: string, listening: Listening): boolean {
 const isListed = (allowed: readonly string[] | undefined, value: string): boolean =>
   allowed !== undefined && (allowed.includes(value) || allowed.includes('*'));
 
-/** The lower-case name in a `Host` header, without its port; undefined when the header is malformed. */
+/**
+ * The lower-case name in a `Host` header, without its port and the dot that may end a name; undefined when the header is
+ * malformed.
+ */
 const hostName = (host: string): string | undefined =>
-  /^(\[[0-9a-f:.]*\]|[^:/?#@\\\s[\]]+)(?::\d*)?$/.exec(host.toLowerCase())?.[1];
+  /^(\[[0-9a-f:.]*\]|[^:/?#@\\\s[\]]+)(?::\d*)?$/.exec(host.toLowerCase())?.[1]?.replace(/(?<=.)\.$/, '');
 
 /** Whether the emulator itself served the page of that origin, under the host that this request names. */
 const isOwnOrigin = (origin: string, host: string): boolean =>

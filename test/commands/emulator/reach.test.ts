@@ -17,9 +17,11 @@ describe('--allow-host and --allow-origin', () => {
     ['*', '*'],
     ['[2001:db8::1]', '2001:db8::1'],
     ['192.0.2.7', '192.0.2.7'],
+    ['::1', '::1'],
+    ['emulator.example.', 'emulator.example'],
   ])('a host %s is %s', (text, value) => expect(hostName('--allow-host', text)).toBe(value));
 
-  it.each(['', 'emulator:4650', 'http://emulator', 'a/b', 'a b', '-x', '*.example'])(
+  it.each(['', 'emulator:4650', 'cafe:80', 'http://emulator', 'a/b', 'a b', '-x', '*.example'])(
     'refuses the host %j',
     (text) => {
       expect(() => hostName('--allow-host', text)).toThrow(/--allow-host .* is not the name of a host/);

@@ -21,6 +21,7 @@ const cases: readonly Case[] = [
   { name: 'its own address, whatever the port', host: '127.0.0.1:80', answer: true },
   { name: 'a name of another machine', host: 'emulator:4650', answer: '--allow-host emulator' },
   { name: 'that name once allowed', host: 'emulator:4650', allowedHosts: ['emulator'], answer: true },
+  { name: 'it with the dot of a full name', host: 'emulator.:1', allowedHosts: ['emulator'], answer: true },
   { name: 'it in capitals', host: 'EMULATOR', allowedHosts: ['emulator'], answer: true },
   {
     name: 'a name that ends alike',

@@ -2,8 +2,10 @@ import { usageError } from '../../../errors.ts';
 
 /** A host name that requests may be sent to, in lower case, or `*`; a usage error names the option. */
 export function hostName(option: string, text: string): string {
-  const name = text.trim().toLowerCase();
-  if (name === '*' || /^\[?[0-9a-f]*:[0-9a-f:.]+\]?$/.test(name)) return name.replace(/^\[|\]$/g, '');
+  const name = text.trim().toLowerCase().replace(/\.$/, '');
+  // An IPv6 address has at least two colons; a name with a port has one, even if it looks hexadecimal.
+  if (name === '*' || /^\[?[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*\]?$/.test(name))
+    return name.replace(/^\[|\]$/g, '');
   if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(name)) return name;
   throw usageError(
     `${option} ${JSON.stringify(text)} is not the name of a host`,

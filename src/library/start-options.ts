@@ -1,0 +1,67 @@
+import { inMemory } from '../emulator/store/database/database.ts';
+import { fcPolicies } from '../emulator/warehouse/fc-policies.ts';
+import { usageError } from '../errors.ts';
+import { nearest } from '../text/nearest.ts';
+import { isFields, keysOf } from '../text/records.ts';
+import type * as library from './types.ts';
+
+/** What an option may be, as a test and in words. */
+interface Rule {
+  accepts(value: unknown): boolean;
+  readonly words: string;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+const rules: Readonly<Record<keyof library.StartOptions, Rule>> = {
+  seed: {
+    accepts: (value) => isText(value) || isFields(value),
+    words: 'the name of a seed, the path of a seed file, or a seed object',
+  },
+  now: {
+    accepts: (value) => isText(value) || (value instanceof Date && !Number.isNaN(value.getTime())),
+    words: 'a valid Date or a time such as 2026-09-01T08:00:00Z',
+  },
+  freeze: { accepts: (value) => typeof value === 'boolean', words: 'true or false' },
+  port: {
+    accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
+    words: 'a whole number from 0 to 65535',
+  },
+  state: {
+    accepts: (value) => isText(value) && value !== '',
+    words: `the path of a folder, or ${inMemory}`,
+  },
+  fcPolicy: {
+    accepts: (value) => fcPolicies.some((policy) => policy === value),
+    words: `one of ${fcPolicies.join(', ')}`,
+  },
+  rateLimit: {
+    accepts: (value) => isText(value) || (Number.isFinite(value) && Number(value) > 0),
+    words: 'a number above 0, or a text such as 60/m',
+  },
+  latency: {
+    accepts: (value) => isText(value) || (Number.isFinite(value) && Number(value) >= 0),
+    words: 'a number of milliseconds, or a text such as 2s',
+  },
+  assume: {
+    accepts: (value) => isText(value) || isFields(value),
+    words: 'choices such as { "A-22": 1 }, or the path of a file that cfi verify --save wrote',
+  },
+};
+
+/**
+ * Checks the options of a caller whose compiler does not. Throws a usage error that names an unknown option, or what an
+ * option must be.
+ */
+export function checkStartOptions(options: object): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(rules, name)) {
+      const meant = nearest(name, keysOf(rules));
+      const hint =
+        meant === undefined ? `the options are ${keysOf(rules).join(', ')}` : `did you mean ${meant}?`;
+      throw usageError(`${name} is not an option of startEmulator; ${hint}`);
+    }
+    const { accepts, words } = rules[name as keyof typeof rules];
+    if (value !== undefined && !accepts(value)) throw usageError(`${name} must be ${words}`);
+  }
+}

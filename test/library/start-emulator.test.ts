@@ -207,7 +207,7 @@ describe('startEmulator', () => {
   });
 
   it('says that it has been stopped', async () => {
-    const emulator = await startEmulator({ seed: 'empty', latency: undefined });
+    const emulator = await startEmulator({ seed: 'empty' });
     await emulator.stop();
     await expect(emulator.clock.advance('1h')).rejects.toThrow('the emulator has been stopped');
     await expect(emulator.requests()).rejects.toThrow('the emulator has been stopped');

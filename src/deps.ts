@@ -65,6 +65,13 @@ export interface Deps {
    * removes the callback.
    */
   onHangUp(callback: () => void): () => void;
+  /** Stops the process as Ctrl-Z does where keys do not do it by themselves. Returns once it has been continued. */
+  suspend(): void;
+  /**
+   * Calls back when the process has been stopped and continued (SIGCONT); the shell may have used the terminal in between.
+   * Returns a function that removes the callback.
+   */
+  onContinue(callback: () => void): () => void;
   /** Calls back before the process ends, even after an uncaught error. Returns a function that removes the callback. */
   onExit(callback: () => void): () => void;
   /** Opens the emulator within this process; loaded on first use. */
@@ -162,6 +169,14 @@ export function realDeps(start: StartedAs): Deps {
     onHangUp(callback) {
       process.on('SIGHUP', callback);
       return () => void process.off('SIGHUP', callback);
+    },
+    suspend() {
+      // The whole group, as the terminal would: a shell waits for all of it.
+      if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');
+    },
+    onContinue(callback) {
+      process.on('SIGCONT', callback);
+      return () => void process.off('SIGCONT', callback);
     },
     // Runs before the error is reported, so that the report is visible.
     onExit(callback) {

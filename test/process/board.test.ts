@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
-import { runPty, spawnCli, type Terminal } from '../support/processes/process.ts';
+import { inTerminal, programLine, runPty, spawnCli, type Terminal } from '../support/processes/process.ts';
 
 const leave = '\u001b[?25h\u001b[?1049l';
 
@@ -91,6 +91,41 @@ describe('cfi board in a real terminal', () => {
     }
     board.type('q');
     expect((await board.done).code).toBe(0);
+  });
+
+  it('leaves the terminal to the shell on Ctrl-Z, and takes it again after fg', async () => {
+    const home = await withSlots(['2030-05-14']);
+    const file = join(home, 'pid.cjs');
+    writeFileSync(
+      file,
+      `require('node:fs').writeFileSync(${JSON.stringify(join(home, 'pid'))}, \`\${process.pid}\`);`,
+    );
+    const env = { LANG: 'C.UTF-8', PS1: 'shell> ', CFI_EMULATOR: '1', NODE_OPTIONS: `--require ${file}` };
+    const shell = inTerminal(['bash', '--norc', '--noprofile', '-i'], { home, env });
+    await shell.until('shell> ');
+    shell.type(`${programLine} board\r`);
+    await shell.until('Waiting on the warehouse (1)');
+    const stops = [
+      () => shell.type('\u001a'),
+      // From outside: the shell then has the terminal without a word from the board.
+      () => process.kill(Number(readFileSync(join(home, 'pid'), 'utf8')), 'SIGSTOP'),
+    ];
+    for (const stop of stops) {
+      stop();
+      await shell.until('Stopped');
+      await shell.until('shell> ');
+      shell.type('fg\r');
+      await shell.until('Waiting on the warehouse (1)');
+      shell.type('?');
+      await shell.until('any key goes back');
+      shell.type(' ');
+      await shell.until('Waiting on the warehouse (1)');
+    }
+    expect(shell.text().indexOf(leave)).toBeLessThan(shell.text().indexOf('Stopped'));
+    shell.type('q');
+    await shell.until('shell> ');
+    shell.type('exit\r');
+    expect((await shell.done).code).toBe(0);
   });
 
   it('creates a purchase order from a file', async () => {

@@ -137,6 +137,8 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     interrupted: options.signal ?? new AbortController().signal,
     onSecondInterrupt: () => {},
     onHangUp: () => () => {},
+    suspend: () => {},
+    onContinue: () => () => {},
     onExit: () => () => {},
     async openEmulator(wanted) {
       const { openEmbedded } = await import('../../src/emulator/engine/embedded.ts');

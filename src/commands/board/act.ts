@@ -29,7 +29,8 @@ interface Done {
   readonly page?: readonly string[];
 }
 
-type Action = Exclude<Effect, { do: 'leave' | 'look' }>;
+/** An effect that needs the service. */
+export type Action = Exclude<Effect, { do: 'leave' | 'suspend' | 'look' }>;
 
 /** Performs the action of a key. Throws a `CfiError` if it fails. */
 export function act(context: CommandContext, api: Api, action: Action): Promise<Done> {

@@ -52,6 +52,7 @@ export async function run(
         show: (state) => terminal.show(state),
         drained: () => terminal.drained(),
         startTimer: (ms, callback) => deps.startTimer(ms, callback),
+        suspend: () => terminal.suspend(),
       });
       if (deps.interrupted.aborted) onSignal();
       deps.interrupted.addEventListener('abort', onSignal, { once: true });

@@ -146,6 +146,9 @@ const pageLines = ({ pageTop }: BoardState, page: readonly string[], height: num
   page.slice(pageTop, pageTop + height).map((text) => ({ text }));
 
 const detailHeight = 2;
+/** A message may take several lines, because it says what to type, but only on a screen with room for them. */
+const messageHeight = 3;
+const roomyRows = 16;
 
 function detailText(state: BoardState): string {
   const row = currentRow(state);
@@ -198,7 +201,13 @@ function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
   if (entry !== undefined)
     return [...lines, { text: entryText(entry.label, entry.text, columns), tone: 'act' }];
   if (busy !== undefined) return [...lines, { text: busy, tone: 'dim' }];
-  return [...lines, message === '' ? { text: keyLine(columns), tone: 'dim' } : { text: message }];
+  if (message === '') return [...lines, { text: keyLine(columns), tone: 'dim' }];
+  return [
+    ...lines,
+    ...wrapText(sanitizeLine(message), columns)
+      .slice(0, rows < roomyRows ? 1 : messageHeight)
+      .map((text) => ({ text })),
+  ];
 }
 
 /** Keeps the end of the input visible. */

@@ -13,4 +13,5 @@ export const helpPage: readonly string[] = [
   '  g                  look now, if the service allows it',
   '  ?                  show this page',
   '  q                  leave',
+  '  Ctrl-Z             back to the shell; fg continues',
 ];

@@ -1,5 +1,13 @@
 /** A key: its name, or the character typed. */
-export type Key = 'up' | 'down' | 'enter' | 'escape' | 'backspace' | 'ctrl-c' | { readonly char: string };
+export type Key =
+  | 'up'
+  | 'down'
+  | 'enter'
+  | 'escape'
+  | 'backspace'
+  | 'ctrl-c'
+  | 'ctrl-z'
+  | { readonly char: string };
 
 const named: Readonly<Record<string, Key>> = {
   '\u001b[A': 'up',
@@ -12,6 +20,7 @@ const named: Readonly<Record<string, Key>> = {
   '\u007f': 'backspace',
   '\b': 'backspace',
   '\u0003': 'ctrl-c',
+  '\u001a': 'ctrl-z',
 };
 
 const escapeCode = 0x1b;

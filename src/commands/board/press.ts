@@ -8,6 +8,7 @@ import { type BoardState, currentRow, type Entry, type Row, rowsOf } from './sta
 /** An action of a key outside the screen. */
 export type Effect =
   | { readonly do: 'leave'; readonly exitCode: number }
+  | { readonly do: 'suspend' }
   | { readonly do: 'look' }
   | { readonly do: 'details'; readonly row: Row }
   | { readonly do: 'accept'; readonly reference: string; readonly offer: Offer }
@@ -27,6 +28,7 @@ export interface Pressed {
 /** Handles a key. Only `y` answers a question with yes. */
 export function press(state: BoardState, key: Key): Pressed {
   if (key === 'ctrl-c') return { state, effect: { do: 'leave', exitCode: exitCodes.interrupted } };
+  if (key === 'ctrl-z') return { state, effect: { do: 'suspend' } };
   if (state.busy !== undefined) return { state };
   if (state.question !== undefined) return answered(state, key);
   if (state.entry !== undefined) return typed(state, state.entry, key);

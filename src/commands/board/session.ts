@@ -7,7 +7,7 @@ import { isSameOffer, openOffer, slotReference } from '../slot/record.ts';
 import { cameShort } from '../today/came-short.ts';
 import { slotSections } from '../today/sections.ts';
 import { clockText } from '../today/times.ts';
-import { act } from './act.ts';
+import { type Action, act } from './act.ts';
 import { keysIn } from './keys.ts';
 import { type Effect, press } from './press.ts';
 import { type BoardState, firstState } from './state.ts';
@@ -26,6 +26,8 @@ export interface BoardWorld {
   /** Resolves when everything typed so far has been read. */
   drained(): Promise<void>;
   startTimer(ms: number, callback: () => void): () => void;
+  /** Gives the terminal back to the shell until the user continues the board. */
+  suspend(): void;
 }
 
 /** A running board. */
@@ -136,7 +138,7 @@ export function startBoard(world: BoardWorld): BoardSession {
     }
   };
 
-  const perform = async (effect: Exclude<Effect, { do: 'leave' | 'look' }>): Promise<void> => {
+  const perform = async (effect: Action): Promise<void> => {
     update({ busy: 'waiting for the service', message: '' });
     try {
       const { message, slot, page } = await act(context, api, effect);
@@ -159,6 +161,9 @@ export function startBoard(world: BoardWorld): BoardSession {
       case 'leave':
         end(effect.exitCode);
         break;
+      case 'suspend':
+        world.suspend();
+        break;
       case 'look':
         lookNow();
         break;
@@ -177,7 +182,7 @@ export function startBoard(world: BoardWorld): BoardSession {
   const input = (text: string): void => {
     for (const key of keysIn(text)) {
       if (over) return;
-      if (deaf && key !== 'ctrl-c') continue;
+      if (deaf && key !== 'ctrl-c' && key !== 'ctrl-z') continue;
       const { state: next, effect, asks = false } = press(state, key);
       if (asks) {
         deaf = true;

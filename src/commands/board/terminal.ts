@@ -3,7 +3,8 @@ import { isPlainTerminal } from '../../text/plain-signs.ts';
 import { drawBoard, type Line } from './draw.ts';
 import type { BoardState } from './state.ts';
 
-const enter = '\u001b[?1049h\u001b[?25l';
+const hideCursor = '\u001b[?25l';
+const enter = `\u001b[?1049h${hideCursor}`;
 const leave = '\u001b[0m\u001b[?25h\u001b[?1049l';
 
 const styles: Readonly<Record<NonNullable<Line['tone']>, string>> = {
@@ -18,6 +19,8 @@ const styles: Readonly<Record<NonNullable<Line['tone']>, string>> = {
 export interface BoardTerminal {
   show(state: BoardState): void;
   drained(): Promise<void>;
+  /** Restores the terminal, stops the process as Ctrl-Z does, and takes the terminal again when it is continued. */
+  suspend(): void;
   /** Restores the terminal. */
   close(): void;
 }
@@ -48,7 +51,16 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize }: 
     stdin.pause();
     write(leave);
   };
+  /** Raw mode again, after a shell has used the terminal. Node must be told that it was off. */
+  const takeAgain = (text: string): void => {
+    if (!isOpen) return;
+    stdin.setRawMode?.(false);
+    stdin.setRawMode?.(true);
+    write(text);
+    onResize();
+  };
   const forgetExit = deps.onExit(close);
+  const forgetContinue = deps.onContinue(() => takeAgain(hideCursor));
   return {
     show(state) {
       if (!isOpen) return;
@@ -62,9 +74,16 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize }: 
       // Two turns of the event loop read all pending input.
       for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
     },
+    suspend() {
+      stdin.setRawMode?.(false);
+      write(leave);
+      deps.suspend();
+      takeAgain(enter);
+    },
     close() {
       close();
       forgetExit();
+      forgetContinue();
     },
   };
 }

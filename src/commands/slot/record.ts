@@ -66,13 +66,16 @@ export function isSameTime(a: string | undefined, b: string | undefined): boolea
   return a === b || (a !== undefined && b !== undefined && parseInstant(a) === parseInstant(b));
 }
 
-/** The time that the client last requested, ISO 8601. */
-export const askedTime = (slot: Fields): string | undefined =>
+/** The time that the client last proposed instead of the booked one, ISO 8601. */
+export const counteredTime = (slot: Fields): string | undefined =>
   timeOf(
     proposals(slot)
       .filter((proposal) => !byWarehouse(proposal))
       .at(-1),
-  ) ?? requestedTime(slot);
+  );
+
+/** The time that the client last requested, ISO 8601. */
+export const askedTime = (slot: Fields): string | undefined => counteredTime(slot) ?? requestedTime(slot);
 
 /** The agreed time, ISO 8601, wherever the record has it. */
 export const confirmedTime = (slot: Fields): string | undefined =>

@@ -6,6 +6,7 @@ import { sanitizeLine } from '../../text/sanitize.ts';
 import {
   askedTime,
   confirmedTime,
+  counteredTime,
   isUsed,
   type Offer,
   offeredTime,
@@ -90,10 +91,13 @@ export const slotLine = (slot: Fields): string => {
   return sanitizeLine(parts.join(', '));
 };
 
-/** The relevant time: the offered change, or else the agreed time, or the requested day and window. */
+/** What the client wants: the time that it last proposed, or the booked day and window. */
+export const askedFor = (slot: Fields): string => counteredTime(slot) ?? bookedFor(slot);
+
+/** The relevant time: the offered change, or else the agreed time, or what the client wants. */
 function when(slot: Fields): unknown {
   const offer = openOffer(slot);
-  return offer === undefined ? (confirmedTime(slot) ?? bookedFor(slot)) : offeredChange(slot, offer);
+  return offer === undefined ? (confirmedTime(slot) ?? askedFor(slot)) : offeredChange(slot, offer);
 }
 
 /** Whose answer is needed, in plain words; any other status in the service's own word. */

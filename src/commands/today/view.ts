@@ -1,4 +1,4 @@
-import { cellForPeople } from '../../render/blocks/cell.ts';
+import { cellForPeople, timeText } from '../../render/blocks/cell.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { discrepancies } from '../po/view.ts';
@@ -12,7 +12,7 @@ import {
   usedBy,
   waitingSince,
 } from '../slot/record.ts';
-import { bookedFor, offeredChange } from '../slot/view.ts';
+import { askedFor, bookedFor, offeredChange } from '../slot/view.ts';
 import type { SlotSections } from './sections.ts';
 import { ageText, clockText, dayText } from './times.ts';
 
@@ -41,7 +41,7 @@ export const vehicleText = (slot: Fields): string =>
 /** Was → offered, or the requested time. */
 export function changeText(slot: Fields): string {
   const offer = openOffer(slot);
-  return offer === undefined ? bookedFor(slot) : offeredChange(slot, offer);
+  return offer === undefined ? timeText(askedFor(slot)) : offeredChange(slot, offer);
 }
 
 const answerColumns = (now: number): readonly Column<Fields>[] => [

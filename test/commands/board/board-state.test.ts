@@ -119,6 +119,33 @@ describe('the screen of cfi board', () => {
   });
 });
 
+describe('a waiting slot and a long message', () => {
+  it('shows the time that you proposed last, not the one you booked', () => {
+    const schedule = {
+      proposals: [
+        proposal('ops', '2026-09-08T13:00:00+01:00'),
+        proposal('client', '2026-09-09T10:30:00+01:00'),
+      ],
+    };
+    const countered = { ...waiting, date: '2026-09-04', window: 'morning', schedule };
+    const overview = { ...state.overview, waiting: [countered] };
+    const lines = drawBoard({ ...state, overview }, { columns: 80, rows: 24, plain: false });
+    expect(lines.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining('SLOT-2  2026-09-09 10:30 +01:00  Thames Reach FC'),
+    );
+  });
+
+  it('shows a message in full if there is room, and otherwise its first line', () => {
+    const message = `no time (write it as ${'25 nov 10:00, '.repeat(8)}or tue 10:00)`;
+    const shown = (rows: number): string[] =>
+      drawBoard({ ...state, message }, { columns: 60, rows, plain: false }).map(({ text }) => text);
+    expect(shown(16).slice(-3).join(' ')).toBe(message);
+    expect(shown(16)).toHaveLength(16);
+    expect(shown(10)).toHaveLength(10);
+    expect(shown(10).at(-1)).toMatch(/^no time/);
+  });
+});
+
 describe('the keys of cfi board', () => {
   it('moves with arrows and with j and k, and stays on the list', () => {
     expect(type('\u001b[B').state.cursor).toBe('SLOT-2');
@@ -160,6 +187,14 @@ describe('the keys of cfi board', () => {
     expect(type('q').effect).toEqual({ do: 'leave', exitCode: 0 });
     for (const before of ['', 'a', 'c', '?'])
       expect(type(`${before}\u0003`).effect).toEqual({ do: 'leave', exitCode: 130 });
+  });
+
+  it('hands the terminal to the shell on Ctrl-Z, even while a question is open', () => {
+    const [key] = keysIn('\u001a');
+    expect(key).toBe('ctrl-z');
+    const entry = { purpose: 'filter', label: 'Filter', text: '', reference: '' } as const;
+    for (const open of [state, { ...state, entry }])
+      expect(press(open, 'ctrl-z')).toEqual({ state: open, effect: { do: 'suspend' } });
   });
 
   it('says why a key does nothing', () => {

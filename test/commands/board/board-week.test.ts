@@ -74,6 +74,7 @@ it('runs for a week with a bounded number of requests, despite failures and repe
       state = shown;
     },
     drained: async () => {},
+    suspend: () => {},
     startTimer: (ms, callback) => {
       timers.push({ at: elapsed + ms, callback });
       timerStarted();

@@ -46,6 +46,13 @@ describe('cfi slot list', () => {
     expect(words).toEqual(['your answer', 'warehouse', 'confirmed', 'confirmed', 'cancelled']);
   });
 
+  it('shows the time that you proposed last, not the one you booked', async () => {
+    const reference = await testbed.bookOffered(offer);
+    await testbed.cfi(['slot', 'respond', reference, '--counter', '2026-09-09 10:30']);
+    const { stdout } = await testbed.cfi(['slot', 'list']);
+    expect(stdout).toContain(`${reference}  warehouse  2026-09-09 10:30 +01:00  Northgate FC`);
+  });
+
   it.each([
     [['--needs-answer'], ['offered']],
     [['--status', 'your-answer'], ['offered']],

@@ -1,4 +1,5 @@
 import { windowHours } from '../../contract/slot.ts';
+import { parseInstant } from '../../text/time/time.ts';
 import { dayMs } from '../../text/time/units.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import type { RuleContext } from '../engine/context.ts';
@@ -10,7 +11,7 @@ import { type SeedSlot, seedError } from './schema.ts';
 import { seedInstant } from './time.ts';
 
 /** The seed's negotiation; a slot that waits for the client gets an offer one day later if the seed has none. */
-function proposalsOf(slot: SeedSlot, now: number, requested: number): Proposal[] {
+function proposalsOf(slot: SeedSlot, now: number, booked: number): Proposal[] {
   const proposals = (slot.proposals ?? []).map((proposal) => ({
     proposedBy: proposal.proposedBy,
     proposedTime: londonTime(seedInstant(proposal.proposedTime, now)),
@@ -24,11 +25,14 @@ function proposalsOf(slot: SeedSlot, now: number, requested: number): Proposal[]
     return proposals;
   return [
     ...proposals,
-    { proposedBy: 'ops', proposedTime: londonTime(requested + dayMs), comment: null, createdAt: now },
+    { proposedBy: 'ops', proposedTime: londonTime(booked + dayMs), comment: null, createdAt: now },
   ];
 }
 
-/** Stores slots; a warehouse with a policy answers those that wait for it, as it would any other slot. */
+/**
+ * Stores slots; the client's last proposal is the time that it asks for. A warehouse with a policy answers those that
+ * wait for it, as it would any other slot.
+ */
 export function insertSlots(context: RuleContext, names: SeedNames, slots: readonly SeedSlot[]): void {
   const { db, now } = context;
   slots.forEach((slot, index) => {
@@ -52,7 +56,10 @@ export function insertSlots(context: RuleContext, names: SeedNames, slots: reado
       proposals: ___,
       ...body
     } = slot;
-    const requested = londonWindow(date, windowHours[slot.window]);
+    const booked = londonWindow(date, windowHours[slot.window]);
+    const proposals = proposalsOf(slot, now, booked);
+    const asked = proposals.findLast(({ proposedBy }) => proposedBy === 'client');
+    const requested = asked === undefined ? booked : parseInstant(asked.proposedTime);
     const confirmed = confirmedTime === undefined ? requested : seedInstant(confirmedTime, now);
     const created = createdAt === undefined ? now : seedInstant(createdAt, now);
     insertSlot(db, {
@@ -67,7 +74,8 @@ export function insertSlots(context: RuleContext, names: SeedNames, slots: reado
     });
     const stored = slotByReference(db, reference);
     if (stored === undefined) throw new Error(`slot ${reference} was not stored`);
-    updateSchedule(db, { ...stored, proposals: proposalsOf(slot, now, requested) });
-    if (scheduleStatus === 'pending_ops') scheduleWarehouseAnswer(context, stored);
+    const negotiated = { ...stored, proposals };
+    updateSchedule(db, negotiated);
+    if (scheduleStatus === 'pending_ops') scheduleWarehouseAnswer(context, negotiated);
   });
 }

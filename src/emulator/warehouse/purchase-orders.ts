@@ -40,19 +40,25 @@ function namedQuantities(order: store.PurchaseOrder, body: z.infer<typeof receiv
   return quantities;
 }
 
+interface Arrival {
+  readonly line: store.PurchaseOrderLine;
+  /** Units that arrive now. */
+  readonly arrived: number;
+}
+
 /**
- * Units of each line that arrive now. If several lines share a SKU, they fill in turn and the last takes any excess.
+ * The lines of an order with what arrives of each now. If several lines share a SKU, they fill in turn and the last takes any excess.
  */
-function arrivals(order: store.PurchaseOrder, named: Map<string, number>, complete: boolean): number[] {
+function arrivals(order: store.PurchaseOrder, named: Map<string, number>, complete: boolean): Arrival[] {
   const left = new Map(named);
   return order.lines.map((line, index) => {
     const open = Math.max(0, line.ordered - line.delivered);
     const rest = left.get(line.SKU);
-    if (rest === undefined) return complete ? open : 0;
+    if (rest === undefined) return { line, arrived: complete ? open : 0 };
     const isLast = !order.lines.slice(index + 1).some((other) => other.SKU === line.SKU);
-    const taken = isLast ? rest : Math.min(open, rest);
-    left.set(line.SKU, rest - taken);
-    return taken;
+    const arrived = isLast ? rest : Math.min(open, rest);
+    left.set(line.SKU, rest - arrived);
+    return { line, arrived };
   });
 }
 
@@ -81,8 +87,7 @@ export function receivePurchaseOrder(
   const order = awaitingDelivery(context, number);
   const complete = body.complete ?? true;
   const arriving = arrivals(order, namedQuantities(order, body), complete);
-  const lines = order.lines.map((line, index) => {
-    const arrived = arriving[index] ?? 0;
+  const lines = arriving.map(({ line, arrived }) => {
     const product = { id: line.product, client: order.client, sku: line.SKU };
     receive(context.db, product, order.warehouse, arrived, context.now, 'purchase-order');
     return { ...line, delivered: line.delivered + arrived };

@@ -3,15 +3,19 @@ import { inboundBody, line, openStock } from '../../support/emulator/stock.ts';
 
 const slot = { date: '2026-09-03', window: 'morning', warehouse: 'Northgate FC', loadingType: 'palletised' };
 
+/** The time at which everything in the lists but the first slot came about. */
+const now = '2026-09-01T09:00:00Z';
+
 /** An emulator with entries in every list of the warehouse. */
 async function openWarehouse() {
   const steps = await openStock();
-  const { acme, bluebird, admin, create, deliver } = steps;
+  const { acme, bluebird, admin, create, deliver, advance } = steps;
   const book = async (client: typeof acme, changes: object = {}): Promise<string> => {
     const body = { ...slot, numberOfSkus: 'lt_10', deliveryType: 'truck', ...changes };
     return (await client.post('/inbound-slot', body)).body.data.slotReference;
   };
   const first = await book(acme);
+  await advance('1h');
   const second = await book(bluebird, { window: 'afternoon' });
   await admin.post(`/fc/slots/${first}/confirm`);
   const po = await acme.post('/inbound-po', {
@@ -32,39 +36,54 @@ describe("the warehouse's view", () => {
     const { success, data, pagination } = await list('/fc/slots');
     expect([success, names(data, 'slotReference')]).toEqual([true, [first, second]]);
     expect(pagination).toEqual({ current_page: 1, page_size: 50, has_more: false });
-    expect(data[0]).toMatchObject({
-      ...{ ...slot, scheduleStatus: 'confirmed', client: 'emu-acme', client_name: 'Acme Outdoor' },
+    expect(data[0]).toEqual({
+      ...{ ...slot, numberOfSkus: 'lt_10', deliveryType: 'truck' },
+      ...{
+        slotReference: first,
+        scheduleStatus: 'confirmed',
+        client: 'emu-acme',
+        client_name: 'Acme Outdoor',
+      },
       ...{ warehouse_name: 'Northgate FC', usedByPoReference: number, proposals: [] },
       ...{ requestedTime: '2026-09-03T09:00:00+01:00', confirmedTime: '2026-09-03T09:00:00+01:00' },
+      ...{ createdAt: '2026-09-01T08:00:00Z', updatedAt: now },
     });
     const offer = { proposedTime: '2026-09-04T13:00:00+01:00', comment: 'Bay closed' };
     await admin.post(`/fc/slots/${second}/counter`, offer);
     const { data: waiting } = await list('/fc/slots?status=pending_customer&status=pending_ops');
-    expect(waiting).toMatchObject([
-      { slotReference: second, confirmedTime: null, proposals: [{ ...offer, proposedBy: 'ops' }] },
-    ]);
+    const proposals = [{ ...offer, proposedBy: 'ops', createdAt: now }];
+    expect(waiting).toMatchObject([{ slotReference: second, confirmedTime: null, proposals }]);
     expect((await list('/fc/slots?status=pending_ops')).data).toEqual([]);
   });
 
   it('lists the purchase orders, line by line', async () => {
-    const { list, number, admin, first } = await openWarehouse();
+    const { list, number, admin, first, advance } = await openWarehouse();
     const open = await list('/fc/pos?status=OPEN&status=PARTIAL');
-    expect(open.data).toMatchObject([
+    expect(open.data).toEqual([
       {
         ...{ lw_po_number: number, PO_REFERENCE: 'PO-77', status: 'OPEN', slotReference: first },
-        ...{ client: 'emu-acme', deliveryDate: '2026-09-03T09:00:00+01:00' },
+        ...{ client: 'emu-acme', client_name: 'Acme Outdoor', warehouse_name: 'Northgate FC' },
+        ...{ deliveryDate: '2026-09-03T09:00:00+01:00', createdAt: now, updatedAt: now },
         lines: [{ SKU: 'AC-TENT-2', title: 'Product AC-TENT-2', ordered: 10, delivered: 0 }],
       },
     ]);
+    await advance('1h');
     await admin.post(`/fc/pos/${number}/receive`);
     expect((await list('/fc/pos?status=OPEN&status=PARTIAL')).data).toEqual([]);
-    expect((await list('/fc/pos?search=po-77')).data[0].lines[0].delivered).toBe(10);
+    expect((await list('/fc/pos?search=po-77')).data).toMatchObject([
+      { createdAt: now, updatedAt: '2026-09-01T10:00:00Z', lines: [{ delivered: 10 }] },
+    ]);
   });
 
   it('lists the legacy deliveries', async () => {
     const { list, admin } = await openWarehouse();
-    expect((await list('/fc/inbound?status=pending')).data).toMatchObject([
-      { delivery_number: 'IN-1', status: 'pending', client: 'emu-acme', ...{ items: [{ Quantity: 12 }] } },
+    expect((await list('/fc/inbound?status=pending')).data).toEqual([
+      {
+        ...{ delivery_number: 'IN-1', external_delivery_number: null, transport_id: null },
+        ...{ client: 'emu-acme', client_name: 'Acme Outdoor', warehouse_name: 'Northgate FC' },
+        ...{ status: 'pending', received_at: now },
+        items: [{ itm_number: 1, barcode: '2000000001012', SKU: 'AC-TENT-2', Quantity: 12 }],
+      },
     ]);
     await admin.post('/fc/inbound/IN-1/receive');
     expect((await list('/fc/inbound?status=pending')).data).toEqual([]);
@@ -75,10 +94,12 @@ describe("the warehouse's view", () => {
     const { list } = await openWarehouse();
     const { data } = await list('/fc/orders?status=Pending&status=Processing&client=emu-acme');
     expect(names(data, 'ReferenceNumber')).toEqual(['R-1', 'MSF-2', 'MSF-1', 'MSF-3', 'SPLIT-2', 'SPLIT-1']);
-    expect(data[0]).toMatchObject({
-      ...{ Status: 'Pending', warehouse_name: 'Northgate FC', ShipFrom: null, TrackingNumber: null },
+    expect(data[0]).toEqual({
+      ...{ ReferenceNumber: 'R-1', Status: 'Pending', client: 'emu-acme', client_name: 'Acme Outdoor' },
+      ...{ warehouse_name: 'Northgate FC', ShipFrom: null, Channel_Ref: null },
+      ...{ ShippingVendor: null, TrackingNumber: null, CreatedAt: now, UpdatedAt: now },
       ...{ DispatchBy: '2026-09-02T17:00:00Z', ChannelBuyerName: 'Jo Field' },
-      OrderItems: [{ SKU: 'AC-TENT-2', Qty: 3 }],
+      OrderItems: [line({ Qty: 3 })],
     });
     expect(data[1]).toMatchObject({ ShipFrom: 'MSF', warehouse_name: null });
     expect(names((await list('/fc/orders?search=shop-77')).data, 'ReferenceNumber')).toEqual([
@@ -90,9 +111,10 @@ describe("the warehouse's view", () => {
     const { list } = await openWarehouse();
     const { data } = await list('/fc/stock');
     expect(names(data, 'SKU').slice(0, 3)).toEqual(['AC-STOVE', 'AC-TENT-2', 'AC-LAMP']);
-    expect(data[1]).toMatchObject({
-      ...{ title: 'Product AC-TENT-2', client_name: 'Acme Outdoor', warehouse_name: 'Northgate FC' },
-      ...{ StockLevel: 52, InOrderBook: 3, Available: 49 },
+    expect(data[1]).toEqual({
+      ...{ SKU: 'AC-TENT-2', title: 'Product AC-TENT-2', client: 'emu-acme', client_name: 'Acme Outdoor' },
+      ...{ warehouse_name: 'Northgate FC', StockLevel: 52, InOrderBook: 3, Available: 49 },
+      ...{ LastUpdateDate: now, LastUpdateOperation: 'RECEIVED' },
     });
     expect(names((await list('/fc/stock?search=vase')).data, 'SKU')).toEqual(['BB-VASE']);
     expect(names((await list('/fc/stock?warehouse=Thames%20Reach%20FC')).data, 'SKU')).toEqual([

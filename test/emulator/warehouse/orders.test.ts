@@ -3,8 +3,9 @@ import { line, openStock, orderBody, thames } from '../../support/emulator/stock
 
 describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
   it('ships an order: updates its record, stock and order book', async () => {
-    const { create, dispatch, order, stock, inventory } = await openStock();
+    const { create, dispatch, order, stock, inventory, advance } = await openStock();
     await create('R-1');
+    await advance('1h');
     const { status, body } = await dispatch('R-1', { ShippingVendor: 'Swift', TrackingNumber: 'SW-1' });
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, data: await order('R-1') });
@@ -19,7 +20,7 @@ describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
     const { ShippingVendor, TrackingNumber } = (await dispatch('R-1')).body.data;
     expect([ShippingVendor, TrackingNumber]).toEqual([
       expect.stringMatching(/\S/),
-      expect.stringMatching(/\S/),
+      expect.stringMatching(/^EMU\d{10}$/),
     ]);
   });
 
@@ -74,7 +75,10 @@ describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
 
   it('does not find an unknown order', async () => {
     const { dispatch } = await openStock();
-    expect((await dispatch('NOWHERE')).status).toBe(404);
+    expect(await dispatch('NOWHERE')).toMatchObject({
+      status: 404,
+      body: { error: 'Order NOWHERE not found' },
+    });
   });
 
   it('asks which client is meant if several have the reference', async () => {
@@ -123,10 +127,15 @@ describe('POST /_emulator/fc/orders/{ref}/status', () => {
     const steps = await openStock();
     await steps.create('R-1');
     const before = await steps.inventory();
-    for (const Status of ['Processing', 'Processing', 'Pending']) {
+    for (const [Status, changed] of [
+      ['Processing', '09'],
+      ['Processing', '09'],
+      ['Pending', '11'],
+    ]) {
+      await steps.advance('1h');
       const { status, body } = await setStatus(steps, 'R-1', { Status });
       expect([status, body.data]).toEqual([200, await steps.order('R-1')]);
-      expect(body.data.Status).toBe(Status);
+      expect(body.data).toMatchObject({ Status, UpdatedAt: `2026-09-01T${changed}:00:00Z` });
     }
     expect(await steps.inventory()).toEqual(before);
   });
@@ -137,6 +146,15 @@ describe('POST /_emulator/fc/orders/{ref}/status', () => {
     expect((await setStatus(steps, 'R-1', { Status: 'Shipped' })).body.data.TrackingNumber).toMatch(/^EMU/);
     expect(await steps.stock('AC-TENT-2')).toMatchObject({ StockLevel: 38, InOrderBook: 0 });
   });
+
+  it.each(['Shipped', 'Dispatched'])(
+    '[A-04] ships as %s where the service says Dispatched',
+    async (Status) => {
+      const steps = await openStock({ assume: { 'A-04': 1 } });
+      await steps.create('R-1');
+      expect((await setStatus(steps, 'R-1', { Status })).body.data.Status).toBe('Dispatched');
+    },
+  );
 
   it('cancels like a cancellation', async () => {
     const steps = await openStock();

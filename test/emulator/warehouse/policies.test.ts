@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSlots } from '../../support/emulator/slots.ts';
+import { openSlots, slotBody, slotSeed } from '../../support/emulator/slots.ts';
 
 const wish = '2026-09-10T09:00:00+01:00';
 
@@ -110,6 +110,53 @@ describe('a warehouse that counters', () => {
     await fc(reference, 'confirm');
     await advance('1h');
     expect((await read(reference)).scheduleStatus).toBe('confirmed');
+  });
+});
+
+describe('a negotiation in the seed', () => {
+  const asked = { proposedBy: 'client', proposedTime: '2026-09-09T13:00:00+01:00' };
+  const offered = { proposedBy: 'ops', proposedTime: '2026-09-08T13:00:00+01:00' };
+  const counter = { proposedBy: 'ops', proposedTime: '2026-09-10T09:00:00+01:00' };
+
+  it.each([
+    ['without an offer gets one', [asked], 'pending_customer', null, counter],
+    ['with an offer is confirmed', [offered, asked], 'confirmed', asked.proposedTime, asked],
+  ])(
+    '%s, going by the time that the client last asked for',
+    async (_, proposals, status, confirmed, last) => {
+      const seeded = { ...slotBody({ warehouse: 'Counter FC' }), client: 'emu-acme', proposals };
+      const { read, advance } = await openSlots({ seed: { ...slotSeed, slots: [seeded] } });
+      await advance('30m');
+      const { scheduleStatus, schedule } = await read('SLOT-000001');
+      expect([scheduleStatus, schedule.confirmedTime]).toEqual([status, confirmed]);
+      expect(schedule.requestedTime).toBe(asked.proposedTime);
+      expect(schedule.proposals.at(-1)).toMatchObject(last);
+    },
+  );
+});
+
+describe('a scheduled answer in a loaded state', () => {
+  it('has no effect on a slot that no longer waits, or does not exist', async () => {
+    const { bookConfirmed, advance, admin } = await openSlots();
+    const reference = await bookConfirmed();
+    const due = { due_at: Date.parse('2026-09-01T08:30:00Z'), job: 'slot-confirm' };
+    const state = (await admin.get('/state')).body.data;
+    const { columns } = state.tables.jobs;
+    const rows = [
+      { ...due, id: 1, ref: reference },
+      { ...due, id: 2, ref: 'SLOT-NOWHERE' },
+    ].map((job) => columns.map((column: keyof typeof job) => job[column]));
+    const { status } = await admin.put('/state', {
+      ...state,
+      tables: { ...state.tables, jobs: { columns, rows } },
+    });
+    const { fired } = (await advance('1h')).body.data;
+    expect([status, fired.map((job: { ref: string }) => job.ref)]).toEqual([
+      200,
+      [reference, 'SLOT-NOWHERE'],
+    ]);
+    const { slots } = (await admin.get('/state')).body.data.tables;
+    expect(slots).toEqual(state.tables.slots);
   });
 });
 

@@ -119,13 +119,33 @@ describe('receiving a purchase order', () => {
     expect(await delivered()).toEqual([12, 3]);
   });
 
-  it('a SKU on several lines fills them in turn, and the surplus stays on the last', async () => {
-    const { receive, delivered } = await ordered([tent, stove, { ...tent, Quantity: 3 }]);
+  it.each([
+    [
+      [tent, stove, { ...tent, Quantity: 3 }],
+      [12, 4, 5],
+    ],
+    [
+      [tent, { ...tent, Quantity: 3 }, stove],
+      [12, 5, 4],
+    ],
+  ])('a SKU on several lines fills them in turn, and the surplus stays on the last', async (items, units) => {
+    const { receive, delivered } = await ordered(items);
     const { po } = await receive({ lines: [{ SKU: 'AC-TENT-2', delivered: 17 }] });
-    expect(await delivered()).toEqual([12, 4, 5]);
+    expect(await delivered()).toEqual(units);
     expect(po.inboundReport.discrepancies).toEqual([
       { SKU: 'AC-TENT-2', expected: 15, received: 17, difference: 2 },
     ]);
+  });
+
+  it('a line that already has all its units, or more, gets no others', async () => {
+    const { receive, delivered } = await ordered();
+    const lines = [
+      { SKU: 'AC-TENT-2', delivered: 12 },
+      { SKU: 'AC-STOVE', delivered: 5 },
+    ];
+    await receive({ complete: false, lines });
+    await receive();
+    expect(await delivered()).toEqual([12, 5]);
   });
 
   it('a delivered order accepts no more goods', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { friday, monday, openSlots, saturday, slotBody, slotSeed } from '../../../support/emulator/slots.ts';
+import { friday, monday, openSlots, saturday, slotBody } from '../../../support/emulator/slots.ts';
 
 const without = (field: string) => slotBody({ [field]: undefined });
 
@@ -13,13 +13,6 @@ describe('booking a slot', () => {
       body: { success: true, data: { scheduleStatus: 'pending_ops' } },
     });
     expect(first.body.data.slotReference).not.toBe(second.body.data.slotReference);
-  });
-
-  it('[SLOT-BOOK-PENDING] passes over a reference that is already taken', async () => {
-    const taken = { client: 'emu-acme', slotReference: 'SLOT-000001' };
-    const { acme } = await openSlots({ seed: { ...slotSeed, slots: [{ ...slotBody(), ...taken }] } });
-    const { status, body } = await acme.post('/inbound-slot', slotBody());
-    expect([status, body.data.slotReference]).toEqual([201, 'SLOT-000002']);
   });
 
   it.each(['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'])(

@@ -51,6 +51,14 @@ describe('the update time of a slot', () => {
     expect([createdAt, updatedAt]).toEqual(['2026-09-01T08:00:00Z', '2026-09-01T09:00:00Z']);
   });
 
+  it('[A-17] is that of an offer', async () => {
+    const { book, fc, read, advance } = await openSlots();
+    const reference = await book();
+    await advance('1h');
+    await fc(reference, 'counter', { proposedTime: offer });
+    expect((await read(reference)).updatedAt).toBe('2026-09-01T09:00:00Z');
+  });
+
   it('[A-17] is that of the cancellation', async () => {
     const { acme, book, read, advance } = await openSlots();
     const reference = await book();

@@ -7,7 +7,7 @@ export const amazon: Preset = {
   title: 'an Amazon orders report',
   delimiter: '\t',
   literalQuotes: true,
-  lineId: 'order-item-id',
+  lineId: ['order-item-id'],
   signature: ['order-id', 'order-item-id', 'purchase-date', 'ship-address-1'],
   wrongReports: [
     {

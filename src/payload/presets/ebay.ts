@@ -17,7 +17,8 @@ const yes = ['yes', 'y', 'true', '1'];
 export const ebay: Preset = {
   title: 'an eBay orders report',
   delimiter: ',',
-  lineId: 'Transaction ID',
+  // Auctions have no transaction, or number 0.
+  lineId: ['Item number', 'Transaction ID'],
   signature: [
     ['Sales record number'],
     ['Order number'],

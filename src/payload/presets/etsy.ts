@@ -9,7 +9,7 @@ const html = { htmlCodes: true } as const;
 export const etsy: Preset = {
   title: 'an Etsy sold-order-items export',
   delimiter: ',',
-  lineId: 'Transaction ID',
+  lineId: ['Transaction ID'],
   signature: ['Sale Date', 'Order ID', 'Transaction ID', 'Ship Name', 'Item Name'],
   wrongReports: [
     {

@@ -22,8 +22,8 @@ export interface Preset extends Mapping {
   readonly title: string;
   /** Columns that identify this export: its header has one of each group. */
   readonly signature: readonly Columns[];
-  /** The columns with the shop's own number of a line of an order. */
-  readonly lineId?: Columns;
+  /** The columns that identify a line of an order together, if all of them are filled. */
+  readonly lineId?: readonly Columns[];
   /** A column that only the first row of an order fills. */
   readonly firstRowOnly?: Columns;
   readonly wrongReports?: readonly WrongReport[];

@@ -50,7 +50,7 @@ const dates = [
 export const woocommerce: Preset = {
   title: 'a WooCommerce orders export',
   delimiter: ',',
-  lineId: ['item_id', 'Item #'],
+  lineId: [['item_id', 'Item #']],
   signature: [
     status,
     ['order_number', 'Order Number'],

@@ -101,6 +101,22 @@ describe('a line that is in an export twice', () => {
     },
   );
 
+  it('is the same line if only a column that is not read differs, such as that of a promotion', async () => {
+    const rows = ['P-1', 'P-2'].map((promotion) => ({
+      'order-item-id': '71',
+      'item-promotion-id': promotion,
+    }));
+    const { bodies, wrong } = await exported('amazon', rows);
+    expect([wrong, bodies[0].OrderItems.length]).toEqual([[], 1]);
+  });
+
+  it('is not sent if the earlier row says that it has been shipped', async () => {
+    const line = { 'Order ID': '1', 'Transaction ID': '71' };
+    const shipped = { ...line, 'Date Shipped': '09/02/2026' };
+    const { documents, problems } = await exported('etsy', [shipped, { 'Order ID': '2' }, line]);
+    expect([documents[0]?.leftOut, problems]).toEqual(['fulfilled', []]);
+  });
+
   it('is an error if it has been shipped meanwhile', async () => {
     const line = { 'Order ID': '1', 'Transaction ID': '71' };
     const shipped = { ...line, 'Date Shipped': '09/02/2026' };
@@ -120,6 +136,27 @@ describe('a line that is in an export twice', () => {
     expect([quantities, wrong, warned]).toEqual([{ 'R-1': [2, 2] }, [], []]);
   });
 
+  it('is two lines of an eBay order if two auctions have no transaction', async () => {
+    for (const transaction of ['0', '']) {
+      const rows = ['110', '111'].map((item) => ({
+        'Order number': 'R-1',
+        'Item number': item,
+        'Transaction ID': transaction,
+      }));
+      const { quantities, wrong } = await exported('ebay', rows);
+      expect([quantities, wrong]).toEqual([{ 'R-1': [2, 2] }, []]);
+    }
+  });
+
+  it('is two lines if a spreadsheet has rounded their numbers', async () => {
+    const row = { 'order-id': 'R-1', 'order-item-id': '5.23365E+13' };
+    const { quantities, warned } = await exported('amazon', [row, row]);
+    expect([quantities, warned]).toEqual([
+      { 'R-1': [2, 2] },
+      ['3: this row is the same as line 2; both are sent'],
+    ]);
+  });
+
   it.each(withLineIds)('%s: is two lines with two SKUs', async (preset, reference, id) => {
     const sku = { etsy: 'SKU', amazon: 'sku', ebay: 'Custom label', woocommerce: 'item_sku' }[preset];
     const rows = ['A', 'B'].map((code) => ({ [reference]: 'R-1', [id]: '71', [sku]: code }));
@@ -131,13 +168,15 @@ describe('a line that is in an export twice', () => {
 describe('an order that is in an export twice, without numbers of its lines', () => {
   it.each(withoutLineIds)('%s: is an error if its rows are apart', async (preset, reference, quantity) => {
     const order = { [reference]: 'R-1', [quantity]: '2' };
+    const there = '4: SKU AC-TENT-2 of this order is on line 2 already, so the order';
     for (const again of [order, { ...order, [quantity]: '1' }]) {
-      const { quantities, wrong } = await exported(preset, [order, { [reference]: 'R-2' }, again]);
+      const { quantities, wrong, problems } = await exported(preset, [order, { [reference]: 'R-2' }, again]);
       expect(Object.keys(quantities)).toEqual(['R-2']);
+      expect(problems).toMatchObject([{ field: 'SKU', found: 'AC-TENT-2', expected: 'each order once' }]);
       expect(wrong).toEqual([
-        expect.stringMatching(
-          /^4: SKU .* of this order is on line 2 already, so the order .* in the file twice; remove one/,
-        ),
+        preset === 'shopify'
+          ? `${there} is in the file twice; remove one copy`
+          : `${there} seems to be in the file twice; remove one copy, or put its rows next to each other`,
       ]);
     }
   });
@@ -153,6 +192,8 @@ describe('an order that is in an export twice, without numbers of its lines', ()
       expect(strict.quantities).toEqual({});
       const others = await exported(preset, [order, { ...order, [quantity]: '1' }]);
       expect([others.quantities, others.warned]).toEqual([{ 'R-1': [2, 1] }, []]);
+      const engraved = await exported(preset, [order, { ...order, Engraving: 'Ada' }]);
+      expect([engraved.quantities, engraved.warned]).toEqual([{ 'R-1': [2, 2] }, []]);
     },
   );
 
@@ -176,13 +217,14 @@ describe('an order that is in an export twice, without numbers of its lines', ()
     const { quantities, wrong } = await exported('shopify', [{ Name: '#1' }, line, { Name: '#1' }, line]);
     expect(quantities).toEqual({});
     expect(wrong).toEqual([
-      '4: SKU AC-TENT-2 of this order is on line 2 already, so the order is in the file twice; remove one',
+      '4: SKU AC-TENT-2 of this order is on line 2 already, so the order is in the file twice; remove one copy',
     ]);
   });
 
   it('of Shopify may have two lines of one SKU', async () => {
-    const { quantities, wrong, warned } = await exported('shopify', [{ Name: '#1' }, line, line]);
-    expect([quantities, wrong, warned]).toEqual([{ '#1': [2, 2, 2] }, [], []]);
+    const like = { ...line, 'Lineitem sku': 'AC-TENT-2' };
+    const { quantities, wrong, warned } = await exported('shopify', [{ Name: '#1' }, line, line, like]);
+    expect([quantities, wrong, warned]).toEqual([{ '#1': [2, 2, 2, 2] }, [], []]);
   });
 });
 

@@ -55,6 +55,14 @@ describe.each(presetNames)('a row of totals in an export of %s', (preset) => {
   });
 });
 
+it.each(['Totals', 'Subtotal', 'Sum', 'Gesamt', 'Gesamtsumme', 'Totale', 'Totaal', 'Somme', 'Suma'])(
+  'a row may also call itself %s',
+  async (word) => {
+    const { total, problems } = await withRow('etsy', { 'Order ID': word, Quantity: '7' });
+    expect([total, problems]).toEqual([1, []]);
+  },
+);
+
 describe('a row that may be an order', () => {
   it.each([
     ['etsy', { 'Sale Date': '09/01/26' }],

@@ -31,7 +31,8 @@ export interface FieldReader {
 
 /** The columns by which rows that are in a file twice are recognised, as in the preset. */
 export interface RepeatColumns {
-  readonly lineId: readonly number[];
+  /** A row identifies its line if it has a cell in one column of each list. */
+  readonly lineId: readonly (readonly number[])[];
   readonly firstRowOnly: readonly number[];
 }
 
@@ -163,7 +164,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
       ? {}
       : {
           repeats: {
-            lineId: findColumns(header, preset.lineId ?? []),
+            lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
             firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
           },
         }),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { stated } from '../../../errors.ts';
-import { firstFilled } from '../../mapping/header.ts';
+import { cellAt, firstFilled } from '../../mapping/header.ts';
 import type { DocumentProblem } from '../../problems.ts';
 import type { RowMark } from '../../types.ts';
 import type { ColumnPlan, RepeatColumns } from '../columns/column-plan.ts';
@@ -11,7 +11,13 @@ export interface Repetition {
   readonly problem?: DocumentProblem;
   readonly warning?: DocumentProblem;
   /** The row is not another line. */
-  readonly counted: boolean;
+  readonly counted?: true;
+}
+
+/** The shop's identification of a line; blank if there is none, or a spreadsheet has rounded it. */
+function idOf(cells: readonly string[], { lineId }: RepeatColumns): string {
+  const parts = lineId.map((columns) => firstFilled(cells, columns));
+  return parts.some((part) => part === '' || /E\+\d/i.test(part)) ? '' : parts.join(' ');
 }
 
 const digest = (content: unknown): string => hash('sha1', JSON.stringify(content), 'base64').slice(0, 16);
@@ -31,7 +37,7 @@ export function repeatedRows(
 
   /** `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
   function check(row: Row, sku: string, outcome: string | undefined): Repetition | undefined {
-    const id = firstFilled(row.cells, repeats.lineId);
+    const id = idOf(row.cells, repeats);
     const values = (): unknown[] => lineFields.map(({ source }) => source?.text(row.cells));
     const content = digest(id === '' ? row.cells : [outcome, ...values()]);
     const isFirstRow = firstFilled(row.cells, repeats.firstRowOnly) !== '';
@@ -42,8 +48,9 @@ export function repeatedRows(
       partOf.set(mark, row.part);
       return undefined;
     }
-    const index = repeats.lineId.find((at) => (row.cells[at] ?? '').trim() === id);
-    const name = id === '' || index === undefined ? `SKU ${sku}` : `${header.names[index]} ${id}`;
+    const last = repeats.lineId.at(-1)?.find((at) => cellAt(row.cells, at) !== '');
+    const name =
+      id === '' || last === undefined ? `SKU ${sku}` : `${header.names[last]} ${cellAt(row.cells, last)}`;
     const there = `${name} of this order is on line ${earlier[2]} already`;
     const told = (expected: string, message: string): DocumentProblem => ({
       line: row.line,
@@ -51,7 +58,7 @@ export function repeatedRows(
       found: sku,
       expected,
       message,
-      [stated]: ['found'],
+      [stated]: ['found', 'expected'],
     });
     const isSame = content === earlier[1];
     if (id !== '') {
@@ -63,13 +70,13 @@ export function repeatedRows(
     const isTwice = isFirstRow && earlier[3];
     if (isTwice || !partOf.has(earlier) || partOf.get(earlier) !== row.part) {
       const remedy = isTwice
-        ? 'so the order is in the file twice; remove one'
-        : 'so the order seems to be in the file twice; remove one, or put its rows next to each other';
+        ? 'so the order is in the file twice; remove one copy'
+        : 'so the order seems to be in the file twice; remove one copy, or put its rows next to each other';
       return { counted: true, problem: told('each order once', `${there}, ${remedy}`) };
     }
     if (!isSame || repeats.firstRowOnly.length > 0) return undefined;
     const message = `this row is the same as line ${earlier[2]}; both are sent`;
-    return { counted: false, warning: told('another row', message) };
+    return { warning: told('another row', message) };
   }
 
   return { check, marks: (): RowMark[] => [...seen.values()] };

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome } from '../support/cli.ts';
+import { type SpawnedOptions, spawnCli } from '../support/processes/process.ts';
+
+/** Starts eight processes at the same moment in one home. */
+async function eight(argsOf: (index: number) => readonly string[], options: SpawnedOptions) {
+  const started = Array.from({ length: 8 }, (_, index) => spawnCli(argsOf(index), options));
+  return Promise.all(started.map(({ done }) => done));
+}
+
+const all = <T>(value: T): T[] => Array(8).fill(value);
+
+describe('eight processes that begin at the same moment share', () => {
+  it('a new state of the emulator', async () => {
+    const home = makeHome();
+    const ended = await eight(() => ['inventory', '--json'], { home, env: { CFI_EMULATOR: '1' } });
+    expect(
+      ended.map(({ code }) => code),
+      ended[0]?.stderr,
+    ).toEqual(all(0));
+    expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(1);
+    expect(readdirSync(join(home, 'emulator')).filter((name) => name.includes('.new'))).toEqual([]);
+  }, 60_000);
+
+  it('a new config file: no setting is lost', async () => {
+    const home = makeHome();
+    const ended = await eight((index) => ['config', 'set', 'output', 'csv', '--profile', `p${index}`], {
+      home,
+    });
+    expect(
+      ended.map(({ code }) => code),
+      ended[0]?.stderr,
+    ).toEqual(all(0));
+    const { profiles } = JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'));
+    expect(Object.values(profiles)).toEqual(all({ output: 'csv' }));
+  }, 60_000);
+
+  it('new compiled code', async () => {
+    const home = makeHome();
+    const env = { NODE_DISABLE_COMPILE_CACHE: '' };
+    for (let round = 0; round < 2; round++) {
+      const ended = await eight(() => ['config', 'path'], { home, env });
+      expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(all([0, '']));
+      expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(1);
+    }
+    const [build = ''] = readdirSync(join(home, 'cache'));
+    const kept = readdirSync(join(home, 'cache', build));
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.filter((name) => /\.\d+$/.test(name))).toEqual([]);
+  }, 60_000);
+});

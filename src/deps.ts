@@ -118,6 +118,11 @@ export interface StartedAs {
 
 const sameSignalMs = 100;
 
+function onContinue(callback: () => void): () => void {
+  process.on('SIGCONT', callback);
+  return () => void process.off('SIGCONT', callback);
+}
+
 /** The real world. From here on signals no longer end the process directly: they abort `interrupted`. */
 export function realDeps(start: StartedAs): Deps {
   const interrupt = new AbortController();
@@ -174,10 +179,7 @@ export function realDeps(start: StartedAs): Deps {
       // The whole group, as the terminal would: a shell waits for all of it.
       if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');
     },
-    onContinue(callback) {
-      process.on('SIGCONT', callback);
-      return () => void process.off('SIGCONT', callback);
-    },
+    onContinue,
     // Runs before the error is reported, so that the report is visible.
     onExit(callback) {
       process.on('exit', callback);
@@ -215,7 +217,12 @@ export function realDeps(start: StartedAs): Deps {
     },
     prompts: async () => {
       const { inquirerPrompts } = await import('./cli/inquirer.ts');
-      return inquirerPrompts({ input: process.stdin, output: process.stderr, signal: interrupt.signal });
+      return inquirerPrompts({
+        input: process.stdin,
+        output: process.stderr,
+        signal: interrupt.signal,
+        onContinue,
+      });
     },
   };
 }

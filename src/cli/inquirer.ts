@@ -8,6 +8,8 @@ interface Terminal {
   /** Never standard output, which is for the result. */
   readonly output: NodeJS.WritableStream;
   readonly signal: AbortSignal;
+  /** Calls back when the process has been stopped and continued; returns a function that removes the callback. */
+  onContinue(callback: () => void): () => void;
 }
 
 const ctrlC = 3;
@@ -32,11 +34,36 @@ async function discardTypedAhead({ input }: Terminal): Promise<void> {
   throw interruption('SIGINT', 'interrupted');
 }
 
+/**
+ * Keeps a question open when the user stops the program with Ctrl-Z and continues it. Node's readline pauses the input
+ * then, which would end the program, and a shell may have reset the terminal.
+ */
+async function keptOpen<Answer>(
+  { input, output, onContinue }: Terminal,
+  message: string,
+  answer: Promise<Answer>,
+): Promise<Answer> {
+  const forget = onContinue(() =>
+    // After readline's own handler.
+    setImmediate(() => {
+      input.setRawMode?.(false);
+      input.setRawMode?.(true);
+      input.resume();
+      output.write(`? ${message} `);
+    }),
+  );
+  try {
+    return await answer;
+  } finally {
+    forget();
+  }
+}
+
 /** Questions by inquirer. Ctrl-C ends the program as an interrupt does, as does a signal while a question is open. */
 export function inquirerPrompts(terminal: Terminal): Prompts {
-  const settled = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+  const settled = async <Answer>(message: string, answer: Promise<Answer>): Promise<Answer> => {
     try {
-      return await answer;
+      return await keptOpen(terminal, message, answer);
     } catch (error) {
       if (error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name)) {
         throw interruption(terminal.signal.reason, 'interrupted', error);
@@ -47,15 +74,15 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
   return {
     text: async ({ message, validate, discardTypedAhead: fresh = false, ...rest }) => {
       if (fresh) await discardTypedAhead(terminal);
+      const asked = sanitizeLine(message);
       return settled(
-        input(
-          { message: sanitizeLine(message), ...rest, ...(validate === undefined ? {} : { validate }) },
-          terminal,
-        ),
+        asked,
+        input({ message: asked, ...rest, ...(validate === undefined ? {} : { validate }) }, terminal),
       );
     },
     secret: ({ message }) =>
       settled(
+        sanitizeLine(message),
         password(
           {
             message: sanitizeLine(message),
@@ -67,10 +94,12 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       ),
     choose: async ({ message, choices, default: initial, discardTypedAhead: fresh = false }) => {
       if (fresh) await discardTypedAhead(terminal);
+      const asked = sanitizeLine(message);
       return settled(
+        asked,
         select(
           {
-            message: sanitizeLine(message),
+            message: asked,
             choices: choices.map(({ value, name, description, disabled }) => ({
               value,
               name: sanitizeLine(name ?? value),
@@ -85,7 +114,8 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
     },
     confirm: async ({ message, default: initial = false }) => {
       await discardTypedAhead(terminal);
-      return settled(confirm({ message: sanitizeLine(message), default: initial }, terminal));
+      const asked = sanitizeLine(message);
+      return settled(asked, confirm({ message: asked, default: initial }, terminal));
     },
   };
 }

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
-import { runPty, spawnCli } from '../support/processes/process.ts';
+import { inTerminal, programLine, runPty, spawnCli } from '../support/processes/process.ts';
 
 const embedded = { CFI_EMULATOR: '1' };
 
@@ -14,6 +14,25 @@ describe('prompts on a terminal', () => {
     const { code, text } = await terminal.done;
     expect(code).toBe(5);
     expect(text).toContain('error:');
+  });
+
+  it('stay open through Ctrl-Z and fg, with what was typed', async () => {
+    const env = { ...embedded, PS1: 'shell> ' };
+    const shell = inTerminal(['bash', '--norc', '--noprofile', '-i'], { env });
+    await shell.until('shell> ');
+    shell.type(`${programLine} order get\r`);
+    await shell.until('reference number');
+    shell.type('NO-');
+    await shell.until('NO-');
+    shell.type('\u001a');
+    await shell.until('Stopped');
+    shell.type('fg\r');
+    await shell.until('? REF');
+    shell.type('SUCH\r');
+    await shell.until('NO-SUCH not found');
+    await shell.until('shell> ');
+    shell.type('exit 0\r');
+    expect((await shell.done).code).toBe(0);
   });
 
   it('exit with 130 on Ctrl-C', async () => {

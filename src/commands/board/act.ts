@@ -4,7 +4,6 @@ import { bookSlotOnce } from '../../client/api/write-once/book-slot.ts';
 import { retryingOf } from '../../client/api/write-once/write-once.ts';
 import type { Api } from '../../client/types.ts';
 import { isCalendarDay } from '../../contract/primitives.ts';
-import { slotRequest } from '../../contract/slot.ts';
 import { usageError } from '../../errors.ts';
 import { blocksText } from '../../render/blocks/blocks.ts';
 import { timeText } from '../../render/blocks/cell.ts';
@@ -14,6 +13,7 @@ import { spokenTime } from '../../text/time/typed-time.ts';
 import { poBlocks } from '../po/view.ts';
 import { answerOffer, noOffer } from '../slot/answer/answer-offer.ts';
 import { instantOf } from '../slot/answer/ask-answer.ts';
+import { checkedRequest } from '../slot/book/checked-request.ts';
 import { requestLike } from '../slot/book/request-like.ts';
 import { cancelSlot } from '../slot/cancel-slot.ts';
 import { readSlot } from '../slot/read-slot.ts';
@@ -106,7 +106,7 @@ async function book(
   { reference, date }: Extract<Action, { do: 'book' }>,
 ): Promise<Done> {
   if (!isCalendarDay(date)) throw usageError(`${date} is not a date such as 2026-11-25; nothing was booked`);
-  const request = slotRequest.parse({ ...(await requestLike(api, reference, { date })), date });
+  const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
   const { data } = await bookSlotOnce(api, request, retryingOf(context));
   const booked = slotReference(fieldsOf(data));
   const { slot } = await readSlot(api, booked);

@@ -156,6 +156,11 @@ describe('cfi board', () => {
     board.type('b');
     await board.until('Book a slot like');
     await board.read();
+    board.type('2026-08-31\r');
+    await board.until('the windows of 2026-08-31 are over');
+    board.type('b');
+    await board.until('Book a slot like');
+    await board.read();
     board.type('2026-09-11\r');
     await board.until('booked SLOT-');
     board.type('x');

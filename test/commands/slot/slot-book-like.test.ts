@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { checkedRequest } from '../../../src/commands/slot/book/checked-request.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
 let testbed: Awaited<ReturnType<typeof openTestbed>>;
@@ -6,6 +7,14 @@ let testbed: Awaited<ReturnType<typeof openTestbed>>;
 beforeEach(async () => {
   testbed = await openTestbed();
 });
+
+const complete = {
+  date: '2026-09-04',
+  window: 'morning',
+  warehouse: 'Northgate FC',
+  loadingType: 'loose',
+  numberOfSkus: 'lt_10',
+};
 
 describe('cfi slot book --like', () => {
   it('takes omitted values from the slot', async () => {
@@ -58,6 +67,21 @@ describe('cfi slot book --like', () => {
       answers: ['2026-09-04', '', '', ''],
     });
     expect([asked.code, asked.askedFor[0]]).toEqual([0, 'Which day?']);
+  });
+
+  it('says that a given day is over, before anything is sent', async () => {
+    const like = await testbed.book();
+    const { code, stderr } = await testbed.cfi(['slot', 'book', '--like', like, '--date', '2026-08-31']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the windows of 2026-08-31 are over')]);
+    expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(1);
+  });
+
+  it('says what a slot lacks, or has that cannot be booked', () => {
+    const { window: _, ...incomplete } = { ...complete, numberOfSkus: 'some' };
+    expect(() => checkedRequest(incomplete)).toThrow(
+      '--window is missing; --number-of-skus must be one of lt_10, 10_to_20, gt_20; found "some"',
+    );
+    expect(checkedRequest(complete)).toEqual(complete);
   });
 
   it('exits with 5 for a slot that does not exist', async () => {

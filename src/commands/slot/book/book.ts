@@ -7,8 +7,7 @@ import { retryingOf } from '../../../client/api/write-once/write-once.ts';
 import { accountFlags } from '../../../client/auth/account-flags.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../../client/types.ts';
-import { problemsOf } from '../../../contract/problems.ts';
-import { type SlotRequest, slotRequest } from '../../../contract/slot.ts';
+import type { SlotRequest } from '../../../contract/slot.ts';
 import { CfiError } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
 import { fieldsOf, keysOf } from '../../../text/records.ts';
@@ -21,6 +20,7 @@ import { nextStep, slotBlocks, slotCsv } from '../view.ts';
 import { rememberReferences } from '../watch/last-reported.ts';
 import { watch } from '../watch/watch.ts';
 import { bookFile, dryRunOf, requestFlags, slotFields } from './book-file.ts';
+import { checkedRequest, checkGiven } from './checked-request.ts';
 import { recordFailedBooking } from './failed-booking.ts';
 import { requestLike } from './request-like.ts';
 import { askForSlot } from './wizard.ts';
@@ -45,7 +45,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     if (like !== undefined) Object.assign(draft, { ...(await requestLike(api, like, draft)), ...draft });
     const missing = missingFields(draft);
     demandAll(context, missing);
-    const wanted = slotRequest.parse(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
+    const wanted = checkedRequest(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
     if (dryRun) return await dryRunOf(context, wanted);
     const startedAt = context.deps.now();
     const { answer, request } = await bookOrHint(context, api, wanted).catch(async (error: unknown) => {
@@ -112,22 +112,6 @@ function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {
   const missing: Field[] = required.filter((name) => draft[name] === undefined);
   if (draft.deliveryType === 'container' && draft.containerSize === undefined) missing.push('containerSize');
   return missing;
-}
-
-/** Checks the given values before anything is asked or sent; ignores missing ones. */
-function checkGiven(draft: Readonly<Record<string, unknown>>): void {
-  const parsed = slotRequest.safeParse(draft);
-  if (parsed.success) return;
-  const problems = problemsOf(parsed.error, draft).filter(({ field }) => draft[field] !== undefined);
-  if (problems.length === 0) return;
-  const said = problems.map(
-    ({ field, expected }) =>
-      `${requestFlags[field as Field] ?? field} must be ${expected}; found ${JSON.stringify(draft[field])}`,
-  );
-  throw new CfiError('usage', said.join('; '), {
-    hint: 'see cfi help slot book',
-    field: problems[0]?.field ?? '',
-  });
 }
 
 function shown(

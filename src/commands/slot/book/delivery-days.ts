@@ -1,5 +1,6 @@
 import type { Choice } from '../../../cli/prompts.ts';
 import { slotWindows, windowHours } from '../../../contract/slot.ts';
+import { type CfiError, usageError } from '../../../errors.ts';
 import { weekdayOf } from '../../../text/time/time.ts';
 import { dayMs } from '../../../text/time/units.ts';
 import { londonWindow, ukDate } from '../../../text/time/zone.ts';
@@ -13,6 +14,10 @@ export const bookableWindows = (date: string, now: number): string[] =>
     const time = londonWindow(date, windowHours[window]);
     return Number.isNaN(time) || time > now;
   });
+
+/** The error for a day without a window that can still be booked. */
+export const dayIsOver = (date: string): CfiError =>
+  usageError(`the windows of ${date} are over`, 'choose a later date');
 
 /** The days of the next two weeks. Mondays are disabled unless the warehouse is open then, and so is a day that is over. */
 export function dateChoices(now: number, takesMondays: boolean): Choice[] {

@@ -1,14 +1,17 @@
 import type { Api } from '../../../client/types.ts';
 import { type Fields, field } from '../../../text/records.ts';
 import { readSlot } from '../read-slot.ts';
-import { bookableWindows } from './delivery-days.ts';
+import { bookableWindows, dayIsOver } from './delivery-days.ts';
 
 const requestFields = [
   ...['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'],
   ...['deliveryType', 'containerSize', 'palletCount', 'containerTruckNumber'],
 ] as const;
 
-/** Fills in `draft` from a slot booked earlier, but not with a day or window that is over. */
+/**
+ * Fills in `draft` from a slot booked earlier, but not with a day or window that is over. Throws a usage error if the
+ * day in `draft` is over.
+ */
 export async function requestLike(api: Api, reference: string, draft: Readonly<Fields>): Promise<Fields> {
   const { slot, now } = await readSlot(api, reference);
   const known = requestFields.flatMap((name) => {
@@ -19,7 +22,8 @@ export async function requestLike(api: Api, reference: string, draft: Readonly<F
   const isTruck = (draft.deliveryType ?? taken.deliveryType) !== 'container';
   if (isTruck) delete taken.containerSize;
   const windows = bookableWindows(String(draft.date ?? taken.date), now());
-  if (draft.date === undefined && windows.length === 0) delete taken.date;
+  if (draft.date !== undefined && windows.length === 0) throw dayIsOver(String(draft.date));
+  if (windows.length === 0) delete taken.date;
   else if (draft.window === undefined && !windows.includes(String(taken.window))) delete taken.window;
   return taken;
 }

@@ -2,11 +2,10 @@ import type { Prompts } from '../../../cli/prompts.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
 import type { Api } from '../../../client/types.ts';
-import { usageError } from '../../../errors.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';
 import { readSlots } from '../read-slot.ts';
 import { answerSteps, type Draft, type Step, type StepWorld } from './answer-steps.ts';
-import { bookableWindows } from './delivery-days.ts';
+import { bookableWindows, dayIsOver } from './delivery-days.ts';
 import { lastBooked } from './last-booked.ts';
 
 /**
@@ -24,7 +23,7 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
   };
   const draft: Draft = { ...given };
   if (draft.date !== undefined && bookableWindows(String(draft.date), now()).length === 0)
-    throw usageError(`the windows of ${String(draft.date)} are over`, 'give a later --date');
+    throw dayIsOver(String(draft.date));
   const asked = answerSteps.filter(({ field }) => draft[field] === undefined);
   for (const step of asked) await ask(step, draft, world);
   while (await wantsBack(world.prompts, draft)) {

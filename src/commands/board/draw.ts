@@ -45,7 +45,7 @@ export function drawBoard(state: BoardState, screen: Screen): Line[] {
     ...body,
     ...Array.from({ length: Math.max(0, height - body.length) }, () => ({ text: '' })),
   ];
-  return [{ text: titleText(state), tone: 'title' as const }, ...filled.slice(0, height), ...footer]
+  return [{ text: titleText(state, screen), tone: 'title' as const }, ...filled.slice(0, height), ...footer]
     .slice(0, screen.rows)
     .map((line) => ({ ...line, text: shown(line.text, screen) }));
 }
@@ -57,12 +57,13 @@ function shown(text: string, { columns, plain }: Screen): string {
   return [...known].map((char) => (char >= ' ' && char <= '~' ? char : '?'.repeat(widthOf(char)))).join('');
 }
 
-function titleText({ lookedAt, nextLookAt, failure, filter, now }: BoardState): string {
+function titleText({ lookedAt, nextLookAt, failure, filter, now }: BoardState, { rows }: Screen): string {
   const at = (time: number): string =>
     `${ukDate(time) === ukDate(now) ? '' : `${ukDate(time)} `}${clockText(time)}`;
   const looked = lookedAt === undefined ? 'no look yet' : `looked ${at(lookedAt)}`;
   const next = nextLookAt === undefined ? '' : `, next ${at(nextLookAt)}`;
-  const failed = failure === undefined ? '' : `; the last look failed: ${failure}`;
+  const reason = rows < roomyRows ? `: ${failure}` : '';
+  const failed = failure === undefined ? '' : `; the last look failed${reason}`;
   const filtered = filter === '' ? '' : `; only "${filter}"`;
   return `cfi board  ${looked}${next}${filtered}${failed}`;
 }
@@ -187,6 +188,13 @@ function keyLine(columns: number): string {
 const pageHint = (page: readonly string[], height: number): string =>
   page.length > height ? 'up, down or k, j scroll; any other key goes back' : 'any key goes back';
 
+/** Why the last look failed, below the list: the title has no room for it. */
+function failureLines({ failure }: BoardState, { columns, rows }: Pick<Screen, 'columns' | 'rows'>): Line[] {
+  if (failure === undefined || rows < roomyRows) return [];
+  const lines = wrapText(sanitizeLine(`the last look failed: ${failure}`), columns);
+  return lines.slice(0, messageHeight).map((text) => ({ text }));
+}
+
 /** The details of the row under the cursor, followed by the question, the input or the last message. */
 function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
   const { question, entry, busy, message } = state;
@@ -201,7 +209,8 @@ function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
   if (entry !== undefined)
     return [...lines, { text: entryText(entry.label, entry.text, columns), tone: 'act' }];
   if (busy !== undefined) return [...lines, { text: busy, tone: 'dim' }];
-  if (message === '') return [...lines, { text: keyLine(columns), tone: 'dim' }];
+  if (message === '')
+    return [...lines, ...failureLines(state, { columns, rows }), { text: keyLine(columns), tone: 'dim' }];
   return [
     ...lines,
     ...wrapText(sanitizeLine(message), columns)

@@ -111,7 +111,11 @@ describe('the screen of cfi board', () => {
   });
 
   it('reports a failed refresh, and shows a question in full', () => {
-    expect(screen({ ...state, failure: 'the service is away' })[0]).toContain('the last look failed');
+    const failure = 'GET /inbound-slot: the connection was refused';
+    const failed = screen({ ...state, failure }, 60, 16);
+    expect(failed[0]).toContain('looked 09:00 +01:00');
+    expect(failed.slice(-3, -1).join(' ')).toBe(`the last look failed: ${failure}`);
+    expect(screen({ ...state, failure }, 120, 10)[0]).toContain(`the last look failed: ${failure}`);
     const asked = screen(type('a').state, 60, 16).join(' ');
     expect(asked.replaceAll(/\s+/g, ' ')).toContain(
       'Accept SLOT-1, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00, "Dock 4 is full"? y/n',

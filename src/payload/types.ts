@@ -47,8 +47,8 @@ export interface ReadingOptions {
 }
 
 /**
- * A row of a shop's order, to recognise it if it comes again: which line it is, a digest of its content, its physical
- * line, and whether it has the cells that only the first row of an order has.
+ * A row of a shop's order, to recognise it if it comes again: which line it is, a digest of its content if the shop
+ * numbers its lines, its physical line, and whether it has the cells that only the first row of an order has.
  */
 export type RowMark = readonly [key: string, content: string, line: number, isFirstRow: boolean];
 

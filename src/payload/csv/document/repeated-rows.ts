@@ -32,20 +32,19 @@ export function repeatedRows(
   before: readonly RowMark[],
 ) {
   const seen = new Map<string, RowMark>(before.map((mark) => [mark[0], mark]));
-  /** The part of the file of each row seen. */
-  const partOf = new Map<RowMark, number | undefined>();
+  const rowOf = new Map<RowMark, Row>();
 
   /** `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
   function check(row: Row, sku: string, outcome: string | undefined): Repetition | undefined {
     const id = idOf(row.cells, repeats);
     const values = (): unknown[] => lineFields.map(({ source }) => source?.text(row.cells));
-    const content = digest(id === '' ? row.cells : [outcome, ...values()]);
+    const content = id === '' ? '' : digest([outcome, ...values()]);
     const isFirstRow = firstFilled(row.cells, repeats.firstRowOnly) !== '';
     const mark: RowMark = [JSON.stringify([id, sku]), content, row.line, isFirstRow];
     const earlier = seen.get(mark[0]);
     if (earlier === undefined) {
       seen.set(mark[0], mark);
-      partOf.set(mark, row.part);
+      rowOf.set(mark, row);
       return undefined;
     }
     const last = repeats.lineId.at(-1)?.find((at) => cellAt(row.cells, at) !== '');
@@ -60,20 +59,21 @@ export function repeatedRows(
       message,
       [stated]: ['found', 'expected'],
     });
-    const isSame = content === earlier[1];
     if (id !== '') {
-      if (isSame)
+      if (content === earlier[1])
         return { counted: true, warning: told('each row once', `${there}; this row is not counted again`) };
       const message = `${there}, with other content; remove the row that is out of date`;
       return { counted: true, problem: told('each row once', message) };
     }
     const isTwice = isFirstRow && earlier[3];
-    if (isTwice || !partOf.has(earlier) || partOf.get(earlier) !== row.part) {
+    const other = rowOf.get(earlier);
+    if (isTwice || other === undefined || other.part !== row.part) {
       const remedy = isTwice
         ? 'so the order is in the file twice; remove one copy'
         : 'so the order seems to be in the file twice; remove one copy, or put its rows next to each other';
       return { counted: true, problem: told('each order once', `${there}, ${remedy}`) };
     }
+    const isSame = row.cells.every((cell, index) => cell === other.cells[index]);
     if (!isSame || repeats.firstRowOnly.length > 0) return undefined;
     const message = `this row is the same as line ${earlier[2]}; both are sent`;
     return { warning: told('another row', message) };

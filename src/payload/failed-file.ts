@@ -6,7 +6,7 @@ import { csvRows } from './csv/rows/rows.ts';
 import { withoutMembers } from './json/members.ts';
 import { jsonTexts } from './json/split.ts';
 import { failedFileColumns, twinColumn } from './own-names.ts';
-import { decode, encodingOf } from './source/decode.ts';
+import { byteOrderMark, decode, encodingOf } from './source/decode.ts';
 import { bytesOf, formatOf, rejoin } from './source/source-bytes.ts';
 import type { CsvHeader, ReadingOptions, Source } from './types.ts';
 
@@ -106,7 +106,7 @@ function markedJson(text: string, number: number, failure: Failure): string {
     _field: field,
     _code: code,
     _error: sanitizeLine(failure.error),
-    ...(failure.twin === undefined ? {} : { [twinColumn]: failure.twin }),
+    [twinColumn]: failure.twin,
   };
   let document: object;
   try {
@@ -142,12 +142,7 @@ async function needsMark(source: Source, { encoding }: ReadingOptions): Promise<
     head = Buffer.concat([head, chunk]);
     if (head.length >= 3) break;
   }
-  const [first, second] = head;
-  return (
-    (first === 0xef && second === 0xbb) ||
-    (first === 0xff && second === 0xfe) ||
-    (first === 0xfe && second === 0xff)
-  );
+  return byteOrderMark(head) !== undefined;
 }
 
 /**

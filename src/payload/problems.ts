@@ -18,11 +18,11 @@ export interface ProblemList {
 interface Entry {
   readonly file: number;
   readonly line: number;
-  readonly order: number;
   readonly problem: FieldProblem;
 }
 
-const byPlace = (a: Entry, b: Entry): number => a.file - b.file || a.line - b.line || a.order - b.order;
+/** Sorting keeps the order of problems on one line. */
+const byPlace = (a: Entry, b: Entry): number => a.file - b.file || a.line - b.line;
 const isBehind = (entry: Entry, file: number, line: number): boolean =>
   file > entry.file || (file === entry.file && line > entry.line);
 const maxFound = 200;
@@ -51,16 +51,17 @@ export function problemList(
         return;
       }
       const { reference, found, expected, ...rest } = document;
-      const name = names[file];
+      const name = names[file] ?? '';
       const { line: _, ...withoutPlace } = rest;
-      const placed = name === undefined ? rest : name === '' ? withoutPlace : { file: name, ...rest };
+      const placed = name === '' ? withoutPlace : { file: name, ...rest };
       const problem = {
         ...(reference === undefined ? {} : { reference: excerpt(reference) }),
         ...placed,
         found: excerpt(found),
         expected,
       };
-      entries.push({ file, line, order: count++, problem });
+      count++;
+      entries.push({ file, line, problem });
       onProblem?.(problem);
       // Problems of scattered rows are found last, though their lines may be early, so the list is sorted before it is cut.
       if (entries.length < bound * 2 + 1000) return;

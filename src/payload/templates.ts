@@ -97,7 +97,7 @@ const given = (values: Values, { name }: Target): boolean =>
 function jsonTemplate(layout: Layout, { document, lines }: Example): string {
   const body: Record<string, unknown> = {};
   for (const target of layout.ordered) {
-    if (target.perLine || !given(document, target)) continue;
+    if (!given(document, target)) continue;
     const { section, field, name } = target;
     if (section === '') body[field] = document[name];
     else body[section] = { ...(body[section] as object | undefined), [field]: document[name] };

@@ -1,37 +1,21 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../src/payload/csv/rows/rows.ts';
-import { type Failure, writeFailedFile } from '../../src/payload/failed-file.ts';
-import type { CsvHeader } from '../../src/payload/types.ts';
-import { body, csv, now, type Reading, read, sourceOf } from './support.ts';
+import { writeFailedFile } from '../../src/payload/failed-file.ts';
+import { failedFiles, failure } from './failed-files.ts';
+import { body, csv, now, read, sourceOf } from './support.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cfi-failed-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const { write, folder } = failedFiles();
 
-const failure: Failure = { field: 'Qty', code: 'rejected', error: 'no' };
-
-async function write(
-  content: string | Uint8Array,
-  lines: readonly number[],
-  reading: Reading & { failure?: Failure; header?: CsvHeader | undefined; hasTwins?: boolean } = {},
-) {
-  const path = join(folder, 'out.failed');
-  const count = await writeFailedFile({
-    source: sourceOf(content, reading.name),
-    options: { set: [], decimal: 'point', now, ...reading.options },
-    path,
-    cwd: folder,
-    ...(reading.header === undefined ? {} : { header: reading.header }),
-    ...(reading.hasTwins === undefined ? {} : { hasTwins: reading.hasTwins }),
-    failureAt: (line) => (lines.includes(line) ? (reading.failure ?? failure) : undefined),
-  });
-  const bytes = count === 0 ? Buffer.alloc(0) : await readFile(path);
-  return { count, bytes, text: bytes.toString('utf8'), path };
+async function cellsIn(bytes: Buffer, literalQuotes = false): Promise<string[][]> {
+  const pieces = async function* () {
+    yield bytes.toString('utf8');
+  };
+  const found: string[][] = [];
+  for await (const { rows } of csvRows(pieces(), 'a.csv', literalQuotes))
+    found.push(...rows.map(({ cells }) => cells));
+  return found;
 }
 
 const weird = {
@@ -76,10 +60,11 @@ describe('failed rows of a CSV file', () => {
       undefined,
     ],
     ['UTF-16 by --encoding', Buffer.from(csv([{ ChannelBuyerName: 'Zoë' }]), 'utf16le'), 'utf-16le'],
-  ])('are UTF-8 that the same options can read: %s', async (_, bytes, encoding) => {
+  ])('are UTF-8 that the same options can read: %s', async (form, bytes, encoding) => {
     const options = encoding === undefined ? {} : { encoding };
     const written = await write(bytes, [2], { options });
     expect(written.text).toContain('Zoë');
+    expect(written.text.startsWith('\ufeff')).toBe(form !== 'UTF-8');
     expect((await read(written.bytes, { options })).bodies).toEqual([{ ...body, ChannelBuyerName: 'Zoë' }]);
   });
 
@@ -94,17 +79,16 @@ describe('failed rows of a CSV file', () => {
   ])('name the delimiter only where they must: %s', async (_, content, expected) => {
     const { bytes, text } = await write(content, [3]);
     expect(text.startsWith(expected)).toBe(true);
-    const rows: string[][] = [];
-    const pieces = async function* () {
-      yield bytes.toString('utf8');
-    };
-    for await (const block of csvRows(pieces(), 'a.csv')) rows.push(...block.rows.map(({ cells }) => cells));
+    const rows = await cellsIn(bytes);
     expect(rows.map((cells) => cells.length)).toEqual([6, 6]);
   });
 
   it('have no byte order mark if the input had none', async () => {
     expect((await write(csv([{}]), [2])).text.startsWith('ReferenceNumber,')).toBe(true);
-    expect((await write(`\ufeff${csv([{}])}`, [2])).text.startsWith('\ufeffReferenceNumber,')).toBe(true);
+    for (const pieceSize of [1, 2, 3, 1000]) {
+      const { text } = await write(`\ufeff${csv([{}])}`, [2], { pieceSize });
+      expect(text.startsWith('\ufeffReferenceNumber,')).toBe(true);
+    }
   });
 
   it('make the error safe for a spreadsheet, on one line', async () => {
@@ -142,11 +126,7 @@ describe('failed rows of a CSV file', () => {
 
   it.each(['a b', ' a', 'a\t', 'a,b', 'a"b', 'a\nb', 'a\rb', ''])('keep the cell %j', async (cell) => {
     const { bytes } = await write(`x,y\n"${cell.replaceAll('"', '""')}",1\n`, [2]);
-    const rows: string[][] = [];
-    const pieces = async function* () {
-      yield bytes.toString('utf8');
-    };
-    for await (const block of csvRows(pieces(), 'a.csv')) rows.push(...block.rows.map(({ cells }) => cells));
+    const rows = await cellsIn(bytes);
     expect(rows[1]?.slice(0, 2)).toEqual([cell, '1']);
   });
 
@@ -161,6 +141,14 @@ describe('failed rows of a CSV file', () => {
     expect(text).toBe('a,b,_line,_field,_code,_error\r\n1,2,5,Qty,rejected,no\r\n');
   });
 
+  it('from a marketplace report keep their cells', async () => {
+    const row = ['"a"b"', 'c"', ' d ', '""', '"e ""f"""', '"""g"""'].join('\t');
+    const header = { line: 1, literalQuotes: true };
+    const { bytes } = await write(`1\t2\t3\t4\t5\t6\n${row}\n`, [2], { header });
+    expect((await cellsIn(bytes, true))[1]?.slice(0, 6)).toEqual(['"a"b"', 'c"', ' d ', '', 'e "f"', '"g"']);
+    expect(bytes.toString('utf8')).toContain('\n"""a""b"""\tc"\t d \t\te "f"\t"""g"""\t2');
+  });
+
   it('from a marketplace report keep their quotes', async () => {
     const fixture = await readFile(new URL('../../fixtures/csv/presets/amazon.txt', import.meta.url));
     const options = { preset: 'amazon', warehouse: 'Northgate FC' };
@@ -170,74 +158,12 @@ describe('failed rows of a CSV file', () => {
   });
 });
 
-describe('failed documents of a JSON file', () => {
-  const two = [body, { ...body, ReferenceNumber: 'R-2' }];
-  it.each([
-    ['an array', JSON.stringify(two)],
-    ['an array over lines', JSON.stringify(two, null, 2)],
-    ['one a line', two.map((order) => JSON.stringify(order)).join('\n')],
-  ])('have the marks as members: %s', async (_, content) => {
-    const { text } = await write(content, [2], { name: 'orders.json' });
-    expect(JSON.parse(text)).toEqual([
-      { ...two[1], _line: 2, _field: 'Qty', _code: 'rejected', _error: 'no' },
-    ]);
-    expect((await read(text, { name: 'out.failed.json' })).bodies).toEqual([two[1]]);
-  });
-
-  it('keep their text and replace old marks', async () => {
-    const { text } = await write('[{"n":1.0,"ReferenceNumber":"A"},{}]', [1, 2], { name: 'a.json' });
-    expect(text).toContain('{"n":1.0,"ReferenceNumber":"A","_line":1,');
-    const again = await write(text, [1], { name: 'a.json', failure: { code: 'unknown', error: 'x' } });
-    expect(again.text).toBe(
-      '[\n{"n":1.0,"ReferenceNumber":"A","_line":1,"_field":"","_code":"unknown","_error":"x"}\n]\n',
-    );
-  });
-
-  it.each([
-    ['a member twice', '{"_line":7,"Currency":"EUR","Currency":"GBP"}', '"Currency":"EUR","Currency":"GBP"'],
-    ['a number that cannot be kept', '{"n":1e400 , "_error":"x"}', '"n":1e400'],
-    ['brackets and quotes', '{"_code":"}\\"","a":[{"_line":1},"]"],"b":{}}', '"a":[{"_line":1},"]"],"b":{}'],
-    ['nothing', '{ "_line" : 7 }', ''],
-  ])('keep the text of a document with old marks: %s', async (_, content, kept) => {
-    const { text } = await write(content, [1], { name: 'a.json' });
-    const marks = '"_line":1,"_field":"Qty","_code":"rejected","_error":"no"}';
-    expect(text).toBe(`[\n{${kept}${kept === '' ? '' : ','}${marks}\n]\n`);
-  });
-
-  it('name a duplicate', async () => {
-    const marked = { name: 'a.json', failure: { ...failure, twin: 'S (2)' } };
-    expect(JSON.parse((await write('{"a":1}', [1], marked)).text)).toMatchObject([{ a: 1, _twin: 'S (2)' }]);
-  });
-
-  it('are kept as they are if they are not JSON', async () => {
-    const { text, count } = await write('[{oops},{"a":1}]', [1, 2], { name: 'a.json' });
-    expect(count).toBe(2);
-    expect(text.startsWith('[\n{oops},\n{"a":1,"_line":2,')).toBe(true);
-  });
-
-  it('have their error on one line, without colours', async () => {
-    const { text } = await write('{"a":1}', [1], {
-      name: 'a.json',
-      failure: { code: 'x', error: 'one\n\u001b[31mtwo' },
-    });
-    expect(JSON.parse(text)).toMatchObject([{ _error: 'one two', _field: '' }]);
-  });
-
-  it('can be read with the same --encoding', async () => {
-    const order = { ...body, ChannelBuyerName: 'Zoë' };
-    const options = { encoding: 'windows-1252' };
-    const content = Buffer.from(JSON.stringify(order), 'latin1');
-    const { bytes } = await write(content, [1], { name: 'a.json', options });
-    expect((await read(bytes, { name: 'a.json', options })).bodies).toEqual([order]);
-  });
-});
-
 describe('the file', () => {
   it('from an earlier run is removed when nothing failed', async () => {
     const { path } = await write(csv([{}]), [2]);
     expect((await write(csv([{}]), [])).count).toBe(0);
     await expect(readFile(path)).rejects.toThrow('ENOENT');
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder())).toEqual([]);
   });
 
   it('stays unchanged when writing fails half way, with no leftovers', async () => {
@@ -245,17 +171,17 @@ describe('the file', () => {
     const broken = `${csv([{}])}${'x,'.repeat(40_000)}"`;
     await expect(write(broken, [2])).rejects.toThrow(/never closed/);
     expect(await readFile(path, 'utf8')).toBe(text);
-    expect(await readdir(folder)).toEqual(['out.failed']);
+    expect(await readdir(folder())).toEqual(['out.failed']);
   });
 
   it('is named in an error when it cannot be written', async () => {
-    await writeFile(join(folder, 'blocked'), '');
-    const path = join(folder, 'blocked', 'out.csv');
+    await writeFile(join(folder(), 'blocked'), '');
+    const path = join(folder(), 'blocked', 'out.csv');
     const request = {
       source: sourceOf(csv([{}])),
       options: { set: [], decimal: 'point' as const, now },
       path,
-      cwd: folder,
+      cwd: folder(),
       failureAt: () => failure,
     };
     await expect(writeFailedFile(request)).rejects.toThrow(

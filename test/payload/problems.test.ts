@@ -41,6 +41,16 @@ describe('a list of problems', () => {
     }
   });
 
+  it('keeps a problem that is found late, between the first ones', () => {
+    const list = listOf(2);
+    for (let line = 10; line < 1100; line++) list.add(0, problem(line * 10));
+    list.add(0, problem(105));
+    expect(linesOf(list)).toEqual([
+      ['a.csv', 100],
+      ['a.csv', 105],
+    ]);
+  });
+
   it('passes on every problem', () => {
     const passed: object[] = [];
     const list = listOf(1, (each) => passed.push(each));

@@ -26,6 +26,22 @@ describe('the counts of a reading', () => {
 });
 
 describe('the notices of a reading', () => {
+  it('name orders only while they are left out', () => {
+    const tally = tallyOf('order');
+    for (const number of [1, 2, 3, 4, 5, 6]) tally.leftOut('unpaid', `R-${number}`);
+    for (const number of [1, 3]) tally.notLeftOut('unpaid', `R-${number}`);
+    expect(tally.notices()).toEqual(['4 orders left out as unpaid: R-2, R-4, R-5, …']);
+    for (const number of [2, 4, 5]) tally.notLeftOut('unpaid', `R-${number}`);
+    expect(tally.notices()).toEqual(['1 order left out as unpaid']);
+    tally.leftOutLine('pickup', 'R-7');
+    tally.leftOutLine('pickup', 'R-7');
+    tally.leftOut('pickup', 'R-8');
+    expect(tally.leftOutCounts()).toMatchObject([
+      { reason: 'unpaid', orders: 1, lines: 0 },
+      { reason: 'pickup', orders: 1, lines: 2, references: ['R-7', 'R-8'] },
+    ]);
+  });
+
   it('count what is left out, whole orders first, and name the first five', () => {
     const tally = tallyOf('order');
     tally.leftOutLine('cancelled', 'R-1');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { layoutOf } from '../../src/payload/document/layout.ts';
 import { presetNames } from '../../src/payload/presets/find.ts';
 import { templateOf } from '../../src/payload/templates.ts';
 import { read } from './support.ts';
@@ -17,6 +18,30 @@ describe('templates', () => {
       expect((bodies[0].OrderItems ?? bodies[0].items).length).toBe(2);
     },
   );
+
+  it.each(kinds)('%s shows every field', async (kind) => {
+    const [header, first, second] = templateOf(kind, 'csv')
+      .trim()
+      .split('\n')
+      .map((row) => row.split(','));
+    const { ordered: all, reference } = layoutOf(kind);
+    // A day in a template would soon be past.
+    const ordered = all.filter(({ name }) => name !== 'Expected_Arrival_Date');
+    expect(header).toEqual(ordered.map(({ name }) => name));
+    const blank = ordered.filter((_, at) => first?.[at] === '').map(({ name }) => name);
+    expect(blank).toEqual(kind === 'purchase-order' ? ['slotReference'] : []);
+    for (const [at, { name, perLine }] of ordered.entries())
+      expect([name, second?.[at] !== '']).toEqual([name, perLine || name === reference]);
+    if (kind === 'purchase-order')
+      expect(JSON.parse(templateOf(kind, 'json'))[0]).not.toHaveProperty('slotReference');
+  });
+
+  it.each(['csv', 'json'] as const)('in %s have the values of a slot', async (format) => {
+    const values = { slotReference: 'S-1', Warehouse_Name: 'Leeds, "North"', palletCount: 9 };
+    const text = templateOf('purchase-order', format, undefined, values);
+    const { bodies } = await read(text, { kind: 'purchase-order', name: `template.${format}` });
+    expect(bodies).toMatchObject([{ PO_REFERENCE: 'PO-2001', ...values }]);
+  });
 
   it.each(kinds)('%s: CSV and JSON say the same', async (kind) => {
     const [fromCsv, fromJson] = await Promise.all([

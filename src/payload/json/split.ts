@@ -87,7 +87,7 @@ export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): A
       if (depth > 0) continue;
       found.push({ text: text.slice(start, at), number });
       start = -1;
-      if (list === 'open') comma = 'needed';
+      comma = 'needed';
     }
     const keep = start === -1 ? at : start;
     text = text.slice(keep);
@@ -100,8 +100,7 @@ export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): A
 
   for await (const chunk of chunks) {
     text += chunk;
-    const found = take();
-    if (found.length > 0) yield found;
+    yield take();
   }
   if (start !== -1) fail('the document is incomplete: a bracket or a quote is not closed');
   if (list === 'open') fail('the list is not closed');

@@ -90,7 +90,6 @@ const matchesIn = <M extends Meaning>(
 /** All possible meanings of a column's name, the best first. */
 export function meaningsOf(header: string): NameMatch[] {
   const name = plainName(header);
-  if (name === '') return [];
   const own = [
     ...matchesIn(fieldNames, name, 'any'),
     ...matchesIn<AddressMeaning>(addressNames, name, 'any'),

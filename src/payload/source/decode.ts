@@ -6,7 +6,8 @@ import { unreadable, unusable } from './unreadable.ts';
 /** The characters of windows-1252 from 0x80 to 0x9f, where ISO 8859-1 has control characters. */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-function byteOrderMark(head: Buffer): { encoding: string; length: number } | undefined {
+/** The byte-order mark at the beginning of a file: its encoding, and its length in bytes. */
+export function byteOrderMark(head: Buffer): { encoding: string; length: number } | undefined {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', length: 3 };
   if (head[0] === 0xff && head[1] === 0xfe) return { encoding: 'utf-16le', length: 2 };
   if (head[0] === 0xfe && head[1] === 0xff) return { encoding: 'utf-16be', length: 2 };

@@ -17,7 +17,7 @@ describe('a column whose name fits a field', () => {
   it.each<[field: string, column: string, cells: readonly string[]]>([
     ['ReferenceNumber', 'Order #', ['1001', '1002']],
     ['ReferenceNumber', 'Order #', ['W-1', '']],
-    ['ReferenceNumber', 'Order #', ['1'.repeat(40), '2'.repeat(40)]],
+    ['ReferenceNumber', 'Order #', [`${'1 '.repeat(19)}12`, `${'2 '.repeat(19)}12`]],
     ['SKU', 'Item code', ['AC-1', 'AC-2']],
     ['SKU', 'Item code', ['AC-1', '']],
     ['Currency', 'Currency', ['GBP', 'eur']],
@@ -28,8 +28,13 @@ describe('a column whose name fits a field', () => {
     ['PostalServiceCost', 'Postage', ['3.95', 'free']],
     ['DeliveryAddress.Country', 'Country', ['United Kingdom', 'France']],
     ['DeliveryAddress.PostCode', 'Zip', ['1010', 'LS1 4AB']],
-    ['DeliveryAddress.PostCode', 'Postal', ['CA90210-1234', 'SW1A 1AA']],
-    ['DeliveryAddress.PhoneNumber', 'Mobile', ['12345', '+44 (0)113 496 0000 ext. 123']],
+    ['DeliveryAddress.PostCode', 'Postal', ['CA90210-1234', 'CA90211-1234']],
+    ['DeliveryAddress.PhoneNumber', 'Mobile', ['12345', '67890']],
+    [
+      'DeliveryAddress.PhoneNumber',
+      'Mobile',
+      ['+44 (0)113 496 0000 ext. 12345', '+44 (0)113 496 0001 ext. 12345'],
+    ],
     ['DeliveryAddress.EmailAddress', 'Email', ['a@b.example', 'bo@b.example']],
     ['DeliveryAddress.FullName', 'Recipient', ['Ada', '']],
     ['DeliveryAddress.Town', 'Town', ['', '']],
@@ -77,6 +82,17 @@ describe('a column whose name fits a field', () => {
     const other = cells.map(() => 'x y');
     expect((await columnsOf({ [column]: cells, Other: other }))[field]).not.toBe(column);
   });
+});
+
+it('a column of countries has codes if nine of ten are codes', async () => {
+  const codes = Array.from({ length: 8 }, () => 'GB');
+  const read = (...last: string[]) => columnsOf({ Country: [...codes, ...last] });
+  expect(await read('DE', 'Elsewhere')).toHaveProperty(['DeliveryAddress.CountryCode']);
+  expect(await read('Elsewhere', 'Elsewhere')).toHaveProperty(['DeliveryAddress.Country']);
+});
+
+it('a column is judged by the only row of a file too', async () => {
+  expect(await columnsOf({ x: ['a@b.example'] })).toMatchObject({ 'DeliveryAddress.EmailAddress': 'x' });
 });
 
 describe('of two columns for one field', () => {

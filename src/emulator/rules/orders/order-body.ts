@@ -49,7 +49,7 @@ function storedFields(order: OutboundOrder, channelRef: string | null): Outbound
     Object.keys(order).every((name) => isKnown.has(name));
   if (isStoredAsSent) return order;
   const fields: Record<string, unknown> = {};
-  for (const name of knownFields) if (order[name] !== undefined) fields[name] = order[name];
+  for (const name of knownFields) fields[name] = order[name];
   Object.assign(fields, { ReceivedDate, DispatchBy }, channelRef === null ? {} : { Channel_Ref: channelRef });
   return fields as OutboundOrder;
 }

@@ -79,7 +79,7 @@ const created = ({ context, order, body: { warning } }: Draft, { uuid, number }:
       Status: 'Pending',
       OrderId: { UUID: uuid, Number: number },
     },
-    { message: 'Order created', ...(warning === undefined ? {} : { warning }) },
+    { message: 'Order created', warning },
     201,
   );
 

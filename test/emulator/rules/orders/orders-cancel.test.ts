@@ -3,19 +3,22 @@ import { line, openStock } from '../../../support/emulator/stock.ts';
 
 describe('POST /order/{order_id}/cancel', () => {
   it('[ORD-CANCEL] [A-06] cancels by reference and gives the time', async () => {
-    const { create, cancel, order } = await openStock();
+    const { create, cancel, order, advance } = await openStock();
     await create('R-1');
+    await advance('1h');
     const { status, body, headers } = await cancel('R-1', { reason: 'changed their mind' });
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
       data: {
         ...{ ReferenceNumber: 'R-1', Client: 'Acme Outdoor', Status: 'Cancelled' },
-        CancelledAt: '2026-09-01T08:00:00Z',
+        CancelledAt: '2026-09-01T09:00:00Z',
       },
     });
     expect(headers['x-emulator-assumption']).toContain('A-06');
     expect((await order('R-1')).Status).toBe('Cancelled');
+    await advance('1h');
+    expect((await cancel('R-1')).body).toEqual(body);
   });
 
   it('[A-06] needs no payload', async () => {

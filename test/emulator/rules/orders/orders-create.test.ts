@@ -19,10 +19,12 @@ describe('POST /outbound', () => {
   });
 
   it('[ORD-CREATE-IDS] gives each order its own UUID and number', async () => {
-    const { create } = await openStock();
+    const { create, order } = await openStock();
+    const earlier = (await order('AT-CUT-OFF')).OrderId;
     const ids = [await create('R-1'), await create('R-2')].map(({ body }) => body.data.OrderId);
-    expect(ids[0].UUID).not.toBe(ids[1].UUID);
-    expect(ids[0].Number).not.toBe(ids[1].Number);
+    expect(new Set([earlier, ...ids].map(({ UUID }) => UUID)).size).toBe(3);
+    expect(earlier.Number).toBeLessThan(ids[0].Number);
+    expect(ids[1].Number).toBe(ids[0].Number + 1);
   });
 
   it('[ORD-CREATE-DUPLICATE] refuses a reference the client has already used with 409', async () => {

@@ -46,6 +46,10 @@ describe('the rows of a text', () => {
     ['with doubled quotes', 'a,b\n"1 ""x""",""""\n', ['1:a|b', '2:1 "x"|"']],
     ['with a blank quoted cell', 'a,b\n"",2\n"3",""\n', ['1:a|b', '2:|2', '3:3|']],
     ['with spaces around the quotes', 'a,b\n "1" , "2"  \n  3,"4" \n', ['1:a|b', '2:1|2', '3:3|4']],
+    ['with a quoted cell before the end', 'a,b\n"1,2",3', ['1:a|b', '2:1,2|3']],
+    ['with spaces before the quotes', 'a,b\n1,  "2"\n "3",4\n', ['1:a|b', '2:1|2', '3:3|4']],
+    ['with spaces after the quotes', 'a,b\n"1"  ,2\n3,"4" \n', ['1:a|b', '2:1|2', '3:3|4']],
+    ['with spaces beside a quoted cell', 'a,b\n"1", 2 \n', ['1:a|b', '2:1| 2 ']],
     ['with spaces around the last quotes', 'a,b\n1, "2"  ', ['1:a|b', '2:1|2']],
     ['with spaces in quotes', 'a,b\n" 1 "," 2"\n', ['1:a|b', '2: 1 | 2']],
     [
@@ -71,6 +75,19 @@ describe('the rows of a text', () => {
       ]);
     }
   });
+
+  it.each(['1,2\n', '1,2\r\n', '"1",2\n', '1,"2"\r\n', '1,"2\n"\n', '5" x 6" pipe,2\n'])(
+    'are read as they arrive: %j',
+    async (row) => {
+      const pieces = async function* () {
+        yield 'a,b\n';
+        for (let count = 0; count < 10; count++) yield row;
+      };
+      let blocks = 0;
+      for await (const { rows } of csvRows(pieces(), 'a.csv')) blocks += Math.min(1, rows.length);
+      expect(blocks).toBe(10);
+    },
+  );
 
   it.each<[string, string, unknown[]]>([
     ['quotes around a cell', 'a\t"b"\n', ['a', 'b']],

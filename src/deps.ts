@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from './cli/prompts.ts';
 import type { EmbeddedOptions, EmbeddedService } from './client/http/transport/embedded-transport.ts';
-import { signalExitCode } from './errors.ts';
+import { CfiError, signalExitCode } from './errors.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import { handOver, pageThrough, runProgram } from './programs.ts';
 import { monotonicNow, sleep, startTimer } from './timers.ts';
@@ -116,6 +116,16 @@ export interface StartedAs {
   readonly executable: boolean;
 }
 
+/** The current folder. Throws a usage error if it has been removed. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    const hint = 'go to another one with cd';
+    throw new CfiError('usage', 'the current folder no longer exists', { hint, cause: error });
+  }
+}
+
 const sameSignalMs = 100;
 
 function onContinue(callback: () => void): () => void {
@@ -158,7 +168,9 @@ export function realDeps(start: StartedAs): Deps {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder();
+    },
     pid: process.pid,
     platform: process.platform,
     get installation() {

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { CfiError } from '../errors.ts';
 
 /** Where this program keeps its files. */
 export interface Home {
@@ -21,16 +22,26 @@ const name = 'cfi';
 /** A variable that is set but empty counts as unset, as in the XDG convention. */
 const set = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
+/** The user's folder as the system knows it. Throws a usage error for a user without one, as in some containers. */
+function homeOfUser(variable: string): string {
+  try {
+    return homedir();
+  } catch (error) {
+    const hint = `set ${variable}, or name a folder with CFI_HOME`;
+    throw new CfiError('usage', 'this user has no home folder', { hint, cause: error });
+  }
+}
+
 type Roots = Readonly<Record<'config' | 'data' | 'state' | 'cache', string>>;
 
 function roots(env: Env, platform: string): Roots {
   if (platform === 'win32') {
-    const profile = set(env.USERPROFILE) ?? homedir();
+    const profile = set(env.USERPROFILE) ?? homeOfUser('USERPROFILE');
     const roaming = set(env.APPDATA) ?? join(profile, 'AppData', 'Roaming');
     const local = join(set(env.LOCALAPPDATA) ?? join(profile, 'AppData', 'Local'), name);
     return { config: join(roaming, name), data: local, state: local, cache: join(local, 'cache') };
   }
-  const user = set(env.HOME) ?? homedir();
+  const user = set(env.HOME) ?? homeOfUser('HOME');
   if (platform === 'darwin') {
     const support = join(user, 'Library', 'Application Support', name);
     const library = join(user, 'Library');

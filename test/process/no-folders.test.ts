@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome } from '../support/cli.ts';
+import { program, programLine } from '../support/processes/process.ts';
+
+const { PATH } = process.env;
+const [node = ''] = program;
+
+/** A user whom the system does not know. Only root can become one, and the program may be where only root can read. */
+const stranger = ['--reuid', '54321', '--regid', '54321', '--clear-groups'];
+const canBecomeStranger =
+  spawnSync('setpriv', [...stranger, node, '--eval', 'require(process.argv[1])', resolve('package.json')])
+    .status === 0;
+
+describe('a folder that is not there', () => {
+  it('is named without a stack trace if it is the current one', () => {
+    const home = makeHome();
+    const line = `mkdir gone && cd gone && rmdir ../gone && ${programLine} --emulator slot list`;
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', line], {
+      cwd: home,
+      env: { PATH, HOME: home },
+      encoding: 'utf8',
+    });
+    expect([status, stdout, stderr]).toEqual([
+      2,
+      '',
+      'error: the current folder no longer exists\nhint: go to another one with cd\n',
+    ]);
+  });
+
+  it.runIf(canBecomeStranger)('is named if it is the home of a user whom the system does not know', () => {
+    const run = (env: NodeJS.ProcessEnv) =>
+      spawnSync('setpriv', [...stranger, ...program, '--emulator', '--state', ':memory:', 'slot', 'list'], {
+        cwd: '/',
+        env: { PATH, ...env },
+        encoding: 'utf8',
+      });
+    const { status, stderr } = run({});
+    expect([status, stderr]).toEqual([
+      2,
+      'error: this user has no home folder\nhint: set HOME, or name a folder with CFI_HOME\n',
+    ]);
+    expect(run({ HOME: '/' }).status).toBe(0);
+  });
+});

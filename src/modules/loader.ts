@@ -29,9 +29,10 @@ export function moduleLoader({ read, loaded, others }: ModuleSource): Require {
     const file = name.slice(2);
     const before = known.get(file);
     if (before !== undefined) return before.exports;
+    // Read first: a module that cannot be read must not count as loaded.
+    const { text, code } = read(file);
     const module = { exports: {} as unknown };
     known.set(file, module);
-    const { text, code } = read(file);
     const script = new Script(text, {
       filename: file,
       ...(code === undefined ? {} : { cachedData: code }),

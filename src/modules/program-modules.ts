@@ -12,6 +12,16 @@ export interface ProgramFiles {
   readonly require: NodeJS.Require;
 }
 
+/** The text of a module. An update replaces all of them, and may do so while a long-running command still needs more. */
+function moduleText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const message = 'the program was updated or removed while it was running; start it again';
+    throw new Error(message, { cause: error });
+  }
+}
+
 /** A failure to keep code only makes starting slower. */
 function keptCode(build: string): CompiledCode | undefined {
   try {
@@ -55,7 +65,7 @@ export function programModules({ folder, require }: ProgramFiles, build: string)
     return createRequire(require.resolve('libsql'))(name);
   };
   const requireModule = moduleLoader({
-    read: (file) => ({ text: readFileSync(join(folder, file), 'utf8'), code: code?.read(file) }),
+    read: (file) => ({ text: moduleText(join(folder, file)), code: code?.read(file) }),
     loaded(file, script) {
       if (code === undefined) return;
       scripts.set(file, script);

@@ -176,9 +176,9 @@ describe('POST /outbound', () => {
   it('[A-10] alternatively refuses an unknown SKU, naming it, and books nothing', async () => {
     const { create, inventory } = await openStock({ assume: { 'A-10': 1 } });
     const before = await inventory();
-    const unknown = [line(), line({ SKU: 'AC-UNHEARD', OrderLineNumber: '2' })];
+    const unknown = [line(), line({ SKU: 'AC-UNHEARD' }), line({ SKU: 'AC-UNSEEN' })];
     const { status, body, headers } = await create('R-1', { OrderItems: unknown });
-    expect([status, body.error]).toEqual([400, 'Unknown SKU AC-UNHEARD']);
+    expect([status, body.error]).toEqual([400, 'Unknown SKU AC-UNHEARD, AC-UNSEEN']);
     expect(headers['x-emulator-assumption']).toContain('A-10');
     expect(await inventory()).toEqual(before);
     expect((await create('R-1', { OrderItems: [line({ Qty: 45 })] })).status).toBe(201);

@@ -47,6 +47,10 @@ describe('the rows of a text', () => {
     ['with a blank quoted cell', 'a,b\n"",2\n"3",""\n', ['1:a|b', '2:|2', '3:3|']],
     ['with spaces around the quotes', 'a,b\n "1" , "2"  \n  3,"4" \n', ['1:a|b', '2:1|2', '3:3|4']],
     ['with a quoted cell before the end', 'a,b\n"1,2",3', ['1:a|b', '2:1,2|3']],
+    ['with a quote inside the last cell', 'a,b\n1,5" pipe', ['1:a|b', '2:1|5" pipe']],
+    ['with a cell that is a quote', 'a,b\n"""",2\n3,4\n', ['1:a|b', '2:"|2', '3:3|4']],
+    ['with spaces after the last quotes', 'a,b\n1,"2"  ', ['1:a|b', '2:1|2']],
+    ['with blank lines in quotes, and CR', 'a,b\r"1\r\r2",3\r\r\r4,5\r', ['1:a|b', '2:1\r\r2|3', '7:4|5']],
     ['with spaces before the quotes', 'a,b\n1,  "2"\n "3",4\n', ['1:a|b', '2:1|2', '3:3|4']],
     ['with spaces after the quotes', 'a,b\n"1"  ,2\n3,"4" \n', ['1:a|b', '2:1|2', '3:3|4']],
     ['with spaces beside a quoted cell', 'a,b\n"1", 2 \n', ['1:a|b', '2:1| 2 ']],
@@ -74,6 +78,20 @@ describe('the rows of a text', () => {
         ...expected,
       ]);
     }
+  });
+
+  it('are the same if a piece ends with a quote', async () => {
+    const pieces = async function* () {
+      yield 'a,b\n1,  "2"\n3,"4"';
+      yield '\n';
+    };
+    const cells: string[][] = [];
+    for await (const { rows } of csvRows(pieces(), 'a.csv')) cells.push(...rows.map((row) => row.cells));
+    expect(cells).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ]);
   });
 
   it.each(['1,2\n', '1,2\r\n', '"1",2\n', '1,"2"\r\n', '1,"2\n"\n', '5" x 6" pipe,2\n'])(

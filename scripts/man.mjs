@@ -24,7 +24,8 @@ const argumentText = ({ label, required, variadic }) => {
 };
 
 const optionText = ({ help, choices, suggest, repeat, required }) => {
-  const values = (choices ?? suggest ?? []).filter((value) => !help.includes(value));
+  const all = choices ?? suggest ?? [];
+  const values = all.every((value) => help.includes(value)) ? [] : all;
   const marks = [required ? 'required' : '', repeat ? 'repeatable' : ''].filter(
     (mark) => mark !== '' && !help.includes(mark),
   );

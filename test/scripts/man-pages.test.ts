@@ -46,6 +46,10 @@ describe('manual pages', () => {
     }
   });
 
+  it('list all values of an option, even if its description gives one as an example', () => {
+    expect(page('cfi-slot-book')).toContain('for example palletised; values: palletised, loose, mixed');
+  });
+
   it('list the exit codes, the environment and the options of every command', () => {
     for (const part of ['CFI_HOME', 'still rate limited', '\\fB\\-\\-profile \\fR\\fINAME\\fR'])
       expect(page('cfi')).toContain(part);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { failedFiles, failure } from './failed-files.ts';
 import { body, read } from './support.ts';
@@ -40,9 +41,17 @@ describe('failed documents of a JSON file', () => {
   });
 
   it.each([1, 20, 1000])('are one list, in whatever pieces they arrive: %d', async (pieceSize) => {
-    const content = [1, 2, 3, 4, 5].map((a) => JSON.stringify({ a })).join('\n');
+    // Longer than what is read before the text is split.
+    const b = 'x'.repeat(1000);
+    const content = [1, 2, 3, 4, 5].map((a) => JSON.stringify({ a, b })).join('\n');
     const { text, count } = await write(content, [2, 5], { name: 'a.json', pieceSize });
     expect([count, JSON.parse(text)]).toMatchObject([2, [{ a: 2 }, { a: 5 }]]);
+  });
+
+  it('leave no file if none failed', async () => {
+    const { path } = await write('{"a":1}', [1], { name: 'a.json' });
+    await write('{"a":1}', [], { name: 'a.json' });
+    expect(existsSync(path)).toBe(false);
   });
 
   it('name a duplicate', async () => {

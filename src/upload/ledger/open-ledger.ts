@@ -2,7 +2,7 @@ import { existsSync, renameSync, statSync } from 'node:fs';
 import { makeFolder } from '../../storage/folder.ts';
 import { asideName, lastAside, moveAs } from '../../storage/quarantine.ts';
 import { type Connection, connect } from '../../storage/sqlite.ts';
-import { UnusableFile } from '../../storage/sqlite-file.ts';
+import { troubleOf, UnusableFile } from '../../storage/sqlite-file.ts';
 import { salvage } from './damage/salvage.ts';
 import { databaseSuffixes, isDamage, type LedgerPlace, ledgerFile } from './ledger-file.ts';
 import { openLedgerFile, writeNewLedger } from './new-ledger.ts';
@@ -39,11 +39,24 @@ export function openLedger(place: LedgerPlace): OpenLedger {
   makeFolder(place.dataFolder);
   const file = ledgerFile(place.dataFolder);
   for (;;) {
-    const opened = whileLocked(file, 'shared', () => openExisting(file));
+    const opened =
+      whileLocked(file, 'shared', () => openUnlessBusy(file)) ?? whileLocked(file, 'alone', openNew);
     if (opened !== undefined) return opened;
-    whileLocked(file, 'alone', () => {
-      if (identityOf(file) === undefined) createLedger(file, place);
-    });
+  }
+
+  function openNew(): OpenLedger | undefined {
+    if (identityOf(file) === undefined) createLedger(file, place);
+    return openExisting(file);
+  }
+}
+
+/** SQLite refuses at once, without waiting, if two processes open a new ledger and both switch it to a log. */
+function openUnlessBusy(file: string): OpenLedger | undefined {
+  try {
+    return openExisting(file);
+  } catch (error) {
+    if (troubleOf(error) === 'busy') return undefined;
+    throw error;
   }
 }
 

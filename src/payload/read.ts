@@ -10,7 +10,7 @@ import { checkOptions, readSettings } from './mapping/set-fields.ts';
 import { documentNamer } from './own-names.ts';
 import { problemList } from './problems.ts';
 import { duplicates, type ReadingContext } from './reading-context.ts';
-import { tallyOf } from './reading-counts.ts';
+import { newTally } from './reading-counts.ts';
 import { decode } from './source/decode.ts';
 import { bytesOf, type Format, formatOf, rejoin } from './source/source-bytes.ts';
 import { unusable } from './source/unreadable.ts';
@@ -27,13 +27,6 @@ export interface ReadingLimits {
   /** Called with every warning. */
   onWarning?(warning: FieldProblem): void;
 }
-
-const documentNames = {
-  order: 'order',
-  inbound: 'delivery',
-  'purchase-order': 'purchase order',
-  slot: 'slot',
-} as const;
 
 async function readJson(
   chunks: AsyncIterable<string>,
@@ -84,7 +77,7 @@ export async function readDocuments(
   const layout = layoutOf(kind);
   const names = sources.map(({ name }) => name);
   const formats: (Format | undefined)[] = [];
-  const tally = tallyOf(documentNames[kind]);
+  const tally = newTally();
   const shared = {
     layout,
     names: documentNamer(),

@@ -48,14 +48,11 @@ const named = ({ references, hasMore }: Counter): string =>
   references.length === 0 ? '' : `: ${references.join(', ')}${hasMore ? ', …' : ''}`;
 
 /** Reasons that leave out whole orders come first, otherwise in the order of the list of reasons. */
-const ordersFirst = (reasons: ReadonlyMap<Reason, Counter>): [Reason, Counter][] =>
-  [...reasons].sort(
-    ([a, { orders: ofA }], [b, { orders: ofB }]) =>
-      Number(ofB > 0) - Number(ofA > 0) || leaveOutReasons.indexOf(a) - leaveOutReasons.indexOf(b),
-  );
+const rankOf = ([reason, { orders }]: [Reason, Counter]): number =>
+  leaveOutReasons.indexOf(reason) + (orders > 0 ? 0 : leaveOutReasons.length);
 
-/** Creates the counts of documents with this name. */
-export function tallyOf(documentName: string): Tally {
+/** Creates the counts of a reading. The notices speak of orders: only they are copied, free or left out. */
+export function newTally(): Tally {
   let total = 0;
   let invalid = 0;
   const billing = { noColumns: 0, blank: 0 };
@@ -132,17 +129,17 @@ export function tallyOf(documentName: string): Tally {
     notices() {
       const notices = [...remarks];
       const copied = (orders: number): string =>
-        `the delivery address was copied for ${counted(orders, documentName)}`;
+        `the delivery address was copied for ${counted(orders, 'order')}`;
       if (billing.noColumns > 0) notices.push(`no BillingAddress columns: ${copied(billing.noColumns)}`);
       if (billing.blank > 0) notices.push(`blank billing address: ${copied(billing.blank)}`);
       if (free.orders > 0) {
         const which = named(free);
-        notices.push(`${counted(free.orders, documentName)} with free lines, sent at 0.01 each${which}`);
+        notices.push(`${counted(free.orders, 'order')} with free lines, sent at 0.01 each${which}`);
       }
-      for (const [reason, counter] of ordersFirst(reasons)) {
+      for (const [reason, counter] of [...reasons].sort((a, b) => rankOf(a) - rankOf(b))) {
         const { orders, lines } = counter;
         const counts = [
-          ...(orders > 0 ? [counted(orders, documentName)] : []),
+          ...(orders > 0 ? [counted(orders, 'order')] : []),
           ...(lines > 0 ? [counted(lines, 'line')] : []),
         ];
         if (counts.length > 0) notices.push(`${counts.join(' and ')} left out as ${reason}${named(counter)}`);

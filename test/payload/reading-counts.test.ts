@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { tallyOf } from '../../src/payload/reading-counts.ts';
+import { newTally } from '../../src/payload/reading-counts.ts';
 
 describe('the counts of a reading', () => {
   it('follow documents that turn out otherwise with their later rows', () => {
-    const tally = tallyOf('order');
+    const tally = newTally();
     const counts = () => [tally.total, tally.invalid];
     tally.document(false);
     tally.document(true);
@@ -27,7 +27,7 @@ describe('the counts of a reading', () => {
 
 describe('the notices of a reading', () => {
   it('name orders only while they are left out', () => {
-    const tally = tallyOf('order');
+    const tally = newTally();
     for (const number of [1, 2, 3, 4, 5, 6]) tally.leftOut('unpaid', `R-${number}`);
     for (const number of [1, 3]) tally.notLeftOut('unpaid', `R-${number}`);
     expect(tally.notices()).toEqual(['4 orders left out as unpaid: R-2, R-4, R-5, …']);
@@ -43,7 +43,7 @@ describe('the notices of a reading', () => {
   });
 
   it('count what is left out, whole orders first, and name the first five', () => {
-    const tally = tallyOf('order');
+    const tally = newTally();
     tally.leftOutLine('cancelled', 'R-1');
     tally.leftOut('pickup', 'R-9');
     for (const number of [1, 2, 3, 4, 5, 5]) tally.leftOut('unpaid', `R-${number}`);
@@ -59,20 +59,20 @@ describe('the notices of a reading', () => {
   });
 
   it('say what was copied, and which lines are free', () => {
-    const tally = tallyOf('order');
+    const tally = newTally();
     tally.billingCopied(true);
-    tally.billingCopied(false);
+    tally.billingCopied(true);
     tally.billingCopied(false);
     tally.freeLine('R-1');
     expect(tally.notices()).toEqual([
-      'no BillingAddress columns: the delivery address was copied for 1 order',
-      'blank billing address: the delivery address was copied for 2 orders',
+      'no BillingAddress columns: the delivery address was copied for 2 orders',
+      'blank billing address: the delivery address was copied for 1 order',
       '1 order with free lines, sent at 0.01 each: R-1',
     ]);
   });
 
   it('say how files were read', () => {
-    const tally = tallyOf('delivery');
+    const tally = newTally();
     tally.detected('a.csv', 'a Shopify orders export', 'shopify');
     tally.unused('b.json', 'map');
     tally.nothingIn('c.csv has a header and no rows');

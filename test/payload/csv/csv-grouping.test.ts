@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Source } from '../../../src/payload/types.ts';
 import { body, csv, read, readAll, sourceOf } from '../support.ts';
 
 const second = { SKU: 'AC-MUG-RED', ItemTitle: 'Enamel mug', Qty: '1', PricePerUnit: '9.99' };
@@ -118,6 +119,14 @@ describe('rows with the same reference form one order', () => {
     expect({ total, invalid, bodies }).toEqual({ total: 2, invalid: 1, bodies: [otherBody] });
   });
 
+  it('are invalid together if any of several later rows has too few cells', async () => {
+    const text = csv([{}, other, second, other, { ...second, SKU: 'AC-ROPE' }]);
+    const shortened = text.trimEnd().split(',').slice(0, -1).join(',');
+    const { bodies, problems } = await read(`${shortened}\n`);
+    expect(bodies).toEqual([{ ...otherBody, OrderItems: expect.anything() }]);
+    expect(problems).toMatchObject([{ line: 6, reference: 'R-1', found: '15 cells' }]);
+  });
+
   it('are suspicious where a line is, wherever its row comes', async () => {
     const { warnings, invalid } = await read(csv([{}, other, { ...second, SKU: '01-Mar' }]));
     expect(warnings).toMatchObject([{ reference: 'R-1', line: 4, field: 'SKU', found: '01-Mar' }]);
@@ -214,5 +223,17 @@ describe('several files', () => {
       message: 'b.csv is empty',
       details: { errors: [{ file: 'a.csv', line: 2 }, { file: 'b.csv' }] },
     });
+  });
+
+  it('leave an error of the program itself as it is, even after problems', async () => {
+    const broken = new TypeError('chunks is not iterable');
+    const failing: Source = {
+      name: 'b.csv',
+      open: () => {
+        throw broken;
+      },
+    };
+    for (const first of [csv([{}]), csv([{ Qty: 'x' }])])
+      await expect(readAll([sourceOf(first, 'a.csv'), failing])).rejects.toBe(broken);
   });
 });

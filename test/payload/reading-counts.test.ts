@@ -45,6 +45,7 @@ describe('the notices of a reading', () => {
   it('count what is left out, whole orders first, and name the first five', () => {
     const tally = newTally();
     tally.leftOutLine('cancelled', 'R-1');
+    tally.leftOut('not-kept', 'R-8');
     tally.leftOut('pickup', 'R-9');
     for (const number of [1, 2, 3, 4, 5, 5]) tally.leftOut('unpaid', `R-${number}`);
     for (const number of [1, 2, 3, 4, 5, 6]) tally.leftOut('refunded', `R-${number}`);
@@ -54,6 +55,7 @@ describe('the notices of a reading', () => {
       '6 orders and 2 lines left out as refunded: R-1, R-2, R-3, R-4, R-5, …',
       '6 orders left out as unpaid: R-1, R-2, R-3, R-4, R-5',
       '1 order left out as pickup: R-9',
+      '1 order left out as not-kept: R-8',
       '1 line left out as cancelled: R-1',
     ]);
   });
@@ -61,11 +63,10 @@ describe('the notices of a reading', () => {
   it('say what was copied, and which lines are free', () => {
     const tally = newTally();
     tally.billingCopied(true);
-    tally.billingCopied(true);
     tally.billingCopied(false);
     tally.freeLine('R-1');
     expect(tally.notices()).toEqual([
-      'no BillingAddress columns: the delivery address was copied for 2 orders',
+      'no BillingAddress columns: the delivery address was copied for 1 order',
       'blank billing address: the delivery address was copied for 1 order',
       '1 order with free lines, sent at 0.01 each: R-1',
     ]);

@@ -1,5 +1,6 @@
 import type { Reason } from '../reasons.ts';
-import { asList, type Columns, cellAt, type Header } from './header.ts';
+import { asList, type Columns, cellAt, findColumns, firstFilled, type Header } from './header.ts';
+import { readMoney } from './money.ts';
 
 /** A condition on a column. Comparisons ignore case and surrounding spaces. */
 type Test =
@@ -12,6 +13,10 @@ type Test =
   | { readonly empty: boolean }
   /** An amount below zero, with a currency or without. */
   | { readonly negative: true }
+  /** An amount other than zero. */
+  | { readonly nonZero: true }
+  /** An amount other than zero, and no smaller than the one in this column of the row; signs do not count. */
+  | { readonly atLeast: Columns }
   /** Several words in a column that has none in data: a row that explains the columns. */
   | { readonly words: true };
 
@@ -50,8 +55,14 @@ export function phraseTest(phrases: readonly string[]): (text: string) => boolea
 /** Whether a text is an amount below zero, such as `-5.00`, `-$5.00` or `$-5.00`. */
 const isNegative = (text: string): boolean => /^[^\d-]{0,4}-[^\d-]{0,4}\d/.test(text) && /[1-9]/.test(text);
 
-/** Whether a cell that is not blank passes. */
-function cellTest(test: Test): (text: string) => boolean {
+/** The size of an amount; undefined if the text is none. */
+function sizeOf(text: string): number | undefined {
+  const { amount } = readMoney(text, 'point') ?? readMoney(text, 'comma') ?? {};
+  return amount === undefined ? undefined : Math.abs(Number(amount));
+}
+
+/** Whether a cell that is not blank passes, in its row. */
+function cellTest(test: Test, header: Header): (text: string, cells: Cells) => boolean {
   if ('in' in test) {
     const wanted = new Set(folded(test.in));
     return (text) => wanted.has(text);
@@ -66,6 +77,14 @@ function cellTest(test: Test): (text: string) => boolean {
   }
   if ('phrases' in test) return phraseTest(test.phrases);
   if ('negative' in test) return isNegative;
+  if ('nonZero' in test) return (text) => /[1-9]/.test(text);
+  if ('atLeast' in test) {
+    const others = findColumns(header, test.atLeast);
+    return (text, cells) => {
+      const [size, other] = [sizeOf(text), sizeOf(firstFilled(cells, others))];
+      return size !== undefined && other !== undefined && size > 0 && size >= other;
+    };
+  }
   if ('words' in test) return (text) => /\s/.test(text);
   return () => true;
 }
@@ -75,13 +94,13 @@ function bindCondition(condition: Condition, header: Header): BoundCondition | u
   // A status that appears twice, for the order and for its line, counts wherever it is.
   const indexes = asList(condition.column).flatMap((name) => header.findAll(name));
   if (indexes.length === 0) return undefined;
-  const passes = cellTest(condition);
+  const passes = cellTest(condition, header);
   const passesIn = (cells: Cells): boolean => {
     for (const index of indexes) {
       const cell = cells[index];
       if (cell === undefined || cell === '') continue;
       const text = cellAt(cells, index).toLowerCase();
-      if (text !== '' && passes(text)) return true;
+      if (text !== '' && passes(text, cells)) return true;
     }
     return false;
   };

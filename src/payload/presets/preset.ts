@@ -24,6 +24,11 @@ export interface Preset extends Mapping {
   readonly signature: readonly Columns[];
   /** The columns that identify a line of an order together, if all of them are filled. */
   readonly lineId?: readonly Columns[];
+  /**
+   * A column that counts the lines of an order from 1, for files in which nothing identifies them: a line that has gone
+   * changes the numbers of the others.
+   */
+  readonly lineNumber?: Columns;
   /** A column that only the first row of an order fills. */
   readonly firstRowOnly?: Columns;
   readonly wrongReports?: readonly WrongReport[];

@@ -1,6 +1,7 @@
 import type { FieldSource } from '../mapping/field-source.ts';
 import { collectedBy } from './collected.ts';
 import type { Preset } from './preset.ts';
+import { statuses } from './woocommerce-statuses.ts';
 
 /** The two plug-ins spell a column `shipping_city` and `City (Shipping)`. */
 const address = (section: string, side: string, title: string): Record<string, FieldSource> => ({
@@ -33,7 +34,12 @@ const address = (section: string, side: string, title: string): Record<string, F
 /** Advanced Order Export states it beside the ordered quantity. */
 const afterRefunds = 'Quantity (- Refund)';
 const status = ['status', 'order_status', 'Order Status'];
-const stated = (...names: string[]): string[] => names.flatMap((name) => [name, `wc-${name}`]);
+/** Empty in a row that only names a further coupon of the order. */
+const ofItem = [
+  ...['item_id', 'item_sku', 'item_name', 'item_quantity', 'item_total', 'item_price'],
+  ...['Item ID', 'Item #', 'SKU', 'Item Name', 'Product Name', 'Name', 'Quantity', afterRefunds],
+  ...['Item Cost', 'Item Price'],
+];
 const dates = [
   'YYYY-MM-DD HH:mm:ss',
   'YYYY-MM-DDTHH:mm:ssZ',
@@ -50,7 +56,8 @@ const dates = [
 export const woocommerce: Preset = {
   title: 'a WooCommerce orders export',
   delimiter: ',',
-  lineId: [['item_id', 'Item #']],
+  lineId: [['item_id', 'Item ID']],
+  lineNumber: 'Item #',
   signature: [
     status,
     ['order_number', 'Order Number'],
@@ -88,7 +95,9 @@ export const woocommerce: Preset = {
     },
     PostalServiceCost: { column: ['shipping_total', 'order_shipping', 'Order Shipping Amount'] },
     ...address('DeliveryAddress', 'shipping', 'Shipping'),
-    'DeliveryAddress.PhoneNumber': { column: ['shipping_phone', 'billing_phone', 'Phone (Billing)'] },
+    'DeliveryAddress.PhoneNumber': {
+      column: ['shipping_phone', 'Phone (Shipping)', 'billing_phone', 'Phone (Billing)'],
+    },
     'DeliveryAddress.EmailAddress': { column: ['billing_email', 'Email (Billing)'] },
     ...address('BillingAddress', 'billing', 'Billing'),
     'BillingAddress.PhoneNumber': { column: ['billing_phone', 'Phone (Billing)'] },
@@ -108,18 +117,44 @@ export const woocommerce: Preset = {
     },
   },
   deliveryFromBilling: true,
+  orderRows: [{ column: ofItem, empty: true }],
   leaveOut: [
-    { column: status, in: stated('cancelled', 'canceled', 'failed', 'trash'), reason: 'cancelled' },
-    { column: status, in: stated('refunded'), reason: 'refunded' },
-    { column: status, in: stated('completed', 'shipped', 'delivered'), reason: 'fulfilled' },
-    { column: status, in: stated('pending', 'checkout-draft', 'draft', 'pending payment'), reason: 'unpaid' },
-    { column: status, notIn: stated('processing'), reason: 'on-hold' },
+    { column: status, in: statuses.cancelled, reason: 'cancelled' },
+    { column: status, in: statuses.refunded, reason: 'refunded' },
+    { column: status, in: statuses.fulfilled, reason: 'fulfilled' },
+    { column: status, in: statuses.unpaid, reason: 'unpaid' },
+    { column: status, in: statuses.partlyRefunded, reason: 'partly-refunded' },
+    { column: status, in: statuses.collected, reason: 'pickup' },
+    { column: status, notIn: statuses.ships, reason: 'on-hold' },
     { column: status, empty: true, reason: 'on-hold' },
-    collectedBy(['shipping_method', 'shipping_method_title', 'Shipping Method', 'Shipping Method Title']),
+    {
+      column: ['refunded_total', 'Order Refund Amount'],
+      nonZero: true,
+      unless: { column: ['item_refunded_qty', afterRefunds], empty: false },
+      reason: 'partly-refunded',
+    },
+    collectedBy([
+      ...['shipping_method', 'shipping_method_title', 'Shipping Method', 'Shipping Method Title'],
+      'Shipping Method (no id)',
+    ]),
   ],
   dropLines: [
     { column: afterRefunds, in: ['0'], reason: 'refunded' },
-    { column: ['item_virtual', 'item_downloadable'], in: ['yes', '1', 'true'], reason: 'not-goods' },
+    // The price was paid back, and nobody entered how many units that was for.
+    {
+      column: ['item_refunded', 'Order Line Total Refunded'],
+      atLeast: ['item_total', 'Order Line (w/o tax)', 'Order Line Total'],
+      unless: { column: 'item_refunded_qty', nonZero: true },
+      reason: 'refunded',
+    },
+    { column: 'item_virtual', in: ['yes', '1', 'true'], reason: 'not-goods' },
+    // Goods may come with a download.
+    {
+      column: 'item_downloadable',
+      in: ['yes', '1', 'true'],
+      unless: { column: 'item_virtual', in: ['no', '0', 'false'] },
+      reason: 'not-goods',
+    },
   ],
   template: [
     [

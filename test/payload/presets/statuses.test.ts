@@ -65,7 +65,7 @@ describe('an order is left out', () => {
       ...each('woocommerce', column, ['refunded', 'wc-refunded'], 'refunded'),
       ...each('woocommerce', column, ['completed', 'wc-shipped', 'Delivered'], 'fulfilled'),
       ...each('woocommerce', column, ['pending', 'wc-checkout-draft', 'draft', 'Pending payment'], 'unpaid'),
-      ...each('woocommerce', column, ['on-hold', 'wc-on-hold', 'wc-packing', 'In Bearbeitung'], 'on-hold'),
+      ...each('woocommerce', column, ['on-hold', 'wc-on-hold', 'wc-packing', 'In Prüfung'], 'on-hold'),
     ]),
     ...each('woocommerce', 'item_refunded_qty', ['2', '-2'], 'refunded'),
     ...each('shipstation', 'Item - Price', ['-5.00', '-$5.00', '$-5.00', '-0.5'], 'not-goods'),

@@ -33,6 +33,7 @@ export interface FieldReader {
 export interface RepeatColumns {
   /** A row identifies its line if it has a cell in one column of each list. */
   readonly lineId: readonly (readonly number[])[];
+  readonly lineNumber: readonly number[];
   readonly firstRowOnly: readonly number[];
 }
 
@@ -165,6 +166,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
       : {
           repeats: {
             lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
+            lineNumber: findColumns(header, preset.lineNumber ?? []),
             firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
           },
         }),

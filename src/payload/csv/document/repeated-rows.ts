@@ -36,18 +36,27 @@ export function repeatedRows(
 
   /** `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
   function check(row: Row, sku: string, outcome: string | undefined): Repetition | undefined {
-    const id = idOf(row.cells, repeats);
+    const { lineId, lineNumber } = repeats;
+    const ownId = idOf(row.cells, repeats);
+    const number = firstFilled(row.cells, lineNumber);
+    const id = ownId || number;
     const values = (): unknown[] => lineFields.map(({ source }) => source?.text(row.cells));
     const content = id === '' ? '' : digest([outcome, ...values()]);
     const isFirstRow = firstFilled(row.cells, repeats.firstRowOnly) !== '';
-    const mark: RowMark = [JSON.stringify([id, sku]), content, row.line, isFirstRow];
+    const mark: RowMark = [
+      JSON.stringify(ownId === '' && number !== '' ? [number] : [ownId, sku]),
+      content,
+      row.line,
+      isFirstRow,
+    ];
     const earlier = seen.get(mark[0]);
     if (earlier === undefined) {
       seen.set(mark[0], mark);
       rowOf.set(mark, row);
       return undefined;
     }
-    const last = repeats.lineId.at(-1)?.find((at) => cellAt(row.cells, at) !== '');
+    const columns = ownId === '' ? lineNumber : (lineId.at(-1) ?? []);
+    const last = columns.find((at) => cellAt(row.cells, at) !== '');
     const name =
       id === '' || last === undefined ? `SKU ${sku}` : `${header.names[last]} ${cellAt(row.cells, last)}`;
     const there = `${name} of this order is on line ${earlier[2]} already`;

@@ -44,7 +44,16 @@ function quietly(args) {
   return JSON.parse(stdout).data;
 }
 
-const say = (text) => console.log(`\n${dim(`# ${text}`)}`);
+/** Says what comes next, in lines that fit the terminal. */
+function say(text) {
+  const lines = [];
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? '' : `${lines.at(-1)} ${word}`;
+    if (longer !== '' && longer.length < (process.stdout.columns ?? 80)) lines[lines.length - 1] = longer;
+    else lines.push(`# ${word}`);
+  }
+  console.log(`\n${lines.map(dim).join('\n')}`);
+}
 
 const dayMs = 86_400_000;
 const dateOf = (ms) => new Date(ms).toISOString().slice(0, 10);

@@ -5,9 +5,8 @@ import { textForPeople } from './blocks/cell.ts';
 import { type Choice, resolveChoice, type SortKey } from './choice.ts';
 import { csvTable } from './csv.ts';
 import { formats, type OutputFormat } from './formats.ts';
-import type { AnyColumn, Block, Result } from './result.ts';
+import type { AnyColumn, Block, Result, TableBlock } from './result.ts';
 
-type TableBlock = Extract<Block, { kind: 'table' }>;
 type Rows = Iterable<unknown> | AsyncIterable<unknown>;
 
 /**

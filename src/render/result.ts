@@ -24,6 +24,12 @@ export interface Column<Row = Record<string, unknown>> {
 /** A column of any table. Because `value` and `tone` are methods, a column for one kind of row can be used as one. */
 export type AnyColumn = Column<unknown>;
 
+/** How to say in full what a column may have no room for. */
+export interface RowInFull {
+  readonly header: string;
+  line(row: unknown): string;
+}
+
 /** A part of what people see. */
 export type Block =
   | {
@@ -33,6 +39,8 @@ export type Block =
       readonly rows: readonly unknown[];
       /** Shown instead of a table without rows. */
       readonly empty?: string;
+      /** A line below the table for each row whose cell under this heading is cut or hidden on a narrow terminal. */
+      readonly ifCut?: RowInFull;
     }
   /** Names and values, one per line; entries without a value are left out, `{time}` is shown in warehouse time. */
   | {
@@ -41,6 +49,8 @@ export type Block =
       readonly fields: readonly (readonly [string, unknown])[];
     }
   | { readonly kind: 'text'; readonly text: string };
+
+export type TableBlock = Extract<Block, { kind: 'table' }>;
 
 /** The kinds of names that completion learns from earlier results. */
 export type NamedThing = 'warehouse' | 'sku' | 'po';

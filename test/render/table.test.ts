@@ -133,6 +133,66 @@ describe('times of one column', () => {
   });
 });
 
+describe('times in a narrow table', () => {
+  const at = (header: string, ...times: string[]): Block => ({
+    kind: 'table',
+    columns: [
+      { header: 'Order', value: () => 'R-1234567', priority: 1 },
+      { header, value: (row) => row, time: true },
+    ],
+    rows: times,
+  });
+  const [june, july] = ['2026-06-01T08:00:00Z', '2026-07-01T08:00:00Z'];
+
+  it.each([
+    ['Seen', 34, 'Seen', '2026-06-01 09:00 +01:00'],
+    ['Seen', 30, 'Seen (+01:00)', '2026-06-01 09:00'],
+    // The year in the heading would take more space than it saves in the cells.
+    ['Last change', 31, 'Last change (+01:00)', '2026-06-01 09:00'],
+  ])(
+    '%s in %i columns: what all times share moves up while that saves space',
+    async (header, width, ...shown) => {
+      const { text } = await blocksText([at(header, june, july)], { ...plain, width });
+      expect(
+        linesOf(text)
+          .map((line) => line.slice(11))
+          .slice(0, 2),
+      ).toEqual(shown);
+    },
+  );
+
+  it('have a whole heading, or are hidden', async () => {
+    for (let width = 12; width < 60; width++) {
+      const { text } = await blocksText([at('Last change', june, july)], { ...plain, width });
+      expect(linesOf(text)[0]).toMatch(/^Order(?: +Last change(?: \(\+01:00\))?)?$/);
+    }
+  });
+});
+
+describe('a row that must not be cut', () => {
+  const block: Block = {
+    ...table,
+    ifCut: { header: 'Comment', line: (row: Row) => `${row.sku}: ${row.comment}` },
+  };
+  const inFull = '  AC-TENT-2: a long remark on this tent';
+
+  it('is repeated below the table if its cell is cut', async () => {
+    const { text } = await blocksText([block], { ...plain, width: 65 });
+    expect(linesOf(text).slice(3)).toEqual([inFull]);
+  });
+
+  it('is repeated below the table if its column is hidden, which is then not said to be hidden', async () => {
+    const { text, notices } = await blocksText([block], { ...plain, width: 40 });
+    expect(linesOf(text).slice(3)).toEqual([inFull]);
+    expect(notices.join()).not.toContain('Comment');
+  });
+
+  it('is not repeated if it fits, or if there is no terminal', async () => {
+    for (const look of [plain, { ...plain, width: 90 }])
+      expect(linesOf((await blocksText([block], look)).text)).toHaveLength(3);
+  });
+});
+
 describe('fields', () => {
   const long = 'the driver waits at the gate until somebody opens it';
   const block: Block = {

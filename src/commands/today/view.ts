@@ -1,5 +1,5 @@
 import { cellForPeople, timeText } from '../../render/blocks/cell.ts';
-import type { Block, Column, Result } from '../../render/result.ts';
+import type { Block, Column, Result, RowInFull, TableBlock } from '../../render/result.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { discrepancies } from '../po/view.ts';
 import {
@@ -12,7 +12,7 @@ import {
   usedBy,
   waitingSince,
 } from '../slot/record.ts';
-import { askedFor, bookedFor, offeredChange } from '../slot/view.ts';
+import { askedFor, bookedFor, offeredChange, offerText } from '../slot/view.ts';
 import type { SlotSections } from './sections.ts';
 import { ageText, clockText, dayText } from './times.ts';
 
@@ -52,6 +52,15 @@ const answerColumns = (now: number): readonly Column<Fields>[] => [
   age(now),
 ];
 
+/** A narrow terminal must not hide what the reader is to agree to. */
+const offerInFull: RowInFull = {
+  header: 'Comment',
+  line(slot: Fields) {
+    const offer = openOffer(slot);
+    return offer === undefined ? '' : offerText(slot, offer);
+  },
+};
+
 const waitingColumns = (now: number): readonly Column<Fields>[] => [
   slotColumn,
   { header: 'Asked for', value: (slot) => askedTime(slot) ?? bookedFor(slot), time: true, priority: 1 },
@@ -89,7 +98,10 @@ export function overviewBlocks(overview: Overview, now: number, days: number): B
   const { needsAnswer, waiting, arriving, short } = overview;
   const within = `the next ${days === 1 ? '24 hours' : `${days} days`}`;
   return [
-    section('Your answer', answerColumns(now), needsAnswer, 'nothing needs your answer'),
+    {
+      ...section('Your answer', answerColumns(now), needsAnswer, 'nothing needs your answer'),
+      ifCut: offerInFull,
+    },
     section('Waiting on the warehouse', waitingColumns(now), waiting, 'nothing'),
     ...(arriving.length === 0
       ? [section('Arriving', arrivingColumns, [], `nothing in ${within}`)]
@@ -108,7 +120,7 @@ const section = (
   columns: readonly Column<Fields>[],
   rows: readonly Fields[],
   empty: string,
-): Block => ({
+): TableBlock => ({
   kind: 'table',
   title: rows.length === 0 ? title : `${title} (${rows.length})`,
   columns,

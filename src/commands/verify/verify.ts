@@ -15,7 +15,7 @@ import { emptyNotebook, type Notebook, note } from './notebook.ts';
 import { type AccountFacts, readService } from './read-service.ts';
 import { removeAll } from './remove.ts';
 import { uploadedOrders } from './uploaded-orders.ts';
-import { blocksOf, csvColumns } from './view.ts';
+import { blocksOf, csvColumns, nextStep } from './view.ts';
 import { writePurchaseOrder, writeSlot } from './write-delivery.ts';
 import { type Writing, writeOrder } from './write-order.ts';
 
@@ -172,11 +172,13 @@ export async function run(context: CommandContext, options: VerifyOptions): Prom
   const width = stdout.isTTY ? stdout.columns || 80 : undefined;
   const findings = await verify(context, options);
   if (options.save !== undefined) await writeOut(options.save, context.deps.cwd, assumedText(findings));
+  const differs = findings.some(({ result }) => result === 'differs');
   return {
     data: { assumptions: findings },
     items: findings,
-    blocks: blocksOf(findings, { saved: options.save, width }),
+    blocks: blocksOf(findings, width),
+    notices: differs || options.save !== undefined ? [nextStep(options.save)] : [],
     csv: { columns: csvColumns, rows: findings },
-    ...(findings.some(({ result }) => result === 'differs') ? { exitCode: exitCodes.partial } : {}),
+    ...(differs ? { exitCode: exitCodes.partial } : {}),
   };
 }

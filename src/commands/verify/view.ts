@@ -48,26 +48,21 @@ export const csvColumns: readonly Column<Finding>[] = [
   { header: 'evidence', value: ({ evidence }) => evidence },
 ];
 
-function nextStep(differing: number, saved: string | undefined): string {
-  if (saved !== undefined)
-    return `An emulator that answers like this service: cfi emulator start --assume ${quoteWord(saved)}`;
-  if (differing === 0) return 'Everything that was seen matches the emulator.';
-  return 'With --save FILE, cfi emulator start --assume FILE answers like this service.';
-}
+/** How to start an emulator that answers like this service. */
+export const nextStep = (saved: string | undefined): string =>
+  saved === undefined
+    ? 'to make the emulator answer like this service, add --save FILE'
+    : `to answer like this service: cfi emulator start --assume ${quoteWord(saved)}`;
 
-/**
- * First what differs, last what was not asked and why, then the conclusion. `width` in columns, only for a terminal.
- */
-export function blocksOf(
-  findings: readonly Finding[],
-  { saved, width }: { readonly saved?: string | undefined; readonly width?: number | undefined },
-): Block[] {
+/** First what differs, last what was not asked and why. `width` in columns, only for a terminal. */
+export function blocksOf(findings: readonly Finding[], width?: number): Block[] {
   const sections = keysOf(parts).flatMap((result) => {
     const { title, lines } = parts[result];
     const found = findings.filter((finding) => finding.result === result);
     return found.length === 0 ? [] : [[`${title} (${found.length})`, ...found.flatMap(lines)].join('\n')];
   });
-  const differing = findings.filter(({ result }) => result === 'differs').length;
-  const text = [...sections, nextStep(differing, saved)].join('\n\n');
+  const differs = findings.some(({ result }) => result === 'differs' || result === 'other');
+  const conclusion = differs ? [] : ['Everything that was seen matches the emulator.'];
+  const text = [...sections, ...conclusion].join('\n\n');
   return [{ kind: 'text', text: width === undefined ? text : wrapText(text, width) }];
 }

@@ -35,8 +35,9 @@ async function blockText(block: Block, look: Look): Promise<{ text: string; hidd
       if (block.rows.length === 0)
         return { text: titled(block.title, block.empty ?? 'nothing to show'), hidden: [] };
       const { tableText } = await import('./table.ts');
-      const { text, dropped } = await tableText(block, look);
-      return { text: titled(block.title, text), hidden: dropped };
+      const { text, below, dropped } = await tableText(block, look);
+      const full = below === '' ? '' : `\n${wrappedText(below, look.width)}`;
+      return { text: titled(block.title, text + full), hidden: dropped };
     }
   }
 }

@@ -1,20 +1,19 @@
 import type { ChalkInstance } from 'chalk';
+import { sanitizeLine } from '../../text/sanitize.ts';
 import type { Look } from '../look.ts';
-import type { AnyColumn, Block } from '../result.ts';
+import type { AnyColumn, TableBlock } from '../result.ts';
 import { cellForPeople, timeTexts } from './cell.ts';
 import { cut, fitColumns, widthOf } from './fit.ts';
 import { drawRows } from './rows.ts';
 
-type TableBlock = Extract<Block, { kind: 'table' }>;
-
 const gap = 2;
 const defaultPriority = 5;
 
-/** A table for people, and the headings of the columns hidden to make it fit. */
+/** A table for people, what stands below it in place of cut cells, and the headings of columns hidden to make it fit. */
 export async function tableText(
   block: TableBlock,
   look: Look,
-): Promise<{ text: string; dropped: readonly string[] }> {
+): Promise<{ text: string; below: string; dropped: readonly string[] }> {
   const all = block.columns.filter(({ csvOnly }) => csvOnly !== true);
   const chalk = look.color ? await colors() : undefined;
   const natural = all
@@ -26,7 +25,7 @@ export async function tableText(
   const wishes = shown.map(({ column, header, widest, right }) => ({
     width: Math.max(widthOf(header), widest),
     priority: column.priority ?? defaultPriority,
-    ...(column.time || column.whole || right ? { least: widest } : {}),
+    ...(column.time || column.whole || right ? { least: leastWidth(header, widest, column) } : {}),
   }));
   const widths =
     look.width === undefined ? wishes.map(({ width }) => width) : fitColumns(wishes, look.width, gap);
@@ -44,11 +43,20 @@ export async function tableText(
       return chalk === undefined ? text : toned(chalk, column.tone?.(row), text);
     }),
   );
+  const dropped = shown.flatMap(({ column }, at) => (widths[at] === undefined ? [column.header] : []));
+  const { ifCut } = block;
+  const at = shown.findIndex(({ column }) => column.header === ifCut?.header);
+  const cutRows = block.rows.filter((_, row) => widthOf(shown[at]?.cells[row] ?? '') > (widths[at] ?? 0));
   return {
     text: (await drawRows(kept, gap, [head, ...rows])).join('\n'),
-    dropped: shown.flatMap(({ column }, at) => (widths[at] === undefined ? [column.header] : [])),
+    below: cutRows.map((row) => `  ${sanitizeLine(ifCut?.line(row) ?? '')}`).join('\n'),
+    dropped: dropped.filter((header) => header !== ifCut?.header),
   };
 }
+
+/** A column whose heading says what its times share keeps the whole heading. */
+const leastWidth = (header: string, widest: number, column: AnyColumn): number =>
+  header === column.header ? widest : Math.max(widest, widthOf(header));
 
 const widestOf = (cells: readonly string[]): number =>
   cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0);
@@ -62,7 +70,10 @@ interface Shown {
 const neededWidth = (columns: readonly Shown[]): number =>
   columns.reduce((sum, { header, widest }) => sum + gap + Math.max(widthOf(header), widest), -gap);
 
-/** When space is short, the heading shows what all times share: first their offset, then their year. */
+/**
+ * When space is short, the heading shows what all times share: first their offset, then their year. Not where the
+ * longer heading would take more space than the times save.
+ */
 function shortened<T extends Shown & { readonly column: AnyColumn }>(
   columns: readonly T[],
   room = Number.POSITIVE_INFINITY,
@@ -81,7 +92,8 @@ function withCommonAbove<T extends Shown>(one: T, part: RegExp): T {
   const cells = one.cells.map((cell) => cell.replaceAll(part, ''));
   const said = common.replace(/^ |-$/, '');
   const header = one.header.endsWith(')') ? one.header.replace('(', `(${said}, `) : `${one.header} (${said})`;
-  return { ...one, header, cells, widest: widestOf(cells) };
+  const shorter = { ...one, header, cells, widest: widestOf(cells) };
+  return neededWidth([shorter]) < neededWidth([one]) ? shorter : one;
 }
 
 async function colors(): Promise<ChalkInstance> {

@@ -55,6 +55,16 @@ describe('cfi today', () => {
     expect(stdout).toMatch(/\b3h\n/);
   });
 
+  it.each([60, 80])('shows the whole comment of an offer in a terminal of %i columns', async (columns) => {
+    const slot = await testbed.book();
+    const comment = 'Dock 4 is closed for repairs all morning, could you come after lunch instead?';
+    await testbed.fc(slot, 'counter', { proposedTime: offer, comment });
+    const { stdout } = await testbed.cfi(['today'], { tty: true, columns, env: { NO_COLOR: '1' } });
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      `${slot}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00, "${comment}"`,
+    );
+  });
+
   it('gives the records unchanged in json, under exactly four names', async () => {
     const offered = await testbed.bookOffered(offer);
     const waiting = await testbed.book();

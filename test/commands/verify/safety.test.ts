@@ -123,6 +123,36 @@ describe('verify without --write', () => {
   });
 });
 
+describe('the report', () => {
+  it('says which slot the account lacks for A-18, not that it lacks the one it has', async () => {
+    const testbed = await openVerifyTestbed();
+    const { stdout } = await testbed.cfi(['verify', '--json']);
+    expect(JSON.parse(stdout).data.assumptions.find(({ id }: { id: string }) => id === 'A-18')).toMatchObject(
+      { result: 'unknown', evidence: 'a used slot is confirmed; the account has no cancelled one' },
+    );
+  });
+
+  it('ends with the command that uses the saved file, on one line in any terminal', async () => {
+    const testbed = await openVerifyTestbed();
+    const { stderr } = await testbed.cfi(['verify', '--save', 'answers of my service.json'], {
+      tty: true,
+      columns: 60,
+    });
+    expect(stderr).toContain(
+      "to answer like this service: cfi emulator start --assume 'answers of my service.json'\n",
+    );
+  });
+
+  it('suggests --save only where something differs', async () => {
+    const same = await (await openVerifyTestbed()).cfi(['verify']);
+    expect(same.stderr).not.toContain('--save');
+    expect(same.stdout).toContain('Everything that was seen matches the emulator.');
+    const other = await (await openVerifyTestbed({ assume: { 'A-04': 1 } })).cfi(['verify']);
+    expect(other.stderr).toContain('to make the emulator answer like this service, add --save FILE');
+    expect(other.stdout).not.toContain('Everything that was seen');
+  });
+});
+
 describe('verify --write', () => {
   it('asks first; without a terminal it needs --yes', async () => {
     const testbed = await openVerifyTestbed();

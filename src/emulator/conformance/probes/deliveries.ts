@@ -52,7 +52,10 @@ function slotStates({ slots, answers }: Observations): Conclusion | undefined {
   if (state === 'consumed') return { choice: 1, evidence: 'a used slot is consumed' };
   if (shown && state !== undefined)
     return { choice: 0, evidence: 'a used slot is confirmed, a cancelled one can be read' };
-  return shown ? { unknown: 'a cancelled slot can be read; the account has no used one' } : undefined;
+  if (shown) return { unknown: 'a cancelled slot can be read; the account has no used one' };
+  return state === undefined
+    ? undefined
+    : { unknown: 'a used slot is confirmed; the account has no cancelled one' };
 }
 
 function slotStatuses({ answers: { bookSlot, cancelSlot } }: Observations): Conclusion | undefined {

@@ -50,6 +50,7 @@ export type Block =
     }
   | { readonly kind: 'text'; readonly text: string };
 
+/** A table, as a part of what people see. */
 export type TableBlock = Extract<Block, { kind: 'table' }>;
 
 /** The kinds of names that completion learns from earlier results. */

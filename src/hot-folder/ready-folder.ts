@@ -46,6 +46,7 @@ export function lockFolder(context: CommandContext, folder: string, waitMs: numb
     hint: 'wait until it has ended, or make this run wait: --wait 10m',
     // Other users may process the folder with their own settings.
     shared: join(folder, lockName),
+    onWait: (line) => context.notice(line),
   });
 }
 

@@ -8,6 +8,7 @@ import type { Connection } from '../storage/sqlite.ts';
 import { shownFile } from '../text/words.ts';
 import { accountOf } from './account.ts';
 import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
+import { lockBookings } from './ledger/booking-lock.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
 import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
@@ -29,16 +30,21 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   const { deps } = context;
   const { kind, files, flags, spool } = upload;
   const { data } = openHome(context).home;
+  const named = files.map(shownFile).join(' ');
   const concurrency = flags.concurrency ?? defaultConcurrency;
   const api = await openApi(context, { connections: concurrency });
   let lock: RunLock | undefined;
+  let bookings: RunLock | undefined;
   try {
     await upload.check?.(api, spool);
     const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
-    const holder = { pid: deps.pid, file: files.map(shownFile).join(' '), since: deps.now() };
+    const holder = { pid: deps.pid, file: named, since: deps.now() };
     const account = `${api.baseUrl} ${client}`;
-    lock = await lockRun(data, account, holder, flags.wait ?? 0, deps, deps.interrupted);
+    lock = await lockRun(data, account, holder, flags.wait ?? 0, deps, deps.interrupted, {
+      onWait: (line) => context.notice(line),
+    });
     const held = lock;
+    if (kind.name === 'slot') bookings = await lockBookings(context, api, named);
     const prepared = await kind.prepare?.(api);
     let isFresh = flags.fresh === true;
     return await withLedger(ledgerPlaceOf(context), async (db) => {
@@ -71,6 +77,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
     lock?.release();
     throw error;
   } finally {
+    bookings?.release();
     await api.close().catch(() => {});
   }
 }

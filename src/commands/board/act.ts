@@ -1,18 +1,17 @@
 import { momentOf, readTime } from '../../cli/options/time-option.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { bookSlotOnce } from '../../client/api/write-once/book-slot.ts';
-import { retryingOf } from '../../client/api/write-once/write-once.ts';
 import type { Api } from '../../client/types.ts';
 import { isCalendarDay } from '../../contract/primitives.ts';
 import { usageError } from '../../errors.ts';
 import { blocksText } from '../../render/blocks/blocks.ts';
 import { timeText } from '../../render/blocks/cell.ts';
 import type { Result } from '../../render/result.ts';
-import { type Fields, fieldsOf } from '../../text/records.ts';
+import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/typed-time.ts';
 import { poBlocks } from '../po/view.ts';
 import { answerOffer, noOffer } from '../slot/answer/answer-offer.ts';
 import { instantOf } from '../slot/answer/ask-answer.ts';
+import { bookSingle } from '../slot/book/book-single.ts';
 import { checkedRequest } from '../slot/book/checked-request.ts';
 import { requestLike } from '../slot/book/request-like.ts';
 import { cancelSlot } from '../slot/cancel-slot.ts';
@@ -107,8 +106,7 @@ async function book(
 ): Promise<Done> {
   if (!isCalendarDay(date)) throw usageError(`${date} is not a date such as 2026-11-25; nothing was booked`);
   const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
-  const { data } = await bookSlotOnce(api, request, retryingOf(context));
-  const booked = slotReference(fieldsOf(data));
+  const booked = slotReference((await bookSingle(context, api, request)).slot);
   const { slot } = await readSlot(api, booked);
   return { slot, message: `booked ${booked}` };
 }

@@ -38,6 +38,8 @@ interface LockUse {
   readonly hint: string;
   /** A second file to lock, visible to processes with another data folder; it is removed with the lock. */
   readonly shared?: string;
+  /** Is told once whom this process waits for. */
+  onWait?(line: string): void;
 }
 
 const uploading: LockUse = {
@@ -49,7 +51,8 @@ const pollMs = 250;
 
 /**
  * Allows one bulk run at a time for a service and client. The operating system releases the lock when its holder dies, so
- * it is never stale. Waits up to `waitMs`, then throws a `CfiError` `locked` that names the holder.
+ * it is never stale. Waits up to `waitMs`, then throws a `CfiError` `locked` that names the holder. If it is
+ * interrupted while it waits, throws the signal's reason.
  */
 export async function lockRun(
   dataFolder: string,
@@ -58,14 +61,15 @@ export async function lockRun(
   waitMs: number,
   clock: LockClock,
   signal?: AbortSignal,
-  use = uploading,
+  given: Partial<LockUse> = {},
 ): Promise<RunLock> {
+  const use = { ...uploading, ...given };
   const name = createHash('sha256').update(service).digest('hex').slice(0, 24);
   const folder = join(dataFolder, 'locks');
   const file = join(folder, `${name}.sqlite`);
   const note = join(folder, `${name}.json`);
   const deadline = clock.monotonicNow() + waitMs;
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const held = await hold(folder, file, note, holder);
     const shared = held === undefined || use.shared === undefined ? undefined : takeShared(use.shared);
     if (held !== undefined && shared !== 'held')
@@ -80,6 +84,7 @@ export async function lockRun(
     held?.close();
     const left = deadline - clock.monotonicNow();
     if (left <= 0) throw lockedBy(note, use);
+    if (isFirst) use.onWait?.(`waiting: ${heldBy(note, use)}`);
     await clock.sleep(Math.min(pollMs, left), signal);
   }
 }
@@ -150,17 +155,17 @@ const removedWithLock = (file: string, connection: Connection): RunLock => ({
   },
 });
 
-function lockedBy(note: string, { doing, hint }: LockUse): CfiError {
-  let who = 'another run';
+const lockedBy = (note: string, use: LockUse): CfiError =>
+  new CfiError('locked', heldBy(note, use), { hint: use.hint, retryable: true });
+
+/** Who holds the lock, and what for. */
+function heldBy(note: string, { doing }: LockUse): string {
   try {
     const { pid, file, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;
     const what = file === '' ? '' : `, ${file}`;
-    who = `another run (process ${pid}${what}, since ${isoUtc(since)})`;
+    return `another run (process ${pid}${what}, since ${isoUtc(since)}) ${doing}`;
   } catch {
     // A holder that has just started or ended cannot be named.
+    return `another run ${doing}`;
   }
-  return new CfiError('locked', `${who} ${doing}`, {
-    hint,
-    retryable: true,
-  });
 }

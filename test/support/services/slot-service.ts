@@ -13,6 +13,9 @@ export type BookingResponse =
   | 'says-nothing'
   | 'hangs';
 
+/** Decides when the booking arrives, or later. */
+type LaterResponse = () => Promise<BookingResponse>;
+
 type Listing = 'good' | 'no-list' | 'empty' | 'fails';
 
 interface StoredSlot extends Record<string, unknown> {
@@ -20,7 +23,7 @@ interface StoredSlot extends Record<string, unknown> {
 }
 
 /** A service that stores slots, open until the test is over; `responses` decides each booking, later ones succeed. */
-export async function startSlotService(responses: BookingResponse[] = []) {
+export async function startSlotService(responses: (BookingResponse | LaterResponse)[] = []) {
   const slots: StoredSlot[] = [];
   let lists: Listing[] = [];
   let hangs = (): void => {};
@@ -38,6 +41,35 @@ export async function startSlotService(responses: BookingResponse[] = []) {
     return slots.at(-1) as StoredSlot;
   };
   const lose = (response: ServerResponse): void => void response.destroy();
+  const respond = (how: BookingResponse, body: string, response: ServerResponse): void => {
+    switch (how) {
+      case 'books':
+        json(response, 201, { success: true, data: book(body) });
+        break;
+      case 'books-and-loses':
+        book(body);
+        lose(response);
+        break;
+      case 'loses':
+        lose(response);
+        break;
+      case 'fails':
+        json(response, 503, { success: false, error: 'busy' });
+        break;
+      case 'refuses':
+        json(response, 400, { success: false, error: 'warehouse is unknown' });
+        break;
+      case 'says-nothing':
+        json(response, 201, { success: true, data: {} });
+        break;
+      case 'hangs':
+        book(body);
+        hangs();
+        break;
+      default:
+        how satisfies never;
+    }
+  };
   const service = closedAfterTest(
     await startService(({ method, url, body }, response) => {
       if (url === '/v1/inventory?page=1&page_size=1')
@@ -58,24 +90,9 @@ export async function startSlotService(responses: BookingResponse[] = []) {
         const data = { good: slots, empty: [], 'no-list': { message: 'try later' } }[how];
         return json(response, 200, { success: true, data });
       }
-      switch (responses.shift() ?? 'books') {
-        case 'books':
-          return json(response, 201, { success: true, data: book(body) });
-        case 'books-and-loses':
-          book(body);
-          return lose(response);
-        case 'loses':
-          return lose(response);
-        case 'fails':
-          return json(response, 503, { success: false, error: 'busy' });
-        case 'refuses':
-          return json(response, 400, { success: false, error: 'warehouse is unknown' });
-        case 'says-nothing':
-          return json(response, 201, { success: true, data: {} });
-        case 'hangs':
-          book(body);
-          hangs();
-      }
+      const given = responses.shift() ?? 'books';
+      if (typeof given === 'string') respond(given, body, response);
+      else void given().then((later) => respond(later, body, response));
     }),
   );
   const posts = (): number =>

@@ -1,18 +1,12 @@
 import { missingValues } from '../../../cli/ask.ts';
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { likelyWarehouses, sameButCase, warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
-import { bookSlotOnce } from '../../../client/api/write-once/book-slot.ts';
-import { retryingOf } from '../../../client/api/write-once/write-once.ts';
 import { accountFlags } from '../../../client/auth/account-flags.ts';
 import { openApi } from '../../../client/auth/session.ts';
-import type { Api, ApiResponse } from '../../../client/types.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
-import { CfiError } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
-import { fieldsOf, keysOf } from '../../../text/records.ts';
+import { keysOf } from '../../../text/records.ts';
 import { quoteWord } from '../../../text/words.ts';
-import { recordRun } from '../../../upload/ledger/record-run.ts';
 import { uploadColumns } from '../../../upload/output/upload-columns.ts';
 import type { bookCommand } from '../definition.ts';
 import { slotReference } from '../record.ts';
@@ -20,8 +14,8 @@ import { nextStep, slotBlocks, slotCsv } from '../view.ts';
 import { rememberReferences } from '../watch/last-reported.ts';
 import { watch } from '../watch/watch.ts';
 import { bookFile, dryRunOf, requestFlags, slotFields } from './book-file.ts';
+import { bookSingle } from './book-single.ts';
 import { checkedRequest, checkGiven } from './checked-request.ts';
-import { recordFailedBooking } from './failed-booking.ts';
 import { requestLike } from './request-like.ts';
 import { askForSlot } from './wizard.ts';
 
@@ -47,16 +41,8 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     demandAll(context, missing);
     const wanted = checkedRequest(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
     if (dryRun) return await dryRunOf(context, wanted);
-    const startedAt = context.deps.now();
-    const { answer, request } = await bookOrHint(context, api, wanted).catch(async (error: unknown) => {
-      await recordFailedBooking(context, api, wanted, startedAt, error);
-      throw error;
-    });
-    // The answer to a booking may contain only its reference.
-    const slot = { ...request, ...fieldsOf(answer.data) };
+    const { answer, request, slot } = await bookSingle(context, api, wanted);
     await rememberReferences(context, api, [slot]);
-    const booked = { reference: slotReference(slot), state: 'created', status: answer.status, error: null };
-    await recordRun(context, api, { kind: 'slot', startedAt, exitCode: 0, documents: [booked] });
     const notices = [
       ...(request.deliveryType === undefined ? [undeclared] : []),
       ...(missing.length > 0 ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
@@ -77,35 +63,6 @@ type Field = keyof typeof requestFlags;
 function demandAll({ settings }: CommandContext, missing: readonly Field[]): void {
   if (missing.length === 0 || settings.interactive) return;
   throw missingValues(missing.map((name) => requestFlags[name]));
-}
-
-/** The request that was sent, and the service's answer. */
-interface Booked {
-  readonly answer: ApiResponse;
-  readonly request: SlotRequest;
-}
-
-/**
- * Books the slot. If the service rejects the warehouse, tries the known warehouse whose name differs only in case;
- * otherwise the hint names similar ones.
- */
-async function bookOrHint(context: CommandContext, api: Api, request: SlotRequest): Promise<Booked> {
-  try {
-    return { answer: await bookSlotOnce(api, request, retryingOf(context)), request };
-  } catch (error) {
-    if (!(error instanceof CfiError) || !['invalid-input', 'usage', 'not-found'].includes(error.code))
-      throw error;
-    const names = await warehouseNames(api);
-    const warehouse = sameButCase(request.warehouse, names);
-    if (warehouse !== undefined) {
-      context.notice(`--warehouse: ${warehouse}`);
-      const meant = { ...request, warehouse };
-      return { answer: await bookSlotOnce(api, meant, retryingOf(context)), request: meant };
-    }
-    const hint = likelyWarehouses(request.warehouse, names);
-    if (hint === undefined) throw error;
-    throw new CfiError(error.code, error.message, { ...error.details, hint });
-  }
 }
 
 function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {

@@ -1,0 +1,65 @@
+import type { CommandContext } from '../../../cli/settings.ts';
+import { likelyWarehouses, sameButCase, warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
+import { bookSlotOnce } from '../../../client/api/write-once/book-slot.ts';
+import { retryingOf } from '../../../client/api/write-once/write-once.ts';
+import type { Api, ApiResponse } from '../../../client/types.ts';
+import type { SlotRequest } from '../../../contract/slot.ts';
+import { CfiError } from '../../../errors.ts';
+import { type Fields, fieldsOf } from '../../../text/records.ts';
+import { whileBooking } from '../../../upload/ledger/booking-lock.ts';
+import { recordRun } from '../../../upload/ledger/record-run.ts';
+import { slotReference } from '../record.ts';
+import { recordFailedBooking } from './failed-booking.ts';
+
+/** A booked slot. */
+export interface BookedSlot {
+  readonly answer: ApiResponse;
+  /** The request that was sent. */
+  readonly request: SlotRequest;
+  /** What the request and the answer say about the slot: the answer may contain only its reference. */
+  readonly slot: Fields;
+}
+
+/**
+ * Books one slot exactly once, and records it in the ledger, so that no file's row takes it for its own. Throws a
+ * `CfiError` if the service refuses, if the outcome is unknown, or if another process books for too long.
+ */
+export const bookSingle = (context: CommandContext, api: Api, wanted: SlotRequest): Promise<BookedSlot> =>
+  whileBooking(context, api, async () => {
+    const startedAt = context.deps.now();
+    const { answer, request } = await bookOrHint(context, api, wanted).catch(async (error: unknown) => {
+      await recordFailedBooking(context, api, wanted, startedAt, error);
+      throw error;
+    });
+    const slot = { ...request, ...fieldsOf(answer.data) };
+    const booked = { reference: slotReference(slot), state: 'created', status: answer.status, error: null };
+    await recordRun(context, api, { kind: 'slot', startedAt, exitCode: 0, documents: [booked] });
+    return { answer, request, slot };
+  });
+
+/**
+ * Books the slot. If the service rejects the warehouse, tries the known warehouse whose name differs only in case;
+ * otherwise the hint names similar ones.
+ */
+async function bookOrHint(
+  context: CommandContext,
+  api: Api,
+  request: SlotRequest,
+): Promise<Omit<BookedSlot, 'slot'>> {
+  try {
+    return { answer: await bookSlotOnce(api, request, retryingOf(context)), request };
+  } catch (error) {
+    if (!(error instanceof CfiError) || !['invalid-input', 'usage', 'not-found'].includes(error.code))
+      throw error;
+    const names = await warehouseNames(api);
+    const warehouse = sameButCase(request.warehouse, names);
+    if (warehouse !== undefined) {
+      context.notice(`--warehouse: ${warehouse}`);
+      const meant = { ...request, warehouse };
+      return { answer: await bookSlotOnce(api, meant, retryingOf(context)), request: meant };
+    }
+    const hint = likelyWarehouses(request.warehouse, names);
+    if (hint === undefined) throw error;
+    throw new CfiError(error.code, error.message, { ...error.details, hint });
+  }
+}

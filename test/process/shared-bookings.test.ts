@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome } from '../support/cli.ts';
+import { type Spawned, spawnCli } from '../support/processes/process.ts';
+import { startSlotService } from '../support/services/slot-service.ts';
+
+const flags = ['--date', '2030-09-10', '--window', 'morning', '--warehouse', 'Northgate FC'];
+const single = ['slot', 'book', ...flags, '--loading-type', 'palletised', '--number-of-skus', 'lt_10'];
+const slotsFile =
+  'date,window,warehouse,loadingType,numberOfSkus\n2030-09-10,morning,Northgate FC,palletised,lt_10\n';
+const fromFile = ['slot', 'book', 'slots.csv'];
+
+/** The slot that a command reports as booked. */
+const bookedBy = async ({ done }: Spawned): Promise<string> => {
+  const { code, stdout, stderr } = await done;
+  expect(code, stderr).toBe(0);
+  const { data } = JSON.parse(stdout);
+  return (data.slots?.[0] ?? data).slotReference;
+};
+
+/** A home with a file of one slot, and a service that answers the first booking when `answer` is called. */
+async function twoAtOnce(how: 'loses' | 'books-and-loses') {
+  let answer = (): void => {};
+  let arrived = (): void => {};
+  const answering = new Promise<void>((done) => {
+    answer = done;
+  });
+  const first = new Promise<void>((done) => {
+    arrived = done;
+  });
+  const held = async () => {
+    arrived();
+    await answering;
+    return how;
+  };
+  const service = await startSlotService([held]);
+  const home = makeHome();
+  writeFileSync(join(home, 'slots.csv'), slotsFile);
+  const start = (words: readonly string[]): Spawned => spawnCli(words, { home, env: service.env });
+  return { ...service, start, first, answer };
+}
+
+describe('two processes that book the same slot at the same moment', () => {
+  it.each([
+    ['two single bookings', single, single],
+    ['a file and a single booking', fromFile, single],
+    ['a single booking and a file', single, fromFile],
+  ])(
+    'have one slot each if an answer is lost: %s',
+    async (_, one, other) => {
+      for (const how of ['loses', 'books-and-loses'] as const) {
+        const { start, first, answer, slots } = await twoAtOnce(how);
+        const losing = start([...one, '--json']);
+        await first;
+        const second = start([...other, '--json']);
+        // The second waits for the first; if it did not, it would book now.
+        await Promise.race([second.until('waiting: another run (process'), second.done]);
+        answer();
+        const booked = await Promise.all([bookedBy(losing), bookedBy(second)]);
+        expect(booked).toEqual(['S-1', 'S-2']);
+        expect(slots).toHaveLength(2);
+      }
+    },
+    60_000,
+  );
+
+  it('do not wait for each other longer than for a request', async () => {
+    const { start, first, answer, posts } = await twoAtOnce('loses');
+    const booking = start(single);
+    await first;
+    const impatient = await start([...single, '--timeout', '300ms', '--json']).done;
+    expect(impatient.code, impatient.stderr).toBe(11);
+    expect(impatient.stderr).toContain(`process ${booking.child.pid}`);
+    expect(impatient.stderr).toContain('nothing was booked');
+    expect(posts()).toBe(1);
+    answer();
+    expect((await booking.done).code).toBe(0);
+  }, 60_000);
+
+  it('end at once while they wait if they are interrupted', async () => {
+    const { start, first, answer, posts } = await twoAtOnce('loses');
+    const booking = start(single);
+    await first;
+    const waiting = start(single);
+    await waiting.until('waiting: another run (process');
+    waiting.child.kill('SIGINT');
+    expect((await waiting.done).code).toBe(130);
+    expect(posts()).toBe(1);
+    answer();
+    expect((await booking.done).code).toBe(0);
+  }, 60_000);
+
+  it('do not wait for one that was killed', async () => {
+    const { start, first, slots } = await twoAtOnce('loses');
+    const booking = start(single);
+    await first;
+    const waiting = start([...single, '--json']);
+    await waiting.until('waiting: another run (process');
+    booking.child.kill('SIGKILL');
+    expect(await bookedBy(waiting)).toBe('S-1');
+    expect(slots).toHaveLength(1);
+  }, 60_000);
+});

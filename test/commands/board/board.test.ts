@@ -172,6 +172,8 @@ describe('cfi board', () => {
     await board.done;
     const { data } = await testbed.json('slot', 'list');
     expect(data.map((one: Record<string, string>) => one.date)).toContain('2026-09-11');
+    const { data: runs } = await testbed.json('runs');
+    expect(runs).toMatchObject([{ kind: 'slot' }]);
     expect(data.filter((one: Record<string, string>) => one.scheduleStatus === 'cancelled')).toHaveLength(1);
   });
 

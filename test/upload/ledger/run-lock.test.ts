@@ -64,4 +64,22 @@ describe('one run at a time', () => {
     (await lockRun(home, 's', holder, 60_000, patient)).release();
     expect(patient.slept()).toBeLessThan(1_000);
   });
+
+  it('says once for whom it waits, and nothing if it does not wait', async () => {
+    const home = makeHome();
+    const said: string[] = [];
+    const use = { onWait: (line: string) => void said.push(line) };
+    const lock = (waitMs: number) =>
+      lockRun(home, 's', { ...holder, pid: 2 }, waitMs, clockWith(), undefined, use);
+    const first = await lockRun(home, 's', holder, 0, clockWith());
+    await expect(lock(0)).rejects.toMatchObject({ code: 'locked' });
+    expect(said).toEqual([]);
+    await expect(lock(60_000)).rejects.toMatchObject({ code: 'locked' });
+    expect(said).toEqual([
+      'waiting: another run (process 4711, orders.csv, since 2026-09-01T08:00:00Z) is uploading to this service for this client',
+    ]);
+    first.release();
+    (await lock(60_000)).release();
+    expect(said).toHaveLength(1);
+  });
 });

@@ -23,6 +23,8 @@ import { csvRows, type Row } from './rows/rows.ts';
 
 /** More columns than any export has; a limit is needed because unknown columns are compared with known ones. */
 const maxColumns = 2000;
+/** The apostrophe before a formula, as a shop writes it. */
+const guarded = /^'[=+@-]/;
 /** How many lines of titles and blanks may come before the header of an export. */
 const maxRowsBefore = 20;
 
@@ -75,6 +77,12 @@ function refuseHeader(
     ...(hint === undefined ? {} : { hint }),
   });
 }
+
+/** A row without the apostrophes that a shop puts before what a spreadsheet would take for formulas. */
+const withoutGuards = (row: Row): Row =>
+  row.cells.some((cell) => guarded.test(cell))
+    ? { ...row, cells: row.cells.map((cell) => (guarded.test(cell) ? cell.slice(1) : cell)) }
+    : row;
 
 /** Index of the header, which may be below a title; -1 until it is found. */
 function headerIndex(rows: readonly Row[], { preset, map }: FileMapping): number {
@@ -153,7 +161,8 @@ export function csvReader(context: ReadingContext) {
       return made;
     };
 
-    for await (const { rows } of csvRows(chunks, file.name, preset?.literalQuotes)) {
+    for await (const block of csvRows(chunks, file.name, preset?.literalQuotes)) {
+      const rows = preset?.guardsFormulas ? block.rows.map(withoutGuards) : block.rows;
       if (groups !== undefined) {
         for (let index = 0; index < rows.length; index++) groups.add(rows[index] as Row);
         rowCount += rows.length;

@@ -25,6 +25,8 @@ interface ColumnSource {
   readonly column: Columns;
   /** Presets only: removes the apostrophe that a shop puts before a code to protect it from spreadsheets. */
   readonly apostrophe?: true;
+  /** Presets only: what the shop writes where it has no value. */
+  readonly absent?: string;
   /** Presets only. */
   readonly upperCase?: true;
   /** Presets only: the shop writes some characters as HTML does. */
@@ -101,6 +103,7 @@ const withPoint = (text: string): string | CellError =>
 function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds): Conversion[] | undefined {
   const {
     apostrophe,
+    absent,
     upperCase,
     htmlCodes,
     masked,
@@ -114,6 +117,7 @@ function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds):
   } = source;
   const conversions: Conversion[] = [];
   if (apostrophe) conversions.push((text) => (text.startsWith("'") ? text.slice(1) : text));
+  if (absent !== undefined) conversions.push((text) => (text === absent ? '' : text));
   if (upperCase) conversions.push((text) => text.toUpperCase());
   if (htmlCodes) conversions.push(withoutHtmlCodes);
   if (masked !== undefined) conversions.push((text) => (text.includes('*') ? maskedText(masked) : text));

@@ -32,6 +32,8 @@ export interface Preset extends Mapping {
   /** A column that only the first row of an order fills. */
   readonly firstRowOnly?: Columns;
   readonly wrongReports?: readonly WrongReport[];
+  /** The shop puts an apostrophe before a cell that a spreadsheet would take for a formula: `'+44 113 496 0000`, `'-1`. */
+  readonly guardsFormulas?: boolean;
   /** In tab-separated reports, quotes are ordinary characters. */
   readonly literalQuotes?: boolean;
   readonly delimiter: ',' | '\t';

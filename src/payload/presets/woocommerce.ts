@@ -58,6 +58,7 @@ export const woocommerce: Preset = {
   delimiter: ',',
   lineId: [['item_id', 'Item ID']],
   lineNumber: 'Item #',
+  guardsFormulas: true,
   signature: [
     status,
     ['order_number', 'Order Number'],
@@ -102,8 +103,8 @@ export const woocommerce: Preset = {
     ...address('BillingAddress', 'billing', 'Billing'),
     'BillingAddress.PhoneNumber': { column: ['billing_phone', 'Phone (Billing)'] },
     'BillingAddress.EmailAddress': { column: ['billing_email', 'Email (Billing)'] },
-    SKU: { column: ['item_sku', 'SKU'] },
-    ItemTitle: { column: ['item_name', 'Item Name', 'Product Name', 'Name'] },
+    SKU: { column: ['item_sku', 'SKU'], absent: 'unknown_product' },
+    ItemTitle: { column: ['item_name', 'Item Name', 'Product Name', 'Name'], htmlCodes: true },
     Qty: {
       column: ['item_quantity', 'Quantity', afterRefunds],
       less: 'item_refunded_qty',

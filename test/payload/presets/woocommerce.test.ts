@@ -240,6 +240,41 @@ describe('Advanced Order Export, which numbers the lines that it exports', () =>
   });
 });
 
+describe('Customer/Order/Coupon Export, which puts an apostrophe before what a spreadsheet would calculate', () => {
+  it('gives units that are refunded, which it counts down from zero', async () => {
+    const { order, fields } = await outcomeOf('woocommerce', { item_refunded_qty: "'-1" });
+    expect([order?.OrderItems, fields]).toEqual([[expect.objectContaining({ Qty: 1 })], []]);
+    expect((await outcomeOf('woocommerce', { item_refunded_qty: "'-2" })).reason).toBe('refunded');
+  });
+
+  it('gives texts without the apostrophe, and keeps those that belong to them', async () => {
+    const { order } = await outcomeOf('woocommerce', {
+      ...{ billing_phone: "'+44 113 496 0000", shipping_company: "'@home", shipping_address_2: "'=A" },
+      ...{ shipping_address_1: "'-1 Quay", shipping_last_name: "'t Hart", item_sku: "'12" },
+    });
+    expect(order?.DeliveryAddress).toMatchObject({
+      ...{ PhoneNumber: '+44 113 496 0000', Company: '@home', Address2: '=A' },
+      ...{ Address1: '-1 Quay', FullName: "Ada 't Hart" },
+    });
+    expect(order?.OrderItems).toMatchObject([{ SKU: "'12" }]);
+  });
+
+  it('of a shop that does not, keep their apostrophes', async () => {
+    const { order } = await outcomeOf('etsy', { 'Ship Address2': "'-1 Quay" });
+    expect(order?.DeliveryAddress).toMatchObject({ Address2: "'-1 Quay" });
+  });
+});
+
+it('refuses a line whose product the shop no longer has, instead of ordering an unknown one', async () => {
+  const { order, fields } = await outcomeOf('woocommerce', { item_sku: 'unknown_product' });
+  expect([order, fields]).toEqual([undefined, ['SKU']]);
+});
+
+it('reads the names of products as WordPress stores them', async () => {
+  const { order } = await outcomeOf('woocommerce', { item_name: 'Tent &amp; peg 10&quot;' });
+  expect(order?.OrderItems).toMatchObject([{ ItemTitle: 'Tent & peg 10"' }]);
+});
+
 it('sends to the telephone of the delivery address', async () => {
   const { bodies } = await exported([{ 'Phone (Billing)': '0221 1', 'Phone (Shipping)': '0221 2' }]);
   expect(bodies[0].DeliveryAddress.PhoneNumber).toBe('0221 2');

@@ -55,11 +55,9 @@ export function phraseTest(phrases: readonly string[]): (text: string) => boolea
 /** Whether a text is an amount below zero, such as `-5.00`, `-$5.00` or `$-5.00`. */
 const isNegative = (text: string): boolean => /^[^\d-]{0,4}-[^\d-]{0,4}\d/.test(text) && /[1-9]/.test(text);
 
-/** The size of an amount; undefined if the text is none. */
-function sizeOf(text: string): number | undefined {
-  const { amount } = readMoney(text, 'point') ?? readMoney(text, 'comma') ?? {};
-  return amount === undefined ? undefined : Math.abs(Number(amount));
-}
+/** The size of an amount; not a number if the text is none. */
+const sizeOf = (text: string): number =>
+  Math.abs(Number((readMoney(text, 'point') ?? readMoney(text, 'comma'))?.amount));
 
 /** Whether a cell that is not blank passes, in its row. */
 function cellTest(test: Test, header: Header): (text: string, cells: Cells) => boolean {
@@ -81,8 +79,8 @@ function cellTest(test: Test, header: Header): (text: string, cells: Cells) => b
   if ('atLeast' in test) {
     const others = findColumns(header, test.atLeast);
     return (text, cells) => {
-      const [size, other] = [sizeOf(text), sizeOf(firstFilled(cells, others))];
-      return size !== undefined && other !== undefined && size > 0 && size >= other;
+      const size = sizeOf(text);
+      return size > 0 && size >= sizeOf(firstFilled(cells, others));
     };
   }
   if ('words' in test) return (text) => /\s/.test(text);

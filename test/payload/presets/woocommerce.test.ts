@@ -145,6 +145,7 @@ describe('refunds', () => {
     [{ item_total: '"1.258,00"', item_refunded: '"1258,00"' }, 'refunded'],
     [{ ...advancedTotal, 'Order Line Total Refunded': '258' }, 'refunded'],
     [{ item_refunded_qty: undefined, 'Order Line Total': '5', 'Order Line Total Refunded': '5' }, 'refunded'],
+    [{ item_total: '0.50', item_refunded: '0.50' }, 'refunded'],
     [{ ...total, item_refunded: '20.00' }, undefined],
     [{ ...total, item_refunded: '0.00' }, undefined],
     [{ item_total: '0.00', item_refunded: '0.00' }, undefined],
@@ -199,13 +200,11 @@ describe('a row without an item, for a further coupon', () => {
   });
 
   it.each([
-    { Quantity: '1' },
-    { 'Item Name': 'Seil' },
-    { 'Item #': '3' },
-    { SKU: 'AC-ROPE' },
-    { 'Item Cost': '5' },
-  ])('is a line, with an error, if anything of an item is there: %j', async (cells) => {
-    const { sent, problems } = await exported([{}, { ...coupon, ...cells }]);
+    ...['SKU', 'Item ID', 'Item #', 'Item Name', 'Product Name', 'Name', 'Quantity', 'Quantity (- Refund)'],
+    ...['Item Cost', 'Item Price', 'item_id', 'item_sku', 'item_name', 'item_quantity', 'item_total'],
+    'item_price',
+  ])('is a line, with an error, if anything of an item is there: %s', async (column) => {
+    const { sent, problems } = await exported([{}, { ...coupon, [column]: '7' }]);
     expect([sent, problems.length > 0]).toEqual([{}, true]);
   });
 });

@@ -18,6 +18,18 @@ export const schemaAccess = (db: Connection) => ({
  * `UnusableFile`.
  */
 export function openLedgerFile(file: string): Connection {
+  const db = openTables(file);
+  try {
+    db.statement('PRAGMA journal_mode = WAL').row();
+    db.script('PRAGMA wal_autocheckpoint = 8000');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function openTables(file: string): Connection {
   checkAccess(file);
   const db = connect(file);
   try {
@@ -25,8 +37,6 @@ export function openLedgerFile(file: string): Connection {
     // Checked before anything is written, so that a file of another program does not change.
     const version = checkOwner(access, file, ledgerFormat);
     if (version !== ledgerFormat.version) db.transaction(() => bringUpToDate(access, file, ledgerFormat));
-    db.statement('PRAGMA journal_mode = WAL').row();
-    db.script('PRAGMA wal_autocheckpoint = 8000');
     return db;
   } catch (error) {
     db.close();
@@ -60,11 +70,10 @@ export function writeNewLedger(
 ): void {
   const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {
-    const db = openLedgerFile(fresh);
+    // Without a write-ahead log, so that everything is in the one file that gets the name.
+    const db = openTables(fresh);
     try {
       fill?.(db);
-      // Moves everything into the one file that gets the name.
-      db.statement('PRAGMA journal_mode = DELETE').row();
     } finally {
       db.close();
     }

@@ -4,6 +4,7 @@ import { readMoney } from './money.ts';
 
 /** A condition on a column. Comparisons ignore case and surrounding spaces. */
 type Test =
+  /** A blank text in the list stands for blank cells: all that `empty` would need. */
   | { readonly in: readonly string[] }
   /** Not blank, and none of these. */
   | { readonly notIn: readonly string[] }
@@ -39,6 +40,19 @@ type Cells = readonly string[];
 export type BoundCondition = (rows: readonly Cells[]) => boolean;
 
 const folded = (texts: readonly string[]): string[] => texts.map((text) => text.trim().toLowerCase());
+
+const isBlankText = (text: string): boolean => text.trim() === '';
+
+/** Whether a condition holds if its columns are blank in all rows. */
+const holdsIfBlank = (condition: Condition): boolean =>
+  'in' in condition ? condition.in.some(isBlankText) : 'empty' in condition && condition.empty;
+
+/** The rules without what needs all rows of an order, because it depends on what they do not contain. */
+export const rulesOfSomeRows = (rules: readonly Rule[]): Rule[] =>
+  rules.flatMap((rule) => {
+    if (!holdsIfBlank(rule)) return [rule];
+    return 'in' in rule ? [{ ...rule, in: rule.in.filter((text) => !isBlankText(text)) }] : [];
+  });
 
 /** The words of a text, with a space before and after each. */
 const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
@@ -105,10 +119,13 @@ function bindCondition(condition: Condition, header: Header): BoundCondition | u
   const unless = condition.unless && bindCondition(condition.unless, header);
   const and = condition.and && bindCondition(condition.and, header);
   if (condition.and !== undefined && and === undefined) return undefined;
-  const own: BoundCondition =
-    'empty' in condition && condition.empty
-      ? (rows) => !rows.some(passesIn) && (and?.(rows) ?? true)
-      : (rows) => rows.some((cells) => passesIn(cells) && (and?.([cells]) ?? true));
+  const isBlank: BoundCondition = (rows) =>
+    rows.every((cells) => firstFilled(cells, indexes) === '') && (and?.(rows) ?? true);
+  const passesSome: BoundCondition = (rows) =>
+    rows.some((cells) => passesIn(cells) && (and?.([cells]) ?? true));
+  const own: BoundCondition = holdsIfBlank(condition)
+    ? (rows) => isBlank(rows) || ('in' in condition && passesSome(rows))
+    : passesSome;
   return unless === undefined ? own : (rows) => own(rows) && !unless(rows);
 }
 

@@ -34,9 +34,9 @@ const unknownMeans = 'on-hold';
 function rulesOf({ statuses, marks }: Draft, perLine: boolean): RuleEntry[] {
   const ofStatus = statuses
     .filter((status) => status.perLine === perLine)
-    .flatMap(({ column, values }) => {
+    .flatMap(({ column, values, expected }) => {
       const reasons = new Map<Reason, string[]>();
-      for (const { value, meaning = unknownMeans } of values)
+      for (const { value, meaning = unknownMeans } of [...values, ...expected])
         if (meaning !== 'send') reasons.set(meaning, [...(reasons.get(meaning) ?? []), value]);
       return [...reasons].map(([reason, found]) => ({ column: column.name, in: found, reason }));
     });
@@ -46,11 +46,16 @@ function rulesOf({ statuses, marks }: Draft, perLine: boolean): RuleEntry[] {
   return [...ofStatus, ...ofMarks];
 }
 
-/** The statuses to send, if every order has one, so that a new status is not sent unnoticed. */
+/**
+ * The statuses to send, so that a new status is not sent unnoticed. Where it is each line that is left out, or nothing is
+ * sent, they are all known ones.
+ */
 const keptOf = ({ statuses }: Draft): { column: string; in: string[] }[] =>
-  statuses.flatMap(({ column, values, hasBlank, isFlag, perLine }) => {
-    const sent = values.filter(({ meaning }) => meaning === 'send').map(({ value }) => value);
-    return hasBlank || isFlag || perLine || sent.length === 0 ? [] : [{ column: column.name, in: sent }];
+  statuses.flatMap(({ column, values, expected, hasBlank, isOpen, perLine }) => {
+    if (isOpen) return [];
+    const sent = values.filter(({ meaning }) => meaning === 'send');
+    const kept = perLine ? [...values, ...expected] : sent.length > 0 || hasBlank ? sent : values;
+    return [{ column: column.name, in: [...kept.map(({ value }) => value), ...(hasBlank ? [''] : [])] }];
   });
 
 /** The map as written to its file, with the fields in the service's order. */

@@ -2,7 +2,8 @@ import { isCollected } from '../presets/collected.ts';
 import type { Reason } from '../reasons.ts';
 import type { ColumnContent } from './column-content.ts';
 import { plainName } from './column-names.ts';
-import { statusMeaning } from './status-words.ts';
+import { type ExpectedValue, statusMeaning, wordsToStop } from './status-words.ts';
+import { expectedAnswers, isAmount, isYes, isYesOrNo, isZero } from './yes-or-no.ts';
 
 /** What a status means: send the order, leave it out for a reason, or unknown. */
 export type StatusMeaning = Reason | 'send' | undefined;
@@ -19,9 +20,11 @@ export interface StatusColumn {
   readonly column: ColumnContent;
   /** A payment status, which also gives `PaymentStatus`. */
   readonly isPayment: boolean;
-  /** A column whose other values do not matter, such as `Cancelled?` (orders with no are sent) or `Shipping method`. */
-  readonly isFlag: boolean;
+  /** A value that the file does not have is no reason to leave out an order, as with `Shipping method`. */
+  readonly isOpen: boolean;
   readonly values: readonly StatusValue[];
+  /** Values that a later file may have, for what must not be shipped. */
+  readonly expected: readonly ExpectedValue[];
   /** Some orders have no value. */
   readonly hasBlank: boolean;
   /** The lines of an order have different values. */
@@ -41,6 +44,8 @@ export interface DateMark {
 export type Orders = readonly (readonly (readonly string[])[])[];
 
 const statusName = / (?:status|substatus|state|zustand|statut|estado|stato|etat) /;
+/** A status even if no cell says so; the other words may also name a part of an address. */
+const plainStatusName = / (?:status|substatus|statut) /;
 const paymentName =
   / (?:payment|financial|paid|zahlung|zahlungsstatus|bezahlt|paiement|paye|pago|pagado|pagamento|pagato|betaling|betaald) /;
 const fulfilmentName =
@@ -54,11 +59,12 @@ const methodName =
   / (?:(?:shipping|delivery|postage) (?:method|service|option|type)|versandart|lieferart|mode de livraison|metodo de envio|metodo di spedizione|verzendmethode) /;
 const paidName = / (?:paid|payment date|bezahlt|paye|pagado|pagato|betaald) /;
 const refundedName = / (?:refunded|returned) /;
+const refusalName =
+  / (?:cancel|cancelled|canceled|cancellation|cancelation) (?:reason|by) | reason for (?:cancel|cancellation|cancelation) | (?:stornogrund|motif d annulation|motivo de cancelacion) /;
+/** What is only about a status, not a status itself. */
+const detailName = / (?:by|via|with|to|from|note|notes|comment|message|reason|id|link|url) /;
+const dateName = / (?:at|on|date|time|datum|am|le|fecha|data|op) /;
 const maxValues = 15;
-
-const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'oui', 'si', 'sí', 'sì']);
-const no = new Set(['no', 'n', 'false', '0', 'nein', 'non', 'nee']);
-const isYesOrNo = (value: string): boolean => yes.has(value.toLowerCase()) || no.has(value.toLowerCase());
 
 const filledIn = (cells: readonly string[], index: number): string => (cells[index] ?? '').trim();
 
@@ -78,9 +84,10 @@ function reasonOfFlag(name: string): Reason | undefined {
   return doneName.test(name) && !paymentName.test(name) ? 'fulfilled' : undefined;
 }
 
-function meaningOf(value: string, name: string, flag: Reason | undefined): StatusMeaning {
+function meaningOf(value: string, name: string, flag: Reason | undefined, counts: boolean): StatusMeaning {
   const text = value.toLowerCase();
-  if (flag !== undefined && isYesOrNo(value)) return yes.has(text) ? flag : 'send';
+  if (flag !== undefined && counts && isAmount(value)) return isZero(value) ? 'send' : flag;
+  if (flag !== undefined && isYesOrNo(value)) return isYes(value) ? flag : 'send';
   const meaning = statusMeaning(value);
   if (!fulfilmentName.test(name) || paymentName.test(name)) return meaning;
   // An order awaiting shipment is sent; one awaiting payment is not.
@@ -97,7 +104,13 @@ function methodColumn(column: ColumnContent, counts: ReadonlyMap<string, number>
     return { value, rows, meaning };
   });
   if (values.every(({ meaning }) => meaning === 'send')) return undefined;
-  return { column, isPayment: false, isFlag: true, values, hasBlank: false, perLine: false };
+  return { column, isPayment: false, isOpen: true, values, expected: [], hasBlank: false, perLine: false };
+}
+
+/** Whether a column that is blank in all rows would say, if it were filled, not to send the order. */
+function saysStatus(name: string, flag: Reason | undefined): boolean {
+  const isDate = dateName.test(name) && !heldName.test(name);
+  return (plainStatusName.test(name) || flag !== undefined) && !isDate && !detailName.test(name);
 }
 
 /** The column as a status column; undefined if it is not one. */
@@ -109,19 +122,31 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
   if (methodName.test(name)) return methodColumn(column, counts);
   const flag = reasonOfFlag(name);
   const isPayment = paymentName.test(name);
-  if (counts.size === 0 || counts.size > maxValues || column.dates !== undefined) return undefined;
-  const values = [...counts].map(([value, rows]) => ({ value, rows, meaning: meaningOf(value, name, flag) }));
-  const known = values.filter(({ meaning }) => meaning !== undefined).length / values.length;
-  const isFlag = flag !== undefined && values.every(({ value }) => isYesOrNo(value));
-  // A column called "state" is a status only if its words are; otherwise it is part of an address.
-  const isNamed = isStatus && !/ state /.test(name);
-  const mayBeStatus = isStatus || isPayment || flag !== undefined;
-  if (!isNamed && (!mayBeStatus || known < 0.5)) return undefined;
+  const seen = [...counts.keys()];
+  const isAnswered = seen.every(isYesOrNo) && (seen.length > 0 || flag !== undefined);
+  const isCounted = flag !== undefined && seen.some(isZero) && seen.every(isAmount);
+  if (column.rows === 0 || column.dates !== undefined || (counts.size > maxValues && !isCounted))
+    return undefined;
+  const values = [...counts].map(([value, rows]) => ({
+    value,
+    rows,
+    meaning: meaningOf(value, name, flag, isCounted),
+  }));
+  if (seen.length === 0) {
+    if (!saysStatus(name, flag)) return undefined;
+  } else {
+    const known = values.filter(({ meaning }) => meaning !== undefined).length / values.length;
+    // A column called "state" is a status only if its words are; otherwise it is part of an address.
+    const isNamed = isStatus && !/ state /.test(name);
+    const mayBeStatus = isStatus || isPayment || flag !== undefined;
+    if (!isNamed && (!mayBeStatus || known < 0.5)) return undefined;
+  }
   return {
     column,
     isPayment,
-    isFlag,
+    isOpen: false,
     values,
+    expected: isAnswered ? expectedAnswers(seen, flag) : isCounted ? [] : wordsToStop(seen),
     hasBlank: orders.some((rows) => rows.every((row) => filledIn(row, column.index) === '')),
     perLine: differsWithin(orders, column),
   };
@@ -131,12 +156,13 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
 export const statusColumnsIn = (columns: readonly ColumnContent[], orders: Orders): StatusColumn[] =>
   columns.flatMap((column) => statusColumn(column, orders) ?? []);
 
-const dateName = / (?:at|on|date|time|datum|am|le|fecha|data|op) /;
-
 /** The columns whose being filled or empty means that an order must not be sent. */
 export function dateMarksIn(columns: readonly ColumnContent[], orders: Orders): DateMark[] {
   return columns.flatMap((column): DateMark[] => {
     const name = ` ${plainName(column.name)} `;
+    const isRefusal = refusalName.test(name) && column.cells.length < column.rows;
+    if (isRefusal)
+      return [{ column, reason: 'cancelled', whenEmpty: false, perLine: differsWithin(orders, column) }];
     if (!dateName.test(name) || (column.cells.length > 0 && column.dates === undefined)) return [];
     const perLine = differsWithin(orders, column);
     const reason = reasonOfFlag(name);

@@ -1,53 +1,127 @@
+import { keysOf } from '../../text/records.ts';
 import type { Reason } from '../reasons.ts';
 
-const words = (text: string): readonly string[] => text.split(',').map((word) => word.trim());
+/** A value that the file does not have. */
+export interface ExpectedValue {
+  readonly value: string;
+  readonly meaning: Reason;
+}
 
-/** The words of shops for the status of an order, by meaning. */
-const stated: Readonly<Record<Reason | 'send', readonly string[]>> = {
-  send: words(
-    'processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, to be shipped, awaiting shipment, awaiting dispatch, awaiting fulfillment, ' +
-      'awaiting fulfilment, confirmed, accepted, approved, authorized, authorised, authorised payment, in progress, received, payment received, pick, picking, yes, y, true, 1, ' +
-      'neu, offen, bezahlt, in bearbeitung, bestatigt, bestätigt, versandbereit, ja, nouveau, nouvelle, paye, payé, payée, payee, en cours, en cours de préparation, confirmee, confirmée, oui, ' +
-      'nuevo, pagado, procesando, en proceso, confirmado, si, sí, nuovo, pagato, in lavorazione, confermato, sì, nieuw, betaald, in behandeling, bevestigd',
+type Meaning = Reason | 'send';
+type Words = Readonly<Record<Exclude<Meaning, 'not-goods' | 'not-kept'>, readonly string[]>>;
+
+const list = (text: string): readonly string[] => text.split(', ');
+
+/** The words of shops for the status of an order, by meaning; the most usual first. */
+const english: Words = {
+  send: list(
+    'processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, to be shipped, awaiting shipment, awaiting dispatch, ' +
+      'awaiting fulfillment, awaiting fulfilment, confirmed, accepted, approved, authorized, authorised, authorised payment, in progress, received, ' +
+      'payment received, pick, picking, yes, y, true, 1',
   ),
-  cancelled: words(
-    'cancelled, canceled, cancel, void, voided, failed, declined, trash, deleted, storniert, abgebrochen, annule, annulé, annulée, annulee, cancelado, anulado, ' +
-      'annullato, cancellato, geannuleerd',
+  cancelled: list('cancelled, canceled, voided, cancel, void, failed, declined, trash, deleted'),
+  refunded: list('refunded, returned, fully refunded, return, chargeback'),
+  'partly-refunded': list('partially refunded, partly refunded, partial refund'),
+  fulfilled: list(
+    'fulfilled, shipped, dispatched, despatched, completed, complete, closed, delivered, sent, done, partially shipped, partially fulfilled, partial, in transit',
   ),
-  refunded: words(
-    'refunded, fully refunded, returned, return, chargeback, erstattet, zuruckerstattet, zurückerstattet, retourniert, rembourse, remboursé, remboursée, reembolsado, devuelto, rimborsato, reso, terugbetaald, geretourneerd',
+  unpaid: list(
+    'unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, no, n, false, 0, draft, checkout-draft',
   ),
-  'partly-refunded': words(
-    'partially refunded, partly refunded, partial refund, teilweise erstattet, partiellement remboursé, parcialmente reembolsado',
+  'on-hold': list(
+    'on hold, on-hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review',
   ),
-  fulfilled: words(
-    'fulfilled, shipped, dispatched, despatched, completed, complete, closed, delivered, sent, done, partially shipped, partially fulfilled, partial, in transit, ' +
-      'versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt, expedie, expédié, expédiée, envoye, envoyé, livre, livré, livrée, termine, terminé, terminée, enviado, ' +
-      'completado, entregado, spedito, completato, consegnato, evaso, verzonden, afgerond, bezorgd, voltooid',
+  pickup: list(
+    'pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup',
   ),
-  unpaid: words(
-    'unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, no, n, false, 0, draft, checkout-draft, ' +
-      'unbezahlt, offene zahlung, zahlung ausstehend, nein, impaye, impayé, en attente, en attente de paiement, non, pendiente, pendiente de pago, no pagado, ' +
-      'in attesa, in attesa di pagamento, non pagato, onbetaald, wacht op betaling, nee',
-  ),
-  'on-hold': words(
-    'on hold, on-hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review, angehalten, ' +
-      'zuruckgestellt, zurückgestellt, en espera, bloque, bloqué, retenido, sospeso, in de wacht',
-  ),
-  pickup: words(
-    'pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup, abholung, selbstabholung, retrait, retrait en magasin, recogida, ' +
-      'recogida en tienda, ritiro, ritiro in negozio, afhalen',
-  ),
-  'not-goods': [],
-  'not-kept': [],
 };
 
-const meaning = new Map(
-  Object.entries(stated).flatMap(([reason, texts]) =>
-    texts.map((text) => [text, reason as Reason | 'send'] as const),
+const languages: readonly Words[] = [
+  english,
+  {
+    send: list('neu, offen, bezahlt, in bearbeitung, bestatigt, bestätigt, versandbereit, ja'),
+    cancelled: list('storniert, abgebrochen'),
+    refunded: list('erstattet, retourniert, zurückerstattet, zuruckerstattet'),
+    'partly-refunded': list('teilweise erstattet'),
+    fulfilled: list('versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt'),
+    unpaid: list('unbezahlt, offene zahlung, zahlung ausstehend, nein'),
+    'on-hold': list('angehalten, zuruckgestellt, zurückgestellt'),
+    pickup: list('abholung, selbstabholung'),
+  },
+  {
+    send: list(
+      'nouveau, nouvelle, paye, payé, payée, payee, en cours, en cours de préparation, confirmee, confirmée, oui',
+    ),
+    cancelled: list('annulée, annulé, annulee, annule'),
+    refunded: list('remboursée, remboursé, rembourse'),
+    'partly-refunded': list('partiellement remboursé'),
+    fulfilled: list(
+      'expedie, expédié, expédiée, envoye, envoyé, livre, livré, livrée, termine, terminé, terminée',
+    ),
+    unpaid: list('impaye, impayé, en attente, en attente de paiement, non'),
+    'on-hold': list('bloque, bloqué'),
+    pickup: list('retrait, retrait en magasin'),
+  },
+  {
+    send: list('nuevo, pagado, procesando, en proceso, confirmado, si, sí'),
+    cancelled: list('cancelado, anulado'),
+    refunded: list('reembolsado, devuelto'),
+    'partly-refunded': list('parcialmente reembolsado'),
+    fulfilled: list('enviado, completado, entregado'),
+    unpaid: list('pendiente, pendiente de pago, no pagado'),
+    'on-hold': list('en espera, retenido'),
+    pickup: list('recogida, recogida en tienda'),
+  },
+  {
+    send: list('nuovo, pagato, in lavorazione, confermato, sì'),
+    cancelled: list('annullato, cancellato'),
+    refunded: list('rimborsato, reso'),
+    'partly-refunded': [],
+    fulfilled: list('spedito, completato, consegnato, evaso'),
+    unpaid: list('in attesa, in attesa di pagamento, non pagato'),
+    'on-hold': list('sospeso'),
+    pickup: list('ritiro, ritiro in negozio'),
+  },
+  {
+    send: list('nieuw, betaald, in behandeling, bevestigd'),
+    cancelled: list('geannuleerd'),
+    refunded: list('terugbetaald, geretourneerd'),
+    'partly-refunded': [],
+    fulfilled: list('verzonden, afgerond, bezorgd, voltooid'),
+    unpaid: list('onbetaald, wacht op betaling, nee'),
+    'on-hold': list('in de wacht'),
+    pickup: list('afhalen'),
+  },
+];
+
+const meanings = new Map(
+  languages.flatMap((words) =>
+    keysOf(words).flatMap((meaning) => words[meaning].map((word) => [word, meaning] as const)),
   ),
 );
 
+const plain = (text: string): string => text.trim().toLowerCase().replaceAll('_', ' ');
+
 /** What a status means for sending an order; undefined for an unknown word. */
-export const statusMeaning = (text: string): Reason | 'send' | undefined =>
-  meaning.get(text.trim().toLowerCase().replaceAll('_', ' '));
+export const statusMeaning = (text: string): Meaning | undefined => meanings.get(plain(text));
+
+/**
+ * The usual words for what must not be shipped, in the languages of the words of a column, or in English: such a status
+ * may appear in a later file only.
+ */
+export function wordsToStop(seen: readonly string[]): ExpectedValue[] {
+  const found = new Set(seen.map(plain));
+  const spoken = languages.filter((words) =>
+    Object.values(words)
+      .flat()
+      .some((word) => found.has(word)),
+  );
+  return (spoken.length > 0 ? spoken : [english]).flatMap((words) =>
+    (['cancelled', 'refunded'] as const).flatMap((reason) =>
+      words[reason]
+        .slice(0, 3)
+        .filter((value) => !found.has(value))
+        .map((value) => ({ value, meaning: reason })),
+    ),
+  );
+}

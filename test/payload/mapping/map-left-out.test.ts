@@ -21,6 +21,7 @@ describe('what a map leaves out', () => {
   it.each<[string, object, object]>([
     ['$keep', { $keep: [{ column: 'state', in: [' new '] }] }, { 'R-2': 'not-kept', 'R-3': 'not-kept' }],
     ['$keep, what is filled', { $keep: [{ column: 'state', empty: false }] }, { 'R-3': 'not-kept' }],
+    ['$keep, what is blank too', { $keep: [{ column: 'state', in: ['new', ' '] }] }, { 'R-2': 'not-kept' }],
     [
       '$leaveOut',
       { $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }] },
@@ -30,6 +31,11 @@ describe('what a map leaves out', () => {
       '$leaveOut, what is blank',
       { $leaveOut: [{ column: 'state', empty: true, reason: 'unpaid' }] },
       { 'R-3': 'unpaid' },
+    ],
+    [
+      '$leaveOut, what is blank or one of these',
+      { $leaveOut: [{ column: 'state', in: ['', 'gone'], reason: 'unpaid' }] },
+      { 'R-2': 'unpaid', 'R-3': 'unpaid' },
     ],
     [
       '$dropLines of all lines',
@@ -119,6 +125,34 @@ describe('rows that come later in the file', () => {
   };
   it.each<[string, object, string, string, string | undefined]>([
     ['$keep holds where they are blank', { $keep: [{ column: 'state', in: ['new'] }] }, 'new', '', undefined],
+    [
+      '$keep of what may be blank holds where they are blank',
+      { $keep: [{ column: 'state', in: ['new', ''] }] },
+      'new',
+      '',
+      undefined,
+    ],
+    [
+      '$keep of what may be blank fails where they say otherwise',
+      { $keep: [{ column: 'state', in: ['new', ''] }] },
+      '',
+      'old',
+      'not-kept',
+    ],
+    [
+      '$leaveOut of what may be blank holds where they are filled',
+      { $leaveOut: [{ column: 'state', in: ['gone', ''], reason: 'cancelled' }] },
+      'new',
+      'gone',
+      'cancelled',
+    ],
+    [
+      '$leaveOut of what is blank fails where other rows are filled',
+      { $leaveOut: [{ column: 'state', in: ['gone', ''], reason: 'cancelled' }] },
+      'new',
+      '',
+      undefined,
+    ],
     [
       '$keep fails where they say otherwise',
       { $keep: [{ column: 'state', in: ['new'] }] },

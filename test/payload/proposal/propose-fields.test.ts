@@ -101,7 +101,7 @@ it.each([
 it('rows without a reference are orders, as far as anybody can tell', async () => {
   const { map } = await proposed('Status,City\nNew,Leeds\nShipped,York\n');
   expect(map).toMatchObject({
-    $leaveOut: [{ column: 'Status', in: ['Shipped'], reason: 'fulfilled' }],
+    $leaveOut: expect.arrayContaining([{ column: 'Status', in: ['Shipped'], reason: 'fulfilled' }]),
     $keep: [{ column: 'Status', in: ['New'] }],
   });
 });

@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { header, row } from './orders.ts';
 import { proposed } from './proposed.ts';
 
+/** The rules for the words that a later file may have. */
+const later = (column: string) => [
+  { column, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
+  { column, in: ['refunded', 'returned', 'fully refunded'], reason: 'refunded' },
+];
+
 describe('a proposal', () => {
   it.each<[string, string, readonly string[], string, unknown]>([
     ['a price of one', 'Price', ['12.50'], 'PricePerUnit', 'Price'],
@@ -26,7 +32,7 @@ describe('a proposal', () => {
       'Payment status',
       ['pending'],
       '$leaveOut',
-      [{ column: 'Payment status', in: ['pending'], reason: 'unpaid' }],
+      [{ column: 'Payment status', in: ['pending'], reason: 'unpaid' }, ...later('Payment status')],
     ],
     [
       'what waits for its shipment',
@@ -75,7 +81,7 @@ describe('a proposal', () => {
       'Delivery status',
       ['new', 'received'],
       '$leaveOut',
-      [{ column: 'Delivery status', in: ['received'], reason: 'fulfilled' }],
+      [{ column: 'Delivery status', in: ['received'], reason: 'fulfilled' }, ...later('Delivery status')],
     ],
     [
       'what its buyer collects',
@@ -93,7 +99,64 @@ describe('a proposal', () => {
     ],
     ['no list of the ways of delivery', 'Shipping method', ['Flat rate', 'Pickup'], '$keep', undefined],
     ['a payment that is completed', 'Payment completed on', ['2026-08-29'], '$leaveOut', undefined],
-    ['a status that blank orders lack', 'Status', ['', 'Shipped', 'New'], '$keep', undefined],
+    [
+      'a status that some orders lack',
+      'Status',
+      ['', 'Shipped', 'New'],
+      '$keep',
+      [{ column: 'Status', in: ['New', ''] }],
+    ],
+    ['no status yet', 'Status', ['', ''], '$keep', [{ column: 'Status', in: [''] }]],
+    ['no status yet, and what may come', 'Status', ['', ''], '$leaveOut', later('Status')],
+    ['no day of a status yet', 'Status date', ['', ''], '$keep', undefined],
+    ['no note about a status yet', 'Status note', ['', ''], '$keep', undefined],
+    ['no state of a country yet', 'State', ['', ''], '$keep', undefined],
+    ['no hold yet', 'On hold', ['', ''], '$keep', [{ column: 'On hold', in: [''] }]],
+    ['only what is not sent', 'Status', ['Shipped'], '$keep', [{ column: 'Status', in: ['Shipped'] }]],
+    [
+      'a flag that no order has yet',
+      'Cancelled',
+      ['no', 'No'],
+      '$leaveOut',
+      [{ column: 'Cancelled', in: ['yes', 'si', 'sí', 'sì'], reason: 'cancelled' }],
+    ],
+    [
+      'a flag that is blank',
+      'Shipped',
+      ['', ''],
+      '$leaveOut',
+      [
+        {
+          column: 'Shipped',
+          in: ['x', 'yes', 'si', 'sí', 'sì', 'y', 'true', '1', 'ja', 'oui'],
+          reason: 'fulfilled',
+        },
+      ],
+    ],
+    ['a flag of some orders', 'Cancelled', ['', 'x'], '$keep', [{ column: 'Cancelled', in: [''] }]],
+    [
+      'quantities that are cancelled',
+      'Qty cancelled',
+      ['0', '2', '10'],
+      '$leaveOut',
+      [{ column: 'Qty cancelled', in: ['2', '10'], reason: 'cancelled' }],
+    ],
+    [
+      'amounts that are refunded, however many',
+      'Refunded amount',
+      ['£0.00', ...Array.from({ length: 20 }, (_, at) => `-£${at + 1}.50`)],
+      '$keep',
+      [{ column: 'Refunded amount', in: ['£0.00'] }],
+    ],
+    ['no refund in an amount that every order has', 'Returned value', ['4.99', '5.99'], '$keep', undefined],
+    [
+      'why an order is cancelled',
+      'Cancellation reason',
+      ['', 'Changed their mind'],
+      '$leaveOut',
+      [{ column: 'Cancellation reason', empty: false, reason: 'cancelled' }],
+    ],
+    ['nothing in a reason that every order has', 'Cancellation reason', ['-', '-'], '$leaveOut', undefined],
     [
       'what every buyer collects',
       'Shipping method',
@@ -108,7 +171,7 @@ describe('a proposal', () => {
       'PaymentStatus',
       undefined,
     ],
-    ['no list of the answers of a flag', 'Cancelled', ['no', 'yes'], '$keep', undefined],
+    ['what is not cancelled', 'Cancelled', ['no', 'yes'], '$keep', [{ column: 'Cancelled', in: ['no'] }]],
     [
       'an answer beside yes and no',
       'Cancelled',
@@ -194,15 +257,20 @@ describe('a proposal', () => {
   ])('takes a status of its lines for one of the order or not: %s', async (_, statuses, isOfLines) => {
     const rows = [...statuses.map((status) => row('R-1', status)), row('R-2', 'New')];
     const { map } = await proposed([`${header},Status`, ...rows].join('\n'));
-    const rule = [{ column: 'Status', in: ['Shipped'], reason: 'fulfilled' }];
-    expect([map.$leaveOut, map.$dropLines]).toEqual(isOfLines ? [undefined, rule] : [rule, undefined]);
-    expect(map.$keep).toEqual(isOfLines ? undefined : [{ column: 'Status', in: ['New'] }]);
+    const rules = [{ column: 'Status', in: ['Shipped'], reason: 'fulfilled' }, ...later('Status')];
+    expect([map.$leaveOut, map.$dropLines]).toEqual(isOfLines ? [undefined, rules] : [rules, undefined]);
+    const known = ['Shipped', 'New', ...later('Status').flatMap(({ in: words }) => words)];
+    const [keep] = map.$keep as [{ in: string[] }];
+    expect(keep.in.toSorted()).toEqual((isOfLines ? known : ['New']).toSorted());
   });
 
   it('leaves out lines rather than their order when the lines differ', async () => {
     const rows = [row('R-1', 'Shipped'), row('R-1', 'New'), row('R-2', 'New')];
     const { map } = await proposed([`${header},Line status`, ...rows].join('\n'));
-    expect(map.$dropLines).toEqual([{ column: 'Line status', in: ['Shipped'], reason: 'fulfilled' }]);
+    expect(map.$dropLines).toEqual([
+      { column: 'Line status', in: ['Shipped'], reason: 'fulfilled' },
+      ...later('Line status'),
+    ]);
     expect(map.$leaveOut).toBeUndefined();
   });
 });

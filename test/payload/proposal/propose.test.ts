@@ -20,8 +20,9 @@ describe('a proposal', () => {
     expect(map).toEqual({
       $skipRows: [{ column: 'Bestell-Nr.', in: ['Summe'] }],
       $leaveOut: [
-        { column: 'Status', in: ['Storniert'], reason: 'cancelled' },
+        { column: 'Status', in: ['Storniert', 'abgebrochen'], reason: 'cancelled' },
         { column: 'Status', in: ['Wartet auf Teile'], reason: 'on-hold' },
+        { column: 'Status', in: ['erstattet', 'retourniert', 'zurückerstattet'], reason: 'refunded' },
       ],
       $keep: [{ column: 'Status', in: ['Bezahlt'] }],
       ReferenceNumber: 'Bestell-Nr.',

@@ -3,7 +3,7 @@ import {
   bindConditions,
   bindContradictions,
   bindRules,
-  type Condition,
+  rulesOfSomeRows,
 } from '../../mapping/conditions.ts';
 import type { BoundSource } from '../../mapping/field-source.ts';
 import { cellAt, type Header } from '../../mapping/header.ts';
@@ -36,9 +36,6 @@ const nothing: LeaveOutRules = {
   lineReason: () => undefined,
 };
 
-/** Whether a condition needs all rows of an order, because it depends on what they do not contain. */
-const needsAllRows = (condition: Condition): boolean => 'empty' in condition && condition.empty;
-
 /**
  * The reason of the first rule that matches. Reasons that must be reported if the order is already with the warehouse
  * take precedence over the others, except over `fulfilled`, because a shipped order cannot be stopped.
@@ -70,12 +67,7 @@ export function leaveOutRules(
   const against = include.includes('not-kept') ? [] : bindContradictions(keep, header);
   const contradiction = (rows: readonly Cells[]): Reason | undefined =>
     against.some((contradicts) => contradicts(rows)) ? 'not-kept' : undefined;
-  const later = counts(
-    bindRules(
-      leaveOut.filter((rule) => !needsAllRows(rule)),
-      header,
-    ),
-  );
+  const later = counts(bindRules(rulesOfSomeRows(leaveOut), header));
   const lines = counts(bindRules(dropLines, header));
   const skipped = bindConditions(skipRows, header);
   const ofOrder = bindConditions(orderRows, header);

@@ -11,3 +11,9 @@ export function accountOf(clientId: string | undefined, givenToken: string | und
   const fingerprint = createHash('sha256').update(givenToken).digest('hex').slice(0, 16);
   return textField(tokenClaims(givenToken), 'client_id') ?? `token-${fingerprint}`;
 }
+
+/** The account at its service, for the names of locks. */
+export const accountKey = (
+  { baseUrl, clientId }: { readonly baseUrl: string; readonly clientId: string | undefined },
+  givenToken: string | undefined,
+): string => `${baseUrl} ${accountOf(clientId, givenToken)}`;

@@ -6,7 +6,7 @@ import type { LeftOutLine } from '../payload/reasons.ts';
 import type { Result } from '../render/result.ts';
 import type { Connection } from '../storage/sqlite.ts';
 import { shownFile } from '../text/words.ts';
-import { accountOf } from './account.ts';
+import { accountKey, accountOf } from './account.ts';
 import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
 import { lockBookings } from './ledger/booking-lock.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
@@ -16,6 +16,7 @@ import { lockRun, type RunLock } from './ledger/run-lock.ts';
 import { heldReferences, type LedgerAccount, unsureReferences } from './ledger/uploaded-orders.ts';
 import { notAbsent } from './look-up-unsure.ts';
 import { totalOf } from './outcomes.ts';
+import { sparingCancelled } from './run/kinds/sparing-cancelled.ts';
 import { createRequests } from './run/requests.ts';
 import { type RunEnd, surroundingsOf } from './run/run-options.ts';
 import { runAll } from './run/runner.ts';
@@ -39,7 +40,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
     await upload.check?.(api, spool);
     const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
     const holder = { pid: deps.pid, file: named, since: deps.now() };
-    const account = `${api.baseUrl} ${client}`;
+    const account = accountKey(api, deps.env.CFI_TOKEN);
     lock = await lockRun(data, account, holder, flags.wait ?? 0, deps, deps.interrupted, {
       onWait: (line) => context.notice(line),
     });
@@ -61,7 +62,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       });
       // Starting again with a replaced ledger must not send again what this run has already sent.
       isFresh = false;
-      const sending = prepared?.bind(ledger.bookings) ?? kind;
+      const sending = prepared?.bind(ledger.bookings) ?? sparingCancelled(kind, ledger.wasCancelled);
       const found: Found = { heldLines: new Map(), changed: { count: 0, first: [] } };
       const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, found);
       const { heldLines, changed } = found;

@@ -3,10 +3,13 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { type Cancelled, cancelOrderOnce } from '../../client/api/write-once/cancel-order.ts';
 import { retryingOf } from '../../client/api/write-once/write-once.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { openApi, openHome } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
+import { accountKey } from '../../upload/account.ts';
 import { type Recorded, recordRun } from '../../upload/ledger/record-run.ts';
+import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import type { cancelCommand } from './definition.ts';
 
 type OrderCancelOptions = OptionsOf<typeof cancelCommand>;
@@ -33,6 +36,8 @@ const outcomeColumns: readonly Column<Row>[] = [
   { header: 'error', value: (row) => row.error, priority: 2 },
 ];
 
+const notFound = 404;
+
 const isDone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || outcome === 'existing';
 
 /** Cancels orders, with one outcome each. A single order fails with its own exit code. */
@@ -51,17 +56,27 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   try {
     const result = await (refs.length === 1
       ? cancelOne(first, cancel, rows)
-      : cancelEach(refs, cancel, rows));
+      : cancelEach(refs, cancel, rows, () => maybeStillToCome(context, api)));
     exitCode = result.exitCode ?? exitCodes.ok;
     return result;
   } catch (error) {
-    if (error instanceof CfiError) exitCode = error.exitCode;
-    throw error;
+    if (!(error instanceof CfiError)) throw error;
+    exitCode = error.exitCode;
+    const hint = error.code === 'not-found' ? maybeStillToCome(context, api) : undefined;
+    throw hint === undefined ? error : new CfiError(error.code, error.message, { ...error.details, hint });
   } finally {
     if (rows.length > 0)
       await recordRun(context, api, { kind: 'cancel', startedAt, exitCode, documents: rows.map(recordedOf) });
     await api.close();
   }
+}
+
+/** The hint for an order that the service does not have yet, because an upload has yet to send it. */
+function maybeStillToCome(context: CommandContext, api: Api): string | undefined {
+  const { deps } = context;
+  const upload = unfinishedUpload(openHome(context).home.data, accountKey(api, deps.env.CFI_TOKEN));
+  if (upload === undefined) return undefined;
+  return `an upload ${upload} is running, or was killed, and may still send what was not found; cancel again when it has ended`;
 }
 
 type Cancel = (reference: string) => Promise<Cancelled>;
@@ -87,7 +102,12 @@ async function cancelOne(reference: string, cancel: Cancel, rows: Row[]): Promis
 }
 
 /** Cancels orders one after the other; adds their outcomes to `rows`. */
-async function cancelEach(refs: readonly string[], cancel: Cancel, rows: Row[]): Promise<Result> {
+async function cancelEach(
+  refs: readonly string[],
+  cancel: Cancel,
+  rows: Row[],
+  hintIfMissing: () => string | undefined,
+): Promise<Result> {
   let stop: CfiError | undefined;
   for (const reference of refs) {
     try {
@@ -108,8 +128,10 @@ async function cancelEach(refs: readonly string[], cancel: Cancel, rows: Row[]):
   const counts = Object.fromEntries(
     rowOutcomes.map((name) => [name, rows.filter(({ outcome }) => outcome === name).length]),
   );
+  const hint = rows.some(({ status }) => status === notFound) ? hintIfMissing() : undefined;
+  const message = `${bad} of ${refs.length} orders could not be cancelled`;
   const partial =
-    bad === 0 ? undefined : new CfiError('partial', `${bad} of ${refs.length} orders could not be cancelled`);
+    bad === 0 ? undefined : new CfiError('partial', message, hint === undefined ? {} : { hint });
   const error = stop ?? partial;
   return {
     data: { total: rows.length, ...counts, orders: rows },

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import { accountOf } from '../account.ts';
+import { accountKey } from '../account.ts';
 import { lockRun, type RunLock } from './run-lock.ts';
 
 /**
@@ -13,13 +13,20 @@ import { lockRun, type RunLock } from './run-lock.ts';
 export function lockBookings(context: CommandContext, api: Api, file: string): Promise<RunLock> {
   const { deps, settings } = context;
   const { data } = openHome(context).home;
-  const account = `${api.baseUrl} ${accountOf(api.clientId, deps.env.CFI_TOKEN)}`;
   const holder = { pid: deps.pid, file, since: deps.now() };
-  return lockRun(data, `slots ${account}`, holder, settings.timeoutMs, deps, deps.interrupted, {
-    doing: 'is booking slots for this client',
-    hint: 'nothing was booked; run the command again when it has ended, or wait longer: --timeout 5m',
-    onWait: (line) => context.notice(line),
-  });
+  return lockRun(
+    data,
+    `slots ${accountKey(api, deps.env.CFI_TOKEN)}`,
+    holder,
+    settings.timeoutMs,
+    deps,
+    deps.interrupted,
+    {
+      doing: 'is booking slots for this client',
+      hint: 'nothing was booked; run the command again when it has ended, or wait longer: --timeout 5m',
+      onWait: (line) => context.notice(line),
+    },
+  );
 }
 
 /**

@@ -10,6 +10,7 @@ import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
 import { forgetSlotsBefore, openBookings, recordSlotsBefore, type SlotBookings } from './slot-bookings.ts';
 import { recordUnsent, type Unsent } from './unsent.ts';
+import { wasCancelledSince } from './uploaded-orders.ts';
 
 /** One document in progress. */
 export interface Task {
@@ -59,6 +60,8 @@ export interface RunLedger extends Work<Task> {
   /** What earlier runs recorded about an account's slots. */
   readonly bookings: SlotBookings;
   readonly plan: PlanCounts;
+  /** Whether `order cancel` has cancelled an order since it may have been sent: in this run, or in the one that is unsure. */
+  wasCancelled(task: Pick<Task, 'reference' | 'start'>): boolean;
   /** Records how the run ended. */
   end(ending: Ending): void;
   /** The documents and their outcomes, in file order. */
@@ -114,6 +117,8 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
   return {
     run: scope.run,
     bookings: openBookings(db, scope.service),
+    wasCancelled: ({ reference, start }) =>
+      scope.kind === 'order' && wasCancelledSince(db, scope, reference, start === 'look-up'),
     plan: planned.counts,
     toProcess: planned.counts.toProcess,
     nextBatch(size) {

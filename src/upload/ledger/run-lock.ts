@@ -49,6 +49,13 @@ const uploading: LockUse = {
 
 const pollMs = 250;
 
+/** The file that is locked, and the note that names its holder. */
+function filesOf(dataFolder: string, service: string): Readonly<Record<'folder' | 'file' | 'note', string>> {
+  const name = createHash('sha256').update(service).digest('hex').slice(0, 24);
+  const folder = join(dataFolder, 'locks');
+  return { folder, file: join(folder, `${name}.sqlite`), note: join(folder, `${name}.json`) };
+}
+
 /**
  * Allows one bulk run at a time for a service and client. The operating system releases the lock when its holder dies, so
  * it is never stale. Waits up to `waitMs`, then throws a `CfiError` `locked` that names the holder. If it is
@@ -64,10 +71,7 @@ export async function lockRun(
   given: Partial<LockUse> = {},
 ): Promise<RunLock> {
   const use = { ...uploading, ...given };
-  const name = createHash('sha256').update(service).digest('hex').slice(0, 24);
-  const folder = join(dataFolder, 'locks');
-  const file = join(folder, `${name}.sqlite`);
-  const note = join(folder, `${name}.json`);
+  const { folder, file, note } = filesOf(dataFolder, service);
   const deadline = clock.monotonicNow() + waitMs;
   for (let isFirst = true; ; isFirst = false) {
     const held = await hold(folder, file, note, holder);
@@ -158,14 +162,24 @@ const removedWithLock = (file: string, connection: Connection): RunLock => ({
 const lockedBy = (note: string, use: LockUse): CfiError =>
   new CfiError('locked', heldBy(note, use), { hint: use.hint, retryable: true });
 
-/** Who holds the lock, and what for. */
-function heldBy(note: string, { doing }: LockUse): string {
+/** Who holds the lock, and what for. A holder that has just started or ended cannot be named. */
+const heldBy = (note: string, { doing }: LockUse): string =>
+  ['another run', holderIn(note), doing].filter((part) => part !== undefined).join(' ');
+
+/** The holder in parentheses; undefined if there is no note, or none that can be read. */
+function holderIn(note: string): string | undefined {
   try {
     const { pid, file, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;
     const what = file === '' ? '' : `, ${file}`;
-    return `another run (process ${pid}${what}, since ${isoUtc(since)}) ${doing}`;
+    return `(process ${pid}${what}, since ${isoUtc(since)})`;
   } catch {
-    // A holder that has just started or ended cannot be named.
-    return `another run ${doing}`;
+    return undefined;
   }
 }
+
+/**
+ * The upload of this service and client that is running or was killed, in parentheses; undefined if there is none. It
+ * does not touch the lock, so that it never keeps an upload from starting.
+ */
+export const unfinishedUpload = (dataFolder: string, service: string): string | undefined =>
+  holderIn(filesOf(dataFolder, service).note);

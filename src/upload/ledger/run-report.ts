@@ -65,7 +65,7 @@ export function* entries(
     const references = JSON.stringify(documents.map(({ reference }) => reference));
     const known: Known[] = [];
     for (const each of readJson<Known[]>(current.row(references, service, kind)?.[0])) known[each[0]] = each;
-    if (batch.some((document) => planned.of(document) === 'compare'))
+    if (batch.some((document) => ['compare', 'look-up'].includes(planned.of(document))))
       for (const each of readJson<Known[]>(refused.row(references, run)?.[0])) known[each[0]] = each;
     for (let index = 0; index < batch.length; index++) {
       const number = batch[index] as number;

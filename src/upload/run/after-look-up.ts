@@ -22,7 +22,7 @@ export function afterLookUp(before: Progress, found: Finding, rules: Rules): Nex
     case 'found':
       return afterFound(before, found, rules);
     case 'absent':
-      return afterAbsent(before, rules);
+      return afterAbsent(before, found.cancelled === true, rules);
     case 'cannot-tell':
       return settle(before, notKnown(before, found.error, rules));
     case 'refusal':
@@ -71,7 +71,16 @@ const changedAndGone: Settled = {
   error: `${changedContent}, and the service no longer finds it`,
 };
 
-function afterAbsent(before: Progress, rules: Rules): Next {
+/** A service may hide cancelled orders: one that was cancelled since it was sent must not be sent again. */
+const cancelledHere = ({ start }: Progress): Settled => {
+  const error = 'it was cancelled from this machine; it was not sent again (--fresh sends it)';
+  // The ledger must still show that it was sent before it was cancelled.
+  return start === 'look-up'
+    ? { outcome: 'conflict', keepsRecord: true, error }
+    : { outcome: 'unknown', error };
+};
+
+function afterAbsent(before: Progress, cancelled: boolean, rules: Rules): Next {
   if (before.start === 'compare') return settle(before, changedAndGone);
   if (before.duplicate) {
     if (!rules.conflictIsDuplicate) return settle(before, refusedAsConflict(before));
@@ -82,6 +91,7 @@ function afterAbsent(before: Progress, rules: Rules): Next {
     if (!rules.hasMarketplace) return settle(before, heldButHidden(before, ''));
     return { progress: { ...progress, fruitless: 0 }, step: { do: 'search-marketplace' } };
   }
+  if (cancelled) return settle(before, cancelledHere(before));
   if (before.sends <= rules.maxRetries)
     return { progress: { ...before, fruitless: 0 }, step: { do: 'send' } };
   const { status, error } = before;

@@ -69,7 +69,8 @@ export type Finding =
       readonly uuid?: string | undefined;
       readonly number?: number | bigint | string | undefined;
     }
-  | { readonly kind: 'absent' }
+  /** `cancelled`: this machine has cancelled it since it may have been sent. */
+  | { readonly kind: 'absent'; readonly cancelled?: true }
   /** The outcome cannot be determined, for this reason. */
   | { readonly kind: 'cannot-tell'; readonly error: string }
   | Unanswered;

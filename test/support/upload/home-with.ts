@@ -30,7 +30,7 @@ export const outcomesOf = (outcome: Outcome): Record<string, string> =>
   Object.fromEntries(dataOf(outcome).orders.map((order) => [order.ReferenceNumber, order.outcome]));
 
 /** The error that a command reported with `--json`: the last line of standard error that is JSON. */
-export const errorOf = (outcome: Outcome): Record<string, unknown> => {
+export const errorOf = (outcome: Pick<Outcome, 'stderr'>): Record<string, unknown> => {
   const lines = outcome.stderr
     .trim()
     .split('\n')

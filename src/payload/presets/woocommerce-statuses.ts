@@ -25,9 +25,11 @@ export const statuses = {
   fulfilled: [
     ...stored('completed', 'shipped', 'delivered', 'dispatched', 'in-transit'),
     ...['abgeschlossen', 'fertiggestellt', 'terminée', 'completado', 'completato', 'afgerond', 'voltooid'],
+    ...['versandt', 'versendet', 'geliefert', 'expédiée', 'livrée', 'enviado', 'entregado'],
+    ...['spedito', 'consegnato', 'verzonden', 'geleverd'],
     // Which goods of an order are left is not in the file.
     ...stored('partial-shipped', 'partially-shipped', 'updated-tracking'),
-    ...['partially shipped', 'updated tracking'],
+    ...['partially shipped', 'updated tracking', 'teilweise versandt', 'teilweise versendet'],
   ],
   unpaid: [
     ...stored('pending', 'checkout-draft', 'draft', 'partial-payment', 'partially-paid'),

@@ -65,6 +65,16 @@ const translated = {
   ],
   refunded: ['Erstattet', 'Rückerstattet', 'Remboursée', 'Reembolsado', 'Rimborsato', 'Terugbetaald'],
   fulfilled: [
+    ...[
+      'Versandt',
+      'Versendet',
+      'Geliefert',
+      'Teilweise versandt',
+      'Teilweise versendet',
+      'Expédiée',
+      'Livrée',
+    ],
+    ...['Enviado', 'Entregado', 'Spedito', 'Consegnato', 'Verzonden', 'Geleverd'],
     ...['Abgeschlossen', 'Fertiggestellt', 'Terminée', 'Completado', 'Completato', 'Afgerond', 'Voltooid'],
   ],
   unpaid: [

@@ -148,6 +148,15 @@ describe('a line that is in an export twice', () => {
     }
   });
 
+  it('is two lines of an eBay order if one listing was bought twice without transactions', async () => {
+    const row = { 'Order number': 'R-1', 'Item number': '110', 'Transaction ID': '' };
+    const { quantities, warned } = await exported('ebay', [row, row]);
+    expect([quantities, warned]).toEqual([
+      { 'R-1': [2, 2] },
+      ['3: this row is the same as line 2; both are sent'],
+    ]);
+  });
+
   it('is two lines if a spreadsheet has rounded their numbers', async () => {
     const row = { 'order-id': 'R-1', 'order-item-id': '5.23365E+13' };
     const { quantities, warned } = await exported('amazon', [row, row]);

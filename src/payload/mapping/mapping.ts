@@ -15,6 +15,8 @@ export interface Mapping {
   readonly skipRows?: readonly Condition[];
   /** Rows for the order as a whole, which are not lines. */
   readonly orderRows?: readonly Condition[];
+  /** The rows of items have the order's cells too, so they are complete without its own row. */
+  readonly itemsRepeatOrder?: boolean;
   /** The warehouse's SKU for each of the shop's. */
   readonly sku?: Readonly<Record<string, string>>;
   /** A blank delivery address becomes the billing address. */

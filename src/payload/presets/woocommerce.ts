@@ -119,6 +119,7 @@ export const woocommerce: Preset = {
   },
   deliveryFromBilling: true,
   orderRows: [{ column: ofItem, empty: true }],
+  itemsRepeatOrder: true,
   leaveOut: [
     { column: status, in: statuses.cancelled, reason: 'cancelled' },
     { column: status, in: statuses.refunded, reason: 'refunded' },

@@ -18,6 +18,8 @@ export interface LeaveOutRules {
   isSkipped(cells: Cells): boolean;
   /** Whether there are rows for the order as a whole. */
   readonly hasOrderRows: boolean;
+  /** Whether the rows of items lack the order's cells. */
+  readonly itemsNeedOrderRow: boolean;
   /** Whether the row is for the order as a whole and not a line. */
   isOrderRow(cells: Cells): boolean;
   /** Why an order with these rows is left out. */
@@ -30,6 +32,7 @@ export interface LeaveOutRules {
 const nothing: LeaveOutRules = {
   isSkipped: () => false,
   hasOrderRows: false,
+  itemsNeedOrderRow: false,
   isOrderRow: () => false,
   orderReason: () => undefined,
   laterReason: () => undefined,
@@ -80,6 +83,7 @@ export function leaveOutRules(
   return {
     isSkipped: (cells) => skipped.some((holds) => holds([cells])),
     hasOrderRows: ofOrder.length > 0,
+    itemsNeedOrderRow: ofOrder.length > 0 && mapping.itemsRepeatOrder !== true,
     isOrderRow: (cells) => ofOrder.some((holds) => holds([cells])),
     orderReason: (rows) =>
       reasonOf(orders, rows) ?? (kept.every((holds) => holds(rows)) ? contradiction(rows) : 'not-kept'),

@@ -11,10 +11,10 @@ export function orderRowsOf(leaveOut: LeaveOutRules) {
     inOrder: (rows: readonly Row[]): readonly Row[] =>
       leaveOut.hasOrderRows ? [...rows.filter(isOrderRow), ...rows.filter((row) => !isOrderRow(row))] : rows,
     /** Whether an order has only its own row, or only item rows, but needs both. */
-    isHalf: ({ rows }: Part, made: Assembled | undefined): boolean =>
-      leaveOut.hasOrderRows &&
-      made !== undefined &&
-      made.problems.length > 0 &&
-      rows.every((row) => isOrderRow(row) === isOrderRow(rows[0] as Row)),
+    isHalf({ rows }: Part, made: Assembled | undefined): boolean {
+      if (!leaveOut.hasOrderRows || made === undefined || made.problems.length === 0) return false;
+      if (rows.every(isOrderRow)) return true;
+      return leaveOut.itemsNeedOrderRow && !rows.some(isOrderRow);
+    },
   };
 }

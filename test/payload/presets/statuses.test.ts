@@ -23,7 +23,7 @@ describe('an order is left out', () => {
     ...each('shopify', 'Lineitem fulfillment status', ['partial', 'fulfilled'], 'fulfilled'),
     ...each('shopify', 'Lineitem fulfillment status', ['restocked'], 'refunded'),
     ...each('shopify', 'Lineitem requires shipping', ['false', 'no', '0'], 'not-goods'),
-    ...each('shopify', 'Fulfillment Status', ['on_hold', 'Scheduled', 'in_progress'], 'on-hold'),
+    ...each('shopify', 'Fulfillment Status', ['on_hold', 'Scheduled', 'in_progress', 'Voided'], 'on-hold'),
     ...each('shopify', 'Lineitem fulfillment status', ['on_hold', 'returned', 'Cancelled'], 'on-hold'),
     ['shopify', { 'Financial Status': 'expired', 'Payment Method': 'Cash on Delivery (COD)' }, 'unpaid'],
     ['shopify', { 'Shipping Address1': '', 'Shipping Method': 'Leeds shop' }, 'pickup'],
@@ -181,6 +181,13 @@ it.each(['Parked', 'Locked', 'On hold', 'On-hold', 'Rejected'])(
     expect((await outcomeOf('linnworks', cells)).reason).toBe('on-hold');
   },
 );
+
+it.each([
+  ['shopify', { 'Financial Status': 'pending', 'Fulfillment Status': 'scheduled' }],
+  ['linnworks', { 'Payment status': 'UNPAID', 'Order status': 'Unheard of' }],
+])('an unpaid order of %s is left out as unpaid, whatever else is said of it: %j', async (shop, cells) => {
+  expect((await outcomeOf(shop, cells)).reason).toBe('unpaid');
+});
 
 it.each([
   ['shopify', { 'Lineitem quantity': '0' }, 'refunded'],

@@ -48,10 +48,20 @@ function indexIn(names: readonly string[], word: string): number | undefined {
 /** The offset of a zone at the end of a typed time; UK zones only. */
 const offsets: Readonly<Record<string, string>> = { z: 'Z', utc: 'Z', gmt: 'Z', bst: '+01:00' };
 
+/** `10:00`, `10:00:30`, `10am`, `1:30pm`; undefined for other words. */
 function readClock(word: string | undefined): string | undefined {
-  const [, hour, minute, second] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(word ?? '') ?? [];
-  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return;
-  return `${twoDigits(hour)}:${minute}${second === undefined ? '' : `:${second}`}`;
+  const [, hour, minute, second, half] =
+    /^(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?(am|pm)?$/.exec(word ?? '') ?? [];
+  if (hour === undefined || (minute === undefined && half === undefined)) return;
+  const hours = half === undefined ? Number(hour) : hoursOf(Number(hour), half);
+  if (!(hours <= 23) || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return;
+  return `${twoDigits(hours)}:${minute ?? '00'}${second === undefined ? '' : `:${second}`}`;
+}
+
+/** The hour of the day: 12am is midnight, 12pm is noon. NaN for an hour that is not on the clock face. */
+function hoursOf(hour: number, half: string): number {
+  if (hour < 1 || hour > 12) return Number.NaN;
+  return (hour % 12) + (half === 'pm' ? 12 : 0);
 }
 
 interface ReadDay {
@@ -96,6 +106,7 @@ export function readTypedTime(text: string): TypedTime | undefined {
     .toLowerCase()
     .replace(/^(\d{4}-\d{2}-\d{2})t(?=\d)/, '$1 ')
     .replaceAll(',', ' ')
+    .replace(/(\d) ([ap]m)\b/, '$1$2')
     .split(/\s+/);
   const offset = offsets[words.at(-1) ?? ''];
   if (offset !== undefined) words.pop();

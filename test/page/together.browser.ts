@@ -45,6 +45,25 @@ describe('concurrent use', () => {
   });
 });
 
+describe('an emulator that was away', () => {
+  it('no longer leaves the failure of a click beside a card', async () => {
+    const { open, bookSlot } = opened();
+    const page = await open();
+    await bookSlot();
+    await button(page, /^Confirm/).waitFor();
+    await page.route('**/_emulator/**', (route) => route.abort());
+    await button(page, /^Confirm/).click();
+    const failure = part(page, 'Slots').getByText('The emulator is not responding.');
+    await failure.waitFor();
+    await page.getByRole('status').getByText('The emulator is not responding').waitFor();
+    await page.unroute('**/_emulator/**');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await failure.waitFor({ state: 'detached' });
+    await button(page, /^Confirm/).click();
+    await part(page, 'Slots').getByText('No slots are waiting for an answer.').waitFor();
+  });
+});
+
 describe('data from the service', () => {
   const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 

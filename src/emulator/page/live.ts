@@ -135,10 +135,17 @@ export interface Action {
 
 /** Creates the action of a card or form. */
 export function useAction(): Action {
-  const { announce, refresh } = useLive();
+  const { announce, refresh, lost } = useLive();
   const [error, fail] = useState('');
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  const unanswered = useRef(false);
+  // A failure for want of an answer is no longer true once the emulator is back.
+  useEffect(() => {
+    if (lost || !unanswered.current) return;
+    unanswered.current = false;
+    fail('');
+  }, [lost]);
   const act = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
     if (running.current) return false;
     running.current = true;
@@ -149,6 +156,7 @@ export function useAction(): Action {
       announce(done);
       return true;
     } catch (reason) {
+      unanswered.current = reason instanceof NoAnswer;
       fail(messageOf(reason));
       return false;
     } finally {

@@ -4,13 +4,32 @@ import { systemKeychain } from './keychain.ts';
 
 /** What it takes to reach the system's keychain. */
 export interface KeychainAccess {
-  readonly deps: Pick<Deps, 'env' | 'platform' | 'exchange'>;
+  readonly deps: Pick<Deps, 'env' | 'platform' | 'exchange' | 'startTimer'>;
   /** Whether a user can unlock it. */
   readonly settings: { readonly interactive: boolean };
   warn(line: string): void;
+  notice(line: string): void;
 }
 
-const keychainOf = ({ deps, settings }: KeychainAccess) => systemKeychain(deps, settings.interactive);
+/** An unlocked keychain answers within this time. */
+const patienceMs = 2_000;
+
+/** The keychain; while its tool takes long, a user is told what the command waits for. */
+function keychainOf({ deps, settings, notice }: KeychainAccess) {
+  const { env, platform } = deps;
+  const exchange: Deps['exchange'] = async (...call) => {
+    if (!settings.interactive) return deps.exchange(...call);
+    const cancel = deps.startTimer(patienceMs, () =>
+      notice('waiting for the keychain, which may be asking you to unlock it'),
+    );
+    try {
+      return await deps.exchange(...call);
+    } finally {
+      cancel();
+    }
+  };
+  return systemKeychain({ env, platform, exchange }, settings.interactive);
+}
 
 /** Saves the secret in the keychain if one answers; `file` means that the caller must save it. */
 export async function keepSecret(

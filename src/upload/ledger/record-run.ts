@@ -64,6 +64,7 @@ function insert(db: Connection, row: Row): void {
        VALUES (?, ?, '[]', ?, ?, ?, ?, ?) RETURNING id`,
     )
     .row(service, kind, pid, startedAt, endedAt, exitCode, JSON.stringify(counts))?.[0];
+  if (kind === 'slot') return insertSlots(db, Number(run), documents);
   const keep = db.statement(
     `INSERT OR REPLACE INTO past (run, reference, state, uuid, number, status, error, fields)
      SELECT run, reference, state, uuid, number, status, error, fields FROM documents
@@ -77,4 +78,16 @@ function insert(db: Connection, row: Row): void {
     keep.run(service, kind, reference);
     put.run(service, kind, reference, state, status, error, Number(run));
   }
+}
+
+/**
+ * Records slots that were booked on their own. They are no documents with a name: a row of a file may be called like a
+ * slot or a request, and its record must stay.
+ */
+function insertSlots(db: Connection, run: number, slots: readonly Recorded[]): void {
+  const put = db.statement(
+    'INSERT OR REPLACE INTO past (run, reference, state, number, status, error) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  for (const { reference, state, status, error } of slots)
+    put.run(run, reference, state, state === 'created' ? reference : null, status, error);
 }

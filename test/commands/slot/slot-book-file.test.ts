@@ -158,6 +158,20 @@ describe('slot book FILE', () => {
     expect(stderr).toContain('the content has changed since the service accepted it; it was not sent: date');
   });
 
+  it.each([
+    ['a refused booking of the same request', 'Northgate FC 2026-09-08 morning', ['books', 'refuses']],
+    ['a slot that was booked on its own', 'S-2', ['books', 'books']],
+  ] as const)('keeps its rows apart from %s', async (_, name, responses) => {
+    const content = `${header},reference\n${row('08')},${name}\n`;
+    const service = await withService(content, [...responses]);
+    const single = ['--date', '2026-09-08', '--window', 'morning', '--warehouse', 'Northgate FC'];
+    const rest = ['--loading-type', 'palletised', '--number-of-skus', 'lt_10'];
+    expect((await service.outcomes()).told).toEqual([['created', 'S-1']]);
+    await runCli(['slot', 'book', ...single, ...rest], { home: service.home, env: service.env });
+    expect((await service.outcomes()).told).toEqual([['skipped', 'S-1']]);
+    expect(service.posts()).toBe(2);
+  });
+
   it('writes the refused rows to a file for correction, with the nearest warehouse', async () => {
     const wrong = row('09').replace('Northgate', 'Nortgate');
     const service = await withService(file(row('08'), wrong), ['books', 'refuses', 'books']);

@@ -5,6 +5,7 @@ import type { Connection } from '../../storage/sqlite.ts';
 import { accountOf } from '../account.ts';
 import { withLedger } from './damage/replace-damaged.ts';
 import { ledgerPlaceOf } from './ledger-place.ts';
+import type { Scope } from './plan.ts';
 
 /** One document of a finished run: an order to cancel, a booked slot. */
 export interface Recorded {
@@ -64,7 +65,15 @@ function insert(db: Connection, row: Row): void {
        VALUES (?, ?, '[]', ?, ?, ?, ?, ?) RETURNING id`,
     )
     .row(service, kind, pid, startedAt, endedAt, exitCode, JSON.stringify(counts))?.[0];
-  if (kind === 'slot') return insertSlots(db, Number(run), documents);
+  if (kind === 'slot') insertSlots(db, Number(run), documents);
+  else insertDocuments(db, { service, kind, run: Number(run) }, documents);
+}
+
+function insertDocuments(
+  db: Connection,
+  { service, kind, run }: Scope,
+  documents: readonly Recorded[],
+): void {
   const keep = db.statement(
     `INSERT OR REPLACE INTO past (run, reference, state, uuid, number, status, error, fields)
      SELECT run, reference, state, uuid, number, status, error, fields FROM documents
@@ -76,7 +85,7 @@ function insert(db: Connection, row: Row): void {
   );
   for (const { reference, state, status, error } of documents) {
     keep.run(service, kind, reference);
-    put.run(service, kind, reference, state, status, error, Number(run));
+    put.run(service, kind, reference, state, status, error, run);
   }
 }
 

@@ -196,7 +196,7 @@ export function proposeFields(picks: Picks, rows: Rows, decimal: 'point' | 'comm
   if (stated !== undefined) fields.set('Currency', stated);
   proposePrice(fields, picks, rows, decimal);
   proposeAddress(fields, picks, 'delivery');
-  if (picks.has('billing.Address1')) proposeAddress(fields, picks, 'billing');
+  proposeAddress(fields, picks, 'billing');
   const buyer = joined([picks.get('ChannelBuyerName')], ' ') ?? fields.get('DeliveryAddress.FullName');
   if (buyer !== undefined) fields.set('ChannelBuyerName', buyer);
   return fields;

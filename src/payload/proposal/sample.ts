@@ -33,7 +33,7 @@ function headerIndex(rows: readonly Row[], preset: Preset | undefined): number {
   const ofPreset =
     preset === undefined ? -1 : first.findIndex(({ cells }) => isHeaderOf(headerOf(cells), preset));
   if (ofPreset !== -1) return ofPreset;
-  const fullest = Math.max(0, ...first.map(filled));
+  const fullest = Math.max(...first.map(filled));
   return Math.max(
     0,
     first.findIndex((row) => filled(row) >= Math.max(2, fullest * 0.6)),

@@ -50,6 +50,12 @@ describe('the recipient', () => {
       { Recipent: ['home', 'work'], 'First name': ['Ada', 'Bo'], 'Last name': ['Byron', 'Ek'] },
       ['First name', 'Last name'],
     ],
+    ['a column that may be a name, alone', { Recipent: ['Ada Byron', 'Bo Ek'] }, 'Recipent'],
+    [
+      'a column that may be a name beside a part of it',
+      { Recipent: ['Ada Byron', 'Bo Ek'], Surname: ['Byron', 'Ek'] },
+      'Recipent',
+    ],
     ['a last name alone', { Surname: ['Byron', 'Ek'] }, 'Surname'],
     ...['Ship to', 'ShipTo', 'Deliver to'].map(
       (name): [string, Readonly<Record<string, readonly string[]>>, unknown] => [
@@ -72,6 +78,41 @@ const billing = {
   'Billing postcode': ['HU1 1AA', 'HU1 1AB'],
   'Billing country': ['GB', 'GB'],
 };
+
+const street = { 'Ship to street': ['5 Top St', '6 Top St'] };
+
+it('the recipient does not take a part of the name from the invoice', async () => {
+  const fields = await fieldsOf({
+    ...street,
+    'Ship to first name': ['Ada', 'Bo'],
+    'Bill to first name': ['Ed', 'Flo'],
+    'Bill to surname': ['Byron', 'Ek'],
+    ...billing,
+  });
+  expect(fields.get('DeliveryAddress.FullName')?.entry).toBe('Ship to first name');
+});
+
+describe('the name on an invoice', () => {
+  it.each<[string, Readonly<Record<string, readonly string[]>>, readonly string[]]>([
+    [
+      'is a first name and a column called the name',
+      { 'Bill to first name': ['Ed', 'Flo'], 'Bill to name': ['Ek', 'Go'] },
+      ['Bill to first name', 'Bill to name'],
+    ],
+    [
+      'is its parts rather than a column that may be a name',
+      {
+        'Bill to recipent': ['home', 'work'],
+        'Bill to first name': ['Ed', 'Flo'],
+        'Bill to surname': ['Ek', 'Go'],
+      },
+      ['Bill to first name', 'Bill to surname'],
+    ],
+  ])('%s', async (_, columns, expected) => {
+    const fields = await fieldsOf({ ...street, 'Ship to name': ['Ada', 'Bo'], ...columns, ...billing });
+    expect(fields.get('BillingAddress.FullName')?.entry).toEqual({ join: expected, with: ' ' });
+  });
+});
 
 describe('the buyer', () => {
   it.each(['Buyer name', 'Customer name', 'Client name', 'Nome cliente'])(
@@ -106,6 +147,24 @@ describe('the buyer', () => {
     expect(fields.get('DeliveryAddress.FullName')?.entry).toBe('Bill to');
     expect(fields.get('BillingAddress.FullName')?.entry).toBe('Bill to');
   });
+});
+
+it('of two columns with known names, the one whose cells fit better is taken', async () => {
+  const fields = await fieldsOf({
+    Phone: ['ask', '0113 4960000'],
+    Telephone: ['0113 4960001', '0113 4960002'],
+  });
+  expect(fields.get('DeliveryAddress.PhoneNumber')?.entry).toBe('Telephone');
+});
+
+it('a part of a billing address is not used, whatever else is missing', async () => {
+  const fields = await fieldsOf({
+    ...street,
+    'Billing street': ['3 Mid St', '4 Mid St'],
+    'Billing country': ['GB', 'GB'],
+  });
+  expect([...fields.keys()].filter((name) => name.startsWith('BillingAddress.'))).toEqual([]);
+  expect(fields.has('PricePerUnit')).toBe(false);
 });
 
 it('a column of salutations is no title of an item', async () => {

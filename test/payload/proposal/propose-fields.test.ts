@@ -44,6 +44,7 @@ it.each([
   ['oui', 'non'],
   ['si', 'no'],
   ['sí', 'no'],
+  ['sì', 'no'],
 ])('a flag may be %s or %s', async (yes, no) => {
   const { map } = await proposed(file('Cancelled', [no], [yes]));
   expect(map.$leaveOut).toEqual([{ column: 'Cancelled', in: [yes], reason: 'cancelled' }]);

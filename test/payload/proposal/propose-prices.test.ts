@@ -18,6 +18,7 @@ describe('a price beside the total of its line', () => {
       'sure',
     ],
     ['is of one, if no row has more than one', [['1', '25.00', '25.00']], 'Price', 'sure'],
+    ['is of one, if the total is only near it', [['2', '25.00', '24.50']], 'Price', 'sure'],
     ['is of one, if the rows say nothing', [['2', '25.00', '0.00']], 'Price', 'sure'],
     [
       'may be rounded in the total',
@@ -49,6 +50,20 @@ describe('a price beside the total of its line', () => {
   });
 });
 
+describe('a price that only its cells tell', () => {
+  it.each<[string, string, readonly (readonly string[])[], string]>([
+    ['is sure if the total of one row fits', 'Line Total', [['2', '12.50', '25.00']], 'sure'],
+    ['is a guess if the total is only near', 'Line Total', [['2', '12.50', '25.50']], 'guess'],
+    ['is a guess if no row has more than one', 'Line Total', [['1', '25.00', '25.00']], 'guess'],
+    ['is a guess without a total', 'Note', [['2', '12.50', 'red']], 'guess'],
+  ])('%s', async (_, name, cells, confidence) => {
+    expect(await fieldOf('PricePerUnit', file(`Qty,x,${name}`, ...cells))).toMatchObject({
+      entry: 'x',
+      confidence,
+    });
+  });
+});
+
 describe('a column of amounts', () => {
   it.each<[string, readonly string[], 'point' | 'comma', unknown]>([
     ['points', ['12.50', '7'], 'point', 'Price'],
@@ -75,7 +90,7 @@ describe('a column of amounts', () => {
 });
 
 it.each([
-  ['in capitals', ['GBP', 'EUR'], 'Currency'],
+  ['in capitals', ['GBP', 'EUR', 'USD'], 'Currency'],
   ['in small letters', ['gbp', 'EUR'], { column: 'Currency', map: { gbp: 'GBP', EUR: 'EUR' } }],
 ])('a currency %s is read', async (_, cells, entry) => {
   const text = file('Qty,Price,Currency', ...cells.map((cell) => ['1', '5.00', cell]));

@@ -242,6 +242,15 @@ describe('a proposal', () => {
     ]);
   });
 
+  it('tells how many rows have a way of delivery', async () => {
+    const rows = ['Post', 'Pickup', 'Post'].map((way, at) => row(`R-${at}`, way));
+    const { proposal } = await proposed([`${header},Shipping method`, ...rows].join('\n'));
+    expect(proposal.draft.statuses[0]?.values).toMatchObject([
+      { value: 'Post', rows: 2 },
+      { value: 'Pickup', rows: 1 },
+    ]);
+  });
+
   it('tells nothing about ways of delivery that all ship', async () => {
     const { proposal } = await proposed(`${header},Shipping method\n${row('R-1', 'Flat rate')}`);
     expect(proposal.draft.statuses).toEqual([]);

@@ -21,6 +21,9 @@ describe('the header of a file', () => {
     ['below twenty titles', `${'Orders\n'.repeat(20)}${header}\n${rows(3)}`, 21],
     ['the first row, below more titles', `${'Orders\n'.repeat(21)}${header}\n${rows(3)}`, 1],
     ['the first row of one column', 'Order #\nR-1\nR-2\n', 1],
+    ['of two columns below a title', 'Orders\nOrder #,SKU\nR-1,AC-1\n', 2],
+    ['three fifths of its fullest row', 'Order #,SKU,Qty\nR-1,AC-1,2,,x,x\n', 1],
+    ['not less than three fifths of it', 'Orders,of,today\nOrder #,Date,SKU,Qty,Price,Note\nR-1,,,,,\n', 2],
     ['with blank columns', `Orders,,,,\n${header},\n${rows(3)}`, 2],
   ])('is %s', async (_, content, line) => {
     expect((await sampleOf(content)).line).toBe(line);

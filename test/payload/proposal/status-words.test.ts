@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { statusMeaning, wordsToStop } from '../../../src/payload/proposal/status-words.ts';
+
+it.each<[string, readonly string[]]>([
+  ['send', ['Processing', 'in Bearbeitung', 'en cours', 'procesando', 'in lavorazione', 'in behandeling']],
+  ['cancelled', ['Voided', 'storniert', 'annulé', 'anulado', 'annullato', 'geannuleerd']],
+  ['refunded', ['Returned', 'erstattet', 'remboursée', 'devuelto', 'reso', 'terugbetaald']],
+  [
+    'partly-refunded',
+    ['Partially_Refunded', 'teilweise erstattet', 'partiellement remboursé', 'parcialmente reembolsado'],
+  ],
+  ['fulfilled', ['Shipped', 'versandt', 'expédiée', 'enviado', 'spedito', 'verzonden']],
+  ['unpaid', ['Pending payment', 'unbezahlt', 'impayé', 'pendiente', 'in attesa', 'onbetaald']],
+  ['on-hold', [' On hold ', 'angehalten', 'bloqué', 'retenido', 'sospeso', 'in de wacht']],
+  ['pickup', ['Click & Collect', 'Selbstabholung', 'retrait en magasin', 'recogida', 'ritiro', 'afhalen']],
+])('a status means %s in every language', (meaning, words) => {
+  expect(words.map(statusMeaning)).toEqual(words.map(() => meaning));
+});
+
+it('an unknown word has no meaning', () => {
+  expect(statusMeaning('Lost')).toBeUndefined();
+});
+
+describe('the words that a later file may have', () => {
+  const wordsFor = (...seen: readonly string[]): string[] => wordsToStop(seen).map(({ value }) => value);
+
+  it('are in the language of those of today', () => {
+    expect(wordsFor('Neu', 'xyz')).toEqual([
+      'storniert',
+      'abgebrochen',
+      'erstattet',
+      'retourniert',
+      'zurückerstattet',
+    ]);
+    expect(wordsFor('Betaald')).toEqual(['geannuleerd', 'terugbetaald', 'geretourneerd']);
+  });
+
+  it('are English if nothing is known, and not those of today', () => {
+    const english = ['cancelled', 'canceled', 'voided', 'refunded', 'returned', 'fully refunded'];
+    expect(wordsFor()).toEqual(english);
+    expect(wordsFor('Lost', 'VOIDED')).toEqual(english.filter((word) => word !== 'voided'));
+  });
+});

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CfiError } from '../../../src/errors.ts';
 import { templateOf } from '../../../src/payload/templates.ts';
 import type { ReadingOptions } from '../../../src/payload/types.ts';
+import { errorText } from '../../../src/render/error.ts';
 import { openSpool } from '../../../src/upload/spool/spool.ts';
 import {
   type ExportedOrder,
@@ -12,6 +14,7 @@ import {
   type Shop,
 } from '../../support/exports/shop.ts';
 import { shops } from '../../support/exports/shops.ts';
+import { mapped } from '../mapping/mapped.ts';
 import { csv, read } from '../support.ts';
 
 type Cells = Readonly<Record<string, string>>;
@@ -235,6 +238,43 @@ describe('an order that is in an export twice, without numbers of its lines', ()
     const { quantities, wrong, warned } = await exported('shopify', [{ Name: '#1' }, line, line, like]);
     expect([quantities, wrong, warned]).toEqual([{ '#1': [2, 2, 2, 2] }, [], []]);
   });
+});
+
+describe('a row that is in a file of a map twice', () => {
+  const warned = async (rows: readonly Cells[], more: Partial<ReadingOptions> = {}) => {
+    const { bodies, warnings, problems } = await mapped({}, rows, more);
+    return {
+      lines: bodies.map((order) => order.OrderItems.length),
+      told: [...warnings, ...problems].map(({ line, message }) => `${line}: ${message}`),
+    };
+  };
+  const told = (line: number) => [`${line}: this row is the same as line 2; both are sent`];
+
+  it('is sent, with a warning, wherever it is', async () => {
+    expect(await warned([{}, {}])).toEqual({ lines: [2], told: told(3) });
+    expect(await warned([{}, { ReferenceNumber: 'R-2' }, {}])).toEqual({ lines: [2, 1], told: told(4) });
+    expect(await warned([{}, {}], { strict: true })).toEqual({ lines: [], told: told(3) });
+  });
+
+  it('is not the same if any cell differs', async () => {
+    const rows = [{ Engraving: 'Ada' }, { Engraving: 'Bo' }];
+    expect(await warned(rows)).toEqual({ lines: [2], told: [] });
+  });
+});
+
+it('two auctions of one listing without a transaction may be two lines', async () => {
+  const row = { 'Order number': 'R-1', 'Item number': '110', 'Transaction ID': '' };
+  const { quantities, wrong, warned } = await exported('ebay', [row, row]);
+  expect([quantities, wrong]).toEqual([{ 'R-1': [2, 2] }, []]);
+  expect(warned).toEqual(['3: this row is the same as line 2; both are sent']);
+});
+
+it('what is said of a row that comes twice does not repeat the SKU', async () => {
+  const row = { 'Order ID': '1', 'Transaction ID': '71' };
+  const { problems } = await exported('etsy', [row, { ...row, Quantity: '9' }]);
+  expect(errorText(new CfiError('invalid-input', 'wrong', { errors: problems }))).toContain(
+    '3: 1: Transaction ID 71 of this order is on line 2 already, with other content; remove the row that is out of date\n',
+  );
 });
 
 it('a file of our own columns may have any rows of an order anywhere', async () => {

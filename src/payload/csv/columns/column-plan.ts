@@ -1,5 +1,6 @@
 import { stated } from '../../../errors.ts';
 import type { Target } from '../../document/layout.ts';
+import { fromShops } from '../../from-shops.ts';
 import {
   checkMapColumns,
   type HeaderReport,
@@ -35,6 +36,8 @@ export interface RepeatColumns {
   readonly lineId: readonly (readonly number[])[];
   readonly lineNumber: readonly number[];
   readonly firstRowOnly: readonly number[];
+  /** Which columns identify a line is not known, so only rows with the same cells are recognised. */
+  readonly onlyCells?: true;
 }
 
 /** How to read each row of a file, from its header. */
@@ -58,7 +61,7 @@ export interface ColumnPlan {
   readonly leaveOut: LeaveOutRules;
   /** Whether a row only sums up the others. */
   isSummary(cells: readonly string[]): boolean;
-  /** For a shop's export. */
+  /** For a shop's export, read with a preset or a map. */
   readonly repeats?: RepeatColumns;
   /** The lines of an order may have different dispatch times; the earliest is used. */
   readonly takesEarliestDispatch: boolean;
@@ -96,6 +99,20 @@ function useAliases(
     return typeof found === 'string' ? (aliases.get(found) ?? found) : found;
   };
   sources.set(target, { ...source, text });
+}
+
+/** How rows that come twice are recognised in a shop's export, which needs a preset or a map. */
+function repeatsOf(header: Header, { layout, preset, mapping }: PlanInput): Pick<ColumnPlan, 'repeats'> {
+  if (mapping === undefined || !fromShops[layout.kind]) return {};
+  if (preset === undefined)
+    return { repeats: { lineId: [], lineNumber: [], firstRowOnly: [], onlyCells: true } };
+  return {
+    repeats: {
+      lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
+      lineNumber: findColumns(header, preset.lineNumber ?? []),
+      firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
+    },
+  };
 }
 
 /** Reads a header: which column fills which field, and its problems. `line` is its physical line. */
@@ -161,15 +178,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
             contents.flatMap((name) => sourceOf(name) ?? []),
             header.names.length,
           ),
-    ...(preset === undefined
-      ? {}
-      : {
-          repeats: {
-            lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
-            lineNumber: findColumns(header, preset.lineNumber ?? []),
-            firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
-          },
-        }),
+    ...repeatsOf(header, input),
     ...(priceColumn?.currency === undefined ? {} : { currency: priceColumn.currency }),
   };
 }

@@ -34,8 +34,31 @@ export function repeatedRows(
   const seen = new Map<string, RowMark>(before.map((mark) => [mark[0], mark]));
   const rowOf = new Map<RowMark, Row>();
 
+  const told = (line: number, sku: string, expected: string, message: string): DocumentProblem => ({
+    line,
+    field: 'SKU',
+    found: sku,
+    expected,
+    message,
+    [stated]: ['found', 'expected'],
+  });
+
+  const bothSent = ({ line }: Row, sku: string, earlier: number): Repetition => ({
+    warning: told(line, sku, 'another row', `this row is the same as line ${earlier}; both are sent`),
+  });
+
+  /** Without knowing which columns identify a line, only a row with the same cells is conspicuous. */
+  function checkCells(row: Row, sku: string): Repetition | undefined {
+    const mark: RowMark = [digest(row.cells), '', row.line, false];
+    const earlier = seen.get(mark[0]);
+    if (earlier !== undefined) return bothSent(row, sku, earlier[2]);
+    seen.set(mark[0], mark);
+    return undefined;
+  }
+
   /** `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
   function check(row: Row, sku: string, outcome: string | undefined): Repetition | undefined {
+    if (repeats.onlyCells === true) return checkCells(row, sku);
     const { lineId, lineNumber } = repeats;
     const ownId = idOf(row.cells, repeats);
     const number = firstFilled(row.cells, lineNumber);
@@ -60,19 +83,14 @@ export function repeatedRows(
     const name =
       id === '' || last === undefined ? `SKU ${sku}` : `${header.names[last]} ${cellAt(row.cells, last)}`;
     const there = `${name} of this order is on line ${earlier[2]} already`;
-    const told = (expected: string, message: string): DocumentProblem => ({
-      line: row.line,
-      field: 'SKU',
-      found: sku,
-      expected,
-      message,
-      [stated]: ['found', 'expected'],
-    });
     if (id !== '') {
       if (content === earlier[1])
-        return { counted: true, warning: told('each row once', `${there}; this row is not counted again`) };
+        return {
+          counted: true,
+          warning: told(row.line, sku, 'each row once', `${there}; this row is not counted again`),
+        };
       const message = `${there}, with other content; remove the row that is out of date`;
-      return { counted: true, problem: told('each row once', message) };
+      return { counted: true, problem: told(row.line, sku, 'each row once', message) };
     }
     const isTwice = isFirstRow && earlier[3];
     const other = rowOf.get(earlier);
@@ -80,12 +98,11 @@ export function repeatedRows(
       const remedy = isTwice
         ? 'so the order is in the file twice; remove one copy'
         : 'so the order seems to be in the file twice; remove one copy, or put its rows next to each other';
-      return { counted: true, problem: told('each order once', `${there}, ${remedy}`) };
+      return { counted: true, problem: told(row.line, sku, 'each order once', `${there}, ${remedy}`) };
     }
     const isSame = row.cells.every((cell, index) => cell === other.cells[index]);
     if (!isSame || repeats.firstRowOnly.length > 0) return undefined;
-    const message = `this row is the same as line ${earlier[2]}; both are sent`;
-    return { warning: told('another row', message) };
+    return bothSent(row, sku, earlier[2]);
   }
 
   return { check, marks: (): RowMark[] => [...seen.values()] };

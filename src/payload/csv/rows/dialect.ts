@@ -27,9 +27,7 @@ export function recogniseDelimiter(header: string): string {
 
 /** Index at which the header record ends; -1 if more text is needed. Blank lines before it are skipped. */
 function headerEnd(text: string, final: boolean): number {
-  const start = text.length - text.replace(/^[\s;,]+/, '').length;
-  if (start === text.length) return final ? text.length : -1;
-  let end = start;
+  let end = text.length - text.replace(/^[\s;,]+/, '').length;
   for (let inside = false; end < text.length; end++) {
     const character = text[end];
     if (character === '"') inside = !inside;
@@ -43,7 +41,7 @@ const maxTitles = 20;
 
 /**
  * The first record with a delimiter that the next record also has, so that a comma in a title is ignored; or else the
- * first record with a delimiter, or the first record. Undefined if more text is needed.
+ * first record with a delimiter, or nothing. Undefined if more text is needed.
  */
 function delimitedRecord(text: string, final: boolean): string | undefined {
   let rest = text;
@@ -60,7 +58,7 @@ function delimitedRecord(text: string, final: boolean): string | undefined {
     if (end === rest.length) break;
     rest = rest.slice(end);
   }
-  return first ?? text.slice(0, headerEnd(text, true));
+  return first ?? '';
 }
 
 const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;

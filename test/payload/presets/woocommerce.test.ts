@@ -125,6 +125,17 @@ describe('a status', () => {
   });
 });
 
+it.each([
+  ['ready-to-ship', undefined],
+  ['on-hold', 'not-kept'],
+  ['processing', 'not-kept'],
+  ['cancelled', 'cancelled'],
+])('with a map that keeps only a status of the shop, %s is left out as %s', async (status, reason) => {
+  const map = { $extends: 'woocommerce', $keep: [{ column: 'status', in: ['ready-to-ship'] }] };
+  const outcome = await outcomeOf('woocommerce', { status }, { map, include: ['on-hold'] });
+  expect([outcome.reason, outcome.fields]).toEqual([reason, []]);
+});
+
 describe('refunds', () => {
   it.each([
     [{ refunded_total: '12.00', item_refunded_qty: undefined }, 'partly-refunded'],

@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { readDocuments } from '../../../src/payload/read.ts';
+import { templateOf } from '../../../src/payload/templates.ts';
+import type { DocumentSink } from '../../../src/payload/types.ts';
+import { memorySink } from '../../support/upload/memory-sink.ts';
+import { now, sourceOf } from '../support.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** The names of WooCommerce's statuses in other languages, as Advanced Order Export writes them. */
@@ -173,4 +178,14 @@ it('refuses a line whose product the shop no longer has, instead of ordering an 
 it('reads the names of products as WordPress stores them', async () => {
   const { order } = await outcomeOf('woocommerce', { item_name: 'Tent &amp; peg 10&quot;' });
   expect(order?.OrderItems).toMatchObject([{ ItemTitle: 'Tent & peg 10"' }]);
+});
+
+it('does not set the rows of an order with an error aside, which would be slow in a large file', async () => {
+  const kept: string[] = [];
+  const sink: DocumentSink = { ...memorySink(), keepScattered: (reference) => kept.push(reference) };
+  const text = templateOf('order', 'csv', 'woocommerce').replace(',2,0,', ',two,0,');
+  const options = { set: [], decimal: 'point', now, preset: 'woocommerce', timezone: 'UTC' } as const;
+  const limits = { maxProblems: 9, maxWarnings: 9 };
+  const { invalid } = await readDocuments('order', [sourceOf(text)], options, sink, limits);
+  expect([invalid, kept]).toEqual([1, []]);
 });

@@ -1,6 +1,6 @@
 import { keysOf } from '../../text/records.ts';
 import { type ColumnContent, contentFits, meaningByContent, shareOf } from './column-content.ts';
-import { meaningsOf, nearScore, partScore, type Side } from './column-names.ts';
+import { meaningsOf, nearScore, partScore, plainName, type Side } from './column-names.ts';
 import { type AddressMeaning, addressNames, type Meaning } from './field-names.ts';
 
 /** How certain a proposal is: from a known name, from its end, or from a similar name or the cells alone. */
@@ -117,11 +117,22 @@ function completeName(picks: Picks, side: 'delivery' | 'billing'): void {
   picks.set(`${side}.${first === undefined ? 'FirstName' : 'LastName'}`, full);
 }
 
+/** `name` beside the buyer's name, in a file without another title of the item, is that of the item. */
+function nameOfItem(picks: Picks): void {
+  const name = picks.get('delivery.FullName');
+  const buyer = picks.get('ChannelBuyerName') ?? picks.get('billing.FullName');
+  if (name === undefined || buyer === undefined || picks.has('ItemTitle')) return;
+  if (plainName(name.column.name) !== 'name') return;
+  picks.set('ItemTitle', { ...name, confidence: 'guess' });
+  picks.set('delivery.FullName', { ...buyer, confidence: 'guess' });
+}
+
 function fillNames(picks: Picks): void {
   completeName(picks, 'delivery');
   completeName(picks, 'billing');
   const named = (side: 'delivery' | 'billing'): boolean =>
     picks.has(`${side}.FullName`) || picks.has(`${side}.LastName`);
+  nameOfItem(picks);
   const buyer = picks.get('ChannelBuyerName');
   if (buyer !== undefined && !named('delivery')) picks.set('delivery.FullName', buyer);
   if (buyer !== undefined && picks.has('billing.Address1') && !named('billing'))

@@ -3,7 +3,7 @@ import type { Reason } from '../reasons.ts';
 import type { ColumnContent } from './column-content.ts';
 import { plainName } from './column-names.ts';
 import { type ExpectedValue, statusMeaning, wordsToStop } from './status-words.ts';
-import { expectedAnswers, isAmount, isYes, isYesOrNo, isZero } from './yes-or-no.ts';
+import { expectedNo, expectedYes, isAmount, isYes, isYesOrNo, isZero } from './yes-or-no.ts';
 
 /** What a status means: send the order, leave it out for a reason, or unknown. */
 export type StatusMeaning = Reason | 'send' | undefined;
@@ -61,6 +61,9 @@ const paidName = / (?:paid|payment date|bezahlt|paye|pagado|pagato|betaald) /;
 const refundedName = / (?:refunded|returned) /;
 const refusalName =
   / (?:cancel|cancelled|canceled|cancellation|cancelation) (?:reason|by) | reason for (?:cancel|cancellation|cancelation) | (?:stornogrund|motif d annulation|motivo de cancelacion) /;
+const goodsName = / (?:requires shipping|needs shipping|shipping required|shippable) /;
+const digitalName = / (?:virtual|downloadable|digital|gift card) /;
+const lineName = / (?:line|lineitem|item|product|artikel|position|qty|quantity|menge) /;
 /** What is only about a status, not a status itself. */
 const detailName = / (?:by|via|with|to|from|note|notes|comment|message|reason|id|link|url) /;
 const dateName = / (?:at|on|date|time|datum|am|le|fecha|data|op) /;
@@ -81,6 +84,7 @@ function reasonOfFlag(name: string): Reason | undefined {
   if (cancelledName.test(name)) return 'cancelled';
   if (heldName.test(name)) return 'on-hold';
   if (refundedName.test(name)) return 'refunded';
+  if (digitalName.test(name)) return 'not-goods';
   return doneName.test(name) && !paymentName.test(name) ? 'fulfilled' : undefined;
 }
 
@@ -107,6 +111,17 @@ function methodColumn(column: ColumnContent, counts: ReadonlyMap<string, number>
   return { column, isPayment: false, isOpen: true, values, expected: [], hasBlank: false, perLine: false };
 }
 
+/** Whether each line needs shipping. */
+function goodsColumn(column: ColumnContent, counts: ReadonlyMap<string, number>): StatusColumn | undefined {
+  const seen = [...counts.keys()];
+  if (column.cells.length < column.rows || !seen.every(isYesOrNo)) return undefined;
+  const values = [...counts].map(([value, rows]): StatusValue => {
+    return { value, rows, meaning: isYes(value) ? 'send' : 'not-goods' };
+  });
+  const expected = expectedNo(seen, 'not-goods');
+  return { column, isPayment: false, isOpen: false, values, expected, hasBlank: false, perLine: true };
+}
+
 /** Whether a column that is blank in all rows would say, if it were filled, not to send the order. */
 function saysStatus(name: string, flag: Reason | undefined): boolean {
   const isDate = dateName.test(name) && !heldName.test(name);
@@ -120,6 +135,7 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
   const counts = new Map<string, number>();
   for (const cell of column.cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
   if (methodName.test(name)) return methodColumn(column, counts);
+  if (goodsName.test(name)) return goodsColumn(column, counts);
   const flag = reasonOfFlag(name);
   const isPayment = paymentName.test(name);
   const seen = [...counts.keys()];
@@ -146,9 +162,12 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
     isPayment,
     isOpen: false,
     values,
-    expected: isAnswered ? expectedAnswers(seen, flag) : isCounted ? [] : wordsToStop(seen),
+    expected: isAnswered ? expectedYes(seen, flag) : isCounted ? [] : wordsToStop(seen),
     hasBlank: orders.some((rows) => rows.every((row) => filledIn(row, column.index) === '')),
-    perLine: differsWithin(orders, column),
+    // In a column of lines that has a cell in every row, the orders of today may just not differ.
+    perLine:
+      (column.cells.length === column.rows && (lineName.test(name) || flag === 'not-goods')) ||
+      differsWithin(orders, column),
   };
 }
 

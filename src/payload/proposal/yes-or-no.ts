@@ -25,9 +25,16 @@ export const isZero = (value: string): boolean => /^\D{0,4}0{1,6}(?:[.,]0{1,6})?
 export const isAmount = (value: string): boolean => /^\D{0,4}\d[\d.,]{0,12}\D{0,4}$/.test(value);
 
 /** The answers that mean yes in a later file, if this one has only the other, or none. */
-export function expectedAnswers(seen: readonly string[], meaning: Reason | undefined): ExpectedValue[] {
+export function expectedYes(seen: readonly string[], meaning: Reason | undefined): ExpectedValue[] {
   const found = new Set(seen.map((value) => value.toLowerCase()));
   if (meaning === undefined || seen.some(isYes)) return [];
   const fitting = answers.filter(([word]) => found.has(word)).flatMap(([, words]) => words);
   return [...(found.size === 0 ? yes : new Set(fitting))].map((value) => ({ value, meaning }));
+}
+
+/** The answers that mean no in a later file, if this one has only the other. */
+export function expectedNo(seen: readonly string[], meaning: Reason): ExpectedValue[] {
+  const found = new Set(seen.map((value) => value.toLowerCase()));
+  const fitting = answers.filter(([, words]) => words.some((word) => found.has(word)));
+  return seen.every(isYes) ? fitting.map(([value]) => ({ value, meaning })) : [];
 }

@@ -92,6 +92,24 @@ it('the recipient does not take a part of the name from the invoice', async () =
   expect(fields.get('DeliveryAddress.FullName')?.entry).toBe('Ship to first name');
 });
 
+it('a column called the name is that of the item, if somebody else is named and the item is not', async () => {
+  const goods = { name: ['Tent', 'Stove'] };
+  const fields = await fieldsOf({ ...goods, customer_name: ['Ada', 'Bo'] });
+  expect(fields.get('ItemTitle')).toMatchObject({ entry: 'name', confidence: 'guess' });
+  expect(fields.get('DeliveryAddress.FullName')).toMatchObject({
+    entry: 'customer_name',
+    confidence: 'guess',
+  });
+  const titled = await fieldsOf({
+    name: ['Ada', 'Bo'],
+    customer_name: ['Cy', 'Di'],
+    Product: ['Tent', 'Stove'],
+  });
+  expect(titled.get('DeliveryAddress.FullName')?.entry).toBe('name');
+  const recipients = await fieldsOf({ Recipient: ['Ada', 'Bo'], customer_name: ['Cy', 'Di'] });
+  expect(recipients.has('ItemTitle')).toBe(false);
+});
+
 describe('the name on an invoice', () => {
   it.each<[string, Readonly<Record<string, readonly string[]>>, readonly string[]]>([
     [

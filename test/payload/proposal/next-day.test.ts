@@ -37,6 +37,25 @@ it.each<[string, string, readonly string[], readonly string[], readonly (string 
   expect(await leftOutNextDay(column, today, tomorrow)).toEqual(expected);
 });
 
+it('a map that is used again sends the goods beside a gift card', async () => {
+  const columns = `${header},Price (GBP),Line requires shipping`;
+  const { map } = await proposed([columns, row('A-1', '9', 'true'), row('A-2', '9', 'true')].join('\n'));
+  const { documents, problems } = await read(
+    [columns, row('B-1', '9', 'true'), row('B-1', '9', 'false')].join('\n'),
+    {
+      options: {
+        map: { ...map, PaymentStatus: { const: 'PAID' } },
+        warehouse: 'Northgate FC',
+        dispatchWithin: 86_400_000,
+      },
+    },
+  );
+  expect(problems).toEqual([]);
+  expect(documents.map(({ leftOut, leftOutLines }) => [leftOut, leftOutLines?.length])).toEqual([
+    [undefined, 1],
+  ]);
+});
+
 it('a map that is used again does not send a line with a status that no line had', async () => {
   const { map } = await proposed(
     [`${header},Price (GBP),Line status`, row('A-1', '9', 'New'), row('A-1', '9', 'Shipped')].join('\n'),

@@ -1,4 +1,5 @@
 import type { Connection } from '../../storage/sqlite.ts';
+import { textField } from '../../text/records.ts';
 import { jsonRows, readJson } from './json-rows.ts';
 
 /** The ledger's record of a booking whose outcome is not certain. */
@@ -17,9 +18,15 @@ export interface SlotBookings {
   slotOf(reference: string): string | undefined;
   /** Whether a document of any run, or a single booking, has this slot. */
   isTaken(slot: string): boolean;
+  /** The last run that booked a single slot with this name, and does not know whether it was booked. */
+  unsureSingle(name: string): number | undefined;
   /** Records that the service accepted the booking without showing a slot. */
   accepted(reference: string): void;
 }
+
+/** The name in the ledger of a single booking that has no slot. */
+export const singleBookingName = (request: unknown): string =>
+  ['warehouse', 'date', 'window'].map((name) => textField(request, name)).join(' ');
 
 /** The bookings of one account. */
 export function openBookings(db: Connection, service: number): SlotBookings {
@@ -35,6 +42,10 @@ export function openBookings(db: Connection, service: number): SlotBookings {
      SELECT 1 FROM past p JOIN runs r ON r.id = p.run WHERE r.service = ?1 AND r.kind = 'slot' AND p.number = ?2
      LIMIT 1`,
   );
+  const single = db.statement(
+    `SELECT max(r.id) FROM runs r JOIN past p ON p.run = r.id AND p.reference = ?2
+     WHERE r.service = ?1 AND r.kind = 'slot' AND r.files = '[]' AND p.state = 'unknown'`,
+  );
   const accept = db.statement('UPDATE slots_before SET accepted = 1 WHERE service = ? AND reference = ?');
   return {
     uncertain(reference) {
@@ -47,6 +58,10 @@ export function openBookings(db: Connection, service: number): SlotBookings {
       return typeof found?.[0] === 'string' ? found[0] : undefined;
     },
     isTaken: (slot) => taken.row(service, slot) !== undefined,
+    unsureSingle: (name) => {
+      const run = single.row(service, name)?.[0];
+      return typeof run === 'number' ? run : undefined;
+    },
     accepted: (reference) => void accept.run(service, reference),
   };
 }

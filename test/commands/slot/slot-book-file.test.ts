@@ -1,39 +1,15 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeHome, type Outcome, runCli } from '../../support/cli.ts';
+import { runCli } from '../../support/cli.ts';
 import { spawnCli } from '../../support/processes/process.ts';
-import { type BookingResponse, startSlotService } from '../../support/services/slot-service.ts';
+import type { BookingResponse } from '../../support/services/slot-service.ts';
 import { openTestbed } from '../../support/testbed.ts';
-
-const header = 'date,window,warehouse,loadingType,numberOfSkus,palletCount';
-const row = (day: string, pallets = 6): string =>
-  `2026-09-${day},morning,Northgate FC,palletised,lt_10,${pallets}`;
-const file = (...rows: string[]): string => [header, ...rows, ''].join('\n');
-
-async function withService(content: string, responses: BookingResponse[] = []) {
-  const service = await startSlotService(responses);
-  const home = makeHome();
-  writeFileSync(join(home, 'slots.csv'), content);
-  const book = (...words: string[]): Promise<Outcome> =>
-    runCli(['slot', 'book', 'slots.csv', ...words], { home, env: service.env });
-  const outcomes = async (...words: string[]) => {
-    const { stdout, code } = await book('--json', ...words);
-    const { data } = JSON.parse(stdout);
-    const told = data.slots.map(({ outcome, slotReference }: Record<string, unknown>) => [
-      outcome,
-      slotReference,
-    ]);
-    return { code, told, data };
-  };
-  const rewrite = (text: string): void => writeFileSync(join(home, 'slots.csv'), text);
-  const read = (name: string): string => readFileSync(join(home, name), 'utf8');
-  return { ...service, home, book, outcomes, rewrite, read };
-}
+import { file, header, row, withSlotFile } from '../../support/upload/slot-file.ts';
 
 describe('slot book FILE', () => {
   it('books each row once, twins twice, and nothing when it runs again', async () => {
-    const { outcomes, slots, posts } = await withService(file(row('08'), row('08'), row('09')));
+    const { outcomes, slots, posts } = await withSlotFile(file(row('08'), row('08'), row('09')));
     const first = await outcomes();
     expect([first.code, first.told]).toEqual([
       0,
@@ -58,7 +34,7 @@ describe('slot book FILE', () => {
 
   it('finds a booking with a lost answer in the list, even among twins', async () => {
     const responses: BookingResponse[] = ['books-and-loses', 'loses', 'books-and-loses', 'fails'];
-    const { outcomes, slots } = await withService(file(row('08'), row('08'), row('09')), responses);
+    const { outcomes, slots } = await withSlotFile(file(row('08'), row('08'), row('09')), responses);
     const { code, told } = await outcomes();
     expect([code, told]).toEqual([
       0,
@@ -72,7 +48,7 @@ describe('slot book FILE', () => {
   });
 
   it('does not claim a slot that already existed', async () => {
-    const { outcomes, slots } = await withService(file(row('08')), ['loses', 'books']);
+    const { outcomes, slots } = await withSlotFile(file(row('08')), ['loses', 'books']);
     slots.push({ date: '2026-09-08', window: 'morning', warehouse: 'Northgate FC', slotReference: 'S-1' });
     expect((await outcomes()).told).toEqual([['created', 'S-2']]);
     expect(slots).toHaveLength(2);
@@ -80,7 +56,7 @@ describe('slot book FILE', () => {
 
   it('reports unknown outcomes, and books them once when the list can be read again', async () => {
     const responses: BookingResponse[] = ['books-and-loses'];
-    const service = await withService(file(row('08')), responses);
+    const service = await withSlotFile(file(row('08')), responses);
     service.listing('good', 'no-list', 'no-list', 'no-list');
     const unsure = await service.book('--max-retries', '1');
     expect(unsure.code).toBe(10);
@@ -91,14 +67,14 @@ describe('slot book FILE', () => {
   });
 
   it('books nothing without a list to compare with', async () => {
-    const service = await withService(file(row('08')));
+    const service = await withSlotFile(file(row('08')));
     service.listing('no-list');
     const { code, stderr } = await service.book();
     expect([code, stderr, service.posts()]).toEqual([10, expect.stringContaining('nothing was booked'), 0]);
   });
 
   it('never resends a booking that was accepted without a visible slot', async () => {
-    const service = await withService(file(row('08')), ['says-nothing']);
+    const service = await withSlotFile(file(row('08')), ['says-nothing']);
     const first = await service.book('--max-retries', '1');
     expect([first.code, first.stdout]).toEqual([10, expect.stringMatching(/unknown: +1/)]);
     const again = await service.book('--max-retries', '1');
@@ -107,7 +83,7 @@ describe('slot book FILE', () => {
   });
 
   it('does not book again what a lost ledger knew, even after a complete run of another file', async () => {
-    const service = await withService(file(row('08')));
+    const service = await withSlotFile(file(row('08')));
     await service.book();
     writeFileSync(join(service.home, 'ledger.sqlite'), 'no database');
     service.rewrite(file(row('09')));
@@ -120,7 +96,7 @@ describe('slot book FILE', () => {
   });
 
   it('books what is missing after kill -9 between booking and answer', async () => {
-    const service = await withService(file(row('08'), row('08'), row('09')), ['books', 'hangs']);
+    const service = await withSlotFile(file(row('08'), row('08'), row('09')), ['books', 'hangs']);
     const running = spawnCli(['slot', 'book', 'slots.csv'], { home: service.home, env: service.env });
     await service.hanging;
     running.child.kill('SIGKILL');
@@ -139,7 +115,7 @@ describe('slot book FILE', () => {
 
   it('keeps the names you chose in --results', async () => {
     const named = file(row('08'), row('08')).replace('palletCount', 'palletCount,reference,_why');
-    const service = await withService(named.replace(',6\n', ',6,monday,a\n').replace(/,6\n$/, ',6,,b\n'));
+    const service = await withSlotFile(named.replace(',6\n', ',6,monday,a\n').replace(/,6\n$/, ',6,,b\n'));
     expect((await service.book('--results', 'r.csv')).code).toBe(0);
     expect(service.read('r.csv').split(/\r?\n/)).toEqual([
       'reference,outcome,slotReference,status,error,file,line',
@@ -150,7 +126,7 @@ describe('slot book FILE', () => {
   });
 
   it('does not rebook a named row with changed content', async () => {
-    const service = await withService(`${header},reference\n${row('08')},monday\n`);
+    const service = await withSlotFile(`${header},reference\n${row('08')},monday\n`);
     await service.book();
     service.rewrite(`${header},reference\n${row('09')},monday\n`);
     const { code, stderr } = await service.book();
@@ -158,23 +134,9 @@ describe('slot book FILE', () => {
     expect(stderr).toContain('the content has changed since the service accepted it; it was not sent: date');
   });
 
-  it.each([
-    ['a refused booking of the same request', 'Northgate FC 2026-09-08 morning', ['books', 'refuses']],
-    ['a slot that was booked on its own', 'S-2', ['books', 'books']],
-  ] as const)('keeps its rows apart from %s', async (_, name, responses) => {
-    const content = `${header},reference\n${row('08')},${name}\n`;
-    const service = await withService(content, [...responses]);
-    const single = ['--date', '2026-09-08', '--window', 'morning', '--warehouse', 'Northgate FC'];
-    const rest = ['--loading-type', 'palletised', '--number-of-skus', 'lt_10'];
-    expect((await service.outcomes()).told).toEqual([['created', 'S-1']]);
-    await runCli(['slot', 'book', ...single, ...rest], { home: service.home, env: service.env });
-    expect((await service.outcomes()).told).toEqual([['skipped', 'S-1']]);
-    expect(service.posts()).toBe(2);
-  });
-
   it('writes the refused rows to a file for correction, with the nearest warehouse', async () => {
     const wrong = row('09').replace('Northgate', 'Nortgate');
-    const service = await withService(file(row('08'), wrong), ['books', 'refuses', 'books']);
+    const service = await withSlotFile(file(row('08'), wrong), ['books', 'refuses', 'books']);
     const { code, stdout, stderr } = await service.book();
     expect([code, stdout]).toEqual([9, expect.stringContaining('did you mean Northgate FC?')]);
     expect(stderr).toContain('cfi slot book slots.csv.failed.csv');
@@ -193,7 +155,7 @@ describe('slot book FILE', () => {
   });
 
   it('recognises a twin by its name if only that one failed', async () => {
-    const service = await withService(file(row('08'), row('08')), ['books', 'refuses']);
+    const service = await withSlotFile(file(row('08'), row('08')), ['books', 'refuses']);
     expect((await service.book()).code).toBe(9);
     const failed = service.read('slots.csv.failed.csv');
     expect(failed).toContain(',_twin\r\n');
@@ -208,7 +170,7 @@ describe('slot book FILE', () => {
   });
 
   it('reads JSON, reports errors by line and field, and sends nothing if a row is wrong', async () => {
-    const service = await withService(file(row('08'), row('09').replace('morning', 'noon')));
+    const service = await withSlotFile(file(row('08'), row('09').replace('morning', 'noon')));
     const { code, stderr } = await service.book();
     expect([code, service.posts()]).toEqual([2, 0]);
     expect(stderr).toContain('slots.csv:3: window must be one of morning, afternoon');
@@ -230,7 +192,7 @@ describe('slot book FILE', () => {
   });
 
   it('shows what would be sent, with and without a file, and sends nothing', async () => {
-    const service = await withService(file(row('08')));
+    const service = await withSlotFile(file(row('08')));
     const { stdout } = await service.book('--dry-run', '--json');
     const body = {
       date: '2026-09-08',

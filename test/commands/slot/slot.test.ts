@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
@@ -41,6 +41,14 @@ describe('cfi slot book', () => {
     });
     const [row] = csvRows((await testbed.cfi(['slot', 'book', ...given, '-o', 'csv'])).stdout);
     expect(row).toMatchObject({ scheduleStatus: 'pending_ops', window: 'morning', proposedTime: '' });
+  });
+
+  it('books where nothing can be recorded, and warns of it', async () => {
+    const { cfi, home } = await openTestbed();
+    writeFileSync(join(home, 'locks'), 'no folder');
+    const { code, stderr } = await cfi(['slot', 'book', ...given, '--delivery-type', 'truck']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('this run is missing from the list of runs')]);
+    expect(stderr).toContain('warning: other bookings at the same moment cannot be told apart from this one');
   });
 
   it('names every missing flag at once if nobody can be asked', async () => {

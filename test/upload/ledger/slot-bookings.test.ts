@@ -3,6 +3,7 @@ import {
   forgetSlotsBefore,
   openBookings,
   recordSlotsBefore,
+  singleBookingName,
 } from '../../../src/upload/ledger/slot-bookings.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
 
@@ -43,6 +44,27 @@ it('knows which slots belong to a row or to a single booking of the account', ()
     'S-EARLIER-ORDER',
   ];
   expect(asked.filter((slot) => bookings.isTaken(slot))).toEqual(['S-1', 'S-2', 'S-EARLIER']);
+});
+
+it('knows which single booking of the account has an unknown outcome', () => {
+  const { db, bookings } = ledgerWith();
+  const run = db.statement(
+    "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, 1, 0, '{}')",
+  );
+  const past = db.statement('INSERT INTO past (run, reference, state) VALUES (?, ?, ?)');
+  for (const [id, service, kind, files, name, state] of [
+    [1, 1, 'slot', '[]', 'W 2026-09-08 morning', 'unknown'],
+    [2, 1, 'slot', '[]', 'refused', 'rejected'],
+    [3, 1, 'slot', '["a.csv"]', 'row', 'unknown'],
+    [4, 1, 'cancel', '[]', 'order', 'unknown'],
+    [5, 2, 'slot', '[]', 'theirs', 'unknown'],
+  ] as const) {
+    run.run(id, service, kind, files);
+    past.run(id, name, state);
+  }
+  const request = { date: '2026-09-08', window: 'morning', warehouse: 'W' };
+  const names = [singleBookingName(request), 'refused', 'row', 'order', 'theirs'];
+  expect(names.map((name) => bookings.unsureSingle(name))).toEqual([1, ...Array(4).fill(undefined)]);
 });
 
 it('knows the slot of a row, if there is one', () => {

@@ -3,6 +3,7 @@ import type { Api } from '../../../client/types.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
 import { CfiError } from '../../../errors.ts';
 import { recordRun } from '../../../upload/ledger/record-run.ts';
+import { singleBookingName } from '../../../upload/ledger/slot-bookings.ts';
 
 /**
  * Records a booking as a run if the service refused it or its outcome is unknown; not if it was never sent. It is named
@@ -11,7 +12,7 @@ import { recordRun } from '../../../upload/ledger/record-run.ts';
 export async function recordFailedBooking(
   context: CommandContext,
   api: Api,
-  { date, window, warehouse }: SlotRequest,
+  request: SlotRequest,
   startedAt: number,
   error: unknown,
 ): Promise<void> {
@@ -19,7 +20,7 @@ export async function recordFailedBooking(
   const { status, maybeSent = false } = error.details;
   if (status === undefined && !maybeSent) return;
   const document = {
-    reference: `${warehouse} ${date} ${window}`,
+    reference: singleBookingName(request),
     state: maybeSent ? 'unknown' : 'rejected',
     status: status ?? null,
     error: error.message,

@@ -5,7 +5,7 @@ import { bookedFor, notAList, showsNothing, slotsIn } from '../../../client/api/
 import type { Api, Attempt } from '../../../client/types.ts';
 import { isFields } from '../../../text/records.ts';
 import type { Task } from '../../ledger/run-ledger.ts';
-import type { SlotBookings } from '../../ledger/slot-bookings.ts';
+import { type SlotBookings, singleBookingName } from '../../ledger/slot-bookings.ts';
 import type { Finding, Sent } from '../progress.ts';
 import { bodyOf, type Kind, readRecord, unreadable } from './document-kinds.ts';
 import { explainer } from './explain-refusal.ts';
@@ -74,6 +74,13 @@ function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
         error: `the run ledger no longer knows whether slot ${first.reference} belongs to this row; ${lookForIt}`,
       };
     if (own !== undefined) {
+      const single =
+        task.start === 'look-up' ? bookings.unsureSingle(singleBookingName(bodyOf(task))) : undefined;
+      if (single !== undefined)
+        return {
+          kind: 'cannot-tell',
+          error: `slot ${own.reference} may belong to this row or to the booking of run ${single}; ${lookForIt}`,
+        };
       const comparison = { differing: [], compared: own.compared };
       return { kind: 'found', comparison, number: take(own.reference) };
     }

@@ -110,6 +110,7 @@ describe('a run as a process', () => {
     const first = spawnCli(args, { home, env: service.env });
     await stuck;
     const second = spawnCli([...args, '--wait', '30s'], { home, env: service.env });
+    await second.until(`waiting: another run (process ${first.child.pid}, orders.csv, since `);
     letGo();
     first.child.kill('SIGKILL');
     expect((await second.done).code).toBe(0);

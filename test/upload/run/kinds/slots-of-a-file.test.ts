@@ -20,6 +20,7 @@ describe('a slot in a file', () => {
       uncertain: () => ({ before: new Set(['S-1']), accepted: false }),
       slotOf: () => undefined,
       isTaken: () => false,
+      unsureSingle: () => undefined,
       accepted: (reference) => void noted.push(reference),
       ...known,
     }) as Kind;
@@ -143,6 +144,7 @@ describe('a slot in a file with changed content', () => {
       uncertain: () => undefined,
       slotOf: () => slot,
       isTaken: () => false,
+      unsureSingle: () => undefined,
       accepted: () => {},
     });
     const { api, asked } = serviceWith(...answers);

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { file, header, row, withSlotFile } from '../../support/upload/slot-file.ts';
+
+describe('rows of a file and slots that are booked on their own', () => {
+  it.each([
+    ['a refused booking of the same request', 'Northgate FC 2026-09-08 morning', ['books', 'refuses']],
+    ['a slot that was booked on its own', 'S-2', ['books', 'books']],
+  ] as const)('keeps its rows apart from %s', async (_, name, responses) => {
+    const content = `${header},reference\n${row('08')},${name}\n`;
+    const service = await withSlotFile(content, [...responses]);
+    const single = ['--date', '2026-09-08', '--window', 'morning', '--warehouse', 'Northgate FC'];
+    const rest = ['--loading-type', 'palletised', '--number-of-skus', 'lt_10'];
+    expect((await service.outcomes()).told).toEqual([['created', 'S-1']]);
+    await runCli(['slot', 'book', ...single, ...rest], { home: service.home, env: service.env });
+    expect((await service.outcomes()).told).toEqual([['skipped', 'S-1']]);
+    expect(service.posts()).toBe(2);
+  });
+
+  it('does not claim a slot that may be that of a single booking, whose outcome is unknown too', async () => {
+    const service = await withSlotFile(file(row('08')), ['loses', 'books-and-loses']);
+    service.listing('good', 'no-list', 'good', 'no-list');
+    expect((await service.book('--max-retries', '0')).code).toBe(10);
+    const single = ['--date', '2026-09-08', '--window', 'morning', '--warehouse', 'Northgate FC'];
+    const rest = ['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--pallet-count', '6'];
+    const home = { home: service.home, env: service.env };
+    const unsure = await runCli(['slot', 'book', ...single, ...rest, '--max-retries', '0'], home);
+    expect([unsure.code, unsure.stderr]).toEqual([10, expect.stringContaining('may or may not')]);
+    const again = await service.book();
+    expect(again.code).toBe(10);
+    expect(again.stdout + again.stderr).toContain(
+      'slot S-1 may belong to this row or to the booking of run 2',
+    );
+    expect(service.posts()).toBe(2);
+    expect((await service.outcomes('--fresh')).told).toEqual([['created', 'S-2']]);
+  });
+});

@@ -106,6 +106,16 @@ describe('a counter-proposal', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(`--counter "${typed}" ${message}`)]);
     expect(await answersSent()).toEqual([]);
   });
+
+  it.each([
+    ['2027-03-28 01:30', 2, 'does not exist'],
+    ['2026-09-08 13:00', 6, 'has no open offer'],
+  ])('at %s without an open offer ends with %i', async (typed, exitCode, message) => {
+    const reference = await testbed.book();
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--counter', typed]);
+    expect([code, stderr]).toEqual([exitCode, expect.stringContaining(message)]);
+    expect(await answersSent()).toEqual([]);
+  });
 });
 
 describe('an answer at a prompt', () => {

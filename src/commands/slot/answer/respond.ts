@@ -85,13 +85,15 @@ function answerTo(
   given: GivenAnswer,
 ): OfferAnswer {
   const offer = openOffer(slot);
-  if (offer === undefined) throw noOffer(context, reference);
-  const clock = { now: now(), lastProposed: instantOf(offer.time) };
+  const clock = { now: now(), lastProposed: offer === undefined ? undefined : instantOf(offer.time) };
   if (given.action === 'counter') {
+    // A time that cannot be is the user's to correct first, whatever state the slot is in.
     const { iso } = momentOf(context, '--counter', given.time, clock);
+    if (offer === undefined) throw noOffer(context, reference);
     const { comment } = given;
     return { action: 'counter', proposedTime: iso, ...(comment === undefined ? {} : { comment }) };
   }
+  if (offer === undefined) throw noOffer(context, reference);
   if (given.offer !== undefined) {
     const { instant } = momentOf(context, '--offer', given.offer, clock);
     if (instant !== clock.lastProposed) {

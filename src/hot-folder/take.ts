@@ -93,7 +93,7 @@ function tellError(
   { message, details }: CfiError,
 ): void {
   const about = message.includes(path) ? message.replaceAll(path, () => name) : `${name}: ${message}`;
-  warn(details.hint === undefined ? about : `${about}; ${details.hint}`);
+  warn(details.hint === undefined ? about : `${about.replace(/\.$/, '')}; ${details.hint}`);
 }
 
 /** Reports how many orders of a file were skipped for each reason; returns the total. */

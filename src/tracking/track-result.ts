@@ -161,7 +161,8 @@ export function errorsOf(
         status: look.status ?? 404,
       }),
     );
-  if (look?.outcome === 'unreadable')
+  // What ended the run early has already said why it could not be read.
+  if (look?.outcome === 'unreadable' && stop === undefined)
     errors.push(
       new CfiError('unavailable', `${look.row.ReferenceNumber}: ${look.row.error}`, {
         ...(look.status === undefined ? {} : { status: look.status }),

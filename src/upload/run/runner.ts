@@ -1,4 +1,5 @@
 import { backoffMs } from '../../client/http/retry.ts';
+import { counted } from '../../text/words.ts';
 import { isFailure, isSuccess, noCounts, outcomes, type Settled } from '../outcomes.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { watchInterruption } from './interruption.ts';
@@ -204,7 +205,7 @@ class Run<Task extends Item> {
     if (settled.changed === true) observer.changed(task.reference);
     if (isSuccess(settled.outcome)) this.#breaker.succeeded();
     else if (maxErrors !== undefined && this.#failures() >= maxErrors)
-      this.#stopFor({ reason: 'max-errors', message: `stopped after ${maxErrors} failures` });
+      this.#stopFor({ reason: 'max-errors', message: `stopped after ${counted(maxErrors, 'failure')}` });
     const stop = serviceFailed ? this.#breaker.failed(settled, answersBefore) : undefined;
     if (stop !== undefined) this.#stopFor(stop);
   }

@@ -190,6 +190,19 @@ describe('cfi order track', () => {
     expect(dataOf(outcome)).toMatchObject({ orders: [{ ReferenceNumber: 'R-1', Status: null }], missing: 0 });
   });
 
+  it('reports a single order of a failing service with one error', async () => {
+    await upload('R-1');
+    records.set('R-1', 503);
+    const { code, stderr } = await cfi('order', 'track', 'R-1', '--json', '--max-retries', '0');
+    expect(code).toBe(10);
+    expect(
+      stderr
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).error.code),
+    ).toEqual(['unavailable']);
+  });
+
   it('stops when the service keeps failing, and continues later', async () => {
     await upload(...Array.from({ length: 40 }, (_, at) => `R-${at}`));
     for (let at = 0; at < 40; at++) records.set(`R-${at}`, 503);

@@ -125,7 +125,11 @@ describe('cfi order drop', () => {
       return true;
     });
     put('orders.csv', 'R-1', 'R-2', 'R-3', 'R-4');
-    expect((await drop(['--max-errors', '1', '--concurrency', '1'])).code).toBe(9);
+    const { code, stderr } = await drop(['--max-errors', '1', '--concurrency', '1']);
+    expect(code).toBe(9);
+    expect(stderr).toContain(
+      'warning: orders.csv: stopped after 1 failure. 3 orders left; run the same command',
+    );
     expect(inside('failed')).toContain('orders.csv');
   });
 

@@ -2,7 +2,7 @@ import { command, define, defineOptions, type Group } from '../../cli/command.ts
 import { durationMs, ratePerMinute, wholeNumber } from '../../cli/options/values.ts';
 import { fcPolicies } from '../../emulator/warehouse/fc-policies.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
-import { hostName, pageOrigin } from './serve/reach-values.ts';
+import { hostName, listeningAddress, pageOrigin } from './serve/reach-values.ts';
 
 const [seed] = defineOptions([
   {
@@ -16,7 +16,7 @@ const [seed] = defineOptions([
 /** Options of `emulator start` and `emulator exec`. */
 export const startOptions = defineOptions([
   { flags: '--port <N>', help: 'port, default 4650; 0 picks a free one', parse: wholeNumber(0, 65_535) },
-  { flags: '--host <H>', help: 'address to listen on, default 127.0.0.1' },
+  { flags: '--host <H>', help: 'address to listen on, default 127.0.0.1', parse: listeningAddress },
   {
     flags: '--allow-host <NAME>',
     help: 'allow requests to this host name, * for any; repeatable',

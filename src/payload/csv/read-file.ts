@@ -173,7 +173,7 @@ export function csvReader(context: ReadingContext) {
     }
     groups ??= begin();
     groups.finish();
-    if (rowCount === 0) tally.nothingIn(`${file.name} has a header and no rows`);
+    if (rowCount === 0) tally.nothingIn(`${shownFile(file.name)} has a header and no rows`);
     return groups;
   };
 }

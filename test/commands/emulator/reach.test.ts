@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hostName, pageOrigin } from '../../../src/commands/emulator/serve/reach-values.ts';
+import { hostName, listeningAddress, pageOrigin } from '../../../src/commands/emulator/serve/reach-values.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { spawnCli } from '../../support/processes/process.ts';
@@ -48,6 +48,15 @@ describe('--allow-host and --allow-origin', () => {
       /--allow-origin .* is not the origin of a web page/,
     );
   });
+});
+
+describe('--host', () => {
+  it.each([
+    ['[::1]', '::1'],
+    ['::1', '::1'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['localhost', 'localhost'],
+  ])('%s listens on %s', (text, address) => expect(listeningAddress('--host', text)).toBe(address));
 });
 
 describe('emulator start', () => {

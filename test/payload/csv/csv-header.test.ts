@@ -145,11 +145,14 @@ describe('omitted values', () => {
     );
   });
 
-  it('does nothing for a header without rows', async () => {
-    const { total, notices, problems } = await read(csv([]));
+  it.each([
+    ['orders.csv', 'orders.csv'],
+    ['-', 'standard input'],
+  ])('does nothing for a header without rows: %s', async (name, shown) => {
+    const { total, notices, problems } = await read(csv([]), { name });
     expect({ total, notices, problems }).toEqual({
       total: 0,
-      notices: ['orders.csv has a header and no rows: nothing to do'],
+      notices: [`${shown} has a header and no rows: nothing to do`],
       problems: [],
     });
   });

@@ -30,7 +30,6 @@ export async function boot(
   options: BootOptions,
   { state, port }: { readonly state: string; readonly port: number },
 ): Promise<Running> {
-  if (options.host?.trim() === '') throw usageError('--host must not be empty');
   const tls = await certificateOf(context, options);
   const emulator = await openEmulator(await emulatorOptions(context, options, state)).catch(
     (error: unknown) => {

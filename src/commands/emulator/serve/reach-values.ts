@@ -26,3 +26,10 @@ export function pageOrigin(option: string, text: string): string {
     'write only scheme, host and port, for example http://localhost:5173; * allows any',
   );
 }
+
+/** An address to listen on; an IPv6 address may be in brackets, as in a URL. A usage error names the option. */
+export function listeningAddress(option: string, text: string): string {
+  const address = text.trim();
+  if (address === '') throw usageError(`${option} must not be empty`);
+  return address.startsWith('[') && address.endsWith(']') ? address.slice(1, -1) : address;
+}

@@ -63,7 +63,7 @@ const isCountry = (cell: string): boolean => isCountryCode(cell) || countryNames
 const britishPostCode = /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i;
 const isPostCode = (cell: string): boolean => cell.length <= 12 && /\d/.test(cell);
 const isPhone = (cell: string): boolean => cell.length <= 30 && cell.replaceAll(/\D/g, '').length >= 5;
-const isWhole = (cell: string): boolean => /^\d{1,6}$/.test(cell);
+const isWhole = (cell: string): boolean => /^\d{1,6}(?:\.0{1,4})?$/.test(cell);
 
 function shareOfAmounts(cells: readonly string[]): number {
   const decimal = decimalOf(cells) ?? 'point';

@@ -58,7 +58,8 @@ const doneName =
 const methodName =
   / (?:(?:shipping|delivery|postage) (?:method|service|option|type)|versandart|lieferart|mode de livraison|metodo de envio|metodo di spedizione|verzendmethode) /;
 const paidName = / (?:paid|payment date|bezahlt|paye|pagado|pagato|betaald) /;
-const refundedName = / (?:refunded|returned) /;
+const refundedName =
+  / (?:refunded|refund|refunds|returned|erstattet|erstattung|ruckerstattung|rembourse|remboursement|reembolsado|reembolso|rimborsato|rimborso|terugbetaald|terugbetaling) /;
 const refusalName =
   / (?:cancel|cancelled|canceled|cancellation|cancelation) (?:reason|by) | reason for (?:cancel|cancellation|cancelation) | (?:stornogrund|motif d annulation|motivo de cancelacion) /;
 const goodsName = / (?:requires shipping|needs shipping|shipping required|shippable) /;
@@ -111,6 +112,8 @@ function methodColumn(column: ColumnContent, counts: ReadonlyMap<string, number>
   return { column, isPayment: false, isOpen: true, values, expected: [], hasBlank: false, perLine: false };
 }
 
+const isTakenBack = (flag: Reason | undefined): boolean => flag === 'refunded' || flag === 'cancelled';
+
 /** Whether each line needs shipping. */
 function goodsColumn(column: ColumnContent, counts: ReadonlyMap<string, number>): StatusColumn | undefined {
   const seen = [...counts.keys()];
@@ -140,7 +143,9 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
   const isPayment = paymentName.test(name);
   const seen = [...counts.keys()];
   const isAnswered = seen.every(isYesOrNo) && (seen.length > 0 || flag !== undefined);
-  const isCounted = flag !== undefined && seen.some(isZero) && seen.every(isAmount);
+  // An amount beside none; a shop may write a blank for nothing only where something is taken back.
+  const hasNothing = seen.some(isZero) || (isTakenBack(flag) && column.cells.length < column.rows);
+  const isCounted = flag !== undefined && seen.length > 0 && hasNothing && seen.every(isAmount);
   if (column.rows === 0 || column.dates !== undefined || (counts.size > maxValues && !isCounted))
     return undefined;
   const values = [...counts].map(([value, rows]) => ({

@@ -107,6 +107,12 @@ it('rows without a reference are orders, as far as anybody can tell', async () =
   });
 });
 
+it('a quantity may have decimals that say nothing', async () => {
+  const text = file('Qty,Price', ['2.0000', '5.00']);
+  expect((await fieldOf('Qty', text))?.entry).toBe('Qty');
+  expect(await fieldOf('Qty', text.replace('2.0000', '2.5'))).toBeUndefined();
+});
+
 it('a marketplace reference is proposed', async () => {
   expect((await fieldOf('Channel_Ref', file('Channel ref', ['C-1'])))?.entry).toBe('Channel ref');
 });

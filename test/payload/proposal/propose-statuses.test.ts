@@ -178,6 +178,15 @@ describe('a proposal', () => {
       '$keep',
       [{ column: 'Refunded amount', in: ['£0.00'] }],
     ],
+    [
+      'amounts that are refunded, beside blanks',
+      'Refund',
+      ['', '5.00'],
+      '$leaveOut',
+      [{ column: 'Refund', in: ['5.00'], reason: 'refunded' }],
+    ],
+    ['no refund yet', 'Rückerstattung', ['', ''], '$keep', [{ column: 'Rückerstattung', in: [''] }]],
+    ['nothing in a weight beside blanks', 'Delivered weight', ['', '5.00'], '$leaveOut', undefined],
     ['no refund in an amount that every order has', 'Returned value', ['4.99', '5.99'], '$keep', undefined],
     [
       'why an order is cancelled',

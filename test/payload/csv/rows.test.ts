@@ -55,6 +55,7 @@ describe('the rows of a text', () => {
     ['with spaces after the quotes', 'a,b\n"1"  ,2\n3,"4" \n', ['1:a|b', '2:1|2', '3:3|4']],
     ['with spaces beside a quoted cell', 'a,b\n"1", 2 \n', ['1:a|b', '2:1| 2 ']],
     ['with spaces around the last quotes', 'a,b\n1, "2"  ', ['1:a|b', '2:1|2']],
+    ['with one space after the last quotes', 'a,b\n1,"2" ', ['1:a|b', '2:1|2']],
     ['with spaces in quotes', 'a,b\n" 1 "," 2"\n', ['1:a|b', '2: 1 | 2']],
     [
       'with a quote inside a cell',

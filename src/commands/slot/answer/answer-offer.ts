@@ -5,7 +5,15 @@ import { timeText } from '../../../render/blocks/cell.ts';
 import type { Fields } from '../../../text/records.ts';
 import { fieldsOf } from '../../../text/records.ts';
 import { readSlot } from '../read-slot.ts';
-import { confirmedTime, isSameTime, type Offer, openOffer, slotPhase, slotReference } from '../record.ts';
+import {
+  confirmedTime,
+  isSameTime,
+  type Offer,
+  openOffer,
+  slotPhase,
+  slotReference,
+  slotStatus,
+} from '../record.ts';
 
 /** An answer to the offer that was shown. */
 export type OfferAnswer =
@@ -22,7 +30,7 @@ export interface Answered {
   readonly answer: ApiResponse;
   /** The slot after the answer. */
   readonly slot: Fields;
-  /** Set if the service confirmed a different time from the accepted one. */
+  /** Set if the slot is not confirmed after an acceptance, or for a different time from the accepted one. */
   readonly mismatch?: CfiError;
 }
 
@@ -45,13 +53,23 @@ export async function answerOffer(
   return { answer: reply, slot, ...(mismatch === undefined ? {} : { mismatch }) };
 }
 
-/** An acceptance contains no time: the service confirms whichever offer is open when it arrives. */
+/**
+ * An acceptance contains no time: the service confirms whichever offer is open when it arrives. And somebody else may cancel
+ * or change the slot before it is read again.
+ */
 function mismatchOf(
   { settings }: Asking,
   reference: string,
   offer: Offer,
   slot: Fields,
 ): CfiError | undefined {
+  if (['pending', 'cancelled'].includes(slotPhase(slot))) {
+    return new CfiError(
+      'conflict',
+      `the service took the acceptance, but slot ${reference} is ${slotStatus(slot)}: it changed at the same moment`,
+      { hint: `see its state: ${commandFor(settings, 'slot', 'get', reference)}` },
+    );
+  }
   const agreed = confirmedTime(slot);
   if (agreed === undefined || offer.time === undefined || isSameTime(agreed, offer.time)) return undefined;
   return new CfiError(

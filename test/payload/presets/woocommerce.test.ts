@@ -138,6 +138,8 @@ describe('refunds', () => {
 it.each([
   [{ item_virtual: 'yes', item_downloadable: 'yes' }, 'not-goods'],
   [{ item_virtual: '', item_downloadable: 'true' }, 'not-goods'],
+  [{ item_virtual: '', item_downloadable: '1' }, 'not-goods'],
+  [{ item_virtual: '', item_downloadable: 'no' }, undefined],
   [{ item_virtual: 'no', item_downloadable: 'yes' }, undefined],
   [{ item_virtual: '0', item_downloadable: '1' }, undefined],
   [{ item_virtual: 'False', item_downloadable: 'True' }, undefined],

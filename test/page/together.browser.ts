@@ -30,6 +30,18 @@ describe('concurrent use', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('TrackingNumber');
   });
 
+  it('says so when somebody else answers what a form is open for', async () => {
+    const { emulator, open, bookSlot } = opened();
+    const reference = await bookSlot();
+    const page = await open();
+    await button(page, `Propose another time for ${reference}`).click();
+    await page.getByLabel('Comment').fill('Dock 4 is');
+    await emulator.control('POST', `/fc/slots/${reference}/confirm`);
+    await page
+      .getByText(`Closed: Propose another time for ${reference}. It is no longer in this list.`)
+      .waitFor();
+  });
+
   it('polling does not appear in the journal', async () => {
     const { emulator, open } = opened();
     const page = await open();

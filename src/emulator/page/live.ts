@@ -127,6 +127,8 @@ export function useSearch<T>(path: string) {
 /** Runs one user action at a time and shows a failure next to its control. */
 export interface Action {
   readonly busy: boolean;
+  /** Whether the latest work succeeded. */
+  readonly succeeded: { readonly current: boolean };
   readonly error: string;
   /** Resolves to true if the work succeeded, and then announces `done`. */
   act(work: () => Promise<unknown>, done: string): Promise<boolean>;
@@ -139,6 +141,7 @@ export function useAction(): Action {
   const [error, fail] = useState('');
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  const succeeded = useRef(false);
   const unanswered = useRef(false);
   // A failure for want of an answer is no longer true once the emulator is back.
   useEffect(() => {
@@ -153,6 +156,7 @@ export function useAction(): Action {
     fail('');
     try {
       await work();
+      succeeded.current = true;
       announce(done);
       return true;
     } catch (reason) {
@@ -165,5 +169,5 @@ export function useAction(): Action {
       await refresh();
     }
   };
-  return { busy, error, act, fail };
+  return { busy, error, succeeded, act, fail };
 }

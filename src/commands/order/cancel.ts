@@ -4,6 +4,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { type Cancelled, cancelOrderOnce } from '../../client/api/write-once/cancel-order.ts';
 import { retryingOf } from '../../client/api/write-once/write-once.ts';
 import { openApi, openHome } from '../../client/auth/session.ts';
+import { pathOf } from '../../client/http/request.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
@@ -44,6 +45,8 @@ const isDone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || 
 export async function run(context: CommandContext, options: OrderCancelOptions): Promise<Result> {
   const refs = [...new Set(options.refs)];
   const [first = ''] = refs;
+  // A reference that cannot be sent is refused before any other order is cancelled.
+  for (const orderId of refs) pathOf('cancelOrder', { params: { order_id: orderId } });
   const message = refs.length === 1 ? `Cancel order ${first}?` : `Cancel ${refs.length} orders?`;
   await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };

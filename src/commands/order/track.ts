@@ -1,12 +1,13 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { pathOf } from '../../client/http/request.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { track } from '../../tracking/track.ts';
 import { trackColumns } from '../../tracking/track-result.ts';
 import type { trackCommand } from './definition.ts';
 
-/** Follows the orders that this machine created. */
+/** Follows the orders that this machine created. Refuses a reference that cannot be sent before it asks for any. */
 export async function run(context: CommandContext, options: OptionsOf<typeof trackCommand>): Promise<Result> {
   const { refs, run: number, since, changed, all, concurrency, rate } = options;
   const ways = [
@@ -14,6 +15,7 @@ export async function run(context: CommandContext, options: OptionsOf<typeof tra
     number === undefined ? undefined : '--run',
     since === undefined ? undefined : '--since',
   ].filter((way) => way !== undefined);
+  for (const referenceNumber of refs ?? []) pathOf('getOrder', { params: { referenceNumber } });
   if (ways.length > 1) throw usageError(`${ways.join(' and ')} cannot be combined`, 'use only one of them');
   return track(context, {
     references: refs ?? [],

@@ -17,6 +17,14 @@ describe('order cancel', () => {
     expect(bodyOf(posts('/v1/order/R-1/cancel')[0])).toEqual({ reason: 'sold out' });
   });
 
+  it("refuses '..' as a reference, and cancels nothing", async () => {
+    const { env, posts } = await startDocumentService((_, response) =>
+      json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } }),
+    );
+    expect((await runCli(args('R-1', '..'), { env })).code).toBe(2);
+    expect(posts('/v1/order/R-1/cancel')).toEqual([]);
+  });
+
   it('gives one outcome each, and exit 9 if some failed', async () => {
     const { env } = await startDocumentService((request, response) => {
       if (request.url.includes('GONE')) json(response, 404, { success: false, error: 'not found' });

@@ -210,6 +210,13 @@ describe('cfi order track', () => {
     expect(new Set(reads).size).toBeLessThan(40);
   });
 
+  it("refuses '..' as a reference, and reads nothing", async () => {
+    await upload('R-1');
+    reads.length = 0;
+    expect((await cfi('order', 'track', 'R-1', '..')).code).toBe(2);
+    expect(reads).toEqual([]);
+  });
+
   it('refuses options that cannot be combined, and a run that does not exist', async () => {
     expect((await cfi('order', 'track', 'R-1', '--run', '1')).code).toBe(2);
     expect((await cfi('order', 'track', '--since', 'soon')).code).toBe(2);

@@ -123,6 +123,11 @@ it('sends what is left after refunds, if the file says so', async () => {
   expect(sent).toEqual({ '3101': ['1 AC-TENT-2'] });
 });
 
+it('names the line of an error, also in a row with an apostrophe before a formula', async () => {
+  const { wrong } = await exported([{ 'Phone (Billing)': "'+49 221 1", SKU: '' }]);
+  expect(wrong).toEqual(['2: SKU is required']);
+});
+
 it('sends to the telephone of the delivery address', async () => {
   const { bodies } = await exported([{ 'Phone (Billing)': '0221 1', 'Phone (Shipping)': '0221 2' }]);
   expect(bodies[0].DeliveryAddress.PhoneNumber).toBe('0221 2');

@@ -158,6 +158,21 @@ it.each([...['Dispatched on date', 'Shipped On Date', 'Posted on date']])(
   },
 );
 
+it('an eBay order whose items come before its own row, which alone has the address, is sent', async () => {
+  const names =
+    'Sales record number,Order number,Item number,Item title,Custom label,Quantity,Sold for,Paid on date,Post to name,Post to address 1,Post to city,Post to postcode,Post to country,Buyer name';
+  const to = 'Rae Park,1 Mill Lane,Hull,HU1 1AA,United Kingdom,Rae Park';
+  const rows = [
+    '1,12-1,110,Tent,T-1,1,£5.00,30-Aug-26,,,,,,',
+    `2,12-2,110,Tent,T-1,1,£5.00,30-Aug-26,${to}`,
+    `1,12-1,,,,,,30-Aug-26,${to}`,
+  ];
+  const { bodies, problems } = await read(`${[names, ...rows].join('\n')}\n`, {
+    options: { ...options, preset: 'ebay' },
+  });
+  expect([problems, bodies.map(({ ReferenceNumber }) => ReferenceNumber)]).toEqual([[], ['12-1', '12-2']]);
+});
+
 it.each([
   '7,record(s) downloaded,from 21-Jul-26,to 22-Jul-26',
   '7 record(s) downloaded,from 21-Jul-26,to 22-Jul-26',

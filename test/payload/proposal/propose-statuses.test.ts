@@ -120,6 +120,15 @@ describe('a proposal', () => {
       '$dropLines',
       [{ column: 'Requires shipping', in: ['no'], reason: 'not-goods' }],
     ],
+    [
+      'no reason to leave out what waits for its shipment',
+      'Fulfilment status',
+      ['pending'],
+      '$leaveOut',
+      later('Fulfilment status'),
+    ],
+    ['no need of shipping in some other words', 'Requires shipping', ['yes', 'Bag'], '$dropLines', undefined],
+    ['no refund in words beside nothing', 'Refunded', ['0.00', 'n/a'], '$keep', undefined],
     ['no need of shipping in other words', 'Requires shipping', ['Crate', 'Bag'], '$dropLines', undefined],
     [
       'lines that are not goods',

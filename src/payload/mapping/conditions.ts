@@ -4,7 +4,7 @@ import { readMoney } from './money.ts';
 
 /** A condition on a column. Comparisons ignore case and surrounding spaces. */
 type Test =
-  /** A blank text in the list stands for blank cells: all that `empty` would need. */
+  /** With a blank text in the list, it also holds if the columns are blank in all rows, as with `empty`. */
   | { readonly in: readonly string[] }
   /** Not blank, and none of these. */
   | { readonly notIn: readonly string[] }

@@ -61,7 +61,7 @@ export function amountText(value: unknown): string {
 export const isTimeMark = (value: unknown): value is { readonly time: unknown } =>
   value !== null && typeof value === 'object' && 'time' in value && Object.keys(value).length === 1;
 
-/** A value for people, where it stands alone; with `isTime`, in UK time. */
+/** A value for people, on its own; with `isTime`, in UK time. */
 export const textForPeople = (value: unknown, isTime?: boolean): string =>
   isTime ? timeText(value) : cellForPeople(value);
 

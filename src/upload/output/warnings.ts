@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../errors.ts';
+import { type FieldProblem, stated } from '../../errors.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
 import { JsonText } from '../../render/json.ts';
 import { shownFile } from '../../text/words.ts';
@@ -45,11 +45,19 @@ export function warningLog(open: () => ByteLog): WarningLog {
 }
 
 /** `orders.csv:7: R-1: SKU looks like a date (found "01-Mar")`. */
-function warningText({ reference, file, line, message, found = '' }: FieldProblem): string {
+function warningText({
+  reference,
+  file,
+  line,
+  message,
+  found = '',
+  [stated]: said = [],
+}: FieldProblem): string {
   const place = [file === undefined ? undefined : shownFile(file), line]
     .filter((part) => part !== undefined)
     .join(':');
-  const shown = found === '' || message.includes(found) ? '' : ` (found ${JSON.stringify(found)})`;
+  const isSaid = said.includes('found') || message.includes(found);
+  const shown = isSaid ? '' : ` (found ${JSON.stringify(found)})`;
   return ['warning', place, reference, message + shown].filter((part) => part !== undefined).join(': ');
 }
 

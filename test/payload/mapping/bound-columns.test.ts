@@ -72,3 +72,15 @@ it('a condition never holds if the file has none of its columns', () => {
   const both = { column: 'first', empty: false, and: unpaid } as const;
   expect(bindConditions([both], header)).toEqual([]);
 });
+
+it('a rule for all other statuses of two columns minds a status that another rule names in one of them', () => {
+  const [, others] = bindRules(
+    [
+      { column: 'first', in: ['cancelled'], reason: 'cancelled' },
+      { column: ['first', 'last'], notIn: ['open'], reason: 'on-hold' },
+    ],
+    header,
+  );
+  expect(others?.holds([['open', 'cancelled']])).toBe(true);
+  expect(others?.holds([['open', 'open']])).toBe(false);
+});

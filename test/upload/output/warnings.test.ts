@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { warningLog } from '../../../src/upload/output/warnings.ts';
+import { stated } from '../../../src/errors.ts';
+import { warningLog, warningNotices } from '../../../src/upload/output/warnings.ts';
 import { openByteLog } from '../../../src/upload/spool/byte-log.ts';
 
 const warning = (line: number) => ({ file: 'a.csv', line, found: 'é"\n'.repeat(20), message: 'is odd' });
@@ -17,4 +18,20 @@ it('keeps warnings on disk and returns them as one list, in pieces', () => {
     );
   }
   log.close();
+});
+
+it('shows what was found, unless the message says it or does not need it', () => {
+  const place = { reference: 'R-1', file: 'a.csv', line: 3 };
+  const warnings = [
+    { ...place, message: 'SKU looks like a date', found: '01-Mar' },
+    { ...place, message: '1 000 has a space', found: '1 000' },
+    { ...place, message: 'this row is the same as line 2', found: 'AC-TENT-2', [stated]: ['found' as const] },
+    { ...place, message: 'something is missing', found: '' },
+  ];
+  expect(warningNotices({ warnings, warningCount: 4 })).toEqual([
+    'warning: a.csv:3: R-1: SKU looks like a date (found "01-Mar")',
+    'warning: a.csv:3: R-1: 1 000 has a space',
+    'warning: a.csv:3: R-1: this row is the same as line 2',
+    'warning: a.csv:3: R-1: something is missing',
+  ]);
 });

@@ -36,9 +36,10 @@ export interface RepeatColumns {
   readonly lineId: readonly (readonly number[])[];
   readonly lineNumber: readonly number[];
   readonly firstRowOnly: readonly number[];
-  /** Which columns identify a line is not known, so only rows with the same cells are recognised. */
-  readonly onlyCells?: true;
 }
+
+/** `same-cells`: which columns identify a line is not known, so only rows with the same cells are recognised. */
+export type Repeats = RepeatColumns | 'same-cells';
 
 /** How to read each row of a file, from its header. */
 export interface ColumnPlan {
@@ -62,7 +63,7 @@ export interface ColumnPlan {
   /** Whether a row only sums up the others. */
   isSummary(cells: readonly string[]): boolean;
   /** For a shop's export, read with a preset or a map. */
-  readonly repeats?: RepeatColumns;
+  readonly repeats?: Repeats;
   /** The lines of an order may have different dispatch times; the earliest is used. */
   readonly takesEarliestDispatch: boolean;
   /** The currency beside the price in a row, if no column gives the currency. */
@@ -104,8 +105,7 @@ function useAliases(
 /** How rows that come twice are recognised in a shop's export, which needs a preset or a map. */
 function repeatsOf(header: Header, { layout, preset, mapping }: PlanInput): Pick<ColumnPlan, 'repeats'> {
   if (mapping === undefined || !fromShops[layout.kind]) return {};
-  if (preset === undefined)
-    return { repeats: { lineId: [], lineNumber: [], firstRowOnly: [], onlyCells: true } };
+  if (preset === undefined) return { repeats: 'same-cells' };
   return {
     repeats: {
       lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),

@@ -3,7 +3,7 @@ import { stated } from '../../../errors.ts';
 import { cellAt, firstFilled } from '../../mapping/header.ts';
 import type { DocumentProblem } from '../../problems.ts';
 import type { RowMark } from '../../types.ts';
-import type { ColumnPlan, RepeatColumns } from '../columns/column-plan.ts';
+import type { ColumnPlan, RepeatColumns, Repeats } from '../columns/column-plan.ts';
 import type { Row } from '../rows/rows.ts';
 
 /** What is known of a row that seems to come a second time. */
@@ -28,7 +28,7 @@ const digest = (content: unknown): string => hash('sha1', JSON.stringify(content
  */
 export function repeatedRows(
   { lineFields, header }: ColumnPlan,
-  repeats: RepeatColumns,
+  repeats: Repeats,
   before: readonly RowMark[],
 ) {
   const seen = new Map<string, RowMark>(before.map((mark) => [mark[0], mark]));
@@ -47,7 +47,7 @@ export function repeatedRows(
     warning: told(line, sku, 'another row', `this row is the same as line ${earlier}; both are sent`),
   });
 
-  /** Without knowing which columns identify a line, only a row with the same cells is conspicuous. */
+  /** If nothing identifies a line, only a row with the same cells gets a warning. */
   function checkCells(row: Row, sku: string): Repetition | undefined {
     const mark: RowMark = [digest(row.cells), '', row.line, false];
     const earlier = seen.get(mark[0]);
@@ -58,7 +58,7 @@ export function repeatedRows(
 
   /** `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
   function check(row: Row, sku: string, outcome: string | undefined): Repetition | undefined {
-    if (repeats.onlyCells === true) return checkCells(row, sku);
+    if (repeats === 'same-cells') return checkCells(row, sku);
     const { lineId, lineNumber } = repeats;
     const ownId = idOf(row.cells, repeats);
     const number = firstFilled(row.cells, lineNumber);

@@ -5,12 +5,16 @@ const dates = ['M/D/YY', 'M/D/YYYY'];
 /** Etsy writes quotes, ampersands and other characters of names and addresses as HTML does. */
 const html = { htmlCodes: true } as const;
 
+/** British exports spell the same columns differently. */
+const shipTo = (name: string): string[] => [`Ship ${name}`, `Delivery ${name}`];
+const shipped = ['Date Shipped', 'Date Posted'];
+
 /** Sold order items, one row per item. Dates have the month first and no time, so `--timezone` gives their zone. */
 export const etsy: Preset = {
   title: 'an Etsy sold-order-items export',
   delimiter: ',',
   lineId: ['Transaction ID'],
-  signature: ['Sale Date', 'Order ID', 'Transaction ID', 'Ship Name', 'Item Name'],
+  signature: ['Sale Date', 'Order ID', 'Transaction ID', shipTo('Name'), 'Item Name'],
   wrongReports: [
     {
       title: 'an Etsy sold-orders export, which has no items',
@@ -24,15 +28,15 @@ export const etsy: Preset = {
     ReceivedDate: { column: 'Sale Date', date: dates },
     Currency: { column: 'Currency', upperCase: true },
     PaymentStatus: { const: 'PAID' },
-    ChannelBuyerName: { column: ['Buyer', 'Ship Name'], ...html },
-    PostalServiceCost: { column: 'Order Shipping' },
-    'DeliveryAddress.FullName': { column: 'Ship Name', ...html },
-    'DeliveryAddress.Address1': { column: 'Ship Address1', ...html },
-    'DeliveryAddress.Address2': { column: 'Ship Address2', ...html },
-    'DeliveryAddress.Town': { column: 'Ship City', ...html },
-    'DeliveryAddress.Region': { column: 'Ship State', ...html },
-    'DeliveryAddress.PostCode': { column: 'Ship Zipcode' },
-    'DeliveryAddress.Country': { column: 'Ship Country' },
+    ChannelBuyerName: { column: ['Buyer', ...shipTo('Name')], ...html },
+    PostalServiceCost: { column: ['Order Shipping', 'Order Delivery'] },
+    'DeliveryAddress.FullName': { column: shipTo('Name'), ...html },
+    'DeliveryAddress.Address1': { column: shipTo('Address1'), ...html },
+    'DeliveryAddress.Address2': { column: shipTo('Address2'), ...html },
+    'DeliveryAddress.Town': { column: shipTo('City'), ...html },
+    'DeliveryAddress.Region': { column: shipTo('State'), ...html },
+    'DeliveryAddress.PostCode': { column: shipTo('Zipcode') },
+    'DeliveryAddress.Country': { column: shipTo('Country') },
     SKU: { column: 'SKU', ...html },
     ItemTitle: { column: 'Item Name', ...html },
     Qty: { column: 'Quantity' },
@@ -44,7 +48,7 @@ export const etsy: Preset = {
     { column: 'Date Paid', empty: true, reason: 'unpaid' },
   ],
   dropLines: [
-    { column: 'Date Shipped', empty: false, reason: 'fulfilled' },
+    { column: shipped, empty: false, reason: 'fulfilled' },
     { column: 'Listings Type', in: ['digital', 'download'], reason: 'not-goods' },
   ],
   template: [

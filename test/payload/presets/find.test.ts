@@ -17,7 +17,7 @@ const marks: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ...[['Sales record number'], ['Order number'], ['Item number']],
     ...[['Custom label', 'Custom label (SKU)'], ['Sold for']],
   ],
-  etsy: [['Sale Date'], ['Order ID'], ['Transaction ID'], ['Ship Name'], ['Item Name']],
+  etsy: [['Sale Date'], ['Order ID'], ['Transaction ID'], ['Ship Name', 'Delivery Name'], ['Item Name']],
   woocommerce: [
     ['status', 'order_status', 'Order Status'],
     ['order_number', 'Order Number'],

@@ -58,6 +58,7 @@ describe('an order is left out', () => {
     ...each('etsy', 'InPerson Location', ['Leeds market'], 'pickup'),
     ...each('etsy', 'Date Paid', [''], 'unpaid'),
     ...each('etsy', 'Date Shipped', ['09/02/2026'], 'fulfilled'),
+    ...each('etsy', 'Date Posted', ['09/02/2026'], 'fulfilled'),
     ...each('etsy', 'Listings Type', ['digital', 'Download'], 'not-goods'),
 
     ...['status', 'order_status', 'Order Status'].flatMap((column) => [

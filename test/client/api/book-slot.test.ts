@@ -226,6 +226,28 @@ describe('booking a slot', () => {
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
   });
 
+  it('finds the new slot when the answer names one that was there before', async () => {
+    const { api, done } = serviceWith([slot('SLOT-1', { date: '2026-09-15' })], ['books']);
+    const call: Api['call'] = async (endpoint, input) => {
+      const said = await api.call(endpoint, input);
+      return endpoint === 'bookSlot' ? answer(slot('SLOT-1')) : said;
+    };
+    const booked = await bookSlotOnce({ ...api, call }, request, retrying);
+    expect(booked.data).toMatchObject({ slotReference: 'SLOT-2' });
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
+  });
+
+  it('says that a slot may be booked when the answer names an older one and there is no new one', async () => {
+    const { api, done } = serviceWith([slot('SLOT-1')], []);
+    const call: Api['call'] = async (endpoint, input) =>
+      endpoint === 'bookSlot' ? answer(slot('SLOT-1')) : api.call(endpoint, input);
+    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toMatchObject({
+      message: expect.stringContaining('a slot may or may not have been booked'),
+      details: { maybeSent: true },
+    });
+    expect(done).not.toContain('bookSlot');
+  });
+
   it('tries only as often as the retry policy allows', async () => {
     const { api, done } = serviceWith([], Array(9).fill('loses'));
     const once = { ...retrying, policy: { ...defaultRetryPolicy, maxRetries: 1 } };

@@ -24,7 +24,9 @@ export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Ret
   return writeOnce<ApiResponse>(api, retrying, {
     async send() {
       const answer = await api.call('bookSlot', { body: request });
-      return referenceOf(answer.data, 'slot') === undefined ? undefined : answer;
+      const reference = referenceOf(answer.data, 'slot');
+      // A slot that was there before the booking is not the booked one.
+      return reference === undefined || before.has(reference) ? undefined : answer;
     },
     async lookUp() {
       const after = slotsIn((await api.call('listSlots')).data);

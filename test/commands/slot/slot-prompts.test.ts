@@ -105,6 +105,24 @@ describe('cfi slot book on a terminal', () => {
     expect((await book(answers)).code).toBe(0);
   });
 
+  it('takes no Monday beyond its list either, unless the warehouse accepts them', async () => {
+    const rest = ['morning', 'truck', 'palletised', 'lt_10', '', '', ''];
+    const closed = await book(['Thames Reach FC', 'other', '2026-11-30', ...rest]);
+    expect(closed.stderr).toContain('that is a Monday');
+    expect((await testbed.acme.get('/inbound-slot')).body.data).toEqual([]);
+    await testbed.cfi(['config', 'set', 'monday_warehouses', 'Thames Reach FC']);
+    expect((await book(['Thames Reach FC', 'other', '2026-11-30', ...rest])).code).toBe(0);
+  });
+
+  it('asks for the day again when the review changes to a warehouse that is closed then', async () => {
+    await testbed.cfi(['config', 'set', 'monday_warehouses', 'Thames Reach FC']);
+    const first = ['Thames Reach FC', '2026-09-07', 'morning', 'truck', 'palletised', 'lt_10', '', ''];
+    const { code } = await book([...first, 'b', 'warehouse', 'Northgate FC', '2026-09-08', '']);
+    expect(code).toBe(0);
+    const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
+    expect(slot).toMatchObject({ warehouse: 'Northgate FC', date: '2026-09-08' });
+  });
+
   it('asks for the name of the warehouse when locations cannot be read', async () => {
     await testbed.admin.post('/faults', { match: { path: '/inventory' }, do: { status: 403 } });
     const { code } = await book([

@@ -14,7 +14,7 @@ import { weekdayOf } from '../../../text/time/time.ts';
 import { ukDate } from '../../../text/time/zone.ts';
 import { counted } from '../../../text/words.ts';
 import { skuBucketText } from '../view.ts';
-import { bookableWindows, dateChoices } from './delivery-days.ts';
+import { bookableWindows, dateChoices, isClosedDay } from './delivery-days.ts';
 
 /** A partial slot request. */
 export type Draft = Record<string, unknown>;
@@ -26,7 +26,8 @@ export interface StepWorld {
   readonly last: Fields | undefined;
   /** Known warehouses; empty if they cannot be read. */
   readonly warehouses: readonly string[];
-  readonly mondayWarehouses: readonly string[];
+  /** Whether that warehouse is known to take deliveries on Mondays. */
+  takesMondays(warehouse: string): boolean;
   /** Now by the service's clock, milliseconds. */
   now(): number;
 }
@@ -87,10 +88,12 @@ async function askWarehouse(_: Draft, world: StepWorld): Promise<string> {
   return name.trim();
 }
 
+const mondayIsClosed =
+  'that is a Monday, and the warehouse is not known to open then; if it does, save its name: cfi config set monday_warehouses NAME';
+
 async function askDate(draft: Draft, world: StepWorld): Promise<string> {
-  const { prompts, mondayWarehouses, now } = world;
-  const warehouse = String(draft.warehouse).toLowerCase();
-  const takesMondays = mondayWarehouses.some((name) => name.toLowerCase() === warehouse);
+  const { prompts, now } = world;
+  const takesMondays = world.takesMondays(String(draft.warehouse));
   const days = dateChoices(now(), takesMondays);
   const open = days.filter(({ disabled }) => disabled === undefined).map(({ value }) => value);
   const today = ukDate(now());
@@ -104,9 +107,12 @@ async function askDate(draft: Draft, world: StepWorld): Promise<string> {
   if (choice !== other) return choice;
   const day = await prompts.text({
     message: 'The day (YYYY-MM-DD)',
-    validate: (value) =>
-      (isCalendarDay(value.trim()) && bookableWindows(value.trim(), now()).length > 0) ||
-      `a day from ${today} on, written like ${today}`,
+    validate: (value) => {
+      const typed = value.trim();
+      if (!isCalendarDay(typed) || bookableWindows(typed, now()).length === 0)
+        return `a day from ${today} on, written like ${today}`;
+      return !isClosedDay(typed, takesMondays) || mondayIsClosed;
+    },
   });
   return day.trim();
 }

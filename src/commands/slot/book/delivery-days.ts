@@ -19,6 +19,10 @@ export const bookableWindows = (date: string, now: number): string[] =>
 export const dayIsOver = (date: string): CfiError =>
   usageError(`the windows of ${date} are over`, 'choose a later date');
 
+/** Whether nothing is delivered that day, `YYYY-MM-DD`: a Monday, unless the warehouse takes Mondays. */
+export const isClosedDay = (day: string, takesMondays: boolean): boolean =>
+  !takesMondays && new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+
 /** The days of the next two weeks. Mondays are disabled unless the warehouse is open then, and so is a day that is over. */
 export function dateChoices(now: number, takesMondays: boolean): Choice[] {
   const today = Date.parse(`${ukDate(now)}T00:00:00Z`);
@@ -26,8 +30,7 @@ export function dateChoices(now: number, takesMondays: boolean): Choice[] {
     const time = today + index * dayMs;
     const value = new Date(time).toISOString().slice(0, 10);
     const name = `${weekdayOf(value)} ${value}${index === 0 ? ' (today)' : ''}`;
-    if (new Date(time).getUTCDay() === 1 && !takesMondays)
-      return { value, name, disabled: 'closed on Mondays' };
+    if (isClosedDay(value, takesMondays)) return { value, name, disabled: 'closed on Mondays' };
     return bookableWindows(value, now).length === 0
       ? { value, name, disabled: 'too late for today' }
       : { value, name };

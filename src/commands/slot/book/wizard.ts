@@ -5,7 +5,7 @@ import type { Api } from '../../../client/types.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';
 import { readSlots } from '../read-slot.ts';
 import { answerSteps, type Draft, type Step, type StepWorld } from './answer-steps.ts';
-import { bookableWindows, dayIsOver } from './delivery-days.ts';
+import { bookableWindows, dayIsOver, isClosedDay } from './delivery-days.ts';
 import { lastBooked } from './last-booked.ts';
 
 /**
@@ -14,11 +14,13 @@ import { lastBooked } from './last-booked.ts';
  */
 export async function askForSlot(context: CommandContext, api: Api, given: Readonly<Draft>): Promise<Draft> {
   const { slots, now } = await readSlots(api);
+  const { mondayWarehouses = [] } = context.settings;
   const world: StepWorld = {
     prompts: await context.deps.prompts(),
     last: lastBooked(slots),
     warehouses: await warehouseNames(api),
-    mondayWarehouses: context.settings.mondayWarehouses ?? [],
+    takesMondays: (warehouse) =>
+      mondayWarehouses.some((name) => name.toLowerCase() === warehouse.toLowerCase()),
     now,
   };
   const draft: Draft = { ...given };
@@ -51,12 +53,15 @@ async function ask(step: Step, draft: Draft, world: StepWorld): Promise<void> {
 async function change(field: string, draft: Draft, world: StepWorld): Promise<void> {
   for (const step of answerSteps) {
     if (step.isNeeded?.(draft) === false) delete draft[step.field];
-    else if (step.field === field || isUnfit(step, draft, world)) await ask(step, draft, world);
+    else if (step.field === field || isUnfit(step, draft, world, field)) await ask(step, draft, world);
   }
 }
 
-function isUnfit({ field, optional }: Step, draft: Draft, { now }: StepWorld): boolean {
+function isUnfit({ field, optional }: Step, draft: Draft, world: StepWorld, changed: string): boolean {
+  const { now, takesMondays } = world;
   if (draft[field] === undefined) return optional !== true;
+  if (field === 'date')
+    return changed === 'warehouse' && isClosedDay(String(draft.date), takesMondays(String(draft.warehouse)));
   return field === 'window' && !bookableWindows(String(draft.date), now()).includes(String(draft.window));
 }
 

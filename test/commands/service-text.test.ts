@@ -27,13 +27,15 @@ const slot = {
   },
 };
 const order = {
-  ReferenceNumber: hostile,
+  ReferenceNumber: 'R-1',
+  ChannelBuyerName: hostile,
   Status: 'AwaitingGoods',
   GiftNote: hostile,
   OrderItems: [{ SKU: hostile, Qty: 1 }],
 };
 const purchaseOrder = {
-  lw_po_number: hostile,
+  lw_po_number: 'LW-1',
+  PO_REFERENCE: hostile,
   status: 'ON_DOCK',
   items: [{ SKU: hostile, ordered: 1 }],
   Bay: 'B7',

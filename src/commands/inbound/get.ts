@@ -1,5 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { checkNamed } from '../../client/api/records/check-named.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { type Fields, field, fieldsOf, listField } from '../../text/records.ts';
@@ -18,6 +19,8 @@ export async function run(context: CommandContext, options: InboundGetOptions): 
   const api = await openApi(context);
   try {
     const answer = await api.call('getInbound', { params: { deliveryNumber: options.deliveryNumber } });
+    const warning = checkNamed(answer.data, 'delivery', options.deliveryNumber);
+    if (warning !== undefined) context.warn(warning);
     const delivery = fieldsOf(answer.data);
     const lines = listField(delivery, 'items', 'lines');
     return { data: answer.data, blocks: deliveryBlocks(delivery), csv: { columns: csvColumns, rows: lines } };

@@ -1,6 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/reads/read-each.ts';
+import { checkNamed } from '../../client/api/records/check-named.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
@@ -14,7 +15,7 @@ type OrderGetOptions = OptionsOf<typeof getCommand>;
 export async function run(context: CommandContext, options: OrderGetOptions): Promise<Result> {
   const api = await openApi(context);
   try {
-    const found = await readEach(options.refs, (reference) => readOrder(api, reference));
+    const found = await readEach(options.refs, (reference) => readOrder(context, api, reference));
     return {
       ...found.result,
       blocks: found.records.flatMap(orderBlocks),
@@ -25,9 +26,12 @@ export async function run(context: CommandContext, options: OrderGetOptions): Pr
   }
 }
 
-async function readOrder(api: Api, reference: string): Promise<ApiResponse> {
+async function readOrder(context: CommandContext, api: Api, reference: string): Promise<ApiResponse> {
   try {
-    return await api.call('getOrder', { params: { referenceNumber: reference } });
+    const answer = await api.call('getOrder', { params: { referenceNumber: reference } });
+    const warning = checkNamed(answer.data, 'order', reference);
+    if (warning !== undefined) context.warn(warning);
+    return answer;
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
     const hint = `${error.details.hint}; marketplace (MSF) orders are listed only by cfi order list --ship-from MSF`;

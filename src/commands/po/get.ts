@@ -5,6 +5,7 @@ import { openApi } from '../../client/auth/session.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { type Fields, field, texts } from '../../text/records.ts';
 import type { getCommand } from './definition.ts';
+import { readPurchaseOrder } from './read-order.ts';
 import {
   discrepancies,
   discrepancyColumns,
@@ -31,7 +32,7 @@ export async function run(
   const api = await openApi(context);
   try {
     const { records, result } = await readEach(lwPoNumbers, (poReference) =>
-      api.call('getPurchaseOrder', { params: { poReference } }),
+      readPurchaseOrder(api, poReference, context.warn),
     );
     const several = lwPoNumbers.length > 1;
     if (only) {

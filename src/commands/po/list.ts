@@ -7,6 +7,7 @@ import { type Fields, field, texts } from '../../text/records.ts';
 import { readSlots } from '../slot/read-slot.ts';
 import { usedBy } from '../slot/record.ts';
 import type { listCommand } from './definition.ts';
+import { readPurchaseOrder } from './read-order.ts';
 import { uploadedPos } from './read-used.ts';
 import { deliveredUnits, discrepancies, orderedUnits, unitsDifference } from './view.ts';
 
@@ -27,7 +28,7 @@ export async function run(
     const used = slots.flatMap((slot) => usedBy(slot) ?? []).map((name) => numberOf.get(name) ?? name);
     const numbers = new Set([...used, ...uploaded.flatMap(({ number }) => number ?? [])]);
     const { records, result } = await readEach([...numbers], (poReference) =>
-      api.call('getPurchaseOrder', { params: { poReference } }),
+      readPurchaseOrder(api, poReference, context.warn),
     );
     const rows = short ? records.filter((order) => discrepancies(order).length > 0) : records;
     const empty = short ? 'no purchase order has a discrepancy' : 'no purchase orders';

@@ -6,6 +6,7 @@ import { accountOf } from '../../upload/account.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-place.ts';
 import { purchaseOrders } from '../../upload/run/kinds/document-kinds.ts';
+import { readPurchaseOrder } from './read-order.ts';
 
 /** A purchase order that this machine created or tried to create. */
 export interface UploadedPo {
@@ -41,6 +42,7 @@ export async function uploadedPos(context: CommandContext, api: Api): Promise<Up
  * number comes from the ledger. Undefined if there is none.
  */
 export async function readUsedPo(
+  context: CommandContext,
   api: Api,
   name: string,
   uploaded: readonly UploadedPo[],
@@ -49,7 +51,7 @@ export async function readUsedPo(
   const numbers = [...new Set([known?.number ?? name, name])];
   for (const poReference of numbers) {
     try {
-      const { data } = await api.call('getPurchaseOrder', { params: { poReference } });
+      const { data } = await readPurchaseOrder(api, poReference, context.warn);
       return fieldsOf(data);
     } catch (error) {
       if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;

@@ -1,5 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { checkNamed } from '../../client/api/records/check-named.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
@@ -16,6 +17,8 @@ export async function run(context: CommandContext, options: SlotGetOptions): Pro
   const api = await openApi(context);
   try {
     const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
+    const warning = checkNamed(answer.data, 'slot', options.ref);
+    if (warning !== undefined) context.warn(warning);
     const slot = fieldsOf(answer.data);
     await rememberReferences(context, api, [slot]);
     const notices = [nextStep(slot, context.settings)].filter((line) => line !== undefined);

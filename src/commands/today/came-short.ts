@@ -31,7 +31,7 @@ async function readOrWarn(
 ): Promise<Fields | undefined> {
   const name = usedBy(slot) ?? '';
   try {
-    const order = await readUsedPo(api, name, uploaded);
+    const order = await readUsedPo(context, api, name, uploaded);
     if (order === undefined)
       context.warn(`purchase order ${name} of ${slotReference(slot)} was not found at the service`);
     return order;

@@ -1,0 +1,14 @@
+import { checkNamed } from '../../client/api/records/check-named.ts';
+import type { Api, ApiResponse } from '../../client/types.ts';
+
+/** Reads a purchase order by its number. Throws `unavailable` for the record of another one. */
+export async function readPurchaseOrder(
+  api: Api,
+  poReference: string,
+  warn: (line: string) => void,
+): Promise<ApiResponse> {
+  const answer = await api.call('getPurchaseOrder', { params: { poReference } });
+  const warning = checkNamed(answer.data, 'purchaseOrderNumber', poReference);
+  if (warning !== undefined) warn(warning);
+  return answer;
+}

@@ -17,7 +17,7 @@ const definition = define({
     { flags: '--body <FILE|->', help: 'a file' },
     { flags: '--window <WINDOW>', help: 'when', choices: ['morning', 'afternoon'], required: true },
     { flags: '--max-wait <DURATION>', help: 'how long', parse: durationMs },
-    { flags: '--set <FIELD=VALUE>', help: 'a constant', repeat: true, parse: nameAndValue },
+    { flags: '--set <FIELD=VALUE>', help: 'a constant', repeat: true, parse: nameAndValue('FIELD=VALUE') },
   ],
 });
 

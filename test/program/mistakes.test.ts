@@ -56,7 +56,7 @@ describe('an invalid command line', () => {
     ['slot book --window mornin', '--window must be one of morning, afternoon', 'did you mean morning?'],
     ['order create f.csv --shard 5/4', '--shard "5/4" is not I/N', 'for example 2/4'],
     ['order create f.csv --rate fast', '--rate "fast" is not a rate', 'for example 10/s'],
-    ['order create f.csv --set Currency', '--set must be NAME=VALUE', undefined],
+    ['order create f.csv --set Currency', '--set must be FIELD=VALUE', undefined],
     ['inventory -o yaml', '--output must be one of table, json, ndjson, csv', undefined],
     ['inventory --output', '--output needs a value', 'see cfi inventory --help'],
     ['config get a b', 'cfi config get was given too many arguments', 'see cfi config get --help'],

@@ -23,7 +23,7 @@ export const readingFlags = defineOptions([
     isReading: true,
     help: 'the same value in every document; repeatable',
     repeat: true,
-    parse: nameAndValue,
+    parse: nameAndValue('FIELD=VALUE'),
   },
   {
     flags: '--timezone <ZONE>',

@@ -35,12 +35,14 @@ export function oneOf<Word extends string>(option: string, text: string, words: 
   );
 }
 
-/** The two sides of `NAME=VALUE`; a usage error names the option. */
-export function nameAndValue(option: string, text: string): readonly [name: string, value: string] {
-  const at = text.indexOf('=');
-  if (at < 1) throw usageError(`${option} must be NAME=VALUE; found ${JSON.stringify(text)}`);
-  return [text.slice(0, at), text.slice(at + 1)];
-}
+/** A parser of the two sides of a text such as `NAME=VALUE`; its usage error names the option and this form. */
+export const nameAndValue =
+  (form: string) =>
+  (option: string, text: string): readonly [name: string, value: string] => {
+    const at = text.indexOf('=');
+    if (at < 1) throw usageError(`${option} must be ${form}; found ${JSON.stringify(text)}`);
+    return [text.slice(0, at), text.slice(at + 1)];
+  };
 
 /** A parser of whole numbers within bounds; its usage error names the option and the bounds. */
 export const wholeNumber =

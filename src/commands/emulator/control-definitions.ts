@@ -70,7 +70,7 @@ export const receiveCommand = define({
       flags: '--short <SKU=N>',
       help: 'N units of this SKU are missing; repeatable',
       repeat: true,
-      parse: nameAndValue,
+      parse: nameAndValue('SKU=N'),
     },
     { flags: '--partial', help: 'more deliveries will follow' },
   ],

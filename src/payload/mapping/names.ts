@@ -7,16 +7,11 @@ export function suggestion(name: string, known: Iterable<string>): string {
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-/**
- * What to say about an unknown name: the end of a sentence that names it, what is expected instead, and which parts of the
- * problem the sentence already contains.
- */
+/** What to say about an unknown name: the end of a sentence that names it, and what is expected instead. */
 export function unknownName(
   name: string,
   known: Iterable<string>,
 ): { readonly ending: string; readonly expected: string; readonly held: readonly Stated[] } {
-  const near = nearest(name, known);
-  return near === undefined
-    ? { ending: '', expected: 'a known name', held: ['found'] }
-    : { ending: `; did you mean ${near}?`, expected: near, held: ['found', 'expected'] };
+  const ending = suggestion(name, known);
+  return { ending, expected: nearest(name, known) ?? 'a known name', held: ['found', 'expected'] };
 }

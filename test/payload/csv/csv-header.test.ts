@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { CfiError, type FieldProblem } from '../../../src/errors.ts';
+import { errorText } from '../../../src/render/error.ts';
 import { body, cells, csv, read, readAll, sourceOf } from '../support.ts';
 
 describe('the header', () => {
@@ -30,6 +32,14 @@ describe('the header', () => {
       { line: 1, column: 'currency', found: 'currency', expected: 'Currency' },
       { line: 1, column: 'Currency', field: 'Currency', expected: 'the column Currency' },
     ]);
+  });
+
+  it('does not say that a known name is expected where no known name is near', async () => {
+    const { problems } = await read(csv([{}]).replace('Currency', 'x'));
+    const unknown = problems.find(({ column }) => column === 'x') as FieldProblem;
+    expect(unknown).toMatchObject({ found: 'x', expected: 'a known name' });
+    const text = errorText(new CfiError('invalid-input', 'bad', { errors: [unknown] }));
+    expect(text).toMatch(/unknown column x$/m);
   });
 
   it('reports a missing column once, not for every row', async () => {

@@ -121,6 +121,13 @@ export const woocommerce: Preset = {
   orderRows: [{ column: ofItem, empty: true }],
   itemsRepeatOrder: true,
   leaveOut: [
+    // Advanced Order Export can add a row for each refund. Its status is that of the refund, which is completed at once, so
+    // that without this rule an order still to be shipped in part would seem to be shipped.
+    {
+      column: ['item_quantity', 'Quantity', afterRefunds, 'order_total', 'Order Total Amount'],
+      negative: true,
+      reason: 'partly-refunded',
+    },
     { column: status, in: statuses.cancelled, reason: 'cancelled' },
     { column: status, in: statuses.refunded, reason: 'refunded' },
     { column: status, in: statuses.fulfilled, reason: 'fulfilled' },

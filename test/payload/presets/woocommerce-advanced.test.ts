@@ -140,3 +140,32 @@ it.each(['Shipping Method (no id)', 'Shipping Method'])(
     expect(documents[0]?.leftOut).toBe('pickup');
   },
 );
+
+describe('a row for a refund, whose own status is that it is completed', () => {
+  const refund = { 'Order Status': 'Completed', Quantity: '-1', 'Order Total Amount': '-119.00' };
+  const withoutItem = { SKU: '', 'Item #': '', 'Item Name': '', 'Item Cost': '' };
+  const other = { 'Order Number': '3102' };
+
+  it.each([
+    ['of some units', [{}, refund, other]],
+    ['before its order', [refund, {}, other]],
+    ['apart from its order', [{}, other, refund]],
+    ['without a status', [{}, { ...refund, 'Order Status': '' }, other]],
+    ['of an amount', [{}, { ...refund, ...withoutItem, Quantity: '' }, other]],
+    ['by what is left of the line', [{}, { ...refund, Quantity: '', 'Quantity (- Refund)': '-1' }, other]],
+  ])('leaves the order out as refunded in part, not as shipped: %s', async (_, rows) => {
+    const { sent, wrong, documents } = await exported(rows);
+    expect([wrong, sent]).toEqual([[], { '3102': ['2 AC-TENT-2'] }]);
+    expect(documents.find(({ reference }) => reference === '3101')?.leftOut).toBe('partly-refunded');
+  });
+
+  it('does not hide that the order is cancelled or wholly refunded', async () => {
+    for (const [status, reason] of [
+      ['Cancelled', 'cancelled'],
+      ['Refunded', 'refunded'],
+    ]) {
+      const { documents } = await exported([{ 'Order Status': status ?? '' }, refund]);
+      expect(documents.map(({ leftOut }) => leftOut)).toEqual([reason]);
+    }
+  });
+});

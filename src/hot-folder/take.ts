@@ -96,7 +96,7 @@ function tellError(
   warn(details.hint === undefined ? about : `${about.replace(/\.$/, '')}; ${details.hint}`);
 }
 
-/** Reports how many orders of a file were skipped for each reason; returns the total. */
+/** Reports how many orders of a file were left out for each reason; returns the total. */
 function tellLeftOut({ notice }: CommandContext, name: string, data: Ending['data']): number {
   const reasons = new Map<string, number>();
   let total = 0;

@@ -65,19 +65,22 @@ describe('accepting on the command line', () => {
     expect(stderr).toContain('is confirmed for 2026-09-09 13:00 +01:00, not for 2026-09-08 13:00 +01:00');
   });
 
-  it.each(['cancelled', 'pending_ops'])('fails if the slot is %s after it', async (status) => {
-    const reference = await testbed.bookOffered(offer);
-    await testbed.admin.post('/faults', {
-      match: { path: '/inbound-slot/*/respond' },
-      do: {
-        status: 200,
-        body: { success: true, data: { slotReference: reference, scheduleStatus: status } },
-      },
-    });
-    const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
-    expect([code, stdout]).toEqual([6, expect.stringContaining(status)]);
-    expect(stderr).toContain(`but slot ${reference} is ${status}: it changed at the same moment`);
-  });
+  it.each(['cancelled', 'pending_ops', 'pending_customer'])(
+    'fails if the slot is %s after it',
+    async (status) => {
+      const reference = await testbed.bookOffered(offer);
+      await testbed.admin.post('/faults', {
+        match: { path: '/inbound-slot/*/respond' },
+        do: {
+          status: 200,
+          body: { success: true, data: { slotReference: reference, scheduleStatus: status } },
+        },
+      });
+      const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+      expect([code, stdout]).toEqual([6, expect.stringContaining(status)]);
+      expect(stderr).toContain(`but slot ${reference} is ${status}: it changed at the same moment`);
+    },
+  );
 
   it('sends nothing based on an answer about another slot', async () => {
     const [reference, other] = [await testbed.bookOffered(offer), await testbed.bookOffered(better)];

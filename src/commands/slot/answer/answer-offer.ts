@@ -63,7 +63,7 @@ function mismatchOf(
   offer: Offer,
   slot: Fields,
 ): CfiError | undefined {
-  if (['pending', 'cancelled'].includes(slotPhase(slot))) {
+  if (['pending', 'answer-needed', 'cancelled'].includes(slotPhase(slot))) {
     return new CfiError(
       'conflict',
       `the service took the acceptance, but slot ${reference} is ${slotStatus(slot)}: it changed at the same moment`,

@@ -23,6 +23,8 @@ export interface Tally {
   nothingIn(reason: string): void;
   /** The preset that was detected for a file. */
   detected(file: string, title: string, preset: string): void;
+  /** The export lacks the columns that say what must not be shipped. */
+  withoutStatus(file: string): void;
   /** A map or preset was ignored for a JSON file, which has the service's own field names. */
   unused(file: string, option: 'map' | 'preset'): void;
   readonly total: number;
@@ -112,6 +114,9 @@ export function newTally(): Tally {
     },
     detected(file, title, preset) {
       remarks.push(`${shownFile(file)} is ${title}: read with --preset ${preset}`);
+    },
+    withoutStatus(file) {
+      remarks.push(`${shownFile(file)} has no column for the status: orders are sent whatever it is`);
     },
     unused(file, option) {
       remarks.push(`${shownFile(file)} is JSON: read without the ${option}, which is for CSV`);

@@ -1,7 +1,7 @@
 import { CfiError } from '../../errors.ts';
 import { shownFile, shownWord } from '../../text/words.ts';
 import { fromShops } from '../from-shops.ts';
-import { type Header, headerOf } from '../mapping/header.ts';
+import { findColumns, type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
 import { extended, type Mapping } from '../mapping/mapping.ts';
 import {
@@ -114,6 +114,12 @@ function checkHeader(header: Header, file: string, line: number, preset: Preset 
     throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
 }
 
+/** Whether nothing in the file, or in a map's own conditions, says what must not be shipped. */
+const lacksStatus = (header: Header, { preset, mapping }: FileMapping): boolean =>
+  preset?.optionalStatus !== undefined &&
+  (mapping?.keep ?? []).length === 0 &&
+  findColumns(header, preset.optionalStatus).length === 0;
+
 /** Creates the reader of CSV files. Throws a usage error for a map or a preset that cannot be used. */
 export function csvReader(context: ReadingContext) {
   const { layout, settings, options, tally } = context;
@@ -148,6 +154,7 @@ export function csvReader(context: ReadingContext) {
       checkHeader(header, file.name, first.line, preset);
       context.headers[file.index] = { line: first.line, literalQuotes: preset?.literalQuotes ?? false };
       const plan = planColumns(header, first.line, { layout, settings, options, ...mapping });
+      if (lacksStatus(header, mapping)) tally.withoutStatus(file.name);
       if (plan.absent.has(layout.reference)) {
         const hint = exportHint(file.name, start, mapping, layout.kind);
         refuseHeader(plan, file.name, first.line, layout.reference, hint);

@@ -31,6 +31,8 @@ export interface Preset extends Mapping {
   readonly lineNumber?: Columns;
   /** A column that only the first row of an order fills. */
   readonly firstRowOnly?: Columns;
+  /** The columns with the status of an order, if the seller may choose to export none of them. */
+  readonly optionalStatus?: Columns;
   readonly wrongReports?: readonly WrongReport[];
   /** The shop puts an apostrophe before a cell that a spreadsheet would take for a formula: `'+44 113 496 0000`, `'-1`. */
   readonly guardsFormulas?: boolean;

@@ -27,6 +27,7 @@ export const shipstation: Preset = {
     ['Ship To - Name', 'Ship To Name'],
     ['Item - SKU', 'Item SKU'],
   ],
+  optionalStatus: statuses,
   fields: {
     ReferenceNumber: { column: ['Order - Number', 'Order Number', 'Order #'] },
     ReceivedDate: { column: ['Date - Order Date', 'Order Date'], date: monthFirst },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { read } from '../support.ts';
 import { outcomeOf } from './outcome.ts';
 
 describe('an order that its buyer collects', () => {
@@ -73,6 +74,28 @@ describe('an order without a status', () => {
   ])('of %s is left out, because nothing says that it is paid', async (preset, blank) => {
     expect((await outcomeOf(preset, blank)).reason).toBe('on-hold');
     expect((await outcomeOf(preset, blank, { include: ['on-hold'] })).order).toBeDefined();
+  });
+});
+
+describe('a ShipStation export without a column for the status', () => {
+  const rows = (...names: string[]): string =>
+    `${['Order - Number', 'Ship To - Name', 'Item - SKU', ...names].join(',')}\nS-1,Ada,A-1\n`;
+  const noticesOf = async (text: string, map?: unknown): Promise<readonly string[]> =>
+    (await read(text, { options: { preset: 'shipstation', ...(map === undefined ? {} : { map }) } })).notices;
+  const notice = expect.stringContaining('has no column for the status: orders are sent whatever it is');
+
+  it('is sent, and a notice says so', async () => {
+    expect(await noticesOf(rows())).toContainEqual(notice);
+  });
+
+  it.each(['Order - Status', 'Order Status', 'order - status'])('has it in %s', async (name) => {
+    expect(await noticesOf(rows(name))).not.toContainEqual(notice);
+  });
+
+  it('may leave the choice to a map', async () => {
+    const keep = { $keep: [{ column: 'Tags', in: ['go'] }] };
+    expect(await noticesOf(rows('Tags'), keep)).not.toContainEqual(notice);
+    expect(await noticesOf(rows('Tags'), { $sku: { a: 'b' } })).toContainEqual(notice);
   });
 });
 

@@ -2,7 +2,7 @@ import { momentOf, readTime } from '../../cli/options/time-option.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { isCalendarDay } from '../../contract/primitives.ts';
-import { usageError } from '../../errors.ts';
+import { CfiError, usageError } from '../../errors.ts';
 import { blocksText } from '../../render/blocks/blocks.ts';
 import { timeText } from '../../render/blocks/cell.ts';
 import type { Result } from '../../render/result.ts';
@@ -106,9 +106,8 @@ async function book(
 ): Promise<Done> {
   if (!isCalendarDay(date)) throw usageError(`${date} is not a date such as 2026-11-25; nothing was booked`);
   const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
-  const booked = slotReference((await bookSingle(context, api, request)).slot);
-  const { slot } = await readSlot(api, booked);
-  return { slot, message: `booked ${booked}` };
+  const { slot } = await bookSingle(context, api, request);
+  return readAfter(api, slotReference(slot), () => `booked ${slotReference(slot)}`);
 }
 
 async function createPo(
@@ -121,6 +120,19 @@ async function createPo(
   const [failed] = result.errors ?? [];
   await result.close?.();
   if (failed !== undefined) throw failed;
-  const { slot } = await readSlot(api, reference);
-  return { slot, message: `purchase order ${usedBy(slot) ?? ''} uses ${reference}` };
+  return readAfter(api, reference, (slot) => {
+    const order = usedBy(slot);
+    return `${order === undefined ? 'a purchase order' : `purchase order ${order}`} uses ${reference}`;
+  });
+}
+
+/** What was done shows as done even if the slot cannot be read after it: done again, it would be booked twice. */
+async function readAfter(api: Api, reference: string, message: (slot: Fields) => string): Promise<Done> {
+  try {
+    const { slot } = await readSlot(api, reference);
+    return { slot, message: message(slot) };
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    return { message: `${message({})}; it could not be read after that: ${error.message}` };
+  }
 }

@@ -177,6 +177,24 @@ describe('cfi board', () => {
     expect(data.filter((one: Record<string, string>) => one.scheduleStatus === 'cancelled')).toHaveLength(1);
   });
 
+  it('says that a slot is booked even if it cannot be read afterwards', async () => {
+    const slot = await testbed.book();
+    await testbed.admin.post('/faults', {
+      match: { method: 'GET', path: '/inbound-slot/SLOT-*' },
+      when: { skip: 1 },
+      do: { status: 503 },
+    });
+    const board = openBoard();
+    await board.until(slot);
+    board.type('b');
+    await board.until('Book a slot like');
+    await board.read();
+    board.type('2026-09-11\r');
+    await board.until('booked SLOT-');
+    board.type('q');
+    await board.done;
+  });
+
   it('survives failed refreshes, reports them and tries again', async () => {
     const board = openBoard();
     await board.until('looked 09:00');

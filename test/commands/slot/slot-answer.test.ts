@@ -82,6 +82,35 @@ describe('accepting on the command line', () => {
     },
   );
 
+  /** The service answers only with its schedule, and from then on every look-up of a slot fails. */
+  const failsAfterAnswer = async (status: number): Promise<void> => {
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot/*/respond' },
+      do: { status, body: { success: status < 300, data: { proposals: [] }, error: 'Schedule changed' } },
+    });
+    await testbed.admin.post('/faults', {
+      match: { method: 'GET', path: '/inbound-slot/SLOT-*' },
+      when: { skip: 1 },
+      do: { status: 503 },
+    });
+  };
+
+  it('says that the service took the answer if the slot cannot be read after it', async () => {
+    const reference = await testbed.bookOffered(offer);
+    await failsAfterAnswer(200);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--json']);
+    expect(code).toBe(10);
+    expect(stderr).toContain(`the service took the answer, but slot ${reference} could not be read after it`);
+    expect(stderr).toContain(`cfi slot get ${reference} --emulator`);
+  });
+
+  it('exits with 6 after a conflict even if the slot cannot be read after it', async () => {
+    const reference = await testbed.bookOffered(offer);
+    await failsAfterAnswer(409);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept']);
+    expect([code, stderr]).toEqual([6, expect.stringContaining('Schedule changed')]);
+  });
+
   it('sends nothing based on an answer about another slot', async () => {
     const [reference, other] = [await testbed.bookOffered(offer), await testbed.bookOffered(better)];
     await testbed.admin.post('/faults', {

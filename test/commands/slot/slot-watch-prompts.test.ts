@@ -48,6 +48,19 @@ describe('cfi slot watch on a terminal', () => {
     expect(stderr).toContain('the answer was not accepted: Schedule changed');
   });
 
+  it('reads the slot again if the answer to an acceptance is lost', async () => {
+    const reference = await testbed.bookOffered(offer);
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot/*/respond' },
+      phase: 'after-commit',
+      do: { socket: 'reset' },
+    });
+    const { code, stdout, stderr } = await watch(reference, ['accept']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('pending_customer -> confirmed')]);
+    expect(stderr).toContain('it may have taken effect');
+    expect(stderr).not.toContain('the answer was not accepted');
+  });
+
   it('asks nothing with --no-input or in another format', async () => {
     const reference = await testbed.bookOffered(offer);
     for (const more of [['--no-input'], ['-o', 'ndjson'], ['--once']]) {

@@ -36,7 +36,7 @@ export interface Answered {
 
 /**
  * Sends the answer, and reads the slot again if the reply is not its complete record. Throws `conflict` if the offer is
- * no longer open.
+ * no longer open; `maybeSent` if the slot could not be read after the answer.
  */
 export async function answerOffer(
   context: Asking,
@@ -47,10 +47,21 @@ export async function answerOffer(
   const reply = await send(context, api, reference, answer);
   const replied = fieldsOf(reply.data);
   const isWhole = slotReference(replied) === reference && slotPhase(replied) !== 'other';
-  const slot = isWhole ? replied : (await readSlot(api, reference)).slot;
+  const slot = isWhole ? replied : await readAnswered(context, api, reference);
   const mismatch =
     answer.action === 'accept' ? mismatchOf(context, reference, answer.offer, slot) : undefined;
   return { answer: reply, slot, ...(mismatch === undefined ? {} : { mismatch }) };
+}
+
+async function readAnswered(context: Asking, api: Api, reference: string): Promise<Fields> {
+  try {
+    return (await readSlot(api, reference)).slot;
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    const message = `the service took the answer, but slot ${reference} could not be read after it: ${error.message}`;
+    const hint = `see its state before you answer again: ${commandFor(context.settings, 'slot', 'get', reference)}`;
+    throw new CfiError(error.code, message, { ...error.details, hint, maybeSent: true });
+  }
 }
 
 /**
@@ -85,8 +96,12 @@ async function send(context: Asking, api: Api, reference: string, answer: OfferA
     return await api.call('respondToSlot', { params, body: bodyOf(answer) });
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
-    const { slot } = await readSlot(api, reference);
-    if (openOffer(slot) === undefined) throw noOffer(context, reference, error.message, error.details);
+    // The conflict is the result, also if the slot cannot be read now.
+    const reading = await readSlot(api, reference).catch((failed: unknown) => {
+      if (!(failed instanceof CfiError) || failed.code === 'cancelled') throw failed;
+    });
+    if (reading !== undefined && openOffer(reading.slot) === undefined)
+      throw noOffer(context, reference, error.message, error.details);
     throw new CfiError('conflict', error.message, {
       ...error.details,
       hint: `the schedule has changed; read it again, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}`,

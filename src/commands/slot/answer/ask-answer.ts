@@ -68,8 +68,8 @@ export function instantOf(time: string | undefined): number | undefined {
 }
 
 /**
- * Answers an offer while it is being watched, and returns the updated slot; undefined if the offer is left open or the
- * service refused the answer (reported on standard error).
+ * Answers an offer while it is being watched, and returns the updated slot; undefined if the offer is left open, the
+ * service refused the answer, or it is not known whether it took it (reported on standard error).
  */
 export async function answerWhileWatching(
   context: CommandContext,
@@ -85,7 +85,21 @@ export async function answerWhileWatching(
   } catch (error) {
     if (!(error instanceof CfiError) || error.code === 'unauthorized' || error.code === 'cancelled')
       throw error;
-    context.warn(`the answer was not accepted: ${error.message}`);
+    if (error.details.maybeSent !== true) {
+      context.warn(`the answer was not accepted: ${error.message}`);
+      return undefined;
+    }
+    context.warn(error.message);
+    return readIfPossible(api, reference);
+  }
+}
+
+async function readIfPossible(api: Api, reference: string): Promise<Fields | undefined> {
+  try {
+    return (await readSlot(api, reference)).slot;
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code === 'unauthorized' || error.code === 'cancelled')
+      throw error;
     return undefined;
   }
 }

@@ -16,7 +16,7 @@ import { checkedRequest } from '../slot/book/checked-request.ts';
 import { requestLike } from '../slot/book/request-like.ts';
 import { cancelSlot } from '../slot/cancel-slot.ts';
 import { readSlot } from '../slot/read-slot.ts';
-import { confirmedTime, isSameOffer, openOffer, slotReference, usedBy } from '../slot/record.ts';
+import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../slot/record.ts';
 import { slotBlocks } from '../slot/view.ts';
 import type { Effect } from './press.ts';
 import type { Row } from './state.ts';
@@ -70,7 +70,7 @@ async function accept(
   const { slot, mismatch } = await answerOffer(context, api, reference, { action: 'accept', offer });
   return {
     slot,
-    message: mismatch?.message ?? `${reference} is confirmed for ${timeText(confirmedTime(slot))}`,
+    message: mismatch?.message ?? `${reference} is confirmed for ${timeText(agreedTime(slot))}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { windowHours } from '../../contract/slot.ts';
-import { type Fields, field, listField, textField } from '../../text/records.ts';
+import { type Fields, field, listField, textField, texts } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { londonWindow } from '../../text/time/zone.ts';
 
@@ -85,6 +85,16 @@ export const confirmedTime = (slot: Fields): string | undefined =>
 export const requestedTime = (slot: Fields): string | undefined =>
   textField(field(slot, 'schedule'), 'requestedTime') ?? textField(slot, 'requestedTime');
 
+/**
+ * The time that was agreed, ISO 8601. The field is not published: without it, a confirmed slot has the time that was
+ * proposed last.
+ */
+export function agreedTime(slot: Fields): string | undefined {
+  const shown = confirmedTime(slot);
+  if (shown !== undefined || slotPhase(slot) !== 'confirmed') return shown;
+  return texts(proposals(slot), 'proposedTime', 'time').at(-1) ?? requestedTime(slot);
+}
+
 /** The first of these ISO 8601 times that is valid, in milliseconds. */
 function firstInstant(...times: readonly (string | undefined)[]): number | undefined {
   for (const time of times) {
@@ -105,10 +115,11 @@ function windowTime(slot: Fields): number | undefined {
 
 /** The expected arrival in milliseconds: the agreed time, or else the offered or requested time. */
 export const expectedTime = (slot: Fields): number | undefined =>
-  firstInstant(confirmedTime(slot), openOffer(slot)?.time, askedTime(slot)) ?? windowTime(slot);
+  firstInstant(agreedTime(slot), openOffer(slot)?.time, askedTime(slot)) ?? windowTime(slot);
 
-/** The agreed time in milliseconds. */
-export const agreedInstant = (slot: Fields): number | undefined => firstInstant(confirmedTime(slot));
+/** When a slot with an agreed time arrives, in milliseconds; undefined for other slots. */
+export const agreedInstant = (slot: Fields): number | undefined =>
+  slotPhase(slot) === 'confirmed' ? expectedTime(slot) : undefined;
 
 /** When the last step of the negotiation was made, in milliseconds; the other side has been waiting since. */
 export const waitingSince = (slot: Fields): number | undefined =>

@@ -4,6 +4,7 @@ import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import {
+  agreedTime,
   askedTime,
   confirmedTime,
   counteredTime,
@@ -27,7 +28,7 @@ const meaning: Record<SlotPhase, (slot: Fields) => string> = {
   pending: () => 'waiting for the warehouse',
   'answer-needed': (slot) =>
     dated('the warehouse offers', offeredTime(slot), 'the warehouse offers another time'),
-  confirmed: (slot) => dated('agreed for', confirmedTime(slot), 'the time is agreed'),
+  confirmed: (slot) => dated('agreed for', agreedTime(slot), 'the time is agreed'),
   cancelled: () => 'cancelled',
   other: () => '',
 };
@@ -97,7 +98,7 @@ export const askedFor = (slot: Fields): string => counteredTime(slot) ?? bookedF
 /** The relevant time: the offered change, or else the agreed time, or what the client wants. */
 function when(slot: Fields): unknown {
   const offer = openOffer(slot);
-  return offer === undefined ? (confirmedTime(slot) ?? askedFor(slot)) : offeredChange(slot, offer);
+  return offer === undefined ? (agreedTime(slot) ?? askedFor(slot)) : offeredChange(slot, offer);
 }
 
 /** Whose answer is needed, in plain words; any other status in the service's own word. */
@@ -184,7 +185,7 @@ export function slotBlocks(slot: Fields): Block[] {
         ['Booked for', bookedFor(slot)],
         ['Asked for', { time: requestedTime(slot) }],
         ['Offered', open ? { time: offeredTime(slot) } : undefined],
-        ['Agreed', { time: confirmedTime(slot) }],
+        ['Agreed', { time: agreedTime(slot) }],
         ['Vehicle', words(...vehicle).join(', ')],
         ['Load', words(...load).join(', ')],
         ['Used by', usedBy(slot)],

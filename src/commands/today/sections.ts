@@ -21,7 +21,7 @@ export function slotSections(slots: readonly Fields[], now: number, days: number
   const sorted = inOrder(slots);
   const today = ukDate(now);
   const timed = sorted.flatMap((slot) => {
-    const time = slotPhase(slot) === 'confirmed' ? agreedInstant(slot) : undefined;
+    const time = agreedInstant(slot);
     return time === undefined ? [] : [{ slot, time }];
   });
   const isComing = (time: number): boolean =>

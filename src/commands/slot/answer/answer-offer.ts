@@ -9,6 +9,7 @@ import {
   confirmedTime,
   isSameTime,
   type Offer,
+  offeredTime,
   openOffer,
   slotPhase,
   slotReference,
@@ -81,7 +82,7 @@ function mismatchOf(
       { hint: `see its state: ${commandFor(settings, 'slot', 'get', reference)}` },
     );
   }
-  const agreed = confirmedTime(slot);
+  const agreed = confirmedTime(slot) ?? offeredTime(slot);
   if (agreed === undefined || offer.time === undefined || isSameTime(agreed, offer.time)) return undefined;
   return new CfiError(
     'conflict',

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { stubService } from '../../support/services/stub-service.ts';
+import { testNow } from '../../support/time.ts';
+
+/** A slot whose record does not show its agreed time in a field of its own; that field is not published. */
+const slot = {
+  slotReference: 'S-1',
+  scheduleStatus: 'confirmed',
+  date: '2026-09-03',
+  window: 'morning',
+  warehouse: 'Northgate FC',
+};
+const proposals = [
+  { proposedBy: 'client', proposedTime: '2026-09-03T09:00:00+01:00' },
+  { proposedBy: 'ops', proposedTime: '2026-09-04T13:00:00+01:00' },
+];
+const service = (data: object) =>
+  stubService(({ target }) => ({
+    body: JSON.stringify({ success: true, data: target.endsWith('/S-1') ? data : [data] }),
+  }));
+
+describe.each([
+  ['the accepted offer', { ...slot, schedule: { proposals } }, '2026-09-04 13:00 +01:00', '20260904T120000Z'],
+  ['its window if nothing else was proposed', slot, '2026-09-03', '20260903T080000Z'],
+])('a confirmed slot without a confirmed time has that of %s', (_, data, shown, start) => {
+  it('in the list', async () => {
+    const { stdout } = await service(data).cfi(['slot', 'list']);
+    expect(stdout).toContain(shown);
+  });
+
+  it('on the desk, where no arrival may be missing', async () => {
+    const { stdout } = await service(data).cfi(['today'], { now: testNow });
+    expect(stdout).toMatch(new RegExp(`^Arriving \\w+ ${shown.slice(0, 10)} \\(1\\)$`, 'm'));
+  });
+
+  it('in the calendar', async () => {
+    const { stdout } = await service(data).cfi(['slot', 'get', 'S-1', '--ics', '-']);
+    expect(stdout).toContain(`DTSTART:${start}\r\n`);
+  });
+});
+
+it('a slot that waits for an answer has no agreed time', async () => {
+  const data = { ...slot, scheduleStatus: 'pending_customer', schedule: { proposals } };
+  const { stdout } = await service(data).cfi(['slot', 'get', 'S-1']);
+  expect(stdout).not.toContain('Agreed');
+});
+
+it('an acceptance is a conflict if the last offer is not the accepted one', async () => {
+  const later = [...proposals, { proposedBy: 'ops', proposedTime: '2026-09-05T13:00:00+01:00' }];
+  const open = { ...slot, scheduleStatus: 'pending_customer', schedule: { proposals } };
+  const { cfi } = stubService(({ method }) => ({
+    body: JSON.stringify({
+      success: true,
+      data: method === 'GET' ? open : { ...slot, schedule: { proposals: later } },
+    }),
+  }));
+  const { code, stderr } = await cfi(['slot', 'respond', 'S-1', '--accept']);
+  expect([code, stderr]).toEqual([6, expect.stringContaining('not for 2026-09-04 13:00 +01:00')]);
+});

@@ -50,13 +50,19 @@ interface ColumnSource {
 
 type CellText = (cells: readonly string[]) => string | CellError;
 
-/** A source bound to a file's header. */
-export interface BoundSource {
-  readonly text: CellText;
+/** A column of a file. */
+interface Column {
   /** The file's name of the column; absent for constants. */
   readonly header?: string;
   /** Index of that column. */
   readonly index?: number;
+}
+
+/** A source bound to a file's header, with its column or the first of several. */
+export interface BoundSource extends Column {
+  readonly text: CellText;
+  /** The column with this row's value, if several can have it. */
+  readonly columnOf?: (cells: readonly string[]) => Column;
   /** Whether the cells of this row are blank, whatever the source makes of that. */
   readonly isBlank?: (cells: readonly string[]) => boolean;
   /** Numbers already have a decimal point, regardless of `--decimal`. */
@@ -64,6 +70,10 @@ export interface BoundSource {
   /** The currency beside the amount in this row. */
   readonly currency?: (cells: readonly string[]) => string | undefined;
 }
+
+/** The column that has a source's value in this row. */
+export const columnIn = (source: BoundSource, cells: readonly string[]): Column =>
+  source.columnOf?.(cells) ?? source;
 
 /** What a field needs from its source besides the text. */
 export interface FieldNeeds {
@@ -153,9 +163,14 @@ function bindColumn(source: ColumnSource, header: Header, needs: FieldNeeds): Bo
       ? (cells: readonly string[]) => cellAt(cells, index)
       : (cells: readonly string[]) => firstFilled(cells, indexes);
   const decimal = source.number?.decimal ?? needs.decimal;
+  const columnOf = (cells: readonly string[]): Column => {
+    const filled = indexes.find((each) => cellAt(cells, each) !== '') ?? index;
+    return { header: header.names[filled] as string, index: filled };
+  };
   return {
     header: header.names[index] as string,
     index,
+    columnOf,
     hasPoint: source.number !== undefined,
     text: conversions.length === 0 ? read : (cells) => converted(read(cells), cells, conversions),
     ...(source.default === undefined ? {} : { isBlank: (cells) => read(cells) === '' }),
@@ -206,7 +221,9 @@ function bindEither(
     }
     return '';
   };
-  return { ...first, text };
+  const columnOf = (cells: readonly string[]): Column =>
+    columnIn(bound.find((each) => each.text(cells) !== '') ?? first, cells);
+  return { ...first, text, columnOf };
 }
 
 /** Binds a source to a header; undefined if a column that it needs is missing. */

@@ -30,6 +30,13 @@ describe('a source whose columns the file does not have', () => {
     expect([either?.text(row), either?.header]).toEqual(['Ek', 'last']);
   });
 
+  it('names the column that has the value in a row', () => {
+    const either = bound({ either: [{ column: ['none', 'gone'] }, { column: ['total', 'last'] }] });
+    expect(either?.columnOf?.(row)).toEqual({ header: 'gone', index: 4 });
+    expect(either?.columnOf?.(['', 'Ek'])).toEqual({ header: 'last', index: 1 });
+    expect(either?.columnOf?.([])).toEqual({ header: 'gone', index: 4 });
+  });
+
   it('names the columns of all alternatives', () => {
     const source: FieldSource = { either: [{ column: 'price' }, { column: 'total', per: 'Qty' }] };
     expect(valueColumns(source)).toEqual(['price', 'total']);

@@ -6,7 +6,7 @@ import type { DocumentProblem } from '../../problems.ts';
 import { isCellError } from '../columns/cell-error.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
 import type { Row } from '../rows/rows.ts';
-import { unreadCell } from './cell-problems.ts';
+import { columnOf, unreadCell } from './cell-problems.ts';
 
 /** The value of a field in a body. */
 function valueIn(body: Body, { section, field }: Target): unknown {
@@ -56,10 +56,11 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
       const known = valueIn(body, target);
       if (known === value) continue;
       const other = first ?? known ?? '';
+      const column = columnOf(field, row);
       if (keepsEarliest(target, value, body)) {
         warnings.push({
           line: row.line,
-          column: source.header,
+          ...column,
           field: target.name,
           found: String(text),
           expected: String(body[target.field]),
@@ -70,7 +71,7 @@ export function agreement(plan: ColumnPlan, layout: Layout) {
       const there = other === '' ? `is blank on line ${firstLine}` : `is ${other} on line ${firstLine}`;
       problems.push({
         line: row.line,
-        column: source.header,
+        ...column,
         field: target.name,
         found: String(text),
         expected: other === '' ? 'nothing' : `${other}, or a blank cell`,

@@ -2,21 +2,30 @@ import type { Problem } from '../../../contract/problems.ts';
 import { stated } from '../../../errors.ts';
 import { type Body, describe } from '../../document/check.ts';
 import type { Layout } from '../../document/layout.ts';
+import { columnIn } from '../../mapping/field-source.ts';
+import { cellAt } from '../../mapping/header.ts';
 import type { DocumentProblem } from '../../problems.ts';
 import type { CellError } from '../columns/cell-error.ts';
 import type { ColumnPlan, FieldReader } from '../columns/column-plan.ts';
 import type { Row } from '../rows/rows.ts';
 
+/** A field's column in this row, for a problem; nothing if it has none. */
+export function columnOf({ source }: FieldReader, row: Row): { readonly column?: string } {
+  const column = source && columnIn(source, row.cells).header;
+  return column === undefined ? {} : { column };
+}
+
 /** The text in a field's column, as written in the file. */
-export const foundIn = ({ source }: FieldReader, row: Row): string =>
-  source?.index === undefined ? '' : (row.cells[source.index] ?? '').trim();
+export function foundIn({ source }: FieldReader, row: Row): string {
+  const index = source && columnIn(source, row.cells).index;
+  return index === undefined ? '' : cellAt(row.cells, index);
+}
 
 /** A cell that could not be read. */
 export function unreadCell(field: FieldReader, row: Row, error: CellError): DocumentProblem {
-  const column = field.source?.header;
   return {
     line: row.line,
-    ...(column === undefined ? {} : { column }),
+    ...columnOf(field, row),
     field: field.target.name,
     found: foundIn(field, row),
     expected: error.expected,
@@ -72,11 +81,10 @@ export function locator(plan: ColumnPlan, layout: Layout) {
       if (problem.missing && isAbsent(name)) return [];
       if (section === 'BillingAddress' && sharesAddress) return [];
       const field = fieldOf.get(name);
-      const column = field?.source?.header;
       const shown = problem.missing || problem.found === undefined ? '' : describe(problem.found);
       return {
         line: row.line,
-        ...(column === undefined ? {} : { column }),
+        ...(field && columnOf(field, row)),
         field: name,
         found: shown,
         expected: problem.expected,

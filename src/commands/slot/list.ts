@@ -39,7 +39,7 @@ export async function run(context: CommandContext, options: SlotListOptions): Pr
       notices: [
         ...unknownWarehouse(options.warehouse, slots),
         ...unknownStatuses(options.status, slots),
-        ...(offers === undefined ? [] : [`to answer: ${howToAnswer(context.settings)}`]),
+        ...(offers === undefined ? [] : [`to answer: ${howToAnswer(context.settings, 'REF', 'TIME')}`]),
       ],
     };
   } finally {

@@ -3,6 +3,7 @@ import { cellForPeople, timeText } from '../../render/blocks/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
+import { readTypedTime } from '../../text/time/typed-time.ts';
 import {
   agreedTime,
   askedTime,
@@ -196,9 +197,17 @@ export function slotBlocks(slot: Fields): Block[] {
   ];
 }
 
-/** How to answer an offer, as command lines; `reference` is `REF` if there are several. */
-export const howToAnswer = (settings: AccountSettings, reference = 'REF'): string =>
-  `${commandFor(settings, 'slot', 'respond', reference, '--accept')}, or --counter TIME`;
+/** How to answer an offer, as command lines. One with a time accepts only the offer that was shown. */
+export function howToAnswer(settings: AccountSettings, reference: string, time: string | undefined): string {
+  const accepting = ['--accept', ...(time === undefined ? [] : ['--offer', time])];
+  return `${commandFor(settings, 'slot', 'respond', reference, ...accepting)}, or --counter TIME`;
+}
+
+/** The offered time as `--offer` takes it; undefined if it is no moment. */
+function offerToName(slot: Fields): string | undefined {
+  const time = offeredTime(slot) ?? '';
+  return readTypedTime(time)?.kind === 'instant' ? time : undefined;
+}
 
 /** The next step for a slot, as a command line for the same account; undefined if there is none. */
 export function nextStep(slot: Fields, settings: AccountSettings): string | undefined {
@@ -208,7 +217,7 @@ export function nextStep(slot: Fields, settings: AccountSettings): string | unde
     case 'pending':
       return `next: ${commandFor(settings, 'slot', 'watch', reference)}`;
     case 'answer-needed':
-      return `next: ${howToAnswer(settings, reference)}`;
+      return `next: ${howToAnswer(settings, reference, offerToName(slot))}`;
     case 'confirmed':
       return usedBy(slot) === undefined && slotStatus(slot) === 'confirmed'
         ? `next: ${commandFor(settings, 'po', 'create', 'FILE', '--slot', reference)}`

@@ -18,7 +18,7 @@ export const todayDefinition = define({
     },
     { flags: '--exit-code', help: 'exit 12 if an offer needs your answer' },
   ],
-  notes: 'To answer: cfi slot respond REF --accept, or --counter TIME.',
+  notes: 'To answer: cfi slot respond REF --accept --offer TIME, or --counter TIME.',
 });
 
 /** `today`, with what runs it. */

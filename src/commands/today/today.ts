@@ -35,7 +35,7 @@ export async function run(
       items: overviewItems(overview),
       blocks: overviewBlocks(overview, now(), days),
       csv: overviewCsv(overview),
-      notices: answersNeeded ? [`to answer: ${howToAnswer(context.settings)}`] : [],
+      notices: answersNeeded ? [`to answer: ${howToAnswer(context.settings, 'REF', 'TIME')}`] : [],
       ...(answersNeeded && options.exitCode ? { exitCode: exitCodes.answerNeeded } : {}),
     };
   } finally {

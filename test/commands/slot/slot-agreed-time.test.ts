@@ -57,3 +57,10 @@ it('an acceptance is a conflict if the last offer is not the accepted one', asyn
   const { code, stderr } = await cfi(['slot', 'respond', 'S-1', '--accept']);
   expect([code, stderr]).toEqual([6, expect.stringContaining('not for 2026-09-04 13:00 +01:00')]);
 });
+
+it('an offer without a moment is accepted by a command without one', async () => {
+  const offers = [{ proposedBy: 'ops', proposedTime: 'next week' }];
+  const data = { ...slot, scheduleStatus: 'pending_customer', schedule: { proposals: offers } };
+  const { stderr } = await service(data).cfi(['slot', 'get', 'S-1']);
+  expect(stderr).toContain('next: cfi slot respond S-1 --accept --emulator, or --counter TIME');
+});

@@ -41,7 +41,9 @@ describe('cfi slot watch: how it ends', () => {
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'watch', reference]);
     expect(code).toBe(12);
     expect(stdout).toContain('pending_customer (the warehouse offers 2026-09-08 13:00 +01:00)');
-    expect(stderr).toContain(`next: cfi slot respond ${reference} --accept --emulator, or --counter TIME`);
+    expect(stderr).toContain(
+      `next: cfi slot respond ${reference} --accept --offer ${offer} --emulator, or --counter TIME`,
+    );
   });
 
   it('not before it is confirmed with --until confirmed', async () => {

@@ -98,7 +98,9 @@ describe('cfi slot list and get', () => {
     expect(stdout).toContain(
       `Waiting for your answer:\n  ${offered}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00\n`,
     );
-    expect(stderr).toContain('to answer: cfi slot respond REF --accept --emulator, or --counter TIME');
+    expect(stderr).toContain(
+      'to answer: cfi slot respond REF --accept --offer TIME --emulator, or --counter TIME',
+    );
     const narrow = await testbed.cfi(['slot', 'list'], { tty: true, columns: 80, env: { NO_COLOR: '1' } });
     for (const line of narrow.stdout.split('Waiting')[0]?.split('\n') ?? [])
       expect(line.length).toBeLessThanOrEqual(80);
@@ -138,7 +140,9 @@ describe('cfi slot list and get', () => {
     // Wrapped at words, at most as wide as the terminal.
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`warehouse: 2026-09-08 13:00 +01:00 "${comment}"`);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
-    expect(stderr).toContain(`next: cfi slot respond ${reference} --accept --emulator, or --counter TIME`);
+    expect(stderr).toContain(
+      `next: cfi slot respond ${reference} --accept --offer ${offer} --emulator, or --counter TIME`,
+    );
   });
 
   it('suggests commands for the account of the line, so that they work as printed', async () => {

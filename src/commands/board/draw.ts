@@ -1,6 +1,5 @@
 import { cellForPeople } from '../../render/blocks/cell.ts';
 import { cut, widthOf } from '../../render/blocks/fit.ts';
-import { wrapText } from '../../render/blocks/wrap.ts';
 import { withPlainSigns } from '../../text/plain-signs.ts';
 import { field } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
@@ -10,6 +9,7 @@ import { offerText, slotLine } from '../slot/view.ts';
 import { ageText, clockText, dayText } from '../today/times.ts';
 import { changeText, shortText, vehicleText } from '../today/view.ts';
 import { type BoardState, currentRow, type Row, type RowKind, rowsOf } from './state.ts';
+import { wrapQuestion, wrapTo } from './wrap-to.ts';
 
 /** The size of the screen, and whether it can show characters beyond ASCII. */
 export interface Screen {
@@ -191,20 +191,18 @@ const pageHint = (page: readonly string[], height: number): string =>
 /** Why the last look failed, below the list: the title has no room for it. */
 function failureLines({ failure }: BoardState, { columns, rows }: Pick<Screen, 'columns' | 'rows'>): Line[] {
   if (failure === undefined || rows < roomyRows) return [];
-  const lines = wrapText(sanitizeLine(`the last look failed: ${failure}`), columns);
-  return lines.slice(0, messageHeight).map((text) => ({ text }));
+  return wrapTo(`the last look failed: ${failure}`, columns, messageHeight).map((text) => ({ text }));
 }
 
 /** The details of the row under the cursor, followed by the question, the input or the last message. */
 function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
   const { question, entry, busy, message } = state;
   // A question must be readable in full: it may take several lines, but never the whole screen.
-  const ask = question === undefined ? undefined : wrapText(sanitizeLine(`${question.text} y/n`), columns);
-  if (ask !== undefined) return ask.slice(-Math.max(1, rows - 2)).map((text) => ({ text, tone: 'act' }));
+  if (question !== undefined)
+    return wrapQuestion(question.text, columns, Math.max(1, rows - 2)).map((text) => ({ text, tone: 'act' }));
   if (state.page !== undefined)
     return [{ text: message === '' ? pageHint(state.page, rows - 2) : message, tone: 'dim' }];
-  const details = wrapText(sanitizeLine(detailText(state)), columns).slice(0, detailHeight);
-  const lines: Line[] = details.map((text) => ({ text }));
+  const lines: Line[] = wrapTo(detailText(state), columns, detailHeight).map((text) => ({ text }));
   while (lines.length < detailHeight) lines.push({ text: '' });
   if (entry !== undefined)
     return [...lines, { text: entryText(entry.label, entry.text, columns), tone: 'act' }];
@@ -213,9 +211,7 @@ function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
     return [...lines, ...failureLines(state, { columns, rows }), { text: keyLine(columns), tone: 'dim' }];
   return [
     ...lines,
-    ...wrapText(sanitizeLine(message), columns)
-      .slice(0, rows < roomyRows ? 1 : messageHeight)
-      .map((text) => ({ text })),
+    ...wrapTo(message, columns, rows < roomyRows ? 1 : messageHeight).map((text) => ({ text })),
   ];
 }
 

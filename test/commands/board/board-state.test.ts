@@ -123,6 +123,31 @@ describe('the screen of cfi board', () => {
   });
 });
 
+describe('an offer with a long comment', () => {
+  const withComment = (comment: string): BoardState => {
+    const schedule = {
+      ...offered.schedule,
+      proposals: [proposal('ops', '2026-09-08T13:00:00+01:00', comment)],
+    };
+    return { ...state, overview: { ...state.overview, needsAnswer: [{ ...offered, schedule }] } };
+  };
+
+  it('shows below the list that more of it follows', () => {
+    const lines = screen(withComment('The dock is full until noon, and then we need a tail lift'), 60, 16);
+    expect(lines.slice(-3, -1)).toEqual([
+      'SLOT-1, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00',
+      '+01:00, "The dock is full until noon, and then we need a…',
+    ]);
+  });
+
+  it('shows the offer in its question, even if the comment would fill the screen', () => {
+    const asked = screen(type('a', withComment('The dock is full. '.repeat(90))).state, 60, 16);
+    expect(asked).toHaveLength(16);
+    expect(asked.join(' ')).toContain('Accept SLOT-1, Northgate FC: 2026-09-04 09:00 → 2026-09-08');
+    expect(asked.slice(-2)).toEqual([expect.stringMatching(/…$/), 'y/n']);
+  });
+});
+
 describe('a waiting slot and a long message', () => {
   it('shows the time that you proposed last, not the one you booked', () => {
     const schedule = {

@@ -43,7 +43,9 @@ describe('cfi today', () => {
     expect(sections[2]).toMatch(new RegExp(`09:00 \\+01:00  ${arriving}  Northgate FC  truck +6  no PO yet`));
     expect(sections[3]).toBe('Came short\nnothing in the last 7 days\n');
     expect(stdout).not.toContain(cancelled);
-    expect(stderr).toBe('to answer: cfi slot respond REF --accept --offer TIME --emulator, or --counter TIME\n');
+    expect(stderr).toBe(
+      'to answer: cfi slot respond REF --accept --offer TIME --emulator, or --counter TIME\n',
+    );
   });
 
   it('says how long ago the warehouse made its offer, and its comment', async () => {

@@ -64,6 +64,8 @@ const refusalName =
   / (?:cancel|cancelled|canceled|cancellation|cancelation) (?:reason|by) | reason for (?:cancel|cancellation|cancelation) | (?:stornogrund|motif d annulation|motivo de cancelacion) /;
 const goodsName = / (?:requires shipping|needs shipping|shipping required|shippable) /;
 const digitalName = / (?:virtual|downloadable|digital|gift card) /;
+/** A gift card with which an order was paid is no line of it. */
+const moneyName = / (?:amount|total|value|balance|code|used|redeemed|applied|discount|payment) /;
 const lineName = / (?:line|lineitem|item|product|artikel|position|qty|quantity|menge) /;
 /** What is only about a status, not a status itself. */
 const detailName = / (?:by|via|with|to|from|note|notes|comment|message|reason|id|link|url) /;
@@ -85,7 +87,7 @@ function reasonOfFlag(name: string): Reason | undefined {
   if (cancelledName.test(name)) return 'cancelled';
   if (heldName.test(name)) return 'on-hold';
   if (refundedName.test(name)) return 'refunded';
-  if (digitalName.test(name)) return 'not-goods';
+  if (digitalName.test(name) && !moneyName.test(name)) return 'not-goods';
   return doneName.test(name) && !paymentName.test(name) ? 'fulfilled' : undefined;
 }
 

@@ -31,6 +31,9 @@ it.each<[string, string, readonly string[], readonly string[], readonly (string 
   ['a cross where nothing was', 'Cancelled', ['', ''], ['', 'x'], [undefined, 'cancelled']],
   ['a refund beside no refund', 'Refunded', ['0.00'], ['0.00', '12.50'], [undefined, 'not-kept']],
   ['a reason where nothing was', 'Cancel reason', ['', ''], ['', 'Too late'], [undefined, 'cancelled']],
+  ['a gift card where none was', 'Gift card', ['', ''], ['', 'yes'], [undefined, 'not-goods']],
+  ['what a gift card paid', 'Gift card amount', ['', ''], ['', '10.00'], [undefined, undefined]],
+  ['what another gift card paid', 'Gift card used', ['0', '5'], ['1', '5'], [undefined, undefined]],
   ['a new way of delivery', 'Shipping method', ['Post', 'Pickup'], ['Express'], [undefined]],
 ])('a map that is used again does not send what must not be sent: %s', async (_, ...given) => {
   const [column, today, tomorrow, expected] = given;

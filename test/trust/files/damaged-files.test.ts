@@ -100,6 +100,28 @@ describe('one of our files, damaged', () => {
     },
   );
 
+  it('the state of the emulator is left unchanged beside a log that SQLite would apply to it', async () => {
+    const source = usedHome();
+    const open = new Libsql(join(source, 'emulator', 'state.sqlite'));
+    open.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    open.exec("INSERT INTO meta (key, value) VALUES ('last', 'write')");
+    const home = makeHome();
+    cpSync(source, home, { recursive: true });
+    open.close();
+    const folder = join(home, 'emulator');
+    const file = join(folder, 'state.sqlite');
+    writeFileSync(file, readFileSync(file).fill(0x5a, 16, 100));
+    const contents = () =>
+      readdirSync(folder)
+        .filter((name) => !name.endsWith('-shm'))
+        .map((name) => [name, readFileSync(join(folder, name)).toString('hex')]);
+    const before = contents();
+    expect(before.map(([name]) => name)).toEqual(['state.sqlite', 'state.sqlite-wal']);
+    const { code, stderr } = await spawnCli(['emulator', 'status'], { home }).done;
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining(`${file} is damaged`)]);
+    expect(contents()).toEqual(before);
+  });
+
   it('settings of the wrong shape are ignored', async () => {
     const home = makeHome();
     const profile = {

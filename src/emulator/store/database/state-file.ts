@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { makePrivate } from '../../../storage/private-file.ts';
 import { bringUpToDate, checkOwner, type SchemaAccess } from '../../../storage/sqlite-file.ts';
 import type { SqlValue } from '../../../storage/transaction.ts';
@@ -33,6 +34,19 @@ function checkState(db: Database, file: string): number {
 }
 
 /**
+ * Checks a state through a connection that cannot write. When a connection that can write is closed, SQLite applies the
+ * log beside a database to it, even if the database turned out to be damaged.
+ */
+function checkReadOnly(file: string): void {
+  const db = openDatabase(`${pathToFileURL(file).href}?mode=ro`);
+  try {
+    checkState(db, file);
+  } finally {
+    db.close();
+  }
+}
+
+/**
  * Opens the existing database of a state folder. Throws a `CfiError` that names the file if it is empty, damaged,
  * foreign or not writable; such a file stays unchanged.
  */
@@ -44,8 +58,9 @@ export function openStateFile(state: string): Database {
     if (found.isDirectory()) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR' });
     if (found.size === 0) throw withoutState(file);
     makePrivate(file);
+    // Checked before any write, so that a damaged or foreign file stays unchanged.
+    if (existsSync(`${file}-wal`)) checkReadOnly(file);
     db = openDatabase(file);
-    // Checked before any write, so that a foreign file stays unchanged.
     const version = checkState(db, file);
     db.get('PRAGMA journal_mode = WAL');
     db.script('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 8000');

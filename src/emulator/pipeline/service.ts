@@ -138,12 +138,16 @@ const answerOrFailure = (request: RequestState): Soon<HttpAnswer> =>
 
 const longestLoggedBody = 4000;
 
+/** Whether a request may contain the secret of a client, in any part of it. */
+const isSignIn = ({ parts }: RequestState): boolean => parts[0] === 'auth';
+
 /** The request body as logged JSON, without secrets; only the length of a long one, or of one that was not read. */
-function loggedBody({ http, body, parts }: RequestState): string | undefined {
+function loggedBody(request: RequestState): string | undefined {
+  const { http, body } = request;
   if (http.body === undefined || http.body.length === 0) return undefined;
   const wasRead = body.text !== '';
   if (!wasRead || http.body.length > longestLoggedBody) return `"${counted(http.body.length, 'byte')}"`;
-  if (parts[0] === 'auth') return JSON.stringify({ client_id: fieldsOf(body.value).client_id });
+  if (isSignIn(request)) return JSON.stringify({ client_id: fieldsOf(body.value).client_id });
   return body.json ?? JSON.stringify(body.text);
 }
 
@@ -153,8 +157,8 @@ const longestKeptAnswer = 65_536;
  * The answer's body as it is logged, without a token. A very long one is logged as a copy of its beginning, so that the
  * rest can be freed.
  */
-function loggedAnswer({ parts }: RequestState, { status, body }: HttpAnswer): string | undefined {
-  if (parts[0] === 'auth' && status < 400) return undefined;
+function loggedAnswer(request: RequestState, { status, body }: HttpAnswer): string | undefined {
+  if (isSignIn(request) && status < 400) return undefined;
   if (body.length <= longestKeptAnswer) return body;
   return Buffer.from(body.slice(0, longestLoggedBody)).toString();
 }
@@ -165,7 +169,7 @@ function log(request: RequestState, answer: HttpAnswer): void {
     at: now,
     method: http.method,
     parts,
-    query,
+    query: isSignIn(request) ? '' : query,
     client: client?.client_id,
     status: answer.status,
     fault: fault?.do,

@@ -202,6 +202,13 @@ describe('GET /requests', () => {
     expect([entry.path, entry.body]).toEqual([target.slice(3), '26 bytes']);
   });
 
+  it('leaves out the query of a sign-in, which may contain the secret', async () => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    await emulator.anonymous.post('/auth/login?client_secret=hidden', {});
+    const [entry] = (await emulator.admin.get('/requests')).body.data;
+    expect([entry.path, entry.status, entry.query]).toEqual(['/auth/login', 400, undefined]);
+  });
+
   it('shows which fault was applied', async () => {
     const emulator = await openTestEmulator({
       seed: { ...stockSeed, faults: [{ do: { socket: 'reset' } }] },

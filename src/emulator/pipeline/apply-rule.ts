@@ -1,5 +1,6 @@
-import { endpoints } from '../../contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
+import type { AssumptionId } from '../conformance/assumptions/assumptions.ts';
 import { type Reply, type RuleContext, ServiceError } from '../engine/context.ts';
 import { ruleContext } from '../engine/rule-context.ts';
 import { domainFault } from '../faults/fault-answer.ts';
@@ -18,6 +19,12 @@ function contextOf({ engine, facts, now, assumptions, client, fault }: RequestSt
   return client === undefined ? context : Object.assign(context, { client });
 }
 
+/** The assumption, if any, under which an endpoint refuses a body without this field. */
+function missingUnder(name: EndpointName, field: string): AssumptionId | undefined {
+  if (name === 'login') return 'A-40';
+  return name === 'createPurchaseOrder' && field === 'items' ? 'A-42' : undefined;
+}
+
 const noQuery = new URLSearchParams();
 
 function reply(
@@ -31,7 +38,7 @@ function reply(
     assumptions.add('A-37');
     throw new ServiceError(413, 'The body is larger than 10 MiB');
   }
-  const missing = name === 'login' ? 'A-40' : undefined;
+  const missing = (field: string) => missingUnder(name, field);
   const value = request.body.wanted
     ? checkBody(request.body, body, { assumptions, variants: facts.variants, missing })
     : undefined;

@@ -90,8 +90,8 @@ export interface BodyCheck {
 interface CheckContext {
   readonly assumptions: Set<AssumptionId>;
   readonly variants: Variants;
-  /** The assumption, if any, under which a missing field is refused. */
-  readonly missing?: AssumptionId | undefined;
+  /** The assumption, if any, under which a body without this field is refused. */
+  readonly missing: (field: string) => AssumptionId | undefined;
 }
 
 /** The value without absent optional fields; under the alternative, nulls remain and are refused. */
@@ -107,8 +107,8 @@ function withoutAbsent(
 }
 
 /** The assumption that the refusal of a problem depends on; none where the specification decides. */
-function restsOn({ missing, mismatch }: Problem, context: CheckContext): AssumptionId | undefined {
-  if (missing) return context.missing;
+function restsOn({ field, missing, mismatch }: Problem, context: CheckContext): AssumptionId | undefined {
+  if (missing) return context.missing(field);
   return mismatch === undefined ? undefined : mismatch === 'list' ? 'A-21' : 'A-39';
 }
 

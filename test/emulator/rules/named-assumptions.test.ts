@@ -76,6 +76,8 @@ describe('an answer names the assumption it rests on', () => {
 
   it.each<[string, Record<string, unknown>, number, string, boolean]>([
     ['an unknown item', { items: [{ SKU: 'NO', Quantity: 1 }] }, 400, 'A-42', true],
+    ['no items', { items: [] }, 400, 'A-42', true],
+    ['no reference', { PO_REFERENCE: undefined }, 400, 'A-42', false],
     ['known items', {}, 201, 'A-42', false],
     ['an item known by its SKU alone', { items: [{ SKU: 'AC-STOVE', Quantity: 1 }] }, 201, 'A-46', true],
     [

@@ -82,7 +82,7 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
     'sku, item sku, product sku, variant sku, lineitem sku, seller sku, merchant sku, stock code, item code, product code, article code, ' +
       'article number, article no, article, item number, item no, part number, part no, product number, style code, custom label, sku code, code, model, ' +
       'artikelnummer, artikel nr, artikelnr, art nr, artnr, artikel, reference article, ref article, reference produit, ref produit, code article, code produit, ' +
-      'referencia producto, codigo articulo, codigo producto, codigo, codice articolo, codice prodotto, codice, artikelcode, productcode, product id',
+      'product reference, referencia producto, codigo articulo, codigo producto, codigo, codice articolo, codice prodotto, codice, artikelcode, productcode, product id',
   ),
   ItemTitle: words(
     'item title, item name, product name, product title, lineitem name, title, description, item description, product description, ' +
@@ -98,10 +98,10 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
   PricePerUnit: words(
     'price per unit, unit price, unit cost, item price, price each, each, item cost, lineitem price, product price, selling price, sold for, price, price gbp, price eur, price usd, unit price gbp, unit price eur, ' +
       'einzelpreis, stuckpreis, stueckpreis, preis, verkaufspreis, prix unitaire, pu, prix, precio unitario, precio, prezzo unitario, prezzo, ' +
-      'stukprijs, prijs, prijs per stuk, rate',
+      'stukprijs, prijs, prijs per stuk, rate, unit price tax incl, unit price inc tax, unit price including tax',
   ),
   LineTotal: words(
-    'line total, item total, item subtotal, row total, line amount, line value, total price, line price, net amount, amount, ' +
+    'line total, line total gbp, line total eur, line total usd, item total, item subtotal, row total, line amount, line value, total price, line price, net amount, amount, ' +
       'positionssumme, gesamtpreis, zeilensumme, total ligne, montant ligne, total linea, importe linea, importe, totale riga, regeltotaal',
   ),
   TaxRate: words(
@@ -132,11 +132,12 @@ export const addressNames: Readonly<Record<AddressMeaning, readonly string[]>> =
       'indirizzo, indirizzo 1, via, adres, straat',
   ),
   HouseNumber: words(
-    'house number, house no, house nr, hausnummer, hausnr, haus nr, numero civico, civico, huisnummer, street number',
+    'house number, house no, house nr, hausnummer, hausnr, haus nr, numero civico, civico, huisnummer, huisnr, street number',
   ),
   Address2: words(
     'address 2, address line 2, address line two, street 2, street line 2, line 2, addr 2, apartment, flat, suite, adresszusatz, adress zusatz, zusatz, adresse 2, ' +
-      'complement, complement d adresse, direccion 2, indirizzo 2, toevoeging',
+      'complement, complement d adresse, direccion 2, indirizzo 2, toevoeging, huisnummertoevoeging, huisnummer toevoeging, huisnr toevoeging, hausnummerzusatz, hausnummer zusatz, ' +
+      'house number addition, house number suffix',
   ),
   Address3: words('address 3, address line 3, street 3, line 3, addr 3, adresse 3'),
   Town: words(

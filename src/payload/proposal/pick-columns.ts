@@ -44,6 +44,10 @@ function candidatesIn(column: ColumnContent): Candidate[] {
   });
 }
 
+/** Amounts that are not the price of the goods. */
+const otherMoney =
+  / (?:total|subtotal|shipping|delivery|postage|tax|vat|fee|fees|discount|coupon|refund|refunded|paid|due|balance|tip|weight|versand|versandkosten|mwst|rabatt|gesamt|tva|remise|iva|descuento|sconto|btw|korting) /;
+
 /** Meanings that a column may have by its cells alone, if no other column has them. */
 function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
   const left = new Set(free);
@@ -57,8 +61,13 @@ function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
     if (meaning !== undefined)
       take(placeOf(meaning, 'any'), column, meaning === 'EmailAddress' ? 'likely' : 'guess');
   }
-  const find = (passes: (cell: string) => boolean): ColumnContent | undefined =>
-    [...left].find(({ cells, rows }) => cells.length >= rows * 0.8 && shareOf(cells, passes) >= 0.9);
+  const find = (passes: (cell: string) => boolean, unless?: RegExp): ColumnContent | undefined =>
+    [...left].find(
+      ({ name, cells, rows }) =>
+        cells.length >= rows * 0.8 &&
+        shareOf(cells, passes) >= 0.9 &&
+        unless?.test(` ${plainName(name)} `) !== true,
+    );
   take(
     'ReferenceNumber',
     find((cell) => /\d/.test(cell) && !/[\s,.]/.test(cell) && cell.length <= 40),
@@ -71,7 +80,7 @@ function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
   );
   take(
     'PricePerUnit',
-    find((cell) => /^\D{0,4}\d{1,6}[.,]\d\d\D{0,4}$/.test(cell)),
+    find((cell) => /^\D{0,4}\d{1,6}[.,]\d\d\D{0,4}$/.test(cell), otherMoney),
     'guess',
   );
   take(

@@ -162,7 +162,12 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
     // A column called "state" is a status only if its words are; otherwise it is part of an address.
     const isNamed = isStatus && !/ state /.test(name);
     const mayBeStatus = isStatus || isPayment || flag !== undefined;
-    if (!isNamed && (!mayBeStatus || known < 0.5)) return undefined;
+    // No region is called "Shipped", whatever the other words are; but one may be called "NO".
+    const isStopped = values.some(
+      ({ value, meaning }) => meaning !== undefined && meaning !== 'send' && !isYesOrNo(value),
+    );
+    const isUnderstood = known >= 0.5 || (isStatus && isStopped);
+    if (!isNamed && (!mayBeStatus || !isUnderstood)) return undefined;
   }
   return {
     column,

@@ -1,7 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
 import { csvRows } from '../../support/output.ts';
+import { startOrderService } from '../../support/services/order-service.ts';
 import { stubService } from '../../support/services/stub-service.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
+import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
 
 let records: TrackedOrders['records'];
@@ -23,6 +28,24 @@ describe('cfi order find', () => {
     expect(csvRows((await cfi('order', 'find', '_', '-o', 'csv')).stdout)).toMatchObject([
       { ReferenceNumber: 'SHOP_1' },
     ]);
+  });
+
+  it('finds an order whose upload got no answer', async () => {
+    let isDown = true;
+    const service = await startOrderService((request, response, accept) => {
+      if (!isDown || request.url.endsWith('/auth/login')) return false;
+      if (request.method === 'POST') accept();
+      response.destroy();
+      return true;
+    });
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('WEB-1001')]));
+    const ask = (...line: string[]) => runCli([...line, '--max-retries', '0'], { home, env: service.env });
+    expect((await ask('order', 'create', 'orders.csv')).code).toBe(10);
+    isDown = false;
+    expect(dataOf(await ask('order', 'find', '1001', '--json'))).toMatchObject({
+      orders: [{ ReferenceNumber: 'WEB-1001', Status: 'Pending' }],
+    });
   });
 
   it('finds orders by channel reference, no matter who uploaded them', async () => {

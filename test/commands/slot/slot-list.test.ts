@@ -78,6 +78,12 @@ describe('cfi slot list', () => {
     expect(await listed(...args)).toEqual(expected.map((name) => slots[name]));
   });
 
+  it('filters by the day in London, which begins in the evening before in UTC', async () => {
+    const early = await testbed.bookOffered('2026-09-08T23:30:00Z');
+    expect(await listed('--from', '2026-09-09', '--to', '2026-09-09')).toEqual([early]);
+    expect(await listed('--to', '2026-09-08')).toEqual([]);
+  });
+
   it("leaves used and past slots out of --open by the service's clock", async () => {
     const used = await testbed.bookConfirmed({ date: '2026-09-10' });
     await testbed.order({ slotReference: used });

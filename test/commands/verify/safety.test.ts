@@ -107,6 +107,16 @@ describe('verify without --write', () => {
     expect((await testbed.cfi(['verify'])).code).toBe(7);
   });
 
+  it('counts repeated reads too: at most 40 at a service that keeps failing', async () => {
+    const { cfi, requests } = stubService(({ target }) =>
+      target.startsWith('/v1/inventory?')
+        ? { status: 200, body: '{"success":true,"data":{"locations":[]}}' }
+        : { status: 503, body: '{"success":false,"error":"down"}' },
+    );
+    await cfi(['verify', '--max-retries', '9']);
+    expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(40);
+  });
+
   it('gives a useful report for a read-only account and for an empty one', async () => {
     const { cfi, requests } = stubService(({ method }) =>
       method === 'GET'
@@ -184,6 +194,25 @@ describe('verify --write', () => {
       expect(stderr).not.toMatch(/not removed: (order|slot)/);
     },
   );
+
+  it('books its slot at least 300 days ahead', async () => {
+    const testbed = await openVerifyTestbed();
+    await testbed.cfi(['verify', '--write', '--yes']);
+    const slots: Record<string, unknown>[] = (await testbed.acme.get('/inbound-slot')).body.data;
+    const dates = slots
+      .filter((slot) => String(slot.containerTruckNumber).startsWith('CFI-VERIFY-'))
+      .map(({ date }) => Date.parse(String(date)));
+    const days = dates.map((date) => (date - Date.parse('2026-09-01')) / 86_400_000);
+    expect(days).toEqual([expect.toSatisfy((ahead: number) => ahead >= 300)]);
+  });
+
+  it('does not name a purchase order that the service refused', async () => {
+    const testbed = await openVerifyTestbed();
+    const refusal = { status: 400, body: { success: false, error: 'not today' } };
+    await testbed.admin.post('/faults', { match: { method: 'POST', path: '/inbound-po' }, do: refusal });
+    const { stderr } = await testbed.cfi(['verify', '--write', '--yes']);
+    expect(stderr).not.toContain('not removed');
+  });
 
   it('cleans up after an interrupted run, wherever it stopped', async () => {
     for (let cut = 1; cut <= 46; cut += 3) {

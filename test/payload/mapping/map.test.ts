@@ -21,6 +21,14 @@ describe('--map', () => {
     ]);
   });
 
+  it('translates without regard to case and surrounding blanks, in the file and in the map', async () => {
+    const paid = { column: 'Paid', map: { ' Settled\u00a0': 'PAID', OPEN: 'UNPAID' } };
+    const rows = [{ Paid: 'SETTLED ' }, { ReferenceNumber: 'R-2', Paid: 'open' }];
+    const { bodies, problems } = await mapped({ ...identity, PaymentStatus: paid }, csv(rows));
+    expect(problems).toEqual([]);
+    expect(bodies.map(({ PaymentStatus }) => PaymentStatus)).toEqual(['PAID', 'UNPAID']);
+  });
+
   it('refuses a value missing from the translation, with its position', async () => {
     const { problems } = await mapped({
       ...identity,

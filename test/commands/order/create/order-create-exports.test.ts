@@ -93,6 +93,7 @@ describe('order create with a shop export', () => {
         PricePerUnit: '0.1',
         Qty: '3',
         warehouse_name: 'A "B" C',
+        DispatchBy: '2026-09-02T17:30:00+02:00',
       },
     ];
     writeFileSync(join(home, 'orders.csv'), csv(rows));
@@ -102,6 +103,8 @@ describe('order create with a shop export', () => {
       units: 5,
       value: { GBP: '20.21', EUR: '0.30' },
       warehouses: { 'A "B" C': 1 },
+      // Half an hour before the first, although its text sorts after it.
+      earliestDispatchBy: '2026-09-02T17:30:00+02:00',
     });
   });
 

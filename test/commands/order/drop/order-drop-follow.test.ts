@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../support/cli.ts';
 import { closedAfterTest } from '../../../support/closing.ts';
 import { ndjson } from '../../../support/output.ts';
 import { json, startServer } from '../../../support/services/http-server.ts';
@@ -34,6 +35,37 @@ describe('cfi order drop', () => {
     });
     expect([code, signIns > 4]).toEqual([143, true]);
     expect(stderr.match(/down/g)).toHaveLength(1);
+  });
+
+  it('tries again with --follow while another process works on the folder', async () => {
+    const { put, inside, drop, interfereWith } = await openDropFolder();
+    const stop = new AbortController();
+    put('one.csv', 'R-1');
+    let first: Promise<Outcome> | undefined;
+    let second: Promise<Outcome> | undefined;
+    interfereWith((_, response, accept) => {
+      if (second !== undefined) return false;
+      let answer = (): void => {
+        answer = () => {};
+        accept();
+        const data = { ReferenceNumber: 'R-1', OrderId: { UUID: 'u', Number: 1 } };
+        json(response, 201, { success: true, data });
+      };
+      const sleep = async (): Promise<void> => {
+        answer();
+        await first;
+        if (inside('done').length === 1) put('two.csv', 'R-2');
+        else stop.abort('SIGTERM');
+      };
+      let elapsed = 0;
+      const deps = { sleep, monotonicNow: () => (elapsed += 1000) };
+      second = drop(['--follow', '--settle', '0s'], { signal: stop.signal, deps });
+      void second.finally(() => answer());
+      return true;
+    });
+    first = drop();
+    expect([(await first).code, (await second)?.code]).toEqual([0, 143]);
+    expect(inside('done')).toEqual(['one.csv', 'two.csv']);
   });
 
   it('rescans with --follow until it is stopped', async () => {

@@ -134,6 +134,7 @@ export const respondCommand = define({
     { flags: '--comment <TEXT>', help: 'a comment for the warehouse, with --counter' },
   ],
   notes: timeNote,
+  graceful: true,
 });
 
 /** `slot cancel`. */

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { scriptedPrompts } from '../../support/cli.ts';
+import { runCli, scriptedPrompts } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
+import { json, startService } from '../../support/services/http-server.ts';
+import { credentials } from '../../support/sign-in.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
 let testbed: Awaited<ReturnType<typeof openTestbed>>;
@@ -124,6 +127,32 @@ describe('accepting on the command line', () => {
     expect(await answersSent()).toEqual([]);
   });
 });
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])(
+  'says that an answer may have taken effect if %s ends the command as it is sent',
+  async (signal, exitCode) => {
+    const interrupt = new AbortController();
+    const slot = {
+      slotReference: 'S-1',
+      scheduleStatus: 'pending_customer',
+      schedule: { proposals: [{ proposedBy: 'ops', proposedTime: offer }] },
+    };
+    const service = closedAfterTest(
+      await startService(({ method }, response) => {
+        if (method === 'GET') json(response, 200, { success: true, data: slot });
+        else interrupt.abort(signal);
+      }),
+    );
+    const { code, stderr } = await runCli(['slot', 'respond', 'S-1', '--accept'], {
+      env: credentials(service.baseUrl),
+      signal: interrupt.signal,
+    });
+    expect([code, stderr]).toEqual([exitCode, expect.stringContaining('it may have taken effect')]);
+  },
+);
 
 describe('a counter-proposal', () => {
   it.each([

@@ -31,8 +31,13 @@ const tableNames = (db: Database): string[] =>
     )
     .map(({ name }) => name);
 
-const columnsOf = (db: Database, table: string): string[] =>
-  db.all<{ name: string }>(`PRAGMA table_info(${table})`).map(({ name }) => name);
+/** The columns of a table, each with its type: `INTEGER` or `TEXT`. */
+const columnsOf = (db: Database, table: string): Map<string, string> =>
+  new Map(
+    db
+      .all<{ name: string; type: string }>(`PRAGMA table_info(${table})`)
+      .map(({ name, type }) => [name, type]),
+  );
 
 /** The clock is exported as the time it shows. The generation is left out because an imported copy starts its own. */
 const exported = (table: string): string =>
@@ -59,8 +64,9 @@ export function exportState(db: Database, realNow: number): StateDocument {
   return { version: schemaVersion, clock: readClock(db, realNow), tables };
 }
 
-const isValue = (value: unknown): value is SqlValue =>
-  value === null || typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+/** Whether a column of this type may hold the value; SQLite itself would store text as a number's. */
+const isValue = (value: unknown, type: string | undefined): value is SqlValue =>
+  value === null || (type === 'TEXT' && typeof value === 'string') || Number.isFinite(value);
 
 const wrong = (path: string): ServiceError =>
   new ServiceError(400, `this is not an exported emulator state: ${path} is missing or invalid`);
@@ -72,36 +78,45 @@ function importTable(db: Database, table: string, document: unknown): void {
   const fits =
     Array.isArray(columns) &&
     new Set(columns).size === columns.length &&
-    columns.every((name) => known.includes(name)) &&
-    known.every((name) => columns.includes(name) || added.includes(name));
+    columns.every((name) => known.has(name)) &&
+    [...known.keys()].every((name) => columns.includes(name) || added.includes(name));
   if (!fits || !Array.isArray(rows)) throw wrong(`tables.${table}`);
   const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  const types = columns.map((name) => known.get(name));
+  const isRow = (row: unknown): row is SqlValue[] =>
+    Array.isArray(row) && row.length === types.length && row.every((value, at) => isValue(value, types[at]));
   rows.forEach((row, index) => {
-    if (!Array.isArray(row) || row.length !== columns.length || !row.every(isValue)) {
-      throw wrong(`tables.${table}.rows[${index}]`);
-    }
+    if (!isRow(row)) throw wrong(`tables.${table}.rows[${index}]`);
     db.run(sql, ...row);
   });
 }
 
-/** The columns that hold JSON; text that is none would make every later request fail that reads it. */
-const jsonColumns: Readonly<Record<string, readonly string[]>> = {
-  clients: ['sku_prefixes'],
-  faults: ['rule'],
-  inbound: ['body'],
-  orders: ['body'],
-  purchase_orders: ['body', 'lines', 'report'],
-  slots: ['body', 'proposals'],
-};
+/** The columns that hold JSON, and its type; anything else would make every later request fail that reads it. */
+const jsonColumns = [
+  ['clients', 'sku_prefixes', 'array'],
+  ['faults', 'rule', 'object'],
+  ['inbound', 'body', 'object'],
+  ['orders', 'body', 'object'],
+  ['products', 'details', 'object'],
+  ['purchase_orders', 'body', 'object'],
+  ['purchase_orders', 'lines', 'array'],
+  ['purchase_orders', 'report', 'object'],
+  ['slots', 'body', 'object'],
+  ['slots', 'proposals', 'array'],
+] as const;
 
 function checkJson(db: Database): void {
-  const places = Object.entries(jsonColumns).flatMap(([table, columns]) =>
-    columns.map((column) => ({ table, column, rows: 'true' })),
+  const kept = db.get(
+    `SELECT 1 FROM meta WHERE key IN ('${choicesKey}', '${seedKey}') AND NOT json_valid(value) LIMIT 1`,
   );
-  const inMeta = { table: 'meta', column: 'value', rows: `key IN ('${choicesKey}', '${seedKey}')` };
-  for (const { table, column, rows } of [...places, inMeta]) {
-    const invalid = db.get(`SELECT 1 FROM ${table} WHERE ${rows} AND NOT json_valid(${column}) LIMIT 1`);
-    if (invalid !== undefined) throw wrong(`tables.${table}, column ${column},`);
+  if (kept !== undefined) throw wrong('tables.meta');
+  for (const [table, column, type] of jsonColumns) {
+    // The details are stored without the outer braces.
+    const json = column === 'details' ? "'{' || details || '}'" : column;
+    const isOther = `CASE WHEN json_valid(${json}) THEN json_type(${json}) <> '${type}' ELSE ${json} IS NOT NULL END`;
+    if (db.get(`SELECT 1 FROM ${table} WHERE ${isOther} LIMIT 1`) !== undefined) {
+      throw wrong(`tables.${table}, column ${column},`);
+    }
   }
 }
 

@@ -158,12 +158,21 @@ describe('export and import', () => {
   });
 
   it.each([
-    ['orders', 'body'],
-    ['clients', 'sku_prefixes'],
-    ['faults', 'rule'],
-    ['slots', 'proposals'],
-    ['purchase_orders', 'lines'],
-  ])('a state with %s whose %s is no JSON is refused, and nothing changes', async (table, column) => {
+    ['orders', 'body', '{'],
+    ['orders', 'body', 'null'],
+    ['orders', 'created_at', 'today'],
+    ['clients', 'sku_prefixes', '{'],
+    ['clients', 'sku_prefixes', '{}'],
+    ['faults', 'rule', '{'],
+    ['faults', 'rule', '5'],
+    ['movements', 'at', ''],
+    ['products', 'details', '{}'],
+    ['slots', 'proposals', '{'],
+    ['slots', 'proposals', 'null'],
+    ['stock', 'level', 'many'],
+    ['purchase_orders', 'lines', '{'],
+    ['purchase_orders', 'lines', '"x"'],
+  ])('a state with %s whose %s is %j is refused, and nothing changes', async (table, column, value) => {
     const emulator = await openTestEmulator({ seed: stockSeed });
     await work(emulator);
     await emulator.as('emu-acme').post('/inbound-po', {
@@ -172,7 +181,7 @@ describe('export and import', () => {
     });
     const before = await stateOf(emulator);
     const { columns, rows } = before.tables[table];
-    const broken = rows.map((row: unknown[]) => row.with(columns.indexOf(column), '{'));
+    const broken = rows.map((row: unknown[]) => row.with(columns.indexOf(column), value));
     expect(broken).not.toEqual([]);
     const tables = { ...before.tables, [table]: { columns, rows: broken } };
     const { status, body } = await emulator.admin.put('/state', { ...before, tables });

@@ -119,7 +119,7 @@ function doubts({ proposal, options }: Subject): string[] {
     needsTimezone(proposal) && options.timezone === undefined
       ? ['the times have no zone; give it with --timezone ZONE']
       : [];
-  return [...unsure, ...swapped, ...ruleLines(proposal.draft), ...zone];
+  return [...unsure, ...swapped, ...ruleLines(proposal), ...zone];
 }
 
 const remedies: Readonly<Record<string, string>> = {

@@ -1,4 +1,3 @@
-import type { Draft } from '../../../payload/proposal/draft.ts';
 import type { FieldProposal, MapEntry } from '../../../payload/proposal/entries.ts';
 import type { Proposal } from '../../../payload/proposal/propose.ts';
 import type { Block } from '../../../render/result.ts';
@@ -97,8 +96,11 @@ export function fieldRows({ draft: { fields }, columns }: Proposal, order: reado
 const quoted = (values: readonly string[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
 /** What the draft does not send, one line per rule. */
-export function ruleLines({ statuses, marks, skipRows }: Draft): string[] {
+export function ruleLines({ draft, needsNoMap }: Proposal): string[] {
+  const { statuses, marks, skipRows } = draft;
   const lines: string[] = [];
+  if (statuses.length + marks.length === 0 && draft.extends === undefined && needsNoMap !== true)
+    lines.push('no column was found that says what must not be shipped: all orders are sent');
   for (const { column, values, perLine } of statuses) {
     const sent = values.filter(({ meaning }) => meaning === 'send').map(({ value }) => value);
     const unknown = values.filter(({ meaning }) => meaning === undefined).map(({ value }) => value);
@@ -125,7 +127,7 @@ export function ruleLines({ statuses, marks, skipRows }: Draft): string[] {
 
 /** The draft as a table, followed by what is not sent. */
 export function draftBlocks(proposal: Proposal, order: readonly string[], title: string): Block[] {
-  const rules = ruleLines(proposal.draft);
+  const rules = ruleLines(proposal);
   return [
     {
       kind: 'table',

@@ -8,7 +8,10 @@ import { openStateFile } from '../store/database/state-file.ts';
 import { moveClock, readClock } from '../time/clock.ts';
 import type { EmulatorOptions } from './options.ts';
 
-/** Prepares a function that fills a new state from the seed and sets its clock. */
+/**
+ * Prepares a function that fills a new state from the seed and sets its clock. It throws a usage error for a clock that
+ * would start before the seed, so that no state is created.
+ */
 async function seeding(options: EmulatorOptions, realNow: number): Promise<(db: Database) => void> {
   const source = options.seed ?? 'default';
   const seed = await resolveSeed({ builtIn: builtInSeed }, source);
@@ -16,6 +19,12 @@ async function seeding(options: EmulatorOptions, realNow: number): Promise<(db: 
   return (db) => {
     const mode = options.freeze ? 'frozen' : 'running';
     const now = loadSeed(db, seed, { now: options.now ?? realNow, realNow, mode });
+    if (options.now !== undefined && options.now < now) {
+      throw usageError(
+        `the seed begins at ${isoUtc(now)}, so the clock cannot start at ${isoUtc(options.now)}`,
+        'choose a later time, or change the "now" of the seed',
+      );
+    }
     rememberSeed(db, typeof source === 'string' ? source : seed, now, realNow);
   };
 }

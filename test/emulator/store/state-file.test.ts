@@ -140,6 +140,20 @@ describe('a new state folder', () => {
     emulator.close();
   });
 
+  it('is not filled for a clock that would start before the seed', async () => {
+    const state = folder();
+    const seed = { version: 1, now: '2026-09-01T08:00:00Z', warehouses: [], clients: [] };
+    const start = Date.parse(seed.now);
+    const openAt = (now: number) => openEmulator({ state, seed, now, realNow: () => testNow });
+    await expect(openAt(start - 1)).rejects.toMatchObject({
+      exitCode: 2,
+      message:
+        'the seed begins at 2026-09-01T08:00:00Z, so the clock cannot start at 2026-09-01T07:59:59.999Z',
+    });
+    expect(readdirSync(state)).toEqual([]);
+    (await openAt(start)).close();
+  });
+
   it('is empty or whole: a bad seed leaves nothing behind', async () => {
     const state = folder();
     const seed = { version: 1, warehouses: [], clients: [], products: [{ client: 'nobody', sku: 'X' }] };

@@ -34,7 +34,7 @@ const mayImport = {
   timers: ['client'],
   start: ['program', 'deps'],
   main: ['modules', 'program', 'deps', 'start'],
-  modules: ['config'],
+  modules: ['config', 'storage'],
 };
 
 const within = (rooms) => `^src/(${rooms.join('|')})(/|\\.ts$)`;

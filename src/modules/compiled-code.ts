@@ -1,6 +1,5 @@
 import {
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { homePaths } from '../config/paths.ts';
+import { makeFolder } from '../storage/folder.ts';
 
 type World = Pick<NodeJS.Process, 'env' | 'platform' | 'cwd' | 'getuid'>;
 
@@ -18,7 +18,7 @@ const prefix = 'compiled-';
 
 /** Creates the folder of a build and removes those of others. */
 function replaceFolder(cache: string, name: string): void {
-  mkdirSync(join(cache, name), { recursive: true, mode: 0o700 });
+  makeFolder(join(cache, name));
   for (const former of readdirSync(cache)) {
     if (former.startsWith(prefix) && former !== name) rmSync(join(cache, former), { recursive: true });
   }

@@ -38,4 +38,19 @@ describe('a folder that is not there', () => {
     ]);
     expect(run({ HOME: '/' }).status).toBe(0);
   });
+
+  it('is named if nothing can be created in the home folder', () => {
+    const { signal, status, stderr } = spawnSync(
+      program[0] as string,
+      [...program.slice(1), 'config', 'set', 'output', 'json'],
+      {
+        cwd: '/',
+        env: { PATH, HOME: '/proc' },
+        encoding: 'utf8',
+        timeout: 20_000,
+      },
+    );
+    expect([signal, status]).toEqual([null, 2]);
+    expect(stderr).toContain('/proc/');
+  });
 });

@@ -24,6 +24,13 @@ describe('makeFolder', () => {
     expect(statSync(root).isDirectory()).toBe(true);
   });
 
+  it('accepts a folder that appears while its parents are made', () => {
+    // Making the parent of `b/..` makes `b` and with it the folder itself, as another process could.
+    const folder = `${root}/a/b/../b`;
+    makeFolder(folder);
+    expect(statSync(folder).isDirectory()).toBe(true);
+  });
+
   it('fails if a file is in the way', () => {
     writeFileSync(join(root, 'file'), '');
     expect(() => makeFolder(join(root, 'file'))).toThrow(/EEXIST/);

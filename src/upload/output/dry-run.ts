@@ -92,13 +92,11 @@ export function dryRunResult({
   };
 }
 
-/** How many orders a run would count: neither those of other shards nor those that are short. */
+/** How many orders a run would count: neither those of other shards nor those that are left out. */
 function ownCounts(spool: Spool, { total, invalid }: ReadingSummary): { total: number; invalid: number } {
-  const others = spool.count('other-shard');
-  return {
-    total: total - others - spool.count('short'),
-    invalid: others === 0 ? invalid : spool.count('invalid'),
-  };
+  if (spool.count('other-shard') === 0) return { total: total - spool.count('short'), invalid };
+  const own = spool.count('invalid');
+  return { total: spool.count('sendable') + own, invalid: own };
 }
 
 interface PreviewRow {

@@ -56,6 +56,18 @@ describe('order create with a shop export', () => {
     );
   });
 
+  it('counts orders, and lists what is left out, in one shard only', async () => {
+    const home = homeWith('shopify.csv');
+    const dryRun = async (...shard: string[]) => {
+      const line = ['order', 'create', 'shopify.csv', ...options, '--dry-run', '--json', ...shard];
+      const { total, orders, leftOut, leftOutLines } = dataOf(await runCli(line, { home }));
+      expect(orders).toHaveLength(Number(total));
+      return [leftOut, leftOutLines].flat().map((each) => JSON.stringify(each));
+    };
+    const shards = [await dryRun('--shard', '1/2'), await dryRun('--shard', '2/2')];
+    expect(shards.flat().sort()).toEqual((await dryRun()).sort());
+  });
+
   it('shows no totals for a file without orders', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'shop.csv'), csv([{}]).split('\n')[0] as string);

@@ -58,8 +58,15 @@ async function* taking(
   const { deps } = context;
   const settling = watchSettling();
   let said: string | undefined;
+  let mayLoseOrders = (options.flags.shard?.count ?? 1) > 1;
   for (;;) {
     try {
+      if (mayLoseOrders && candidatesIn(folder).length > 0) {
+        mayLoseOrders = false;
+        context.warn(
+          'with --shard, a file is moved once this part of its orders is uploaded; each part needs a folder of its own with a copy of every file',
+        );
+      }
       for await (const take of onePass(context, folder, options, settling)) {
         // Keep no list: the process may run for weeks.
         if (!options.follow) takes.push(take);

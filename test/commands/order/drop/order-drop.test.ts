@@ -124,4 +124,17 @@ describe('cfi order drop', () => {
     const table = await drop(['-o', 'csv', '--fields', 'file', '--sort', 'file:desc']);
     expect(table.stdout).toBe(`file\r\n${join(folder, 'f.csv')}\r\n${join(folder, 'e.csv')}\r\n`);
   });
+
+  it('warns once that a part of the orders moves whole files', async () => {
+    const { put, drop } = await openDropFolder();
+    expect((await drop(['--shard', '1/2'])).stderr).toBe('');
+    put('a.csv', 'R-1');
+    put('b.csv', 'R-2');
+    const { stderr } = await drop(['--shard', '1/2']);
+    expect(stderr.match(/warning: with --shard, a file is moved once this part/g)).toHaveLength(1);
+    put('c.csv', 'R-3');
+    expect((await drop(['--shard', '1/1'])).stderr).not.toContain('warning');
+    put('d.csv', 'R-4');
+    expect((await drop()).stderr).not.toContain('warning');
+  });
 });

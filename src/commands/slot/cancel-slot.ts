@@ -1,6 +1,7 @@
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import { shownWord } from '../../text/words.ts';
 import { readSlot } from './read-slot.ts';
 import { slotPhase, slotReference } from './record.ts';
 
@@ -13,13 +14,14 @@ export interface CancelledSlot {
 /**
  * Cancels a slot. Only a record of this slot proves it: an answer without one, such as a 204, is checked by reading the
  * slot, which a service may hide once it is cancelled. What status a cancelled slot has is not specified, so any status
- * counts that no other slot has. Throws `unavailable` if the slot is not cancelled after that.
+ * counts that no other slot has. Throws `unavailable` if the slot is not cancelled after that; `maybeSent` means that the
+ * slot may be cancelled.
  */
 export async function cancelSlot(api: Api, reference: string): Promise<CancelledSlot> {
-  const answer = await api.call('cancelSlot', { params: { slotReference: reference } });
+  const answer = await orUnsure(reference, api.call('cancelSlot', { params: { slotReference: reference } }));
   const replied = fieldsOf(answer.data);
   const isProof = slotReference(replied) === reference && isCancelled(replied);
-  const slot = isProof ? replied : await readCancelled(api, reference);
+  const slot = isProof ? replied : await orUnsure(reference, readCancelled(api, reference));
   if (isCancelled(slot)) return { answer, slot };
   throw new CfiError(
     'unavailable',
@@ -29,6 +31,23 @@ export async function cancelSlot(api: Api, reference: string): Promise<Cancelled
       maybeSent: true,
     },
   );
+}
+
+const isUnsure = (error: unknown): error is CfiError =>
+  error instanceof CfiError && ['network', 'timeout', 'unavailable'].includes(error.code);
+
+/** The result of a request; a failure that proves nothing says so, because an earlier attempt may have arrived. */
+async function orUnsure<Value>(reference: string, request: Promise<Value>): Promise<Value> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!isUnsure(error)) throw error;
+    throw new CfiError(error.code, `${error.message}; slot ${reference} may or may not be cancelled`, {
+      ...error.details,
+      hint: `check it: cfi slot get ${shownWord(reference)}`,
+      maybeSent: true,
+    });
+  }
 }
 
 const isCancelled = (slot: Fields): boolean =>

@@ -202,6 +202,25 @@ describe('cfi slot cancel', () => {
     const outcome = await runCli(['slot', 'cancel', 'SLOT-1', '--yes'], { env });
     expect([outcome.code, outcome.stdout]).toEqual([code, code === 0 ? 'Slot SLOT-1 is cancelled.\n' : '']);
   });
+
+  it.each([
+    ['the answer shows nothing, and the slot cannot be read', 200],
+    ['the service keeps failing', 503],
+  ])('says that the slot may be cancelled if %s', async (_, deleted) => {
+    const server = closedAfterTest(
+      await startServer(({ method }, response) =>
+        method === 'DELETE'
+          ? json(response, deleted, { success: deleted === 200, error: 'busy' })
+          : json(response, 503, { success: false, error: 'busy' }),
+      ),
+    );
+    const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
+    const { code, stderr } = await runCli(['slot', 'cancel', 'SLOT-1', '--yes'], { env });
+    expect(code).toBe(10);
+    expect(stderr).toBe(
+      'error: busy; slot SLOT-1 may or may not be cancelled\nhint: check it: cfi slot get SLOT-1\n',
+    );
+  });
 });
 
 describe('cfi slot respond', () => {

@@ -19,8 +19,7 @@ export async function run(context: CommandContext, options: InboundGetOptions): 
   const api = await openApi(context);
   try {
     const answer = await api.call('getInbound', { params: { deliveryNumber: options.deliveryNumber } });
-    const warning = checkNamed(answer.data, 'delivery', options.deliveryNumber);
-    if (warning !== undefined) context.warn(warning);
+    checkNamed(answer.data, 'delivery', options.deliveryNumber, context.warn);
     const delivery = fieldsOf(answer.data);
     const lines = listField(delivery, 'items', 'lines');
     return { data: answer.data, blocks: deliveryBlocks(delivery), csv: { columns: csvColumns, rows: lines } };

@@ -29,8 +29,7 @@ export async function run(context: CommandContext, options: OrderGetOptions): Pr
 async function readOrder(context: CommandContext, api: Api, reference: string): Promise<ApiResponse> {
   try {
     const answer = await api.call('getOrder', { params: { referenceNumber: reference } });
-    const warning = checkNamed(answer.data, 'order', reference);
-    if (warning !== undefined) context.warn(warning);
+    checkNamed(answer.data, 'order', reference, context.warn);
     return answer;
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;

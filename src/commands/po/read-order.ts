@@ -8,7 +8,6 @@ export async function readPurchaseOrder(
   warn: (line: string) => void,
 ): Promise<ApiResponse> {
   const answer = await api.call('getPurchaseOrder', { params: { poReference } });
-  const warning = checkNamed(answer.data, 'purchaseOrderNumber', poReference);
-  if (warning !== undefined) warn(warning);
+  checkNamed(answer.data, 'purchaseOrderNumber', poReference, warn);
   return answer;
 }

@@ -17,8 +17,7 @@ export async function run(context: CommandContext, options: SlotGetOptions): Pro
   const api = await openApi(context);
   try {
     const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
-    const warning = checkNamed(answer.data, 'slot', options.ref);
-    if (warning !== undefined) context.warn(warning);
+    checkNamed(answer.data, 'slot', options.ref, context.warn);
     const slot = fieldsOf(answer.data);
     await rememberReferences(context, api, [slot]);
     const notices = [nextStep(slot, context.settings)].filter((line) => line !== undefined);

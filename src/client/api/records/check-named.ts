@@ -20,20 +20,26 @@ const valuesOf = (record: object): unknown[] =>
 /**
  * Checks the answer to a request for one record before it is shown. Throws `unavailable` for the record of another
  * reference: a script would take its status for that of the one it asked for. Field names are not published, and a record
- * has several references (such as a UUID), so any of its values may be the one asked for. Returns a warning if the answer
- * shows no reference at all.
+ * has several references (such as a UUID), so any of its values may be the one asked for. Warns of an answer that shows no
+ * reference at all.
  */
-export function checkNamed(data: unknown, what: Referenced, reference: string): string | undefined {
+export function checkNamed(
+  data: unknown,
+  what: Referenced,
+  reference: string,
+  warn: (line: string) => void,
+): void {
   const wanted = reference.trim().toLowerCase();
   const isWanted = (value: unknown): boolean =>
     isName(value) && String(value).trim().toLowerCase() === wanted;
-  if (isFields(data) && valuesOf(data).some(isWanted)) return undefined;
+  if (isFields(data) && valuesOf(data).some(isWanted)) return;
   const name = names[what];
   const other = referenceOf(data, what);
-  if (other === undefined) return `the answer does not show that it is about ${name} ${reference}`;
-  throw new CfiError(
-    'unavailable',
-    `the service answered with ${name} ${other.slice(0, 80)} instead of ${reference}`,
-    { hint: 'try again in a moment' },
-  );
+  if (other !== undefined)
+    throw new CfiError(
+      'unavailable',
+      `the service answered with ${name} ${other.slice(0, 80)} instead of ${reference}`,
+      { hint: 'try again in a moment' },
+    );
+  warn(`the answer does not show that it is about ${name} ${reference}`);
 }

@@ -3,6 +3,7 @@ import { fieldsOf, isFields } from '../../text/records.ts';
 import { checkChoices, choicesKey, choicesOfState } from '../engine/choices.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
+import { insertRows } from '../store/database/insert-rows.ts';
 import { addedColumns } from '../store/database/migrations.ts';
 import { schemaVersion } from '../store/database/schema.ts';
 import { countUp } from '../store/meta.ts';
@@ -81,14 +82,12 @@ function importTable(db: Database, table: string, document: unknown): void {
     columns.every((name) => known.has(name)) &&
     [...known.keys()].every((name) => columns.includes(name) || added.includes(name));
   if (!fits || !Array.isArray(rows)) throw wrong(`tables.${table}`);
-  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
   const types = columns.map((name) => known.get(name));
   const isRow = (row: unknown): row is SqlValue[] =>
     Array.isArray(row) && row.length === types.length && row.every((value, at) => isValue(value, types[at]));
-  rows.forEach((row, index) => {
-    if (!isRow(row)) throw wrong(`tables.${table}.rows[${index}]`);
-    db.run(sql, ...row);
-  });
+  const invalid = rows.findIndex((row) => !isRow(row));
+  if (invalid !== -1) throw wrong(`tables.${table}.rows[${invalid}]`);
+  insertRows(db, table, columns, rows);
 }
 
 /** The columns that hold JSON, and its type; anything else would make every later request fail that reads it. */

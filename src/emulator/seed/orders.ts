@@ -5,7 +5,7 @@ import { orderBody } from '../rules/orders/order-body.ts';
 import { allocate } from '../stock/ledger.ts';
 import { insertOrder, lastOrderNumber } from '../store/orders.ts';
 import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
-import { type SeedOrder, seedError } from './schema.ts';
+import { inSeed, type SeedOrder, seedError } from './schema.ts';
 import { seedInstant } from './time.ts';
 
 /** Stores orders and adds those that a warehouse still has to dispatch to its order book. */
@@ -47,6 +47,8 @@ export function insertOrders(context: RuleContext, names: SeedNames, orders: rea
       );
     const open = status === 'Pending' || status === 'Processing';
     if (open && order.ShipFrom === undefined)
-      allocate(db, [{ client: client.id, warehouse, lines: order.OrderItems, at: created }]);
+      inSeed(path, () =>
+        allocate(db, [{ client: client.id, warehouse, lines: order.OrderItems, at: created }]),
+      );
   });
 }

@@ -1,7 +1,9 @@
+import type { SqlValue } from '../../storage/transaction.ts';
 import type { RuleContext } from '../engine/context.ts';
-import { receive } from '../stock/ledger.ts';
+import { type OpeningLot, receiveOpening } from '../stock/ledger.ts';
+import { insertRows } from '../store/database/insert-rows.ts';
 import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
-import { type SeedProduct, seedError } from './schema.ts';
+import { inSeed, type SeedProduct, seedError } from './schema.ts';
 import { seedInstant } from './time.ts';
 
 /** The product fields that inventory shows, as JSON without the outer braces. */
@@ -23,6 +25,8 @@ export function insertProducts(
   products: readonly SeedProduct[],
 ): void {
   const known = new Set<string>();
+  const rows: SqlValue[][] = [];
+  const opening: OpeningLot[] = [];
   products.forEach((product, index) => {
     const path = `products[${index}]`;
     const client = seedClient(names, path, product.client);
@@ -36,27 +40,23 @@ export function insertProducts(
         `${product.sku} must begin with one of the client's prefixes: ${client.prefixes.join(', ')}`,
       );
     }
-    context.db.run(
-      'INSERT INTO products (id, client, sku, barcode, title, details) VALUES (?, ?, ?, ?, ?, ?)',
-      id,
-      client.id,
-      product.sku,
-      product.barcode ?? null,
-      product.title ?? product.sku,
-      detailsOf(product),
-    );
+    const { sku, barcode = null, title = sku } = product;
+    rows.push([id, client.id, sku, barcode, title, detailsOf(product)]);
+    const owned = { id, client: client.id, sku };
     const lots = (product.stock ?? []).map((lot, position) => {
-      const at = `${path}.stock[${position}]`;
+      const lotPath = `${path}.stock[${position}]`;
       const received = lot.receivedAt === undefined ? context.now : seedInstant(lot.receivedAt, context.now);
-      if (received > context.now) throw seedError(`${at}.receivedAt`, "is later than the seed's now");
+      if (received > context.now) throw seedError(`${lotPath}.receivedAt`, "is later than the seed's now");
       return {
-        warehouse: seedWarehouse(names, client, `${at}.warehouse`, lot.warehouse),
-        qty: lot.qty,
-        received,
+        warehouse: seedWarehouse(names, client, `${lotPath}.warehouse`, lot.warehouse),
+        quantity: lot.qty,
+        at: received,
+        product: owned,
       };
     });
-    lots.sort((a, b) => a.received - b.received);
-    const owned = { id, client: client.id, sku: product.sku };
-    for (const lot of lots) receive(context.db, owned, lot.warehouse, lot.qty, lot.received, 'seed');
+    lots.sort((a, b) => a.at - b.at);
+    for (const lot of lots) opening.push(lot);
   });
+  insertRows(context.db, 'products', ['id', 'client', 'sku', 'barcode', 'title', 'details'], rows);
+  inSeed('products', () => receiveOpening(context.db, opening));
 }

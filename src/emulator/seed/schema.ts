@@ -4,6 +4,7 @@ import { text } from '../../contract/primitives.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
+import { ServiceError } from '../engine/context.ts';
 import { faultRule } from '../faults/fault-rule.ts';
 import { orderStatuses } from '../store/orders.ts';
 import { fcPolicies } from '../warehouse/fc-policies.ts';
@@ -111,6 +112,15 @@ export const seedError = (path: string, message: string): CfiError =>
     field: path,
     subject: 'seed',
   });
+
+/** Runs `work` for an entry of a seed; what the service would refuse becomes an error in the seed. */
+export function inSeed<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof ServiceError ? seedError(path, error.message) : error;
+  }
+}
 
 /** Validates the shape of a seed; references between its parts are checked on loading. */
 export function parseSeed(value: unknown): Seed {

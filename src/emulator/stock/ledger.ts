@@ -1,6 +1,6 @@
 import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
-import { addMovement } from '../store/stock/movements.ts';
+import { addMovement, addMovements, type Movement } from '../store/stock/movements.ts';
 import { type Product, productBySku } from '../store/stock/products.ts';
 import {
   addStock,
@@ -8,6 +8,7 @@ import {
   changeStock,
   type StockChange,
   type StockFigures,
+  stockFromMovements,
 } from '../store/stock/stock.ts';
 
 /** Why stock moved; stored with the movement and shown as the last operation on the stock. */
@@ -50,12 +51,34 @@ export function receive(
   warehouse: number,
   quantity: number,
   at: number,
-  cause: Exclude<Cause, 'dispatch'>,
+  cause: Exclude<Cause, 'seed' | 'dispatch'>,
 ): void {
   if (quantity === 0) return;
   addMovement(db, product.id, { warehouse, quantity, at }, cause);
   change(db, product, warehouse, { level: quantity, inOrderBook: 0, at, operation: operationOf[cause] });
   checkCount(addToTotal(db, product.client, warehouse, quantity), product.sku);
+}
+
+/** A lot of a product, received before the emulator's first day. */
+export interface OpeningLot extends Movement {
+  readonly product: OwnedProduct;
+}
+
+/** Stores the lots of a new state, in sequence; the same as receiving each, but with a few statements for all. */
+export function receiveOpening(db: Database, lots: readonly OpeningLot[]): void {
+  const totals = new Map<string, number>();
+  for (const { product, warehouse, quantity } of lots) {
+    const place = `${product.client} ${warehouse}`;
+    const total = (totals.get(place) ?? 0) + quantity;
+    checkCount(total, product.sku);
+    totals.set(place, total);
+  }
+  addMovements(
+    db,
+    lots.filter(({ quantity }) => quantity > 0).map((lot) => [lot.product.id, lot]),
+    'seed',
+  );
+  stockFromMovements(db, operationOf.seed);
 }
 
 /** Quantities by SKU, because an order may name a SKU on several lines. */

@@ -16,6 +16,10 @@ const product = {
   stock: [{ warehouse: 'North', qty: 5 }],
 };
 const order = { client: 'acme', ...orderBody('R-1', { warehouse_name: 'North' }) };
+const tooMuch = {
+  ReferenceNumber: 'R-2',
+  OrderItems: [{ SKU: 'AC-1', ItemTitle: 'One', Qty: 1e12 + 1, PricePerUnit: 1, OrderLineNumber: '1' }],
+};
 const slot = {
   ...{ client: 'acme', date: 'P7D', window: 'morning', warehouse: 'North', loadingType: 'palletised' },
   ...{ numberOfSkus: 'lt_10', deliveryType: 'truck' },
@@ -55,6 +59,16 @@ describe('a seed', () => {
       'stock in a foreign warehouse',
       { ...base, products: [{ ...product, stock: [{ warehouse: 'South', qty: 1 }] }] },
       'products[0].stock[0].warehouse',
+    ],
+    [
+      'more stock than can be counted',
+      { ...base, products: [{ ...product, stock: [{ warehouse: 'North', qty: 1e12 + 1 }] }] },
+      'products: The quantity of AC-1 is too large to count',
+    ],
+    [
+      'an order for more than can be counted',
+      { ...base, products: [product], orders: [order, { ...order, ...tooMuch }] },
+      'orders[1]: The quantity of AC-1 is too large to count',
     ],
     [
       'stock that is still to come',
@@ -130,6 +144,37 @@ describe('a seed', () => {
     expect((await acme.get('/inbound-slot')).body.data).toMatchObject([
       { slotReference: 'SLOT-000001', date: '2026-09-08', scheduleStatus: 'pending_ops' },
     ]);
+  });
+
+  it('adds up the lots of each place, and counts the SKUs that have any', async () => {
+    const lot = (warehouse: string, qty: number, receivedAt?: string) => ({ warehouse, qty, receivedAt });
+    const stock = [lot('North', 5, '-P3D'), lot('South', 2), lot('North', 7, '-P9D'), lot('South', 0)];
+    const clients = [{ ...client, warehouses: ['North', 'South'] }];
+    const products = [
+      { ...product, stock },
+      { ...product, sku: 'AC-2', stock: [lot('South', 4)] },
+      { ...product, sku: 'AC-3', stock: [lot('North', 0)] },
+    ];
+    const emulator = await openTestEmulator({ seed: { ...base, clients, products } });
+    const acme = emulator.as('acme');
+    expect((await acme.get('/inventory')).body.data).toMatchObject({
+      total_inventory: 18,
+      total_count_of_skus: 2,
+      locations: [
+        {
+          ...{ location_name: 'North', total_inventory: 12, total_count_of_skus: 1 },
+          sku: [{ sku: 'AC-1', StockLevel: 12, InOrderBook: 0 }],
+        },
+        {
+          ...{ location_name: 'South', total_inventory: 6, total_count_of_skus: 2 },
+          sku: [
+            { sku: 'AC-1', StockLevel: 2 },
+            { sku: 'AC-2', StockLevel: 4 },
+          ],
+        },
+      ],
+    });
+    expect((await acme.get('/inventory/stock-age/AC-1')).body.data).toMatchObject({ oldest_age_days: 9 });
   });
 
   it('adds open orders, and only those, to the order book', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
 
 /** A change of stock: positive for a receipt, negative for a dispatch. */
 export interface Movement {
@@ -17,6 +18,19 @@ export const addMovement = (db: Database, product: number, movement: Movement, c
     movement.quantity,
     movement.at,
     cause,
+  );
+
+/** Records movements of several products, by the product's id, in sequence. */
+export const addMovements = (
+  db: Database,
+  movements: readonly (readonly [product: number, movement: Movement])[],
+  cause: string,
+): void =>
+  insertRows(
+    db,
+    'movements',
+    ['product', 'warehouse', 'quantity', 'at', 'cause'],
+    movements.map(([product, { warehouse, quantity, at }]) => [product, warehouse, quantity, at, cause]),
   );
 
 /** A product's movements in all warehouses, oldest first. */

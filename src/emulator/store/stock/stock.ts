@@ -88,3 +88,24 @@ export const addToTotal = (db: Database, client: number, warehouse: number, quan
     client,
     warehouse,
   )?.total_stock ?? 0;
+
+/**
+ * Stores the stock that all movements add up to, with the counts and totals of locations and clients. There must be no
+ * stock yet.
+ */
+export function stockFromMovements(db: Database, operation: string): void {
+  db.run(
+    `INSERT INTO stock (client, warehouse, sku, product, level, in_order_book, updated_at, operation)
+     SELECT client, warehouse, sku, product, sum(quantity), 0, max(at), ?
+     FROM movements JOIN products ON products.id = movements.product GROUP BY product, warehouse`,
+    operation,
+  );
+  db.run(
+    `UPDATE client_warehouses SET (sku_count, total_stock) =
+       (SELECT count(*), coalesce(sum(level), 0) FROM stock
+        WHERE stock.client = client_warehouses.client AND stock.warehouse = client_warehouses.warehouse)`,
+  );
+  db.run(
+    'UPDATE clients SET sku_count = (SELECT count(DISTINCT sku) FROM stock WHERE stock.client = clients.id)',
+  );
+}

@@ -62,7 +62,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       });
       // Starting again with a replaced ledger must not send again what this run has already sent.
       isFresh = false;
-      const sending = prepared?.bind(ledger.bookings) ?? sparingCancelled(kind, ledger.wasCancelled);
+      const sending = prepared?.bind(ledger.bookings) ?? sparingCancelled(kind, ledger.cancelled);
       const found: Found = { heldLines: new Map(), changed: { count: 0, first: [] } };
       const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, found);
       const { heldLines, changed } = found;

@@ -9,7 +9,8 @@ import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { accountKey } from '../../upload/account.ts';
-import { type Recorded, recordRun } from '../../upload/ledger/record-run.ts';
+import { recordRun } from '../../upload/ledger/record-run.ts';
+import type { Recorded } from '../../upload/ledger/recorded.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import type { cancelCommand } from './definition.ts';
 

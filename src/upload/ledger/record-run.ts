@@ -3,18 +3,10 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Connection } from '../../storage/sqlite.ts';
 import { accountOf } from '../account.ts';
+import { recordCancellations } from './cancellations.ts';
 import { withLedger } from './damage/replace-damaged.ts';
 import { ledgerPlaceOf } from './ledger-place.ts';
-import type { Scope } from './plan.ts';
-
-/** One document of a finished run: an order to cancel, a booked slot. */
-export interface Recorded {
-  readonly reference: string;
-  /** An outcome, or `cancelled`. */
-  readonly state: string;
-  readonly status: number | null;
-  readonly error: string | null;
-}
+import type { Recorded } from './recorded.ts';
 
 /** A finished run of a few requests. */
 export interface EndedRun {
@@ -66,27 +58,7 @@ function insert(db: Connection, row: Row): void {
     )
     .row(service, kind, pid, startedAt, endedAt, exitCode, JSON.stringify(counts))?.[0];
   if (kind === 'slot') insertSlots(db, Number(run), documents);
-  else insertDocuments(db, { service, kind, run: Number(run) }, documents);
-}
-
-function insertDocuments(
-  db: Connection,
-  { service, kind, run }: Scope,
-  documents: readonly Recorded[],
-): void {
-  const keep = db.statement(
-    `INSERT OR REPLACE INTO past (run, reference, state, uuid, number, status, error, fields)
-     SELECT run, reference, state, uuid, number, status, error, fields FROM documents
-     WHERE service = ? AND kind = ? AND reference = ?`,
-  );
-  const put = db.statement(
-    `INSERT OR REPLACE INTO documents (service, kind, reference, digest, state, status, error, run)
-     VALUES (?, ?, ?, '', ?, ?, ?, ?)`,
-  );
-  for (const { reference, state, status, error } of documents) {
-    keep.run(service, kind, reference);
-    put.run(service, kind, reference, state, status, error, run);
-  }
+  else recordCancellations(db, { service, run: Number(run) }, documents);
 }
 
 /**

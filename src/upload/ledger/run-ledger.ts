@@ -4,13 +4,13 @@ import type { Start } from '../run/progress.ts';
 import type { Work } from '../run/work.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
+import { cancelledSince } from './cancellations.ts';
 import { type Journal, openJournal, recoverIntents } from './journal.ts';
 import { collectOutcomes } from './pending-outcomes.ts';
 import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
 import { forgetSlotsBefore, openBookings, recordSlotsBefore, type SlotBookings } from './slot-bookings.ts';
 import { recordUnsent, type Unsent } from './unsent.ts';
-import { wasCancelledSince } from './uploaded-orders.ts';
 
 /** One document in progress. */
 export interface Task {
@@ -61,7 +61,7 @@ export interface RunLedger extends Work<Task> {
   readonly bookings: SlotBookings;
   readonly plan: PlanCounts;
   /** Whether `order cancel` has cancelled an order since it may have been sent: in this run, or in the one that is unsure. */
-  wasCancelled(task: Pick<Task, 'reference' | 'start'>): boolean;
+  cancelled(task: Pick<Task, 'reference' | 'start'>): ReturnType<typeof cancelledSince>;
   /** Records how the run ended. */
   end(ending: Ending): void;
   /** The documents and their outcomes, in file order. */
@@ -117,8 +117,8 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
   return {
     run: scope.run,
     bookings: openBookings(db, scope.service),
-    wasCancelled: ({ reference, start }) =>
-      scope.kind === 'order' && wasCancelledSince(db, scope, reference, start === 'look-up'),
+    cancelled: ({ reference, start }) =>
+      scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
     plan: planned.counts,
     toProcess: planned.counts.toProcess,
     nextBatch(size) {

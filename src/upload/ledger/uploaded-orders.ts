@@ -1,16 +1,13 @@
 import type { Connection } from '../../storage/sqlite.ts';
-import { cancelledState, statesThere } from '../outcomes.ts';
+import { statesThere } from '../outcomes.ts';
+import { notCancelledSince } from './cancellations.ts';
 import { jsonRows, readJson } from './json-rows.ts';
-import type { Scope } from './plan.ts';
 
 /** The account: the service's address and the client. */
 export interface LedgerAccount {
   readonly address: string;
   readonly client: string;
 }
-
-/** A run of `order cancel` has this kind, with one document per order. */
-const cancelKind = 'cancel';
 
 const serviceOf = (db: Connection, { address, client }: LedgerAccount): number | undefined => {
   const row = db.statement('SELECT id FROM services WHERE address = ? AND client = ?').row(address, client);
@@ -20,13 +17,6 @@ const serviceOf = (db: Connection, { address, client }: LedgerAccount): number |
 const batchSize = 500;
 
 const isThere = (which: 'yes' | 'maybe'): string => `d.state IN (${statesThere(which)})`;
-
-const isCancelled = `c.state IN ('existing', '${cancelledState}')`;
-
-const notCancelledSince = `NOT EXISTS (
-  SELECT 1 FROM documents c
-  WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference
-  AND ${isCancelled} AND c.run > d.run)`;
 
 /**
  * The references whose orders the service has, according to the ledger: created or found there, and not cancelled from
@@ -65,27 +55,6 @@ export function uploadedLookUp(db: Connection, account: LedgerAccount): (referen
     `SELECT 1 FROM documents d WHERE d.service = ? AND d.kind = 'order' AND d.reference = ? AND ${isThere('yes')}`,
   );
   return (reference) => find.row(service, reference) !== undefined;
-}
-
-/**
- * Whether an order was cancelled from this machine after the start of this run; with `sinceUnsure`, after the start of the
- * run that recorded its last outcome. Throws SQLite's errors.
- */
-export function wasCancelledSince(
-  db: Connection,
-  { service, run }: Pick<Scope, 'service' | 'run'>,
-  reference: string,
-  sinceUnsure: boolean,
-): boolean {
-  const last = db.statement(
-    "SELECT run FROM documents WHERE service = ? AND kind = 'order' AND reference = ?",
-  );
-  const since = sinceUnsure ? Number(last.row(service, reference)?.[0]) : run;
-  const cancelled = db.statement(
-    `SELECT 1 FROM documents c
-     WHERE c.service = ? AND c.kind = '${cancelKind}' AND c.reference = ? AND ${isCancelled} AND c.run > ?`,
-  );
-  return cancelled.row(service, reference, since) !== undefined;
 }
 
 function knownReferences(

@@ -22,7 +22,7 @@ export function afterLookUp(before: Progress, found: Finding, rules: Rules): Nex
     case 'found':
       return afterFound(before, found, rules);
     case 'absent':
-      return afterAbsent(before, found.cancelled === true, rules);
+      return afterAbsent(before, found.cancelled, rules);
     case 'cannot-tell':
       return settle(before, notKnown(before, found.error, rules));
     case 'refusal':
@@ -72,15 +72,16 @@ const changedAndGone: Settled = {
 };
 
 /** A service may hide cancelled orders: one that was cancelled since it was sent must not be sent again. */
-const cancelledHere = ({ start }: Progress): Settled => {
-  const error = 'it was cancelled from this machine; it was not sent again (--fresh sends it)';
+const cancelledHere = ({ start }: Progress, cancelled: 'yes' | 'maybe'): Settled => {
+  const was = cancelled === 'yes' ? 'was' : 'was perhaps';
+  const error = `it ${was} cancelled from this machine; it was not sent again (--fresh sends it)`;
   // The ledger must still show that it was sent before it was cancelled.
   return start === 'look-up'
     ? { outcome: 'conflict', keepsRecord: true, error }
     : { outcome: 'unknown', error };
 };
 
-function afterAbsent(before: Progress, cancelled: boolean, rules: Rules): Next {
+function afterAbsent(before: Progress, cancelled: 'yes' | 'maybe' | undefined, rules: Rules): Next {
   if (before.start === 'compare') return settle(before, changedAndGone);
   if (before.duplicate) {
     if (!rules.conflictIsDuplicate) return settle(before, refusedAsConflict(before));
@@ -91,7 +92,7 @@ function afterAbsent(before: Progress, cancelled: boolean, rules: Rules): Next {
     if (!rules.hasMarketplace) return settle(before, heldButHidden(before, ''));
     return { progress: { ...progress, fruitless: 0 }, step: { do: 'search-marketplace' } };
   }
-  if (cancelled) return settle(before, cancelledHere(before));
+  if (cancelled !== undefined) return settle(before, cancelledHere(before, cancelled));
   if (before.sends <= rules.maxRetries)
     return { progress: { ...before, fruitless: 0 }, step: { do: 'send' } };
   const { status, error } = before;

@@ -69,8 +69,8 @@ export type Finding =
       readonly uuid?: string | undefined;
       readonly number?: number | bigint | string | undefined;
     }
-  /** `cancelled`: this machine has cancelled it since it may have been sent. */
-  | { readonly kind: 'absent'; readonly cancelled?: true }
+  /** `cancelled`: this machine has cancelled it since it may have been sent, or may have. */
+  | { readonly kind: 'absent'; readonly cancelled?: 'yes' | 'maybe' }
   /** The outcome cannot be determined, for this reason. */
   | { readonly kind: 'cannot-tell'; readonly error: string }
   | Unanswered;

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { connect } from '../../../src/storage/sqlite.ts';
 import { runCli } from '../../support/cli.ts';
 import { json } from '../../support/services/http-server.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
@@ -9,11 +11,13 @@ import { manyOrders } from '../../support/upload/orders-csv.ts';
 async function hidingService(
   meanwhile: () => Promise<'answers' | 'fails'>,
   losses: ('after' | 'before')[] = ['after'],
+  answersCancellation: () => boolean = () => true,
 ) {
   const service = await startOrderService(({ method, url }, response, accept) => {
     const [, reference = ''] = /^\/v1\/order\/([^/]+)\/cancel$/.exec(url) ?? [];
     if (service.stored.delete(reference)) {
-      json(response, 200, { success: true, data: { ReferenceNumber: reference, Status: 'Cancelled' } });
+      if (!answersCancellation()) response.destroy();
+      else json(response, 200, { success: true, data: { ReferenceNumber: reference, Status: 'Cancelled' } });
       return true;
     }
     const loss = url === '/v1/outbound' ? losses.shift() : undefined;
@@ -36,7 +40,13 @@ async function hidingService(
   return {
     ...service,
     upload: (...more: string[]) => cfi('order', 'create', 'orders.csv', '--json', ...more),
-    cancel: () => cfi('order', 'cancel', 'R-0', '--yes'),
+    cancel: (...more: string[]) => cfi('order', 'cancel', 'R-0', '--yes', ...more),
+    /** Damages the ledger so that it is replaced; this SQL is what was lost. */
+    loseFromLedger(sql: string) {
+      const db = connect(join(home, 'ledger.sqlite'));
+      db.script(`${sql}; PRAGMA user_version = 0`);
+      db.close();
+    },
   };
 }
 
@@ -80,5 +90,51 @@ describe('an order that is cancelled while its upload is unsure of it, at a serv
     how = 'answers';
     expect(outcomesOf(await service.upload())).toEqual({ 'R-0': 'created' });
     expect(service.posted()).toHaveLength(3);
+  });
+
+  it('is not sent again after another cancellation that did not succeed, because the order is hidden', async () => {
+    let how: 'answers' | 'fails' = 'fails';
+    const { upload, cancel, posted } = await hidingService(async () => how);
+    await upload('--max-retries', '0');
+    how = 'answers';
+    expect([(await cancel()).code, (await cancel()).code]).toEqual([0, 5]);
+    expect(outcomesOf(await upload())).toEqual({ 'R-0': 'conflict' });
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('is not sent again if the answer to the cancellation was lost', async () => {
+    let how: 'answers' | 'fails' = 'fails';
+    const { upload, cancel, posted } = await hidingService(
+      async () => how,
+      ['after'],
+      () => false,
+    );
+    await upload('--max-retries', '0');
+    how = 'answers';
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect((await cancel('--max-retries', '0')).code).not.toBe(0);
+    const again = await upload();
+    expect([again.code, outcomesOf(again)]).toEqual([6, { 'R-0': 'conflict' }]);
+    expect(again.stdout).toContain('it was perhaps cancelled from this machine');
+    expect(posted()).toHaveLength(1);
+  });
+});
+
+describe('an order that was cancelled at a service that hides cancelled orders', () => {
+  it.each([
+    ['whose own record was lost', "DELETE FROM documents WHERE kind = 'order'"],
+    [
+      'whose latest record was lost',
+      "UPDATE documents SET state = 'failed' WHERE kind = 'order'; UPDATE runs SET ended_at = NULL",
+    ],
+    ['whose runs were lost', "UPDATE documents SET state = 'unknown' WHERE kind = 'order'; DELETE FROM runs"],
+  ])('is not sent again after damage to the ledger, %s, however often that is repeated', async (_, lost) => {
+    const { upload, cancel, posted, loseFromLedger } = await hidingService(async () => 'answers', []);
+    expect(outcomesOf(await upload())).toEqual({ 'R-0': 'created' });
+    expect((await cancel()).code).toBe(0);
+    loseFromLedger(lost);
+    for (let run = 0; run < 3; run++) expect(outcomesOf(await upload())).toEqual({ 'R-0': 'conflict' });
+    expect(posted()).toHaveLength(1);
+    expect(outcomesOf(await upload('--fresh'))).toEqual({ 'R-0': 'created' });
   });
 });

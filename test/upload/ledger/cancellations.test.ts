@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { recordCancellations } from '../../../src/upload/ledger/cancellations.ts';
 import {
   heldReferences,
   unsureReferences,
@@ -71,4 +72,45 @@ describe('the orders that the ledger knows at the service', () => {
     const db = ledgerWith(...references.map((each): [string, string, number] => [each, 'created', 1]));
     expect(heldReferences(db, account, references)).toEqual(new Set(references));
   });
+});
+
+describe('the record of a cancellation', () => {
+  const stateAfter = (state: string, uploadedIn: number, later: string) => {
+    const db = ledgerWith(['R', 'unknown', uploadedIn], ['R', state, 3, 'cancel']);
+    recordCancellations(db, { service: 1, run: 7 }, [
+      { reference: 'R', state: later, status: null, error: null },
+    ]);
+    const rows = (table: string, where: string) =>
+      db.statement(`SELECT state, run FROM ${table} WHERE ${where} AND reference = 'R' ORDER BY run`).rows();
+    return {
+      current: rows('documents', "service = 1 AND kind = 'cancel'").flat(),
+      past: rows('past', 'true').flat(),
+    };
+  };
+
+  it.each([
+    ['cancelled', 'rejected'],
+    ['cancelled', 'failed'],
+    ['cancelled', 'conflict'],
+    ['cancelled', 'unknown'],
+    ['existing', 'unknown'],
+    ['unknown', 'rejected'],
+  ])('that is %s stays if a later one is %s, which belongs to its run only', (state, later) => {
+    expect(stateAfter(state, 2, later)).toEqual({ current: [state, 3], past: [later, 7] });
+  });
+
+  it.each([
+    ['rejected', 2, 'unknown'],
+    ['rejected', 2, 'failed'],
+    ['unknown', 2, 'unknown'],
+    ['unknown', 2, 'cancelled'],
+    ['cancelled', 2, 'existing'],
+    ['cancelled', 5, 'unknown'],
+    ['cancelled', 5, 'rejected'],
+  ])(
+    'that is %s, of an order uploaded in run %i, gives way to one that is %s',
+    (state, uploadedIn, later) => {
+      expect(stateAfter(state, uploadedIn, later)).toEqual({ current: [later, 7], past: [state, 3] });
+    },
+  );
 });

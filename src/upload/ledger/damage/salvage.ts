@@ -1,6 +1,7 @@
 import type { Connection, Row } from '../../../storage/sqlite.ts';
 import { isJson } from '../../../text/json.ts';
 import { cancelledState, leftOutState, outcomes } from '../../outcomes.ts';
+import { recoverCancelled } from '../cancellations.ts';
 
 /** A table of the ledger, in copying order. */
 interface SavedTable {
@@ -115,7 +116,8 @@ export function salvage(from: Connection | undefined, into: Connection): number 
     const count = copyTable(from as Connection, into, table);
     if (table.name === 'documents') documents = count;
   }
-  into.script(lostRuns);
+  // Before runs are renumbered, which loses their order.
+  into.script(recoverCancelled + lostRuns);
   return documents;
 }
 

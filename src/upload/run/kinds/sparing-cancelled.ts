@@ -1,14 +1,16 @@
-import type { Task } from '../../ledger/run-ledger.ts';
+import type { RunLedger } from '../../ledger/run-ledger.ts';
 import type { Kind } from './document-kinds.ts';
 
 /**
  * The kind, with look-ups that do not only say that a document is absent, but also whether it was cancelled since: another
  * terminal may cancel an order while its upload is unsure of it.
  */
-export const sparingCancelled = (kind: Kind, wasCancelled: (task: Task) => boolean): Kind => ({
+export const sparingCancelled = (kind: Kind, cancelledSince: RunLedger['cancelled']): Kind => ({
   ...kind,
   async lookUp(api, task, signal) {
     const found = await kind.lookUp(api, task, signal);
-    return found.kind === 'absent' && wasCancelled(task) ? { kind: 'absent', cancelled: true } : found;
+    if (found.kind !== 'absent') return found;
+    const cancelled = cancelledSince(task);
+    return cancelled === 'no' ? found : { kind: 'absent', cancelled };
   },
 });

@@ -57,7 +57,11 @@ const composedBy = (file: string): Promise<Expression[]> =>
 
 const written = ({ pattern, flags }: Expression): string => `/${pattern}/${flags}`;
 
+/** Whether anything repeats or may be missing. Without that, only the listed words are tried, each once. */
+const hasQuantifier = (pattern: string): boolean => /[*+{]|[^(]\?/.test(pattern);
+
 function isLinear({ pattern, flags }: Expression): boolean {
+  if (!hasQuantifier(pattern)) return true;
   // The checker does not support i and u together; without i there are fewer matches, but never fewer loops.
   const known = flags.includes('u') ? flags.replace('i', '') : flags;
   // It does not support named groups either.

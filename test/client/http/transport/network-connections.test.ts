@@ -205,8 +205,10 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     const ends: Promise<unknown>[] = [];
     const server = closedAfterTest(
       await startServer((_, response) => {
-        ends.push(once(response.socket as Socket, 'close'));
-        response.once('finish', () => response.socket?.destroy());
+        // A finished response no longer has its socket.
+        const socket = response.socket as Socket;
+        ends.push(once(socket, 'close'));
+        response.once('finish', () => socket.destroy());
         json(response, 200, {});
       }),
     );

@@ -13,7 +13,12 @@ import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
 import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
 import { lockRun, type RunLock } from './ledger/run-lock.ts';
-import { heldReferences, type LedgerAccount, unsureReferences } from './ledger/uploaded-orders.ts';
+import {
+  differingReferences,
+  heldReferences,
+  type LedgerAccount,
+  unsureReferences,
+} from './ledger/uploaded-orders.ts';
 import { notAbsent } from './look-up-unsure.ts';
 import { totalOf } from './outcomes.ts';
 import { sparingCancelled } from './run/kinds/sparing-cancelled.ts';
@@ -140,10 +145,12 @@ async function stillHeldAt(
   const partly = heldReferences(db, account, heldLines.keys());
   const known = heldReferences(db, account, mustNotBeHeld(spool));
   // A stopped run will be repeated, and asks then.
-  const unsure =
-    end.stop === undefined ? unsureReferences(db, account, mustNotBeHeld(spool)) : new Set<string>();
+  const asked = (find: typeof unsureReferences): Promise<ReadonlySet<string>> =>
+    notAbsent(api, end.stop === undefined ? find(db, account, mustNotBeHeld(spool)) : new Set());
+  const differing = await asked(differingReferences);
   return {
-    orders: new Set([...known, ...(await notAbsent(api, unsure))]),
+    orders: new Set([...known, ...(await asked(unsureReferences)), ...differing]),
+    differing,
     lines: new Map([...heldLines].filter(([reference]) => partly.has(reference))),
   };
 }

@@ -9,12 +9,14 @@ import type { Spool } from './spool/spool.ts';
 export interface StillHeld {
   /** References of orders that are left out. */
   readonly orders: ReadonlySet<string>;
+  /** Those of them that had different content when the service was last asked: they may be other orders. */
+  readonly differing: ReadonlySet<string>;
   /** By reference, lines that are now left out of orders that were sent with them. */
   readonly lines: ReadonlyMap<string, readonly LeftOutLine[]>;
 }
 
 /** Nothing is already with the warehouse. */
-export const nothingHeld: StillHeld = { orders: new Set(), lines: new Map() };
+export const nothingHeld: StillHeld = { orders: new Set(), differing: new Set(), lines: new Map() };
 
 /** Whether a line left out for this reason must be reported if it is already with the warehouse. */
 export const lineMustNotShip = ({ reason }: Pick<LeftOutLine, 'reason'>): boolean =>
@@ -37,14 +39,20 @@ const listed = (names: readonly string[]): string =>
   names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
 
 /** The error that names what is already with the warehouse, with the command that cancels it; undefined if nothing is. */
-export function stillHeldError({ orders, lines }: StillHeld, settings: Settings): CfiError | undefined {
+export function stillHeldError(
+  { orders, differing, lines }: StillHeld,
+  settings: Settings,
+): CfiError | undefined {
   const references = [...orders, ...lines.keys()];
   if (references.length === 0) return undefined;
   const parts: string[] = [];
   if (orders.size > 0) {
     const are = orders.size === 1 ? 'is' : 'are';
+    const named = [...orders].map((reference) =>
+      differing.has(reference) ? `${reference} (with different content)` : reference,
+    );
     parts.push(
-      `${counted(orders.size, 'order')} left out as cancelled, refunded or on hold ${are} already with the warehouse: ${listed([...orders])}`,
+      `${counted(orders.size, 'order')} left out as cancelled, refunded or on hold ${are} already with the warehouse: ${listed(named)}`,
     );
   }
   if (lines.size > 0) {

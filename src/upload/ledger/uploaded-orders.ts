@@ -40,6 +40,22 @@ export const unsureReferences = (
 ): ReadonlySet<string> =>
   knownReferences(db, account, references, `${isThere('maybe')} AND ${notCancelledSince}`);
 
+/**
+ * The references under which the service had an order with different content, not cancelled from here since: it may be
+ * ours, sent before the file changed, although the ledger does not know it.
+ */
+export const differingReferences = (
+  db: Connection,
+  account: LedgerAccount,
+  references: Iterable<string>,
+): ReadonlySet<string> =>
+  knownReferences(
+    db,
+    account,
+    references,
+    `d.state = 'conflict' AND d.fields IS NOT NULL AND ${notCancelledSince}`,
+  );
+
 /** The references whose orders were created or found at the service, even if cancelled since. */
 export const uploadedReferences = (
   db: Connection,

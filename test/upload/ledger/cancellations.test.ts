@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordCancellations } from '../../../src/upload/ledger/cancellations.ts';
 import {
+  differingReferences,
   heldReferences,
   unsureReferences,
   uploadedLookUp,
@@ -58,6 +59,16 @@ describe('the orders that the ledger knows at the service', () => {
     expect(heldReferences(created, account, all).has('R')).toBe(still);
     expect(unsureReferences(unknown, account, all).has('R')).toBe(still);
     expect(uploadedReferences(created, account, all).has('R')).toBe(true);
+  });
+
+  it.each([
+    ['different content', 'Currency', 1, true],
+    ['different content, cancelled since', 'Currency', 3, false],
+    ['content that is not known', null, 1, false],
+  ])('under a reference of which it has an order with %s', (_, fields, cancelledIn, expected) => {
+    const db = ledgerWith(['R', 'conflict', 2], ['R', 'cancelled', cancelledIn, 'cancel']);
+    db.statement("UPDATE documents SET fields = ? WHERE kind = 'order'").run(fields);
+    expect(differingReferences(db, account, all).has('R')).toBe(expected);
   });
 
   it('are none for an account that never uploaded', () => {

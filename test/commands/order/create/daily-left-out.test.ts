@@ -66,6 +66,38 @@ describe('the same export every day', () => {
     ]);
   });
 
+  it('names a cancelled order that the service has with different content, because the file changed after a lost answer', async () => {
+    const fails = new Set(['POST', 'GET']);
+    const service = await startOrderService(({ method, url }, response, accept) => {
+      if (url.endsWith('/cancel')) {
+        json(response, 200, { success: true, data: { ReferenceNumber: '#1', Status: 'Cancelled' } });
+        return true;
+      }
+      if (url.startsWith('/v1/auth') || !fails.has(method)) return false;
+      if (method === 'POST') accept();
+      json(response, 500, { success: false, error: 'down' });
+      return true;
+    });
+    const home = makeHome();
+    const cfi = (...words: string[]) => runCli(words, { home, env: service.env });
+    const upload = (order: Parameters<typeof shopify>[0][string][0]) => {
+      writeFileSync(join(home, 'export.csv'), shopify({ '#1': [order] }));
+      return cfi('order', 'create', 'export.csv', ...reading, '--json', '--max-retries', '0');
+    };
+    expect(outcomesOf(await upload({ sku: 'A' }))).toEqual({ '#1': 'unknown' });
+    fails.clear();
+    expect(outcomesOf(await upload({ sku: 'A', town: 'Ilkley' }))).toEqual({ '#1': 'conflict' });
+    const gone = { sku: 'A', town: 'Ilkley', financial: 'refunded' };
+    const told = await upload(gone);
+    expect([told.code, dataOf(told).leftOut]).toEqual([
+      9,
+      [{ ReferenceNumber: '#1', reason: 'refunded', lines: [2], created: true }],
+    ]);
+    expect(errorOf(told).message).toContain('already with the warehouse: #1 (with different content)');
+    expect((await cfi('order', 'cancel', '#1', '--yes')).code).toBe(0);
+    expect((await upload(gone)).code).toBe(0);
+  });
+
   it('does not mention orders that were since fulfilled, or never uploaded', async () => {
     const { upload } = await openShop();
     await upload(two);

@@ -1,7 +1,8 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
+import { fileSource } from '../../payload/source/file-source.ts';
 import type { ReadingOptions, Source } from '../../payload/types.ts';
 import { readReason } from '../../storage/file-errors.ts';
 import { messageOf } from '../../text/thrown.ts';
@@ -116,8 +117,7 @@ export function sourcesOf(names: readonly string[], deps: Pick<Deps, 'cwd' | 'st
     throw usageError('- (standard input) can be named only once');
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw usageError(`${twice} is named twice`);
-  return names.map((name) => ({
-    name,
-    open: () => (name === '-' ? deps.stdin : createReadStream(resolve(deps.cwd, name))),
-  }));
+  return names.map((name) =>
+    name === '-' ? { name, open: () => deps.stdin } : fileSource(name, resolve(deps.cwd, name)),
+  );
 }

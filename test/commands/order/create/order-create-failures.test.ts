@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { splitWords } from '../../../../src/text/words.ts';
@@ -37,6 +37,33 @@ describe('a service that does not accept orders', () => {
     expect(outcomesOf(single)).toEqual({ 'R-1': outcome });
     expect(errorOf(single)).toMatchObject({ code: name, status, exitCode: code });
   });
+
+  it.each([
+    ['replaced', (file: string) => renameSync(`${file}.new`, file)],
+    ['overwritten', (file: string) => writeFileSync(file, readFileSync(`${file}.new`))],
+    ['emptied', (file: string) => writeFileSync(file, '')],
+  ])(
+    'writes no rows of other orders to the failed file if the file is %s during the upload',
+    async (_, change) => {
+      const home = makeHome();
+      const file = join(home, 'orders.csv');
+      const service = await startOrderService((request, response) => {
+        if (request.method !== 'POST' || !request.body.includes('"R-2"')) return false;
+        change(file);
+        json(response, 400, { success: false, error: 'because' });
+        return true;
+      });
+      writeFileSync(`${file}.new`, ordersCsv([orderRow('N-1'), orderRow('N-1'), orderRow('N-2')]));
+      const outcome = await upload(service, three, [], home);
+      expect(outcomesOf(outcome)).toEqual({ 'R-1': 'created', 'R-2': 'rejected', 'R-3': 'created' });
+      expect(outcome.code).toBe(9);
+      expect(errorOf(outcome)).toMatchObject({
+        hint: 'run the same command again to retry them',
+        errors: [{ file: 'orders.csv', message: expect.stringContaining('has changed since it was read') }],
+      });
+      expect(existsSync(`${file}.failed.csv`)).toBe(false);
+    },
+  );
 
   it('stops, resumable, when the sign-in has expired and there are no credentials', async () => {
     const service = await startOrderService((_, response) => {

@@ -56,15 +56,10 @@ export interface Deps {
   startTimer(ms: number, callback: () => void): () => void;
   /** From 0 up to 1. */
   random(): number;
-  /** Aborted by SIGINT (reason `SIGINT`) or SIGTERM (reason `SIGTERM`). */
+  /** Aborted by SIGINT, SIGTERM or SIGHUP (a closed terminal); the reason is the name of the signal. */
   readonly interrupted: AbortSignal;
-  /** Calls back on each further SIGINT after the first; the last resort of a bulk run. */
+  /** Calls back on each further SIGINT or SIGTERM after the first signal; the last resort of a bulk run. */
   onSecondInterrupt(callback: () => void): void;
-  /**
-   * Calls back when the terminal is closed (SIGHUP), which then no longer ends the process. Returns a function that
-   * removes the callback.
-   */
-  onHangUp(callback: () => void): () => void;
   /** Stops the process as Ctrl-Z does where keys do not do it by themselves. Returns once it has been continued. */
   suspend(): void;
   /**
@@ -147,6 +142,8 @@ export function realDeps(start: StartedAs): Deps {
     const at = monotonicNow();
     // One Ctrl-C may arrive more than once: from the terminal, and from a program like npm that passes it on.
     if (at - lastSignal < sameSignalMs) return;
+    // The system and the shell each report a closed terminal; nobody insists that way.
+    if (signal === 'SIGHUP' && signals > 0) return;
     lastSignal = at;
     signals += 1;
     if (signals === 1) interrupt.abort(signal);
@@ -156,7 +153,7 @@ export function realDeps(start: StartedAs): Deps {
     // A user who insists wants the program to end, cleanly or not.
     if (again.length === 0 || signals > 2) process.exit(signalExitCode(signal));
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   // A write beyond the file size limit fails, and is reported as such. Node ignores the signal that comes with it, but
   // packages that clean up on exit (signal-exit) treat it as the end unless there is another listener.
   process.on('SIGXFSZ', () => {});
@@ -183,10 +180,6 @@ export function realDeps(start: StartedAs): Deps {
     random: Math.random,
     interrupted: interrupt.signal,
     onSecondInterrupt: (callback) => again.push(callback),
-    onHangUp(callback) {
-      process.on('SIGHUP', callback);
-      return () => void process.off('SIGHUP', callback);
-    },
     suspend() {
       // The whole group, as the terminal would: a shell waits for all of it.
       if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');

@@ -14,6 +14,7 @@ export const exitCodes = {
   locked: 11,
   answerNeeded: 12,
   unreachableGoal: 13,
+  hungUp: 129,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -126,14 +127,25 @@ const passingCodes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'network', 
 /** Whether the same request may succeed later: the service or the network failed, and neither rejected it. */
 export const mayPass = (error: CfiError): boolean => passingCodes.has(error.code);
 
-/** The exit code of a program that a signal ends: 143 after `SIGTERM`, else 130. */
-export const signalExitCode = (signal: unknown): number =>
-  signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
+interface SignalEnding {
+  readonly exitCode: number;
+  readonly message: string;
+}
 
-/** The end of the program by a signal, `SIGINT` or `SIGTERM`: exit 130 or 143. */
+const interrupted: SignalEnding = { exitCode: exitCodes.interrupted, message: 'interrupted' };
+const endings: ReadonlyMap<unknown, SignalEnding> = new Map([
+  ['SIGTERM', { exitCode: exitCodes.terminated, message: 'terminated' }],
+  ['SIGHUP', { exitCode: exitCodes.hungUp, message: 'the terminal was closed' }],
+]);
+
+/** The exit code of a program that a signal ends: 143 after `SIGTERM`, 129 after `SIGHUP`, else 130. */
+export const signalExitCode = (signal: unknown): number => (endings.get(signal) ?? interrupted).exitCode;
+
+/** The end of the program by a signal, `SIGINT`, `SIGTERM` or `SIGHUP`: exit 130, 143 or 129. */
 export function interruption(signal: unknown, message?: string, cause?: unknown): CfiError {
-  return new CfiError('cancelled', message ?? (signal === 'SIGTERM' ? 'terminated' : 'interrupted'), {
-    exitCode: signalExitCode(signal),
+  const ending = endings.get(signal) ?? interrupted;
+  return new CfiError('cancelled', message ?? ending.message, {
+    exitCode: ending.exitCode,
     ...(cause === undefined ? {} : { cause }),
   });
 }

@@ -32,7 +32,7 @@ export async function pageThrough(
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   const pass = (): void => void child.kill('SIGTERM');
-  process.on('SIGTERM', pass);
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, pass);
   // The user may leave it before it has read everything.
   child.stdin.on('error', () => {});
   child.stdin.end(text);
@@ -42,7 +42,7 @@ export async function pageThrough(
       child.once('close', () => resolve(true));
     });
   } finally {
-    process.off('SIGTERM', pass);
+    for (const signal of ['SIGTERM', 'SIGHUP']) process.off(signal, pass);
   }
 }
 

@@ -33,5 +33,21 @@ async function end(code: number, deps: Deps): Promise<void> {
   for (const stream of [deps.stdout, deps.stderr]) {
     if (!stream.destroyed) await new Promise<void>((done) => stream.write('', () => done()));
   }
+  // The terminal can also be closed without a signal, after `disown`.
+  if (deps.interrupted.reason === 'SIGHUP' || deps.stdout.isTTY || deps.stderr.isTTY)
+    await leaveClosedTerminals();
   process.exit();
+}
+
+/** Closes the standard streams whose terminal was closed: Node 20 aborts when it cannot restore a terminal that it opened. */
+async function leaveClosedTerminals(): Promise<void> {
+  const { closeSync, fstatSync } = await import('node:fs');
+  const { isatty } = await import('node:tty');
+  for (const stream of [0, 1, 2]) {
+    try {
+      if (fstatSync(stream).isCharacterDevice() && !isatty(stream)) closeSync(stream);
+    } catch {
+      // It is closed already.
+    }
+  }
 }

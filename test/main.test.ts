@@ -210,6 +210,7 @@ describe('an interruption', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ])('by %s exits with %d', async (signal, exitCode) => {
     const controller = new AbortController();
     const deps = {

@@ -21,6 +21,7 @@ const resumable: ReadonlySet<number> = new Set([
   exitCodes.network,
   exitCodes.locked,
   exitCodes.unexpected,
+  exitCodes.hungUp,
   exitCodes.interrupted,
   exitCodes.terminated,
 ]);

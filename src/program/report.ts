@@ -18,7 +18,7 @@ function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
 
 /** A cancelled request does not know which signal cancelled it. */
 function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiError {
-  if (error.code !== 'cancelled' || !aborted || reason !== 'SIGTERM') return error;
+  if (error.code !== 'cancelled' || !aborted || reason === 'SIGINT') return error;
   return interruption(reason, error.message, error.details.cause);
 }
 

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { signInCommand } from '../client/auth/session.ts';
-import { CfiError, exitCodes } from '../errors.ts';
+import { CfiError, exitCodes, signalExitCode } from '../errors.ts';
 import { formats } from '../render/formats.ts';
 import type { Column, Result } from '../render/result.ts';
 import { counted } from '../text/words.ts';
@@ -146,9 +146,7 @@ export function errorsOf(
               : 'run the same command again',
           ...(status === undefined ? {} : { status }),
           ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
-          ...(deps.interrupted.aborted && deps.interrupted.reason === 'SIGTERM'
-            ? { exitCode: exitCodes.terminated }
-            : {}),
+          ...(stop.reason === 'interrupted' ? { exitCode: signalExitCode(deps.interrupted.reason) } : {}),
         }),
     );
   }

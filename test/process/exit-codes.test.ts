@@ -112,6 +112,7 @@ describe('exit codes of the built program', () => {
   });
 
   it.each([
+    ['129: SIGHUP', 'SIGHUP', exitCodes.hungUp],
     ['130: SIGINT', 'SIGINT', exitCodes.interrupted],
     ['143: SIGTERM', 'SIGTERM', exitCodes.terminated],
   ] as const)('%s', async (_, signal, code) => {

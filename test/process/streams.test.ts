@@ -53,6 +53,7 @@ describe('a signal', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const)('%s during a request ends it with %d', async (signal, exitCode) => {
     let arrived = (): void => {};
     const waiting = new Promise<void>((resolve) => {

@@ -136,7 +136,6 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     random: () => 0.5,
     interrupted: options.signal ?? new AbortController().signal,
     onSecondInterrupt: () => {},
-    onHangUp: () => () => {},
     suspend: () => {},
     onContinue: () => () => {},
     onExit: () => () => {},

@@ -13,8 +13,6 @@ import { openTerminal } from './terminal.ts';
 
 const liveIntervalMs = 20 * 60_000;
 const emulatorIntervalMs = 10_000;
-/** The exit code that shells use for SIGHUP. */
-const hungUp = 129;
 
 /** The overview of slots and purchase orders, full screen and live. Throws a usage error without a terminal. */
 export async function run(
@@ -42,7 +40,6 @@ export async function run(
       onResize: () => session?.redraw(),
     });
     const onSignal = (): void => session?.end(signalExitCode(deps.interrupted.reason));
-    const forgetHangUp = deps.onHangUp(() => session?.end(hungUp));
     try {
       session = startBoard({
         api,
@@ -59,7 +56,6 @@ export async function run(
       const exitCode = await session.ended;
       return { data: undefined, blocks: [], bare: '', ...(exitCode === 0 ? {} : { exitCode }) };
     } finally {
-      forgetHangUp();
       deps.interrupted.removeEventListener('abort', onSignal);
       terminal.close();
     }

@@ -15,6 +15,7 @@ export const exitCodesTopic = `Exit codes
    11  another run holds the lock
    12  slot watch, today --exit-code: the warehouse offers another time, an answer is needed
    13  slot watch: the slot was cancelled, or can never reach the goal
+  129  ended because the terminal was closed (SIGHUP)
   130  ended by Ctrl-C (SIGINT)
   143  ended by SIGTERM
 

@@ -1,5 +1,5 @@
 import { fieldOf } from '../../client/api/request-errors.ts';
-import { CfiError, type ErrorCode, exitCodes, type FieldProblem } from '../../errors.ts';
+import { CfiError, type ErrorCode, type FieldProblem, signalExitCode } from '../../errors.ts';
 import { counted, shownWord } from '../../text/words.ts';
 import type { Entry } from '../ledger/run-report.ts';
 import {
@@ -41,7 +41,7 @@ function stopError(stop: Stop, { end, signal, signInHint, kind }: EndedUpload): 
     hint: stop.reason === 'unauthorized' ? `sign in: ${signInHint}; ${again}` : again,
     ...(status === undefined ? {} : { status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
-    ...(signal === 'SIGTERM' ? { exitCode: exitCodes.terminated } : {}),
+    ...(stop.reason === 'interrupted' ? { exitCode: signalExitCode(signal) } : {}),
   });
 }
 

@@ -106,6 +106,8 @@ export interface Terminal {
   /** Resizes the terminal and notifies the program. */
   resize(columns: number, rows: number): void;
   signal(name: NodeJS.Signals): void;
+  /** Closes the terminal, as closing its window does. */
+  close(): void;
   /** All output so far, escape sequences included. */
   text(): string;
   readonly done: Promise<{ code: number; text: string }>;
@@ -155,6 +157,7 @@ export function inTerminal(command: readonly string[], options: TerminalOptions 
     type: (keys) => terminal.write(keys),
     resize: (columns, rows) => terminal.resize(columns, rows),
     signal: (name) => terminal.kill(name),
+    close: () => (terminal as IPty & { destroy(): void }).destroy(),
     text: () => shown,
     done,
   };

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { spawnCli } from '../../../support/processes/process.ts';
+import { runPty, spawnCli } from '../../../support/processes/process.ts';
 import { type Interference, startOrderService } from '../../../support/services/order-service.ts';
 import { dataOf, homeWith } from '../../../support/upload/home-with.ts';
 import { manyOrders } from '../../../support/upload/orders-csv.ts';
@@ -67,6 +69,28 @@ describe('a run as a process', () => {
     await run.until('waiting for the requests in progress');
     drop();
     expect((await run.done).code).toBe(143);
+  });
+
+  it('ends in good order when its terminal is closed, and continues', async () => {
+    const { interfere, stuck, letGo, drop } = stuckAfter(10);
+    const service = await startOrderService(interfere);
+    const home = homeWith('orders.csv', manyOrders(60));
+    const line = [...args, '--results', 'results.csv'];
+    const run = runPty(line, { home, env: service.env });
+    await stuck;
+    run.close();
+    // The system and the shell both report a closed terminal.
+    const reporting = setInterval(() => run.signal('SIGHUP'), 150);
+    drop();
+    const { code } = await run.done;
+    clearInterval(reporting);
+    const results = readFileSync(join(home, 'results.csv'), 'utf8');
+    expect([code, results.match(/,created,/g)?.length]).toEqual([129, 10]);
+    letGo();
+    const again = await spawnCli(line, { home, env: service.env }).done;
+    expect(again.code).toBe(0);
+    expect(dataOf(again)).toMatchObject({ total: 60, skipped: 10, created: 50 });
+    expect(service.stored.size).toBe(60);
   });
 
   it('exits at once on a second SIGINT, and loses nothing', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../support/cli.ts';
 import { closedAfterTest } from '../../../support/closing.ts';
 import { ndjson } from '../../../support/output.ts';
+import { spawnPausing } from '../../../support/processes/paused.ts';
 import { json, startServer } from '../../../support/services/http-server.ts';
 import { credentials } from '../../../support/sign-in.ts';
 import { openDropFolder } from './drop-folder.ts';
@@ -66,6 +67,29 @@ describe('cfi order drop', () => {
     first = drop();
     expect([(await first).code, (await second)?.code]).toEqual([0, 143]);
     expect(inside('done')).toEqual(['one.csv', 'two.csv']);
+  });
+
+  it.each([
+    ['SIGHUP', 129],
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('leaves a file in the folder when %s ends its reading', async (signal, exitCode) => {
+    const { home, folder, put, inside, service } = await openDropFolder();
+    put('one.csv', ...Array.from({ length: 2000 }, (_, at) => `R-${at}`));
+    const line = ['order', 'drop', folder, '--follow', '--settle', '0s', '-o', 'ndjson'];
+    const { env } = service;
+    const { reached, child, go, done } = spawnPausing(
+      line,
+      { call: 'open', path: 'one\\.csv$' },
+      { home, env },
+    );
+    await reached;
+    child.kill(signal);
+    go();
+    const { code, stdout } = await done;
+    expect([code, inside('failed'), service.stored.size]).toEqual([exitCode, [], 0]);
+    expect(ndjson(stdout)).toMatchObject([{ outcome: 'left', exitCode }]);
+    expect(inside()).toContain('one.csv');
   });
 
   it('rescans with --follow until it is stopped', async () => {

@@ -32,20 +32,42 @@ const pageHint = (next: number | undefined): string | undefined =>
 /** Writes a command's result, and keeps its names for completion; returns the exit code. */
 export async function show(result: Result, context: CommandContext, mayPage: boolean): Promise<number> {
   const { deps, settings } = context;
-  const out = settings.out === undefined ? undefined : await openFile(settings.out, deps.cwd);
-  const terminal = out === undefined && deps.stdout.isTTY === true;
-  const look: Look = {
-    format: settings.output,
-    color: out === undefined && settings.color.stdout,
-    ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
-    plain: terminal && isPlainTerminal(deps.env, deps.platform),
-  };
-  // Text printed unchanged, such as a template or a map, is for copying, not for paging.
-  const isTable = look.format === 'table' && result.bare === undefined;
-  const pager = terminal && mayPage && isTable ? pagerOf(settings, deps.env) : undefined;
+  const { last, notices, failure } = await output(result, context, mayPage);
+  for (const text of [...notices, ...(last.notices ?? []), pageHint(last.nextPage)]) {
+    if (text !== undefined) context.notice(text);
+  }
+  for (const error of last.errors ?? []) deps.stderr.write(errorOutput(error, reportingOf(settings).look));
+  if (failure !== undefined) throw failure.error;
+  if (last.names !== undefined) remember(last.names(), context);
+  return last.exitCode ?? exitCodes.ok;
+}
+
+/** A result after it has been written. */
+interface Shown {
+  /** The result as it is at the end. */
+  readonly last: Result;
+  /** Notices for standard error. */
+  readonly notices: readonly string[];
+  /** What prevented writing it; the command has done its work all the same. */
+  readonly failure?: { readonly error: unknown };
+}
+
+/** Writes a result to standard output or the file of `--out`, and closes it. */
+async function output(result: Result, { deps, settings }: CommandContext, mayPage: boolean): Promise<Shown> {
   let last = result;
-  let notices: readonly string[] = [];
+  let out: OutputFile | undefined;
   try {
+    out = settings.out === undefined ? undefined : await openFile(settings.out, deps.cwd);
+    const terminal = out === undefined && deps.stdout.isTTY === true;
+    const look: Look = {
+      format: settings.output,
+      color: out === undefined && settings.color.stdout,
+      ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
+      plain: terminal && isPlainTerminal(deps.env, deps.platform),
+    };
+    // Text printed unchanged, such as a template or a map, is for copying, not for paging.
+    const isTable = look.format === 'table' && result.bare === undefined;
+    const pager = terminal && mayPage && isTable ? pagerOf(settings, deps.env) : undefined;
     const stream = out?.stream ?? deps.stdout;
     const streamed = result.live !== undefined && formats[look.format].live !== 'end';
     const { choice } = settings;
@@ -57,24 +79,18 @@ export async function show(result: Result, context: CommandContext, mayPage: boo
     }
     if (choice !== undefined && chosen !== undefined)
       last = await chosen.applyChoice(last, choice, look.format);
-    const rendered = streamed
+    const { notices, taken } = streamed
       ? { notices: [], taken: true }
       : pager === undefined
         ? await render(last, look, stream)
         : await renderPaged(last, look, deps, pager);
-    notices = rendered.notices;
     await out?.keep();
-    if (rendered.taken) last.shown?.();
+    if (taken) last.shown?.();
+    return { last, notices };
   } catch (error) {
     await out?.drop();
-    throw error;
+    return { last, notices: [], failure: { error } };
   } finally {
     await last.close?.();
   }
-  for (const text of [...notices, ...(last.notices ?? []), pageHint(last.nextPage)]) {
-    if (text !== undefined) context.notice(text);
-  }
-  for (const error of last.errors ?? []) deps.stderr.write(errorOutput(error, reportingOf(settings).look));
-  if (last.names !== undefined) remember(last.names(), context);
-  return last.exitCode ?? exitCodes.ok;
 }

@@ -47,6 +47,19 @@ describe('the program as a process', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('"message":"the output cannot be written: no space is left on the device"');
   });
+
+  it('says what was booked when standard output is full', async () => {
+    const full = openSync('/dev/full', 'w');
+    const line = [
+      ...['slot', 'book', '--date', '2030-05-14', '--window', 'morning', '--warehouse', 'Northgate FC'],
+      ...['--loading-type', 'loose', '--number-of-skus', 'lt_10', '--delivery-type', 'truck'],
+    ];
+    const stdio: ('ignore' | 'pipe' | number)[] = ['ignore', full, 'pipe'];
+    const { code, stderr } = await spawnCli(line, { env: { CFI_EMULATOR: '1' }, stdio }).done;
+    closeSync(full);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^next: cfi slot watch SLOT-000001.*\nerror: the output cannot be written: /m);
+  });
 });
 
 describe('a signal', () => {

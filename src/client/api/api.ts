@@ -140,6 +140,7 @@ export function createApi(options: ApiOptions): Api {
         repeatable: endpoints[name].repeatable,
         signal: input.signal ?? signal,
         renew,
+        beforeRepeat: input.beforeRepeat,
       });
       if (outcome.kind === 'answer') return outcome.answer;
       throw errorOf(name, input, outcome);

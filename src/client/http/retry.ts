@@ -69,26 +69,32 @@ export interface Retries {
   readonly signal?: AbortSignal | undefined;
   /** Signs in again after a 401; false when there are no credentials. Without it a 401 is final. */
   renew?(): Promise<boolean>;
+  /** Runs before each further attempt. */
+  beforeRepeat?: (() => Promise<void>) | undefined;
 }
 
 /**
  * Sends a request until it succeeds or the policy gives up, and returns the last attempt. A 401 renews the sign-in,
- * once, which does not count as a retry. Throws the signal's reason when a wait is aborted.
+ * once, which does not count as a retry. Throws the signal's reason when a wait is aborted, and what `beforeRepeat` throws.
  */
 export async function withRetries(
   send: () => Promise<Attempt>,
-  { transport, policy, repeatable, random, signal, renew }: Retries,
+  { transport, policy, repeatable, random, signal, renew, beforeRepeat }: Retries,
 ): Promise<Attempt> {
   let renewed = renew === undefined;
   for (let retries = 0; ; ) {
     const attempt = await send();
     if (attempt.kind === 'refusal' && attempt.status === 401 && !renewed) {
       renewed = true;
-      if (await renew?.()) continue;
+      if (await renew?.()) {
+        await beforeRepeat?.();
+        continue;
+      }
     }
     const verdict = afterAttempt(policy, attempt, repeatable, retries, random());
     if (verdict === 'give-up') return attempt;
     await transport.wait(verdict.waitMs, signal);
+    await beforeRepeat?.();
     retries += 1;
   }
 }

@@ -65,8 +65,7 @@ async function accept(
   { reference, offer }: Extract<Action, { do: 'accept' }>,
 ): Promise<Done> {
   const { slot: fresh } = await readSlot(api, reference);
-  if (!isSameOffer(offer, openOffer(fresh)))
-    return { slot: fresh, message: `the offer for ${reference} has changed; nothing was sent` };
+  if (!isSameOffer(offer, openOffer(fresh))) return changed(reference, fresh);
   const { slot, mismatch } = await answerOffer(context, api, reference, { action: 'accept', offer });
   return {
     slot,
@@ -74,28 +73,39 @@ async function accept(
   };
 }
 
+const changed = (reference: string, slot: Fields): Done => ({
+  slot,
+  message: `the offer for ${reference} has changed; nothing was sent`,
+});
+
 async function cancel(api: Api, reference: string): Promise<Done> {
   const { slot: before } = await readSlot(api, reference);
   const { slot } = await cancelSlot(api, reference);
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
 }
 
+/** Answers only the offer that was shown: it gives a time without a day its day. */
 async function counter(
   context: CommandContext,
   api: Api,
-  { reference, text }: Extract<Action, { do: 'counter' }>,
+  { reference, text, offer: shown }: Extract<Action, { do: 'counter' }>,
 ): Promise<Done> {
   const typed = readTime('the time', text);
   const { slot: fresh, now } = await readSlot(api, reference);
   const offer = openOffer(fresh);
   if (offer === undefined) throw noOffer(context, reference);
+  if (!isSameOffer(shown, offer)) return changed(reference, fresh);
   const { iso, instant } = momentOf(
     context,
     'the time',
     { typed, text },
     { now: now(), lastProposed: instantOf(offer.time) },
   );
-  const { slot } = await answerOffer(context, api, reference, { action: 'counter', proposedTime: iso });
+  const { slot } = await answerOffer(context, api, reference, {
+    action: 'counter',
+    offer,
+    proposedTime: iso,
+  });
   return { slot, message: `proposed ${spokenTime(instant)} for ${reference}` };
 }
 

@@ -13,7 +13,7 @@ export type Effect =
   | { readonly do: 'details'; readonly row: Row }
   | { readonly do: 'accept'; readonly reference: string; readonly offer: Offer }
   | { readonly do: 'cancel'; readonly reference: string }
-  | { readonly do: 'counter'; readonly reference: string; readonly text: string }
+  | { readonly do: 'counter'; readonly reference: string; readonly text: string; readonly offer: Offer }
   | { readonly do: 'book'; readonly reference: string; readonly date: string }
   | { readonly do: 'po'; readonly reference: string; readonly file: string };
 
@@ -56,13 +56,15 @@ function typed(state: BoardState, entry: Entry, key: Key): Pressed {
   return key === 'enter' ? entered(rest, entry) : { state };
 }
 
-function entered(state: BoardState, { purpose, text, reference }: Entry): Pressed {
+function entered(state: BoardState, { purpose, text, reference, offer }: Entry): Pressed {
   const given = text.trim();
   if (purpose === 'filter') return { state: { ...state, filter: given } };
   if (given === '') return { state: { ...state, message: 'nothing was sent' } };
   switch (purpose) {
     case 'counter':
-      return { state, effect: { do: 'counter', reference, text: given } };
+      return offer === undefined
+        ? { state }
+        : { state, effect: { do: 'counter', reference, text: given, offer } };
     case 'book':
       return { state, effect: { do: 'book', reference, date: given } };
     case 'po':
@@ -139,6 +141,7 @@ function onRow(state: BoardState, char: string, { kind, record, key: reference }
             label: `Your time for ${reference} (for example tue 10:00)`,
             text: '',
             reference,
+            offer,
           });
     case 'b':
       return asking(state, {

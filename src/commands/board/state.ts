@@ -29,6 +29,8 @@ export interface Entry {
   readonly text: string;
   /** The slot it refers to; empty for the filter. */
   readonly reference: string;
+  /** The offer that was shown, for `counter`. */
+  readonly offer?: Offer;
 }
 
 /** Everything that the screen shows, as data. Times are the service's, in milliseconds. */

@@ -200,7 +200,12 @@ describe('the keys of cfi board', () => {
   });
 
   it('asks for a time, a day, a file and a filter', () => {
-    expect(type('ctue 10:00\r').effect).toEqual({ do: 'counter', reference: 'SLOT-1', text: 'tue 10:00' });
+    expect(type('ctue 10:00\r').effect).toEqual({
+      do: 'counter',
+      reference: 'SLOT-1',
+      text: 'tue 10:00',
+      offer: { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full' },
+    });
     expect(type('b2026-09-09\r').effect).toEqual({ do: 'book', reference: 'SLOT-1', date: '2026-09-09' });
     expect(type('jjppo.csv\r').effect).toEqual({ do: 'po', reference: 'SLOT-3', file: 'po.csv' });
     expect(screen(type('/thames\r').state).join('\n')).not.toContain('SLOT-1');

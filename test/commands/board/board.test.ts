@@ -144,6 +144,22 @@ describe('cfi board', () => {
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
+  it('proposes no time if the offer has changed meanwhile, because the time may go with the day shown', async () => {
+    const slot = await testbed.bookOffered(offer);
+    const board = openBoard();
+    await board.until(slot);
+    board.type('c');
+    await board.until('Your time for');
+    await board.read();
+    await testbed.respond(slot, { action: 'counter', proposedTime: '2026-09-09T09:00:00+01:00' });
+    await testbed.fc(slot, 'counter', { proposedTime: '2026-09-10T09:00:00+01:00' });
+    board.type('10:00\r');
+    await board.until(`the offer for ${slot} has changed; nothing was sent`);
+    board.type('q');
+    await board.done;
+    expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
+  });
+
   it('proposes a typed time, cancels after y, and books a similar slot', async () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();

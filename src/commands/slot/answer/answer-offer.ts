@@ -7,6 +7,7 @@ import { fieldsOf } from '../../../text/records.ts';
 import { readSlot } from '../read-slot.ts';
 import {
   confirmedTime,
+  isSameOffer,
   isSameTime,
   type Offer,
   offeredTime,
@@ -15,11 +16,13 @@ import {
   slotReference,
   slotStatus,
 } from '../record.ts';
+import { offerText } from '../view.ts';
 
 /** An answer to the offer that was shown. */
-export type OfferAnswer =
-  | { readonly action: 'accept'; readonly offer: Offer }
-  | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string };
+export type OfferAnswer = { readonly offer: Offer } & (
+  | { readonly action: 'accept' }
+  | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string }
+);
 
 /** Whose slot it is, for the commands that hints suggest. */
 interface Asking {
@@ -37,7 +40,7 @@ export interface Answered {
 
 /**
  * Sends the answer, and reads the slot again if the reply is not its complete record. Throws `conflict` if the offer is
- * no longer open; `maybeSent` if the slot could not be read after the answer.
+ * no longer open, or has changed while the service let us wait; `maybeSent` if the slot could not be read after the answer.
  */
 export async function answerOffer(
   context: Asking,
@@ -93,10 +96,16 @@ function mismatchOf(
 
 async function send(context: Asking, api: Api, reference: string, answer: OfferAnswer): Promise<ApiResponse> {
   const params = { slotReference: reference };
+  let changed: CfiError | undefined;
+  /** After a 429 it may be minutes since the offer was read, and an acceptance takes whichever offer is open. */
+  const beforeRepeat = async (): Promise<void> => {
+    changed = changedOffer(context, reference, answer.offer, (await readSlot(api, reference)).slot);
+    if (changed !== undefined) throw changed;
+  };
   try {
-    return await api.call('respondToSlot', { params, body: bodyOf(answer) });
+    return await api.call('respondToSlot', { params, body: bodyOf(answer), beforeRepeat });
   } catch (error) {
-    if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
+    if (!(error instanceof CfiError) || error.code !== 'conflict' || error === changed) throw error;
     // The conflict is the result, also if the slot cannot be read now.
     const reading = await readSlot(api, reference).catch((failed: unknown) => {
       if (!(failed instanceof CfiError) || failed.code === 'cancelled') throw failed;
@@ -121,6 +130,19 @@ function bodyOf(answer: OfferAnswer): Readonly<Record<string, string>> {
     default:
       return answer satisfies never;
   }
+}
+
+/** The conflict if the slot no longer has the offer that was shown; undefined while it is open. */
+function changedOffer(context: Asking, reference: string, shown: Offer, slot: Fields): CfiError | undefined {
+  const open = openOffer(slot);
+  if (open === undefined)
+    return noOffer(context, reference, `slot ${reference} has no open offer any more; nothing was sent`);
+  if (isSameOffer(shown, open)) return undefined;
+  return new CfiError(
+    'conflict',
+    `the warehouse has changed its offer for ${reference} (${offerText(slot, open)}); nothing was sent`,
+    { hint: `read it, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}` },
+  );
 }
 
 /** The conflict of an answer without an open offer. */

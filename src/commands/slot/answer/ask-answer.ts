@@ -58,7 +58,7 @@ async function askForAnswer(
   });
   const { iso } = momentOf(context, 'your time', { typed: readTime('your time', text), text }, reference());
   const comment = (await prompts.text({ message: 'A comment for the warehouse (optional)' })).trim();
-  return { action: 'counter', proposedTime: iso, ...(comment === '' ? {} : { comment }) };
+  return { action: 'counter', offer, proposedTime: iso, ...(comment === '' ? {} : { comment }) };
 }
 
 /** An ISO 8601 time in milliseconds; undefined if it is absent or invalid. */

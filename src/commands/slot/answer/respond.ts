@@ -91,7 +91,7 @@ function answerTo(
     const { iso } = momentOf(context, '--counter', given.time, clock);
     if (offer === undefined) throw noOffer(context, reference);
     const { comment } = given;
-    return { action: 'counter', proposedTime: iso, ...(comment === undefined ? {} : { comment }) };
+    return { action: 'counter', offer, proposedTime: iso, ...(comment === undefined ? {} : { comment }) };
   }
   if (offer === undefined) throw noOffer(context, reference);
   if (given.offer !== undefined) {

@@ -2,6 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, type FileHandle, lstat, open, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Writable } from 'node:stream';
+import { CfiError } from '../errors.ts';
 import { codeOf } from '../text/thrown.ts';
 import { unwritable } from './file-errors.ts';
 import { openDraft } from './whole-file.ts';
@@ -41,6 +42,15 @@ async function targetAt(path: string): Promise<Target> {
   return { kind: 'file', ownerOnly: (found.mode & 0o077) === 0 };
 }
 
+/**
+ * The error for a file that could be written when the command began. By now the work is done, and the exit code of a
+ * usage error would say that nothing was sent.
+ */
+function unwritten(name: string, error: unknown): CfiError {
+  const { code, message, details } = unwritable(name, error);
+  return new CfiError(code === 'usage' ? 'internal' : code, message, details);
+}
+
 /** Throws a usage error if the file cannot be written, before any work is done for it. */
 export async function checkWritable(name: string, cwd: string): Promise<void> {
   const path = resolve(cwd, name);
@@ -70,13 +80,13 @@ export async function openOut(name: string, cwd: string): Promise<OutputFile> {
       async keep() {
         await finished();
         await draft.keep().catch((error) => {
-          throw unwritable(name, error);
+          throw unwritten(name, error);
         });
       },
       drop: draft.drop,
     };
   } catch (error) {
-    throw unwritable(name, error);
+    throw unwritten(name, error);
   }
 }
 
@@ -104,7 +114,7 @@ function streamTo(handle: FileHandle, name: string): Sink {
     write(chunk: Buffer, _, done) {
       handle.writeFile(chunk).then(
         () => done(),
-        (error) => done(unwritable(name, error)),
+        (error) => done(unwritten(name, error)),
       );
     },
   });

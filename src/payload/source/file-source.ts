@@ -1,7 +1,10 @@
-import type { BigIntStats } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { once } from 'node:events';
+import { type BigIntStats, createReadStream, fstat } from 'node:fs';
+import { promisify } from 'node:util';
 import type { Source } from '../types.ts';
 import { unusable } from './unreadable.ts';
+
+const statOf = promisify(fstat) as (descriptor: number, options: { bigint: true }) => Promise<BigIntStats>;
 
 /** Changes whenever the file does; undefined for a pipe or a device. */
 const markOf = (found: BigIntStats): string | undefined =>
@@ -16,10 +19,10 @@ export function fileSource(name: string, path: string): Source {
   return {
     name,
     async *open() {
-      const handle = await open(path);
-      const stream = handle.createReadStream();
+      const stream = createReadStream(path);
       try {
-        const mark = markOf(await handle.stat({ bigint: true }));
+        const [descriptor] = (await once(stream, 'open')) as [number];
+        const mark = markOf(await statOf(descriptor, { bigint: true }));
         first ??= { mark };
         if (mark !== first.mark)
           throw unusable(

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../../support/cli.ts';
@@ -143,6 +143,39 @@ describe('files about a run', () => {
     const outcome = await upload(service, three, ['--results', 'no/such/folder/results.csv']);
     expect(outcome.code).toBe(2);
     expect(service.posted()).toEqual([]);
+  });
+
+  it.each(['--results', '--out'])(
+    'end with exit 1, and not with that of a refused command, if the folder of %s is gone at the end',
+    async (option) => {
+      const home = makeHome();
+      mkdirSync(join(home, 'out'));
+      const service = await startOrderService(() => {
+        rmSync(join(home, 'out'), { recursive: true, force: true });
+        return false;
+      });
+      const outcome = await upload(service, three, [option, 'out/file'], home);
+      expect([outcome.code, service.stored.size]).toEqual([1, 3]);
+      expect(errorOf(outcome)).toMatchObject({
+        code: 'internal',
+        message: 'out/file cannot be written: its folder does not exist',
+      });
+    },
+  );
+
+  it('do not hide other errors if the file of --out cannot be written at the end', async () => {
+    const home = makeHome();
+    mkdirSync(join(home, 'out'));
+    const service = await startOrderService(({ method }, response) => {
+      if (method !== 'POST') return false;
+      rmSync(join(home, 'out'), { recursive: true, force: true });
+      json(response, 400, { success: false, error: 'no' });
+      return true;
+    });
+    const { code, stderr } = await upload(service, three, ['--out', 'out/file'], home);
+    expect(code).toBe(1);
+    expect(stderr).toContain('3 of 3 orders did not succeed: 3 rejected');
+    expect(stderr).toContain('out/file cannot be written');
   });
 
   it('do not hide the outcome if they cannot be written at the end', async () => {

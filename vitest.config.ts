@@ -9,7 +9,7 @@ export default defineConfig({
       load: async (id) => (builtPage.test(id) ? (await buildPage()).contents : undefined),
     },
   ],
-  define: { CFI_VERSION: JSON.stringify('0.0.0-test'), CFI_BUILD: JSON.stringify('test') },
+  define: { CFI_VERSION: JSON.stringify('0.0.0-test') },
   test: {
     include: ['test/**/*.test.ts'],
     // Workers are ended without notice, so what they leave behind is taken away for them.

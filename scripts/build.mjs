@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { asFunction, checkNoCircle, commonJs } from './bundle/common-js.mjs';
 import { notices } from './bundle/notices.mjs';
 import { bundledPackages } from './bundle/packages.mjs';
 import { buildPage, builtPage } from './bundle/page.mjs';
+import { programFile } from './bundle/program-file.mjs';
 
 const root = new URL('../', import.meta.url);
 const path = (name) => fileURLToPath(new URL(name, root));
@@ -151,15 +151,10 @@ for (const { path: file, text } of sqlite.outputFiles) modules.set(basename(file
 const parser = path('node_modules/undici/lib/llhttp/llhttp-wasm.js');
 modules.set(spareParser, asFunction(await readFile(parser, 'utf8')));
 
-// Distinguishes builds of the same version: cached compiled code fits only the text it was compiled from.
-const content = createHash('sha256');
-for (const [name, text] of modules) content.update(`${name}\0${text}\0`);
-const buildName = `${version}-${content.digest('hex').slice(0, 16)}`;
 // `main.ts` needs only the front page and the version, so both come from one small file.
 const front = await build({
   ...options,
   entryPoints: ['src/main.ts'],
-  define: { ...options.define, CFI_BUILD: JSON.stringify(buildName) },
   plugins: [
     {
       name: 'the program is another file',
@@ -179,7 +174,10 @@ checkNoCircle(library.metafile.outputs);
 const fresh = `dist.${process.pid}`;
 await mkdir(path(fresh));
 const main = asFunction(await commonJs(front.outputFiles[0].text));
-for (const [name, text] of [['main.js', main], ...modules]) await writeFile(path(`${fresh}/${name}`), text);
+await writeFile(path(`${fresh}/main.js`), main);
+const { build: buildName, table, content } = programFile(version, modules);
+await writeFile(path(`${fresh}/program-${buildName}`), content);
+await writeFile(path(`${fresh}/program.json`), JSON.stringify(table));
 await mkdir(path(`${fresh}/library`));
 for (const { path: file, text } of library.outputFiles) {
   await writeFile(path(`${fresh}/library/${basename(file)}`), await commonJs(text));

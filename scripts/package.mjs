@@ -33,6 +33,7 @@ const program = programModules(path('dist'), path('scripts/executable/sqlite.cjs
 const recipe = [
   'package.mjs',
   ...['loader.cjs', 'modules.cjs', 'node.mjs', 'archive.mjs'].map((file) => `executable/${file}`),
+  'bundle/program-file.mjs',
   '../src/modules/loader.ts',
 ];
 const digest = createHash('sha256');

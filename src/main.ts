@@ -1,6 +1,7 @@
 import type { Deps, StartedAs } from './deps.ts';
 import { type ProgramFiles, programModules } from './modules/program-modules.ts';
 import { frontPage } from './program/front-page.ts';
+import { messageOf } from './text/thrown.ts';
 import { wrapText } from './text/wrap.ts';
 
 interface Terminal {
@@ -32,7 +33,7 @@ export async function main(argv: readonly string[], deps: Deps): Promise<number>
 type Program = typeof import('./start.ts');
 
 /**
- * The program itself: connects `main` to the real world, and sets the process's exit code. `files` locates its other
+ * The program itself: connects `main` to the real world, and sets the process's exit code. `files` holds its other
  * modules; the executable loads them itself and passes none.
  */
 export async function cli(started: StartedAs, files?: ProgramFiles): Promise<void> {
@@ -41,10 +42,15 @@ export async function cli(started: StartedAs, files?: ProgramFiles): Promise<voi
   const argv = process.argv.slice(2);
   const quick = quickAnswer(argv, process.stdout);
   if (quick === undefined) {
-    const program =
-      files === undefined
-        ? await import('./start.ts')
-        : (programModules(files, CFI_BUILD)('./start.js') as Program);
+    let program: Program;
+    try {
+      program =
+        files === undefined ? await import('./start.ts') : (programModules(files)('./start.js') as Program);
+    } catch (error) {
+      process.stderr.write(`error: ${messageOf(error)}\nhint: run it again, or install it again\n`);
+      process.exitCode = 1;
+      return;
+    }
     return program.runProcess(argv, CFI_VERSION, started);
   }
   process.stdout.on('error', () => {});

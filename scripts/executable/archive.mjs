@@ -1,15 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asFunction } from '../bundle/common-js.mjs';
+import { programTexts } from '../bundle/program-file.mjs';
 
 const isAscii = (text) => text.every((byte) => byte < 0x80);
 
 /** The modules of the built program, with the one that replaces libsql. */
 export function programModules(dist, sqlite) {
-  const names = readdirSync(dist).filter((name) => /\.c?js$/.test(name));
-  const files = names.map((name) => ({ name, text: readFileSync(join(dist, name), 'utf8') }));
-  const text = asFunction(readFileSync(sqlite, 'utf8'));
-  return [...files, { name: 'sqlite.cjs', text }];
+  return [
+    { name: 'main.js', text: readFileSync(join(dist, 'main.js'), 'utf8') },
+    ...programTexts(dist),
+    { name: 'sqlite.cjs', text: asFunction(readFileSync(sqlite, 'utf8')) },
+  ];
 }
 
 /** The modules of a folder in one piece, each text followed by its compiled code, and the position of each. */

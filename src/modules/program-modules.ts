@@ -1,25 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Script } from 'node:vm';
 import { type CompiledCode, compiledCodeFolder, compiledCodeIn } from './compiled-code.ts';
 import { moduleLoader, type Require } from './loader.ts';
+import { openProgramFile } from './program-file.ts';
 
 /** The built program on disk. */
 export interface ProgramFiles {
-  /** The folder of its modules. */
+  /** The folder of its files. */
   readonly folder: string;
   /** Loads anything that is not one of its modules. */
   readonly require: NodeJS.Require;
-}
-
-/** The text of a module. An update replaces all of them, and may do so while a long-running command still needs more. */
-function moduleText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const message = 'the program was updated or removed while it was running; start it again';
-    throw new Error(message, { cause: error });
-  }
 }
 
 /** A failure to keep code only makes starting slower. */
@@ -41,9 +30,11 @@ const changesFlags = 'node:v8';
 
 /**
  * The `require` of the built program. Keeps compiled code from one run to the next: a run that had to compile a module
- * writes the code of all its modules when it ends, including the functions that were called.
+ * writes the code of all its modules when it ends, including the functions that were called. Throws an `Error` for
+ * people if the program is incomplete.
  */
-export function programModules({ folder, require }: ProgramFiles, build: string): Require {
+export function programModules({ folder, require }: ProgramFiles): Require {
+  const { build, text } = openProgramFile(folder);
   let code = keptCode(build);
   let isMissing = false;
   const scripts = new Map<string, Script>();
@@ -52,7 +43,7 @@ export function programModules({ folder, require }: ProgramFiles, build: string)
     code = undefined;
     if (target === undefined || !isMissing) return;
     try {
-      for (const [file, script] of scripts) target.write(file, script.createCachedData());
+      for (const [module, script] of scripts) target.write(module, script.createCachedData());
     } catch {
       // The disk is full, or the folder is gone.
     }
@@ -65,10 +56,10 @@ export function programModules({ folder, require }: ProgramFiles, build: string)
     return createRequire(require.resolve('libsql'))(name);
   };
   const requireModule = moduleLoader({
-    read: (file) => ({ text: moduleText(join(folder, file)), code: code?.read(file) }),
-    loaded(file, script) {
+    read: (module) => ({ text: text(module), code: code?.read(module) }),
+    loaded(module, script) {
       if (code === undefined) return;
-      scripts.set(file, script);
+      scripts.set(module, script);
       if (script.cachedDataRejected !== false) isMissing = true;
     },
     others(name) {

@@ -4,7 +4,6 @@ import type { Api } from '../../client/types.ts';
 import { isCalendarDay } from '../../contract/primitives.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { blocksText } from '../../render/blocks/blocks.ts';
-import { timeText } from '../../render/blocks/cell.ts';
 import type { Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/typed-time.ts';
@@ -17,6 +16,7 @@ import { requestLike } from '../slot/book/request-like.ts';
 import { cancelSlot } from '../slot/cancel-slot.ts';
 import { readSlot } from '../slot/read-slot.ts';
 import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../slot/record.ts';
+import { slotTimeText } from '../slot/times.ts';
 import { slotBlocks } from '../slot/view.ts';
 import type { Effect } from './press.ts';
 import type { Row } from './state.ts';
@@ -69,7 +69,7 @@ async function accept(
   const { slot, mismatch } = await answerOffer(context, api, reference, { action: 'accept', offer });
   return {
     slot,
-    message: mismatch?.message ?? `${reference} is confirmed for ${timeText(agreedTime(slot))}`,
+    message: mismatch?.message ?? `${reference} is confirmed for ${slotTimeText(agreedTime(slot))}`,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Column, Result } from '../../render/result.ts';
 import { type Fields, field, texts } from '../../text/records.ts';
 import { readSlots } from '../slot/read-slot.ts';
 import { usedBy } from '../slot/record.ts';
+import { slotTime } from '../slot/times.ts';
 import type { listCommand } from './definition.ts';
 import { readPurchaseOrder } from './read-order.ts';
 import { uploadedPos } from './read-used.ts';
@@ -59,7 +60,7 @@ const listColumns: readonly Column<Fields>[] = [
   { header: 'PO', value: (order) => field(order, 'lw_po_number'), priority: 1 },
   { header: 'Reference', value: (order) => field(order, 'PO_REFERENCE'), priority: 3 },
   { header: 'Status', value: (order) => field(order, 'status'), priority: 2 },
-  { header: 'Delivery', value: (order) => field(order, 'deliveryDate'), time: true, priority: 4 },
+  { header: 'Delivery', value: (order) => slotTime(field(order, 'deliveryDate')), time: true, priority: 4 },
   { header: 'Ordered', value: orderedUnits, align: 'right', priority: 5 },
   { header: 'Delivered', value: deliveredUnits, align: 'right', priority: 5 },
   {

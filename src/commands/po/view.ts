@@ -9,6 +9,7 @@ import {
   numberField,
   otherFields,
 } from '../../text/records.ts';
+import { slotTime } from '../slot/times.ts';
 import { timeline } from '../slot/view.ts';
 
 const ordered = (line: Fields): number | undefined =>
@@ -119,7 +120,7 @@ export const poSummary = (order: Fields): Block => ({
     ['Status', field(order, 'status')],
     ['Warehouse', field(order, 'Warehouse_Name')],
     ['Slot', field(order, 'slotReference')],
-    ['Delivery', { time: field(order, 'deliveryDate') }],
+    ['Delivery', { time: slotTime(field(order, 'deliveryDate')) }],
     [
       'Vehicle',
       ['deliveryType', 'containerSize', 'containerTruckNumber']

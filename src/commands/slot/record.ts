@@ -1,7 +1,7 @@
 import { windowHours } from '../../contract/slot.ts';
 import { type Fields, field, listField, textField, texts } from '../../text/records.ts';
-import { parseInstant } from '../../text/time/time.ts';
 import { londonWindow } from '../../text/time/zone.ts';
+import { slotInstant } from './times.ts';
 
 /** The phase of a slot, whatever words the service uses for used or cancelled ones. */
 export type SlotPhase = 'pending' | 'answer-needed' | 'confirmed' | 'cancelled' | 'other';
@@ -63,7 +63,7 @@ export const isSameOffer = (a: Offer | undefined, b: Offer | undefined): boolean
 
 /** Whether two ISO 8601 times are the same instant. */
 export function isSameTime(a: string | undefined, b: string | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && parseInstant(a) === parseInstant(b));
+  return a === b || (a !== undefined && b !== undefined && slotInstant(a) === slotInstant(b));
 }
 
 /** The time that the client last proposed instead of the booked one, ISO 8601. */
@@ -98,7 +98,7 @@ export function agreedTime(slot: Fields): string | undefined {
 /** The first of these ISO 8601 times that is valid, in milliseconds. */
 function firstInstant(...times: readonly (string | undefined)[]): number | undefined {
   for (const time of times) {
-    const instant = time === undefined ? Number.NaN : parseInstant(time);
+    const instant = time === undefined ? Number.NaN : slotInstant(time);
     if (!Number.isNaN(instant)) return instant;
   }
   return undefined;

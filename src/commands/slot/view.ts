@@ -1,9 +1,10 @@
 import { type AccountSettings, commandFor } from '../../client/auth/account-flags.ts';
-import { cellForPeople, timeText } from '../../render/blocks/cell.ts';
+import { cellForPeople } from '../../render/blocks/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { readTypedTime } from '../../text/time/typed-time.ts';
+import { withUkOffset } from '../../text/time/zone.ts';
 import {
   agreedTime,
   askedTime,
@@ -21,9 +22,10 @@ import {
   slotStatus,
   usedBy,
 } from './record.ts';
+import { slotTime, slotTimeText } from './times.ts';
 
 const dated = (words: string, time: string | undefined, otherwise: string): string =>
-  time === undefined ? otherwise : `${words} ${timeText(time)}`;
+  time === undefined ? otherwise : `${words} ${slotTimeText(time)}`;
 
 const meaning: Record<SlotPhase, (slot: Fields) => string> = {
   pending: () => 'waiting for the warehouse',
@@ -71,8 +73,8 @@ export const bookedFor = (slot: Fields): string =>
 /** The previous and the offered time; with one offset if both have the same. */
 export function offeredChange(slot: Fields, offer: Offer): string {
   const was = askedTime(slot);
-  const before = was === undefined ? bookedFor(slot) : timeText(was);
-  const offered = offer.time === undefined ? 'another time' : timeText(offer.time);
+  const before = was === undefined ? bookedFor(slot) : slotTimeText(was);
+  const offered = offer.time === undefined ? 'another time' : slotTimeText(offer.time);
   const offset = / [+-]\d\d:\d\d$/.exec(offered)?.[0] ?? '';
   const shorter = before.endsWith(offset) ? before.slice(0, before.length - offset.length) : before;
   return `${shorter} → ${offered}`;
@@ -89,7 +91,7 @@ export function offerText(slot: Fields, offer: Offer): string {
 export const slotLine = (slot: Fields): string => {
   const time = when(slot);
   const vehicle = field(slot, 'containerTruckNumber', 'deliveryType');
-  const parts = [slotReference(slot), timeText(time), ...words(field(slot, 'warehouse'), vehicle)];
+  const parts = [slotReference(slot), slotTimeText(time), ...words(field(slot, 'warehouse'), vehicle)];
   return sanitizeLine(parts.join(', '));
 };
 
@@ -123,7 +125,7 @@ export const slotColumns: readonly Column<Fields>[] = [
     priority: 1,
     tone: (slot) => (isUsed(slot) ? 'dim' : tones[slotPhase(slot)]),
   },
-  { header: 'When', value: when, time: true, priority: 2 },
+  { header: 'When', value: (slot) => slotTime(when(slot)), time: true, priority: 2 },
   { header: 'Warehouse', value: (slot) => field(slot, 'warehouse'), priority: 3, whole: true },
   { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4 },
   { header: 'Used by', value: usedBy, priority: 5 },
@@ -150,9 +152,9 @@ export function timeline(slot: Fields): Block {
     const by = cellForPeople(field(proposal, 'proposedBy'));
     const comment = textField(proposal, 'comment');
     const parts = [
-      timeText(field(proposal, 'createdAt', 'at')),
+      slotTimeText(field(proposal, 'createdAt', 'at')),
       `${by === 'ops' ? 'warehouse' : by}:`,
-      timeText(field(proposal, 'proposedTime', 'time')),
+      slotTimeText(field(proposal, 'proposedTime', 'time')),
       comment === undefined ? '' : `"${comment}"`,
     ];
     return sanitizeLine(parts.filter((part) => part !== '').join('  '));
@@ -184,9 +186,9 @@ export function slotBlocks(slot: Fields): Block[] {
         ['Status', statusText(slot)],
         ['Warehouse', field(slot, 'warehouse')],
         ['Booked for', bookedFor(slot)],
-        ['Asked for', { time: requestedTime(slot) }],
-        ['Offered', open ? { time: offeredTime(slot) } : undefined],
-        ['Agreed', { time: agreedTime(slot) }],
+        ['Asked for', { time: slotTime(requestedTime(slot)) }],
+        ['Offered', open ? { time: slotTime(offeredTime(slot)) } : undefined],
+        ['Agreed', { time: slotTime(agreedTime(slot)) }],
         ['Vehicle', words(...vehicle).join(', ')],
         ['Load', words(...load).join(', ')],
         ['Used by', usedBy(slot)],
@@ -205,7 +207,7 @@ export function howToAnswer(settings: AccountSettings, reference: string, time: 
 
 /** The offered time as `--offer` takes it; undefined if it is no moment. */
 function offerToName(slot: Fields): string | undefined {
-  const time = offeredTime(slot) ?? '';
+  const time = withUkOffset(offeredTime(slot) ?? '');
   return readTypedTime(time)?.kind === 'instant' ? time : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { cellForPeople, timeText } from '../../render/blocks/cell.ts';
+import { cellForPeople } from '../../render/blocks/cell.ts';
 import type { Block, Column, Result, RowInFull, TableBlock } from '../../render/result.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { discrepancies } from '../po/view.ts';
@@ -12,6 +12,7 @@ import {
   usedBy,
   waitingSince,
 } from '../slot/record.ts';
+import { slotTime, slotTimeText } from '../slot/times.ts';
 import { askedFor, bookedFor, offeredChange, offerText } from '../slot/view.ts';
 import type { SlotSections } from './sections.ts';
 import { ageText, clockText, dayText } from './times.ts';
@@ -41,7 +42,7 @@ export const vehicleText = (slot: Fields): string =>
 /** Was → offered, or the requested time. */
 export function changeText(slot: Fields): string {
   const offer = openOffer(slot);
-  return offer === undefined ? timeText(askedFor(slot)) : offeredChange(slot, offer);
+  return offer === undefined ? slotTimeText(askedFor(slot)) : offeredChange(slot, offer);
 }
 
 const answerColumns = (now: number): readonly Column<Fields>[] => [
@@ -63,7 +64,12 @@ const offerInFull: RowInFull = {
 
 const waitingColumns = (now: number): readonly Column<Fields>[] => [
   slotColumn,
-  { header: 'Asked for', value: (slot) => askedTime(slot) ?? bookedFor(slot), time: true, priority: 1 },
+  {
+    header: 'Asked for',
+    value: (slot) => slotTime(askedTime(slot) ?? bookedFor(slot)),
+    time: true,
+    priority: 1,
+  },
   warehouse,
   age(now),
 ];

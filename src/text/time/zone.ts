@@ -69,6 +69,15 @@ export function formatInZone(ms: number, zone: string): string {
 /** The instant in warehouse time, as the service publishes slot times. */
 export const londonTime = (ms: number): string => formatInZone(ms, london);
 
+/**
+ * A local time without a zone (`2026-09-04T09:00:00`) as UK time, with its offset. Other texts are unchanged, and so are
+ * times that UK clocks skip or show twice.
+ */
+export function withUkOffset(text: string): string {
+  const moment = text.includes(':') ? instantOf(text, london) : undefined;
+  return moment !== undefined && 'instant' in moment ? londonTime(moment.instant) : text;
+}
+
 /** The UK date at that instant, `YYYY-MM-DD`. */
 export const ukDate = (ms: number): string => londonTime(ms).slice(0, 10);
 

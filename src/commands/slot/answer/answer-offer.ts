@@ -1,7 +1,6 @@
 import { type AccountSettings, commandFor } from '../../../client/auth/account-flags.ts';
 import type { Api, ApiResponse } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
-import { timeText } from '../../../render/blocks/cell.ts';
 import type { Fields } from '../../../text/records.ts';
 import { fieldsOf } from '../../../text/records.ts';
 import { readSlot } from '../read-slot.ts';
@@ -16,6 +15,7 @@ import {
   slotReference,
   slotStatus,
 } from '../record.ts';
+import { slotTimeText } from '../times.ts';
 import { offerText } from '../view.ts';
 
 /** An answer to the offer that was shown. */
@@ -89,7 +89,7 @@ function mismatchOf(
   if (agreed === undefined || offer.time === undefined || isSameTime(agreed, offer.time)) return undefined;
   return new CfiError(
     'conflict',
-    `slot ${reference} is confirmed for ${timeText(agreed)}, not for ${timeText(offer.time)}: the warehouse changed its offer as it was accepted`,
+    `slot ${reference} is confirmed for ${slotTimeText(agreed)}, not for ${slotTimeText(offer.time)}: the warehouse changed its offer as it was accepted`,
     { hint: `if that time does not suit you: ${commandFor(settings, 'slot', 'cancel', reference)}` },
   );
 }

@@ -3,9 +3,9 @@ import type { CommandContext } from '../../../cli/settings.ts';
 import type { Api } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
-import { parseInstant } from '../../../text/time/time.ts';
 import { readSlot, type SlotReading } from '../read-slot.ts';
 import { isSameOffer, type Offer, openOffer, slotReference } from '../record.ts';
+import { slotInstant } from '../times.ts';
 import { offerText } from '../view.ts';
 import { type Answered, answerOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
 
@@ -63,7 +63,7 @@ async function askForAnswer(
 
 /** An ISO 8601 time in milliseconds; undefined if it is absent or invalid. */
 export function instantOf(time: string | undefined): number | undefined {
-  const instant = time === undefined ? Number.NaN : parseInstant(time);
+  const instant = time === undefined ? Number.NaN : slotInstant(time);
   return Number.isNaN(instant) ? undefined : instant;
 }
 

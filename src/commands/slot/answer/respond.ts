@@ -5,12 +5,12 @@ import { commandFor } from '../../../client/auth/account-flags.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api } from '../../../client/types.ts';
 import { CfiError, declined, usageError } from '../../../errors.ts';
-import { timeText } from '../../../render/blocks/cell.ts';
 import type { Result } from '../../../render/result.ts';
 import type { TypedTime } from '../../../text/time/typed-time.ts';
 import type { respondCommand } from '../definition.ts';
 import { readSlot, type SlotReading } from '../read-slot.ts';
 import { openOffer } from '../record.ts';
+import { slotTimeText } from '../times.ts';
 import { nextStep, offerText, slotBlocks, slotCsv } from '../view.ts';
 import { rememberReferences } from '../watch/last-reported.ts';
 import { type Answered, answerOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
@@ -99,7 +99,7 @@ function answerTo(
     if (instant !== clock.lastProposed) {
       throw new CfiError(
         'conflict',
-        `the open offer for slot ${reference} is ${timeText(offer.time)}, not ${given.offer.text}; nothing was sent`,
+        `the open offer for slot ${reference} is ${slotTimeText(offer.time)}, not ${given.offer.text}; nothing was sent`,
         { hint: `read it, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}` },
       );
     }

@@ -5,7 +5,7 @@ import { oneOf, wholeNumber } from '../../cli/options/values.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { TokenSource } from '../../client/api/api.ts';
 import { type RawRequest, type RawResponse, rawPath, sendRaw } from '../../client/api/raw-request.ts';
-import { nextPage } from '../../client/api/reads/pages.ts';
+import { turnPages } from '../../client/api/reads/pages.ts';
 import { attemptError } from '../../client/api/request-errors.ts';
 import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
@@ -43,6 +43,7 @@ interface Shown {
 
 async function allPages(session: Session, tokens: TokenSource, path: string): Promise<Shown> {
   const texts: string[] = [];
+  const turner = await turnPages();
   const first = new URL(path, 'http://localhost').searchParams.get('page');
   let page = first === null ? limits.firstPage : wholeNumber(1)('page', first);
   let at = path;
@@ -51,7 +52,7 @@ async function allPages(session: Session, tokens: TokenSource, path: string): Pr
     const text = decoder.decode(last.body);
     if (last.outcome.kind !== 'answer') return { text, last };
     texts.push(text.trim() === '' ? 'null' : text);
-    const next = nextPage(last.outcome.answer, page);
+    const next = turner.after(last.outcome.answer, page);
     if (next === undefined) return { text: `[${texts.join(',')}]`, last };
     page = next;
     at = withPage(path, page);

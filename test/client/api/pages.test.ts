@@ -48,7 +48,7 @@ describe('a list that gives only total_pages', () => {
     const body = { success: true, data: { skus: [{ sku: 'AC-1' }] }, pagination: { total_pages: 3 } };
     const repeating = stubService(() => ({ body: JSON.stringify(body) }));
     const { code, stderr } = await repeating.cfi(['stock-age', '--all']);
-    expect([code, stderr]).toEqual([10, expect.stringContaining('page 2 repeats the previous page')]);
+    expect([code, stderr]).toEqual([10, expect.stringContaining('page 2 repeats an earlier page')]);
   });
 
   it('is read to the end with --all', async () => {
@@ -58,5 +58,53 @@ describe('a list that gives only total_pages', () => {
       'AC-2',
       'AC-3',
     ]);
+  });
+});
+
+describe('a list whose pages are not all there', () => {
+  const more = { has_more: true };
+  const early = 'does not say how to go on';
+
+  it.each<[string, (page: number) => object, string]>([
+    ['begins again', (page) => ({ skus: [{ sku: `AC-${page % 2}` }], pagination: more }), 'page 3 repeats'],
+    ['does not name its next page', () => ({ skus: [], pagination: { ...more, next_page: 1 } }), early],
+    [
+      'says both that it ends and that it does not',
+      () => ({ pagination: { has_more: false, total_pages: 4 } }),
+      early,
+    ],
+    [
+      'has no block on its second page',
+      (page) => ({ skus: [{ sku: `AC-${page}` }], ...(page === 1 ? { pagination: more } : {}) }),
+      early,
+    ],
+    [
+      'forgets its total',
+      (page) => ({ skus: [{ sku: `AC-${page}` }], pagination: page === 1 ? { total_pages: 4 } : { page } }),
+      early,
+    ],
+  ])('is an error if it %s', async (_, pageOf, message) => {
+    const service = stubService(({ target }) => {
+      const page = Number(new URL(target, 'http://h').searchParams.get('page') ?? 1);
+      const { pagination, ...data } = { skus: [], pagination: undefined, ...pageOf(page) };
+      return { body: JSON.stringify({ success: true, data, pagination }) };
+    });
+    for (const line of [
+      ['stock-age', '--all'],
+      ['api', 'GET', '/inventory/stock-age', '--paginate'],
+    ]) {
+      const { code, stdout, stderr } = await service.cfi(line);
+      expect([code, stdout, stderr]).toEqual([10, '', expect.stringContaining(message)]);
+    }
+  });
+
+  it('may become shorter while it is read', async () => {
+    const service = stubService(({ target }) => {
+      const page = Number(new URL(target, 'http://h').searchParams.get('page') ?? 1);
+      const pagination = { total_pages: page === 1 ? 4 : 2 };
+      return { body: JSON.stringify({ success: true, data: { skus: [{ sku: `AC-${page}` }] }, pagination }) };
+    });
+    const { code, stdout } = await service.cfi(['stock-age', '--all', '-o', 'ndjson']);
+    expect([code, stdout.trim().split('\n')]).toEqual([0, ['{"sku":"AC-1"}', '{"sku":"AC-2"}']]);
   });
 });

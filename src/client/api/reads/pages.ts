@@ -26,29 +26,62 @@ export function nextPage(answer: ApiResponse, page: number): number | undefined 
   return hasMore === true ? page + 1 : undefined;
 }
 
-/** All pages of a list endpoint from the first on, one request at a time. */
+const wrong = (what: string): CfiError =>
+  new CfiError('network', `${what}: the service's pagination is wrong`, {
+    hint: 'the list would not be complete; try again in a moment',
+  });
+
+/** Finds the page after each page of a whole list, which must end, and must not end early. */
+export interface PageTurner {
+  /**
+   * The number of the page after this one; undefined on the last. Throws a `CfiError` if the page is one of the earlier
+   * ones, or does not say that it is the last although there should be more.
+   */
+  after(answer: ApiResponse, page: number): number | undefined;
+}
+
+/** Begins with the first page. */
+export async function turnPages(): Promise<PageTurner> {
+  // Takes 2 ms to load, and most commands read one page.
+  const { createHash } = await import('node:crypto');
+  const seen = new Set<string>();
+  let announced = 0;
+  return {
+    after(answer, page) {
+      const digest = createHash('sha256')
+        .update(stringifyJson(answer.data) ?? '')
+        .digest('base64');
+      if (seen.has(digest)) throw wrong(`page ${page} repeats an earlier page`);
+      seen.add(digest);
+      const block = paginationOf(answer);
+      const total = numberField(block, 'total_pages');
+      const hasMore = field(block, 'has_more');
+      const next = nextPage(answer, page);
+      const isSilent = block === undefined ? seen.size > 1 : total === undefined && announced > page;
+      if (next === undefined && (hasMore === true || (total ?? 0) > page || (isSilent && hasMore !== false)))
+        throw wrong(`page ${page} does not say how to go on`);
+      announced = total ?? announced;
+      return next;
+    },
+  };
+}
+
+/** All pages of a list endpoint from the first on, one request at a time. Throws a `CfiError` if they are not all. */
 export async function* pages(
   api: Api,
   endpoint: EndpointName,
   pageSize: number,
   input: CallInput = {},
 ): AsyncGenerator<ApiResponse> {
+  const turner = await turnPages();
   let page: number | undefined = 1;
-  let last: string | undefined;
   while (page !== undefined) {
     const answer: ApiResponse = await api.call(endpoint, {
       ...input,
       query: { ...input.query, page, page_size: pageSize },
     });
-    const content = stringifyJson(answer.data);
-    if (content === last) {
-      throw new CfiError(
-        'network',
-        `page ${page} repeats the previous page: the service's pagination is wrong`,
-      );
-    }
-    last = content;
+    const next = turner.after(answer, page);
     yield answer;
-    page = nextPage(answer, page);
+    page = next;
   }
 }

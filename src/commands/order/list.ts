@@ -3,11 +3,12 @@ import { pageQuery } from '../../cli/options/paging.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { listOf } from '../../client/api/reads/list-of.ts';
 import { nextPage, pages, paginationOf } from '../../client/api/reads/pages.ts';
+import { watchRepeats } from '../../client/api/reads/repeated-items.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import type { Fields } from '../../text/records.ts';
+import { type Fields, texts } from '../../text/records.ts';
 import type { listCommand } from './definition.ts';
 import { orderListColumns, orderListCsv } from './view.ts';
 
@@ -33,10 +34,14 @@ export async function run(context: CommandContext, given: OrderListOptions): Pro
   try {
     if (options.all) {
       const rows: Fields[] = [];
+      const repeats = watchRepeats('order');
       const size = query.page_size ?? limits.msfPageSize.max;
       for await (const answer of pages(api, 'listOrders', size, { query: { ship_from: options.shipFrom } })) {
-        rows.push(...listOf(answer, 'orders', 'orders', 'items'));
+        const page = listOf(answer, 'orders', 'orders', 'items');
+        repeats.page(texts(page, 'ReferenceNumber'));
+        rows.push(...page);
       }
+      repeats.tell(context.warn);
       return { data: rows, items: rows, ...tables(rows) };
     }
     const answer = await api.call('listOrders', {

@@ -3,6 +3,7 @@ import { pageQuery } from '../../cli/options/paging.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { locationsIn } from '../../client/api/reads/locations.ts';
 import { nextPage, pages } from '../../client/api/reads/pages.ts';
+import { watchRepeats } from '../../client/api/reads/repeated-items.ts';
 import { likelyWarehouses } from '../../client/api/reads/warehouse-names.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
@@ -28,7 +29,8 @@ export async function run(context: CommandContext, options: InventoryOptions): P
   const api = await openApi(context);
   try {
     const answer = everything ? undefined : await api.call('inventory', { query });
-    const whole = answer?.data ?? (await allPages(api, query.page_size ?? limits.inventoryPageSize.max));
+    const whole =
+      answer?.data ?? (await allPages(context, api, query.page_size ?? limits.inventoryPageSize.max));
     const data = chosen ? choose(fieldsOf(whole), options) : whole;
     const table = options.pivot
       ? pivotTable(listField(whole, 'locations'), listField(data, 'locations'))
@@ -65,18 +67,24 @@ function view(
 }
 
 /** All pages merged into one answer: each location has all of its SKUs, and none has more. */
-async function allPages(api: Api, pageSize: number): Promise<unknown> {
+async function allPages({ warn }: CommandContext, api: Api, pageSize: number): Promise<unknown> {
+  const repeats = watchRepeats('SKU');
   let first: Fields | undefined;
   const joined = new Map<unknown, { location: Fields; sku: Fields[] }>();
   for await (const answer of pages(api, 'inventory', pageSize)) {
     first ??= fieldsOf(answer.data);
+    const keys: string[] = [];
     for (const location of locationsIn(answer)) {
       const key = location.location_filter ?? location.location_name;
       const entry = joined.get(key) ?? { location, sku: [] };
-      entry.sku.push(...listField(location, 'sku'));
+      const items = listField(location, 'sku');
+      keys.push(...texts(items, 'sku').map((sku) => JSON.stringify([key, sku])));
+      entry.sku.push(...items);
       joined.set(key, entry);
     }
+    repeats.page(keys);
   }
+  repeats.tell(warn);
   const locations = [...joined.values()].map(({ location, sku }) => ({
     ...location,
     total_count_of_skus: sku.length,

@@ -3,6 +3,7 @@ import { pageQuery } from '../../cli/options/paging.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { listOf } from '../../client/api/reads/list-of.ts';
 import { nextPage, pages, paginationOf } from '../../client/api/reads/pages.ts';
+import { watchRepeats } from '../../client/api/reads/repeated-items.ts';
 import { likelyWarehouses } from '../../client/api/reads/warehouse-names.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
@@ -104,7 +105,7 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
       if (everything)
         return {
           answer: undefined,
-          all: await allEntries(api, query, page_size ?? limits.stockAgePageSize.max),
+          all: await allEntries(context, api, query, page_size ?? limits.stockAgePageSize.max),
         };
       const one = await api.call('stockAgeList', { query: { ...query, page, page_size } });
       return { answer: one, all: entries(one) };
@@ -142,12 +143,19 @@ function entries(answer: ApiResponse): readonly Fields[] {
 }
 
 async function allEntries(
+  { warn }: CommandContext,
   api: Api,
   query: Readonly<Record<string, string | boolean | undefined>>,
   pageSize: number,
 ): Promise<Fields[]> {
   const rows: Fields[] = [];
-  for await (const answer of pages(api, 'stockAgeList', pageSize, { query })) rows.push(...entries(answer));
+  const repeats = watchRepeats('SKU');
+  for await (const answer of pages(api, 'stockAgeList', pageSize, { query })) {
+    const page = entries(answer);
+    repeats.page(texts(page, 'sku'));
+    rows.push(...page);
+  }
+  repeats.tell(warn);
   return rows;
 }
 

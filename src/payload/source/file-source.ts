@@ -1,35 +1,53 @@
 import { once } from 'node:events';
-import { type BigIntStats, createReadStream, fstat } from 'node:fs';
+import { type BigIntStats, createReadStream, fstat, stat } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Source } from '../types.ts';
 import { unusable } from './unreadable.ts';
 
-const statOf = promisify(fstat) as (descriptor: number, options: { bigint: true }) => Promise<BigIntStats>;
+type Look<At> = (at: At, options: { bigint: true }) => Promise<BigIntStats>;
+// Node's own promises for files take more than 1 ms to load.
+const lookAtOpen = promisify(fstat) as Look<number>;
+const lookAtPath = promisify(stat) as Look<string>;
 
-/** Changes whenever the file does; undefined for a pipe or a device. */
-const markOf = (found: BigIntStats): string | undefined =>
-  found.isFile() ? [found.dev, found.ino, found.size, found.mtimeNs].join(' ') : undefined;
+const isSameFile = (a: BigIntStats, b: BigIntStats): boolean => a.dev === b.dev && a.ino === b.ino;
+
+/** Whether two looks at a path show the same file, and nothing has been written to it. Pipes and devices never change. */
+const isUnchanged = (before: BigIntStats, after: BigIntStats): boolean =>
+  isSameFile(before, after) &&
+  (!after.isFile() || (before.size === after.size && before.mtimeNs === after.mtimeNs));
 
 /**
- * A file as a source. It is read again for the failed file, after an upload that may take hours; if it has changed since it
- * was first opened, its lines are other ones, and reading it throws a `CfiError`.
+ * A file as a source. Reading it throws a `CfiError` if something is written to it at the same time: an order may end where
+ * the file ended a moment ago. It is read again for the failed file, after an upload that may take hours; that throws too
+ * if the file has changed since it was first opened, because its lines are other ones.
  */
 export function fileSource(name: string, path: string): Source {
-  let first: { readonly mark: string | undefined } | undefined;
+  let first: BigIntStats | undefined;
+  const changed = () =>
+    unusable(
+      name,
+      'has changed since it was read, so no failed file was written; cfi runs shows what failed',
+    );
   return {
     name,
     async *open() {
+      const isAgain = first !== undefined;
       const stream = createReadStream(path);
       try {
         const [descriptor] = (await once(stream, 'open')) as [number];
-        const mark = markOf(await statOf(descriptor, { bigint: true }));
-        first ??= { mark };
-        if (mark !== first.mark)
-          throw unusable(
-            name,
-            'has changed since it was read, so no failed file was written; cfi runs shows what failed',
-          );
+        const opened = await lookAtOpen(descriptor, { bigint: true });
+        first ??= opened;
+        if (!isUnchanged(first, opened)) throw changed();
         yield* stream;
+        const now = await lookAtPath(path, { bigint: true }).catch(() => undefined);
+        // A file that was replaced as a whole has been read as it was.
+        if (now === undefined || !isSameFile(opened, now) || isUnchanged(opened, now)) return;
+        if (isAgain) throw changed();
+        throw unusable(
+          name,
+          'is still being written',
+          'nothing was sent; run the same command again when it is complete',
+        );
       } finally {
         stream.destroy();
       }

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { withLock } from '../../src/storage/process-lock.ts';
+import { makeHome } from '../support/cli.ts';
+
+const short = { retries: 2, factor: 1, minTimeout: 1, maxTimeout: 1, randomize: false };
+const done = async (): Promise<string> => 'done';
+
+/** A lock that a process left behind, as old as given; negative when its clock was ahead. */
+function leftBehind(ageMs: number): string {
+  const name = join(makeHome(), 'config.json');
+  mkdirSync(`${name}.lock`);
+  const renewed = new Date(Date.now() - ageMs);
+  utimesSync(`${name}.lock`, renewed, renewed);
+  return name;
+}
+
+describe('a lock for short work', () => {
+  it.each([
+    ['an hour ago', 3_600_000],
+    ['tomorrow, by a clock that was ahead', -86_400_000],
+  ])('is taken over from a process that last renewed it %s', async (_, age) => {
+    const name = leftBehind(age);
+    expect(await withLock(name, done, short)).toBe('done');
+    expect(existsSync(`${name}.lock`)).toBe(false);
+  });
+
+  it('is not taken from a process that renews it', async () => {
+    const name = leftBehind(-86_400_000);
+    let renewals = 0;
+    const renewing = setInterval(() => {
+      renewals += 1;
+      const now = new Date(Date.now() + renewals * 1000);
+      utimesSync(`${name}.lock`, now, now);
+    }, 0);
+    const taken = withLock(name, done, { ...short, retries: 20, minTimeout: 5, maxTimeout: 5 });
+    await expect(taken).rejects.toMatchObject({ code: 'locked', exitCode: 11 });
+    clearInterval(renewing);
+    expect(existsSync(`${name}.lock`)).toBe(true);
+  });
+});

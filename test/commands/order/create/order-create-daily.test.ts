@@ -52,6 +52,19 @@ describe('the same export every day', () => {
     expect(dataOf(outcome).orders[0]?.error).toContain('DeliveryAddress.Town');
   });
 
+  it('takes the same lines in another order for the same, although they are numbered in the order of the file', async () => {
+    const { upload, posted } = await openShop();
+    await upload({ '#1': [{ sku: 'A', qty: '2' }, { sku: 'B' }, { sku: 'A' }] });
+    const swapped = { '#1': [{ sku: 'A' }, { sku: 'A', qty: '2' }, { sku: 'B' }] } as const;
+    const again = await upload(swapped);
+    expect([again.code, outcomesOf(again)]).toEqual([0, { '#1': 'existing' }]);
+    expect(outcomesOf(await upload(swapped))).toEqual({ '#1': 'skipped' });
+    expect(outcomesOf(await upload({ '#1': [{ sku: 'B', qty: '2' }, { sku: 'A' }, { sku: 'A' }] }))).toEqual({
+      '#1': 'conflict',
+    });
+    expect(posted()).toHaveLength(1);
+  });
+
   it('names the changed fields, or keeps the order as it was with --keep-changed', async () => {
     const { upload, posted } = await openShop();
     await upload(two);

@@ -1,18 +1,29 @@
 import { confirm, input, password, select } from '@inquirer/prompts';
 import { interruption } from '../errors.ts';
+import { wrapText } from '../render/blocks/wrap.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import type { Prompts } from './prompts.ts';
 
 interface Terminal {
   readonly input: NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
   /** Never standard output, which is for the result. */
-  readonly output: NodeJS.WritableStream;
+  readonly output: NodeJS.WritableStream & { readonly columns?: number };
   readonly signal: AbortSignal;
   /** Calls back when the process has been stopped and continued; returns a function that removes the callback. */
   onContinue(callback: () => void): () => void;
 }
 
 const ctrlC = 3;
+
+/** Inquirer breaks a long question anywhere, even within a time. */
+function onLines({ output }: Terminal, message: string): string {
+  const sign = '? ';
+  const text = sanitizeLine(message);
+  if (output.columns === undefined) return text;
+  return wrapText(sign + text, output.columns)
+    .join('\n')
+    .slice(sign.length);
+}
 
 /**
  * Discards input typed before a question appears. In raw mode, the terminal also passes unfinished lines; two turns of the
@@ -74,7 +85,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
   return {
     text: async ({ message, validate, discardTypedAhead: fresh = false, ...rest }) => {
       if (fresh) await discardTypedAhead(terminal);
-      const asked = sanitizeLine(message);
+      const asked = onLines(terminal, message);
       return settled(
         asked,
         input({ message: asked, ...rest, ...(validate === undefined ? {} : { validate }) }, terminal),
@@ -94,7 +105,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       ),
     choose: async ({ message, choices, default: initial, discardTypedAhead: fresh = false }) => {
       if (fresh) await discardTypedAhead(terminal);
-      const asked = sanitizeLine(message);
+      const asked = onLines(terminal, message);
       return settled(
         asked,
         select(
@@ -114,7 +125,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
     },
     confirm: async ({ message, default: initial = false }) => {
       await discardTypedAhead(terminal);
-      const asked = sanitizeLine(message);
+      const asked = onLines(terminal, message);
       return settled(asked, confirm({ message: asked, default: initial }, terminal));
     },
   };

@@ -1,11 +1,20 @@
 import { widthOf } from './fit.ts';
 
-/** Breaks one-line text at spaces into lines of at most `width` columns; only a longer word is broken itself. */
+/** Not the spaces within `2026-09-04 09:00 +01:00`: half a time can be read as another one. */
+const betweenWords = / (?!(?<=\d )[+-]?\d\d:\d\d)/;
+
+/**
+ * Breaks one-line text at spaces into lines of at most `width` columns; only a longer word is broken itself. A time stays
+ * on one line if there is room.
+ */
 export function wrapText(text: string, width: number): string[] {
   if (widthOf(text) <= width) return [text];
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  const words = text
+    .split(betweenWords)
+    .flatMap((word) => (widthOf(word) <= width ? [word] : word.split(' ')));
+  for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (widthOf(longer) <= width) {
       line = longer;

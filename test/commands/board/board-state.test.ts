@@ -135,8 +135,8 @@ describe('an offer with a long comment', () => {
   it('shows below the list that more of it follows', () => {
     const lines = screen(withComment('The dock is full until noon, and then we need a tail lift'), 60, 16);
     expect(lines.slice(-3, -1)).toEqual([
-      'SLOT-1, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00',
-      '+01:00, "The dock is full until noon, and then we need a…',
+      'SLOT-1, Northgate FC: 2026-09-04 09:00 →',
+      '2026-09-08 13:00 +01:00, "The dock is full until noon, and…',
     ]);
   });
 

@@ -1,0 +1,52 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import { inquirerPrompts } from '../../src/cli/inquirer.ts';
+
+/** What a question looks like on a terminal of that width, and its answer to Enter. */
+async function asked(columns: number, message: string) {
+  const input = new PassThrough();
+  const output = Object.assign(new PassThrough(), { columns });
+  let text = '';
+  output.on('data', (chunk: Buffer) => {
+    const isOpen = text.includes('navigate');
+    text += chunk.toString();
+    if (!isOpen && text.includes('navigate')) setImmediate(() => input.write('\r'));
+  });
+  const prompts = inquirerPrompts({
+    input,
+    output,
+    signal: new AbortController().signal,
+    onContinue: () => () => {},
+  });
+  const answer = await prompts.choose({ message, choices: [{ value: 'leave' }, { value: 'accept' }] });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the terminal's own sequences
+  const lines = text.replaceAll(/\u001b\[[?\d;]*[A-Za-z]/g, '').split('\n');
+  return { answer, lines: lines.map((line) => line.trim()) };
+}
+
+it.each([
+  [
+    60,
+    [
+      '? S-1, Northgate FC: 2026-11-25 09:00 →',
+      '2026-11-26 13:00 +00:00, "Dock 4 is full in the morning".',
+      'Your answer?',
+    ],
+  ],
+  [
+    80,
+    [
+      '? S-1, Northgate FC: 2026-11-25 09:00 → 2026-11-26 13:00 +00:00, "Dock 4 is full',
+      'in the morning". Your answer?',
+    ],
+  ],
+])(
+  'breaks a question at spaces on a terminal of %i columns, and never within a time',
+  async (columns, shown) => {
+    const offer =
+      'S-1, Northgate FC: 2026-11-25 09:00 → 2026-11-26 13:00 +00:00, "Dock 4 is full in the morning"';
+    const { answer, lines } = await asked(columns, `${offer}. Your answer?`);
+    expect(answer).toBe('leave');
+    expect(lines.slice(0, shown.length)).toEqual(shown);
+  },
+);

@@ -1,20 +1,32 @@
+import { recordOf } from '../client/api/records/find-record.ts';
+import { isCancelled } from '../client/api/write-once/cancel-order.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 
 /**
- * The orders that the service has or may have: only "not found" proves that it does not have one.
- * Reads them one after the other; there are few, because each comes from a run that lost its answer.
+ * The orders that the service has or may have: only "not found", or a record that says so, proves that it does not have
+ * one, or that it is cancelled. Reads `atOnce` of them at a time, and no more after `signal`.
  */
-export async function notAbsent(api: Api, references: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+export async function notAbsent(
+  api: Api,
+  references: ReadonlySet<string>,
+  { atOnce, signal }: { readonly atOnce: number; readonly signal: AbortSignal },
+): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (const reference of references) if (!(await isAbsent(api, reference))) found.add(reference);
+  const left = references.values();
+  const work = async (): Promise<void> => {
+    for (const reference of left) if (!(await isAbsent(api, reference, signal))) found.add(reference);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, references.size) }, work));
   return found;
 }
 
-async function isAbsent(api: Api, reference: string): Promise<boolean> {
+async function isAbsent(api: Api, reference: string, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return false;
   try {
-    await api.call('getOrder', { params: { referenceNumber: reference } });
-    return false;
+    const { data } = await api.call('getOrder', { params: { referenceNumber: reference }, signal });
+    const record = recordOf(data, 'order', reference);
+    return record !== undefined && isCancelled(record);
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
     return error.code === 'not-found';

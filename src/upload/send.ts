@@ -15,8 +15,10 @@ import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
 import { lockRun, type RunLock } from './ledger/run-lock.ts';
 import {
   differingReferences,
+  forgottenReferences,
   heldReferences,
   type LedgerAccount,
+  recordForgotten,
   unsureReferences,
 } from './ledger/uploaded-orders.ts';
 import { notAbsent } from './look-up-unsure.ts';
@@ -75,7 +77,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
         db,
         api,
         { address: api.baseUrl, client },
-        { spool, heldLines, end },
+        { spool, heldLines, end, asking: { atOnce: concurrency, signal: deps.interrupted } },
       );
       return conclude(context, upload, { db, ledger, end, changed, stillHeld, lock: held });
     });
@@ -140,16 +142,22 @@ async function stillHeldAt(
   db: Connection,
   api: Api,
   account: LedgerAccount,
-  { spool, heldLines, end }: Ran,
+  { spool, heldLines, end, asking }: Ran,
 ): Promise<StillHeld> {
   const partly = heldReferences(db, account, heldLines.keys());
   const known = heldReferences(db, account, mustNotBeHeld(spool));
   // A stopped run will be repeated, and asks then.
-  const asked = (find: typeof unsureReferences): Promise<ReadonlySet<string>> =>
-    notAbsent(api, end.stop === undefined ? find(db, account, mustNotBeHeld(spool)) : new Set());
-  const differing = await asked(differingReferences);
+  const found = (find: typeof unsureReferences): ReadonlySet<string> =>
+    end.stop === undefined ? find(db, account, mustNotBeHeld(spool)) : new Set();
+  const differing = await notAbsent(api, found(differingReferences), asking);
+  const unsure = await notAbsent(api, found(unsureReferences), asking);
+  const forgotten = found(forgottenReferences);
+  const remembered = await notAbsent(api, forgotten, asking);
+  // After an interruption, the next run asks about them.
+  const asked = asking.signal.aborted ? new Set<string>() : remembered;
+  if (forgotten.size > 0 && !asking.signal.aborted) recordForgotten(db, account, forgotten, asked);
   return {
-    orders: new Set([...known, ...(await asked(unsureReferences)), ...differing]),
+    orders: new Set([...known, ...unsure, ...differing, ...asked]),
     differing,
     lines: new Map([...heldLines].filter(([reference]) => partly.has(reference))),
   };
@@ -159,4 +167,5 @@ interface Ran {
   readonly spool: Spool;
   readonly heldLines: ReadonlyMap<string, readonly LeftOutLine[]>;
   readonly end: RunEnd;
+  readonly asking: { readonly atOnce: number; readonly signal: AbortSignal };
 }

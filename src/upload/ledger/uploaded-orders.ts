@@ -40,6 +40,8 @@ export const unsureReferences = (
 ): ReadonlySet<string> =>
   knownReferences(db, account, references, `${isThere('maybe')} AND ${notCancelledSince}`);
 
+const isDiffering = `(d.state = 'conflict' AND d.fields IS NOT NULL)`;
+
 /**
  * The references under which the service had an order with different content, not cancelled from here since: it may be
  * ours, sent before the file changed, although the ledger does not know it.
@@ -48,13 +50,46 @@ export const differingReferences = (
   db: Connection,
   account: LedgerAccount,
   references: Iterable<string>,
+): ReadonlySet<string> => knownReferences(db, account, references, `${isDiffering} AND ${notCancelledSince}`);
+
+/**
+ * The references whose orders a damaged ledger may have known: it was replaced, and what was recovered does not say
+ * whether the service has them.
+ */
+export const forgottenReferences = (
+  db: Connection,
+  account: LedgerAccount,
+  references: Iterable<string>,
 ): ReadonlySet<string> =>
   knownReferences(
     db,
     account,
     references,
-    `d.state = 'conflict' AND d.fields IS NOT NULL AND ${notCancelledSince}`,
+    `EXISTS (SELECT 1 FROM losses) AND (d.reference IS NULL OR (
+       d.run BETWEEN 1 AND (SELECT max(after_run) FROM losses)
+       AND NOT ${isThere('yes')} AND NOT ${isThere('maybe')} AND NOT ${isDiffering}))`,
+    'LEFT',
   );
+
+/**
+ * Records what the service said about forgotten orders, as outcomes before all runs, so that each is asked about once, and
+ * an order that is there is not forgotten again.
+ */
+export function recordForgotten(
+  db: Connection,
+  account: LedgerAccount,
+  asked: ReadonlySet<string>,
+  there: ReadonlySet<string>,
+): void {
+  const service = serviceOf(db, account);
+  const put = db.statement(
+    `INSERT OR REPLACE INTO documents (service, kind, reference, digest, state, run) VALUES (?, 'order', ?, '', ?, 0)`,
+  );
+  db.transaction(() => {
+    for (const reference of asked)
+      put.run(Number(service), reference, there.has(reference) ? 'unknown' : 'failed');
+  });
+}
 
 /** The references whose orders were created or found at the service, even if cancelled since. */
 export const uploadedReferences = (
@@ -78,13 +113,15 @@ function knownReferences(
   account: LedgerAccount,
   references: Iterable<string>,
   condition: string,
+  // With a cross join, SQLite never reads all documents.
+  join: 'CROSS' | 'LEFT' = 'CROSS',
 ): ReadonlySet<string> {
   const held = new Set<string>();
   const service = serviceOf(db, account);
   if (service === undefined) return held;
   const find = db.statement(
-    `SELECT ${jsonRows('d.reference')} FROM json_each(?) given
-     CROSS JOIN documents d ON d.service = ? AND d.kind = 'order' AND d.reference = given.value
+    `SELECT ${jsonRows('given.value')} FROM json_each(?) given
+     ${join} JOIN documents d ON d.service = ? AND d.kind = 'order' AND d.reference = given.value
      WHERE ${condition}`,
   );
   const look = (batch: readonly string[]): void => {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { recordCancellations } from '../../../src/upload/ledger/cancellations.ts';
 import {
   differingReferences,
+  forgottenReferences,
   heldReferences,
+  recordForgotten,
   unsureReferences,
   uploadedLookUp,
   uploadedReferences,
@@ -69,6 +71,22 @@ describe('the orders that the ledger knows at the service', () => {
     const db = ledgerWith(['R', 'conflict', 2], ['R', 'cancelled', cancelledIn, 'cancel']);
     db.statement("UPDATE documents SET fields = ? WHERE kind = 'order'").run(fields);
     expect(differingReferences(db, account, all).has('R')).toBe(expected);
+  });
+
+  it.each<[string, string | undefined, number, boolean]>([
+    ['no record', undefined, 0, true],
+    ['an older record of a failure', 'failed', 4, true],
+    ['a record of a failure after the loss', 'failed', 5, false],
+    ['an answer of the service', 'failed', 0, false],
+    ['a record of its upload', 'created', 4, false],
+    ['an uncertain record', 'unknown', 4, false],
+  ])('may be forgotten after a loss, with %s', (_, state, run, expected) => {
+    const db = ledgerWith(...(state === undefined ? [] : [['R', state, run] as [string, string, number]]));
+    expect(forgottenReferences(db, account, ['R'])).toEqual(new Set());
+    db.script('INSERT INTO losses VALUES (2), (4)');
+    expect(forgottenReferences(db, account, ['R']).has('R')).toBe(expected);
+    recordForgotten(db, account, new Set(['R']), new Set());
+    expect(forgottenReferences(db, account, ['R'])).toEqual(new Set());
   });
 
   it('are none for an account that never uploaded', () => {

@@ -17,7 +17,8 @@ export interface Cancelled {
 
 const statusOf = (record: Fields): string | undefined => textField(record, 'Status', 'OrderStatus', 'State');
 
-const isCancelled = (record: Fields): boolean => /^\s*cancell?ed\s*$/i.test(statusOf(record) ?? '');
+/** Whether a record says that its order is cancelled. */
+export const isCancelled = (record: Fields): boolean => /^\s*cancell?ed\s*$/i.test(statusOf(record) ?? '');
 
 /**
  * Whether the answer confirms the cancellation: it has the reference and no other status. After any other answer, the

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { connect } from '../../../../src/storage/sqlite.ts';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { ndjson } from '../../../support/output.ts';
 import { json } from '../../../support/services/http-server.ts';
@@ -35,36 +36,40 @@ describe('the same export every day', () => {
     expect([[...cancelled], posted()]).toEqual([['#2'], ['#1', '#2']]);
   });
 
-  it.each<[string, number, number]>([
+  it.each<[string, number, number, string?]>([
     ['that the service has', 200, 9],
+    ['that the service has as cancelled', 200, 0, 'Cancelled'],
     ['about which it still says nothing', 500, 9],
     ['that it never got', 404, 0],
-  ])('looks up an unanswered order that is now cancelled, %s', async (_, answer, code) => {
-    let isDown = true;
-    const service = await startOrderService((request, response) => {
-      const isAbout2 =
-        request.method === 'POST' ? request.body.includes('"#2"') : request.url.includes('%232');
-      if (!isAbout2 || (!isDown && request.method === 'POST')) return false;
-      const status = isDown ? 500 : answer;
-      const data = { ReferenceNumber: '#2', Status: 'Pending' };
-      json(response, status, status === 200 ? { success: true, data } : { success: false, error: 'no' });
-      return true;
-    });
-    const home = makeHome();
-    const upload = (orders: Parameters<typeof shopify>[0]) => {
-      writeFileSync(join(home, 'export.csv'), shopify(orders));
-      const line = ['order', 'create', 'export.csv', ...reading, '--json', '--max-retries', '0'];
-      return runCli(line, { home, env: service.env });
-    };
-    expect(outcomesOf(await upload(two))).toEqual({ '#1': 'created', '#2': 'unknown' });
-    isDown = false;
-    const told = await upload({ ...two, '#2': [{ sku: 'C', financial: 'refunded' }] });
-    const created = code === 0 ? {} : { created: true };
-    expect([told.code, dataOf(told).leftOut]).toEqual([
-      code,
-      [{ ReferenceNumber: '#2', reason: 'refunded', lines: [4], ...created }],
-    ]);
-  });
+  ])(
+    'looks up an unanswered order that is now cancelled, %s',
+    async (_, answer, code, Status = 'Pending') => {
+      let isDown = true;
+      const service = await startOrderService((request, response) => {
+        const isAbout2 =
+          request.method === 'POST' ? request.body.includes('"#2"') : request.url.includes('%232');
+        if (!isAbout2 || (!isDown && request.method === 'POST')) return false;
+        const status = isDown ? 500 : answer;
+        const data = { ReferenceNumber: '#2', Status };
+        json(response, status, status === 200 ? { success: true, data } : { success: false, error: 'no' });
+        return true;
+      });
+      const home = makeHome();
+      const upload = (orders: Parameters<typeof shopify>[0]) => {
+        writeFileSync(join(home, 'export.csv'), shopify(orders));
+        const line = ['order', 'create', 'export.csv', ...reading, '--json', '--max-retries', '0'];
+        return runCli(line, { home, env: service.env });
+      };
+      expect(outcomesOf(await upload(two))).toEqual({ '#1': 'created', '#2': 'unknown' });
+      isDown = false;
+      const told = await upload({ ...two, '#2': [{ sku: 'C', financial: 'refunded' }] });
+      const created = code === 0 ? {} : { created: true };
+      expect([told.code, dataOf(told).leftOut]).toEqual([
+        code,
+        [{ ReferenceNumber: '#2', reason: 'refunded', lines: [4], ...created }],
+      ]);
+    },
+  );
 
   it('names a cancelled order that the service has with different content, because the file changed after a lost answer', async () => {
     const fails = new Set(['POST', 'GET']);
@@ -96,6 +101,30 @@ describe('the same export every day', () => {
     expect(errorOf(told).message).toContain('already with the warehouse: #1 (with different content)');
     expect((await cfi('order', 'cancel', '#1', '--yes')).code).toBe(0);
     expect((await upload(gone)).code).toBe(0);
+  });
+
+  it('names an uploaded order that is now cancelled after its record was lost, and asks once about one that it never sent', async () => {
+    const { upload, cfi, home, read } = await openShop();
+    await upload(two);
+    const db = connect(join(home, 'ledger.sqlite'));
+    db.script('DELETE FROM documents; PRAGMA user_version = 0');
+    db.close();
+    const cancelled = (sku: string) => [{ sku, cancelled: '2026-09-02 08:00:00 +0100' }] as const;
+    const changed = { '#1': two['#1'], '#2': cancelled('C'), '#3': cancelled('D') };
+    for (let day = 2; day <= 3; day++) {
+      const told = await upload(changed);
+      expect([told.code, dataOf(told).leftOut]).toEqual([
+        9,
+        [
+          { ReferenceNumber: '#2', reason: 'cancelled', lines: [4], created: true },
+          { ReferenceNumber: '#3', reason: 'cancelled', lines: [5] },
+        ],
+      ]);
+    }
+    expect(read().filter((reference) => reference === '%233')).toHaveLength(1);
+    await cfi('order', 'cancel', '#2', '--yes');
+    expect((await upload(changed)).code).toBe(0);
+    expect(outcomesOf(await upload({ ...changed, '#3': [{ sku: 'D' }] }))).toMatchObject({ '#3': 'created' });
   });
 
   it('does not mention orders that were since fulfilled, or never uploaded', async () => {

@@ -58,8 +58,8 @@ export interface CallInput {
   /** Sent as JSON; text and bytes must already be JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** Runs after the wait, before the request is sent again. What it throws ends the call. */
-  beforeRepeat?(): Promise<void>;
+  /** Runs after the wait, before a failed request is sent again. What it throws ends the call. */
+  beforeRepeat?(failed: Attempt): Promise<void>;
 }
 
 /** Like `CallInput`, with the names that the endpoint's path and query have. */

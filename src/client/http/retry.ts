@@ -70,7 +70,7 @@ export interface Retries {
   /** Signs in again after a 401; false when there are no credentials. Without it a 401 is final. */
   renew?(): Promise<boolean>;
   /** Runs before each further attempt. */
-  beforeRepeat?: (() => Promise<void>) | undefined;
+  beforeRepeat?: ((failed: Attempt) => Promise<void>) | undefined;
 }
 
 /**
@@ -87,14 +87,14 @@ export async function withRetries(
     if (attempt.kind === 'refusal' && attempt.status === 401 && !renewed) {
       renewed = true;
       if (await renew?.()) {
-        await beforeRepeat?.();
+        await beforeRepeat?.(attempt);
         continue;
       }
     }
     const verdict = afterAttempt(policy, attempt, repeatable, retries, random());
     if (verdict === 'give-up') return attempt;
     await transport.wait(verdict.waitMs, signal);
-    await beforeRepeat?.();
+    await beforeRepeat?.(attempt);
     retries += 1;
   }
 }

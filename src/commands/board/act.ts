@@ -39,7 +39,7 @@ export function act(context: CommandContext, api: Api, action: Action): Promise<
     case 'accept':
       return accept(context, api, action);
     case 'cancel':
-      return cancel(api, action.reference);
+      return cancel(context, api, action.reference);
     case 'counter':
       return counter(context, api, action);
     case 'book':
@@ -78,9 +78,9 @@ const changed = (reference: string, slot: Fields): Done => ({
   message: `the offer for ${reference} has changed; nothing was sent`,
 });
 
-async function cancel(api: Api, reference: string): Promise<Done> {
+async function cancel({ deps }: CommandContext, api: Api, reference: string): Promise<Done> {
   const { slot: before } = await readSlot(api, reference);
-  const { slot } = await cancelSlot(api, reference);
+  const { slot } = await cancelSlot(api, reference, deps.interrupted);
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
 }
 

@@ -1,5 +1,5 @@
-import type { Api, ApiResponse } from '../../client/types.ts';
-import { CfiError } from '../../errors.ts';
+import type { Api, ApiResponse, Attempt } from '../../client/types.ts';
+import { CfiError, interruption, mayPass } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { shownWord } from '../../text/words.ts';
 import { readSlot } from './read-slot.ts';
@@ -17,11 +17,28 @@ export interface CancelledSlot {
  * counts that no other slot has. Throws `unavailable` if the slot is not cancelled after that; `maybeSent` means that the
  * slot may be cancelled.
  */
-export async function cancelSlot(api: Api, reference: string): Promise<CancelledSlot> {
-  const answer = await orUnsure(reference, api.call('cancelSlot', { params: { slotReference: reference } }));
+export async function cancelSlot(
+  api: Api,
+  reference: string,
+  interrupted: AbortSignal,
+): Promise<CancelledSlot> {
+  let mayBeDone = false;
+  const beforeRepeat = async (failed: Attempt): Promise<void> => {
+    mayBeDone ||= mayHaveArrived(failed);
+  };
+  const orUnsure = async <Value>(request: Promise<Value>): Promise<Value> => {
+    try {
+      return await request;
+    } catch (error) {
+      throw unsure(reference, error, mayBeDone, interrupted);
+    }
+  };
+  const params = { slotReference: reference };
+  const answer = await orUnsure(api.call('cancelSlot', { params, beforeRepeat }));
+  mayBeDone = true;
   const replied = fieldsOf(answer.data);
   const isProof = slotReference(replied) === reference && isCancelled(replied);
-  const slot = isProof ? replied : await orUnsure(reference, readCancelled(api, reference));
+  const slot = isProof ? replied : await orUnsure(readCancelled(api, reference));
   if (isCancelled(slot)) return { answer, slot };
   throw new CfiError(
     'unavailable',
@@ -33,21 +50,23 @@ export async function cancelSlot(api: Api, reference: string): Promise<Cancelled
   );
 }
 
-const isUnsure = (error: unknown): error is CfiError =>
-  error instanceof CfiError && ['network', 'timeout', 'unavailable'].includes(error.code);
+const mayHaveArrived = (failed: Attempt): boolean =>
+  failed.kind === 'failure' ? failed.maybeSent : failed.kind === 'refusal' && failed.status >= 500;
 
-/** The result of a request; a failure that proves nothing says so, because an earlier attempt may have arrived. */
-async function orUnsure<Value>(reference: string, request: Promise<Value>): Promise<Value> {
-  try {
-    return await request;
-  } catch (error) {
-    if (!isUnsure(error)) throw error;
-    throw new CfiError(error.code, `${error.message}; slot ${reference} may or may not be cancelled`, {
-      ...error.details,
-      hint: `check it: cfi slot get ${shownWord(reference)}`,
-      maybeSent: true,
-    });
-  }
+/**
+ * The error of a request. One that proves nothing says so, because this or an earlier attempt may have arrived; a conflict
+ * means that a purchase order uses the slot.
+ */
+function unsure(reference: string, error: unknown, mayBeDone: boolean, interrupted: AbortSignal): unknown {
+  const failed = interrupted.aborted ? interruption(interrupted.reason) : error;
+  if (!(failed instanceof CfiError) || failed.code === 'conflict') return failed;
+  if (!mayBeDone && !mayPass(failed) && failed.code !== 'cancelled') return failed;
+  return new CfiError(failed.code, `${failed.message}; slot ${reference} may or may not be cancelled`, {
+    ...failed.details,
+    hint: `check it: cfi slot get ${shownWord(reference)}`,
+    exitCode: failed.exitCode,
+    maybeSent: true,
+  });
 }
 
 const isCancelled = (slot: Fields): boolean =>

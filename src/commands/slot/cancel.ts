@@ -16,7 +16,7 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
   await confirmOrExit(context, { message: `Cancel slot ${options.ref}?`, yes: options.yes });
   const api = await openApi(context);
   try {
-    const { answer, slot } = await cancelSlot(api, options.ref);
+    const { answer, slot } = await cancelSlot(api, options.ref, context.deps.interrupted);
     return {
       data: answer.data ?? slot,
       blocks: [{ kind: 'text', text: `Slot ${options.ref} is cancelled.` }],

@@ -144,6 +144,7 @@ export const cancelCommand = define({
   examples: [{ command: 'cfi slot cancel SLOT-000123' }, { command: 'cfi slot cancel SLOT-000123 --yes' }],
   args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
   options: [{ flags: '-y, --yes', help: 'do not ask' }],
+  graceful: true,
 });
 
 /** `slot watch`. */

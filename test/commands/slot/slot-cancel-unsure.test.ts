@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
+import { json, startService } from '../../support/services/http-server.ts';
+import { credentials } from '../../support/sign-in.ts';
+
+/** The answers to DELETE, one after the other; the last one is repeated. */
+async function cancelWith(...statuses: readonly number[]) {
+  const left = [...statuses];
+  const { baseUrl } = closedAfterTest(
+    await startService((_, response) => {
+      const status = left.length > 1 ? left.shift() : left[0];
+      if (status === 429) response.setHeader('Retry-After', '90');
+      json(response, status ?? 500, { success: false, error: 'refused' });
+    }),
+  );
+  return runCli(['slot', 'cancel', 'S-1', '--yes'], { env: credentials(baseUrl) });
+}
+
+const unsure = 'may or may not be cancelled';
+
+it.each([
+  [7, 429],
+  [4, 401],
+  [4, 403],
+  [5, 404],
+])(
+  'says with exit %i that a slot may be cancelled if %i follows a failed attempt',
+  async (exitCode, status) => {
+    const { code, stderr } = await cancelWith(500, status);
+    expect([code, stderr]).toEqual([exitCode, expect.stringContaining(`refused; slot S-1 ${unsure}`)]);
+    expect(stderr).toContain('check it: cfi slot get S-1');
+  },
+);
+
+it.each([
+  [7, [429]],
+  [4, [403]],
+  [5, [404]],
+  [6, [500, 409]],
+])(
+  'says with exit %i after %j only what the service says, because it is not cancelled',
+  async (exitCode, statuses) => {
+    const { code, stderr } = await cancelWith(...statuses);
+    expect([code, stderr]).toEqual([exitCode, expect.not.stringContaining(unsure)]);
+  },
+);
+
+it.each([
+  ['SIGINT', 130, 'interrupted'],
+  ['SIGTERM', 143, 'terminated'],
+])('says so if %s ends the command as it is sent', async (signal, exitCode, message) => {
+  const interrupt = new AbortController();
+  const { baseUrl } = closedAfterTest(await startService(() => interrupt.abort(signal)));
+  const { code, stderr } = await runCli(['slot', 'cancel', 'S-1', '--yes'], {
+    env: credentials(baseUrl),
+    signal: interrupt.signal,
+  });
+  expect([code, stderr]).toEqual([exitCode, expect.stringContaining(`${message}; slot S-1 ${unsure}`)]);
+});

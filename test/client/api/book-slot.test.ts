@@ -138,6 +138,7 @@ describe('booking a slot', () => {
     ['an error', { error: 'try later' }],
     ['null', null],
     ['an empty list where there were slots', []],
+    ['a part of the slots', { slots: [slot('OLD-1')], pagination: { has_more: true } }],
   ])('books nothing more based on a list that is %s', async (_, data) => {
     const { api, done } = serviceWith([slot('OLD-1')], ['loses']);
     let lists = 0;

@@ -3,7 +3,7 @@ import { CfiError } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
 import type { Api, ApiResponse } from '../../types.ts';
 import { referenceOf } from '../records/find-record.ts';
-import { bookedFor, notAList, showsNothing, slotsIn } from './slot-list.ts';
+import { allSlotsIn, bookedFor, notAList, showsNothing, slotsIn } from './slot-list.ts';
 import { type Retrying, writeOnce } from './write-once.ts';
 
 /** The account's slots before a booking. Throws a `CfiError` if they cannot be read; then nothing may be booked. */
@@ -29,7 +29,7 @@ export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Ret
       return reference === undefined || before.has(reference) ? undefined : answer;
     },
     async lookUp() {
-      const after = slotsIn((await api.call('listSlots')).data);
+      const after = allSlotsIn(await api.call('listSlots'));
       // An empty list where there were slots cannot be this account's list either.
       if (after === undefined || (after.size === 0 && before.size > 0))
         return { kind: 'unclear', why: notAList };

@@ -1,4 +1,7 @@
+import { limits } from '../../../contract/limits.ts';
 import { type Fields, field, isFields } from '../../../text/records.ts';
+import type { ApiResponse } from '../../types.ts';
+import { nextPage } from '../reads/pages.ts';
 import { compareContent } from '../records/compare-content.ts';
 import { referenceOf } from '../records/find-record.ts';
 
@@ -16,6 +19,10 @@ export function slotsIn(data: unknown): ReadonlyMap<string, Fields> | undefined 
   }
   return slots;
 }
+
+/** All of the account's slots; undefined if the answer is no list, or says that it has only a part of them. */
+export const allSlotsIn = (answer: ApiResponse): ReadonlyMap<string, Fields> | undefined =>
+  nextPage(answer, limits.firstPage) === undefined ? slotsIn(answer.data) : undefined;
 
 /** A slot that may be the booked one. */
 interface Candidate {

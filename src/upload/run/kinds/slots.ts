@@ -1,7 +1,7 @@
 import { compareContent } from '../../../client/api/records/compare-content.ts';
 import { recordOf, referenceOf } from '../../../client/api/records/find-record.ts';
 import { slotsBefore } from '../../../client/api/write-once/book-slot.ts';
-import { bookedFor, notAList, showsNothing, slotsIn } from '../../../client/api/write-once/slot-list.ts';
+import { allSlotsIn, bookedFor, notAList, showsNothing } from '../../../client/api/write-once/slot-list.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import { isFields } from '../../../text/records.ts';
 import type { Task } from '../../ledger/run-ledger.ts';
@@ -56,7 +56,7 @@ function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
     if (task.start === 'compare') return lookUpBooked(api, task, signal);
     const made = await api.attempt('listSlots', { signal });
     if (made.kind !== 'answer') return made;
-    const list = slotsIn(made.answer.data);
+    const list = allSlotsIn(made.answer);
     const known = task.start === 'check' ? undefined : bookings.uncertain(task.reference);
     // An empty list where there were slots cannot be this account's list.
     if (list === undefined || (list.size === 0 && (known?.before ?? now).size > 0))

@@ -42,6 +42,11 @@ describe('a slot in a file', () => {
       { kind: 'failure', reason: 'unreadable' },
     ],
     ['an answer with nothing is no list', {}, { kind: 'failure', reason: 'unreadable' }],
+    [
+      'a part of the slots says nothing',
+      { slots: [other], pagination: { has_more: true } },
+      { kind: 'failure', reason: 'unreadable' },
+    ],
     ['an answer with an error is no list', { error: 'no' }, { kind: 'failure', reason: 'unreadable' }],
   ])('%s', async (_, list, finding) => {
     const { kind } = await bound();

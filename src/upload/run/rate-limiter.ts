@@ -104,6 +104,14 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
     return pause;
   };
 
+  /** Waits for the next turn at the rate. */
+  const waitForTurn = async (): Promise<void> => {
+    const now = clock.monotonicNow();
+    const at = Math.max(now, nextAt);
+    nextAt = at + intervalMs;
+    if (at > now) await clock.wait(at - now, halt);
+  };
+
   return {
     get limit() {
       return limit;
@@ -119,13 +127,14 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
         halt.throwIfAborted();
         if (pausedUntil > clock.monotonicNow()) await waitOut();
         else if (active >= limit) await new Promise<void>((go) => queue.push(go));
-        else break;
+        else {
+          active += 1;
+          await waitForTurn();
+          if (pausedUntil <= clock.monotonicNow()) return;
+          // A pause has begun in the meantime: like all others, it waits, and then takes another turn.
+          active -= 1;
+        }
       }
-      active += 1;
-      const now = clock.monotonicNow();
-      const at = Math.max(now, nextAt);
-      nextAt = at + intervalMs;
-      if (at > now) await clock.wait(at - now, halt);
     },
     leave(health, tookMs) {
       active -= 1;

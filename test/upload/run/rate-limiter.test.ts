@@ -236,6 +236,39 @@ describe('the rate limiter of a run', () => {
     expect(fast.limiter.tryEnter()).toBe(false);
   });
 
+  it('sends nothing during a pause, not even what was waiting for its turn at a rate when it began', async () => {
+    let time = startMs;
+    const waits: { readonly until: number; readonly end: () => void }[] = [];
+    const clock = {
+      monotonicNow: () => time,
+      wait: (ms: number) => new Promise<void>((end) => waits.push({ until: time + ms, end })),
+      random: () => 0.5,
+    };
+    const halt = new AbortController().signal;
+    const limiter = createRateLimiter(clock, {
+      concurrency: 4,
+      ratePerSecond: 1,
+      policy: defaultRetryPolicy,
+      halt,
+    });
+    const entered: number[] = [];
+    const send = async (health: 'answered' | 'limited'): Promise<void> => {
+      await limiter.enter();
+      entered.push(time - startMs);
+      if (health === 'limited') limiter.limited(time, 5_000);
+      limiter.leave(health, 1);
+    };
+    void send('limited');
+    for (let i = 0; i < 3; i++) void send('answered');
+    for (await settled(); waits.length > 0; await settled()) {
+      waits.sort((one, other) => one.until - other.until);
+      const next = waits.shift();
+      time = next?.until ?? time;
+      next?.end();
+    }
+    expect(entered).toEqual([0, 5_000, 6_000, 7_000]);
+  });
+
   it('ends the wait for the next request of a rate when the run stops', async () => {
     const { limiter, halt } = limiterWith({ concurrency: 5, ratePerSecond: 4 });
     await limiter.enter();

@@ -128,6 +128,7 @@ describe('the install script', () => {
 });
 
 describe('a release', () => {
+  const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
   const url = `${homepage}/releases/download/v${version}`;
 
   it('lists the checksum of every file', () => {
@@ -167,9 +168,21 @@ describe('a release', () => {
   });
 
   it('is built with the Node version inside the executable', () => {
-    const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
     const used = [...workflow.matchAll(/node-version: (\S+)/g)].map(([, which]) => which);
     expect(new Set(used)).toEqual(new Set([nodeVersion]));
     for (const name of names) expect(workflow).toContain(`executable: ${name} }`);
+  });
+
+  it('uses each action by its commit, which nobody can move to other code', () => {
+    const used = [...workflow.matchAll(/uses: (.+)/g)].map(([, action]) => action);
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('is not published with packages that have known vulnerabilities', () => {
+    const steps = [...workflow.matchAll(/run: (.+)/g)].map(([, command = '']) => command);
+    const audit = steps.indexOf('npm audit');
+    expect(audit).toBeGreaterThan(-1);
+    expect(steps.findIndex((command) => command.startsWith('gh release create'))).toBeGreaterThan(audit);
   });
 });

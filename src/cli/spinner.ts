@@ -29,11 +29,13 @@ export function startBusy(context: Pick<CommandContext, 'deps' | 'settings'>, te
   if (!mayAnimate(context)) return noBusy;
   let spinner: { clear(): unknown; stop(): unknown } | undefined;
   let stopped = false;
-  const cancel = deps.startTimer(patienceMs, async () => {
+  const show = async (): Promise<void> => {
     const { default: ora } = await import('ora');
     // The package asks for a whole terminal stream, but uses only what ours has.
     if (!stopped) spinner = ora({ text, stream: deps.stderr as never, discardStdin: false }).start();
-  });
+  };
+  // If it cannot be shown, the command goes on without it.
+  const cancel = deps.startTimer(patienceMs, () => void show().catch(() => {}));
   return {
     hide: () => void spinner?.clear(),
     stop() {

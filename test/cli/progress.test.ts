@@ -115,6 +115,27 @@ describe('the spinner', () => {
     expect(slow.text()).toBe('');
   });
 
+  it('does not end the command if it cannot be shown', async () => {
+    const { context, pass } = stage({}, { tty: true });
+    let tried = (): void => {};
+    const triedToWrite = new Promise<void>((resolve) => {
+      tried = resolve;
+    });
+    const broken = new Proxy(context.deps.stderr, {
+      get(stream, name) {
+        if (name !== 'write') return Reflect.get(stream, name);
+        tried();
+        throw new Error('this terminal is broken');
+      },
+    });
+    const busy = startBusy({ ...context, deps: { ...context.deps, stderr: broken } }, 'waiting');
+    pass(400);
+    await triedToWrite;
+    // A rejection that nothing handles is reported in the next turn, and fails the test run.
+    await new Promise((done) => setImmediate(done));
+    busy.stop();
+  });
+
   it.each<[string, Partial<Settings>, object]>([
     ['a pipe', {}, {}],
     ['--quiet', { quiet: true }, { tty: true }],

@@ -183,7 +183,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     response.on('error', ignore);
     receiveRequest(request, listening, (http) => {
       // Fails only when the sender has disconnected, so there is nobody to answer.
-      rescued(
+      void rescued(
         () => andThen(emulator.answer(http), (answer) => respond(request, response, answer)),
         () => void request.destroy(),
       );

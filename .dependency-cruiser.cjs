@@ -103,7 +103,7 @@ module.exports = {
     },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
-      // Most packages are bundled, and so are for development as far as a user's install is concerned.
+      // Packages that the build bundles are devDependencies: a user's install does not need them.
       name: 'only-listed-packages-in-src',
       severity: 'error',
       from: { path: '^src/' },

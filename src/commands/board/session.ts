@@ -2,6 +2,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
+import { readIfPossible } from '../slot/answer/ask-answer.ts';
 import { readSlots } from '../slot/read-slot.ts';
 import { isSameOffer, openOffer, slotReference } from '../slot/record.ts';
 import { cameShort } from '../today/came-short.ts';
@@ -150,10 +151,20 @@ export function startBoard(world: BoardWorld): BoardSession {
       });
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
+      await readAgain(effect, error);
       const { hint, errors } = error.details;
       const more = errors?.[0]?.message ?? hint;
       update({ busy: undefined, message: more === undefined ? error.message : `${error.message} (${more})` });
     }
+  };
+
+  /** The row must not show an offer as open until the next look if it may have been answered. */
+  const readAgain = async (effect: Action, { details }: CfiError): Promise<void> => {
+    if (details.maybeSent !== true || !('reference' in effect) || over) return;
+    const slot = await readIfPossible(api, effect.reference).catch((failed: unknown) => {
+      if (!(failed instanceof CfiError)) throw failed;
+    });
+    if (slot !== undefined) replace(slot);
   };
 
   const start = (effect: Effect): void => {

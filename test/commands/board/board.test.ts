@@ -211,6 +211,24 @@ describe('cfi board', () => {
     await board.done;
   });
 
+  it.each([
+    ['a', 'POST', 'may have taken effect', 'Arriving (1)'],
+    ['x', 'DELETE', 'may or may not be cancelled', 'Your answer: nothing'],
+  ])('reads the slot again if the answer to what %s sent was lost', async (key, method, said, row) => {
+    const slot = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
+    await testbed.admin.post('/faults', { match: { method }, phase: 'after-commit', do: { status: 500 } });
+    const board = openBoard();
+    await board.until(slot);
+    board.type(key);
+    await board.until('y/n');
+    await board.read();
+    board.type('y');
+    await board.until(said);
+    expect(board.screen()).toContain(row);
+    board.type('q');
+    await board.done;
+  });
+
   it('survives failed refreshes, reports them and tries again', async () => {
     const board = openBoard();
     await board.until('looked 09:00');

@@ -94,7 +94,8 @@ export async function answerWhileWatching(
   }
 }
 
-async function readIfPossible(api: Api, reference: string): Promise<Fields | undefined> {
+/** The slot after an action that may have changed it; undefined if it cannot be read. */
+export async function readIfPossible(api: Api, reference: string): Promise<Fields | undefined> {
   try {
     return (await readSlot(api, reference)).slot;
   } catch (error) {

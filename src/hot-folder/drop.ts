@@ -1,9 +1,10 @@
 import { realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, mayPass } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { unwritable } from '../storage/file-errors.ts';
+import { textField } from '../text/records.ts';
 import { codeOf } from '../text/thrown.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import { type Candidate, candidatesIn, type Settling, watchSettling } from './candidates.ts';
@@ -90,7 +91,9 @@ async function* taking(
 /** Turns a file system error about the folder into an error for people; returns anything else unchanged. */
 function asFolderError(folder: string, error: unknown): CfiError {
   if (!(error instanceof CfiError) && codeOf(error) === undefined) throw error;
-  return unwritable(`the folder ${folder}`, error);
+  // `done` and `failed` may be on other disks.
+  const target = textField(error, 'dest');
+  return unwritable(`the folder ${target === undefined ? folder : dirname(target)}`, error);
 }
 
 /** Whether the next check may succeed: the service or the network was down, or another run was active. */

@@ -45,6 +45,19 @@ it('moves files to other file systems, and leaves nothing else', async () => {
   );
 });
 
+it('names the folder whose disk is full, and moves the file when there is space again', async () => {
+  const home = folderWith({ 'orders.csv': ordersCsv([orderRow('R-1')]) });
+  const said = await withOtherDisks(
+    home,
+    'dd if=/dev/zero of=done/fill bs=1M 2>/dev/null',
+    'cfi order drop . --settle 0s -q; echo "exit $?"; ls',
+    'rm done/fill; cfi order drop . --settle 0s -q -o ndjson; echo "exit $?"; ls done',
+  );
+  const full = `error: the folder ${join(home, 'in', 'done')} cannot be written: no space is left on the device`;
+  expect(said).toContain(`${full}\nexit 1\ndone\nfailed\norders.csv\n`);
+  expect(said).toMatch(/"outcome":"done".*"created":0.*"skipped":1.*\nexit 0\norders\.csv\n$/);
+});
+
 it('keeps a file in one place, however often it is killed while copying', async () => {
   const padding = `${' '.repeat(1000)}\r\n`.repeat(8000);
   const home = folderWith({ 'orders.csv': `${ordersCsv([orderRow('R-1')])}${padding}` });

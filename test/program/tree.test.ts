@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { type Command, longName } from '../../src/cli/command.ts';
 import { globalOptions } from '../../src/cli/options/global-options.ts';
@@ -234,5 +235,12 @@ describe('help', () => {
     ['emulator', 'emu-acme'],
   ])('explains %s', async (topic, fact) => {
     expect(await textOf('help', topic)).toContain(fact);
+  });
+
+  it('shows a script about exit codes that a shell can read as it is shown', async () => {
+    const text = await textAt(80, 'help', 'exit-codes');
+    const script = text.slice(text.indexOf('cfi order create'));
+    expect(spawnSync('sh', ['-n'], { input: script, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    expect(script).toContain('esac');
   });
 });

@@ -111,8 +111,9 @@ export const getCommand = define({
   ],
 });
 
-const timeNote = `TIME is warehouse time (UK) or ISO 8601 with a time zone: 2026-11-25 10:00, 25 nov 10:00, 25/11 10:00,
-tue 10:00 (the next Tuesday), tomorrow 10:00, or 10:00 (on the day last proposed).`;
+const timeNote = `TIME is ISO 8601 with a time zone, or warehouse time (UK), for example
+2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00 (the next Tuesday),
+tomorrow 10:00, or 10:00 (on the day last proposed).`;
 
 /** `slot respond`. */
 export const respondCommand = define({

@@ -23,9 +23,9 @@ In a script:
 
   cfi order create orders.csv --json > report.json
   case $? in
-    0) ;;                                  # the service has every order
-    9) cfi order runs ;;                   # some failed: see orders.csv.failed.csv
-    7|10|11) exit 75 ;;                    # try again later: the next run continues
+    0) ;;                  # the service has every order
+    9) exit 1 ;;           # some failed: correct orders.csv.failed.csv
+    7|10|11) exit 75 ;;    # try again later: the next run continues
     *) exit 1 ;;
   esac
 `;

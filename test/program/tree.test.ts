@@ -240,7 +240,10 @@ describe('help', () => {
   it('shows a script about exit codes that a shell can read as it is shown', async () => {
     const text = await textAt(80, 'help', 'exit-codes');
     const script = text.slice(text.indexOf('cfi order create'));
-    expect(spawnSync('sh', ['-n'], { input: script, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    expect(spawnSync('sh', ['-n'], { input: script, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
     expect(script).toContain('esac');
   });
 });

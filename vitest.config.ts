@@ -22,5 +22,6 @@ export default defineConfig({
     // No module holds state, so test files may share those that are loaded: half the time.
     isolate: false,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -58,7 +58,10 @@ export interface Deps {
   random(): number;
   /** Aborted by SIGINT, SIGTERM or SIGHUP (a closed terminal); the reason is the name of the signal. */
   readonly interrupted: AbortSignal;
-  /** Calls back on each further SIGINT or SIGTERM after the first signal; the last resort of a bulk run. */
+  /**
+   * Calls back on each further SIGINT or SIGTERM after the first signal; the last resort of a bulk run. Replaces the
+   * callback of an earlier run, of which a hot folder has any number.
+   */
   onSecondInterrupt(callback: () => void): void;
   /** Stops the process as Ctrl-Z does where keys do not do it by themselves. Returns once it has been continued. */
   suspend(): void;
@@ -131,7 +134,7 @@ function onContinue(callback: () => void): () => void {
 /** The real world. From here on signals no longer end the process directly: they abort `interrupted`. */
 export function realDeps(start: StartedAs): Deps {
   const interrupt = new AbortController();
-  const again: (() => void)[] = [];
+  let again: (() => void) | undefined;
   let signals = 0;
   let lastSignal = Number.NEGATIVE_INFINITY;
   let handed = false;
@@ -149,9 +152,9 @@ export function realDeps(start: StartedAs): Deps {
     if (signals === 1) interrupt.abort(signal);
     // While another program has our terminal, it handles signals.
     if (signals === 1 || handed) return;
-    for (const callback of again) callback();
+    again?.();
     // A user who insists wants the program to end, cleanly or not.
-    if (again.length === 0 || signals > 2) process.exit(signalExitCode(signal));
+    if (again === undefined || signals > 2) process.exit(signalExitCode(signal));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   // A write beyond the file size limit fails, and is reported as such. Node ignores the signal that comes with it, but
@@ -179,7 +182,9 @@ export function realDeps(start: StartedAs): Deps {
     startTimer,
     random: Math.random,
     interrupted: interrupt.signal,
-    onSecondInterrupt: (callback) => again.push(callback),
+    onSecondInterrupt(callback) {
+      again = callback;
+    },
     suspend() {
       // The whole group, as the terminal would: a shell waits for all of it.
       if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');

@@ -72,9 +72,7 @@ export async function upload(
       ...(context.settings.output === 'json' ? { onWarning: (warning) => warnings.add(warning) } : {}),
       ...(flags.skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
     });
-    const summary = await Promise.race([reading, untilInterrupted(deps.interrupted)]).finally(() =>
-      created.close(),
-    );
+    const summary = await unlessInterrupted(reading, deps.interrupted).finally(() => created.close());
     await spool.complete();
     const skipInvalid = flags.skipInvalid === true;
     const choice = flags.stock ?? 'ignore';
@@ -147,15 +145,16 @@ async function checkFailedFiles(
   await checkDistinct(outputs, [...files.read, ...inputs], deps.cwd);
 }
 
-/** Rejects if reading is interrupted. */
-function untilInterrupted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = (): void => {
-      reject(interruption(signal.reason, `ended by ${String(signal.reason)}; nothing was sent`));
-    };
+/** What was read; rejects as soon as reading is interrupted. */
+function unlessInterrupted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => {};
+  const interrupted = new Promise<never>((_, reject) => {
+    stop = () => reject(interruption(signal.reason, `ended by ${String(signal.reason)}; nothing was sent`));
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
+  // A hot folder reads any number of files under one signal.
+  return Promise.race([reading, interrupted]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** The result besides the outcomes. */

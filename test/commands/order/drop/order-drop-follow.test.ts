@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../support/cli.ts';
@@ -36,6 +37,19 @@ describe('cfi order drop', () => {
     });
     expect([code, signIns > 4]).toEqual([143, true]);
     expect(stderr.match(/down/g)).toHaveLength(1);
+  });
+
+  it('listens for an interruption no more often after many files than after one', async () => {
+    const { put, inside, drop } = await openDropFolder();
+    const listenersAfter = async (...names: string[]): Promise<number> => {
+      const { signal } = new AbortController();
+      for (const name of names) put(`${name}.csv`, `R-${name}`);
+      expect((await drop([], { signal })).code).toBe(0);
+      return getEventListeners(signal, 'abort').length;
+    };
+    const afterOne = await listenersAfter('1');
+    expect(await listenersAfter('2', '3', '4', '5')).toBeLessThanOrEqual(afterOne);
+    expect(inside('done')).toHaveLength(5);
   });
 
   it('tries again with --follow while another process works on the folder', async () => {

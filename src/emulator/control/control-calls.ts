@@ -40,14 +40,16 @@ async function setClock(engine: Engine, input: ControlInput): Promise<unknown> {
   if (!body.success)
     throw new ServiceError(400, 'the body must be one of {set}, {advance}, {freeze: true}, {resume: true}');
   const { runJob } = await import('../warehouse/policies.ts');
-  return write(engine, () => {
+  const { before, at, jobs, shown } = write(engine, () => {
     const realNow = engine.realNow();
     const before = readClock(engine.db, realNow).now;
     const { at, mode } = target(body.data, before);
     moveClock(engine.db, at, realNow, mode);
-    const fired = firedBetween(runUpTo(engine, at, runJob), before, at);
-    return { ...shownClock(engine.db, realNow), fired };
+    const jobs = runUpTo(engine, at, runJob);
+    return { before, at, jobs, shown: shownClock(engine.db, realNow) };
   });
+  // Outside the transaction, so that a list of millions of nights does not lock the state for other processes.
+  return { ...shown, fired: firedBetween(jobs, before, at) };
 }
 
 const resetBody = z.strictObject({ seed: z.optional(z.unknown()) });

@@ -18,9 +18,11 @@ interface Table {
 /** The modules of the built program. */
 export interface ProgramFile {
   readonly build: string;
-  /** The text of a module, read when it is needed. */
+  /** The text of a module, read when it is needed. Throws an `Error` for people if the file is cut off. */
   text(module: string): string;
 }
+
+const incomplete = 'the program is being updated, or its installation is damaged';
 
 /**
  * Opens the file in `folder` that holds all modules of the program. It stays open, so that a program that runs for days
@@ -36,11 +38,11 @@ export function openProgramFile(folder: string): ProgramFile {
       text(module) {
         const { encoding, start, end } = modules[module] as Place;
         const text = Buffer.allocUnsafe(end - start);
-        readSync(file, text, 0, text.length, start);
+        if (readSync(file, text, 0, text.length, start) < text.length) throw new Error(incomplete);
         return text.toString(encoding);
       },
     };
   } catch (error) {
-    throw new Error('the program is being updated, or its installation is damaged', { cause: error });
+    throw new Error(incomplete, { cause: error });
   }
 }

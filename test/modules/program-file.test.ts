@@ -52,6 +52,15 @@ describe('the file of all modules', () => {
     expect(load('./late.js')).toEqual({ text: 'plain – späť' });
   });
 
+  it('is reported if it is cut off', () => {
+    const folder = built(modules);
+    const { build, content } = programFile('1.0.0', modules);
+    writeFileSync(join(folder, `program-${build}`), content.subarray(0, -1));
+    const load = programModules({ folder, require });
+    expect(load('./start.js')).toEqual({ text: 'plain' });
+    expect(() => load('./late.js')).toThrow('the program is being updated, or its installation is damaged');
+  });
+
   it.each(['program.json', 'program-*'])('is reported if %s is missing', (missing) => {
     const folder = makeHome();
     mkdirSync(join(folder, 'bin'));

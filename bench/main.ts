@@ -4,6 +4,7 @@ import { emulatorRows } from './emulator.ts';
 import { growthRows } from './growth.ts';
 import { goalText, isReached, type Row } from './row.ts';
 import { exportRows } from './shop-exports.ts';
+import { sizeRows } from './size.ts';
 import { startupRows } from './startup.ts';
 import { trackingRows } from './tracking.ts';
 
@@ -14,6 +15,7 @@ const groups = {
   emulator: emulatorRows,
   growth: growthRows,
   tracking: trackingRows,
+  size: sizeRows,
 };
 
 /**

@@ -179,6 +179,13 @@ describe('a release', () => {
     for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
+  it('is published only after all checks and tests have passed', () => {
+    const [, publish = ''] = workflow.split('\n  publish:\n');
+    expect(publish).toContain('needs: [check, build]');
+    const [check = ''] = workflow.split('\n  build:\n');
+    expect(check).toContain(' .ci/run\n');
+  });
+
   it('is not published with packages that have known vulnerabilities', () => {
     const steps = [...workflow.matchAll(/run: (.+)/g)].map(([, command = '']) => command);
     const audit = steps.indexOf('npm audit');

@@ -65,8 +65,11 @@ export function stillHeldError(
     );
   }
   const command = cancelCommand(references.slice(0, mostNamed), settings);
-  const more = references.length > mostNamed ? `, and ${references.length - mostNamed} more` : '';
+  const first =
+    references.length > mostNamed
+      ? ` of the first ${mostNamed}, then run this upload again for the others`
+      : '';
   return new CfiError('partial', parts.join('; '), {
-    hint: `to cancel what has not shipped yet: ${command}${more}`,
+    hint: `to cancel what has not shipped yet${first}: ${command}`,
   });
 }

@@ -127,6 +127,22 @@ describe('the same export every day', () => {
     expect(outcomesOf(await upload({ ...changed, '#3': [{ sku: 'D' }] }))).toMatchObject({ '#3': 'created' });
   });
 
+  it('names the first 50 in a command that works as printed, and says what to do about the others', async () => {
+    const { upload, env } = await openShop();
+    const numbers = Array.from({ length: 53 }, (_, index) => `#${index + 1}`);
+    await upload(Object.fromEntries(numbers.map((name) => [name, [{ sku: 'C' }]])));
+    const told = await upload(
+      Object.fromEntries(numbers.map((name) => [name, [{ sku: 'C', financial: 'voided' }]])),
+    );
+    const { message, hint } = errorOf(told);
+    const named = numbers.slice(0, 50).map((name) => `'${name}'`);
+    expect(message).toMatch(/^53 orders left out .* already with the warehouse: #1, .*, #50, …$/);
+    expect(hint).toBe(
+      'to cancel what has not shipped yet of the first 50, then run this upload again for the others: ' +
+        `cfi order cancel ${named.join(' ')} --base-url ${env.CFI_BASE_URL}`,
+    );
+  });
+
   it('does not mention orders that were since fulfilled, or never uploaded', async () => {
     const { upload } = await openShop();
     await upload(two);

@@ -4,17 +4,27 @@ import type { Deps } from '../deps.ts';
 import { CfiError, interruption } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
 import type { Look } from '../render/look.ts';
+import { fieldsOf } from '../text/records.ts';
+import { codeOf } from '../text/thrown.ts';
 
 /** Any thrown value as the error that the user sees. */
 function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
   if (error instanceof CfiError) return byItsSignal(error, interrupted);
   if (interrupted.aborted) return interruption(interrupted.reason);
+  if (isOfClosedTerminal(error)) return interruption('SIGHUP');
   const message = error instanceof Error && error.message !== '' ? error.message : String(error);
   return new CfiError('internal', `unexpected failure: ${message}`, {
     hint: 'run it again with --debug to see where it happened',
     cause: error,
   });
 }
+
+/**
+ * The mode of a terminal cannot be changed once it is closed. A question that is open meets this before the system reports
+ * it with a signal, if it ever does.
+ */
+const isOfClosedTerminal = (error: unknown): boolean =>
+  codeOf(error) === 'EIO' && fieldsOf(error).syscall === 'setRawMode';
 
 /** A cancelled request does not know which signal cancelled it. */
 function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiError {

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
@@ -40,6 +40,17 @@ describe('prompts on a terminal', () => {
     await terminal.until('reference number');
     terminal.type('\u0003');
     expect((await terminal.done).code).toBe(130);
+  });
+
+  it('exit with 129 when the terminal is closed, even before the system reports it with SIGHUP', async () => {
+    const home = makeHome();
+    // In a session of its own, the program gets no signal.
+    const line = `trap '' HUP; setsid -w ${programLine} order get; echo $? > code`;
+    const terminal = inTerminal(['sh', '-c', line], { home, env: embedded });
+    await terminal.until('reference number');
+    terminal.close();
+    await terminal.done;
+    expect(readFileSync(join(home, 'code'), 'utf8')).toBe('129\n');
   });
 
   it('ask again for an empty secret', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, rmdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CfiError } from '../errors.ts';
+import { CfiError, interruption } from '../errors.ts';
 import { codeOf } from '../text/thrown.ts';
 import { fileError } from './file-errors.ts';
 import { makeFolder } from './folder.ts';
@@ -34,12 +34,42 @@ function removeDead(name: string): void {
   }
 }
 
+type Release = () => Promise<void>;
+
+/** Releases a lock; one that another process has taken over needs none. */
+const released = (release: Release): Promise<void> => release().catch(() => {});
+
+/** The lock once it is taken; rejects with an interruption as soon as the signal is aborted. */
+function takenUnless(signal: AbortSignal, taking: Promise<Release>): Promise<Release> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      reject(interruption(signal.reason));
+      taking.then(released, () => {});
+    };
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    taking.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** How to wait for a lock. */
+export interface LockWait {
+  readonly retries?: typeof patience;
+  /** Ends the wait, but not the work. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Runs `work` while no other process runs work under the same name. Waits up to about a minute, and takes over a lock
- * that a dead process left behind. Throws a `CfiError` `locked` when it never gets the lock. Uploads have their own
- * lock, which the system releases at once; this one is for short work and must load quickly.
+ * that a dead process left behind. Throws a `CfiError` `locked` when it never gets the lock, and `cancelled` when the wait
+ * is interrupted. Uploads have their own lock, which the system releases at once; this one is for short work and must load
+ * quickly.
  */
-export async function withLock<T>(name: string, work: () => Promise<T>, retries = patience): Promise<T> {
+export async function withLock<T>(
+  name: string,
+  work: () => Promise<T>,
+  { retries = patience, signal }: LockWait = {},
+): Promise<T> {
   prepareFolder(dirname(name));
   // CommonJS: once bundled, it has no named exports.
   const { default: lockfile } = await import('proper-lockfile');
@@ -49,7 +79,7 @@ export async function withLock<T>(name: string, work: () => Promise<T>, retries 
     // Another process takes over when this one is suspended for long; files are written whole, so nothing breaks.
     onCompromised: () => {},
   };
-  const take = async (): Promise<() => Promise<void>> => {
+  const take = async (): Promise<Release> => {
     for (let waits = 0; waits <= mostWaits; waits++) {
       const before = renewedAt(name);
       try {
@@ -65,10 +95,10 @@ export async function withLock<T>(name: string, work: () => Promise<T>, retries 
       hint: 'stop the other process, then run the command again',
     });
   };
-  const release = await take();
+  const release = await (signal === undefined ? take() : takenUnless(signal, take()));
   try {
     return await work();
   } finally {
-    await release().catch(() => {});
+    await released(release);
   }
 }

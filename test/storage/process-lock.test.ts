@@ -22,7 +22,7 @@ describe('a lock for short work', () => {
     ['tomorrow, by a clock that was ahead', -86_400_000],
   ])('is taken over from a process that last renewed it %s', async (_, age) => {
     const name = leftBehind(age);
-    expect(await withLock(name, done, short)).toBe('done');
+    expect(await withLock(name, done, { retries: short })).toBe('done');
     expect(existsSync(`${name}.lock`)).toBe(false);
   });
 
@@ -34,9 +34,27 @@ describe('a lock for short work', () => {
       const now = new Date(Date.now() + renewals * 1000);
       utimesSync(`${name}.lock`, now, now);
     }, 0);
-    const taken = withLock(name, done, { ...short, retries: 20, minTimeout: 5, maxTimeout: 5 });
+    const taken = withLock(name, done, {
+      retries: { ...short, retries: 20, minTimeout: 5, maxTimeout: 5 },
+    });
     await expect(taken).rejects.toMatchObject({ code: 'locked', exitCode: 11 });
     clearInterval(renewing);
     expect(existsSync(`${name}.lock`)).toBe(true);
+  });
+
+  it('is waited for until the program is interrupted', async () => {
+    const name = leftBehind(0);
+    const interrupt = new AbortController();
+    const taken = withLock(name, done, { signal: interrupt.signal });
+    interrupt.abort('SIGTERM');
+    await expect(taken).rejects.toMatchObject({ code: 'cancelled', exitCode: 143 });
+  });
+
+  it('is released if it is taken when the wait has been interrupted', async () => {
+    const name = join(makeHome(), 'config.json');
+    await expect(withLock(name, done, { signal: AbortSignal.abort('SIGINT') })).rejects.toMatchObject({
+      exitCode: 130,
+    });
+    expect(await withLock(name, done, { retries: { ...short, retries: 100 } })).toBe('done');
   });
 });

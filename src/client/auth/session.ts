@@ -195,6 +195,7 @@ export async function ensureSignedIn(context: SessionContext, session: Session):
     reading: session.reading,
     saved: state !== ':memory:',
     now: () => transport.now(),
+    signal: session.requestOptions.signal,
     signInHint: signInHint(context.settings, account),
     redactor: session.redactor,
     post: (credentials) => postSignIn(transport, credentials, session.requestOptions),

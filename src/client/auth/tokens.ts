@@ -29,6 +29,8 @@ export interface TokenOptions {
   readonly saved: boolean;
   /** The clock that tokens expire by, milliseconds. */
   now(): number;
+  /** Ends the wait for another process that signs in. */
+  readonly signal?: AbortSignal | undefined;
   /** How the user signs in, for errors. */
   readonly signInHint: string;
   readonly redactor: Redactor;
@@ -100,10 +102,11 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
       else await keep(await alone(), credentials.client_id);
     };
     try {
-      await withLock(name, inTurn);
+      await withLock(name, inTurn, { signal: options.signal });
     } catch (error) {
       // If nothing can be saved, the token cannot be shared, but the command can continue.
-      if (entered || !(error instanceof CfiError) || error.code === 'locked') throw error;
+      if (entered || !(error instanceof CfiError) || ['locked', 'cancelled'].includes(error.code))
+        throw error;
       reading.warn(`the sign-in cannot be saved: ${error.message}`);
       await alone();
     }

@@ -48,6 +48,15 @@ describe('a saved token', () => {
   });
 });
 
+describe('a sign-in', () => {
+  it('is not made once the wait for another process that signs in is interrupted', async () => {
+    const signIns: unknown[] = [];
+    const interrupted = { ...options(signIns), saved: true, signal: AbortSignal.abort('SIGTERM') };
+    await expect(openTokens(interrupted, undefined)).rejects.toMatchObject({ exitCode: 143 });
+    expect(signIns).toEqual([]);
+  });
+});
+
 describe('a sign-in that is not saved', () => {
   it('warns, and is used all the same', async () => {
     const warnings: string[] = [];

@@ -1,7 +1,7 @@
 import { durationMs, ratePerMinute } from '../cli/options/values.ts';
 import { openEmulator } from '../emulator/engine/emulator.ts';
 import type { EmulatorOptions } from '../emulator/engine/options.ts';
-import { type Served, serve } from '../emulator/server/serve.ts';
+import { checkAddress, type Served, serve } from '../emulator/server/serve.ts';
 import { inMemory } from '../emulator/store/database/database.ts';
 import { usageError } from '../errors.ts';
 import { parseInstant } from '../text/time/time.ts';
@@ -46,10 +46,14 @@ async function emulatorOptions(options: library.StartOptions): Promise<EmulatorO
 /** Starts an emulator in this process: the same as `cfi emulator start`, with its control API as functions. */
 export const startEmulator: typeof library.startEmulator = async (options = {}) => {
   checkStartOptions(options);
-  const emulator = await openEmulator(await emulatorOptions(options));
+  const address = { host: '127.0.0.1', port: options.port ?? 0 };
+  const emulator = await openEmulator({
+    ...(await emulatorOptions(options)),
+    beforeNewState: () => checkAddress(address),
+  });
   let served: Served;
   try {
-    served = await serve(emulator, { host: '127.0.0.1', port: options.port ?? 0, startTimer });
+    served = await serve(emulator, { ...address, startTimer });
   } catch (error) {
     emulator.close();
     throw error;

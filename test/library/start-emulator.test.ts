@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EmulatorError, startEmulator } from '../../src/library/emulator.ts';
@@ -201,9 +201,12 @@ describe('startEmulator', () => {
     await expect(startEmulator(options)).rejects.toThrow(message);
   });
 
-  it('reports a port that is in use', async () => {
+  it('reports a port that is in use, and then creates no state', async () => {
     const { baseUrl } = await start();
-    await expect(startEmulator({ port: Number(new URL(baseUrl).port) })).rejects.toThrow('is in use');
+    const state = join(makeHome(), 'new');
+    const port = Number(new URL(baseUrl).port);
+    await expect(startEmulator({ port, state })).rejects.toThrow('is in use');
+    expect(existsSync(state)).toBe(false);
   });
 
   it('says that it has been stopped', async () => {

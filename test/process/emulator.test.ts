@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
@@ -62,14 +62,16 @@ describe('emulator start', () => {
     expect([code, stderr]).toMatchObject([2, expect.stringContaining(message)]);
   });
 
-  it('reports a port that is in use', async () => {
+  it('reports a port that is in use, and then creates no state', async () => {
     const first = spawnCli(['emulator', 'start', ...memory, '--json']);
     await first.until('\n');
     const port = first.seen().match(/:(\d+)\/v1/)?.[1] ?? '';
-    const line = ['emulator', 'start', '--state', ':memory:', '--port', port];
-    const { code, stderr } = await spawnCli(line).done;
+    const start = ['emulator', 'start', '--state', 'new', '--seed', 'empty', '--port'];
+    const { home, done } = spawnCli([...start, port]);
+    const { code, stderr } = await done;
     first.child.kill();
     expect([code, stderr]).toMatchObject([2, expect.stringContaining('is in use')]);
+    expect(existsSync(join(home, 'new'))).toBe(false);
   });
 });
 

@@ -36,7 +36,9 @@ export async function openState(options: EmulatorOptions, realNow: number): Prom
   const { state } = options;
   if (state === inMemory) return makeMemoryState(await seeding(options, realNow));
   if (!hasStateFile(state)) {
-    makeStateFile(state, await seeding(options, realNow));
+    const fill = await seeding(options, realNow);
+    await options.beforeNewState?.();
+    makeStateFile(state, fill);
     return openStateFile(state);
   }
   const db = openStateFile(state);

@@ -19,6 +19,8 @@ export interface EmulatorOptions {
   readonly varyAssumptions?: number;
   /** Single choices that override those of the state. */
   readonly assume?: Choices;
+  /** Called before a state file is created; what it throws prevents that. */
+  readonly beforeNewState?: () => Promise<void>;
   /** Milliseconds since the epoch, real time. */
   readonly realNow: () => number;
   /** Shown by `/_emulator/health`. */

@@ -122,7 +122,7 @@ async function makeServer({ tls, arrival = defaultArrival }: ServeOptions): Prom
   return createSecureServer({ ...options, ...tls });
 }
 
-function listen(server: Server, { host, port }: ServeOptions): Promise<number> {
+function listen(server: Server, { host, port }: Pick<ServeOptions, 'host' | 'port'>): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
@@ -137,6 +137,13 @@ function listen(server: Server, { host, port }: ServeOptions): Promise<number> {
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
+}
+
+/** Throws a `CfiError` if no server can listen on the address now. */
+export async function checkAddress(address: Pick<ServeOptions, 'host' | 'port'>): Promise<void> {
+  const server = createServer();
+  await listen(server, address);
+  await new Promise((done) => server.close(done));
 }
 
 /** Serves an open emulator over HTTP. Throws a `CfiError` when it cannot listen on the address. */

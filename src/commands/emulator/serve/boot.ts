@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../cli/settings.ts';
 import { type Emulator, openEmulator } from '../../../emulator/engine/emulator.ts';
 import type { EmulatorOptions } from '../../../emulator/engine/options.ts';
 import { builtInNames } from '../../../emulator/seed/built-in.ts';
-import { type Certificate, type Served, serve } from '../../../emulator/server/serve.ts';
+import { type Certificate, checkAddress, type Served, serve } from '../../../emulator/server/serve.ts';
 import { usageError } from '../../../errors.ts';
 import { parseInstant } from '../../../text/time/time.ts';
 import type { startOptions } from '../definition.ts';
@@ -31,16 +31,17 @@ export async function boot(
   { state, port }: { readonly state: string; readonly port: number },
 ): Promise<Running> {
   const tls = await certificateOf(context, options);
-  const emulator = await openEmulator(await emulatorOptions(context, options, state)).catch(
-    (error: unknown) => {
-      throw namedSeed(options.seed, error);
-    },
-  );
+  const address = { host: options.host ?? loopback, port };
+  const emulator = await openEmulator({
+    ...(await emulatorOptions(context, options, state)),
+    beforeNewState: () => checkAddress(address),
+  }).catch((error: unknown) => {
+    throw namedSeed(options.seed, error);
+  });
   let served: Served;
   try {
     served = await serve(emulator, {
-      host: options.host ?? loopback,
-      port,
+      ...address,
       allowedHosts: options.allowHost,
       allowedOrigins: options.allowOrigin,
       ...(tls === undefined ? {} : { tls }),

@@ -111,10 +111,12 @@ export function resolveSettings(
   if (globals.emulator === true && globals.baseUrl !== undefined) {
     throw usageError('--emulator and --base-url cannot be combined', 'leave one of them out');
   }
+  const byVariable = globals.emulator !== true && globals.baseUrl === undefined && isOn(env.CFI_EMULATOR);
   return {
     profile,
     ...(baseUrl === undefined ? {} : { baseUrl }),
-    emulator: globals.emulator === true || (globals.baseUrl === undefined && isOn(env.CFI_EMULATOR)),
+    emulator: globals.emulator === true || byVariable,
+    ...(byVariable && baseUrl !== undefined ? { ambiguous: true } : {}),
     ...(state === undefined ? {} : { state }),
     output: outputOf(globals, env) ?? savedOutput(saved) ?? 'table',
     ...(out === undefined ? {} : { out }),

@@ -9,6 +9,8 @@ export interface Settings {
   /** From flag or environment; the profile's saved address comes later, with the session. */
   readonly baseUrl?: string;
   readonly emulator: boolean;
+  /** Whether the environment asks for both the emulator and a service, and no flag decides. */
+  readonly ambiguous?: true;
   /** State folder of the embedded emulator, or `:memory:`. */
   readonly state?: string;
   readonly output: OutputFormat;

@@ -61,6 +61,11 @@ describe('settings', () => {
       { flags: { baseUrl: 'https://a/v1' }, env: { CFI_EMULATOR: '1' } },
       { emulator: false },
     ],
+    [
+      'CFI_EMULATOR over CFI_BASE_URL, noted',
+      { env: { CFI_EMULATOR: '1', CFI_BASE_URL: 'https://a/v1' } },
+      { emulator: true, ambiguous: true },
+    ],
     ['state', { env: { CFI_EMULATOR_STATE: ':memory:' } }, { state: ':memory:' }],
     ['debug by variable', { env: { CFI_DEBUG: '1' } }, { debug: true }],
     ['asks on a terminal', {}, { interactive: true }],

@@ -30,6 +30,7 @@ export interface SessionContext {
     readonly baseUrl?: string;
     readonly interactive: boolean;
     readonly emulator: boolean;
+    readonly ambiguous?: true;
     readonly state?: string;
     readonly debug: boolean;
     readonly timeoutMs: number;
@@ -186,6 +187,8 @@ export async function openSession(context: SessionContext, options: SessionOptio
 /** The token of a session's account. Signs in if necessary; throws `unauthorized` if that is impossible. */
 export async function ensureSignedIn(context: SessionContext, session: Session): Promise<OpenTokens> {
   const { account, transport, config, state } = session;
+  if (context.settings.ambiguous)
+    context.warn('CFI_EMULATOR is set, so this is the embedded emulator, not the service at CFI_BASE_URL');
   const stored = savedToken(config, account.address, account.clientId);
   if (state !== undefined && stored === undefined && account.fixedToken === undefined)
     context.notice(`not signed in to the emulator yet: signing in as ${account.clientId ?? 'nobody'}`);

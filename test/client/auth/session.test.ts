@@ -310,3 +310,18 @@ describe('without a sign-in', () => {
     expect(wrong.code).toBe(4);
   });
 });
+
+describe('CFI_EMULATOR beside CFI_BASE_URL', () => {
+  const env = { CFI_EMULATOR: '1', CFI_BASE_URL: 'https://h.example/v1' };
+  const warning = 'warning: CFI_EMULATOR is set, so this is the embedded emulator';
+
+  it('is not obeyed silently', async () => {
+    const outcome = await runCli(['inventory', '--json'], { env });
+    expect([outcome.code, outcome.stderr]).toEqual([0, expect.stringContaining(warning)]);
+  });
+
+  it('needs no warning where the line says --emulator', async () => {
+    const outcome = await runCli(['inventory', '--json', '--emulator'], { env });
+    expect([outcome.code, outcome.stderr]).toEqual([0, expect.not.stringContaining('warning')]);
+  });
+});

@@ -45,6 +45,8 @@ const isEmail = (cell: string): boolean => {
   return at > 0 && cell.lastIndexOf('.') > at;
 };
 const isCode = (cell: string): boolean => cell.length <= 40 && /[\p{L}\p{N}]/u.test(cell);
+/** Whether a cell is money, which `Order paid` has: neither a reference, as equal sums would be one order, nor a status. */
+export const isSum = (cell: string): boolean => /\p{Sc}|^\d[\d.,]*[.,]\d\d$/u.test(cell);
 const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !isEmail(cell);
 const salutations = new Set('mr,mrs,ms,miss,mx,dr,herr,frau,m,mme,sr,sra'.split(','));
 const isSalutation = (cell: string): boolean => salutations.has(cell.toLowerCase().replace('.', ''));
@@ -76,7 +78,9 @@ export function contentFits(meaning: Meaning, { cells, dates, rows }: ColumnCont
   const share = (passes: (cell: string) => boolean): number => shareOf(cells, passes);
   switch (meaning) {
     case 'ReferenceNumber':
-      return dates === undefined && cells.length >= rows / 2 ? share(isCode) : 0;
+      return dates === undefined && cells.length >= rows / 2
+        ? share((cell) => isCode(cell) && !isSum(cell))
+        : 0;
     case 'SKU':
       return dates === undefined ? share(isCode) : 0;
     case 'ReceivedDate':

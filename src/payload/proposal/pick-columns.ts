@@ -1,5 +1,5 @@
 import { keysOf } from '../../text/records.ts';
-import { type ColumnContent, contentFits, meaningByContent, shareOf } from './column-content.ts';
+import { type ColumnContent, contentFits, isSum, meaningByContent, shareOf } from './column-content.ts';
 import { meaningsOf, nearScore, partScore, plainName, type Side } from './column-names.ts';
 import { type AddressMeaning, addressNames, type Meaning } from './field-names.ts';
 
@@ -70,7 +70,7 @@ function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
     );
   take(
     'ReferenceNumber',
-    find((cell) => /\d/.test(cell) && !/[\s,.]/.test(cell) && cell.length <= 40),
+    find((cell) => /\d/.test(cell) && !/[\s,.]/.test(cell) && !isSum(cell) && cell.length <= 40),
     'guess',
   );
   take(

@@ -1,6 +1,6 @@
 import { isCollected } from '../presets/collected.ts';
 import type { Reason } from '../reasons.ts';
-import type { ColumnContent } from './column-content.ts';
+import { type ColumnContent, isSum } from './column-content.ts';
 import { plainName } from './column-names.ts';
 import { type ExpectedValue, statusMeaning, wordsToStop } from './status-words.ts';
 import { expectedNo, expectedYes, isAmount, isYes, isYesOrNo, isZero } from './yes-or-no.ts';
@@ -148,8 +148,9 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
   // An amount beside none; a shop may write a blank for nothing only where something is taken back.
   const hasNothing = seen.some(isZero) || (isTakenBack(flag) && column.cells.length < column.rows);
   const isCounted = flag !== undefined && seen.length > 0 && hasNothing && seen.every(isAmount);
-  if (column.rows === 0 || column.dates !== undefined || (counts.size > maxValues && !isCounted))
-    return undefined;
+  const isMoney = flag === undefined && seen.some(isSum) && seen.every((cell) => isSum(cell) || isZero(cell));
+  if (column.rows === 0 || column.dates !== undefined || isMoney) return undefined;
+  if (counts.size > maxValues && !isCounted) return undefined;
   const values = [...counts].map(([value, rows]) => ({
     value,
     rows,

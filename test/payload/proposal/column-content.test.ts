@@ -48,6 +48,9 @@ describe('a column whose name fits a field', () => {
     ['ReferenceNumber', 'Order #', ['R-1', '', '']],
     ['ReferenceNumber', 'Order', ['1 x '.repeat(11), '2 x '.repeat(11)]],
     ['ReferenceNumber', 'Order', ['-', '—']],
+    ['ReferenceNumber', 'Order paid', ['45.00', '12.50']],
+    ['ReferenceNumber', 'Order', ['£45', '£12']],
+    ['ReferenceNumber', 'Order amount', ['45,00 €', '1.012,50 €']],
     ['SKU', 'Item code', days],
     [
       'SKU',
@@ -114,6 +117,12 @@ describe('of two columns for one field', () => {
       { 'Order number': ['1', '-', '—'], 'Sales order': ['7', '8', '9'] },
       'ReferenceNumber',
       'Sales order',
+    ],
+    [
+      'a number before what was paid',
+      { 'Order paid': ['45.00', '12.50'], ID: ['000000001', '000000002'] },
+      'ReferenceNumber',
+      'ID',
     ],
     [
       'the one of the delivery',

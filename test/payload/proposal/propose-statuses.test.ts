@@ -196,6 +196,8 @@ describe('a proposal', () => {
     ],
     ['no refund yet', 'Rückerstattung', ['', ''], '$keep', [{ column: 'Rückerstattung', in: [''] }]],
     ['nothing in a weight beside blanks', 'Delivered weight', ['', '5.00'], '$leaveOut', undefined],
+    ['nothing in what an order paid', 'Order Paid', ['0', '45.00'], '$leaveOut', undefined],
+    ['no payment in what an order paid', 'Order Paid', ['0', '45.00'], 'PaymentStatus', undefined],
     ['no refund in an amount that every order has', 'Returned value', ['4.99', '5.99'], '$keep', undefined],
     [
       'why an order is cancelled',

@@ -45,6 +45,7 @@ const isEmail = (cell: string): boolean => {
   return at > 0 && cell.lastIndexOf('.') > at;
 };
 const isCode = (cell: string): boolean => cell.length <= 40 && /[\p{L}\p{N}]/u.test(cell);
+const hasDigit = (cell: string): boolean => /\p{N}/u.test(cell);
 /** Whether a cell is money, which `Order paid` has: neither a reference, as equal sums would be one order, nor a status. */
 export const isSum = (cell: string): boolean => /\p{Sc}|^\d[\d.,]*[.,]\d\d$/u.test(cell);
 const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !isEmail(cell);
@@ -79,7 +80,7 @@ export function contentFits(meaning: Meaning, { cells, dates, rows }: ColumnCont
   switch (meaning) {
     case 'ReferenceNumber':
       return dates === undefined && cells.length >= rows / 2
-        ? share((cell) => isCode(cell) && !isSum(cell))
+        ? share((cell) => isCode(cell) && hasDigit(cell) && !isSum(cell))
         : 0;
     case 'SKU':
       return dates === undefined ? share(isCode) : 0;
@@ -118,8 +119,9 @@ export function contentFits(meaning: Meaning, { cells, dates, rows }: ColumnCont
     case 'Address3':
     case 'Region':
     case 'Channel_Ref':
-    case 'warehouse_name':
       return 1;
+    case 'warehouse_name':
+      return dates === undefined ? 1 : 0;
     default:
       return meaning satisfies never;
   }

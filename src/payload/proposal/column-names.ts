@@ -19,7 +19,9 @@ export interface NameMatch {
   readonly score: number;
 }
 
-/** A column's name in lower case without accents or punctuation, with words and digits separated. */
+/**
+ * A column's name in lower case without accents or punctuation, with words and digits separated, also in `Bestellstatus`.
+ */
 export const plainName = (name: string): string =>
   name
     .slice(0, 80)
@@ -30,8 +32,12 @@ export const plainName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/([a-z])(\d)/g, '$1 $2')
     .replaceAll(/[^\p{L}\p{N}]/gu, ' ')
+    .replaceAll(/(\p{L}{3})(status|zustand)(?= |$)/gu, '$1 $2')
     .trim()
     .replaceAll(/ +/g, ' ');
+
+/** Whether a plain name says that the column is a status, whatever its cells are; `state` may be a part of an address. */
+export const isStatusName = (name: string): boolean => / (?:status|substatus|statut) /.test(` ${name} `);
 
 const exactScore = 100;
 /** For a name that ends with a known one. */
@@ -90,6 +96,7 @@ const matchesIn = <M extends Meaning>(
 /** All possible meanings of a column's name, the best first. */
 export function meaningsOf(header: string): NameMatch[] {
   const name = plainName(header);
+  if (isStatusName(name)) return [];
   const own = [
     ...matchesIn(fieldNames, name, 'any'),
     ...matchesIn<AddressMeaning>(addressNames, name, 'any'),

@@ -2,7 +2,7 @@ import { readMoney } from '../mapping/money.ts';
 import { type ColumnContent, decimalOf, hasCountryCodes } from './column-content.ts';
 import type { AddressMeaning } from './field-names.ts';
 import type { Confidence, Pick, Picks } from './pick-columns.ts';
-import { statusMeaning } from './status-words.ts';
+import { paymentMeaning } from './status-words.ts';
 
 /** An entry of a map, as written to its file. */
 export type MapEntry = string | Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ export function moneyEntry(
 
 /** The entry for a column of payment statuses; unknown words are kept. */
 export function paymentEntry({ name, cells }: ColumnContent): MapEntry {
-  const paid = [...new Set(cells)].filter((cell) => statusMeaning(cell) === 'send');
+  const paid = [...new Set(cells)].filter((cell) => paymentMeaning(cell) === 'send');
   if (paid.length === 0) return name;
   return { column: name, map: Object.fromEntries(paid.map((value) => [value, 'PAID'])), default: 'UNPAID' };
 }

@@ -68,7 +68,7 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
       'nombre del cliente, comprador, nome cliente, acquirente, klant, klantnaam, koper',
   ),
   warehouse_name: words(
-    'warehouse name, warehouse, fulfilment centre, fulfillment center, fulfilment location, lager, lagername, entrepot, almacen, magazzino, magazijn',
+    'warehouse name, warehouse, fulfilment centre, fulfillment center, fulfilment location, fulfillment location, lager, lagername, entrepot, almacen, magazzino, magazijn',
   ),
   PostalServiceCost: words(
     'shipping cost, shipping costs, shipping price, shipping fee, shipping charge, shipping total, order shipping, shipping, postage cost, ' +
@@ -91,7 +91,7 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
       'nome prodotto, descrizione, prodotto, omschrijving, productnaam',
   ),
   Qty: words(
-    'quantity, qty, item quantity, item qty, lineitem quantity, order quantity, ordered quantity, qty ordered, quantity ordered, quantity purchased, pieces, pcs, units, count, ' +
+    'quantity, qty, item quantity, item qty, lineitem quantity, product quantity, product qty, order quantity, ordered quantity, qty ordered, quantity ordered, quantity purchased, pieces, pcs, units, count, ' +
       'number of items, no of items, amount ordered, menge, anzahl, stuck, stueck, stuckzahl, quantite, qte, nombre d articles, cantidad, cant, unidades, ' +
       'quantita, qta, pezzi, aantal',
   ),
@@ -141,7 +141,7 @@ export const addressNames: Readonly<Record<AddressMeaning, readonly string[]>> =
   ),
   Address3: words('address 3, address line 3, street 3, line 3, addr 3, adresse 3'),
   Town: words(
-    'town, city, town city, city town, town or city, post town, locality, place, ort, stadt, wohnort, ville, ciudad, poblacion, localidad, ' +
+    'town, city, town city, city town, town or city, post town, locality, suburb, place, ort, stadt, wohnort, ville, ciudad, poblacion, localidad, ' +
       'citta, comune, localita, plaats, woonplaats, stad',
   ),
   Region: words(
@@ -167,12 +167,12 @@ export const addressNames: Readonly<Record<AddressMeaning, readonly string[]>> =
 /** Words before or after the part of an address that say whose address it is. */
 export const sideWords = {
   delivery: words(
-    'shipping address, delivery address, ship to address, shipping, ship to, shipto, ship, delivery, deliver to, delivered to, post to, recipient, receiver, ' +
+    'shipping address, delivery address, ship to address, address shipping, address delivery, shipping, ship to, shipto, ship, delivery, deliver to, delivered to, post to, recipient, receiver, ' +
       'consignee, destination, lieferadresse, lieferanschrift, lieferung, liefer, versand, empfanger, empfaenger, livraison, destinataire, ' +
       'envio, entrega, destinatario, spedizione, consegna, verzending, verzend, bezorg, levering, aflever',
   ),
   billing: words(
-    'billing address, invoice address, bill to address, billing, bill to, billto, bill, invoice, invoicing, buyer, customer, client, purchaser, payer, ' +
+    'billing address, invoice address, bill to address, address billing, billing, bill to, billto, bill, invoice, invoicing, buyer, customer, client, purchaser, payer, ' +
       'rechnungsadresse, rechnungsanschrift, rechnung, rechnungs, kunde, kunden, facturation, client, acheteur, facturacion, factura, comprador, cliente, ' +
       'fatturazione, fattura, acquirente, factuur, facturatie, klant',
   ),

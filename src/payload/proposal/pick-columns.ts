@@ -31,13 +31,21 @@ interface Candidate extends Pick {
 /** Cells that contradict a column's name outweigh the name. */
 const leastFit = 0.5;
 
+/** Quantities of the whole order, or of something that has happened to a line. */
+const otherQuantity =
+  / (?:total|refunded|returned|shipped|dispatched|fulfilled|cancelled|canceled|backordered|invoiced|gesamt|totale) /;
+
 function candidatesIn(column: ColumnContent): Candidate[] {
-  return meaningsOf(column.name).flatMap(({ meaning, side, score: byName }) => {
+  return meaningsOf(column.name).flatMap(({ meaning, side, score: known }) => {
+    const isOther = meaning === 'Qty' && otherQuantity.test(` ${plainName(column.name)} `);
+    const byName = isOther ? nearScore - 1 : known;
     const fits = contentFits(meaning, column);
     if (fits < leastFit) return [];
     // `Buyer name` is the buyer rather than a part of an address, and a part that says whose it is comes first.
     const byPlace = !isOfAddress(meaning) ? 10 : side === 'any' ? 0 : 0.5;
     const isBlank = column.cells.length === 0;
+    // Neither its name nor its cells say what it is.
+    if (isBlank && byName <= nearScore) return [];
     const score = byName + byPlace - (1 - fits) * 10 - (isBlank ? 3 : 0);
     const confidence = byName > partScore ? 'sure' : byName > nearScore ? 'likely' : 'guess';
     return { column, place: placeOf(meaning, side), score, confidence };
@@ -126,22 +134,26 @@ function completeName(picks: Picks, side: 'delivery' | 'billing'): void {
   picks.set(`${side}.${first === undefined ? 'FirstName' : 'LastName'}`, full);
 }
 
+const isName = ({ name }: ColumnContent): boolean => plainName(name) === 'name';
+
 /** `name` beside the buyer's name, in a file without another title of the item, is that of the item. */
-function nameOfItem(picks: Picks): void {
+function nameOfItem(picks: Picks, free: readonly ColumnContent[]): void {
   const name = picks.get('delivery.FullName');
   const buyer = picks.get('ChannelBuyerName') ?? picks.get('billing.FullName');
-  if (name === undefined || buyer === undefined || picks.has('ItemTitle')) return;
-  if (plainName(name.column.name) !== 'name') return;
+  if (name === undefined || picks.has('ItemTitle')) return;
+  const title = free.find((column) => isName(column) && contentFits('ItemTitle', column) >= leastFit);
+  if (title !== undefined) picks.set('ItemTitle', { column: title, confidence: 'guess' });
+  if (title !== undefined || buyer === undefined || !isName(name.column)) return;
   picks.set('ItemTitle', { ...name, confidence: 'guess' });
   picks.set('delivery.FullName', { ...buyer, confidence: 'guess' });
 }
 
-function fillNames(picks: Picks): void {
+function fillNames(picks: Picks, free: readonly ColumnContent[]): void {
   completeName(picks, 'delivery');
   completeName(picks, 'billing');
   const named = (side: 'delivery' | 'billing'): boolean =>
     picks.has(`${side}.FullName`) || picks.has(`${side}.LastName`);
-  nameOfItem(picks);
+  nameOfItem(picks, free);
   const buyer = picks.get('ChannelBuyerName');
   if (buyer !== undefined && !named('delivery')) picks.set('delivery.FullName', buyer);
   if (buyer !== undefined && picks.has('billing.Address1') && !named('billing'))
@@ -172,6 +184,10 @@ export function pickColumns(columns: readonly ColumnContent[]): Picks {
     usable.filter((column) => !used.has(column)),
   );
   fillDelivery(picks);
-  fillNames(picks);
+  const taken = new Set([...picks.values()].map(({ column }) => column));
+  fillNames(
+    picks,
+    usable.filter((column) => !taken.has(column)),
+  );
   return picks;
 }

@@ -1,8 +1,8 @@
 import { isCollected } from '../presets/collected.ts';
 import type { Reason } from '../reasons.ts';
 import { type ColumnContent, isSum } from './column-content.ts';
-import { plainName } from './column-names.ts';
-import { type ExpectedValue, statusMeaning, wordsToStop } from './status-words.ts';
+import { isStatusName, plainName } from './column-names.ts';
+import { type ExpectedValue, paymentMeaning, statusMeaning, wordsToStop } from './status-words.ts';
 import { expectedNo, expectedYes, isAmount, isYes, isYesOrNo, isZero } from './yes-or-no.ts';
 
 /** What a status means: send the order, leave it out for a reason, or unknown. */
@@ -44,19 +44,20 @@ export interface DateMark {
 export type Orders = readonly (readonly (readonly string[])[])[];
 
 const statusName = / (?:status|substatus|state|zustand|statut|estado|stato|etat) /;
-/** A status even if no cell says so; the other words may also name a part of an address. */
-const plainStatusName = / (?:status|substatus|statut) /;
 const paymentName =
-  / (?:payment|financial|paid|zahlung|zahlungsstatus|bezahlt|paiement|paye|pago|pagado|pagamento|pagato|betaling|betaald) /;
+  / (?:payment|financial|paid|zahlung|zahlungs|bezahlt|paiement|paye|pago|pagado|pagamento|pagato|betaling|betalings|betaal|betaald) /;
 const fulfilmentName =
-  / (?:fulfilment|fulfillment|shipping|shipment|shipped|dispatch|dispatched|despatched|delivery|versand|lieferung|lieferstatus|versandstatus|expedition|envio|spedizione|verzending) /;
+  / (?:fulfilment|fulfillment|shipping|shipment|shipped|dispatch|dispatched|despatched|delivery|versand|lieferung|liefer|expedition|envio|spedizione|verzending|verzend) /;
 const cancelledName =
   / (?:cancelled|canceled|cancellation|voided|storniert|annule|cancelado|annullato|geannuleerd) /;
 const heldName = / (?:on hold|parked|locked) /;
+/** A buyer's request, which the shop may still decline. */
+const cancelRequestName =
+  / (?:(?:cancel|cancelled|canceled|cancellation|cancelation) (?:request|requested|requests)|request(?:ed)? (?:cancel|cancellation|cancelation)|annuleringsverzoek|stornoanfrage|stornierungsanfrage|demande d annulation|solicitud de cancelacion|richiesta di annullamento) /;
 const doneName =
   / (?:shipped|dispatched|despatched|fulfilled|sent|delivered|completed|versendet|versandt|geliefert|zugestellt|expedie|livre|enviado|entregado|spedito|consegnato|verzonden|bezorgd) /;
 const methodName =
-  / (?:(?:shipping|delivery|postage) (?:method|service|option|type)|versandart|lieferart|mode de livraison|metodo de envio|metodo di spedizione|verzendmethode) /;
+  / (?:(?:shipping|delivery|postage|fulfilment|fulfillment) (?:method|service|option|type)|versandart|lieferart|mode de livraison|metodo de envio|metodo di spedizione|verzendmethode) /;
 const paidName = / (?:paid|payment date|bezahlt|paye|pagado|pagato|betaald) /;
 const refundedName =
   / (?:refunded|refund|refunds|returned|erstattet|erstattung|ruckerstattung|rembourse|remboursement|reembolsado|reembolso|rimborsato|rimborso|terugbetaald|terugbetaling) /;
@@ -84,6 +85,7 @@ function differsWithin(orders: Orders, { index }: ColumnContent): boolean {
 
 /** The meaning of a yes in a column, from its name; undefined if it is not a yes-no column. */
 function reasonOfFlag(name: string): Reason | undefined {
+  if (cancelRequestName.test(name)) return 'on-hold';
   if (cancelledName.test(name)) return 'cancelled';
   if (heldName.test(name)) return 'on-hold';
   if (refundedName.test(name)) return 'refunded';
@@ -95,8 +97,9 @@ function meaningOf(value: string, name: string, flag: Reason | undefined, counts
   const text = value.toLowerCase();
   if (flag !== undefined && counts && isAmount(value)) return isZero(value) ? 'send' : flag;
   if (flag !== undefined && isYesOrNo(value)) return isYes(value) ? flag : 'send';
+  if (paymentName.test(name)) return paymentMeaning(value);
   const meaning = statusMeaning(value);
-  if (!fulfilmentName.test(name) || paymentName.test(name)) return meaning;
+  if (!fulfilmentName.test(name)) return meaning;
   // An order awaiting shipment is sent; one awaiting payment is not.
   if (meaning === 'unpaid') return 'send';
   // The shop receives an order, the buyer a delivery.
@@ -130,7 +133,7 @@ function goodsColumn(column: ColumnContent, counts: ReadonlyMap<string, number>)
 /** Whether a column that is blank in all rows would say, if it were filled, not to send the order. */
 function saysStatus(name: string, flag: Reason | undefined): boolean {
   const isDate = dateName.test(name) && !heldName.test(name);
-  return (plainStatusName.test(name) || flag !== undefined) && !isDate && !detailName.test(name);
+  return (isStatusName(name) || flag !== undefined) && !isDate && !detailName.test(name);
 }
 
 /** The column as a status column; undefined if it is not one. */

@@ -17,34 +17,41 @@ const english: Words = {
   send: list(
     'processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, to be shipped, awaiting shipment, awaiting dispatch, ' +
       'awaiting fulfillment, awaiting fulfilment, confirmed, accepted, approved, authorized, authorised, authorised payment, in progress, received, ' +
-      'payment received, pick, picking, yes, y, true, 1',
+      'payment received, pick, picking, unshipped, not shipped, awaiting processing, captured, settled, succeeded, cleared, paid in full, ' +
+      'fully paid, yes, y, true, 1',
   ),
-  cancelled: list('cancelled, canceled, voided, cancel, void, failed, declined, trash, deleted'),
-  refunded: list('refunded, returned, fully refunded, return, chargeback'),
+  cancelled: list(
+    'cancelled, canceled, voided, cancel, void, failed, declined, denied, trash, deleted, will not deliver',
+  ),
+  refunded: list('refunded, returned, fully refunded, return, chargeback, reversed'),
   'partly-refunded': list('partially refunded, partly refunded, partial refund'),
   fulfilled: list(
-    'fulfilled, shipped, dispatched, despatched, completed, complete, closed, delivered, sent, done, partially shipped, partially fulfilled, partial, in transit',
+    'fulfilled, shipped, dispatched, despatched, completed, complete, closed, delivered, sent, done, partially shipped, partially dispatched, partially fulfilled, partial, in transit, out for delivery',
   ),
   unpaid: list(
-    'unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, no, n, false, 0, draft, checkout-draft',
+    'unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, incomplete, no, n, false, 0, draft, checkout-draft',
   ),
   'on-hold': list(
-    'on hold, on-hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review',
+    'on hold, on-hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review, disputed',
   ),
   pickup: list(
-    'pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup',
+    'pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup, awaiting pickup',
   ),
 };
 
 const languages: readonly Words[] = [
   english,
   {
-    send: list('neu, offen, bezahlt, in bearbeitung, bestatigt, bestätigt, versandbereit, ja'),
+    send: list(
+      'neu, offen, bezahlt, in bearbeitung, bestatigt, bestätigt, versandbereit, nicht versandt, nicht versendet, ja',
+    ),
     cancelled: list('storniert, abgebrochen'),
     refunded: list('erstattet, retourniert, zurückerstattet, zuruckerstattet'),
     'partly-refunded': list('teilweise erstattet'),
-    fulfilled: list('versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt'),
-    unpaid: list('unbezahlt, offene zahlung, zahlung ausstehend, nein'),
+    fulfilled: list(
+      'versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt, teilweise versandt, teilweise versendet, teilweise geliefert',
+    ),
+    unpaid: list('unbezahlt, offene zahlung, zahlung ausstehend, teilweise bezahlt, nein'),
     'on-hold': list('angehalten, zuruckgestellt, zurückgestellt'),
     pickup: list('abholung, selbstabholung'),
   },
@@ -104,6 +111,21 @@ const plain = (text: string): string => text.trim().toLowerCase().replaceAll('_'
 
 /** What a status means for sending an order; undefined for an unknown word. */
 export const statusMeaning = (text: string): Meaning | undefined => meanings.get(plain(text));
+
+/** What a payment says before there is one, although an order with these words would be sent. */
+const beforePayment = new Set(
+  list(
+    'new, open, opened, processing, in progress, neu, offen, in bearbeitung, nouveau, nouvelle, en cours, nuevo, procesando, en proceso, nuovo, ' +
+      'in lavorazione, nieuw, in behandeling',
+  ),
+);
+
+/** What a payment status means for sending an order: an open payment is not made yet, and a completed one is. */
+export function paymentMeaning(text: string): Meaning | undefined {
+  const meaning = statusMeaning(text);
+  if (meaning === 'fulfilled') return 'send';
+  return meaning === 'send' && beforePayment.has(plain(text)) ? 'unpaid' : meaning;
+}
 
 /**
  * The usual words for what must not be shipped, in the languages of the words of a column, or in English: such a status

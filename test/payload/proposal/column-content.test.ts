@@ -38,6 +38,9 @@ describe('a column whose name fits a field', () => {
     ['DeliveryAddress.EmailAddress', 'Email', ['a@b.example', 'bo@b.example']],
     ['DeliveryAddress.FullName', 'Recipient', ['Ada', '']],
     ['DeliveryAddress.Town', 'Town', ['', '']],
+    ['DeliveryAddress.Town', 'Shipping suburb', ['Otley', 'Ilkley']],
+    ['DeliveryAddress.Address1', 'Address_Shipping_Street', ['High Street', 'Low Street']],
+    ['warehouse_name', 'Fulfillment location', ['Leeds', 'York']],
     ['DeliveryAddress.Address2', 'Flat', ['2', '3']],
   ])('fills %s from %s with the cells %j', async (field, column, cells) => {
     expect(await columnsOf({ [column]: cells, Other: ['x y', 'x y'] })).toMatchObject({ [field]: column });
@@ -51,6 +54,9 @@ describe('a column whose name fits a field', () => {
     ['ReferenceNumber', 'Order paid', ['45.00', '12.50']],
     ['ReferenceNumber', 'Order', ['£45', '£12']],
     ['ReferenceNumber', 'Order amount', ['45,00 €', '1.012,50 €']],
+    ['ReferenceNumber', 'Order name', ['Ada', 'Bo']],
+    ['warehouse_name', 'Fulfillment date', days],
+    ['warehouse_name', 'Fulfillment service', ['', '']],
     ['SKU', 'Item code', days],
     [
       'SKU',
@@ -117,6 +123,31 @@ describe('of two columns for one field', () => {
       { 'Order number': ['1', '-', '—'], 'Sales order': ['7', '8', '9'] },
       'ReferenceNumber',
       'Sales order',
+    ],
+    [
+      'the order before its buyer',
+      { 'Order name': ['Ada', 'Bo'], Order: ['#1', '#2'] },
+      'ReferenceNumber',
+      'Order',
+    ],
+    [
+      'the quantity of the line before that of the order',
+      { 'Total quantity': ['3', '3'], 'Product qty': ['1', '2'] },
+      'Qty',
+      'Product qty',
+    ],
+    [
+      'what was ordered before what was sent',
+      { 'Shipped qty': ['1', '2'], 'Line qty': ['2', '2'] },
+      'Qty',
+      'Line qty',
+    ],
+    ['the only quantity', { 'Total quantity': ['3', '3'] }, 'Qty', 'Total quantity'],
+    [
+      'the name of the item, if the recipient has another column',
+      { 'Shipping name': ['Ada', 'Bo'], Name: ['Tent', 'Peg'] },
+      'ItemTitle',
+      'Name',
     ],
     [
       'a number before what was paid',

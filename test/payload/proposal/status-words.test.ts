@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusMeaning, wordsToStop } from '../../../src/payload/proposal/status-words.ts';
+import { paymentMeaning, statusMeaning, wordsToStop } from '../../../src/payload/proposal/status-words.ts';
 
 it.each<[string, readonly string[]]>([
   ['send', ['Processing', 'in Bearbeitung', 'en cours', 'procesando', 'in lavorazione', 'in behandeling']],
@@ -15,6 +15,32 @@ it.each<[string, readonly string[]]>([
   ['pickup', ['Click & Collect', 'Selbstabholung', 'retrait en magasin', 'recogida', 'ritiro', 'afhalen']],
 ])('a status means %s in every language', (meaning, words) => {
   expect(words.map(statusMeaning)).toEqual(words.map(() => meaning));
+});
+
+it.each<[string, string | undefined, readonly string[]]>([
+  ['not paid yet', 'unpaid', ['Open', 'Offen', 'processing', 'In Bearbeitung', 'nieuw', 'unpaid']],
+  ['paid', 'send', ['Completed', 'abgeschlossen', 'Captured', 'paid', 'bezahlt', 'authorised']],
+  ['paid back', 'refunded', ['Refunded', 'erstattet']],
+  ['unknown', undefined, ['Visa']],
+])('a payment is %s', (_, meaning, words) => {
+  expect(words.map(paymentMeaning)).toEqual(words.map(() => meaning));
+});
+
+it.each<[string, string]>([
+  ['OUT_FOR_DELIVERY', 'fulfilled'],
+  ['Partially dispatched', 'fulfilled'],
+  ['Teilweise versandt', 'fulfilled'],
+  ['WILL_NOT_DELIVER', 'cancelled'],
+  ['Denied', 'cancelled'],
+  ['Reversed', 'refunded'],
+  ['Incomplete', 'unpaid'],
+  ['Teilweise bezahlt', 'unpaid'],
+  ['Disputed', 'on-hold'],
+  ['Awaiting pickup', 'pickup'],
+  ['AWAITING_PROCESSING', 'send'],
+  ['Unshipped', 'send'],
+])('%s means %s', (word, meaning) => {
+  expect(statusMeaning(word)).toBe(meaning);
 });
 
 it('an unknown word has no meaning', () => {

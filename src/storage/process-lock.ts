@@ -7,8 +7,8 @@ import { makeFolder } from './folder.ts';
 
 /** A holder that has not renewed its lock for this long is dead; a live one renews it twice in that time. */
 const staleMs = 10_000;
-/** A little longer than `staleMs`, asking often at first. */
-const patience = { retries: 75, factor: 1.2, minTimeout: 10, maxTimeout: 200, randomize: true };
+/** The pauses between attempts: short at first, and a little longer than `staleMs` in all. */
+const patience = { pauses: 75, firstMs: 10, growth: 1.2, longestMs: 200 };
 /** How often to wait that long: about a minute in all. */
 const mostWaits = 5;
 
@@ -34,29 +34,24 @@ function removeDead(name: string): void {
   }
 }
 
-type Release = () => Promise<void>;
-
-/** Releases a lock; one that another process has taken over needs none. */
-const released = (release: Release): Promise<void> => release().catch(() => {});
-
-/** The lock once it is taken; rejects with an interruption as soon as the signal is aborted. */
-function takenUnless(signal: AbortSignal, taking: Promise<Release>): Promise<Release> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      reject(interruption(signal.reason));
-      taking.then(released, () => {});
-    };
-    if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop, { once: true });
-    taking.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}
-
 /** How to wait for a lock. */
 export interface LockWait {
-  readonly retries?: typeof patience;
+  readonly patience?: typeof patience;
   /** Ends the wait, but not the work. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Waits before the next attempt, at random so that processes do not keep step. Throws when the wait is interrupted. */
+async function pause(nth: number, wait: Required<LockWait>): Promise<void> {
+  const { firstMs, growth, longestMs } = wait.patience;
+  const ms = Math.min((1 + Math.random()) * firstMs * growth ** nth, longestMs);
+  const { setTimeout } = await import('node:timers/promises');
+  await setTimeout(ms, undefined, wait.signal && { signal: wait.signal }).catch(() => {});
+  stopIfInterrupted(wait.signal);
+}
+
+function stopIfInterrupted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw interruption(signal.reason);
 }
 
 /**
@@ -65,11 +60,9 @@ export interface LockWait {
  * is interrupted. Uploads have their own lock, which the system releases at once; this one is for short work and must load
  * quickly.
  */
-export async function withLock<T>(
-  name: string,
-  work: () => Promise<T>,
-  { retries = patience, signal }: LockWait = {},
-): Promise<T> {
+export async function withLock<T>(name: string, work: () => Promise<T>, given: LockWait = {}): Promise<T> {
+  const wait: Required<LockWait> = { patience, signal: undefined, ...given };
+  stopIfInterrupted(wait.signal);
   prepareFolder(dirname(name));
   // CommonJS: once bundled, it has no named exports.
   const { default: lockfile } = await import('proper-lockfile');
@@ -79,15 +72,29 @@ export async function withLock<T>(
     // Another process takes over when this one is suspended for long; files are written whole, so nothing breaks.
     onCompromised: () => {},
   };
-  const take = async (): Promise<Release> => {
+  /** Undefined while another process holds the lock. Never abandoned halfway, which would leave the lock behind. */
+  const attempt = async (): Promise<(() => Promise<void>) | undefined> => {
+    try {
+      return await lockfile.lock(name, options);
+    } catch (error) {
+      // Only a held lock is worth waiting for; any other failure would recur.
+      if (codeOf(error) !== 'ELOCKED') throw fileError('lock', name, error);
+      return undefined;
+    }
+  };
+  const attempts = async (pauses: number): Promise<(() => Promise<void>) | undefined> => {
+    let release = await attempt();
+    for (let nth = 0; release === undefined && nth < pauses; nth++) {
+      await pause(nth, wait);
+      release = await attempt();
+    }
+    return release;
+  };
+  const take = async (): Promise<() => Promise<void>> => {
     for (let waits = 0; waits <= mostWaits; waits++) {
       const before = renewedAt(name);
-      try {
-        return await lockfile.lock(name, { ...options, ...(waits === 0 ? {} : { retries }) });
-      } catch (error) {
-        // Only a held lock is worth waiting for; any other failure would recur.
-        if (codeOf(error) !== 'ELOCKED') throw fileError('lock', name, error);
-      }
+      const release = await attempts(waits === 0 ? 0 : wait.patience.pauses);
+      if (release !== undefined) return release;
       // The clock may have been ahead when a process died, and its lock then never looks old.
       if (waits > 0 && before !== undefined && renewedAt(name) === before) removeDead(name);
     }
@@ -95,10 +102,10 @@ export async function withLock<T>(
       hint: 'stop the other process, then run the command again',
     });
   };
-  const release = await (signal === undefined ? take() : takenUnless(signal, take()));
+  const release = await take();
   try {
     return await work();
   } finally {
-    await released(release);
+    await release().catch(() => {});
   }
 }

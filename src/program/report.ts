@@ -1,7 +1,7 @@
 import { colorOf, errorFormat, isOn } from '../cli/resolve-settings.ts';
 import type { Settings } from '../cli/settings.ts';
 import type { Deps } from '../deps.ts';
-import { CfiError, interruption } from '../errors.ts';
+import { CfiError, interruption, signalExitCode } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
 import type { Look } from '../render/look.ts';
 import { fieldsOf } from '../text/records.ts';
@@ -29,7 +29,7 @@ const isOfClosedTerminal = (error: unknown): boolean =>
 /** A cancelled request does not know which signal cancelled it. */
 function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiError {
   if (error.code !== 'cancelled' || !aborted || reason === 'SIGINT') return error;
-  return interruption(reason, error.message, error.details.cause);
+  return new CfiError('cancelled', error.message, { ...error.details, exitCode: signalExitCode(reason) });
 }
 
 /** How an error is reported. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';
@@ -77,6 +78,33 @@ describe('api', () => {
     expect(outcome.code).toBe(10);
     expect(outcome.stderr).toContain('it may have taken effect');
     expect(received).toHaveLength(1);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])('says that a write may have taken effect if %s ends it', async (signal, exitCode) => {
+    const interrupt = new AbortController();
+    const { env } = await service(() => interrupt.abort(signal));
+    const line = ['api', 'DELETE', '/inbound-slot/S-1', '--json'];
+    const { code, stdout, stderr } = await runCli(line, { env, signal: interrupt.signal });
+    expect([code, stdout]).toEqual([exitCode, '']);
+    expect(JSON.parse(stderr).error).toEqual({
+      code: 'cancelled',
+      message: 'DELETE /inbound-slot/S-1: the request was cancelled; it may have taken effect',
+      hint: 'look it up before you send it again, or it may be done twice',
+      exitCode,
+    });
+  });
+
+  it('does not wait for its standard input after a signal', async () => {
+    const { env } = await service(plain(201, '{}'));
+    const interrupt = new AbortController();
+    const stdin = new PassThrough();
+    const line = ['api', 'POST', '/outbound', '--body', '-'];
+    const outcome = runCli(line, { env, signal: interrupt.signal, deps: { stdin } });
+    stdin.write('{', () => interrupt.abort('SIGTERM'));
+    expect((await outcome).code).toBe(143);
   });
 
   it('sends a file or standard input byte for byte', async () => {

@@ -17,6 +17,7 @@ export const apiDefinition = define({
     { flags: '--body <FILE|->', help: 'the request body; - is standard input', complete: 'file' },
     { flags: '--paginate', help: 'fetch all pages and print an array of their bodies' },
   ],
+  graceful: true,
   notes:
     'Prints the body of the answer unchanged; the exit code depends on its status. A write is never repeated.',
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import type { OptionsOf } from '../../cli/command.ts';
 import { oneOf, wholeNumber } from '../../cli/options/values.ts';
 import type { CommandContext } from '../../cli/settings.ts';
@@ -22,7 +23,8 @@ const decoder = new TextDecoder();
 async function bodyOf({ deps }: CommandContext, name: string): Promise<Uint8Array> {
   if (name === '-') {
     const chunks: Buffer[] = [];
-    for await (const chunk of deps.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+    for await (const chunk of addAbortSignal(deps.interrupted, deps.stdin))
+      chunks.push(Buffer.from(chunk as Uint8Array));
     return Buffer.concat(chunks);
   }
   return readFile(resolve(deps.cwd, name)).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { retryingOf } from '../../client/api/write-once/write-once.ts';
 import { openApi, openHome } from '../../client/auth/session.ts';
 import { pathOf } from '../../client/http/request.ts';
 import type { Api } from '../../client/types.ts';
-import { CfiError, exitCodes } from '../../errors.ts';
+import { CfiError, exitCodes, interruption } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { accountKey } from '../../upload/account.ts';
 import { recordRun } from '../../upload/ledger/record-run.ts';
@@ -60,7 +60,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   try {
     const result = await (refs.length === 1
       ? cancelOne(first, cancel, rows)
-      : cancelEach(refs, cancel, rows, () => maybeStillToCome(context, api)));
+      : cancelEach(refs, cancel, rows, context.deps.interrupted, () => maybeStillToCome(context, api)));
     exitCode = result.exitCode ?? exitCodes.ok;
     return result;
   } catch (error) {
@@ -110,6 +110,7 @@ async function cancelEach(
   refs: readonly string[],
   cancel: Cancel,
   rows: Row[],
+  interrupted: AbortSignal,
   hintIfMissing: () => string | undefined,
 ): Promise<Result> {
   let stop: CfiError | undefined;
@@ -120,12 +121,11 @@ async function cancelEach(
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
       const failed = failedRow(reference, error);
-      if (failed === undefined) {
-        if (rows.length === 0) throw error;
-        stop = error;
-        break;
-      }
-      rows.push(failed);
+      if (failed !== undefined) rows.push(failed);
+      if (rows.length === 0) throw error;
+      if (interrupted.aborted) stop = endedEarly(interrupted, refs, rows);
+      else if (failed === undefined) stop = error;
+      if (stop !== undefined) break;
     }
   }
   const bad = rows.filter(({ outcome }) => !isDone(outcome)).length;
@@ -143,6 +143,16 @@ async function cancelEach(
     blocks: [{ kind: 'table', columns: outcomeColumns, rows }],
     ...(error === undefined ? {} : { errors: [error], exitCode: error.exitCode }),
   };
+}
+
+/** The end by a signal before all orders are cancelled. */
+function endedEarly({ reason }: AbortSignal, refs: readonly string[], rows: readonly Row[]): CfiError {
+  const { message, exitCode } = interruption(reason);
+  const done = rows.filter(({ outcome }) => isDone(outcome)).length;
+  return new CfiError('cancelled', `${message}; ${done} of ${refs.length} orders are cancelled`, {
+    hint: 'run the same command again; an order that is cancelled already stays so',
+    exitCode,
+  });
 }
 
 /** The outcome of an order after an error; undefined if the next order would fail in the same way. */

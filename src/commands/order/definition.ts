@@ -112,6 +112,7 @@ export const cancelCommand = define({
     { flags: '--reason <TEXT>', help: 'reason for the cancellation' },
     { flags: '-y, --yes', help: 'do not ask' },
   ],
+  graceful: true,
 });
 
 /** `order template`. */

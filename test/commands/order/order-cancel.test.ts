@@ -152,4 +152,45 @@ describe('order cancel', () => {
   it('needs confirmation', async () => {
     expect((await runCli(['order', 'cancel', 'R-1'])).code).toBe(3);
   });
+
+  describe.each([
+    ['SIGINT', 130, 'interrupted'],
+    ['SIGTERM', 143, 'terminated'],
+  ])('when %s ends it', (signal, exitCode, ending) => {
+    /** Cancels orders at a service that never answers about R-2. */
+    const endedAt = async (...refs: string[]) => {
+      const interrupt = new AbortController();
+      const { env, posts } = await startDocumentService(({ url }, response) => {
+        if (url.includes('R-2')) interrupt.abort(signal);
+        else json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } });
+      });
+      return { ...(await runCli(args(...refs), { env, signal: interrupt.signal })), posts };
+    };
+
+    it('says that the order may be cancelled', async () => {
+      const outcome = await endedAt('R-2');
+      expect([outcome.code, outcome.stdout]).toEqual([exitCode, '']);
+      expect(errorOf(outcome)).toEqual({
+        code: 'cancelled',
+        message: `${ending}; order R-2 may or may not be cancelled`,
+        hint: 'check it: cfi order get R-2',
+        exitCode,
+      });
+    });
+
+    it('lists what became of each order until then, in one error', async () => {
+      const outcome = await endedAt('R-1', 'R-2', 'R-3');
+      expect(outcome.code).toBe(exitCode);
+      expect(dataOf(outcome).orders).toMatchObject([
+        { ReferenceNumber: 'R-1', outcome: 'cancelled' },
+        { ReferenceNumber: 'R-2', outcome: 'unknown', error: expect.stringContaining('may or may not be') },
+      ]);
+      expect(errorOf(outcome)).toMatchObject({
+        code: 'cancelled',
+        message: `${ending}; 1 of 3 orders are cancelled`,
+        exitCode,
+      });
+      expect(outcome.posts('/v1/order/R-3/cancel')).toEqual([]);
+    });
+  });
 });

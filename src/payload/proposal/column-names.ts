@@ -104,5 +104,7 @@ export function meaningsOf(header: string): NameMatch[] {
   const sided = withoutSide(name).flatMap(({ rest, side }) =>
     matchesIn<AddressMeaning>(addressNames, rest, side),
   );
-  return [...own, ...sided].sort((a, b) => b.score - a.score);
+  const found = [...own, ...sided].sort((a, b) => b.score - a.score);
+  // A known name, such as `country`, is not a misspelling of another, such as `county`.
+  return (found[0]?.score ?? 0) > partScore ? found.filter(({ score }) => score > nearScore) : found;
 }

@@ -56,6 +56,7 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
   ),
   DispatchBy: words(
     'dispatch by, dispatch by date, despatch by, despatch by date, ship by, ship by date, post by date, latest ship date, latest dispatch date, ' +
+      'expected ship date, expected shipment date, expected dispatch date, ' +
       'promise date, ship before, send by, due date, required by, dispatch deadline, versand bis, versenden bis, spatester versand, ' +
       'expedier avant, a expedier avant, enviar antes de, spedire entro, verzenden voor',
   ),

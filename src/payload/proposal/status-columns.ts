@@ -1,7 +1,7 @@
 import { isCollected } from '../presets/collected.ts';
 import type { Reason } from '../reasons.ts';
 import { type ColumnContent, isSum } from './column-content.ts';
-import { isStatusName, plainName } from './column-names.ts';
+import { isStatusName, meaningsOf, nearScore, plainName } from './column-names.ts';
 import { type ExpectedValue, paymentMeaning, statusMeaning, wordsToStop } from './status-words.ts';
 import { expectedNo, expectedYes, isAmount, isYes, isYesOrNo, isZero } from './yes-or-no.ts';
 
@@ -136,16 +136,35 @@ function saysStatus(name: string, flag: Reason | undefined): boolean {
   return (isStatusName(name) || flag !== undefined) && !isDate && !detailName.test(name);
 }
 
+/** Whether a column with these values, which mean something by its name, says whether to send an order. */
+function readsAsStatus(
+  column: ColumnContent,
+  values: readonly StatusValue[],
+  flag: Reason | undefined,
+): boolean {
+  const name = ` ${plainName(column.name)} `;
+  const isStatus = statusName.test(name);
+  // A column called "state" is a status only if its words are; otherwise it is part of an address.
+  if (isStatus && !/ state /.test(name)) return true;
+  const isKnown = values.filter(({ meaning }) => meaning !== undefined).length >= values.length / 2;
+  // No region is called "Shipped", whatever the other words are; but one may be called "NO".
+  const isStopped = values.some(
+    ({ value, meaning }) => meaning !== undefined && meaning !== 'send' && !isYesOrNo(value),
+  );
+  if (isStatus || paymentName.test(name) || flag !== undefined) return isKnown || (isStatus && isStopped);
+  // A status may be called anything: PrestaShop's is `osname`.
+  const isField = meaningsOf(column.name).some(({ score }) => score > nearScore);
+  return isKnown && isStopped && !isField && !detailName.test(name);
+}
+
 /** The column as a status column; undefined if it is not one. */
 function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | undefined {
   const name = ` ${plainName(column.name)} `;
-  const isStatus = statusName.test(name);
   const counts = new Map<string, number>();
   for (const cell of column.cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
   if (methodName.test(name)) return methodColumn(column, counts);
   if (goodsName.test(name)) return goodsColumn(column, counts);
   const flag = reasonOfFlag(name);
-  const isPayment = paymentName.test(name);
   const seen = [...counts.keys()];
   const isAnswered = seen.every(isYesOrNo) && (seen.length > 0 || flag !== undefined);
   // An amount beside none; a shop may write a blank for nothing only where something is taken back.
@@ -159,23 +178,10 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
     rows,
     meaning: meaningOf(value, name, flag, isCounted),
   }));
-  if (seen.length === 0) {
-    if (!saysStatus(name, flag)) return undefined;
-  } else {
-    const known = values.filter(({ meaning }) => meaning !== undefined).length / values.length;
-    // A column called "state" is a status only if its words are; otherwise it is part of an address.
-    const isNamed = isStatus && !/ state /.test(name);
-    const mayBeStatus = isStatus || isPayment || flag !== undefined;
-    // No region is called "Shipped", whatever the other words are; but one may be called "NO".
-    const isStopped = values.some(
-      ({ value, meaning }) => meaning !== undefined && meaning !== 'send' && !isYesOrNo(value),
-    );
-    const isUnderstood = known >= 0.5 || (isStatus && isStopped);
-    if (!isNamed && (!mayBeStatus || !isUnderstood)) return undefined;
-  }
+  if (seen.length === 0 ? !saysStatus(name, flag) : !readsAsStatus(column, values, flag)) return undefined;
   return {
     column,
-    isPayment,
+    isPayment: paymentName.test(name),
     isOpen: false,
     values,
     expected: isAnswered ? expectedYes(seen, flag) : isCounted ? [] : wordsToStop(seen),

@@ -17,7 +17,7 @@ const english: Words = {
   send: list(
     'processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, to be shipped, awaiting shipment, awaiting dispatch, ' +
       'awaiting fulfillment, awaiting fulfilment, confirmed, accepted, approved, authorized, authorised, authorised payment, in progress, received, ' +
-      'payment received, pick, picking, unshipped, not shipped, awaiting processing, captured, settled, succeeded, cleared, paid in full, ' +
+      'payment received, payment accepted, remote payment accepted, processing in progress, acknowledged, sales order, pick, picking, unshipped, not shipped, not delivered, to deliver, awaiting processing, captured, settled, succeeded, cleared, paid in full, ' +
       'fully paid, yes, y, true, 1',
   ),
   cancelled: list(
@@ -26,10 +26,11 @@ const english: Words = {
   refunded: list('refunded, returned, fully refunded, return, chargeback, reversed'),
   'partly-refunded': list('partially refunded, partly refunded, partial refund'),
   fulfilled: list(
-    'fulfilled, shipped, dispatched, despatched, completed, complete, closed, delivered, sent, done, partially shipped, partially dispatched, partially fulfilled, partial, in transit, out for delivery',
+    'fulfilled, shipped, dispatched, despatched, completed, complete, closed, delivered, sent, done, partially shipped, partially dispatched, partially fulfilled, fully delivered, partially delivered, partial, in transit, out for delivery',
   ),
   unpaid: list(
-    'unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, incomplete, no, n, false, 0, draft, checkout-draft',
+    'unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, incomplete, payment error, awaiting check payment, awaiting cheque payment, awaiting bank wire payment, ' +
+      'quotation, quotation sent, no, n, false, 0, draft, checkout-draft',
   ),
   'on-hold': list(
     'on hold, on-hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review, disputed',
@@ -57,7 +58,7 @@ const languages: readonly Words[] = [
   },
   {
     send: list(
-      'nouveau, nouvelle, paye, payé, payée, payee, en cours, en cours de préparation, confirmee, confirmée, oui',
+      'paiement accepté, paiement à distance accepté, préparation en cours, nouveau, nouvelle, paye, payé, payée, payee, en cours, en cours de préparation, confirmee, confirmée, oui',
     ),
     cancelled: list('annulée, annulé, annulee, annule'),
     refunded: list('remboursée, remboursé, rembourse'),
@@ -65,8 +66,10 @@ const languages: readonly Words[] = [
     fulfilled: list(
       'expedie, expédié, expédiée, envoye, envoyé, livre, livré, livrée, termine, terminé, terminée',
     ),
-    unpaid: list('impaye, impayé, en attente, en attente de paiement, non'),
-    'on-hold': list('bloque, bloqué'),
+    unpaid: list(
+      'impaye, impayé, en attente, en attente de paiement, en attente du paiement par chèque, en attente de virement bancaire, erreur de paiement, non',
+    ),
+    'on-hold': list('bloque, bloqué, en attente de réapprovisionnement'),
     pickup: list('retrait, retrait en magasin'),
   },
   {

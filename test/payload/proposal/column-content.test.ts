@@ -105,7 +105,7 @@ it('a column is judged by the only row of a file too', async () => {
 });
 
 describe('of two columns for one field', () => {
-  it.each<[string, Columns, string, string]>([
+  it.each<[string, Columns, string, string | undefined]>([
     [
       'the better known name',
       { 'Invoice number': ['7', '8'], 'Order number': ['1', '2'] },
@@ -141,6 +141,12 @@ describe('of two columns for one field', () => {
       { 'Shipped qty': ['1', '2'], 'Line qty': ['2', '2'] },
       'Qty',
       'Line qty',
+    ],
+    [
+      'no region from a second country',
+      { Country: ['France', 'France'], 'Delivery country code': ['FR', 'FR'] },
+      'DeliveryAddress.Region',
+      undefined,
     ],
     ['the only quantity', { 'Total quantity': ['3', '3'] }, 'Qty', 'Total quantity'],
     [

@@ -11,7 +11,7 @@ async function mapWith(column: string, cells: readonly string[]) {
 }
 
 describe('a state', () => {
-  const unknown = ['Payment accepted', 'Awaiting bank wire', 'In preparation'];
+  const unknown = ['Awaiting approval', 'Awaiting bank wire', 'In preparation'];
 
   it.each([
     ['current_state', 'Shipped', 'fulfilled'],

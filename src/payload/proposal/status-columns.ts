@@ -20,6 +20,8 @@ export interface StatusColumn {
   readonly column: ColumnContent;
   /** A payment status, which also gives `PaymentStatus`. */
   readonly isPayment: boolean;
+  /** What a yes or an amount in the column means; undefined if its words say it. */
+  readonly yes: Reason | undefined;
   /** A value that the file does not have is no reason to leave out an order, as with `Shipping method`. */
   readonly isOpen: boolean;
   readonly values: readonly StatusValue[];
@@ -114,7 +116,16 @@ function methodColumn(column: ColumnContent, counts: ReadonlyMap<string, number>
     return { value, rows, meaning };
   });
   if (values.every(({ meaning }) => meaning === 'send')) return undefined;
-  return { column, isPayment: false, isOpen: true, values, expected: [], hasBlank: false, perLine: false };
+  return {
+    column,
+    isPayment: false,
+    yes: 'pickup',
+    isOpen: true,
+    values,
+    expected: [],
+    hasBlank: false,
+    perLine: false,
+  };
 }
 
 const isTakenBack = (flag: Reason | undefined): boolean => flag === 'refunded' || flag === 'cancelled';
@@ -127,7 +138,16 @@ function goodsColumn(column: ColumnContent, counts: ReadonlyMap<string, number>)
     return { value, rows, meaning: isYes(value) ? 'send' : 'not-goods' };
   });
   const expected = expectedNo(seen, 'not-goods');
-  return { column, isPayment: false, isOpen: false, values, expected, hasBlank: false, perLine: true };
+  return {
+    column,
+    isPayment: false,
+    yes: 'not-goods',
+    isOpen: false,
+    values,
+    expected,
+    hasBlank: false,
+    perLine: true,
+  };
 }
 
 /** Whether a column that is blank in all rows would say, if it were filled, not to send the order. */
@@ -182,6 +202,7 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
   return {
     column,
     isPayment: paymentName.test(name),
+    yes: flag,
     isOpen: false,
     values,
     expected: isAnswered ? expectedYes(seen, flag) : isCounted ? [] : wordsToStop(seen),

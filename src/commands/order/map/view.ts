@@ -99,8 +99,15 @@ const quoted = (values: readonly string[]): string => values.map((value) => JSON
 export function ruleLines({ draft, needsNoMap }: Proposal): string[] {
   const { statuses, marks, skipRows } = draft;
   const lines: string[] = [];
-  if (statuses.length + marks.length === 0 && draft.extends === undefined && needsNoMap !== true)
-    lines.push('no column was found that says what must not be shipped: all orders are sent');
+  const tellsShipped =
+    statuses.some(({ isPayment, yes }) => !isPayment && (yes === undefined || yes === 'fulfilled')) ||
+    marks.some(({ reason }) => reason === 'fulfilled');
+  if (draft.extends === undefined && needsNoMap !== true && !tellsShipped)
+    lines.push(
+      statuses.length + marks.length === 0
+        ? 'no column was found that says what must not be shipped: all orders are sent'
+        : 'no column was found that says which orders have been shipped; if there are any, they are sent again',
+    );
   for (const { column, values, perLine } of statuses) {
     const sent = values.filter(({ meaning }) => meaning === 'send').map(({ value }) => value);
     const unknown = values.filter(({ meaning }) => meaning === undefined).map(({ value }) => value);

@@ -80,9 +80,9 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   const missed = changed ? missingAmong(shownLooks()) : counts.missing;
   const partial =
     tracking.named?.length === 1 ? undefined : partialError(missed, counts.unreadable, total, looks);
-  const all = [...errors, ...(partial === undefined ? [] : [partial])];
-  // What ended the run early is more important than what it found.
-  const exitCode = all[0]?.exitCode ?? exitCodes.ok;
+  // What ended the run early is more important than what it found; the last error gives the exit code, as everywhere.
+  const all = [...(partial === undefined ? [] : [partial]), ...errors];
+  const exitCode = all.at(-1)?.exitCode ?? exitCodes.ok;
   const empty =
     total === 0
       ? 'No orders to track: none of the orders uploaded from this machine is still open.'

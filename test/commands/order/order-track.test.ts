@@ -206,7 +206,10 @@ describe('cfi order track', () => {
   it('stops when the service keeps failing, and continues later', async () => {
     await upload(...Array.from({ length: 40 }, (_, at) => `R-${at}`));
     for (let at = 0; at < 40; at++) records.set(`R-${at}`, 503);
-    expect((await cfi('order', 'track', '--json', '--max-retries', '1')).code).toBe(10);
+    const { code, stderr } = await cfi('order', 'track', '--json', '--max-retries', '1');
+    expect(code).toBe(10);
+    const errors = stderr.match(/^\{.*$/gm)?.map((line) => JSON.parse(line).error);
+    expect(errors).toMatchObject([{ code: 'partial' }, { code: 'unavailable', exitCode: 10 }]);
     expect(new Set(reads).size).toBeLessThan(40);
   });
 

@@ -29,6 +29,8 @@ export async function run(context: CommandContext, options: InventoryOptions): P
   const api = await openApi(context);
   try {
     const answer = everything ? undefined : await api.call('inventory', { query });
+    // One page is shown as it came, but only if it shows stock at all.
+    if (answer !== undefined) locationsIn(answer);
     const whole =
       answer?.data ?? (await allPages(context, api, query.page_size ?? limits.inventoryPageSize.max));
     const data = chosen ? choose(fieldsOf(whole), options) : whole;

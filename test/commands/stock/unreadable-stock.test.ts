@@ -3,6 +3,7 @@ import { stubService } from '../../support/services/stub-service.ts';
 
 describe('an answer without the stock that was asked for', () => {
   it.each([
+    ['inventory', '--page', '1'],
     ['inventory', '--sku', 'AC-TENT-2'],
     ['inventory', '--below', '5'],
     ['inventory', '--all'],

@@ -53,8 +53,10 @@ export async function readLine(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.version') return { kind: 'version' };
-    if (error.exitCode === 0 || error.code === 'commander.help') return { kind: 'text', text };
-    throw explain(error, argv, await allCommands());
+    const commands = await allCommands();
+    if (error.exitCode !== 0 && error.code !== 'commander.help') throw explain(error, argv, commands);
+    checkNamed(argv, commands);
+    return { kind: 'text', text };
   }
   if (line === undefined) return { kind: 'text', text: wrapText(frontPage, width) };
   if (line.command.name === 'help') return { kind: 'text', text: await explained(line, width) };
@@ -85,6 +87,16 @@ function helpOf(words: readonly string[], commands: readonly Command[], width: n
   const { path, command, rest } = commandAt(words, commands);
   if (rest !== undefined) throw unknownCommand(rest, path, command?.commands ?? commands);
   return command === undefined ? wrapText(frontPage, width) : formatHelp(path, command, width);
+}
+
+/** Throws for `order creat --help`: commander explains the group, as if the word were not there. */
+function checkNamed(argv: readonly string[], commands: readonly Command[]): void {
+  if (firstUnknownOption(argv, [...globalOptions, ...ownFlags]) !== undefined) return;
+  const { path, command, rest } = commandAt(namingWords(argv, globalOptions), commands);
+  if (rest === undefined) return;
+  if (command === undefined) throw unknownCommand(rest, path, commands);
+  if (command.commands !== undefined && command.fallback !== true)
+    throw unknownCommand(rest, path, command.commands);
 }
 
 /** Commander's error in our words. Finds the mistake from the line, because its message is not for programs. */

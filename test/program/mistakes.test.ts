@@ -29,6 +29,9 @@ describe('an invalid command line', () => {
     ],
     ['emulator confirm', 'there is no command "emulator confirm"', 'did you mean cfi emulator fc confirm?'],
     ['order crate', 'there is no command "order crate"', 'did you mean cfi order create?'],
+    ['order crate --help', 'there is no command "order crate"', 'did you mean cfi order create?'],
+    ['--profile acme inventry -h', 'there is no command "inventry"', 'did you mean cfi inventory?'],
+    ['--help inventry', 'there is no command "inventry"', 'did you mean cfi inventory?'],
     [
       'emulator fc confrim S',
       'there is no command "emulator fc confrim"',

@@ -9,7 +9,7 @@ const down = '\u001b[B';
 it('books in a terminal, gets a counter-offer, answers on the spot and is confirmed', async () => {
   const home = makeHome();
   const terminal = runPty(['slot', 'book', '--watch'], { home, env, columns: 80 });
-  await terminal.until('Which fulfilment centre?');
+  await terminal.until('Which warehouse?');
   terminal.type(down + down + enter);
   for (const question of ['Which day?', 'Which window?']) {
     await terminal.until(question);
@@ -39,7 +39,7 @@ it('books in a terminal, gets a counter-offer, answers on the spot and is confir
 it('exits with 130 on Ctrl-C at a question, with nothing booked', async () => {
   const home = makeHome();
   const terminal = runPty(['slot', 'book'], { home, env });
-  await terminal.until('Which fulfilment centre?');
+  await terminal.until('Which warehouse?');
   terminal.type('\u0003');
   expect((await terminal.done).code).toBe(130);
   const { stdout } = await spawnCli(['slot', 'list', '--json'], { home, env }).done;

@@ -48,7 +48,7 @@ export const startOptions = defineOptions([
   },
   {
     flags: '--assume <LIST|FILE>',
-    help: 'choose single ones, such as A-06=1,A-22=2, or a file from verify --save',
+    help: 'choose single answers, such as A-06=1,A-22=2, or a file from verify --save',
     complete: 'file',
   },
 ]);

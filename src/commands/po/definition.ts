@@ -75,7 +75,7 @@ export const templateCommand = define({
 /** `po` and its commands. */
 export const poCommand: Group = {
   name: 'po',
-  summary: 'Create and track purchase orders against a confirmed slot',
+  summary: 'Create and track purchase orders for confirmed slots',
   examples: [
     { command: 'cfi po create po.csv --slot SLOT-000123' },
     { command: 'cfi po list --short', does: 'what came short' },

@@ -7,9 +7,9 @@ const definition = define({
   summary: 'List what this machine sent: orders, deliveries, slots, POs, cancellations',
   examples: [
     { command: 'cfi runs --since yesterday' },
-    { command: 'cfi runs 12 -o csv', does: 'show the documents of this run' },
+    { command: 'cfi runs 12 -o csv', does: 'what became of each document' },
   ],
-  args: [{ name: 'run', label: 'RUN', help: 'show the documents of this run' }],
+  args: [{ name: 'run', label: 'RUN', help: 'number of a run, to show its documents' }],
   options: [sinceOption('runs started since then')],
 });
 

@@ -22,7 +22,7 @@ export const bookCommand = define({
     },
     {
       flags: '--warehouse <NAME>',
-      help: 'fulfilment centre',
+      help: 'where the delivery goes',
       complete: 'warehouse',
     },
     {
@@ -52,7 +52,7 @@ export const bookCommand = define({
     },
     {
       flags: '--like <REF>',
-      help: 'take values that are not given from this slot',
+      help: 'copy this slot, except for the options given',
       complete: 'slot',
     },
     { flags: '--watch', help: 'wait for the answer, like cfi slot watch' },
@@ -85,7 +85,7 @@ export const listCommand = define({
       suggest: ['your-answer', 'waiting', 'confirmed', 'cancelled'],
       repeat: true,
     },
-    { flags: '--warehouse <NAME>', help: 'only slots at this fulfilment centre', complete: 'warehouse' },
+    { flags: '--warehouse <NAME>', help: 'only slots at this warehouse', complete: 'warehouse' },
     { flags: '--from <DATE>', help: 'first day, YYYY-MM-DD, UK time', parse: calendarDay },
     { flags: '--to <DATE>', help: 'last day, YYYY-MM-DD, UK time', parse: calendarDay },
   ],
@@ -185,7 +185,7 @@ export const watchCommand = define({
     { flags: '--exec <COMMAND>', help: 'run this for each change, without a shell' },
   ],
   notes:
-    'Exit codes: 0 confirmed, 12 the warehouse offers another time, 8 still pending, 13 cancelled or unreachable.\n' +
+    'Exit codes: 0 confirmed; 8 still pending; 12 the warehouse offers another time; 13 cancelled, or cannot reach the goal.\n' +
     '--exec gets CFI_SLOT_REFERENCE, CFI_SLOT_STATUS and CFI_SLOT_PROPOSED_TIME in its environment.',
   graceful: true,
 });

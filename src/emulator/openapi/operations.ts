@@ -9,7 +9,7 @@ export const tags = {
   Orders: 'Outbound orders to customers.',
   Deliveries: 'Inbound deliveries without a slot.',
   Slots: 'Delivery slots, and the negotiation of their time with the warehouse.',
-  'Purchase orders': 'Deliveries against a confirmed slot.',
+  'Purchase orders': 'Deliveries for a confirmed slot.',
 } as const;
 
 /** What example calls are built from. */

@@ -10,7 +10,7 @@ export const exports = `Shop exports
 is detected if its header is clear, with a notice.
   Left out   cancelled, refunded, partly-refunded, fulfilled, unpaid, on-hold, pickup, not-goods, not-kept (by a \
 map). The orders are counted and listed by reason; --include REASON sends them anyway. If some lines of an order are \
-shipped or refunded, the order is sent without them.
+shipped or refunded, the order is sent without them. --include free-lines sends lines without a price at 0.01.
   Every day  Upload the same export as often as you like: orders already sent are skipped. An order that the shop \
 has cancelled since its upload is named, with the command that cancels it (exit 9).
   Stock      --stock warn, skip or stop compares the orders with the inventory before they are sent.

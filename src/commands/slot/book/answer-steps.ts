@@ -81,7 +81,7 @@ async function chooseOpen(world: StepWorld, name: string, { message, values }: C
 
 async function askWarehouse(_: Draft, world: StepWorld): Promise<string> {
   const { prompts, warehouses } = world;
-  const message = 'Which fulfilment centre?';
+  const message = 'Which warehouse?';
   if (warehouses.length > 0) return choose(world, 'warehouse', { message, values: warehouses });
   const last = lastAnswer(world, 'warehouse');
   const name = await prompts.text({ message, validate: notBlank, ...(last === '' ? {} : { default: last }) });

@@ -2,26 +2,26 @@ import { inventoryPrices, readingOptionsOf, sourcesOf } from '../cli/options/rea
 import { shardOf } from '../cli/options/scheduler-shard.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
-import { type CfiError, exitCodes, interruption } from '../errors.ts';
+import { type CfiError, exitCodes } from '../errors.ts';
 import { fromShops } from '../payload/from-shops.ts';
-import { readDocuments } from '../payload/read.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
-import { formats } from '../render/formats.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
 import { beforeSignIn } from './before-sign-in.ts';
 import type { UploadFlags } from './flags.ts';
 import { createdOrders } from './ledger/created-orders.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
+import type { LedgerAccount } from './ledger/uploaded-orders.ts';
 import { heldByLedger, mayBeHeld } from './look-in-ledger.ts';
 import { noCounts } from './outcomes.ts';
 import { dryRunResult } from './output/dry-run.ts';
-import { failedFileNames, openFailures } from './output/failed-files.ts';
+import { failedFileNames } from './output/failed-files.ts';
 import { invalidError } from './output/invalid-documents.ts';
 import { leftOutMembers, leftOutRows } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { writeResults } from './output/results-file.ts';
-import { shownWarnings, warningLog, warningNotices } from './output/warnings.ts';
+import { warningNotices } from './output/warnings.ts';
+import { type FilesRead, readIntoSpool, type UploadTask } from './read-into-spool.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import { send } from './send.ts';
 import { openSpool, type Spool } from './spool/spool.ts';
@@ -30,9 +30,6 @@ import { stillHeldError } from './still-held.ts';
 import { considerStock } from './stock/consider-stock.ts';
 import { type AccountInventory, inventoryReader } from './stock/inventory.ts';
 import { wordsOf } from './wording.ts';
-
-/** How many problems are shown to people; scripts get all of them. */
-const keptProblems = 50;
 
 /** What a command adds to an upload. */
 interface UploadExtras {
@@ -48,77 +45,105 @@ export async function upload(
   kind: Kind,
   files: readonly string[],
   flags: UploadFlags,
-  { sources: given, check }: UploadExtras = {},
+  { sources: ownSources, check }: UploadExtras = {},
 ): Promise<Result> {
   const { deps } = context;
-  const sources = given ?? sourcesOf(files, deps);
+  const sources = ownSources ?? sourcesOf(files, deps);
   const readInventory = inventoryReader(context);
-  const read = await readingOptionsOf(flags, deps);
-  await checkFailedFiles(context, sources, read, flags.failed);
+  const given = await readingOptionsOf(flags, deps);
+  await checkFailedFiles(context, sources, given, flags.failed);
   const { now, account } = fromShops[kind.name]
     ? await beforeSignIn(context)
-    : { now: read.now, account: undefined };
+    : { now: given.now, account: undefined };
   const created = createdOrders(ledgerPlaceOf(context), flags.fresh ? undefined : account);
-  const dated = { ...read, now, wasCreated: (reference: string) => created.has(reference) };
+  const dated = { ...given, now, wasCreated: (reference: string) => created.has(reference) };
   const options = await withRetailPrices(flags, dated, readInventory);
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
-    const scripted = formats[context.settings.output].jsonErrors;
-    const failures = openFailures(() => spool.scratch(), files, kind.name === 'slot');
-    const warnings = warningLog(() => spool.openLog());
-    const reading = readDocuments(kind.name, sources, options, spool.sink, {
-      maxProblems: scripted ? Number.POSITIVE_INFINITY : keptProblems,
-      maxWarnings: shownWarnings,
-      ...(context.settings.output === 'json' ? { onWarning: (warning) => warnings.add(warning) } : {}),
-      ...(flags.skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
-    });
-    const summary = await unlessInterrupted(reading, deps.interrupted).finally(() => created.close());
+    const task = { kind, files, flags };
+    const reading = readIntoSpool(context, task, sources, options, spool);
+    const read = await reading.finally(() => created.close());
     await spool.complete();
-    const skipInvalid = flags.skipInvalid === true;
-    const choice = flags.stock ?? 'ignore';
-    const maySend = (summary.invalid === 0 || skipInvalid) && spool.count('sendable') > 0;
-    const stock =
-      choice !== 'ignore' && maySend ? await considerStock(context, choice, spool, readInventory) : undefined;
-    const notices = [...summary.notices, ...warningNotices(summary), ...(stock?.notices ?? [])];
-    const members = {
-      ...(fromShops[kind.name] ? { warnings } : {}),
-      ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),
-    };
-    const errors = stock?.error === undefined ? [] : [stock.error];
-    if (flags.dryRun) {
-      const held = await heldByLedger(context, account, spool, summary);
-      const heldError = stillHeldError(held, context.settings);
-      const dryRunErrors = heldError === undefined ? errors : [heldError, ...errors];
-      const { name } = kind;
-      return dryRunResult({
-        kind: name,
-        spool,
-        summary,
-        skipInvalid,
-        notices,
-        held,
-        members,
-        errors: dryRunErrors,
-      });
-    }
+    const { stops, ...report } = await reportOf(context, task, read, spool, readInventory);
+    const { summary, failures } = read;
+    if (flags.dryRun) return await dryRun(context, task, spool, account, summary, report);
     const words = wordsOf(kind.name);
-    if (summary.invalid > 0 && !skipInvalid) throw invalidError(summary, words, false);
-    if (spool.count('sendable') + spool.count('invalid') === 0 && !mayBeHeld(context, summary)) {
-      const { results } = flags;
-      if (results !== undefined && spool.count('left-out') + spool.count('short') > 0)
-        await writeResults(results, [], leftOutRows(spool), entryColumns(kind.name, files), deps);
-      return nothingSent(spool, summary, kind.name, { notices, members, errors });
-    }
-    if (stock?.stops) return nothingSent(spool, summary, kind.name, { notices, members, errors });
+    if (summary.invalid > 0 && !flags.skipInvalid) throw invalidError(summary, words, false);
+    const empty = spool.count('sendable') + spool.count('invalid') === 0 && !mayBeHeld(context, summary);
+    if (empty) await writeLeftOut(context, task, spool);
+    if (empty || stops) return nothingSent(spool, summary, kind.name, report);
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
     const { headers } = summary;
     const failed = { sources, options, headers, failures, name: flags.failed, cwd: deps.cwd };
-    const report = { notices, members, errors };
-    return await send(context, { kind, files, flags, spool, summary, invalid, failed, check, ...report });
+    return await send(context, { ...task, spool, summary, invalid, failed, check, ...report });
   } catch (error) {
     spool.close();
     throw spoolError(error);
   }
+}
+
+/** What a result reports besides the outcomes. */
+interface Report {
+  readonly notices: readonly string[];
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly errors: readonly CfiError[];
+}
+
+/** What reading found and, with `--stock`, which orders lack stock; whether that stops the upload. */
+async function reportOf(
+  context: CommandContext,
+  { kind, flags }: UploadTask,
+  { summary, warnings }: FilesRead,
+  spool: Spool,
+  readInventory: () => Promise<AccountInventory>,
+): Promise<Report & { readonly stops: boolean }> {
+  const choice = flags.stock ?? 'ignore';
+  const maySend = (summary.invalid === 0 || flags.skipInvalid === true) && spool.count('sendable') > 0;
+  const stock =
+    choice !== 'ignore' && maySend ? await considerStock(context, choice, spool, readInventory) : undefined;
+  return {
+    notices: [...summary.notices, ...warningNotices(summary), ...(stock?.notices ?? [])],
+    members: {
+      ...(fromShops[kind.name] ? { warnings } : {}),
+      ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),
+    },
+    errors: stock?.error === undefined ? [] : [stock.error],
+    stops: stock?.stops === true,
+  };
+}
+
+/** The result of a dry run, which also names what is left out but already with the warehouse. */
+async function dryRun(
+  context: CommandContext,
+  { kind: { name: kind }, flags }: UploadTask,
+  spool: Spool,
+  account: LedgerAccount | undefined,
+  summary: ReadingSummary,
+  { notices, members, errors }: Report,
+): Promise<Result> {
+  const held = await heldByLedger(context, account, spool, summary);
+  const heldError = stillHeldError(held, context.settings);
+  return dryRunResult({
+    kind,
+    spool,
+    summary,
+    skipInvalid: flags.skipInvalid === true,
+    notices,
+    held,
+    members,
+    errors: heldError === undefined ? errors : [heldError, ...errors],
+  });
+}
+
+/** Writes the results file of an upload that has nothing to send but leaves orders out. */
+async function writeLeftOut(
+  { deps }: CommandContext,
+  { kind, files, flags }: UploadTask,
+  spool: Spool,
+): Promise<void> {
+  const { results } = flags;
+  if (results !== undefined && spool.count('left-out') + spool.count('short') > 0)
+    await writeResults(results, [], leftOutRows(spool), entryColumns(kind.name, files), deps);
 }
 
 /** With `--prices inventory`, the price of a SKU in the service's inventory. */
@@ -145,30 +170,12 @@ async function checkFailedFiles(
   await checkDistinct(outputs, [...files.read, ...inputs], deps.cwd);
 }
 
-/** What was read; rejects as soon as reading is interrupted. */
-function unlessInterrupted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => {};
-  const interrupted = new Promise<never>((_, reject) => {
-    stop = () => reject(interruption(signal.reason, `ended by ${String(signal.reason)}; nothing was sent`));
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-  // A hot folder reads any number of files under one signal.
-  return Promise.race([reading, interrupted]).finally(() => signal.removeEventListener('abort', stop));
-}
-
-/** The result besides the outcomes. */
-interface ReadingReport {
-  readonly notices: readonly string[];
-  readonly members: Readonly<Record<string, unknown>>;
-  readonly errors: readonly CfiError[];
-}
-
+/** The result of an upload that has nothing to send, or must not send it. */
 function nothingSent(
   spool: Spool,
   summary: ReadingSummary,
   kind: Kind['name'],
-  { notices, members, errors }: ReadingReport,
+  { notices, members, errors }: Report,
 ): Result {
   const { list } = wordsOf(kind);
   const leftOut = fromShops[kind] ? leftOutMembers(spool, summary) : {};

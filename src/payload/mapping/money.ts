@@ -50,7 +50,11 @@ export function readMoney(cell: string, decimal: 'point' | 'comma'): Money | und
   return { amount: amount.replace(',', '.'), ...found };
 }
 
-/** Reads an export's numbers; returns them with a decimal point and without the currency. */
+/** Without the zeros that say nothing: a quantity of `2.0000` is a whole number. */
+const withoutZeros = (amount: string): string =>
+  amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
+
+/** Reads an export's numbers; returns them with a decimal point, and without the currency and zeros after the point. */
 export function numberReader({
   decimal = 'point',
   currency: withCurrency = false,
@@ -64,7 +68,7 @@ export function numberReader({
     const money = readMoney(cell, decimal);
     if (money === undefined || (!withCurrency && money.currency !== undefined))
       return cellError(expected, withCurrency ? 'must be an amount of money' : 'must be a number');
-    return money.amount;
+    return withoutZeros(money.amount);
   };
 }
 

@@ -6,6 +6,7 @@ import {
   compoundPrefixes,
   fieldNames,
   type Meaning,
+  notFields,
   sideWords,
 } from './field-names.ts';
 
@@ -29,6 +30,7 @@ export const plainName = (name: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[ºª]/g, ' ')
     .toLowerCase()
     .replaceAll(/([a-z])(\d)/g, '$1 $2')
     .replaceAll(/[^\p{L}\p{N}]/gu, ' ')
@@ -76,6 +78,7 @@ function withoutSide(name: string): { rest: string; side: Exclude<Side, 'any'> }
     ...sideWords[side].flatMap((word) => [
       ...(name.startsWith(`${word} `) ? [{ rest: name.slice(word.length + 1), side }] : []),
       ...(name.endsWith(` ${word}`) ? [{ rest: name.slice(0, -word.length - 1), side }] : []),
+      ...(name.includes(` ${word} `) ? [{ rest: name.replace(` ${word} `, ' '), side }] : []),
     ]),
     ...compoundPrefixes[side]
       .filter((prefix) => name.startsWith(prefix))
@@ -96,7 +99,7 @@ const matchesIn = <M extends Meaning>(
 /** All possible meanings of a column's name, the best first. */
 export function meaningsOf(header: string): NameMatch[] {
   const name = plainName(header);
-  if (isStatusName(name)) return [];
+  if (isStatusName(name) || notFields.has(name)) return [];
   const own = [
     ...matchesIn(fieldNames, name, 'any'),
     ...matchesIn<AddressMeaning>(addressNames, name, 'any'),

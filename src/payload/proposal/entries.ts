@@ -130,6 +130,16 @@ function comparePrices(price: ColumnContent, total: ColumnContent, qty: ColumnCo
   return { each, whole };
 }
 
+/**
+ * The entry for a column of quantities, which some shops write with decimals. `2.000` may be two or, with a decimal
+ * comma, two thousand: unless the prices tell, it is left to be reported.
+ */
+function quantityEntry({ name, cells }: ColumnContent, prices: readonly string[]): MapEntry {
+  if (!cells.some((cell) => cell.includes('.'))) return name;
+  const isTold = !cells.some((cell) => /\.000$/.test(cell)) || decimalOf(prices) === 'point';
+  return isTold ? { column: name, number: { decimal: 'point' } } : name;
+}
+
 type Rows = readonly (readonly string[])[];
 interface Totals {
   readonly each: number;
@@ -158,16 +168,15 @@ function proposePrice(fields: FieldProposals, picks: Picks, rows: Rows, decimal:
 /** Proposes an entry for each field with a column. */
 export function proposeFields(picks: Picks, rows: Rows, decimal: 'point' | 'comma'): FieldProposals {
   const fields: FieldProposals = new Map();
-  for (const field of [
-    'ReferenceNumber',
-    'warehouse_name',
-    'Channel_Ref',
-    'SKU',
-    'ItemTitle',
-    'Qty',
-  ] as const) {
+  for (const field of ['ReferenceNumber', 'warehouse_name', 'Channel_Ref', 'SKU', 'ItemTitle'] as const) {
     const proposal = joined([picks.get(field)], ' ');
     if (proposal !== undefined) fields.set(field, proposal);
+  }
+  const qty = picks.get('Qty');
+  if (qty !== undefined) {
+    const { column, confidence } = qty;
+    const prices = (picks.get('PricePerUnit') ?? picks.get('LineTotal'))?.column.cells ?? [];
+    fields.set('Qty', { entry: quantityEntry(column, prices), confidence, columns: [column.name] });
   }
   for (const field of ['ReceivedDate', 'DispatchBy'] as const) {
     const pick = picks.get(field);

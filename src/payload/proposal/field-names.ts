@@ -44,7 +44,7 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
     'order number, order no, order nr, order id, order reference, order ref, order name, order, reference number, reference, ref, ' +
       'order code, web order, web order no, purchase order number, sales order, sales order number, sales record number, invoice number, invoice no, ' +
       'bestellnummer, bestell nr, bestellnr, bestellung, auftragsnummer, auftrags nr, auftragsnr, auftrag, belegnummer, ' +
-      'numero de commande, n commande, no commande, numero commande, commande, reference commande, ' +
+      'numero de commande, numero de la commande, reference de commande, reference de la commande, n commande, no commande, numero commande, commande, reference commande, ' +
       'numero de pedido, n pedido, pedido, id pedido, referencia, numero ordine, n ordine, ordine, id ordine, ' +
       'bestelnummer, ordernummer, order id number',
   ),
@@ -58,7 +58,7 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
     'dispatch by, dispatch by date, despatch by, despatch by date, ship by, ship by date, post by date, latest ship date, latest dispatch date, ' +
       'expected ship date, expected shipment date, expected dispatch date, ' +
       'promise date, ship before, send by, due date, required by, dispatch deadline, versand bis, versenden bis, spatester versand, ' +
-      'expedier avant, a expedier avant, enviar antes de, spedire entro, verzenden voor',
+      'expedier avant, a expedier avant, date limite d expedition, enviar antes de, spedire entro, verzenden voor',
   ),
   Currency: words(
     'currency, currency code, order currency, payment currency, wahrung, waehrung, devise, monnaie, moneda, divisa, valuta, munt',
@@ -82,14 +82,14 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
   SKU: words(
     'sku, item sku, product sku, variant sku, lineitem sku, seller sku, merchant sku, stock code, item code, product code, article code, ' +
       'article number, article no, article, item number, item no, part number, part no, product number, style code, custom label, sku code, code, model, ' +
-      'artikelnummer, artikel nr, artikelnr, art nr, artnr, artikel, reference article, ref article, reference produit, ref produit, code article, code produit, ' +
+      'artikelnummer, artikel nr, artikelnr, art nr, artnr, artikel, reference article, ref article, reference produit, ref produit, code article, code produit, sku vendeur, sku marchand, ' +
       'product reference, referencia producto, codigo articulo, codigo producto, codigo, codice articolo, codice prodotto, codice, artikelcode, productcode, product id',
   ),
   ItemTitle: words(
     'item title, item name, product name, product title, lineitem name, title, description, item description, product description, ' +
       'article name, product, item, items, name of product, artikelname, artikelbezeichnung, bezeichnung, produkt, produktname, beschreibung, ' +
-      'designation, libelle, nom du produit, produit, article description, descripcion, producto, nombre producto, ' +
-      'nome prodotto, descrizione, prodotto, omschrijving, productnaam',
+      'designation, libelle, nom du produit, titre produit, titre du produit, produit, article description, descripcion, producto, nombre producto, ' +
+      'nome prodotto, descrizione, prodotto, omschrijving, productnaam, artikel',
   ),
   Qty: words(
     'quantity, qty, item quantity, item qty, lineitem quantity, product quantity, product qty, order quantity, ordered quantity, qty ordered, quantity ordered, quantity purchased, pieces, pcs, units, count, ' +
@@ -98,7 +98,7 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
   ),
   PricePerUnit: words(
     'price per unit, unit price, unit cost, item price, price each, each, item cost, lineitem price, product price, selling price, sold for, price, price gbp, price eur, price usd, unit price gbp, unit price eur, ' +
-      'einzelpreis, stuckpreis, stueckpreis, preis, verkaufspreis, prix unitaire, pu, prix, precio unitario, precio, prezzo unitario, prezzo, ' +
+      'einzelpreis, stuckpreis, stueckpreis, preis, verkaufspreis, prix unitaire, prix unitaire ttc, pu, prix, precio unitario, precio, prezzo unitario, prezzo, ' +
       'stukprijs, prijs, prijs per stuk, rate, unit price tax incl, unit price inc tax, unit price including tax',
   ),
   LineTotal: words(
@@ -164,6 +164,14 @@ export const addressNames: Readonly<Record<AddressMeaning, readonly string[]>> =
     'email, e mail, email address, e mail address, mail, e mail adresse, mailadresse, courriel, adresse e mail, correo electronico, correo, posta elettronica, e mailadres',
   ),
 };
+
+/** Names that are similar to those of a field, and mean something else. */
+export const notFields: ReadonlySet<string> = new Set(
+  words(
+    'customer id, customer no, customer number, client id, client no, client number, buyer id, kundennummer, kunden nr, kundennr, ' +
+      'numero client, numero cliente, codice cliente, klantnummer, klant nr',
+  ),
+);
 
 /** Words before or after the part of an address that say whose address it is. */
 export const sideWords = {

@@ -47,7 +47,7 @@ export type Orders = readonly (readonly (readonly string[])[])[];
 
 const statusName = / (?:status|substatus|state|zustand|statut|estado|stato|etat) /;
 const paymentName =
-  / (?:payment|financial|paid|zahlung|zahlungs|bezahlt|paiement|paye|pago|pagado|pagamento|pagato|betaling|betalings|betaal|betaald) /;
+  / (?:payment|checkout|financial|paid|zahlung|zahlungs|bezahlt|paiement|paye|pago|pagado|pagamento|pagato|betaling|betalings|betaal|betaald) /;
 const fulfilmentName =
   / (?:fulfilment|fulfillment|shipping|shipment|shipped|dispatch|dispatched|despatched|delivery|versand|lieferung|liefer|expedition|envio|spedizione|verzending|verzend) /;
 const cancelledName =
@@ -57,14 +57,18 @@ const heldName = / (?:on hold|parked|locked) /;
 const cancelRequestName =
   / (?:(?:cancel|cancelled|canceled|cancellation|cancelation) (?:request|requested|requests)|request(?:ed)? (?:cancel|cancellation|cancelation)|annuleringsverzoek|stornoanfrage|stornierungsanfrage|demande d annulation|solicitud de cancelacion|richiesta di annullamento) /;
 const doneName =
-  / (?:shipped|dispatched|despatched|fulfilled|sent|delivered|completed|versendet|versandt|geliefert|zugestellt|expedie|livre|enviado|entregado|spedito|consegnato|verzonden|bezorgd) /;
+  / (?:shipped|dispatched|despatched|fulfilled|sent|delivered|completed|versendet|versandt|geliefert|zugestellt|expedie|livre|enviado|entregado|spedito|consegnato|verzonden|geleverd|bezorgd) /;
 const methodName =
   / (?:(?:shipping|delivery|postage|fulfilment|fulfillment) (?:method|service|option|type)|versandart|lieferart|mode de livraison|metodo de envio|metodo di spedizione|verzendmethode) /;
-const paidName = / (?:paid|payment date|bezahlt|paye|pagado|pagato|betaald) /;
+const paidName =
+  / (?:paid|payment date|zahlungsdatum|bezahldatum|betaaldatum|bezahlt|paye|pagado|pagato|betaald) /;
 const refundedName =
   / (?:refunded|refund|refunds|returned|erstattet|erstattung|ruckerstattung|rembourse|remboursement|reembolsado|reembolso|rimborsato|rimborso|terugbetaald|terugbetaling) /;
 const refusalName =
   / (?:cancel|cancelled|canceled|cancellation|cancelation) (?:reason|by) | reason for (?:cancel|cancellation|cancelation) | (?:stornogrund|motif d annulation|motivo de cancelacion) /;
+/** The buyer's collection; the date of a pick-up may be the carrier's. */
+const pickupName =
+  / (?:(?:local|store|in store) (?:pickup|pick up|collection)|click (?:and )?collect|collect in store|selbstabholung|retrait en magasin|recogida en tienda|ritiro in negozio|afhalen) /;
 const goodsName = / (?:requires shipping|needs shipping|shipping required|shippable) /;
 const digitalName = / (?:virtual|downloadable|digital|gift card) /;
 /** A gift card with which an order was paid is no line of it. */
@@ -72,7 +76,7 @@ const moneyName = / (?:amount|total|value|balance|code|used|redeemed|applied|dis
 const lineName = / (?:line|lineitem|item|product|artikel|position|qty|quantity|menge) /;
 /** What is only about a status, not a status itself. */
 const detailName = / (?:by|via|with|to|from|note|notes|comment|message|reason|id|link|url) /;
-const dateName = / (?:at|on|date|time|datum|am|le|fecha|data|op) /;
+const dateName = / (?:at|on|date|time|datum|zahlungsdatum|bezahldatum|betaaldatum|am|le|fecha|data|op) /;
 const maxValues = 15;
 
 const filledIn = (cells: readonly string[], index: number): string => (cells[index] ?? '').trim();
@@ -90,6 +94,7 @@ function reasonOfFlag(name: string): Reason | undefined {
   if (cancelRequestName.test(name)) return 'on-hold';
   if (cancelledName.test(name)) return 'cancelled';
   if (heldName.test(name)) return 'on-hold';
+  if (pickupName.test(name) && !dateName.test(name)) return 'pickup';
   if (refundedName.test(name)) return 'refunded';
   if (digitalName.test(name) && !moneyName.test(name)) return 'not-goods';
   return doneName.test(name) && !paymentName.test(name) ? 'fulfilled' : undefined;
@@ -165,8 +170,10 @@ function readsAsStatus(
   const name = ` ${plainName(column.name)} `;
   const isStatus = statusName.test(name);
   // A column called "state" is a status only if its words are; otherwise it is part of an address.
-  if (isStatus && !/ state /.test(name)) return true;
-  const isKnown = values.filter(({ meaning }) => meaning !== undefined).length >= values.length / 2;
+  const known = values.filter(({ meaning }) => meaning !== undefined).length;
+  const isCode = known === 0 && detailName.test(name) && values.every(({ value }) => isAmount(value));
+  if (isStatus && !/ state /.test(name)) return !isCode;
+  const isKnown = known >= values.length / 2;
   // No region is called "Shipped", whatever the other words are; but one may be called "NO".
   const isStopped = values.some(
     ({ value, meaning }) => meaning !== undefined && meaning !== 'send' && !isYesOrNo(value),

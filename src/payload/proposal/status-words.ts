@@ -17,7 +17,7 @@ const english: Words = {
   send: list(
     'processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, to be shipped, awaiting shipment, awaiting dispatch, ' +
       'awaiting fulfillment, awaiting fulfilment, confirmed, accepted, approved, authorized, authorised, authorised payment, in progress, received, ' +
-      'payment received, payment accepted, remote payment accepted, processing in progress, acknowledged, sales order, pick, picking, unshipped, not shipped, not delivered, to deliver, awaiting processing, captured, settled, succeeded, cleared, paid in full, ' +
+      'payment received, payment accepted, remote payment accepted, processing in progress, acknowledged, sales order, to invoice, invoiced, fully invoiced, nothing to invoice, need to be sent, processing awaiting shipment, pick, picking, unshipped, not shipped, not delivered, to deliver, awaiting processing, captured, settled, succeeded, cleared, paid in full, ' +
       'fully paid, yes, y, true, 1',
   ),
   cancelled: list(
@@ -26,17 +26,17 @@ const english: Words = {
   refunded: list('refunded, returned, fully refunded, return, chargeback, reversed'),
   'partly-refunded': list('partially refunded, partly refunded, partial refund'),
   fulfilled: list(
-    'fulfilled, shipped, dispatched, despatched, completed, complete, closed, delivered, sent, done, partially shipped, partially dispatched, partially fulfilled, fully delivered, partially delivered, partial, in transit, out for delivery',
+    'fulfilled, shipped, dispatched, despatched, completed, complete, closed, delivered, sent, done, completed shipped, completed picked up, partially shipped, partially dispatched, partially fulfilled, fully delivered, partially delivered, partial, in transit, out for delivery',
   ),
   unpaid: list(
     'unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, incomplete, payment error, awaiting check payment, awaiting cheque payment, awaiting bank wire payment, ' +
-      'quotation, quotation sent, no, n, false, 0, draft, checkout-draft',
+      'quotation, quotation sent, processing awaiting payment, no, n, false, 0, draft, checkout-draft',
   ),
   'on-hold': list(
     'on hold, on-hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review, disputed',
   ),
   pickup: list(
-    'pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup, awaiting pickup',
+    'pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup, awaiting pickup, processing awaiting pickup, processing ready for pickup',
   ),
 };
 
@@ -44,21 +44,23 @@ const languages: readonly Words[] = [
   english,
   {
     send: list(
-      'neu, offen, bezahlt, in bearbeitung, bestatigt, bestätigt, versandbereit, nicht versandt, nicht versendet, ja',
+      'neu, offen, bezahlt, in bearbeitung, bestatigt, bestätigt, versandbereit, freigabe versand, nicht versandt, nicht versendet, ja',
     ),
     cancelled: list('storniert, abgebrochen'),
     refunded: list('erstattet, retourniert, zurückerstattet, zuruckerstattet'),
     'partly-refunded': list('teilweise erstattet'),
     fulfilled: list(
-      'versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt, teilweise versandt, teilweise versendet, teilweise geliefert',
+      'versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt, warenausgang gebucht, teilweise versandt, teilweise versendet, teilweise geliefert',
     ),
-    unpaid: list('unbezahlt, offene zahlung, zahlung ausstehend, teilweise bezahlt, nein'),
+    unpaid: list(
+      'unbezahlt, offene zahlung, zahlung ausstehend, ausstehend, warten auf zahlung, teilweise bezahlt, nein',
+    ),
     'on-hold': list('angehalten, zuruckgestellt, zurückgestellt'),
     pickup: list('abholung, selbstabholung'),
   },
   {
     send: list(
-      'paiement accepté, paiement à distance accepté, préparation en cours, nouveau, nouvelle, paye, payé, payée, payee, en cours, en cours de préparation, confirmee, confirmée, oui',
+      'paiement accepté, paiement à distance accepté, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, paye, payé, payée, payee, en cours, en cours de préparation, confirmee, confirmée, oui',
     ),
     cancelled: list('annulée, annulé, annulee, annule'),
     refunded: list('remboursée, remboursé, rembourse'),
@@ -83,21 +85,21 @@ const languages: readonly Words[] = [
     pickup: list('recogida, recogida en tienda'),
   },
   {
-    send: list('nuovo, pagato, in lavorazione, confermato, sì'),
+    send: list('nuovo, da spedire, pagato, in lavorazione, confermato, sì'),
     cancelled: list('annullato, cancellato'),
     refunded: list('rimborsato, reso'),
     'partly-refunded': [],
-    fulfilled: list('spedito, completato, consegnato, evaso'),
+    fulfilled: list('spedito, spedito parzialmente, completato, consegnato, evaso'),
     unpaid: list('in attesa, in attesa di pagamento, non pagato'),
     'on-hold': list('sospeso'),
     pickup: list('ritiro, ritiro in negozio'),
   },
   {
-    send: list('nieuw, betaald, in behandeling, bevestigd'),
+    send: list('nieuw, niet verzonden, te verzenden, betaald, in behandeling, bevestigd'),
     cancelled: list('geannuleerd'),
     refunded: list('terugbetaald, geretourneerd'),
     'partly-refunded': [],
-    fulfilled: list('verzonden, afgerond, bezorgd, voltooid'),
+    fulfilled: list('verzonden, deels verzonden, gedeeltelijk verzonden, afgerond, bezorgd, voltooid'),
     unpaid: list('onbetaald, wacht op betaling, nee'),
     'on-hold': list('in de wacht'),
     pickup: list('afhalen'),
@@ -110,7 +112,13 @@ const meanings = new Map(
   ),
 );
 
-const plain = (text: string): string => text.trim().toLowerCase().replaceAll('_', ' ');
+/** Without the number before it, as in `[8] Storniert`. */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^\[[\d.]{1,6}\] ?/, '')
+    .replaceAll('_', ' ');
 
 /** What a status means for sending an order; undefined for an unknown word. */
 export const statusMeaning = (text: string): Meaning | undefined => meanings.get(plain(text));

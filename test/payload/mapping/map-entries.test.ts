@@ -121,6 +121,14 @@ describe('an entry of a map', () => {
     expect(await sent('PricePerUnit', { column: 'cost', number }, { cost: text })).toBe(expected);
   });
 
+  it.each<[object, string]>([
+    [{ decimal: 'point' }, '2.0000'],
+    [{ decimal: 'comma' }, '2,0'],
+    [{}, '2'],
+  ])('a quantity of number %j reads %s as a whole number', async (number, text) => {
+    expect(await sent('Qty', { column: 'pieces', number }, { pieces: text })).toBe(2);
+  });
+
   it.each<[unknown, Row, number]>([
     [{ column: 'cost', number: { decimal: 'point' } }, { cost: '12.50' }, 12.5],
     [{ column: 'cost', number: { currency: true } }, { cost: '12,50 €' }, 12.5],

@@ -6,6 +6,8 @@ describe('the name of a column', () => {
     ['Order #', 'any.ReferenceNumber'],
     ['OrderNumber', 'any.ReferenceNumber'],
     ['N° de commande', 'any.ReferenceNumber'],
+    ['Nº pedido', 'any.ReferenceNumber'],
+    ['Adresse livraison 2', 'delivery.Address2'],
     ['Número de pedido', 'any.ReferenceNumber'],
     ['Date de commande', 'any.ReceivedDate'],
     ['ShipToCity', 'delivery.Town'],
@@ -51,10 +53,20 @@ describe('the name of a column', () => {
     expect(`${first?.side}.${first?.meaning}`).toBe(expected);
   });
 
-  it.each(['', '###', 'Internal flag', 'zzz', 'Tile', 'Rates', 'Zip area', 'Our own code', 'Versand'])(
-    '%j means nothing',
-    (name) => {
-      expect(meaningsOf(name)).toEqual([]);
-    },
-  );
+  it.each([
+    '',
+    '###',
+    'Internal flag',
+    'zzz',
+    'Tile',
+    'Rates',
+    'Zip area',
+    'Our own code',
+    'Versand',
+    'Kundennummer',
+    'Customer ID',
+    'Lieferstatus',
+  ])('%j means nothing', (name) => {
+    expect(meaningsOf(name)).toEqual([]);
+  });
 });

@@ -107,10 +107,15 @@ it('rows without a reference are orders, as far as anybody can tell', async () =
   });
 });
 
-it('a quantity may have decimals that say nothing', async () => {
-  const text = file('Qty,Price', ['2.0000', '5.00']);
-  expect((await fieldOf('Qty', text))?.entry).toBe('Qty');
-  expect(await fieldOf('Qty', text.replace('2.0000', '2.5'))).toBeUndefined();
+it.each<[string, string, unknown]>([
+  ['2', '5.00', 'Qty'],
+  ['2.0000', '5.00', { column: 'Qty', number: { decimal: 'point' } }],
+  ['2.0', '"5,00"', { column: 'Qty', number: { decimal: 'point' } }],
+  ['2.000', '5.00', { column: 'Qty', number: { decimal: 'point' } }],
+  ['2.000', '"5,00"', 'Qty'],
+  ['2.5', '5.00', undefined],
+])('a quantity may have decimals that say nothing: %s beside a price of %s', async (qty, price, entry) => {
+  expect((await fieldOf('Qty', file('Qty,Price', [qty, price])))?.entry).toEqual(entry);
 });
 
 it('a marketplace reference is proposed', async () => {

@@ -13,7 +13,7 @@ import { lookAt } from './follow.ts';
 import { serviceNumber, uploadedReferences } from './last-shown.ts';
 import { type OrderRow, rowOf } from './looks.ts';
 import { orderState } from './order-state.ts';
-import { errorsOf, partialError, trackColumns, trackTable } from './track-result.ts';
+import { errorsOf, inOrder, partialError, trackColumns, trackTable } from './track-result.ts';
 
 const concurrency = 8;
 
@@ -47,17 +47,14 @@ export async function find(context: CommandContext, text: string): Promise<Resul
       for (const { record, reference } of byChannel)
         rows.push(rowOf(reference ?? '', orderState(record), api.transport.now()));
       const partial = partialError(looks.counts.missing, looks.counts.unreadable, rows.length, looks);
-      const errors = [
-        ...errorsOf(context, { end, looks, named: undefined }),
-        ...(partial === undefined ? [] : [partial]),
-      ];
+      const errors = inOrder(partial, errorsOf(context, { end, looks, named: undefined }));
       return {
         data: { orders: rows },
         items: rows,
         blocks: [{ kind: 'table', columns: trackTable, rows }],
         csv: { columns: trackColumns, rows },
         errors,
-        exitCode: errors[0]?.exitCode ?? exitCodes.ok,
+        exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,
       };
     } finally {
       looks.close();

@@ -80,8 +80,7 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   const missed = changed ? missingAmong(shownLooks()) : counts.missing;
   const partial =
     tracking.named?.length === 1 ? undefined : partialError(missed, counts.unreadable, total, looks);
-  // What ended the run early is more important than what it found; the last error gives the exit code, as everywhere.
-  const all = [...(partial === undefined ? [] : [partial]), ...errors];
+  const all = inOrder(partial, errors);
   const exitCode = all.at(-1)?.exitCode ?? exitCodes.ok;
   const empty =
     total === 0
@@ -187,6 +186,10 @@ export function partialError(
     named.length === 0 ? {} : { hint: [...named, ...(unreadable > named.length ? ['…'] : [])].join('; ') };
   return new CfiError('partial', `of ${counted(total, 'order')}, ${said.join(', and ')}`, hint);
 }
+
+/** What ended the run early is more important than what it found, and the last error gives the exit code, as everywhere. */
+export const inOrder = (partial: CfiError | undefined, errors: readonly CfiError[]): readonly CfiError[] =>
+  partial === undefined ? errors : [partial, ...errors];
 
 const mostNamed = 3;
 

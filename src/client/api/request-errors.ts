@@ -34,8 +34,9 @@ const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>>
   timeout: () => 'run the command again, or allow more time with --timeout',
 };
 
+/** A success that says that it failed contradicts itself, so it is the service's problem as well. */
 function codeOf(status: number): ErrorCode {
-  if (status >= 500 || status === 408) return 'unavailable';
+  if (status >= 500 || status === 408 || status < 300) return 'unavailable';
   if (status >= 300 && status < 400) return 'network';
   const codes: Record<number, ErrorCode> = {
     401: 'unauthorized',
@@ -45,7 +46,7 @@ function codeOf(status: number): ErrorCode {
     409: 'conflict',
     429: 'rate-limited',
   };
-  return codes[status] ?? (status >= 400 ? 'invalid-input' : 'internal');
+  return codes[status] ?? 'invalid-input';
 }
 
 /** The field a message of the service begins with, as in `ReferenceNumber is required`. */

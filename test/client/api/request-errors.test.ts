@@ -32,13 +32,13 @@ describe('a refusal', () => {
     [399, read, 'network', 'no'],
     [405, read, 'invalid-input', 'no'],
     [499, read, 'invalid-input', 'no'],
-    [200, read, 'internal', 'no'],
+    [200, read, 'unavailable', 'no'],
   ])('of %i names the reference it concerns, if there is one', (status, kind, code, message) => {
     expect(refused(status, kind)).toMatchObject({ code, message });
   });
 
   it('that leaves the effect of a write open may have taken effect', () => {
-    for (const status of [408, 500, 503]) {
+    for (const status of [200, 299, 408, 500, 503]) {
       expect(refused(status, write).details.maybeSent).toBe(true);
       expect(refused(status, read).details.maybeSent).toBeUndefined();
     }
@@ -65,7 +65,7 @@ describe('what to do about a refusal', () => {
     [302, read, {}, 'check the base address https://h.example/v1 and the connection: cfi doctor'],
     [400, read, {}, 'correct the value that the service names and run the command again'],
     [403, read, { refused: 'host' }, 'start the emulator with --allow-host h.example'],
-    [200, read, {}, undefined],
+    [200, read, {}, sure],
   ])('of %i (%#)', (status, kind, body, hint) => {
     const { details } = refused(status, kind, body);
     expect(details.hint).toBe(hint);

@@ -179,12 +179,12 @@ describe('cfi slot watch: what it shows', () => {
     expect([code, stderr.split('\n')[0]]).toEqual([10, 'error: Status 503, set by a fault rule']);
   });
 
-  it('survives failed polls and reports them', async () => {
+  it.each([503, 200])('survives failed polls with status %i and reports them', async (status) => {
     const reference = await testbed.book();
     await testbed.admin.post('/faults', {
       match: { path: '/inbound-slot/*' },
       when: { times: 2 },
-      do: { status: 503, body: { success: false, error: 'Down for maintenance' } },
+      do: { status, body: { success: false, error: 'Down for maintenance' } },
     });
     testbed.during(
       async () => {},

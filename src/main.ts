@@ -2,7 +2,7 @@ import type { Deps, StartedAs } from './deps.ts';
 import { type ProgramFiles, programModules } from './modules/program-modules.ts';
 import { frontPage } from './program/front-page.ts';
 import { messageOf } from './text/thrown.ts';
-import { wrapText } from './text/wrap.ts';
+import { wrapLines } from './text/wrap.ts';
 
 interface Terminal {
   readonly isTTY?: boolean;
@@ -14,7 +14,7 @@ function quickAnswer([word, ...rest]: readonly string[], stdout: Terminal): stri
   if (rest.length > 0) return undefined;
   if (word === '--version' || word === '-V') return `${CFI_VERSION}\n`;
   if (word !== undefined && word !== '--help' && word !== '-h') return undefined;
-  return stdout.isTTY && stdout.columns ? wrapText(frontPage, stdout.columns) : frontPage;
+  return stdout.isTTY && stdout.columns ? wrapLines(frontPage, stdout.columns) : frontPage;
 }
 
 /** Runs one command line and returns the exit code; never throws. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { NamedThing, ShownNames } from '../render/result.ts';
 import { makeFolder } from '../storage/folder.ts';
 import { fieldsOf, keysOf } from '../text/records.ts';
-import { type Home, stateFolder } from './paths.ts';
+import { absoluteState, type Home } from './paths.ts';
 
 /** Most names kept of each kind, so that reading them stays fast; the oldest go first. */
 const most: Readonly<Record<NamedThing, number>> = { warehouse: 200, sku: 5000, po: 500 };
@@ -28,7 +28,7 @@ export const namesAccount = (
   cwd: string,
 ): string =>
   emulator
-    ? `emulator ${stateFolder(state ?? home.emulatorState, cwd)}`
+    ? `emulator ${absoluteState(state ?? home.emulatorState, cwd)}`
     : [profile, ...(baseUrl === undefined ? [] : [baseUrl])].join(' ');
 
 function readAll(cache: string): Record<string, unknown> {

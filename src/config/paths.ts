@@ -62,7 +62,7 @@ const inOneFolder = (home: string): Roots => ({
 });
 
 /** A state folder of the embedded emulator as an absolute path; leaves `:memory:` unchanged. */
-export const stateFolder = (state: string, cwd: string): string =>
+export const absoluteState = (state: string, cwd: string): string =>
   state === ':memory:' ? state : resolve(cwd, state);
 
 /** The folders in use: `CFI_HOME` holds everything if set, else the platform's default locations. */

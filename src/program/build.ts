@@ -2,7 +2,7 @@ import { Command as Commander, Option as CommanderOption } from 'commander';
 import type { Argument, Command, Option, Runnable } from '../cli/command.ts';
 import { type GlobalOptions, globalOptions } from '../cli/options/global-options.ts';
 import { oneOf } from '../cli/options/values.ts';
-import { wrapText } from '../text/wrap.ts';
+import { wrapLines } from '../text/wrap.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp } from './help.ts';
 import type { Branch } from './tree.ts';
@@ -98,7 +98,7 @@ export function buildProgram(
 ): Commander {
   const program = configure(new Commander('cfi'), { options: globalOptions }, findings);
   program.version(version, '-V, --version', 'print the version');
-  program.configureHelp({ formatHelp: () => wrapText(frontPage, width) });
+  program.configureHelp({ formatHelp: () => wrapLines(frontPage, width) });
   for (const { name, hidden, command } of branches) {
     const member = command === undefined ? new Commander(name) : build(command, [], width, findings);
     program.addCommand(member, { hidden });

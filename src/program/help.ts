@@ -1,7 +1,7 @@
 import { type Argument, type Command, type Example, longName, type Option } from '../cli/command.ts';
 import { globalOptions } from '../cli/options/global-options.ts';
 import { orderReadingFlags } from '../cli/options/reading-flags.ts';
-import { wrapText } from '../text/wrap.ts';
+import { wrapLines } from '../text/wrap.ts';
 
 type Row = readonly [left: string, right: string];
 
@@ -44,7 +44,7 @@ function commandLines(command: string, width: number): string {
 }
 
 const exampleLines = ({ command, does }: Example, width: number): string[] => [
-  ...(does === undefined ? [] : [wrapText(`  # ${does}`, width)]),
+  ...(does === undefined ? [] : [wrapLines(`  # ${does}`, width)]),
   commandLines(command, width),
 ];
 
@@ -79,7 +79,7 @@ const globalLine = 'Global options (--json, --profile, --emulator and others): c
 export function formatHelp(path: readonly string[], command: Command, width: number): string {
   const described = (command.args ?? []).filter(({ help }) => help !== undefined);
   const { options = [] } = command;
-  const wrapped = (text: string): string => wrapText(text, width);
+  const wrapped = (text: string): string => wrapLines(text, width);
   return `${[
     wrapped(`${command.summary}\n\nUsage: ${usage(path, command)}`),
     ...section(

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import type { Command } from '../cli/command.ts';
 import { globalOptions } from '../cli/options/global-options.ts';
 import { type CfiError, usageError } from '../errors.ts';
-import { wrapText } from '../text/wrap.ts';
+import { wrapLines } from '../text/wrap.ts';
 import { buildProgram, type Line } from './build.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp, optionsTopic, readingTopic } from './help.ts';
@@ -58,7 +58,7 @@ export async function readLine(
     checkNamed(argv, commands);
     return { kind: 'text', text };
   }
-  if (line === undefined) return { kind: 'text', text: wrapText(frontPage, width) };
+  if (line === undefined) return { kind: 'text', text: wrapLines(frontPage, width) };
   if (line.command.name === 'help') return { kind: 'text', text: await explained(line, width) };
   return { kind: 'run', line };
 }
@@ -69,8 +69,8 @@ async function explained(line: Line, width: number): Promise<string> {
   if (about.length !== 1) return helpOf(about, commands, width);
   const { topics } = await import('./topics/topics.ts');
   const [name = ''] = about;
-  if (name === 'options') return wrapText(optionsTopic(), width);
-  if (name === 'reading') return wrapText(readingTopic(), width);
+  if (name === 'options') return wrapLines(optionsTopic(), width);
+  if (name === 'reading') return wrapLines(readingTopic(), width);
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
   if (topic === undefined) {
     if (commandAt(about, commands).rest !== undefined)
@@ -79,14 +79,14 @@ async function explained(line: Line, width: number): Promise<string> {
   }
   // The emulator is both a group and a topic, and both are useful.
   return name === 'emulator'
-    ? `${helpOf(about, commands, width)}\n${wrapText(topic, width)}`
-    : wrapText(topic, width);
+    ? `${helpOf(about, commands, width)}\n${wrapLines(topic, width)}`
+    : wrapLines(topic, width);
 }
 
 function helpOf(words: readonly string[], commands: readonly Command[], width: number): string {
   const { path, command, rest } = commandAt(words, commands);
   if (rest !== undefined) throw unknownCommand(rest, path, command?.commands ?? commands);
-  return command === undefined ? wrapText(frontPage, width) : formatHelp(path, command, width);
+  return command === undefined ? wrapLines(frontPage, width) : formatHelp(path, command, width);
 }
 
 /** Throws for `order creat --help`: commander explains the group, as if the word were not there. */

@@ -32,7 +32,7 @@ function wrapLine(line: string, width: number): string[] {
  * Wraps text to `width` columns, only at spaces; a longer word stays whole. A line of two columns continues under its
  * second one.
  */
-export const wrapText = (text: string, width: number): string =>
+export const wrapLines = (text: string, width: number): string =>
   text
     .split('\n')
     .flatMap((line) => wrapLine(line, width))

@@ -10,7 +10,7 @@ import { accountOf } from '../upload/account.ts';
 import { withLedger } from '../upload/ledger/damage/replace-damaged.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-place.ts';
 import { lookAt } from './follow.ts';
-import { serviceNumber, uploadedReferences } from './last-shown.ts';
+import { referencesContaining, serviceNumber } from './last-shown.ts';
 import { type OrderRow, rowOf } from './looks.ts';
 import { orderState } from './order-state.ts';
 import { errorsOf, inOrder, partialError, trackColumns, trackTable } from './track-result.ts';
@@ -27,7 +27,7 @@ export async function find(context: CommandContext, text: string): Promise<Resul
   try {
     const references = await withLedger(ledgerPlaceOf(context), (db) => {
       const service = serviceNumber(db, api.baseUrl, accountOf(api.clientId, deps.env.CFI_TOKEN));
-      const found = [...uploadedReferences(db, service, text)];
+      const found = [...referencesContaining(db, service, text)];
       db.close();
       return found;
     });

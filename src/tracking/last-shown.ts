@@ -72,7 +72,7 @@ export function* trackedOrders(db: Connection, service: number, wanted: Wanted):
 }
 
 /** References of orders uploaded here that contain the text, ignoring case. Throws SQLite's error. */
-export function* uploadedReferences(db: Connection, service: number, part: string): Generator<string> {
+export function* referencesContaining(db: Connection, service: number, part: string): Generator<string> {
   const wanted = part.toLowerCase();
   const statement = db.statement(
     `SELECT ${jsonRows('reference, 0, NULL, NULL, NULL')} FROM (

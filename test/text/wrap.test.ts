@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wrapText } from '../../src/text/wrap.ts';
+import { wrapLines } from '../../src/text/wrap.ts';
 
 describe('text that fits a terminal', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('text that fits a terminal', () => {
     ],
     ['leaves a long word whole', 'abcdefghij klm', 5, 'abcdefghij\nklm'],
   ])('%s', (_, text, width, expected) => {
-    expect(wrapText(text, width)).toBe(expected);
+    expect(wrapLines(text, width)).toBe(expected);
   });
 
   it('loses no word at any width', () => {
@@ -23,7 +23,7 @@ describe('text that fits a terminal', () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 60 }), fc.nat(8), (list, width, indent) => {
         const text = ' '.repeat(indent) + list.join(' ');
-        expect(wrapText(text, width).split(/\s+/).filter(Boolean)).toEqual(list);
+        expect(wrapLines(text, width).split(/\s+/).filter(Boolean)).toEqual(list);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { type Config, type ReadConfigOptions, readConfig } from '../../config/file.ts';
-import { type Home, homePaths, stateFolder } from '../../config/paths.ts';
+import { absoluteState, type Home, homePaths } from '../../config/paths.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { createApi } from '../api/api.ts';
@@ -105,7 +105,7 @@ async function connect(
 ): Promise<{ transport: Transport; account: ServiceAccount; state: string | undefined }> {
   const { deps, settings } = context;
   if (settings.emulator) {
-    const state = stateFolder(settings.state ?? home.emulatorState, deps.cwd);
+    const state = absoluteState(settings.state ?? home.emulatorState, deps.cwd);
     const service = await deps.openEmulator({ state });
     const address = embeddedAddress(state, service.stateId, deps);
     const account = embeddedAccount(source, address, state, service.clients);

@@ -3,7 +3,7 @@ import { addressInForce } from '../../client/auth/account.ts';
 import { forgetSecret } from '../../client/auth/saved-secret.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
-import { stateFolder } from '../../config/paths.ts';
+import { absoluteState } from '../../config/paths.ts';
 import { hasSecret, keychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Result } from '../../render/result.ts';
@@ -43,7 +43,7 @@ export async function run(context: CommandContext): Promise<Result> {
   const entry = settings.emulator ? undefined : keychainEntry(profile, config.profiles[profile]);
   const wasSignedIn = await updateConfig(home.configFile, reading, (current) =>
     settings.emulator
-      ? forgetEmbedded(current, profile, stateFolder(settings.state ?? home.emulatorState, deps.cwd))
+      ? forgetEmbedded(current, profile, absoluteState(settings.state ?? home.emulatorState, deps.cwd))
       : forgetNetwork(current, profile, address),
   );
   if (entry !== undefined) await forgetSecret(context, entry);

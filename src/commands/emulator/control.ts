@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { allowHostHint, isUnknownHost } from '../../client/api/unknown-host.ts';
 import { baseAddress } from '../../client/http/address.ts';
 import { connectionError } from '../../client/http/transport/connection-errors.ts';
-import { homePaths, stateFolder as resolveState } from '../../config/paths.ts';
+import { absoluteState, homePaths } from '../../config/paths.ts';
 import { inMemory } from '../../emulator/store/database/database.ts';
 import { stateFile } from '../../emulator/store/database/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
@@ -24,7 +24,7 @@ export interface Control {
 /** Where the emulator keeps its state: `--state`, else `fallback`, else the default folder, as an absolute path. */
 export function stateFolder({ deps, settings }: CommandContext, fallback?: string): string {
   const state = settings.state ?? fallback ?? homePaths(deps.env, deps.platform, deps.cwd).emulatorState;
-  return resolveState(state, deps.cwd);
+  return absoluteState(state, deps.cwd);
 }
 
 /**

@@ -2,7 +2,7 @@ import { assumptionRules } from '../../emulator/conformance/assumptions/assumpti
 import type { Block, Column } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';
 import { quoteWord } from '../../text/words.ts';
-import { wrapText } from '../../text/wrap.ts';
+import { wrapLines } from '../../text/wrap.ts';
 import type { Finding, Verdict } from './findings.ts';
 
 const rules = new Map<string, (typeof assumptionRules)[number]>(
@@ -64,5 +64,5 @@ export function blocksOf(findings: readonly Finding[], width?: number): Block[] 
   const differs = findings.some(({ result }) => result === 'differs' || result === 'other');
   const conclusion = differs ? [] : ['Everything that was seen matches the emulator.'];
   const text = [...sections, ...conclusion].join('\n\n');
-  return [{ kind: 'text', text: width === undefined ? text : wrapText(text, width) }];
+  return [{ kind: 'text', text: width === undefined ? text : wrapLines(text, width) }];
 }

@@ -8,7 +8,7 @@ export interface Shard {
  * The part of a reference, from 1: FNV-1a over the UTF-8 bytes, then the remainder. It must be the same on every machine
  * and in every version, because machines share a file.
  */
-export function shardOf(reference: string, count: number): number {
+export function partOf(reference: string, count: number): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(reference, 'utf8')) hash = Math.imul(hash ^ byte, 0x01000193);
   hash ^= hash >>> 15;

@@ -3,7 +3,7 @@ import { type Connection, connect } from '../../storage/sqlite.ts';
 import { type ByteLog, openByteLog } from './byte-log.ts';
 import { createReferenceIndex } from './reference-index.ts';
 import { scatteredRows } from './scattered-rows.ts';
-import { type Shard, shardOf } from './shard.ts';
+import { partOf, type Shard } from './shard.ts';
 import { headLength, isRecordOf, recordLength, SpooledDocument, writeRecord } from './spooled-document.ts';
 
 /** The status of a document takes one byte: its index in this list. */
@@ -82,7 +82,7 @@ export function openSpool(shard?: Shard): Spool {
   });
 
   const statusOf = ({ reference, invalid, leftOut }: ReadDocument): SpoolStatus => {
-    if (shard !== undefined && shardOf(reference, shard.count) !== shard.index) return 'other-shard';
+    if (shard !== undefined && partOf(reference, shard.count) !== shard.index) return 'other-shard';
     if (leftOut !== undefined) return 'left-out';
     return invalid ? 'invalid' : 'sendable';
   };

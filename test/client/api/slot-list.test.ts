@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookedFor, slotsIn } from '../../../src/client/api/write-once/slot-list.ts';
+import { matchingSlots, slotsIn } from '../../../src/client/api/write-once/slot-list.ts';
 
 const slot = { slotReference: 'S-1', date: '2026-09-08', window: 'morning' };
 
@@ -30,7 +30,7 @@ it('a slot may be the one that was booked if it is new and shows nothing else', 
     ['S-3', { ...slot, slotReference: 'S-3' }],
     ['S-4', { slotReference: 'S-4' }],
   ]);
-  const found = bookedFor(
+  const found = matchingSlots(
     { date: '2026-09-08', window: 'morning' },
     slots,
     (reference) => reference !== 'S-1',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shardOf } from '../../../src/upload/spool/shard.ts';
+import { partOf } from '../../../src/upload/spool/shard.ts';
 import { openSpool } from '../../../src/upload/spool/spool.ts';
 import { memorySink } from '../../support/upload/memory-sink.ts';
 
@@ -78,20 +78,20 @@ describe('the spool', () => {
     const names = Array.from({ length: 40 }, (_, index) => `R-${index}`);
     for (const name of names) spool.sink.add(document(name));
     for (const name of names) expect(spool.sink.add(document(name))).toBe(false);
-    expect(spool.count('sendable')).toBe(names.filter((name) => shardOf(name, 2) === 1).length);
+    expect(spool.count('sendable')).toBe(names.filter((name) => partOf(name, 2) === 1).length);
     spool.close();
   });
 });
 
 describe('shards', () => {
   it('are the same on every machine', () => {
-    expect(['R-1', 'R-2', 'Ä-3', ''].map((reference) => shardOf(reference, 4))).toEqual([2, 1, 4, 1]);
+    expect(['R-1', 'R-2', 'Ä-3', ''].map((reference) => partOf(reference, 4))).toEqual([2, 1, 4, 1]);
   });
 
   it('are of about equal size', () => {
     const sizes = [0, 0, 0, 0];
     for (let i = 0; i < 10_000; i++)
-      sizes[shardOf(`ORDER-${i}`, 4) - 1] = (sizes[shardOf(`ORDER-${i}`, 4) - 1] ?? 0) + 1;
+      sizes[partOf(`ORDER-${i}`, 4) - 1] = (sizes[partOf(`ORDER-${i}`, 4) - 1] ?? 0) + 1;
     for (const size of sizes) expect(Math.abs(size - 2500)).toBeLessThan(250);
   });
 });

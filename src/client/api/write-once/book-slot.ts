@@ -3,7 +3,7 @@ import { CfiError } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
 import type { Api, ApiResponse } from '../../types.ts';
 import { referenceOf } from '../records/find-record.ts';
-import { allSlotsIn, bookedFor, notAList, showsNothing, slotsIn } from './slot-list.ts';
+import { allSlotsIn, matchingSlots, notAList, showsNothing, slotsIn } from './slot-list.ts';
 import { type Retrying, writeOnce } from './write-once.ts';
 
 /** The account's slots before a booking. Throws a `CfiError` if they cannot be read; then nothing may be booked. */
@@ -33,7 +33,7 @@ export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Ret
       // An empty list where there were slots cannot be this account's list either.
       if (after === undefined || (after.size === 0 && before.size > 0))
         return { kind: 'unclear', why: notAList };
-      const found = bookedFor(request, after, (reference) => !before.has(reference));
+      const found = matchingSlots(request, after, (reference) => !before.has(reference));
       const own = found.find(({ compared }) => compared > 0);
       if (own !== undefined)
         return { kind: 'done', value: { status: 200, headers: {}, data: own.slot, body: own.slot } };

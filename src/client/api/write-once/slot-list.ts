@@ -33,7 +33,7 @@ interface Candidate {
 }
 
 /** The slots for which `isNew` holds and whose records match the request, in the order of the list. */
-export function bookedFor(
+export function matchingSlots(
   request: unknown,
   slots: ReadonlyMap<string, Fields>,
   isNew: (reference: string) => boolean,

@@ -1,7 +1,12 @@
 import { compareContent } from '../../../client/api/records/compare-content.ts';
 import { recordOf, referenceOf } from '../../../client/api/records/find-record.ts';
 import { slotsBefore } from '../../../client/api/write-once/book-slot.ts';
-import { allSlotsIn, bookedFor, notAList, showsNothing } from '../../../client/api/write-once/slot-list.ts';
+import {
+  allSlotsIn,
+  matchingSlots,
+  notAList,
+  showsNothing,
+} from '../../../client/api/write-once/slot-list.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import { isFields } from '../../../text/records.ts';
 import type { Task } from '../../ledger/run-ledger.ts';
@@ -61,7 +66,7 @@ function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
     // An empty list where there were slots cannot be this account's list.
     if (list === undefined || (list.size === 0 && (known?.before ?? now).size > 0))
       return unreadable(notAList, false);
-    const found = bookedFor(
+    const found = matchingSlots(
       bodyOf(task),
       list,
       (slot) => known?.before.has(slot) !== true && !taken.has(slot) && !bookings.isTaken(slot),

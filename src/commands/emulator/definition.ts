@@ -13,9 +13,10 @@ const [seed] = defineOptions([
   },
 ]);
 
-/** Options of `emulator start` and `emulator exec`. */
-export const startOptions = defineOptions([
-  { flags: '--port <N>', help: 'port, default 4650; 0 picks a free one', parse: wholeNumber(0, 65_535) },
+const parsePort = wholeNumber(0, 65_535);
+
+/** Options of `emulator start` and `emulator exec`, which differ only in their default port. */
+export const servingOptions = defineOptions([
   { flags: '--host <H>', help: 'address to listen on, default 127.0.0.1', parse: listeningAddress },
   {
     flags: '--allow-host <NAME>',
@@ -63,7 +64,11 @@ export const startCommand = define({
     { command: 'cfi emulator start --port 0 --json', does: 'a free port; one JSON line when ready' },
     { command: 'cfi emulator start --state :memory: --seed large --fc-policy auto' },
   ],
-  options: [...startOptions, { flags: '--open', help: 'open the warehouse page in the browser' }],
+  options: [
+    { flags: '--port <N>', help: 'port, default 4650; 0 picks a free one', parse: parsePort },
+    ...servingOptions,
+    { flags: '--open', help: 'open the warehouse page in the browser' },
+  ],
   notes: `${stateNote}\nThe warehouse's side in a browser is at http://127.0.0.1:4650/_emulator/`,
   graceful: true,
 });
@@ -85,7 +90,10 @@ export const execCommand = define({
       variadic: true,
     },
   ],
-  options: startOptions,
+  options: [
+    { flags: '--port <N>', help: 'port; default 0, which picks a free one', parse: parsePort },
+    ...servingOptions,
+  ],
   notes: [
     "Ends with the command's exit code. Sets CFI_BASE_URL, CFI_CLIENT_ID, CFI_CLIENT_SECRET " +
       '(of the first client of the seed) and CFI_EMULATOR_ADMIN.',

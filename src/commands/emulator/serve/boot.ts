@@ -6,12 +6,12 @@ import { builtInNames } from '../../../emulator/seed/built-in.ts';
 import { type Certificate, checkAddress, type Served, serve } from '../../../emulator/server/serve.ts';
 import { usageError } from '../../../errors.ts';
 import { parseInstant } from '../../../text/time/time.ts';
-import type { startOptions } from '../definition.ts';
+import type { servingOptions } from '../definition.ts';
 import { namedSeed, readSeedFile } from '../files.ts';
 import { readAssumed } from './assumed.ts';
 
 /** The options of `start` and `exec`. */
-export type BootOptions = OptionsOf<{ readonly options: typeof startOptions }>;
+export type BootOptions = OptionsOf<{ readonly options: typeof servingOptions }>;
 
 /** An emulator that is serving requests. */
 export interface Running {

@@ -1,6 +1,7 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { dataAbout } from '../../client/api/records/find-record.ts';
 import { commandFor } from '../../client/auth/account-flags.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
@@ -18,7 +19,7 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
   try {
     const { answer, slot } = await cancelSlot(api, options.ref, context.deps.interrupted);
     return {
-      data: answer.data ?? slot,
+      data: dataAbout(answer.data, 'slot', options.ref, slot),
       blocks: [{ kind: 'text', text: `Slot ${options.ref} is cancelled.` }],
       csv: { columns: slotCsv, rows: [slot] },
     };

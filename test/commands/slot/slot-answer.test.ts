@@ -114,6 +114,23 @@ describe('accepting on the command line', () => {
     expect([code, stderr]).toEqual([6, expect.stringContaining('Schedule changed')]);
   });
 
+  it('does not take the reply about another slot for its own', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const other = {
+      slotReference: 'SLOT-OTHER',
+      scheduleStatus: 'confirmed',
+      schedule: { confirmedTime: offer },
+    };
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot/*/respond' },
+      do: { status: 200, body: { success: true, data: other } },
+    });
+    const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--json']);
+    expect(code).toBe(6);
+    expect(JSON.parse(stdout).data).toMatchObject({ slotReference: reference });
+    expect(stderr).toContain(`but slot ${reference} is pending_customer`);
+  });
+
   it('sends nothing based on an answer about another slot', async () => {
     const [reference, other] = [await testbed.bookOffered(offer), await testbed.bookOffered(better)];
     await testbed.admin.post('/faults', {

@@ -58,3 +58,16 @@ it.each([
   });
   expect([code, stderr]).toEqual([exitCode, expect.stringContaining(`${message}; slot S-1 ${unsure}`)]);
 });
+
+it('shows the slot that it read, not another one that the service answered with', async () => {
+  const { baseUrl } = closedAfterTest(
+    await startService(({ method }, response) => {
+      const slotReference = method === 'DELETE' ? 'S-2' : 'S-1';
+      json(response, 200, { success: true, data: { slotReference, scheduleStatus: 'cancelled' } });
+    }),
+  );
+  const { code, stdout } = await runCli(['slot', 'cancel', 'S-1', '--yes', '--json'], {
+    env: credentials(baseUrl),
+  });
+  expect([code, JSON.parse(stdout).data.slotReference]).toEqual([0, 'S-1']);
+});

@@ -53,3 +53,9 @@ export function referencesIn(data: unknown, what: Referenced): ReadonlySet<strin
   const references = recordsIn(data, what).map((record) => referenceOf(record, what));
   return new Set(references.filter((reference) => reference !== undefined));
 }
+
+/** What to show of the answer to a write: its own data, or the record that was read after it if the data is about another. */
+export function dataAbout(data: unknown, what: Referenced, reference: string, record: Fields): unknown {
+  const named = referenceOf(data, what);
+  return named === undefined || named === reference ? (data ?? record) : record;
+}

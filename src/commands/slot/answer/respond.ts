@@ -1,6 +1,7 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import { momentOf, readTime } from '../../../cli/options/time-option.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
+import { dataAbout } from '../../../client/api/records/find-record.ts';
 import { commandFor } from '../../../client/auth/account-flags.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api } from '../../../client/types.ts';
@@ -40,7 +41,7 @@ export async function run(context: CommandContext, options: SlotRespondOptions):
     const { slot, mismatch } = answered;
     await rememberReferences(context, api, [slot]);
     return {
-      data: answered.answer.data,
+      data: dataAbout(answered.answer.data, 'slot', options.ref, slot),
       blocks: slotBlocks(slot),
       csv: { columns: slotCsv, rows: [slot] },
       notices: [nextStep(slot, context.settings)].filter((line) => line !== undefined),

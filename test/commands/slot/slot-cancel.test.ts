@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
+import { csvRows } from '../../support/output.ts';
+import { json, startServer, testToken } from '../../support/services/http-server.ts';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+});
+
+describe('cfi slot cancel', () => {
+  it('needs confirmation, from --yes or at the prompt', async () => {
+    const reference = await testbed.book();
+    expect((await testbed.cfi(['slot', 'cancel', reference])).code).toBe(3);
+    expect((await testbed.cfi(['slot', 'cancel', reference], { tty: true, answers: [false] })).code).toBe(3);
+    expect(await testbed.read(reference)).toMatchObject({ scheduleStatus: 'pending_ops' });
+    const { code, stdout } = await testbed.cfi(['slot', 'cancel', reference], { tty: true, answers: [true] });
+    expect([code, stdout]).toEqual([0, `Slot ${reference} is cancelled.\n`]);
+    const [row] = csvRows((await testbed.cfi(['slot', 'cancel', reference, '--yes', '-o', 'csv'])).stdout);
+    expect(row).toMatchObject({ slotReference: reference, scheduleStatus: 'cancelled' });
+    expect((await testbed.json('slot', 'cancel', reference, '--yes')).data).toMatchObject({
+      scheduleStatus: 'cancelled',
+    });
+  });
+
+  it('explains what to do when a purchase order uses it', async () => {
+    const reference = await testbed.bookConfirmed();
+    await testbed.order({ slotReference: reference });
+    const { code, stderr } = await testbed.cfi(['slot', 'cancel', reference, '--yes']);
+    expect(code).toBe(6);
+    expect(stderr).toContain('a purchase order uses it');
+  });
+
+  it.each([
+    ['nothing, and the slot is gone', {}, 404, undefined, 0],
+    ['nothing, and the slot is cancelled', null, 200, 'cancelled', 0],
+    ['nothing, and the slot is still confirmed', {}, 200, 'confirmed', 10],
+    ["the service's own word", { slotReference: 'SLOT-1', scheduleStatus: 'withdrawn' }, 404, undefined, 0],
+    ["nothing, and the slot has the service's own word", {}, 200, 'withdrawn', 0],
+    ['the slot without a status, still confirmed', { slotReference: 'SLOT-1' }, 200, 'confirmed', 10],
+    ['the slot without a status, nor later', { slotReference: 'SLOT-1' }, 200, undefined, 10],
+    ['another slot', { slotReference: 'SLOT-2', scheduleStatus: 'cancelled' }, 200, 'confirmed', 10],
+    [
+      'the slot, not cancelled',
+      { slotReference: 'SLOT-1', scheduleStatus: 'confirmed' },
+      200,
+      'confirmed',
+      10,
+    ],
+  ])('believes only a record of the slot: the answer shows %s', async (_, data, status, state, code) => {
+    const server = closedAfterTest(
+      await startServer(({ method }, response) => {
+        if (method === 'DELETE') return json(response, 200, { success: true, data });
+        const record = { slotReference: 'SLOT-1', scheduleStatus: state };
+        json(response, status, {
+          success: status === 200,
+          ...(status === 200 ? { data: record } : { error: 'no' }),
+        });
+      }),
+    );
+    const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
+    const outcome = await runCli(['slot', 'cancel', 'SLOT-1', '--yes'], { env });
+    expect([outcome.code, outcome.stdout]).toEqual([code, code === 0 ? 'Slot SLOT-1 is cancelled.\n' : '']);
+  });
+
+  it.each([
+    ['the answer shows nothing, and the slot cannot be read', 200],
+    ['the service keeps failing', 503],
+  ])('says that the slot may be cancelled if %s', async (_, deleted) => {
+    const server = closedAfterTest(
+      await startServer(({ method }, response) =>
+        method === 'DELETE'
+          ? json(response, deleted, { success: deleted === 200, error: 'busy' })
+          : json(response, 503, { success: false, error: 'busy' }),
+      ),
+    );
+    const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
+    const { code, stderr } = await runCli(['slot', 'cancel', 'SLOT-1', '--yes'], { env });
+    expect(code).toBe(10);
+    expect(stderr).toBe(
+      'error: busy; slot SLOT-1 may or may not be cancelled\nhint: check it: cfi slot get SLOT-1\n',
+    );
+  });
+});

@@ -34,7 +34,7 @@ describe('GET /_emulator/', () => {
     expect(size).toBeLessThan(60_000);
   });
 
-  it('works without a trailing slash', async () => {
+  it('redirects to the address with a trailing slash', async () => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     const { status, headers } = await emulator.call('GET', '/_emulator');
     expect([status, headers.location]).toEqual([308, '/_emulator/']);

@@ -69,7 +69,7 @@ describe('--map', () => {
     await expect(mapped(map)).rejects.toThrow(expected);
   });
 
-  it('works for purchase orders too', async () => {
+  it('fills the fields of purchase orders too', async () => {
     const map = {
       PO_REFERENCE: 'po',
       Warehouse_Name: { const: 'Northgate FC' },

@@ -143,7 +143,7 @@ export function useAction(): Action {
   const running = useRef(false);
   const succeeded = useRef(false);
   const unanswered = useRef(false);
-  // A failure for want of an answer is no longer true once the emulator is back.
+  // That the emulator did not answer is no longer true once it is back.
   useEffect(() => {
     if (lost || !unanswered.current) return;
     unanswered.current = false;

@@ -1,6 +1,6 @@
 import type { Source } from '../types.ts';
 
-/** Our own text, read like a file: but problems name none, and there is none beside which to write failures. */
+/** Our own text, read like a file. Its problems name no file, and it has no failed file. */
 export const textSource = (text: string): Source => ({
   name: '',
   async *open() {

@@ -84,7 +84,7 @@ export function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** What the plans depend on besides spool and ledger, as in `RunOptions`. */
+/** What the plans depend on besides spool and ledger, as in `NewRun`. */
 interface PlanOptions {
   readonly fresh: boolean;
   readonly refusesTwins: boolean;

@@ -22,8 +22,8 @@ export interface Task {
   readonly batch: number;
 }
 
-/** The run and its account. */
-export interface RunOptions {
+/** A run that begins, and its account. */
+export interface NewRun {
   /** Address of the service, or of the embedded emulator's state. */
   readonly address: string;
   readonly client: string;
@@ -72,7 +72,7 @@ export interface RunLedger extends Work<Task> {
 const batchBytes = 4 << 20;
 
 /** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
-export function beginRun(db: Connection, spool: Spool, options: RunOptions): RunLedger {
+export function beginRun(db: Connection, spool: Spool, options: NewRun): RunLedger {
   // A committed intent must survive a power cut.
   db.script('PRAGMA synchronous = FULL');
   const scope = db.transaction(() => insertRun(db, options));
@@ -183,7 +183,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
   };
 }
 
-function insertRun(db: Connection, options: RunOptions): Scope {
+function insertRun(db: Connection, options: NewRun): Scope {
   const { address, client, kind, files, pid, now } = options;
   db.statement('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)').run(address, client);
   const service = Number(

@@ -55,7 +55,7 @@ export async function readLine(
     if (error.code === 'commander.version') return { kind: 'version' };
     const commands = await allCommands();
     if (error.exitCode !== 0 && error.code !== 'commander.help') throw explain(error, argv, commands);
-    checkNamed(argv, commands);
+    refuseUnknownCommand(argv, commands);
     return { kind: 'text', text };
   }
   if (line === undefined) return { kind: 'text', text: wrapLines(frontPage, width) };
@@ -90,7 +90,7 @@ function helpOf(words: readonly string[], commands: readonly Command[], width: n
 }
 
 /** Throws for `order creat --help`: commander explains the group, as if the word were not there. */
-function checkNamed(argv: readonly string[], commands: readonly Command[]): void {
+function refuseUnknownCommand(argv: readonly string[], commands: readonly Command[]): void {
   if (firstUnknownOption(argv, [...globalOptions, ...ownFlags]) !== undefined) return;
   const { path, command, rest } = commandAt(namingWords(argv, globalOptions), commands);
   if (rest === undefined) return;

@@ -21,9 +21,10 @@ import {
   recordForgotten,
   unsureReferences,
 } from './ledger/uploaded-orders.ts';
-import { notAbsent } from './look-up-unsure.ts';
+import { type Asking, notAbsent } from './look-up-unsure.ts';
 import { totalOf } from './outcomes.ts';
 import { sparingCancelled } from './run/kinds/sparing-cancelled.ts';
+import { createRateLimiter, limiterClock } from './run/rate-limiter.ts';
 import { createRequests } from './run/requests.ts';
 import { type RunEnd, surroundingsOf } from './run/run-options.ts';
 import { runAll } from './run/runner.ts';
@@ -77,7 +78,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
         db,
         api,
         { address: api.baseUrl, client },
-        { spool, heldLines, end, asking: { atOnce: concurrency, signal: deps.interrupted } },
+        { spool, heldLines, end, asking: askingOf(context, api, concurrency, flags.rate) },
       );
       return conclude(context, upload, { db, ledger, end, changed, stillHeld, lock: held });
     });
@@ -137,6 +138,15 @@ async function run(
   }
 }
 
+/** Asks with the limits that the user gave for the upload. */
+function askingOf(context: CommandContext, api: Api, concurrency: number, ratePerSecond?: number): Asking {
+  const { policy, random, interrupted } = surroundingsOf(context);
+  const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
+  const limits = { concurrency, ...rate, policy, halt: interrupted };
+  const limiter = createRateLimiter(limiterClock(api, random), limits);
+  return { atOnce: concurrency, limiter, signal: interrupted };
+}
+
 /** What the warehouse holds, or may hold, of what the files leave out, and was not cancelled from here. */
 async function stillHeldAt(
   db: Connection,
@@ -167,5 +177,5 @@ interface Ran {
   readonly spool: Spool;
   readonly heldLines: ReadonlyMap<string, readonly LeftOutLine[]>;
   readonly end: RunEnd;
-  readonly asking: { readonly atOnce: number; readonly signal: AbortSignal };
+  readonly asking: Asking;
 }

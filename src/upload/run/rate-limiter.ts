@@ -1,5 +1,5 @@
 import { backoffMs, type RetryPolicy } from '../../client/http/retry.ts';
-import type { Attempt } from '../../client/types.ts';
+import type { Api, Attempt } from '../../client/types.ts';
 import type { Finding, MarketplaceFinding, Sent, Stop } from './progress.ts';
 
 /** The clock and the randomness of a limiter. */
@@ -9,6 +9,13 @@ export interface LimiterClock {
   monotonicNow(): number;
   random(): number;
 }
+
+/** The clock of the service's transport, which waits in virtual time for the embedded emulator. */
+export const limiterClock = ({ transport }: Pick<Api, 'transport'>, random: () => number): LimiterClock => ({
+  wait: (ms, signal) => transport.wait(ms, signal),
+  monotonicNow: () => transport.monotonicNow(),
+  random,
+});
 
 /** The limits of a run. */
 export interface LimiterOptions {

@@ -4,7 +4,7 @@ import { isFailure, isSuccess, noCounts, outcomes, type Settled } from '../outco
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { watchInterruption } from './interruption.ts';
 import { atStart, firstAction, type Next, type Progress, type Stop } from './progress.ts';
-import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
+import { createRateLimiter, limiterClock, type RateLimiter } from './rate-limiter.ts';
 import type { Requests } from './requests.ts';
 import type { RunEnd, RunOptions } from './run-options.ts';
 import { createTokenRenewal, type TokenRenewal } from './token-renewal.ts';
@@ -40,17 +40,13 @@ class Run<Task extends Item> {
   constructor(options: RunOptions<Task>) {
     this.#options = options;
     const { api, work, concurrency, ratePerSecond, policy } = options;
-    const clock = {
-      wait: (ms: number, signal?: AbortSignal) => api.transport.wait(ms, signal),
-      monotonicNow: () => api.transport.monotonicNow(),
-      random: () => options.random(),
-    };
+    const clock = limiterClock(api, () => options.random());
     const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
     this.#limiter = createRateLimiter(clock, { concurrency, ...rate, policy, halt: this.#halt.signal });
     this.#renewal = createTokenRenewal(api);
     this.#requests = options.requests(this.#abandon.signal);
     const time = {
-      monotonicNow: clock.monotonicNow,
+      monotonicNow: () => clock.monotonicNow(),
       startTimer: (ms: number, callback: () => void) => options.startTimer(ms, callback),
       whenWritten: (callback: () => void) => options.whenWritten(callback),
     };

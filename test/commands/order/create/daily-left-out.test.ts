@@ -103,6 +103,24 @@ describe('the same export every day', () => {
     expect((await upload(gone)).code).toBe(0);
   });
 
+  it.each([
+    [[], 0, 0],
+    [['--rate', '2/s'], 4_000, 4_500],
+  ])('asks about ten orders that a damaged ledger lost with %j in %i to %i ms', async (rate, least, most) => {
+    const { upload, home, read } = await openShop();
+    const orders = (line: object) =>
+      Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`#${at}`, [{ sku: 'C', ...line }]] as const));
+    await upload(orders({}));
+    const db = connect(join(home, 'ledger.sqlite'));
+    db.script('DELETE FROM documents; PRAGMA user_version = 0');
+    db.close();
+    const { slept } = await upload(orders({ financial: 'voided' }), ...rate);
+    expect(read()).toHaveLength(10);
+    const waited = slept.reduce((sum, each) => sum + each, 0);
+    expect(waited).toBeGreaterThanOrEqual(least);
+    expect(waited).toBeLessThanOrEqual(most);
+  });
+
   it('names an uploaded order that is now cancelled after its record was lost, and asks once about one that it never sent', async () => {
     const { upload, cfi, home, read } = await openShop();
     await upload(two);

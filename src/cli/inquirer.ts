@@ -1,5 +1,6 @@
 import { confirm, input, password, select } from '@inquirer/prompts';
 import { interruption } from '../errors.ts';
+import { widthOf } from '../render/blocks/fit.ts';
 import { wrapText } from '../render/blocks/wrap.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import type { Prompts } from './prompts.ts';
@@ -15,14 +16,23 @@ interface Terminal {
 
 const ctrlC = 3;
 
+const sign = '? ';
+
 /** Inquirer breaks a long question anywhere, even within a time. */
 function onLines({ output }: Terminal, message: string): string {
-  const sign = '? ';
   const text = sanitizeLine(message);
   if (output.columns === undefined) return text;
   return wrapText(sign + text, output.columns)
     .join('\n')
     .slice(sign.length);
+}
+
+/** The answer beside its question, or below it if the terminal is too narrow for both. */
+function afterQuestion({ output }: Terminal, asked: string, answer: string): string {
+  const line = (asked.includes('\n') ? '' : sign) + (asked.split('\n').at(-1) ?? '');
+  return widthOf(`${line} ${answer}`) <= (output.columns ?? Number.POSITIVE_INFINITY)
+    ? answer
+    : `\n  ${answer}`;
 }
 
 /**
@@ -111,9 +121,10 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         select(
           {
             message: asked,
-            choices: choices.map(({ value, name, description, disabled }) => ({
+            choices: choices.map(({ value, name = value, short = name, description, disabled }) => ({
               value,
-              name: sanitizeLine(name ?? value),
+              name: sanitizeLine(name),
+              short: afterQuestion(terminal, asked, sanitizeLine(short)),
               ...(description === undefined ? {} : { description: sanitizeLine(description) }),
               ...(disabled === undefined ? {} : { disabled: `(${sanitizeLine(disabled)})` }),
             })),

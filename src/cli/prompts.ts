@@ -2,6 +2,8 @@
 export interface Choice {
   readonly value: string;
   readonly name?: string;
+  /** What the answered question shows; `name` if absent. */
+  readonly short?: string;
   readonly description?: string;
   /** Why it cannot be chosen. */
   readonly disabled?: string;

@@ -1,9 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { inquirerPrompts } from '../../src/cli/inquirer.ts';
+import type { Choice } from '../../src/cli/prompts.ts';
 
 /** What a question looks like on a terminal of that width, and its answer to Enter. */
-async function asked(columns: number, message: string) {
+async function asked(
+  columns: number,
+  message: string,
+  choices: readonly Choice[] = [{ value: 'leave' }, { value: 'accept' }],
+) {
   const input = new PassThrough();
   const output = Object.assign(new PassThrough(), { columns });
   let text = '';
@@ -18,7 +23,7 @@ async function asked(columns: number, message: string) {
     signal: new AbortController().signal,
     onContinue: () => () => {},
   });
-  const answer = await prompts.choose({ message, choices: [{ value: 'leave' }, { value: 'accept' }] });
+  const answer = await prompts.choose({ message, choices });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the terminal's own sequences
   const lines = text.replaceAll(/\u001b\[[?\d;]*[A-Za-z]/g, '').split('\n');
   return { answer, lines: lines.map((line) => line.trim()) };
@@ -48,5 +53,18 @@ it.each([
     const { answer, lines } = await asked(columns, `${offer}. Your answer?`);
     expect(answer).toBe('leave');
     expect(lines.slice(0, shown.length)).toEqual(shown);
+  },
+);
+
+it.each([
+  [40, ['✔ Which column has the reference?', 'Bestellnummer']],
+  [80, ['✔ Which column has the reference? Bestellnummer']],
+])(
+  'shows a short answer on a terminal of %i columns, below the question if it must',
+  async (columns, shown) => {
+    const choices = [{ value: 'x', name: 'Bestellnummer  (for example 10001)', short: 'Bestellnummer' }];
+    const { lines } = await asked(columns, 'Which column has the reference?', choices);
+    // The answered question replaces the open one, whose last line is left in this text.
+    expect(lines.join('\n').split('select').at(-1)?.trim().split('\n')).toEqual(shown);
   },
 );

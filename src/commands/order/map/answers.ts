@@ -36,6 +36,7 @@ export function columnChoices(
     .map((column) => ({
       value: `${columnPrefix}${column.name}`,
       name: `${column.name}  (${example(column)})`,
+      short: column.name,
     }));
 }
 

@@ -74,11 +74,9 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       const found: Found = { heldLines: new Map(), changed: { count: 0, first: [] } };
       const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, found);
       const { heldLines, changed } = found;
-      const stillHeld = await stillHeldAt(
-        db,
-        api,
-        { address: api.baseUrl, client },
-        { spool, heldLines, end, asking: askingOf(context, api, concurrency, flags.rate) },
+      const limits = { concurrency, ratePerSecond: flags.rate };
+      const stillHeld = await withAsking(context, api, limits, (asking) =>
+        stillHeldAt(db, api, { address: api.baseUrl, client }, { spool, heldLines, end, asking }),
       );
       return conclude(context, upload, { db, ledger, end, changed, stillHeld, lock: held });
     });
@@ -138,13 +136,30 @@ async function run(
   }
 }
 
-/** Asks with the limits that the user gave for the upload. */
-function askingOf(context: CommandContext, api: Api, concurrency: number, ratePerSecond?: number): Asking {
+/** Asks with the limits that the user gave for the upload, until it is interrupted. */
+async function withAsking<T>(
+  context: CommandContext,
+  api: Api,
+  {
+    concurrency,
+    ratePerSecond,
+  }: { readonly concurrency: number; readonly ratePerSecond?: number | undefined },
+  ask: (asking: Asking) => Promise<T>,
+): Promise<T> {
   const { policy, random, interrupted } = surroundingsOf(context);
-  const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
-  const limits = { concurrency, ...rate, policy, halt: interrupted };
-  const limiter = createRateLimiter(limiterClock(api, random), limits);
-  return { atOnce: concurrency, limiter, signal: interrupted };
+  const halt = new AbortController();
+  const stop = (): void => halt.abort(interrupted.reason);
+  if (interrupted.aborted) stop();
+  // Removed at the end, because a hot folder uploads any number of files under one signal.
+  interrupted.addEventListener('abort', stop, { once: true });
+  try {
+    const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
+    const limits = { concurrency, ...rate, policy, halt: halt.signal };
+    const limiter = createRateLimiter(limiterClock(api, random), limits);
+    return await ask({ atOnce: concurrency, limiter, signal: interrupted });
+  } finally {
+    interrupted.removeEventListener('abort', stop);
+  }
 }
 
 /** What the warehouse holds, or may hold, of what the files leave out, and was not cancelled from here. */

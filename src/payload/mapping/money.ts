@@ -51,8 +51,12 @@ export function readMoney(cell: string, decimal: 'point' | 'comma'): Money | und
 }
 
 /** Without the zeros that say nothing: a quantity of `2.0000` is a whole number. */
-const withoutZeros = (amount: string): string =>
-  amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
+function withoutZeros(amount: string): string {
+  if (!amount.includes('.')) return amount;
+  let end = amount.length;
+  while (amount[end - 1] === '0') end -= 1;
+  return amount.slice(0, amount[end - 1] === '.' ? end - 1 : end);
+}
 
 /** Reads an export's numbers; returns them with a decimal point, and without the currency and zeros after the point. */
 export function numberReader({

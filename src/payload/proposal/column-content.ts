@@ -47,7 +47,8 @@ const isEmail = (cell: string): boolean => {
 const isCode = (cell: string): boolean => cell.length <= 40 && /[\p{L}\p{N}]/u.test(cell);
 const hasDigit = (cell: string): boolean => /\p{N}/u.test(cell);
 /** Whether a cell is money, which `Order paid` has: neither a reference, as equal sums would be one order, nor a status. */
-export const isSum = (cell: string): boolean => /\p{Sc}|^\d[\d.,]*[.,]\d\d$/u.test(cell);
+export const isSum = (cell: string): boolean =>
+  /\p{Sc}/u.test(cell) || (/^\d[\d.,]+$/.test(cell) && /[.,]\d\d$/.test(cell));
 const isWords = (cell: string): boolean => /\p{L}/u.test(cell) && !isEmail(cell);
 const salutations = new Set('mr,mrs,ms,miss,mx,dr,herr,frau,m,mme,sr,sra'.split(','));
 const isSalutation = (cell: string): boolean => salutations.has(cell.toLowerCase().replace('.', ''));

@@ -55,7 +55,7 @@ const cancelledName =
 const heldName = / (?:on hold|parked|locked) /;
 /** A buyer's request, which the shop may still decline. */
 const cancelRequestName =
-  / (?:(?:cancel|cancelled|canceled|cancellation|cancelation) (?:request|requested|requests)|request(?:ed)? (?:cancel|cancellation|cancelation)|annuleringsverzoek|stornoanfrage|stornierungsanfrage|demande d annulation|solicitud de cancelacion|richiesta di annullamento) /;
+  / (?:(?:cancel|cancelled|canceled|cancellation|cancelation) (?:request|requested|requests)|(?:request|requested) (?:cancel|cancellation|cancelation)|annuleringsverzoek|stornoanfrage|stornierungsanfrage|demande d annulation|solicitud de cancelacion|richiesta di annullamento) /;
 const doneName =
   / (?:shipped|dispatched|despatched|fulfilled|sent|delivered|completed|versendet|versandt|geliefert|zugestellt|expedie|livre|enviado|entregado|spedito|consegnato|verzonden|geleverd|bezorgd) /;
 const methodName =

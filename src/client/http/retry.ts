@@ -1,3 +1,4 @@
+import { interruption } from '../../errors.ts';
 import type { Attempt, Transport } from '../types.ts';
 
 /** The retry policy. */
@@ -75,7 +76,7 @@ export interface Retries {
 
 /**
  * Sends a request until it succeeds or the policy gives up, and returns the last attempt. A 401 renews the sign-in,
- * once, which does not count as a retry. Throws the signal's reason when a wait is aborted, and what `beforeRepeat` throws.
+ * once, which does not count as a retry. Throws an `interruption` when a wait is aborted, and what `beforeRepeat` throws.
  */
 export async function withRetries(
   send: () => Promise<Attempt>,
@@ -93,7 +94,10 @@ export async function withRetries(
     }
     const verdict = afterAttempt(policy, attempt, repeatable, retries, random());
     if (verdict === 'give-up') return attempt;
-    await transport.wait(verdict.waitMs, signal);
+    await transport.wait(verdict.waitMs, signal).catch((error: unknown) => {
+      // As for an aborted request: callers must be able to say what they have done until then.
+      throw signal?.aborted ? interruption(signal.reason) : error;
+    });
     await beforeRepeat?.(attempt);
     retries += 1;
   }

@@ -174,24 +174,32 @@ describe('booking a slot', () => {
     });
   });
 
-  it('ends when it is interrupted during the look-up, and says that a slot may have been booked', async () => {
-    let lists = 0;
-    const interrupted = new AbortController();
-    const { api } = serviceWith([], ['loses']);
-    const call: Api['call'] = async (endpoint, input) => {
-      if (endpoint !== 'listSlots' || ++lists === 1) return api.call(endpoint, input);
-      interrupted.abort();
-      throw new CfiError('cancelled', 'the request was cancelled');
-    };
-    const booking = bookSlotOnce({ ...api, call }, request, { ...retrying, signal: interrupted.signal });
-    await expect(booking).rejects.toMatchObject({
-      code: 'cancelled',
-      exitCode: 130,
-      message: expect.stringContaining('a slot may or may not have been booked'),
-      details: { maybeSent: true },
-    });
-    expect(lists).toBe(2);
-  });
+  it.each([4, 0])(
+    'ends when it is interrupted during the look-up, and says that a slot may have been booked (%i retries)',
+    async (maxRetries) => {
+      let lists = 0;
+      const interrupted = new AbortController();
+      const { api } = serviceWith([], ['loses']);
+      const call: Api['call'] = async (endpoint, input) => {
+        if (endpoint !== 'listSlots' || ++lists === 1) return api.call(endpoint, input);
+        interrupted.abort();
+        throw new CfiError('cancelled', 'the request was cancelled');
+      };
+      const policy = { ...defaultRetryPolicy, maxRetries };
+      const booking = bookSlotOnce({ ...api, call }, request, {
+        ...retrying,
+        policy,
+        signal: interrupted.signal,
+      });
+      await expect(booking).rejects.toMatchObject({
+        code: 'cancelled',
+        exitCode: 130,
+        message: expect.stringContaining('a slot may or may not have been booked'),
+        details: { maybeSent: true },
+      });
+      expect(lists).toBe(2);
+    },
+  );
 
   it('neither claims a new slot that does not show its request nor books another', async () => {
     const { api, done } = serviceWith([], ['books-and-loses']);

@@ -83,7 +83,7 @@ export async function writeOnce<T>(
         if (!last) break;
         throw failed(doubt, write.notDone, false, 'run the command again later');
       }
-      if (!last) continue;
+      if (!last || signal?.aborted) continue;
       const why = found.kind === 'unclear' ? ` (${found.why})` : '';
       throw failed(doubt, write.notKnown + why, true, write.hint);
     }

@@ -257,6 +257,21 @@ describe('booking a slot', () => {
     expect(done).not.toContain('bookSlot');
   });
 
+  it('looks again before it repeats a booking, after a wait, if an earlier one is still without an answer', async () => {
+    const { api, done } = serviceWith([], ['loses', 'books-and-loses', 'books']);
+    let bookings = 0;
+    const call: Api['call'] = async (endpoint, input) => {
+      if (endpoint !== 'bookSlot' || ++bookings !== 2) return api.call(endpoint, input);
+      // The first booking takes effect only now.
+      await api.call(endpoint, input).catch(() => {});
+      await input?.beforeRepeat?.({ kind: 'refusal', status: 429, error: 'Rate limited', body: undefined });
+      return api.call(endpoint, input);
+    };
+    const booked = await bookSlotOnce({ ...api, call }, request, retrying);
+    expect(booked.data).toMatchObject({ slotReference: 'SLOT-1' });
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(2);
+  });
+
   it('tries only as often as the retry policy allows', async () => {
     const { api, done } = serviceWith([], Array(9).fill('loses'));
     const once = { ...retrying, policy: { ...defaultRetryPolicy, maxRetries: 1 } };

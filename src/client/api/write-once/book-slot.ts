@@ -14,16 +14,30 @@ export async function slotsBefore(api: Api): Promise<ReadonlyMap<string, Fields>
   return slots;
 }
 
+const unanswered = new CfiError(
+  'network',
+  'the service let a booking wait, and did not answer an earlier one',
+  {
+    maybeSent: true,
+  },
+);
+
 /**
  * Books one slot, never two: lists the slots first, and if no answer confirms the booking, reads the list again. A new
  * slot that matches the request is the booked one. Throws a `CfiError` if the service refuses; `maybeSent` means that the
  * slot may be booked.
  */
 export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Retrying): Promise<ApiResponse> {
-  const before = await slotsBefore(api);
+  let before = await slotsBefore(api);
   return writeOnce<ApiResponse>(api, retrying, {
-    async send() {
-      const answer = await api.call('bookSlot', { body: request });
+    async send(retry) {
+      /** After a 429 it may be minutes since the list was read, and others book slots as well. */
+      const beforeRepeat = async (): Promise<void> => {
+        // A new slot may be that of the earlier booking.
+        if (retry > 0) throw unanswered;
+        before = await slotsBefore(api);
+      };
+      const answer = await api.call('bookSlot', { body: request, beforeRepeat });
       const reference = referenceOf(answer.data, 'slot');
       // A slot that was there before the booking is not the booked one.
       return reference === undefined || before.has(reference) ? undefined : answer;

@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
+import { closedAfterTest } from '../support/closing.ts';
 import { inTerminal, programLine, runPty, spawnCli, type Terminal } from '../support/processes/process.ts';
+import { json, startService } from '../support/services/http-server.ts';
+import { credentials } from '../support/sign-in.ts';
 
 const leave = '\u001b[?25h\u001b[?1049l';
 
@@ -55,6 +58,44 @@ describe('cfi board in a real terminal', () => {
     end(board);
     const { code, text } = await board.done;
     expect([code, text.endsWith(leave)]).toEqual([exitCode, true]);
+  });
+
+  it.each<[string, (board: Terminal) => void, number]>([
+    ['Ctrl-C', (board) => board.type('\u0003'), 130],
+    ['SIGTERM', (board) => board.signal('SIGTERM'), 143],
+  ])('says after %s what may have been done', async (_, end, exitCode) => {
+    const offer = { proposedBy: 'ops', proposedTime: '2030-05-14T13:00:00+01:00' };
+    const slot = {
+      slotReference: 'S-1',
+      scheduleStatus: 'pending_customer',
+      warehouse: 'Northgate FC',
+      schedule: { proposals: [offer] },
+    };
+    let arrived = (): void => {};
+    const sent = new Promise<void>((done) => {
+      arrived = done;
+    });
+    const { baseUrl } = closedAfterTest(
+      await startService(({ method, url }, response) => {
+        if (method === 'POST') return arrived();
+        json(response, 200, { success: true, data: url.endsWith('/S-1') ? slot : [slot] });
+      }),
+    );
+    const board = runPty(['board'], { env: credentials(baseUrl), columns: 120 });
+    await board.until('Your answer (1)');
+    board.type('a');
+    await board.until('y/n');
+    board.type('y');
+    await sent;
+    end(board);
+    const { code, text } = await board.done;
+    const [, after = ''] = text.split(leave);
+    expect([code, after.replaceAll(/\s+/g, ' ')]).toEqual([
+      exitCode,
+      expect.stringContaining(
+        'POST /inbound-slot/S-1/respond: the request was cancelled; it may have taken effect',
+      ),
+    ]);
   });
 
   it('restores the screen before it reports an error of its own', async () => {

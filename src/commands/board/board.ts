@@ -2,8 +2,10 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { isEmulator } from '../../client/api/is-emulator.ts';
 import { openApi } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
-import { signalExitCode, usageError } from '../../errors.ts';
+import type { Deps } from '../../deps.ts';
+import { CfiError, signalExitCode, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { formatDuration } from '../../text/time/duration.ts';
 import { defaultDays } from '../today/today.ts';
@@ -23,23 +25,33 @@ export async function run(
   if (!deps.stdin.isTTY || !deps.stdout.isTTY || deps.env.TERM === 'dumb')
     throw usageError('cfi board needs a terminal', 'cfi today prints the same');
   let session: BoardSession | undefined;
+  /** Ends what is in progress when the board is left. In raw mode, Ctrl-C is only a key. */
+  const leaving = new AbortController();
   const say = (line: string): void => (session === undefined ? context.notice(line) : session.say(line));
   const quiet: CommandContext = {
     ...context,
+    // Not copied, because reading `stdin` opens it.
+    deps: Object.assign(Object.create(deps) as Deps, { interrupted: leaving.signal }),
     // One attempt per poll: the next poll is the retry, so that the service's limit is kept.
     settings: { ...settings, maxRetries: 0, quiet: true, interactive: false, output: 'json', debug: false },
     notice: say,
     warn: say,
   };
-  const api = await openApi(quiet);
-  const asking = { timeoutMs: settings.timeoutMs, signal: deps.interrupted };
+  const onSignal = (): void => {
+    leaving.abort(deps.interrupted.reason);
+    session?.end(signalExitCode(deps.interrupted.reason));
+  };
+  if (deps.interrupted.aborted) onSignal();
+  deps.interrupted.addEventListener('abort', onSignal, { once: true });
+  let api: Api | undefined;
   try {
+    api = await openApi(quiet);
+    const asking = { timeoutMs: settings.timeoutMs, signal: leaving.signal };
     const pace = paceOf(context, interval, await isEmulator(api, asking));
     const terminal = openTerminal(deps, settings.color.stdout, {
       onInput: (text) => session?.input(text),
       onResize: () => session?.redraw(),
     });
-    const onSignal = (): void => session?.end(signalExitCode(deps.interrupted.reason));
     try {
       session = startBoard({
         api,
@@ -52,16 +64,27 @@ export async function run(
         suspend: () => terminal.suspend(),
       });
       if (deps.interrupted.aborted) onSignal();
-      deps.interrupted.addEventListener('abort', onSignal, { once: true });
       const exitCode = await session.ended;
-      return { data: undefined, blocks: [], bare: '', ...(exitCode === 0 ? {} : { exitCode }) };
+      terminal.close();
+      leaving.abort('SIGINT');
+      return {
+        ...{ data: undefined, blocks: [], bare: '', ...(exitCode === 0 ? {} : { exitCode }) },
+        ...told(await session.lastOutcome()),
+      };
     } finally {
-      deps.interrupted.removeEventListener('abort', onSignal);
       terminal.close();
     }
   } finally {
-    await api.close();
+    deps.interrupted.removeEventListener('abort', onSignal);
+    await api?.close();
   }
+}
+
+/** What the user must know of an action that the end of the board overtook. */
+function told(outcome: string | CfiError | undefined): Pick<Result, 'notices' | 'errors'> {
+  if (!(outcome instanceof CfiError)) return outcome === undefined ? {} : { notices: [outcome] };
+  const nothingSent = outcome.code === 'cancelled' && outcome.details.maybeSent !== true;
+  return nothingSent ? {} : { errors: [outcome] };
 }
 
 /** How often the board polls: a live service allows a few polls an hour, the emulator any rate. */

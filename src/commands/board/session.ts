@@ -43,6 +43,8 @@ export interface BoardSession {
   end(exitCode: number): void;
   /** The exit code; rejects when the program breaks. */
   readonly ended: Promise<number>;
+  /** Waits for an action that was in progress at the end; its message, its error, or undefined if there was none. */
+  lastOutcome(): Promise<string | CfiError | undefined>;
 }
 
 /** Starts a board: it polls at once and then at intervals, and performs the actions of keys one at a time. */
@@ -56,6 +58,8 @@ export function startBoard(world: BoardWorld): BoardSession {
   let over = false;
   let looking = false;
   let lastLook: number | undefined;
+  let acting: Promise<void> = Promise.resolve();
+  let lastOutcome: string | CfiError | undefined;
   let cancelTimer = (): void => {};
   let settle: { resolve(code: number): void; reject(error: unknown): void };
   const ended = new Promise<number>((resolve, reject) => {
@@ -143,6 +147,7 @@ export function startBoard(world: BoardWorld): BoardSession {
     update({ busy: 'waiting for the service', message: '' });
     try {
       const { message, slot, page } = await act(context, api, effect);
+      if (over) lastOutcome = message;
       if (slot !== undefined) replace(slot);
       update({
         busy: undefined,
@@ -152,6 +157,7 @@ export function startBoard(world: BoardWorld): BoardSession {
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
       await readAgain(effect, error);
+      if (over) lastOutcome = error;
       const { hint, errors } = error.details;
       const more = errors?.[0]?.message ?? hint;
       update({ busy: undefined, message: more === undefined ? error.message : `${error.message} (${more})` });
@@ -179,7 +185,8 @@ export function startBoard(world: BoardWorld): BoardSession {
         lookNow();
         break;
       default:
-        guarded(perform(effect));
+        acting = perform(effect);
+        guarded(acting);
     }
   };
 
@@ -208,5 +215,12 @@ export function startBoard(world: BoardWorld): BoardSession {
 
   update({});
   guarded(look());
-  return { input, redraw: () => update({}), say: (message) => update({ message }), end, ended };
+  return {
+    input,
+    redraw: () => update({}),
+    say: (message) => update({ message }),
+    end,
+    ended,
+    lastOutcome: () => acting.then(() => lastOutcome),
+  };
 }

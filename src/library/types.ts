@@ -101,12 +101,17 @@ export interface RequestEntry {
   readonly query?: string;
   readonly client?: string;
   readonly status: number;
+  /** The message of a refusal. */
+  readonly error?: string;
   /** How a fault rule changed it. */
   readonly fault?: unknown;
   /** Ids of the assumptions that the answer depends on. */
   readonly assumptions?: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies without narrowing each field first
   readonly body?: any;
+  /** The answer's body, or the beginning of its text when it is long. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly answer?: any;
 }
 
 /** A running emulator. Calls reject with an `EmulatorError` if the emulator refuses them. */

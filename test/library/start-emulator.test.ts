@@ -109,6 +109,8 @@ describe('startEmulator', () => {
     expect((await call('GET', '/inventory')).success).toBe(true);
     expect(await emulator.faults.clear()).toEqual({ cleared: 1 });
     expect((await emulator.requests({ path: '/inv*' })).map(({ status }) => status)).toEqual([503, 200]);
+    const [refused] = await emulator.requests({ status: 503 });
+    expect(refused?.answer).toEqual({ success: false, error: refused?.error });
     expect(await emulator.requests({ status: 200, count: true })).toEqual({ count: 2 });
     expect(await emulator.requests({ since: '2026-09-02T00:00:00Z' })).toEqual([]);
     expect(await emulator.requests()).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { acceptanceOf } from '../../contract/checks/acceptance.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Reply, RuleContext } from '../engine/context.ts';
-import type { WriteMode } from '../store/database/database.ts';
+import type { WriteMode } from '../store/database/value-cache.ts';
 import type { BodyCheck } from './request-body.ts';
 import { manyRoutes, routes } from './routes.ts';
 import type { Soon } from './soon.ts';

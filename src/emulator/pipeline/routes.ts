@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { Rule, RuleForMany } from '../engine/context.ts';
-import type { WriteMode } from '../store/database/database.ts';
+import type { WriteMode } from '../store/database/value-cache.ts';
 
 /** The rule of each endpoint, loaded on its first call so that a command loads only the rules it needs. */
 export const routes: { readonly [Name in EndpointName]: () => Promise<Rule<Name>> } = {

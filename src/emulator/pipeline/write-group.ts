@@ -1,4 +1,5 @@
-import type { Database, WriteMode } from '../store/database/database.ts';
+import type { Database } from '../store/database/database.ts';
+import type { WriteMode } from '../store/database/value-cache.ts';
 
 /** Work that can be batched with other work of the same function and returns one result per call. */
 interface Shared<C, T> {

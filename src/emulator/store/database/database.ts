@@ -1,5 +1,6 @@
 import Libsql from 'libsql';
 import { inTransaction, type SqlValue } from '../../../storage/transaction.ts';
+import { createValueCache, type WriteMode } from './value-cache.ts';
 
 /** An open state database. Each statement is prepared once and cached by its text. */
 export interface Database {
@@ -31,9 +32,6 @@ export interface Database {
   close(): void;
 }
 
-/** `orders` is a write that only adds orders, with the stock they reserve and the counter they increase. */
-export type WriteMode = 'write' | 'orders';
-
 type TransactionMode = 'read' | WriteMode;
 
 interface Prepared {
@@ -41,9 +39,6 @@ interface Prepared {
   /** Column names; known once the statement has returned rows. */
   columns: readonly string[] | undefined;
 }
-
-/** Maximum number of cached results. */
-const maxCached = 500;
 
 /** The name of a database that lives in memory and ends with the process; no other process can change it. */
 export const inMemory = ':memory:';
@@ -104,37 +99,10 @@ export function openDatabase(file: string): Database {
     }
   };
 
-  /** SQLite's data version shows commits by other processes; our own are counted in `cache`. */
+  /** SQLite's data version shows commits by other processes; the cache counts our own. */
   const dataVersion = (): string =>
     file === inMemory ? '' : String(reader('PRAGMA data_version').statement.get([]));
-  const cache = {
-    values: new Map<string, unknown>(),
-    outlasting: new Map<string, unknown>(),
-    writes: 0,
-    orderWrites: 0,
-    writesAtRead: -1,
-    orderWritesAtRead: -1,
-    version: '',
-    writing: undefined as WriteMode | undefined,
-    turn: false,
-  };
-  const dropOutdated = (): void => {
-    // The check costs as much as a small read, so it runs once in each turn.
-    if (cache.turn && cache.writesAtRead === cache.writes && cache.orderWritesAtRead === cache.orderWrites)
-      return;
-    const version = dataVersion();
-    const same = version === cache.version && cache.writesAtRead === cache.writes;
-    if (!same) cache.outlasting.clear();
-    if (!same || cache.orderWritesAtRead !== cache.orderWrites) cache.values.clear();
-    cache.version = version;
-    cache.writesAtRead = cache.writes;
-    cache.orderWritesAtRead = cache.orderWrites;
-    if (cache.turn) return;
-    cache.turn = true;
-    setImmediate(() => {
-      cache.turn = false;
-    });
-  };
+  const cache = createValueCache(dataVersion);
 
   let committed = (): void => undefined;
   connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
@@ -151,44 +119,19 @@ export function openDatabase(file: string): Database {
       return (statement.all(values) as (readonly SqlValue[])[]).map((row) => toRow<T>(columns, row));
     },
     run(sql, ...values) {
-      // Writes within a transaction count according to its mode.
-      if (cache.writing === undefined) cache.writes++;
+      cache.wroteAlone();
       return prepare(sql).statement.run(values).changes;
     },
     transaction(mode, work) {
-      switch (mode) {
-        case 'read':
-          return inReadTransaction(work);
-        case 'write':
-          cache.writes++;
-          break;
-        case 'orders':
-          cache.orderWrites++;
-          break;
-        default:
-          mode satisfies never;
-      }
-      cache.writing = mode;
-      try {
+      if (mode === 'read') return inReadTransaction(work);
+      return cache.during(mode, () => {
         const result = inTransaction(connection, work);
         committed();
         return result;
-      } finally {
-        cache.writing = undefined;
-      }
+      });
     },
-    cached<T>(key: string, make: () => T, outlasts?: 'orders') {
-      if (cache.writing === undefined) dropOutdated();
-      else if (cache.writing !== outlasts || cache.writesAtRead !== cache.writes) return make();
-      const values = outlasts === undefined ? cache.values : cache.outlasting;
-      const known = values.get(key) as T | undefined;
-      if (known !== undefined) return known;
-      if (values.size >= maxCached) values.clear();
-      const made = make();
-      values.set(key, made);
-      return made;
-    },
-    version: () => `${dataVersion()}-${cache.writes}-${cache.orderWrites}`,
+    cached: cache.get,
+    version: () => `${dataVersion()}-${cache.writes}`,
     onCommit(listener) {
       committed = listener;
     },

@@ -1,50 +1,19 @@
-import { withoutAbsentFields } from '../../contract/checks/absent-fields.ts';
-import { stated } from '../../errors.ts';
 import { messageOf } from '../../text/thrown.ts';
-import type { CellError } from '../csv/columns/cell-error.ts';
-import { cellReader } from '../csv/columns/cells.ts';
-import { type Body, bodyProblems, canonical, describe } from '../document/check.ts';
-import { fillDispatchBy, isReceivedDate, restsOnReceivedDate } from '../document/defaults.ts';
-import type { CellType } from '../document/layout.ts';
+import { type Body, canonical, describe } from '../document/check.ts';
 import { suspicionsAt } from '../document/suspicions.ts';
 import { fromShops } from '../from-shops.ts';
-import { cellRules } from '../mapping/set-fields.ts';
 import { nameColumns, twinColumn } from '../own-names.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import type { ReadDocument } from '../types.ts';
-import { filler, holders } from './fill.ts';
-import { knownMembers, type Report } from './known-members.ts';
-import { scanJson } from './scan.ts';
+import { bodyChecker } from './check-body.ts';
+import type { Report } from './known-members.ts';
 import type { JsonText } from './split.ts';
-
-/** Whether text for such a field is read like a CSV cell, because it may come from a spreadsheet. */
-function readAsText(type: CellType): boolean {
-  switch (type) {
-    case 'reference':
-    case 'barcode':
-    case 'time':
-    case 'utc-time':
-      return true;
-    case 'text':
-    case 'number':
-    case 'whole':
-      return false;
-    default:
-      return type satisfies never;
-  }
-}
 
 /** Reads the documents of one JSON file. */
 export function jsonDocuments(file: number, context: ReadingContext) {
   const { layout, options, sink, tally } = context;
-  const structure = knownMembers(layout);
-  const { fill, fillPrices, translateSkus } = filler(context);
-  const rules = cellRules(options);
+  const check = bodyChecker(context);
   const suspicionsIn = suspicionsAt(options.now);
-  const texts = layout.ordered.flatMap((target) =>
-    readAsText(target.type) ? [{ target, read: cellReader(target.type, rules) }] : [],
-  );
-  const optional = layout.ordered.filter(({ required }) => !required);
 
   /** The warnings about a valid document. */
   function suspect(body: Body, reference: string, number: number, report: Report): void {
@@ -56,66 +25,6 @@ export function jsonDocuments(file: number, context: ReadingContext) {
       if (options.strict === true) report(problem);
       else context.warnings.add(file, { reference, line: number, ...problem });
     }
-  }
-
-  /** The body without optional fields that count as absent: null, or blank if the text must not be blank. */
-  function withoutAbsent(body: Body): Body {
-    const kept = { ...(withoutAbsentFields(layout.schema, body) as Body) };
-    if (!layout.inheritsBlanks) return kept;
-    for (const { section, field } of optional) {
-      const value = section === '' ? kept[field] : undefined;
-      if (typeof value === 'string' && value.trim() === '') delete kept[field];
-    }
-    return kept;
-  }
-
-  /** Reads references, barcodes and times as in a CSV file; returns the fields that could not be read. */
-  function readTexts(body: Body, report: Report): Set<string> {
-    const refused = new Set<string>();
-    for (const { target, read } of texts) {
-      for (const { holder, path } of holders(body, target.section, target.perLine)) {
-        const text = holder[target.field];
-        if (typeof text !== 'string' || text.trim() === '') continue;
-        const value: string | number | CellError = read(text);
-        const field = path + target.field;
-        if (typeof value !== 'object') holder[target.field] = value;
-        else {
-          refused.add(field);
-          const message = `${field} ${value.message}`;
-          report({ field, found: text, expected: value.expected, message, [stated]: value[stated] });
-        }
-      }
-    }
-    return refused;
-  }
-
-  function check(parsed: Body, text: string, report: Report): Body {
-    const scanned = scanJson(text);
-    for (const problem of scanned) report(problem);
-    const filled = structure(parsed, report);
-    fill(filled);
-    if (fromShops[layout.kind]) {
-      translateSkus(filled);
-      fillPrices(filled);
-    }
-    const body = withoutAbsent(filled);
-    const refused = readTexts(body, report);
-    if (options.warehouse !== undefined) body[layout.warehouse] ??= options.warehouse;
-    if (fromShops[layout.kind]) fillDispatchBy(body, options.dispatchWithin);
-    for (const { field } of scanned) refused.add(field);
-    const found = bodyProblems(layout, body);
-    for (const problem of found) {
-      if (refused.has(problem.field)) continue;
-      if (
-        restsOnReceivedDate(problem, options) &&
-        (refused.has('ReceivedDate') || found.some(isReceivedDate))
-      )
-        continue;
-      const shown = problem.missing || problem.found === undefined ? '' : describe(problem.found);
-      const { field, expected, message, saysExpected } = problem;
-      report({ field, found: shown, expected, message, [stated]: saysExpected ? ['expected'] : [] });
-    }
-    return body;
   }
 
   /** Stores a document without a reference at the service, under its own name. */

@@ -2,9 +2,10 @@ import { realpathSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from './cli/prompts.ts';
 import type { EmbeddedOptions, EmbeddedService } from './client/http/transport/embedded-transport.ts';
-import { CfiError, signalExitCode } from './errors.ts';
+import { CfiError } from './errors.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import { handOver, pageThrough, runProgram } from './programs.ts';
+import { takeSignals } from './signals.ts';
 import { monotonicNow, sleep, startTimer } from './timers.ts';
 
 /** Standard input. */
@@ -124,42 +125,10 @@ function currentFolder(): string {
   }
 }
 
-const sameSignalMs = 100;
-
-function onContinue(callback: () => void): () => void {
-  process.on('SIGCONT', callback);
-  return () => void process.off('SIGCONT', callback);
-}
-
 /** The real world. From here on signals no longer end the process directly: they abort `interrupted`. */
 export function realDeps(start: StartedAs): Deps {
-  const interrupt = new AbortController();
-  let again: (() => void) | undefined;
-  let signals = 0;
-  let lastSignal = Number.NEGATIVE_INFINITY;
-  let handed = false;
-  let paging = false;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    // In a pager, Ctrl-C only stops what the pager is doing.
-    if (paging && signal === 'SIGINT') return;
-    const at = monotonicNow();
-    // One Ctrl-C may arrive more than once: from the terminal, and from a program like npm that passes it on.
-    if (at - lastSignal < sameSignalMs) return;
-    // The system and the shell each report a closed terminal; nobody insists that way.
-    if (signal === 'SIGHUP' && signals > 0) return;
-    lastSignal = at;
-    signals += 1;
-    if (signals === 1) interrupt.abort(signal);
-    // While another program has our terminal, it handles signals.
-    if (signals === 1 || handed) return;
-    again?.();
-    // A user who insists wants the program to end, cleanly or not.
-    if (again === undefined || signals > 2) process.exit(signalExitCode(signal));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // A write beyond the file size limit fails, and is reported as such. Node ignores the signal that comes with it, but
-  // packages that clean up on exit (signal-exit) treat it as the end unless there is another listener.
-  process.on('SIGXFSZ', () => {});
+  const signals = takeSignals();
+  const { interrupted, onSecondInterrupt, onContinue } = signals;
   return {
     // Opening it takes 1 ms, and few commands read it.
     get stdin() {
@@ -181,10 +150,8 @@ export function realDeps(start: StartedAs): Deps {
     sleep,
     startTimer,
     random: Math.random,
-    interrupted: interrupt.signal,
-    onSecondInterrupt(callback) {
-      again = callback;
-    },
+    interrupted,
+    onSecondInterrupt,
     suspend() {
       // The whole group, as the terminal would: a shell waits for all of it.
       if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');
@@ -207,30 +174,14 @@ export function realDeps(start: StartedAs): Deps {
     },
     run: runProgram,
     exchange,
-    async hand(command, args, env) {
-      handed = true;
-      try {
-        return await handOver(command, args, env);
-      } finally {
-        handed = false;
-      }
-    },
-    async page(command, args, env, text) {
-      paging = true;
-      try {
-        return await pageThrough(command, args, env, text);
-      } finally {
-        // A Ctrl-C from before the pager ended may reach us after it.
-        for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
-        paging = false;
-      }
-    },
+    hand: (...program) => signals.whileHanded(() => handOver(...program)),
+    page: (...program) => signals.whilePaging(() => pageThrough(...program)),
     prompts: async () => {
       const { inquirerPrompts } = await import('./cli/inquirer.ts');
       return inquirerPrompts({
         input: process.stdin,
         output: process.stderr,
-        signal: interrupt.signal,
+        signal: interrupted,
         onContinue,
       });
     },

@@ -1,0 +1,75 @@
+import { signalExitCode } from './errors.ts';
+import { monotonicNow } from './timers.ts';
+
+/** What the program does with the signals that it gets. */
+interface Signals {
+  /** Aborted by the first signal, with its name as the reason. */
+  readonly interrupted: AbortSignal;
+  /** Calls back on each further signal but SIGHUP; the third ends the process. Replaces an earlier callback. */
+  onSecondInterrupt(callback: () => void): void;
+  /** Calls back when the process has been stopped and continued; returns a function that removes the callback. */
+  onContinue(callback: () => void): () => void;
+  /** While `work` runs, another program has our terminal and handles signals; the first still aborts `interrupted`. */
+  whileHanded<T>(work: () => Promise<T>): Promise<T>;
+  /** While `work` runs, a pager has our terminal, where Ctrl-C only stops what the pager is doing. */
+  whilePaging<T>(work: () => Promise<T>): Promise<T>;
+}
+
+const sameSignalMs = 100;
+
+/** Takes over the signals that end a program: from here on they abort `interrupted`, and only insisting ends the process. */
+export function takeSignals(): Signals {
+  const interrupt = new AbortController();
+  let again: (() => void) | undefined;
+  let signals = 0;
+  let lastSignal = Number.NEGATIVE_INFINITY;
+  let handed = false;
+  let paging = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (paging && signal === 'SIGINT') return;
+    const at = monotonicNow();
+    // One Ctrl-C may arrive more than once: from the terminal, and from a program like npm that passes it on.
+    if (at - lastSignal < sameSignalMs) return;
+    // The system and the shell each report a closed terminal; nobody insists that way.
+    if (signal === 'SIGHUP' && signals > 0) return;
+    lastSignal = at;
+    signals += 1;
+    if (signals === 1) interrupt.abort(signal);
+    if (signals === 1 || handed) return;
+    again?.();
+    // A user who insists wants the program to end, cleanly or not.
+    if (again === undefined || signals > 2) process.exit(signalExitCode(signal));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  // A write beyond the file size limit fails, and is reported as such. Node ignores the signal that comes with it, but
+  // packages that clean up on exit (signal-exit) treat it as the end unless there is another listener.
+  process.on('SIGXFSZ', () => {});
+  return {
+    interrupted: interrupt.signal,
+    onSecondInterrupt(callback) {
+      again = callback;
+    },
+    onContinue(callback) {
+      process.on('SIGCONT', callback);
+      return () => void process.off('SIGCONT', callback);
+    },
+    async whileHanded(work) {
+      handed = true;
+      try {
+        return await work();
+      } finally {
+        handed = false;
+      }
+    },
+    async whilePaging(work) {
+      paging = true;
+      try {
+        return await work();
+      } finally {
+        // A Ctrl-C from before the pager ended may reach us after it.
+        for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
+        paging = false;
+      }
+    },
+  };
+}

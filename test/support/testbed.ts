@@ -107,7 +107,7 @@ export async function openTestbed({
   // The first command reports that it signs in.
   await cfi(['inventory', '--page-size', '1']);
   await requests();
-  return { ...testbed, cfi, json, home, wait, waits, during, requests };
+  return { ...testbed, service, cfi, json, home, wait, waits, during, requests };
 }
 
 /** The same service behind a socket, like a live one: nothing shows that it is an emulator. */

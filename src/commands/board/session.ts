@@ -1,32 +1,20 @@
-import type { CommandContext } from '../../cli/settings.ts';
-import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { readIfPossible } from '../slot/answer/ask-answer.ts';
-import { readSlots } from '../slot/read-slot.ts';
 import { isSameOffer, openOffer, slotReference } from '../slot/record.ts';
-import { cameShort } from '../today/came-short.ts';
 import { slotSections } from '../today/sections.ts';
 import { clockText } from '../today/times.ts';
 import { type Action, act } from './act.ts';
 import { keysIn } from './keys.ts';
+import { createPolling, type PollingWorld } from './polling.ts';
 import { type Effect, press } from './press.ts';
 import { type BoardState, firstState } from './state.ts';
 
-/** What a board needs. */
-export interface BoardWorld {
-  readonly api: Api;
-  /** Its notices and warnings are shown on the message line, not written to the terminal. */
-  readonly context: CommandContext;
-  /** Days that it looks ahead and back. */
-  readonly days: number;
-  readonly intervalMs: number;
-  /** Minimum time between two polls; 0 if any rate is allowed. */
-  readonly closestMs: number;
+/** What a board needs. The notices and warnings of `context` are shown on the message line, not written to the terminal. */
+export interface BoardWorld extends PollingWorld {
   show(state: BoardState): void;
   /** Resolves when everything typed so far has been read. */
   drained(): Promise<void>;
-  startTimer(ms: number, callback: () => void): () => void;
   /** Gives the terminal back to the shell until the user continues the board. */
   suspend(): void;
 }
@@ -47,77 +35,66 @@ export interface BoardSession {
   lastOutcome(): Promise<string | CfiError | undefined>;
 }
 
-/** Starts a board: it polls at once and then at intervals, and performs the actions of keys one at a time. */
+/** Starts a board: it looks at once and then at intervals, and performs the actions of keys one at a time. */
 export function startBoard(world: BoardWorld): BoardSession {
   const { api, context } = world;
-  let slots: readonly Fields[] = [];
-  let clock = (): number => api.transport.now();
-  let state = firstState(clock());
-  /** Keys typed before a question appears do not answer it. */
-  let deaf = false;
-  let over = false;
-  let looking = false;
-  let lastLook: number | undefined;
-  let acting: Promise<void> = Promise.resolve();
-  let lastOutcome: string | CfiError | undefined;
-  let cancelTimer = (): void => {};
   let settle: { resolve(code: number): void; reject(error: unknown): void };
   const ended = new Promise<number>((resolve, reject) => {
     settle = { resolve, reject };
   });
+  const broken = (error: unknown): void => {
+    stop();
+    settle.reject(error);
+  };
+  const polling = createPolling(world, {
+    begins() {
+      changed = [];
+    },
+    ends(look) {
+      const { nextLookAt } = look;
+      if ('failure' in look) update({ failure: look.failure, nextLookAt });
+      else {
+        const all = changed.reduce(withSlot, look.slots);
+        const { short, lookedAt } = look;
+        update({ ...take(all, short), failure: undefined, lookedAt, nextLookAt });
+      }
+      withdrawQuestion();
+    },
+    broken,
+  });
+  let slots: readonly Fields[] = [];
+  /** The slots that actions have changed since the last look began; its list may be older. */
+  let changed: readonly Fields[] = [];
+  let state = firstState(polling.now());
+  /** Keys typed before a question appears do not answer it. */
+  let deaf = false;
+  let over = false;
+  let acting: Promise<void> = Promise.resolve();
+  let lastOutcome: string | CfiError | undefined;
 
   const update = (changes: Partial<BoardState>): void => {
     if (over) return;
-    state = { ...state, ...changes, now: clock() };
+    state = { ...state, ...changes, now: polling.now() };
     world.show(state);
   };
-  const end = (exitCode: number): void => {
+  const stop = (): void => {
     over = true;
-    cancelTimer();
-    settle.resolve(exitCode);
+    polling.stop();
   };
-  const broken = (error: unknown): void => {
-    over = true;
-    cancelTimer();
-    settle.reject(error);
+  const end = (exitCode: number): void => {
+    stop();
+    settle.resolve(exitCode);
   };
   const guarded = (work: Promise<void>): void => void work.catch(broken);
 
   const take = (all: readonly Fields[], short: readonly Fields[]): Partial<BoardState> => {
     slots = all;
-    const { arrived: _, ...sections } = slotSections(all, clock(), world.days);
+    const { arrived: _, ...sections } = slotSections(all, polling.now(), world.days);
     return { overview: { ...sections, short } };
   };
   const replace = (slot: Fields): void => {
-    const reference = slotReference(slot);
-    const others = slots.filter((each) => slotReference(each) !== reference);
-    update(take([...others, slot], state.overview.short));
-  };
-
-  const look = async (): Promise<void> => {
-    if (looking || over) return;
-    looking = true;
-    cancelTimer();
-    lastLook = api.transport.monotonicNow();
-    let wait = Math.max(world.closestMs, world.intervalMs * (1 + 0.1 * context.deps.random()));
-    let changes: Partial<BoardState>;
-    try {
-      const reading = await readSlots(api);
-      clock = reading.now;
-      const { arrived } = slotSections(reading.slots, clock(), world.days);
-      const short = await cameShort(context, api, arrived);
-      changes = { ...take(reading.slots, short), failure: undefined, lookedAt: clock() };
-    } catch (error) {
-      if (!(error instanceof CfiError)) throw error;
-      wait = Math.max(wait, (error.details.retryAfterSeconds ?? 0) * 1000);
-      changes = { failure: error.message };
-    } finally {
-      looking = false;
-    }
-    if (over) return;
-    cancelTimer = world.startTimer(wait, () => guarded(look()));
-    update({ ...changes, nextLookAt: clock() + wait });
-    withdrawQuestion();
+    changed = withSlot(changed, slot);
+    update(take(withSlot(slots, slot), state.overview.short));
   };
 
   /** Drops a question about an offer that has changed. */
@@ -133,12 +110,11 @@ export function startBoard(world: BoardWorld): BoardSession {
   };
 
   const lookNow = (): void => {
-    const passed =
-      lastLook === undefined ? Number.POSITIVE_INFINITY : api.transport.monotonicNow() - lastLook;
-    if (looking) update({ message: 'looking' });
-    else if (passed >= world.closestMs) guarded(look());
+    const left = polling.untilAllowed();
+    if (left === undefined) update({ message: 'looking' });
+    else if (left === 0) polling.look();
     else {
-      const next = clockText(clock() + world.closestMs - passed);
+      const next = clockText(polling.now() + left);
       update({ message: `the service allows the next look at ${next}` });
     }
   };
@@ -214,7 +190,7 @@ export function startBoard(world: BoardWorld): BoardSession {
   };
 
   update({});
-  guarded(look());
+  polling.look();
   return {
     input,
     redraw: () => update({}),
@@ -223,4 +199,10 @@ export function startBoard(world: BoardWorld): BoardSession {
     ended,
     lastOutcome: () => acting.then(() => lastOutcome),
   };
+}
+
+/** The slots with this one in place of its earlier record. */
+function withSlot(slots: readonly Fields[], slot: Fields): readonly Fields[] {
+  const reference = slotReference(slot);
+  return [...slots.filter((each) => slotReference(each) !== reference), slot];
 }

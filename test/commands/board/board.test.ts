@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Input } from '../../../src/deps.ts';
+import type { Deps, Input } from '../../../src/deps.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
 let testbed: Awaited<ReturnType<typeof openTestbed>>;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 const offer = '2026-09-08T13:00:00+01:00';
 
 /** A running board: its terminal output, its current screen, and the timers it has set. */
-function openBoard(columns = 100) {
+function openBoard(columns = 100, more: Partial<Deps> = {}) {
   const raw: boolean[] = [];
   const timers: { ms: number; callback: () => void }[] = [];
   const keyboard = new PassThrough();
@@ -34,6 +34,7 @@ function openBoard(columns = 100) {
         timers.push({ ms, callback });
         return () => {};
       },
+      ...more,
     },
   });
   /** Waits until the last screen shows the text; fails the test if the board ends first. */
@@ -225,6 +226,41 @@ describe('cfi board', () => {
     board.type('y');
     await board.until(said);
     expect(board.screen()).toContain(row);
+    board.type('q');
+    await board.done;
+  });
+
+  it('keeps what was done while a look was under way, though its list is older', async () => {
+    const slot = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
+    let lists = 0;
+    let arrive = (): void => {};
+    const arrives = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const board = openBoard(100, {
+      openEmulator: async () => ({
+        ...testbed.service,
+        async handle(request) {
+          const answer = await testbed.service.handle(request);
+          if (request.target === '/v1/inbound-slot' && request.method === 'GET' && ++lists === 2)
+            await arrives;
+          return answer;
+        },
+      }),
+    });
+    await board.until(slot);
+    board.type('g');
+    await board.read();
+    board.type('a');
+    await board.until('y/n');
+    await board.read();
+    board.type('y');
+    await board.until('Arriving (1)');
+    const before = board.timers.length;
+    arrive();
+    await board.read();
+    expect([lists, board.timers.length]).toEqual([2, before + 1]);
+    expect(board.screen()).toContain('Arriving (1)');
     board.type('q');
     await board.done;
   });

@@ -1,5 +1,6 @@
 import { backoffMs, type RetryPolicy } from '../../client/http/retry.ts';
 import type { Api, Attempt } from '../../client/types.ts';
+import { createAdaptiveLimit } from './adaptive-limit.ts';
 import type { Finding, MarketplaceFinding, Sent, Stop } from './progress.ts';
 
 /** The clock and the randomness of a limiter. */
@@ -71,23 +72,13 @@ export interface RateLimiter {
   readonly limit: number;
 }
 
-/** A service counts as slow if it takes this many times its best time, and at least half a second more. */
-const slowFactor = 4;
-const slowMs = 500;
-
-/**
- * Additive increase, multiplicative decrease: a 429 halves the number of simultaneous requests, a slow or failing service
- * reduces it by one, and each round of good answers increases it by one.
- */
+/** Limits requests at once with an `AdaptiveLimit`, which the `health` of each adapts. */
 export function createRateLimiter(clock: LimiterClock, options: LimiterOptions): RateLimiter {
   const { concurrency, ratePerSecond, policy, halt } = options;
   const intervalMs = ratePerSecond === undefined ? 0 : 1000 / ratePerSecond;
   const queue: (() => void)[] = [];
+  const limit = createAdaptiveLimit(concurrency);
   let active = 0;
-  let limit = concurrency;
-  let goodInRow = 0;
-  let latency = 0;
-  let best = Number.POSITIVE_INFINITY;
   let nextAt = 0;
   let pausedSince = Number.NEGATIVE_INFINITY;
   let pausedUntil = Number.NEGATIVE_INFINITY;
@@ -95,7 +86,7 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
   let limitedInRow = 0;
 
   const wake = (): void => {
-    for (let free = limit - active; free > 0 && queue.length > 0; free--) queue.shift()?.();
+    for (let free = limit.current - active; free > 0 && queue.length > 0; free--) queue.shift()?.();
   };
   halt.addEventListener('abort', () => {
     for (const go of queue.splice(0)) go();
@@ -121,10 +112,10 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
 
   return {
     get limit() {
-      return limit;
+      return limit.current;
     },
     tryEnter() {
-      if (active >= limit || intervalMs > 0 || halt.aborted || pausedUntil > clock.monotonicNow())
+      if (active >= limit.current || intervalMs > 0 || halt.aborted || pausedUntil > clock.monotonicNow())
         return false;
       active += 1;
       return true;
@@ -133,7 +124,7 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
       for (;;) {
         halt.throwIfAborted();
         if (pausedUntil > clock.monotonicNow()) await waitOut();
-        else if (active >= limit) await new Promise<void>((go) => queue.push(go));
+        else if (active >= limit.current) await new Promise<void>((go) => queue.push(go));
         else {
           active += 1;
           await waitForTurn();
@@ -146,20 +137,12 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
     leave(health, tookMs) {
       active -= 1;
       switch (health) {
-        case 'answered': {
+        case 'answered':
           limitedInRow = 0;
-          latency = latency === 0 ? tookMs : latency * 0.9 + tookMs * 0.1;
-          best = Math.min(best * 1.001, latency);
-          goodInRow += 1;
-          if (goodInRow < limit) break;
-          goodInRow = 0;
-          const slow = latency > best * slowFactor && latency > best + slowMs;
-          limit = slow ? Math.max(1, limit - 1) : Math.min(concurrency, limit + 1);
+          limit.answered(tookMs);
           break;
-        }
         case 'failed':
-          goodInRow = 0;
-          limit = Math.max(1, limit - 1);
+          limit.failed();
           break;
         // `limited` decides about the pause.
         case 'limited':
@@ -189,8 +172,7 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
             status: 429,
             ...(askedMs === undefined ? {} : { retryAfterMs: askedMs }),
           };
-        limit = Math.max(1, Math.floor(limit / 2));
-        goodInRow = 0;
+        limit.halve();
         pausedSince = now;
       }
       const own = backoffMs(policy, limitedInRow, 0.5 + clock.random() / 2);

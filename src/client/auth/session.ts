@@ -2,7 +2,7 @@ import { type Config, type ReadConfigOptions, readConfig } from '../../config/fi
 import { absoluteState, type Home, homePaths } from '../../config/paths.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { createApi } from '../api/api.ts';
+import { createApi, type OnWait } from '../api/api.ts';
 import { debugTransport } from '../http/debug.ts';
 import { createRedactor, type Redactor } from '../http/redact.ts';
 import type { RequestOptions } from '../http/request.ts';
@@ -57,6 +57,8 @@ export interface Session {
 export interface SessionOptions {
   /** Maximum number of requests at the same time; default 1. */
   readonly connections?: number;
+  /** Runs before a call waits to repeat its request. The embedded emulator's waits take no time. */
+  readonly onWait?: OnWait;
 }
 
 /** The folders of this program and the saved settings. */
@@ -211,7 +213,9 @@ export async function openApi(context: SessionContext, options: SessionOptions =
   const session = await openSession(context, options);
   try {
     const tokens = await ensureSignedIn(context, session);
-    return createApi({ ...session.requestOptions, transport: session.transport, tokens });
+    const { transport, requestOptions } = session;
+    const onWait = transport.embedded ? undefined : options.onWait;
+    return createApi({ ...requestOptions, transport, tokens, ...(onWait === undefined ? {} : { onWait }) });
   } catch (error) {
     await session.transport.close();
     throw error;

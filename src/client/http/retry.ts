@@ -70,6 +70,8 @@ export interface Retries {
   readonly signal?: AbortSignal | undefined;
   /** Signs in again after a 401; false when there are no credentials. Without it a 401 is final. */
   renew?(): Promise<boolean>;
+  /** Runs before each wait for a further attempt. */
+  onWait?: ((ms: number, failed: Attempt) => void) | undefined;
   /** Runs before each further attempt. */
   beforeRepeat?: ((failed: Attempt) => Promise<void>) | undefined;
 }
@@ -80,7 +82,7 @@ export interface Retries {
  */
 export async function withRetries(
   send: () => Promise<Attempt>,
-  { transport, policy, repeatable, random, signal, renew, beforeRepeat }: Retries,
+  { transport, policy, repeatable, random, signal, renew, onWait, beforeRepeat }: Retries,
 ): Promise<Attempt> {
   let renewed = renew === undefined;
   for (let retries = 0; ; ) {
@@ -94,6 +96,7 @@ export async function withRetries(
     }
     const verdict = afterAttempt(policy, attempt, repeatable, retries, random());
     if (verdict === 'give-up') return attempt;
+    onWait?.(verdict.waitMs, attempt);
     await transport.wait(verdict.waitMs, signal).catch((error: unknown) => {
       // As for an aborted request: callers must be able to say what they have done until then.
       throw signal?.aborted ? interruption(signal.reason) : error;

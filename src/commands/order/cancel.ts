@@ -1,6 +1,7 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { waitNotice } from '../../cli/wait-notice.ts';
 import { type Cancelled, cancelOrderOnce } from '../../client/api/write-once/cancel-order.ts';
 import { retryingOf } from '../../client/api/write-once/write-once.ts';
 import { openApi, openHome } from '../../client/auth/session.ts';
@@ -51,7 +52,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   const message = refs.length === 1 ? `Cancel order ${first}?` : `Cancel ${refs.length} orders?`;
   await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };
-  const api = await openApi(context);
+  const api = await openApi(context, { onWait: waitNotice(context) });
   const cancel = (reference: string): Promise<Cancelled> =>
     cancelOrderOnce(api, reference, body, retryingOf(context));
   const startedAt = context.deps.now();

@@ -1,5 +1,6 @@
 import { missingValues } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { waitNotice } from '../../cli/wait-notice.ts';
 import { commandFor } from '../../client/auth/account-flags.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
@@ -30,7 +31,7 @@ interface Typed {
 export async function typedPurchaseOrder(context: CommandContext, typed: Typed): Promise<Source> {
   const { settings } = context;
   if (!settings.interactive) checkComplete(typed);
-  const api = await openApi(context);
+  const api = await openApi(context, { onWait: waitNotice(context) });
   try {
     const reference = typed.slot ?? (await askForSlot(context, api));
     const { slot } = await readSlot(api, reference);

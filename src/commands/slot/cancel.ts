@@ -1,6 +1,7 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { waitNotice } from '../../cli/wait-notice.ts';
 import { dataAbout } from '../../client/api/records/find-record.ts';
 import { commandFor } from '../../client/auth/account-flags.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -15,7 +16,7 @@ type SlotCancelOptions = OptionsOf<typeof cancelCommand>;
 /** Cancels a slot that no purchase order uses. Repeating it does no harm. */
 export async function run(context: CommandContext, options: SlotCancelOptions): Promise<Result> {
   await confirmOrExit(context, { message: `Cancel slot ${options.ref}?`, yes: options.yes });
-  const api = await openApi(context);
+  const api = await openApi(context, { onWait: waitNotice(context) });
   try {
     const { answer, slot } = await cancelSlot(api, options.ref, context.deps.interrupted);
     return {

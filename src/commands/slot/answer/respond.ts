@@ -1,6 +1,7 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import { momentOf, readTime } from '../../../cli/options/time-option.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
+import { waitNotice } from '../../../cli/wait-notice.ts';
 import { dataAbout } from '../../../client/api/records/find-record.ts';
 import { commandFor } from '../../../client/auth/account-flags.ts';
 import { openApi } from '../../../client/auth/session.ts';
@@ -35,7 +36,7 @@ export async function run(context: CommandContext, options: SlotRespondOptions):
   if (given === undefined && !context.settings.interactive) {
     throw usageError('missing --accept or --counter TIME', 'see cfi help slot respond');
   }
-  const api = await openApi(context);
+  const api = await openApi(context, { onWait: waitNotice(context) });
   try {
     const answered = await answer(context, api, options.ref, given);
     const { slot, mismatch } = answered;

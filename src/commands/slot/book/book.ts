@@ -1,6 +1,7 @@
 import { missingValues } from '../../../cli/ask.ts';
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
+import { waitNotice } from '../../../cli/wait-notice.ts';
 import { accountFlags } from '../../../client/auth/account-flags.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
@@ -33,7 +34,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
   };
   checkGiven(draft);
   if (like === undefined) demandAll(context, missingFields(draft));
-  const api = await openApi(context);
+  const api = await openApi(context, { onWait: waitNotice(context) });
   let handedOn = false;
   try {
     if (like !== undefined) Object.assign(draft, { ...(await requestLike(api, like, draft)), ...draft });

@@ -1,5 +1,6 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
+import { waitNotice } from '../../../cli/wait-notice.ts';
 import { isEmulator } from '../../../client/api/is-emulator.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api } from '../../../client/types.ts';
@@ -27,7 +28,7 @@ const embeddedMaxWaitMs = 24 * 3_600_000;
 /** Waits for the warehouse's decision on one or several slots. */
 export async function run(context: CommandContext, options: SlotWatchOptions): Promise<Result> {
   const command = commandWords(options.exec, context.deps.platform);
-  const api = await openApi(context);
+  const api = await openApi(context, { onWait: waitNotice(context) });
   return watch(context, api, options, command);
 }
 

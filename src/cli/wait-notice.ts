@@ -1,0 +1,18 @@
+import { cut } from '../render/blocks/fit.ts';
+import { formats } from '../render/formats.ts';
+import { formatDuration } from '../text/time/duration.ts';
+import type { CommandContext } from './settings.ts';
+
+/** A shorter wait needs no notice. */
+const noticedMs = 5_000;
+
+/** The reason is the service's text, and must not hide how long it takes. */
+const widestReason = 100;
+
+/** For commands without a spinner: says on a terminal why and for how long a request waits until it is repeated. */
+export const waitNotice =
+  ({ deps, settings, notice }: CommandContext) =>
+  (ms: number, reason: string): void => {
+    if (ms < noticedMs || deps.stderr.isTTY !== true || !formats[settings.output].forPeople) return;
+    notice(`${cut(reason, widestReason)}; trying again in ${formatDuration(ms)}`);
+  };

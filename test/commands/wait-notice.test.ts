@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { friday } from '../support/emulator/slots.ts';
+import { openTestbed, serveLive } from '../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+let service: Awaited<ReturnType<typeof serveLive>>;
+let reference: string;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+  service = await serveLive(testbed);
+  reference = await testbed.bookOffered('2026-09-08T13:00:00+01:00');
+});
+
+afterEach(() => service.close());
+
+/** The service refuses the first write, and asks to wait. */
+const busy = (method: string, seconds = 45, error = 'Rate limited') =>
+  testbed.admin.post('/faults', {
+    match: { method, path: '*' },
+    when: { skip: method === 'POST' ? 1 : 0, times: 1 },
+    do: {
+      status: 429,
+      headers: { 'Retry-After': String(seconds) },
+      body: { success: false, error },
+    },
+  });
+
+const answer = (): string[] => ['slot', 'respond', reference, '--accept'];
+const notice = 'Rate limited; trying again in 45s';
+
+it.each([
+  ['slot respond', 'POST', answer],
+  ['slot cancel', 'DELETE', () => ['slot', 'cancel', reference, '--yes']],
+  ['order cancel', 'POST', () => ['order', 'cancel', 'R-1', '--yes']],
+  [
+    'slot book',
+    'POST',
+    () => [
+      ...['slot', 'book', '--date', friday, '--window', 'morning', '--warehouse', 'Northgate FC'],
+      ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10'],
+    ],
+  ],
+])('%s says on a terminal how long the service lets it wait', async (_, method, args) => {
+  await busy(method);
+  const { code, stderr } = await service.cfi(args(), { tty: true });
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`${notice}\n`)]);
+});
+
+it('says so before an answer at the prompt of a watch is repeated', async () => {
+  await busy('POST');
+  const { code, stderr } = await service.cfi(['slot', 'watch', reference], {
+    tty: true,
+    answers: ['accept'],
+  });
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`${notice}\n`)]);
+});
+
+it.each([
+  ['without a terminal', {}, [], 45],
+  ['with --quiet', { tty: true }, ['--quiet'], 45],
+  ['with --json', { tty: true }, ['--json'], 45],
+  ['of a moment', { tty: true }, [], 1],
+])('says nothing of a wait %s', async (_, options, more, seconds) => {
+  await busy('POST', seconds);
+  const { code, stderr } = await service.cfi([...answer(), ...more], options);
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('trying again')]);
+});
+
+it('neither obeys nor repeats at length what the service gives as its reason', async () => {
+  await busy('POST', 45, `Slow\u001b[2J\r\ndown\u202e, ${'please '.repeat(60)}`);
+  const { stderr } = await service.cfi(answer(), { tty: true });
+  expect(stderr).toMatch(/^Slow down, (please )+\w*…; trying again in 45s$/m);
+  expect(stderr).not.toContain('please '.repeat(20));
+  expect(stderr).not.toContain('\u001b[2J');
+});

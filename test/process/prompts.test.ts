@@ -45,12 +45,17 @@ describe('prompts on a terminal', () => {
   it('exit with 129 when the terminal is closed, even before the system reports it with SIGHUP', async () => {
     const home = makeHome();
     // In a session of its own, the program gets no signal.
-    const line = `trap '' HUP; setsid -w ${programLine} order get; echo $? > code`;
-    const terminal = inTerminal(['sh', '-c', line], { home, env: embedded });
+    const inOwnSession = `
+      process.on('SIGHUP', () => {});
+      const { spawn } = require('node:child_process');
+      const program = spawn('sh', ['-c', process.argv[1]], { detached: true, stdio: 'inherit' });
+      program.on('exit', (code) => require('node:fs').writeFileSync('code', String(code)));`;
+    const line = [process.execPath, '-e', inOwnSession, `${programLine} order get`];
+    const terminal = inTerminal(line, { home, env: embedded });
     await terminal.until('reference number');
     terminal.close();
     await terminal.done;
-    expect(readFileSync(join(home, 'code'), 'utf8')).toBe('129\n');
+    expect(readFileSync(join(home, 'code'), 'utf8')).toBe('129');
   });
 
   it('ask again for an empty secret', async () => {

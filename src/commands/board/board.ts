@@ -37,10 +37,11 @@ export async function run(
     notice: say,
     warn: say,
   };
-  const onSignal = (): void => {
-    leaving.abort(deps.interrupted.reason);
-    session?.end(signalExitCode(deps.interrupted.reason));
+  const endBy = (signal: unknown): void => {
+    leaving.abort(signal);
+    session?.end(signalExitCode(signal));
   };
+  const onSignal = (): void => endBy(deps.interrupted.reason);
   if (deps.interrupted.aborted) onSignal();
   deps.interrupted.addEventListener('abort', onSignal, { once: true });
   let api: Api | undefined;
@@ -51,6 +52,7 @@ export async function run(
     const terminal = openTerminal(deps, settings.color.stdout, {
       onInput: (text) => session?.input(text),
       onResize: () => session?.redraw(),
+      onGone: () => endBy('SIGHUP'),
     });
     try {
       session = startBoard({

@@ -28,10 +28,16 @@ export interface BoardTerminal {
 interface Handlers {
   onInput(text: string): void;
   onResize(): void;
+  /** The terminal was closed, which does not always come with a signal (after `setsid` or `disown`). */
+  onGone(): void;
 }
 
 /** Takes over the terminal: the alternate screen, no cursor, and raw input. */
-export function openTerminal(deps: Deps, color: boolean, { onInput, onResize }: Handlers): BoardTerminal {
+export function openTerminal(
+  deps: Deps,
+  color: boolean,
+  { onInput, onResize, onGone }: Handlers,
+): BoardTerminal {
   const { stdin, stdout } = deps;
   const plain = isPlainTerminal(deps.env, deps.platform);
   const write = (text: string): void => void stdout.write(text);
@@ -39,6 +45,7 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize }: 
   let isOpen = true;
   stdin.setRawMode?.(true);
   stdin.on('data', onData);
+  stdin.once('end', onGone);
   stdin.resume();
   stdout.on('resize', onResize);
   write(enter);
@@ -46,6 +53,7 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize }: 
     if (!isOpen) return;
     isOpen = false;
     stdin.off('data', onData);
+    stdin.off('end', onGone);
     stdout.off('resize', onResize);
     stdin.setRawMode?.(false);
     stdin.pause();

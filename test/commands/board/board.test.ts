@@ -58,7 +58,8 @@ function openBoard(columns = 100, more: Partial<Deps> = {}) {
     for (let round = 0; round < 10; round++) await new Promise((next) => setImmediate(next));
   };
   const type = (text: string): void => void keyboard.write(text);
-  return { until, read, type, screen, raw, timers, done, shown: () => shown };
+  const vanish = (): void => void keyboard.end();
+  return { until, read, type, vanish, screen, raw, timers, done, shown: () => shown };
 }
 
 describe('cfi board', () => {
@@ -83,6 +84,14 @@ describe('cfi board', () => {
     board.type('\u0003');
     expect((await board.done).code).toBe(130);
     expect(board.shown().endsWith('\u001b[?25h\u001b[?1049l')).toBe(true);
+  });
+
+  it('ends with 129 when its terminal is gone, even without a signal', async () => {
+    const board = openBoard();
+    await board.until('looked');
+    board.vanish();
+    expect((await board.done).code).toBe(129);
+    expect(board.raw).toEqual([true, false]);
   });
 
   it('shows a whole record on a narrow terminal, with the comment of the warehouse', async () => {

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';
-import { type Answering, json, startServer, testToken } from '../support/services/http-server.ts';
+import {
+  type Answering,
+  json,
+  startServer,
+  startService,
+  testSecret,
+  testToken,
+} from '../support/services/http-server.ts';
+import { credentials, signedInHome } from '../support/sign-in.ts';
 
 interface Row {
   readonly check: string;
@@ -84,6 +92,23 @@ describe('doctor', () => {
     );
     expect(code).toBe(1);
     expect(of(check)).toMatchObject({ status: 'fail', advice: expect.any(String) });
+  });
+
+  it.each([
+    ['renews a token that the service has revoked, like every other command', testSecret, 0, 'ok', 'ok'],
+    ['blames a revoked token that it cannot renew', 'wrong', 1, 'fail', 'skipped'],
+  ])('%s', async (_, secret, expected, token, permissions) => {
+    const { baseUrl } = closedAfterTest(
+      await startService(({ headers }, response) =>
+        headers.authorization === `Bearer ${testToken}-1`
+          ? json(response, 401, { success: false, error: 'Unauthorized' })
+          : json(response, 200, { success: true, data: {} }),
+      ),
+    );
+    const home = await signedInHome(baseUrl, [], Date.now());
+    const env = { ...credentials(baseUrl), CFI_CLIENT_SECRET: secret, CFI_HOME: home };
+    const { code, of } = await doctor(env);
+    expect([code, of('token')?.status, of('permissions')?.status]).toEqual([expected, token, permissions]);
   });
 
   it('says that nobody is signed in, and how to sign in', async () => {

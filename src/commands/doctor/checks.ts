@@ -4,6 +4,7 @@ import { attemptOnce, httpRequest } from '../../client/api/api.ts';
 import { ensureSignedIn, type Session, type SessionContext } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
 import { proxyFor } from '../../client/http/transport/proxy.ts';
+import type { Attempt } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { timeText } from '../../render/blocks/cell.ts';
 import { isLoopbackAddress } from '../../text/host.ts';
@@ -110,23 +111,27 @@ function checkClock(date: string | undefined, now: number): Check {
   };
 }
 
-/** Whether there is a token, or credentials to get one, and whether the service accepts it. */
+/** Whether there is a token that the service accepts, or credentials to get one, as for every other command. */
 export async function checkToken(context: SessionContext, session: Session): Promise<Check[]> {
   try {
     const tokens = await ensureSignedIn(context, session);
-    const until = tokens.saved()?.expires_at;
-    const detail = until === undefined ? 'from CFI_TOKEN' : `valid until ${timeText(isoUtc(until))}`;
-    const { timeoutMs } = session.requestOptions;
-    const token = { token: tokens.current(), timeoutMs };
-    const request = httpRequest('inventory', { query: { page_size: 1 } }, token);
-    const made = await attemptOnce(session.transport, request, true, session.redactor.redact);
-    if (made.kind === 'answer')
-      return [ok('token', detail), ok('permissions', 'the account may read its inventory')];
-    if (made.kind === 'refusal' && made.status === 401)
+    const ask = (): Promise<Attempt> => {
+      const { timeoutMs } = session.requestOptions;
+      const token = { token: tokens.current(), timeoutMs };
+      const request = httpRequest('inventory', { query: { page_size: 1 } }, token);
+      return attemptOnce(session.transport, request, true, session.redactor.redact);
+    };
+    let made = await ask();
+    if (isRejected(made) && (await tokens.renew())) made = await ask();
+    if (isRejected(made))
       return [
         failed('token', 'the service rejects it', tokens.signInHint),
         skipped('permissions', 'not signed in'),
       ];
+    const until = tokens.saved()?.expires_at;
+    const detail = until === undefined ? 'from CFI_TOKEN' : `valid until ${timeText(isoUtc(until))}`;
+    if (made.kind === 'answer')
+      return [ok('token', detail), ok('permissions', 'the account may read its inventory')];
     const said = made.kind === 'refusal' ? `status ${made.status}: ${made.error}` : made.message;
     const advice = 'ask your account manager whether the account may read its inventory';
     return [ok('token', detail), failed('permissions', said, advice)];
@@ -134,3 +139,5 @@ export async function checkToken(context: SessionContext, session: Session): Pro
     return [failed('token', error), skipped('permissions', 'not signed in')];
   }
 }
+
+const isRejected = (made: Attempt): boolean => made.kind === 'refusal' && made.status === 401;

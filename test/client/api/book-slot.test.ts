@@ -150,6 +150,19 @@ describe('booking a slot', () => {
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
   });
 
+  it('claims no slot if only some of them were listed before the booking', async () => {
+    const { api, done } = serviceWith([slot('OLD-1'), slot('OLD-2')], ['loses']);
+    let lists = 0;
+    const some = { slots: [slot('OLD-1')], pagination: { page: 1, total_pages: 2 } };
+    const call: Api['call'] = async (endpoint, input) =>
+      endpoint === 'listSlots' && ++lists === 1 ? answer(some) : api.call(endpoint, input);
+    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toMatchObject({
+      message: expect.stringContaining('a slot may or may not have been booked'),
+      details: { maybeSent: true },
+    });
+    expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
+  });
+
   it('claims a new slot that shows one value of its request', async () => {
     const { api, done } = serviceWith([], ['books-and-loses']);
     const shown = { slotReference: 'SLOT-1', date: request.date };

@@ -6,13 +6,24 @@ import { referenceOf } from '../records/find-record.ts';
 import { allSlotsIn, matchingSlots, notAList, showsNothing, slotsIn } from './slot-list.ts';
 import { type Retrying, writeOnce } from './write-once.ts';
 
+/** The slots that an account had before a booking. */
+interface SlotsBefore {
+  readonly slots: ReadonlyMap<string, Fields>;
+  /** False if the service says that there are more; then nothing shows which slots are new. */
+  readonly areAll: boolean;
+}
+
 /** The account's slots before a booking. Throws a `CfiError` if they cannot be read; then nothing may be booked. */
-export async function slotsBefore(api: Api): Promise<ReadonlyMap<string, Fields>> {
-  const slots = slotsIn((await api.call('listSlots')).data);
+export async function slotsBefore(api: Api): Promise<SlotsBefore> {
+  const answer = await api.call('listSlots');
+  const slots = slotsIn(answer.data);
   if (slots === undefined)
     throw new CfiError('network', `${notAList}; nothing was booked`, { retryable: true });
-  return slots;
+  return { slots, areAll: allSlotsIn(answer) !== undefined };
 }
+
+/** Why a slot that matches may be an older one. */
+const onlySome = 'before it, the service listed only some of the slots';
 
 const unanswered = new CfiError(
   'network',
@@ -40,14 +51,15 @@ export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Ret
       const answer = await api.call('bookSlot', { body: request, beforeRepeat });
       const reference = referenceOf(answer.data, 'slot');
       // A slot that was there before the booking is not the booked one.
-      return reference === undefined || before.has(reference) ? undefined : answer;
+      return reference === undefined || before.slots.has(reference) ? undefined : answer;
     },
     async lookUp() {
       const after = allSlotsIn(await api.call('listSlots'));
       // An empty list where there were slots cannot be this account's list either.
-      if (after === undefined || (after.size === 0 && before.size > 0))
+      if (after === undefined || (after.size === 0 && before.slots.size > 0))
         return { kind: 'unclear', why: notAList };
-      const found = matchingSlots(request, after, (reference) => !before.has(reference));
+      const found = matchingSlots(request, after, (reference) => !before.slots.has(reference));
+      if (found.length > 0 && !before.areAll) return { kind: 'unclear', why: onlySome };
       const own = found.find(({ compared }) => compared > 0);
       if (own !== undefined)
         return { kind: 'done', value: { status: 200, headers: {}, data: own.slot, body: own.slot } };

@@ -28,7 +28,7 @@ export const slots: Kind = {
     made.kind === 'answer' ? unreadable('the list of slots was not read before booking', true) : made,
   lookUp: async () => ({ kind: 'cannot-tell', error: 'the list of slots was not read before booking' }),
   async prepare(api) {
-    const before = [...(await slotsBefore(api)).keys()];
+    const before = [...(await slotsBefore(api)).slots.keys()];
     return { slotsBefore: before, bind: (bookings) => bound(new Set(before), bookings) };
   },
 };

@@ -48,6 +48,25 @@ describe('cfi slot watch on a terminal', () => {
     expect(stderr).toContain('the answer was not accepted: Schedule changed');
   });
 
+  it('says that the service may have taken an answer to which it replied with an error', async () => {
+    const reference = await testbed.bookOffered(offer);
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot/*/respond' },
+      phase: 'after-commit',
+      do: { status: 503, body: { success: false, error: 'busy' } },
+    });
+    await testbed.admin.post('/faults', {
+      match: { method: 'GET', path: `/inbound-slot/${reference}` },
+      when: { skip: 3 },
+      do: { status: 429, headers: { 'Retry-After': '3600' } },
+    });
+    const { code, stderr } = await watch(reference, ['accept']);
+    expect([code, stderr]).toEqual([
+      12,
+      expect.stringContaining('warning: busy (the request may have taken effect; look it up'),
+    ]);
+  });
+
   it('reads the slot again if the answer to an acceptance is lost', async () => {
     const reference = await testbed.bookOffered(offer);
     await testbed.admin.post('/faults', {

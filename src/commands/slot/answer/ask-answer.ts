@@ -89,7 +89,9 @@ export async function answerWhileWatching(
       context.warn(`the answer was not accepted: ${error.message}`);
       return undefined;
     }
-    context.warn(error.message);
+    // For an answer with a status, only the hint says that it may have taken effect.
+    const { hint } = error.details;
+    context.warn(hint === undefined ? error.message : `${error.message} (${hint})`);
     return readIfPossible(api, reference);
   }
 }

@@ -85,6 +85,8 @@ export interface Settled {
   /** HTTP status of the last answer; absent if there was none. */
   readonly status?: number;
   readonly error?: string;
+  /** The error says what to do, because the same command again would end the same way; not kept in the ledger. */
+  readonly saysRemedy?: true;
   /** Fields that differ from what the service holds. */
   readonly fields?: readonly string[];
   /** The outcome is about content different from the service's, so the ledger's record of the document does not change. */

@@ -66,17 +66,21 @@ function singleError(
   const message = `${reference}: ${error ?? outcome}`;
   const field = code === 'invalid-input' && error !== null ? fieldOf(error) : undefined;
   const reserved = typeof number === 'string' && outcome === 'failed';
+  const hint = singleHint(outcome, upload);
   return new CfiError(code, reserved ? `${message}; ${number} stays reserved for it` : message, {
     ...(status === null ? {} : { status }),
     ...(field === undefined ? {} : { field }),
     ...(reserved ? { retryable: true } : {}),
-    ...(outcome === 'unknown' || outcome === 'failed'
-      ? { hint: 'run the same command again; it looks the document up before it sends it' }
-      : upload.changed > 0
-        ? { hint: `${replaceHint(upload)}; ${keepHint(upload)}` }
-        : {}),
+    ...(hint === undefined ? {} : { hint }),
     exitCode: exitCodeOf(outcome, status ?? undefined),
   });
+}
+
+function singleHint(outcome: Outcome, upload: EndedUpload): string | undefined {
+  if (upload.end.last?.saysRemedy === true) return undefined;
+  if (outcome === 'unknown' || outcome === 'failed')
+    return 'run the same command again; it looks the document up before it sends it';
+  return upload.changed > 0 ? `${replaceHint(upload)}; ${keepHint(upload)}` : undefined;
 }
 
 /** The outcomes without success, with the number of documents for each. */

@@ -24,7 +24,7 @@ export function afterLookUp(before: Progress, found: Finding, rules: Rules): Nex
     case 'absent':
       return afterAbsent(before, found.cancelled, rules);
     case 'cannot-tell':
-      return settle(before, notKnown(before, found.error, rules));
+      return settle(before, notKnown(before, found.error, rules, { saysRemedy: true }));
     case 'refusal':
     case 'failure':
       return afterNoAnswer(before, found, rules);
@@ -78,7 +78,7 @@ const cancelledHere = ({ start }: Progress, cancelled: 'yes' | 'maybe'): Settled
   // The ledger must still show that it was sent before it was cancelled.
   return start === 'look-up'
     ? { outcome: 'conflict', keepsRecord: true, error }
-    : { outcome: 'unknown', error };
+    : { outcome: 'unknown', error, saysRemedy: true };
 };
 
 function afterAbsent(before: Progress, cancelled: 'yes' | 'maybe' | undefined, rules: Rules): Next {
@@ -155,7 +155,12 @@ const refusedAsConflict = ({ error }: Progress): Settled => ({
   ...(error === undefined ? {} : { error }),
 });
 
-function notKnown(progress: Progress, why: string, rules: Rules): Settled {
+function notKnown(
+  progress: Progress,
+  why: string,
+  rules: Rules,
+  more: Pick<Settled, 'saysRemedy'> = {},
+): Settled {
   if (progress.start === 'compare') return changed([]);
   if (progress.duplicate && !progress.maybeSent && !rules.conflictIsDuplicate)
     return refusedAsConflict(progress);
@@ -166,5 +171,6 @@ function notKnown(progress: Progress, why: string, rules: Rules): Settled {
     outcome: 'unknown',
     ...(progress.status === undefined ? {} : { status: progress.status }),
     error: `${what} (${why})`,
+    ...more,
   };
 }

@@ -96,6 +96,9 @@ describe('po create', () => {
     const outcome = await runCli(['po', 'create', 'po.csv', '--json'], { home, env });
     expect(outcome.code).toBe(10);
     expect(dataOf(outcome)).toMatchObject({ unknown: 1 });
+    // The same command again would not help.
+    expect(errorOf(outcome)).toMatchObject({ message: expect.stringContaining('--fresh') });
+    expect(errorOf(outcome)).not.toHaveProperty('hint');
     await runCli(['po', 'create', 'po.csv', '--json'], { home, env });
     expect(posts('/v1/inbound-po')).toHaveLength(1);
   });
@@ -136,6 +139,7 @@ describe('po create', () => {
       10,
       expect.stringContaining('a run ledger that may have known it was lost'),
     ]);
+    expect(errorOf(unsure)).not.toHaveProperty('hint');
     expect((await create('PO-7')).code).toBe(10);
     refused.add('PO-9');
     expect((await create('PO-9', '--fresh')).code).toBe(2);

@@ -171,12 +171,15 @@ async function stillHeldAt(
 ): Promise<StillHeld> {
   const partly = heldReferences(db, account, heldLines.keys());
   const known = heldReferences(db, account, mustNotBeHeld(spool));
-  // A stopped run will be repeated, and asks then.
-  const found = (find: typeof unsureReferences): ReadonlySet<string> =>
-    end.stop === undefined ? find(db, account, mustNotBeHeld(spool)) : new Set();
-  const differing = await notAbsent(api, found(differingReferences), asking);
-  const unsure = await notAbsent(api, found(unsureReferences), asking);
-  const forgotten = found(forgottenReferences);
+  // A service that stopped the run would not answer. It is asked again when the run is repeated, but the next export may
+  // no longer have these orders, so they count as there until then.
+  const asks = end.stop === undefined || end.stop.reason === 'max-errors';
+  const mayBeThere = (found: ReadonlySet<string>): Promise<ReadonlySet<string>> | ReadonlySet<string> =>
+    asks ? notAbsent(api, found, asking) : found;
+  const differing = await mayBeThere(differingReferences(db, account, mustNotBeHeld(spool)));
+  const unsure = await mayBeThere(unsureReferences(db, account, mustNotBeHeld(spool)));
+  // Most of these were never sent, so nothing is said about them before the service was asked.
+  const forgotten = asks ? forgottenReferences(db, account, mustNotBeHeld(spool)) : new Set<string>();
   const remembered = await notAbsent(api, forgotten, asking);
   // After an interruption, the next run asks about them.
   const asked = asking.signal.aborted ? new Set<string>() : remembered;

@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../../support/cli.ts';
+import { json } from '../../../support/services/http-server.ts';
+import { startOrderService } from '../../../support/services/order-service.ts';
+import { reading, shopify } from '../../../support/upload/daily-shop.ts';
+import { dataOf, errorOf, outcomesOf } from '../../../support/upload/home-with.ts';
+
+/**
+ * A shop with an order whose upload got no answer and which was refunded afterwards, and a new order that the service
+ * answers with `status`, which stops the run; `isThere` says whether the service has the refunded order.
+ */
+async function stoppedRun(status: number, isThere: boolean, ...flags: readonly string[]) {
+  let isDown = true;
+  const service = await startOrderService(({ method, url, body }, response, accept) => {
+    if (!url.startsWith('/v1/o') || (!isDown && method === 'GET')) return false;
+    if (isDown && isThere && body.includes('"#1"')) accept();
+    json(response, isDown ? 500 : status, { success: false, error: 'no' });
+    return true;
+  });
+  const home = makeHome();
+  const upload = (orders: Parameters<typeof shopify>[0], ...words: readonly string[]) => {
+    writeFileSync(join(home, 'export.csv'), shopify(orders));
+    const line = ['order', 'create', 'export.csv', ...reading, '--json', '--max-retries', '0', ...words];
+    return runCli(line, { home, env: service.env });
+  };
+  expect(outcomesOf(await upload({ '#1': [{ sku: 'A' }] }))).toEqual({ '#1': 'unknown' });
+  isDown = false;
+  const lookUps = () => service.read().filter((reference) => reference === '%231').length;
+  const before = lookUps();
+  const told = await upload(
+    { '#1': [{ sku: 'A', financial: 'refunded' }], '#2': [{ sku: 'B' }], '#3': [{ sku: 'C' }] },
+    ...['--concurrency', '1', ...flags],
+  );
+  return { told, looks: lookUps() - before };
+}
+
+const reported = { ReferenceNumber: '#1', reason: 'refunded', lines: [2], created: true };
+
+describe('a run that stops early', () => {
+  it('looks up an unanswered order that is now refunded, and names it, if --max-errors stopped it', async () => {
+    const { told, looks } = await stoppedRun(400, true, '--max-errors', '1');
+    expect([told.code, dataOf(told).left, dataOf(told).leftOut, looks]).toEqual([9, 1, [reported], 1]);
+    expect(told.stderr).toContain('already with the warehouse: #1');
+    expect(errorOf(told).message).toContain('stopped after 1 failure');
+  });
+
+  it('says nothing about it if the service never got it', async () => {
+    const { told } = await stoppedRun(400, false, '--max-errors', '1');
+    expect([told.code, dataOf(told).leftOut]).toEqual([
+      9,
+      [{ ReferenceNumber: '#1', reason: 'refunded', lines: [2] }],
+    ]);
+    expect(told.stderr).not.toContain('already with the warehouse');
+  });
+
+  it('names it without a look-up if the service stopped it, because the next export may not have the order', async () => {
+    const { told, looks } = await stoppedRun(403, true);
+    expect([told.code, dataOf(told).leftOut, looks]).toEqual([4, [reported], 0]);
+    expect(told.stderr).toContain("cfi order cancel '#1'");
+    expect(errorOf(told).code).toBe('forbidden');
+  });
+});

@@ -22,13 +22,16 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_.-]/g
 
 const longestName = 100;
 
-/** The candidate most like `text`, if it is close enough to be what the user meant. */
-export function nearest(text: string, candidates: Iterable<string>): string | undefined {
+/**
+ * The candidate most like `text`, if it is close enough to be what the user meant: at most one edit for every
+ * `lettersPerEdit` letters.
+ */
+export function nearest(text: string, candidates: Iterable<string>, lettersPerEdit = 3): string | undefined {
   // Names are short, and comparing a long text with each one would be slow.
   if (text.length > longestName) return undefined;
   const wanted = plain(text);
   let best: string | undefined;
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let least = Math.max(1, Math.floor(wanted.length / lettersPerEdit)) + 1;
   for (const candidate of candidates) {
     const distance = editDistance(wanted, plain(candidate));
     if (distance < least) {

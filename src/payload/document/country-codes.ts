@@ -84,6 +84,11 @@ const others: Readonly<Record<string, string>> = {
   GERMANY: 'DE',
 };
 
+/** The codes of two or three letters that are in use in place of those of two, with the right ones. */
+export const otherCountryCodes: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(others).filter(([code]) => code.length <= 3),
+);
+
 /** Why a text is not a country code, and the right code if it is known; undefined for a valid code or a blank. */
 export function countryCodeFor(
   text: string,

@@ -10,9 +10,12 @@ const collected = [
     'collect in store',
     'collect in person',
     'collection in person',
+    'collect from store',
+    'collect from shop',
   ],
   ...['abholung', 'retrait local', 'retrait en magasin'],
   ...['recogida local', 'recogida en tienda', 'ritiro in sede', 'ritiro in negozio', 'afhalen'],
+  ...['odbiór osobisty', 'levantamento na loja', 'recolha na loja', 'osobní odběr'],
 ];
 
 /** Where a carrier keeps a parcel for the buyer: the warehouse ships such an order. */

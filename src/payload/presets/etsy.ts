@@ -20,7 +20,8 @@ export const etsy: Preset = {
       title: 'an Etsy sold-orders export, which has no items',
       has: ['Sale Date', 'Order ID', 'Number of Items'],
       lacks: ['Item Name', 'Transaction ID'],
-      advice: 'choose "Order Items" as the CSV type in Shop Manager > Settings > Options > Download data',
+      advice:
+        'choose "Order Items" as the CSV type in Shop Manager > Settings > Options > Download data; the file is called EtsySoldOrderItems',
     },
   ],
   fields: {

@@ -1,5 +1,6 @@
 import { countryCodeFor } from '../document/country-codes.ts';
 import { readMoney } from '../mapping/money.ts';
+import { isCarrier } from './carriers.ts';
 import { type DateStyle, dateStyleOf, instantReader } from './date-formats.ts';
 import type { Meaning } from './field-names.ts';
 
@@ -110,9 +111,10 @@ export function contentFits(meaning: Meaning, { cells, dates, rows }: ColumnCont
     case 'FirstName':
     case 'LastName':
     case 'Town':
-    case 'Company':
     case 'Address1':
       return dates === undefined ? share(isWords) : 0;
+    case 'Company':
+      return dates === undefined ? share((cell) => isWords(cell) && !isCarrier(cell)) : 0;
     case 'ItemTitle':
       return share((cell) => isWords(cell) && !isSalutation(cell));
     case 'HouseNumber':

@@ -29,7 +29,10 @@ export const plainName = (name: string): string =>
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('Ł', 'L')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z]{2})/g, '$1 $2')
     .replaceAll(/[ºª]/g, ' ')
     .toLowerCase()
     .replaceAll(/([a-z])(\d)/g, '$1 $2')
@@ -42,10 +45,20 @@ export const plainName = (name: string): string =>
 export const isStatusName = (name: string): boolean => / (?:status|substatus|statut) /.test(` ${name} `);
 
 const exactScore = 100;
+/** For a known name that says less than one that ends with another: a file with `Item code` may call an order `Code`. */
+const vagueScore = 58;
+const vague = new Set('code,article,model,codigo,codice,product id,external id,kod,address 5'.split(','));
+/** For a name that is known without what it says of the tax or the currency. */
+const taxedScore = 90;
+const ofTax =
+  / (?:(?:inc|incl|including|inclusive|ex|exc|excl|excluding|exclusive|with|without|before|after|inkl|exkl|zzgl|sin|con)(?: (?:of|de|do|der))?(?: (?:vat|tax|taxes|gst|mwst|ust|iva|tva|btw|discount))|brutto|netto|gross|net|ttc|ht|(?:eur|gbp|usd))$/;
 /** For a name that ends with a known one. */
 export const partScore = 60;
 /** For a name that is spelt like a known one. */
 export const nearScore = 50;
+
+/** More slips than this, and it is another word: `Store name` is not `Forename`. */
+const lettersPerSlip = 5;
 
 /** Words that identify a column if its name ends with them: `Artikel-SKU`, `Kunde E-Mail`. */
 const telling = new Set(
@@ -55,11 +68,18 @@ const telling = new Set(
   ).split(','),
 );
 
+const withoutTax = / (?:ex|exc|excl|excluding|exclusive|without|before|exkl|zzgl|sin|netto|net|ht)(?= |$)/;
+
 /** How well a name fits the names known for a meaning; 0 if it does not. */
 function scoreOf(name: string, known: readonly string[]): number {
   const rank = known.indexOf(name);
-  if (rank !== -1) return exactScore - rank / 10;
-  const padded = ` ${name} `;
+  if (rank !== -1) return (vague.has(name) ? vagueScore : exactScore) - rank / 10;
+  const untaxed = name.replace(ofTax, '');
+  const rankUntaxed = untaxed === name ? -1 : known.indexOf(untaxed);
+  // What the buyer pays comes before the price without tax.
+  if (rankUntaxed !== -1 && !vague.has(untaxed))
+    return taxedScore - rankUntaxed / 10 - (withoutTax.test(name) ? 2 : 0);
+  const padded = ` ${untaxed} `;
   const part = known.find(
     (each) => (each.includes(' ') || telling.has(each)) && padded.endsWith(` ${each} `),
   );
@@ -68,6 +88,7 @@ function scoreOf(name: string, known: readonly string[]): number {
   const near = nearest(
     name,
     known.filter((each) => Math.abs(each.length - name.length) < 3 && each.length > 4),
+    lettersPerSlip,
   );
   return near === undefined ? 0 : nearScore;
 }

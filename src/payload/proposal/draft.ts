@@ -8,7 +8,7 @@ import type { Reason } from '../reasons.ts';
 import type { ReadingOptions } from '../types.ts';
 import type { FieldProposals } from './entries.ts';
 import type { Sample } from './sample.ts';
-import type { DateMark, StatusColumn } from './status-columns.ts';
+import type { DateMark, StatusColumn } from './status-column.ts';
 
 /** A map in progress: the proposal for a file, with the answers so far. */
 export interface Draft {

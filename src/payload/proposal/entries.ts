@@ -1,5 +1,7 @@
+import { countryCodeFor, otherCountryCodes } from '../document/country-codes.ts';
 import { readMoney } from '../mapping/money.ts';
 import { type ColumnContent, decimalOf, hasCountryCodes } from './column-content.ts';
+import { plainName } from './column-names.ts';
 import type { AddressMeaning } from './field-names.ts';
 import type { Confidence, Pick, Picks } from './pick-columns.ts';
 import { paymentMeaning } from './status-words.ts';
@@ -75,6 +77,21 @@ function joined(picks: readonly (Pick | undefined)[], separator: string): FieldP
 
 const simple = ['Company', 'Town', 'Region', 'PostCode', 'PhoneNumber', 'EmailAddress'] as const;
 
+/** The entry for a column of country codes of three letters, or of others that are in use; undefined for any other. */
+function countryCodeEntry({ name, cells }: ColumnContent): MapEntry | undefined {
+  const found = [...new Set(cells.map((cell) => cell.toUpperCase()))];
+  const isOther = (code: string): boolean => Object.hasOwn(otherCountryCodes, code);
+  const saysCode = / (?:code|iso) /.test(` ${plainName(name)} `);
+  // Without that, `UK` and `USA` may be names, with other names in another file.
+  const others = found.filter((code) => isOther(code) && (saysCode || (code.length === 3 && code !== 'USA')));
+  if (others.length === 0 || !found.every((code) => isOther(code) || countryCodeFor(code) === undefined))
+    return undefined;
+  // Orders of other days go to other countries.
+  const usual = Object.entries(otherCountryCodes);
+  const codes = [...found.filter((code) => !isOther(code)), ...usual.map(([, code]) => code)];
+  return { column: name, map: Object.fromEntries([...usual, ...codes.map((code) => [code, code])]) };
+}
+
 function proposeAddress(fields: FieldProposals, picks: Picks, side: 'delivery' | 'billing'): void {
   const section = side === 'delivery' ? 'DeliveryAddress' : 'BillingAddress';
   const put = (field: string, proposal: FieldProposal | undefined): void => {
@@ -89,7 +106,14 @@ function proposeAddress(fields: FieldProposals, picks: Picks, side: 'delivery' |
   for (const field of simple) put(field, joined([pick(field)], ' '));
   const country = pick('Country');
   if (country === undefined) return;
-  put(hasCountryCodes(country.column) ? 'CountryCode' : 'Country', joined([country], ' '));
+  const translated = countryCodeEntry(country.column);
+  if (translated !== undefined)
+    put('CountryCode', {
+      entry: translated,
+      confidence: country.confidence,
+      columns: [country.column.name],
+    });
+  else put(hasCountryCodes(country.column) ? 'CountryCode' : 'Country', joined([country], ' '));
 }
 
 const known = ['EUR', 'GBP', 'USD'];

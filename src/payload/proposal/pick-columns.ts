@@ -1,7 +1,9 @@
 import { keysOf } from '../../text/records.ts';
+import { isCompanyOfAddress } from './carriers.ts';
 import { type ColumnContent, contentFits, isSum, meaningByContent, shareOf } from './column-content.ts';
 import { meaningsOf, nearScore, partScore, plainName, type Side } from './column-names.ts';
 import { type AddressMeaning, addressNames, type Meaning } from './field-names.ts';
+import { otherCode, otherDate, otherMoney, otherNumber, otherQuantity } from './other-names.ts';
 
 /** How certain a proposal is: from a known name, from its end, or from a similar name or the cells alone. */
 export type Confidence = 'sure' | 'likely' | 'guess';
@@ -31,12 +33,9 @@ interface Candidate extends Pick {
 /** Cells that contradict a column's name outweigh the name. */
 const leastFit = 0.5;
 
-/** Quantities of the whole order, or of something that has happened to a line. */
-const otherQuantity =
-  / (?:total|refunded|returned|shipped|dispatched|fulfilled|cancelled|canceled|backordered|invoiced|gesamt|totale) /;
-
-function candidatesIn(column: ColumnContent): Candidate[] {
+function candidatesIn(column: ColumnContent, names: readonly string[]): Candidate[] {
   return meaningsOf(column.name).flatMap(({ meaning, side, score: known }) => {
+    if (meaning === 'Company' && side !== 'any' && !isCompanyOfAddress(column.name, names)) return [];
     const isOther = meaning === 'Qty' && otherQuantity.test(` ${plainName(column.name)} `);
     const byName = isOther ? nearScore - 1 : known;
     const fits = contentFits(meaning, column);
@@ -47,14 +46,10 @@ function candidatesIn(column: ColumnContent): Candidate[] {
     // Neither its name nor its cells say what it is.
     if (isBlank && byName <= nearScore) return [];
     const score = byName + byPlace - (1 - fits) * 10 - (isBlank ? 3 : 0);
-    const confidence = byName > partScore ? 'sure' : byName > nearScore ? 'likely' : 'guess';
+    const confidence = byName === partScore ? 'likely' : byName > nearScore ? 'sure' : 'guess';
     return { column, place: placeOf(meaning, side), score, confidence };
   });
 }
-
-/** Amounts that are not the price of the goods. */
-const otherMoney =
-  / (?:total|subtotal|shipping|delivery|postage|tax|vat|fee|fees|discount|coupon|refund|refunded|paid|due|balance|tip|weight|versand|versandkosten|mwst|rabatt|gesamt|tva|remise|iva|descuento|sconto|btw|korting) /;
 
 /** Meanings that a column may have by its cells alone, if no other column has them. */
 function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
@@ -66,24 +61,38 @@ function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
   };
   for (const column of free) {
     const meaning = meaningByContent(column);
+    if (meaning === 'ReceivedDate' && otherDate.test(` ${plainName(column.name)} `)) continue;
     if (meaning !== undefined)
       take(placeOf(meaning, 'any'), column, meaning === 'EmailAddress' ? 'likely' : 'guess');
   }
-  const find = (passes: (cell: string) => boolean, unless?: RegExp): ColumnContent | undefined =>
+  const find = (
+    passes: (cell: string) => boolean,
+    unless: RegExp,
+    suits?: (column: ColumnContent) => boolean,
+  ): ColumnContent | undefined =>
     [...left].find(
-      ({ name, cells, rows }) =>
-        cells.length >= rows * 0.8 &&
-        shareOf(cells, passes) >= 0.9 &&
-        unless?.test(` ${plainName(name)} `) !== true,
+      (column) =>
+        column.cells.length >= column.rows * 0.8 &&
+        shareOf(column.cells, passes) >= 0.9 &&
+        !unless.test(` ${plainName(column.name)} `) &&
+        suits?.(column) !== false,
     );
   take(
     'ReferenceNumber',
-    find((cell) => /\d/.test(cell) && !/[\s,.]/.test(cell) && !isSum(cell) && cell.length <= 40),
+    find(
+      (cell) => /\d/.test(cell) && !/[\s,.]/.test(cell) && !isSum(cell) && cell.length <= 40,
+      otherCode,
+      // The same in every row, it would make one order of them all.
+      ({ cells }) => cells.length === 1 || new Set(cells).size > 1,
+    ),
     'guess',
   );
   take(
     'SKU',
-    find((cell) => /\d/.test(cell) && /[A-Z]/i.test(cell) && !/\s/.test(cell) && cell.length <= 40),
+    find(
+      (cell) => /\d/.test(cell) && /[A-Z]/i.test(cell) && !/\s/.test(cell) && cell.length <= 40,
+      otherCode,
+    ),
     'guess',
   );
   take(
@@ -93,7 +102,7 @@ function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
   );
   take(
     'Qty',
-    find((cell) => /^[1-9]\d{0,2}$/.test(cell)),
+    find((cell) => /^[1-9]\d{0,2}$/.test(cell), otherNumber),
     'guess',
   );
 }
@@ -171,7 +180,10 @@ export function pickColumns(columns: readonly ColumnContent[]): Picks {
   const count = (wanted: string): number =>
     columns.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase()).length;
   const usable = columns.filter(({ name }) => name !== '' && !name.startsWith('_') && count(name) === 1);
-  const candidates = usable.flatMap(candidatesIn).sort((a, b) => b.score - a.score);
+  const named = usable.map(({ name }) => name);
+  const candidates = usable
+    .flatMap((column) => candidatesIn(column, named))
+    .sort((a, b) => b.score - a.score);
   const picks: Picks = new Map();
   const used = new Set<ColumnContent>();
   for (const { place, column, confidence } of candidates) {

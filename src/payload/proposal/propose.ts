@@ -6,7 +6,8 @@ import { type FieldProposal, type FieldProposals, paymentEntry, proposeFields } 
 import { ownColumns } from './own-columns.ts';
 import { pickColumns } from './pick-columns.ts';
 import type { Sample } from './sample.ts';
-import { dateMarksIn, type Orders, type StatusColumn, statusColumnsIn } from './status-columns.ts';
+import type { Orders, StatusColumn } from './status-column.ts';
+import { dateMarksIn, statusColumnsIn } from './status-columns.ts';
 
 /** A proposal for reading a file, and the columns it is based on. */
 export interface Proposal {
@@ -80,7 +81,7 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
   );
   const marks = dateMarksIn(ofOrders, orders);
   const taken = new Set([
-    ...statuses.map(({ column }) => column.index),
+    ...statuses.filter(({ isField }) => isField !== true).map(({ column }) => column.index),
     ...marks.filter(({ whenEmpty }) => !whenEmpty).map(({ column }) => column.index),
   ]);
   const free = ofOrders.filter(({ index }) => !taken.has(index));

@@ -7,6 +7,8 @@ import { decode } from '../source/decode.ts';
 import { bytesOf, formatOf, rejoin } from '../source/source-bytes.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
 import type { ReadingOptions, Source } from '../types.ts';
+import { meaningsOf, nearScore } from './column-names.ts';
+import { statusMeaning } from './status-words.ts';
 
 /** The beginning of a file: its header, and the rows after it. */
 export interface Sample {
@@ -86,12 +88,21 @@ async function sampleAs(
   };
 }
 
-/** The most likely encoding of a file that is not UTF-8. */
-const likelyEncoding = 'windows-1252';
+/** The likely encodings of a file that is not UTF-8: of Western Europe, and of Central Europe. */
+const western = 'windows-1252';
+const central = 'windows-1250';
+
+/** How many words for statuses and columns a sample has. */
+function knownWords({ header, rows }: Sample): number {
+  const names = header.names.filter((name) => meaningsOf(name).some(({ score }) => score > nearScore));
+  const words = new Set(rows.flat().map((cell) => cell.trim()));
+  return names.length + [...words].filter((word) => statusMeaning(word) !== undefined).length;
+}
 
 /**
- * Reads the beginning of a CSV file. Without a given encoding, a file that is not UTF-8 is read as windows-1252. Throws a
- * `CfiError` if the file cannot be read, is JSON, or is an unusable report of a known shop.
+ * Reads the beginning of a CSV file. Without a given encoding, a file that is not UTF-8 is read as windows-1252, or as
+ * windows-1250 if more of its words are known then. Throws a `CfiError` if the file cannot be read, is JSON, or is an
+ * unusable report of a known shop.
  */
 export async function readSample(source: Source, options: ReadingOptions): Promise<Sample> {
   try {
@@ -99,7 +110,9 @@ export async function readSample(source: Source, options: ReadingOptions): Promi
   } catch (error) {
     if (options.encoding !== undefined) throw error;
     try {
-      return await sampleAs(source, options, likelyEncoding);
+      const sample = await sampleAs(source, options, western);
+      const other = await sampleAs(source, options, central);
+      return knownWords(other) > knownWords(sample) ? other : sample;
     } catch {
       throw error;
     }

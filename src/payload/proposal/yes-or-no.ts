@@ -1,5 +1,5 @@
 import type { Reason } from '../reasons.ts';
-import type { ExpectedValue } from './status-words.ts';
+import type { ExpectedValue } from './status-column.ts';
 
 /** The answers of a column of yes and no: each no with its yes. */
 const answers: readonly (readonly [no: string, yes: readonly string[]])[] = [
@@ -10,6 +10,9 @@ const answers: readonly (readonly [no: string, yes: readonly string[]])[] = [
   ['nein', ['ja']],
   ['nee', ['ja']],
   ['non', ['oui']],
+  ['nie', ['tak']],
+  ['não', ['sim']],
+  ['ne', ['ano']],
 ];
 const no = new Set(answers.map(([word]) => word));
 const yes = new Set(['x', ...answers.flatMap(([, words]) => words)]);

@@ -1,42 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeHome, type Outcome, runCli } from '../../support/cli.ts';
-
-interface Order {
-  readonly ReferenceNumber: string;
-  readonly OrderItems: readonly Line[];
-}
-
-interface Line {
-  readonly SKU: string;
-  readonly Qty: number;
-  readonly PricePerUnit: number;
-}
-
-interface LeftOut {
-  readonly ReferenceNumber: string;
-  readonly SKU?: string;
-  readonly reason: string;
-}
-
-interface Plan {
-  readonly orders: readonly Order[];
-  readonly leftOut?: readonly LeftOut[];
-  readonly leftOutLines?: readonly LeftOut[];
-}
-
-/** What an upload would send and leave out, as lines of text. */
-function planOf({ stdout }: Outcome): { sent: string[]; leftOut: string[] } {
-  const { orders, leftOut = [], leftOutLines = [] } = (JSON.parse(stdout) as { data: Plan }).data;
-  const item = ({ SKU, Qty, PricePerUnit }: Line): string => `${Qty} ${SKU} at ${PricePerUnit}`;
-  return {
-    sent: orders.map((order) => `${order.ReferenceNumber}: ${order.OrderItems.map(item).join()}`),
-    leftOut: [...leftOut, ...leftOutLines].map(({ ReferenceNumber, SKU, reason }) =>
-      [ReferenceNumber, SKU, reason].filter((word) => word !== undefined).join(' '),
-    ),
-  };
-}
+import { planFor } from './proposed-plan.ts';
 
 it.each<[shop: string, set: readonly string[], sent: readonly string[], leftOut: readonly string[]]>([
   [
@@ -121,15 +84,5 @@ it.each<[shop: string, set: readonly string[], sent: readonly string[], leftOut:
     ['SO-2 fulfilled', 'SO-3 fulfilled', 'SO-4 cancelled'],
   ],
 ])('the map proposed for an export of %s sends what is to be shipped', async (shop, set, sent, leftOut) => {
-  const home = makeHome();
-  const cwd = resolve('fixtures/proposals');
-  const context = ['--warehouse', 'Northgate FC', '--dispatch-within', '36h', '--timezone', 'Europe/London'];
-  const given = [...context, ...set.flatMap((each) => ['--set', each])];
-  const proposal = await runCli(['order', 'map', `${shop}.csv`, ...given], { home, cwd });
-  expect(proposal.code).toBe(0);
-  const map = join(home, 'map.json');
-  writeFileSync(map, proposal.stdout);
-  const upload = ['order', 'create', `${shop}.csv`, '--map', map, ...given, '--dry-run', '--json'];
-  const planned = await runCli(upload, { home, cwd });
-  expect(planOf(planned)).toEqual({ sent, leftOut });
+  expect(await planFor(shop, set)).toEqual({ sent, leftOut });
 });

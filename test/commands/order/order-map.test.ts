@@ -99,7 +99,7 @@ describe('order map without a terminal', () => {
       'a report that cannot be used',
       'items.csv',
       'Sale Date,Order ID,Number of Items\n',
-      'choose "Order Items"',
+      'choose "Order Items" as the CSV type in Shop Manager > Settings > Options > Download data; the file is called EtsySoldOrderItems',
     ],
   ])('refuses %s with exit 2', async (_, name, text, message) => {
     const home = makeHome();

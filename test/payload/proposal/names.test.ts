@@ -199,7 +199,12 @@ it.each([
     'DeliveryAddress.PhoneNumber',
     'likely',
   ],
-  ['a misspelt name', { Telefone: ['0113 4960000', '0113 4960001'] }, 'DeliveryAddress.PhoneNumber', 'guess'],
+  [
+    'a misspelt name',
+    { Telephome: ['0113 4960000', '0113 4960001'] },
+    'DeliveryAddress.PhoneNumber',
+    'guess',
+  ],
   [
     'the cells, for an email',
     { x: ['a@b.example', 'c@d.example'] },

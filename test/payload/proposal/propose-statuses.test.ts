@@ -167,7 +167,7 @@ describe('a proposal', () => {
       [
         {
           column: 'Shipped',
-          in: ['x', 'yes', 'si', 'sí', 'sì', 'y', 'true', '1', 'ja', 'oui'],
+          in: ['x', 'yes', 'si', 'sí', 'sì', 'y', 'true', '1', 'ja', 'oui', 'tak', 'sim', 'ano'],
           reason: 'fulfilled',
         },
       ],
@@ -370,6 +370,80 @@ describe('a proposal', () => {
     ],
     ['no day of payment if no order has one', 'Paid on', ['', ''], '$leaveOut', undefined],
     ['no day in words', 'Shipped on', ['DHL'], '$leaveOut', undefined],
+    [
+      'what has been received, by the shop or by the buyer',
+      'Status',
+      ['Processing', 'Received'],
+      '$leaveOut',
+      [{ column: 'Status', in: ['Received'], reason: 'on-hold' }, ...later('Status')],
+    ],
+    [
+      'what is refunded where it is closed',
+      'Status',
+      ['processing', 'complete', 'closed'],
+      '$leaveOut',
+      [
+        { column: 'Status', in: ['complete'], reason: 'fulfilled' },
+        { column: 'Status', in: ['closed', 'refunded', 'returned', 'fully refunded'], reason: 'refunded' },
+        { column: 'Status', in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
+      ],
+    ],
+    [
+      'what is not marked as paid',
+      'Paid',
+      ['x', ''],
+      '$leaveOut',
+      [{ column: 'Paid', in: [''], reason: 'unpaid' }],
+    ],
+    [
+      'a mark for a payment',
+      'Paid',
+      ['x', ''],
+      'PaymentStatus',
+      { column: 'Paid', map: { x: 'PAID' }, default: 'UNPAID' },
+    ],
+    [
+      'a word in a note',
+      'Notes',
+      ['Cancelled', 'leave it at the door'],
+      '$leaveOut',
+      [{ column: 'Notes', in: ['Cancelled'], reason: 'cancelled' }],
+    ],
+    ['no status in other notes', 'Notes', ['Cancelled', 'leave it'], '$keep', undefined],
+    [
+      'an order for a test',
+      'Test order',
+      ['no', 'yes'],
+      '$leaveOut',
+      [{ column: 'Test order', in: ['yes'], reason: 'on-hold' }],
+    ],
+    ['no reason in a score', 'Fraud score', ['0', '12'], '$leaveOut', undefined],
+    [
+      'a day until which it is held',
+      'Hold until',
+      ['', '2026-12-01'],
+      '$leaveOut',
+      [{ column: 'Hold until', empty: false, reason: 'on-hold' }],
+    ],
+    [
+      'what a marketplace ships',
+      'Fulfilled by',
+      ['Merchant', 'Amazon', 'Northgate'],
+      '$leaveOut',
+      [
+        { column: 'Fulfilled by', in: ['Amazon'], reason: 'fulfilled' },
+        { column: 'Fulfilled by', in: ['Northgate'], reason: 'on-hold' },
+      ],
+    ],
+    ['no status in who ships, if nobody is known', 'Fulfilled by', ['Ann', 'Bob'], '$leaveOut', undefined],
+    [
+      'lines that are no goods',
+      'Line type',
+      ['product', 'shipping', 'kit'],
+      '$dropLines',
+      [{ column: 'Line type', in: ['shipping', 'discount', 'gift card', 'fee'], reason: 'not-goods' }],
+    ],
+    ['no lines in kinds that nobody knows', 'Product type', ['Tents', 'Pegs'], '$dropLines', undefined],
   ])('finds %s', async (_, column, values, field, expected) => {
     const rows = values.map((value, at) => row(`R-${at}`, value));
     const { map } = await proposed([`${header},${column}`, ...rows].join('\n'));

@@ -20,7 +20,7 @@ describe('a proposal', () => {
     expect(map).toEqual({
       $skipRows: [{ column: 'Bestell-Nr.', in: ['Summe'] }],
       $leaveOut: [
-        { column: 'Status', in: ['Storniert', 'abgebrochen'], reason: 'cancelled' },
+        { column: 'Status', in: ['Storniert', 'abgebrochen', 'storno'], reason: 'cancelled' },
         { column: 'Status', in: ['Wartet auf Teile'], reason: 'on-hold' },
         { column: 'Status', in: ['erstattet', 'retourniert', 'zurückerstattet'], reason: 'refunded' },
       ],

@@ -54,6 +54,7 @@ describe('the words that a later file may have', () => {
     expect(wordsFor('Neu', 'xyz')).toEqual([
       'storniert',
       'abgebrochen',
+      'storno',
       'erstattet',
       'retourniert',
       'zurückerstattet',

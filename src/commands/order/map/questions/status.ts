@@ -1,4 +1,4 @@
-import type { StatusMeaning } from '../../../../payload/proposal/status-columns.ts';
+import type { StatusMeaning } from '../../../../payload/proposal/status-column.ts';
 import { isReason, leaveOutReasons, type Reason } from '../../../../payload/reasons.ts';
 import { counted } from '../../../../text/words.ts';
 import { backChoice, goBack } from '../answers.ts';

@@ -1,11 +1,14 @@
 import { formatDuration } from '../text/time/duration.ts';
 import type { CommandContext } from './settings.ts';
 import { mayAnimate } from './spinner.ts';
+import { noticedWaitMs } from './wait-notice.ts';
 
 /** Shows the progress of a long run on standard error. */
 export interface Progress {
   /** Sets how many are done so far, with the outcomes to show. */
   update(done: number, counts?: Readonly<Record<string, number>>): void;
+  /** Shows in the bar that nothing is sent for this long. A short pause is not shown. */
+  pause(ms: number): void;
   /** Writes a line above the bar. */
   note(line: string): void;
   /** Removes the bar from the screen. */
@@ -56,12 +59,15 @@ export function startProgress(
   const moving = mayAnimate(context);
   let state: State = { done: 0, total, elapsedMs: 0, counts: {} };
   let drawn = Number.NEGATIVE_INFINITY;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
   let stopTimer = (): void => {};
   const current = (): State => ({ ...state, elapsedMs: deps.monotonicNow() - started });
   const erase = (): void => void (moving && deps.stderr.write('\r\u001b[K'));
   const draw = (): void => {
     drawn = deps.monotonicNow();
-    const text = `${bar(state)} ${progressText(current(), what)}`;
+    const left = Math.ceil((pausedUntil - drawn) / 1000) * 1000;
+    const pause = left > 0 ? `waiting ${formatDuration(left)} as the service asks, ` : '';
+    const text = `${bar(state)} ${pause}${progressText(current(), what)}`;
     deps.stderr.write(`\r${text.slice(0, (deps.stderr.columns || 80) - 1)}\u001b[K`);
   };
   const line = (): void => {
@@ -73,6 +79,11 @@ export function startProgress(
     update(done, counts = {}) {
       state = { ...state, done, counts };
       if (moving && (done >= total || deps.monotonicNow() - drawn >= redrawMs)) draw();
+    },
+    pause(ms) {
+      if (ms < noticedWaitMs) return;
+      pausedUntil = deps.monotonicNow() + ms;
+      if (moving) draw();
     },
     note(text) {
       erase();

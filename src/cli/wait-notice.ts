@@ -3,8 +3,8 @@ import { formats } from '../render/formats.ts';
 import { formatDuration } from '../text/time/duration.ts';
 import type { CommandContext } from './settings.ts';
 
-/** A shorter wait needs no notice. */
-const noticedMs = 5_000;
+/** People are not told of a shorter wait. */
+export const noticedWaitMs = 5_000;
 
 /** The reason is the service's text, and must not hide how long it takes. */
 const widestReason = 100;
@@ -13,6 +13,6 @@ const widestReason = 100;
 export const waitNotice =
   ({ deps, settings, notice }: CommandContext) =>
   (ms: number, reason: string): void => {
-    if (ms < noticedMs || deps.stderr.isTTY !== true || !formats[settings.output].forPeople) return;
+    if (ms < noticedWaitMs || deps.stderr.isTTY !== true || !formats[settings.output].forPeople) return;
     notice(`${cut(reason, widestReason)}; trying again in ${formatDuration(ms)}`);
   };

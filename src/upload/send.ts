@@ -1,5 +1,6 @@
 import { startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
+import { waitNotice } from '../cli/wait-notice.ts';
 import { openApi, openHome } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import type { LeftOutLine } from '../payload/reasons.ts';
@@ -41,7 +42,13 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   const { data } = openHome(context).home;
   const named = files.map(shownFile).join(' ');
   const concurrency = flags.concurrency ?? defaultConcurrency;
-  const api = await openApi(context, { connections: concurrency });
+  const noticeWait = waitNotice(context);
+  let isRunning = false;
+  const api = await openApi(context, {
+    connections: concurrency,
+    // A line would break the progress bar of the run.
+    onWait: (ms, reason) => (isRunning ? undefined : noticeWait(ms, reason)),
+  });
   let lock: RunLock | undefined;
   let bookings: RunLock | undefined;
   try {
@@ -72,7 +79,9 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       isFresh = false;
       const sending = prepared?.bind(ledger.bookings) ?? sparingCancelled(kind, ledger.cancelled);
       const found: Found = { heldLines: new Map(), changed: { count: 0, first: [] } };
+      isRunning = true;
       const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, found);
+      isRunning = false;
       const { heldLines, changed } = found;
       const limits = { concurrency, ratePerSecond: flags.rate };
       const stillHeld = await withAsking(context, api, limits, (asking) =>
@@ -119,6 +128,10 @@ async function run(
       observer: {
         progress: (counts) => bar.update(totalOf(counts), counts),
         note: (line) => bar.note(line),
+        pause: (ms) => {
+          // The embedded emulator's waits take no time.
+          if (!api.transport.embedded) bar.pause(ms);
+        },
         held: (reference, lines) => {
           const gone = lines.filter(lineMustNotShip);
           if (gone.length > 0) heldLines.set(reference, gone);

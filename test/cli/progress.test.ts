@@ -85,6 +85,23 @@ describe('the progress of a run', () => {
     expect(text().endsWith('\r\u001b[K')).toBe(true);
   });
 
+  it('says for how long the service lets it wait, until then', () => {
+    const { context, pass, text } = stage({}, { tty: true });
+    const progress = startProgress(context, { total: 10, what: 'orders' });
+    progress.pause(4000);
+    expect(text()).toBe('');
+    progress.pause(45_000);
+    expect(text()).toBe(
+      `\r${'░'.repeat(16)} waiting 45s as the service asks, 0 of 10 orders (0%), 0.0/s\u001b[K`,
+    );
+    pass(15_000);
+    progress.update(1);
+    expect(text()).toContain(' waiting 30s as the service asks, 1 of 10 orders');
+    pass(30_000);
+    progress.update(2);
+    expect(text().split('\r').at(-1)).toContain('░ 2 of 10 orders');
+  });
+
   it.each<[string, Partial<Settings>, object]>([
     ['--quiet', { quiet: true }, { tty: true }],
     ['--quiet without a terminal', { quiet: true }, {}],

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { friday } from '../support/emulator/slots.ts';
 import { openTestbed, serveLive } from '../support/testbed.ts';
@@ -65,6 +67,25 @@ it.each([
   await busy('POST', seconds);
   const { code, stderr } = await service.cfi([...answer(), ...more], options);
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('trying again')]);
+});
+
+it('says so if the list of slots is read before those of a file are booked', async () => {
+  await busy('GET');
+  const file = join(testbed.home, 'slots.csv');
+  writeFileSync(
+    file,
+    `date,window,warehouse,loadingType,numberOfSkus\n${friday},morning,Northgate FC,loose,lt_10\n`,
+  );
+  const { code, stderr } = await service.cfi(['slot', 'book', file], { tty: true });
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`${notice}\n`)]);
+});
+
+it('says so in the progress bar of an upload', async () => {
+  await busy('POST');
+  const file = join(testbed.home, 'in.csv');
+  writeFileSync(file, 'PO_REFERENCE,Warehouse_Name,barcode,Quantity\nIN-9,Northgate FC,2000000001012,3\n');
+  const { code, stderr } = await service.cfi(['inbound', 'create', file], { tty: true });
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/ waiting 4\ds as the service asks, 0 of 1 /)]);
 });
 
 it('neither obeys nor repeats at length what the service gives as its reason', async () => {

@@ -108,7 +108,14 @@ export async function runOrders(references: readonly string[], service: Service,
     whenWritten,
     interrupted: service.interrupted ?? new AbortController().signal,
     onSecondInterrupt: () => {},
-    observer: { progress: () => {}, note: () => {}, held: () => {}, changed: () => {}, ...service.observer },
+    observer: {
+      progress: () => {},
+      note: () => {},
+      pause: () => {},
+      held: () => {},
+      changed: () => {},
+      ...service.observer,
+    },
   });
   return { end, asked };
 }

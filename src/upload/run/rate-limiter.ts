@@ -70,6 +70,8 @@ export interface RateLimiter {
   limited(startedAt: number, askedMs: number | undefined): Stop | undefined;
   /** How many requests may currently run at the same time. */
   readonly limit: number;
+  /** Milliseconds until the pause ends; 0 if there is none. */
+  readonly pauseLeftMs: number;
 }
 
 /** Limits requests at once with an `AdaptiveLimit`, which the `health` of each adapts. */
@@ -119,6 +121,9 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
         return false;
       active += 1;
       return true;
+    },
+    get pauseLeftMs() {
+      return Math.max(0, pausedUntil - clock.monotonicNow());
     },
     async enter() {
       for (;;) {

@@ -17,6 +17,8 @@ interface Observer {
   /** After each batch of outcomes. */
   progress(counts: Counts): void;
   note(line: string): void;
+  /** Nothing is sent for this long, because the service asks for it. */
+  pause(ms: number): void;
   /** The service has lines of a finished order that the file now leaves out. */
   held(reference: string, lines: readonly LeftOutLine[]): void;
   /** The service has the order with its earlier content. */

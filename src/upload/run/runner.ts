@@ -171,6 +171,7 @@ class Run<Task extends Item> {
     this.#queue.flush();
     const stop = this.#limiter.limited(startedAt, askedMs);
     if (stop !== undefined) this.#stopFor(stop);
+    else this.#options.observer.pause(this.#limiter.pauseLeftMs);
   }
 
   async #renew(signIns: number): Promise<void> {
@@ -180,7 +181,7 @@ class Run<Task extends Item> {
 
   /** Waits before a retry; false if the run ends first, or because the service asks for too long a wait. */
   async #backOff(retry: number, askedMs: number | undefined): Promise<boolean> {
-    const { api, policy, random } = this.#options;
+    const { api, policy, random, work, observer } = this.#options;
     if (askedMs !== undefined && askedMs > policy.maxRetryAfterMs) {
       this.#stopFor({
         reason: 'unavailable',
@@ -190,6 +191,7 @@ class Run<Task extends Item> {
       return false;
     }
     const own = backoffMs(policy, retry, 0.5 + random() / 2);
+    if (askedMs !== undefined && work.toProcess === 1) observer.pause(askedMs);
     return this.#waited(api.transport.wait(Math.max(own, askedMs ?? 0), this.#halt.signal));
   }
 

@@ -47,6 +47,22 @@ it('records the outcomes so far before it waits for a service that asks for a pa
   expect(events.slice(0, 2)).toEqual(['recorded', 'waited']);
 });
 
+it.each<[string, number, readonly string[], number[]]>([
+  ['all documents after a 429', 429, ['R-0', 'R-1'], [60_000]],
+  ['the only document after another error', 503, ['R-0'], [60_000]],
+  ['one of several documents', 503, ['R-0', 'R-1'], []],
+])('reports a pause of %s', async (_, status, orders, expected) => {
+  const pauses: number[] = [];
+  let sent = 0;
+  await runOrders(orders, {
+    observer: { pause: (ms) => void pauses.push(ms) },
+    concurrency: 1,
+    answer: (method) =>
+      method === 'POST' && ++sent === 1 ? { status, headers: { 'retry-after': '60' } } : {},
+  });
+  expect(pauses).toEqual(expected);
+});
+
 it.each([
   [false, ['POST R-0', 'GET R-0', 'POST R-0'], { created: 1, unknown: 0 }],
   [true, ['POST R-0', 'GET R-0'], { created: 0, unknown: 1 }],

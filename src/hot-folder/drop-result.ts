@@ -15,7 +15,7 @@ export function lineOf({ file, outcome, counts, movedTo, exitCode }: Taken): str
   return `${basename(file)}: ${what}${where}`;
 }
 
-/** The outcome of a run over the folder: the files, one error for all of them, and the exit code. */
+/** The outcome of a run over the folder: the files, the errors of one that stays or one for all, and the exit code. */
 export function ended({ deps }: CommandContext, takes: readonly Take[], follow: boolean): Result {
   const files = takes.map(({ taken }) => taken);
   const base = { data: { files }, items: files, blocks: [], csv: { columns: dropColumns, rows: files } };
@@ -25,8 +25,7 @@ export function ended({ deps }: CommandContext, takes: readonly Take[], follow: 
     return { ...base, errors: follow ? [] : [error], exitCode: error.exitCode };
   }
   const left = takes.find(({ taken }) => taken.outcome === 'left');
-  if (left !== undefined)
-    return { ...base, errors: left.error === undefined ? [] : [left.error], exitCode: left.taken.exitCode };
+  if (left !== undefined) return { ...base, errors: left.errors, exitCode: left.taken.exitCode };
   const failed = files.filter(({ outcome }) => outcome === 'failed');
   if (failed.length === 0) return base;
   const error = new CfiError(

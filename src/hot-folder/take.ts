@@ -43,17 +43,17 @@ export async function takeFile(
   const ending = await uploaded(context, file.path, { ...flags, failed: failures });
   try {
     const outcome = outcomeOf(ending);
+    const errors = inFolder(ending, outcome);
     const { exitCode } = ending;
     // A file that stays is told about when it is done.
     const leftOut = outcome === 'left' ? 0 : tellLeftOut(context, file.name, ending.data);
     const counts = { ...countsOf(ending.data), ...(leftOut === 0 ? {} : { leftOut }) };
-    const error = ending.errors.at(-1);
-    const about = { exitCode, counts, ...(error === undefined ? {} : { error }) };
+    const about = { exitCode, counts, errors };
     const taken = { file: file.path, outcome, exitCode, counts };
     if (outcome === 'left') return { taken: { ...taken, movedTo: null }, ...about, stops: stopsAll(ending) };
     if (lookAtFile(folder, file.name)?.mark !== file.mark) return undefined;
     const errorsAt = (movedTo: string): CfiError[] =>
-      ending.errors.map((told) =>
+      errors.map((told) =>
         withHintAfter(told, [
           { from: failures, to: `${movedTo}.failed.${extension}` },
           { from: file.path, to: movedTo },
@@ -74,6 +74,26 @@ export async function takeFile(
     for (const written of [failures, report]) await rm(written, { force: true });
     await ending.close();
   }
+}
+
+/**
+ * The errors with hints that are right in a folder: the failed file of a file that stays is not kept, and the same command
+ * does not take a file that was moved.
+ */
+function inFolder({ data, errors }: Ending, outcome: Taken['outcome']): readonly CfiError[] {
+  const last = errors.at(-1);
+  if (last?.code !== 'partial') return errors;
+  const left = numberField(data, 'left');
+  if (outcome === 'failed' && left === undefined) return errors;
+  const { hint: _, ...details } = last.details;
+  const hint =
+    outcome === 'left'
+      ? { hint: 'the file stays where it is; run the same command again to retry them' }
+      : left === 0
+        ? {}
+        : { hint: 'to send those as well, put the file back into the folder' };
+  const told = new CfiError(last.code, last.message, { ...details, exitCode: last.exitCode, ...hint });
+  return [...errors.slice(0, -1), told];
 }
 
 /** The error with the names in its hint as they are after the move, so that the command in it works. */

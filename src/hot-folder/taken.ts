@@ -13,7 +13,7 @@ export interface Taken {
 /** A file that was taken, and whether later files would fail the same way. */
 export interface Take {
   readonly taken: Taken;
-  readonly error?: CfiError;
+  readonly errors: readonly CfiError[];
   readonly stops: boolean;
 }
 

@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { splitWords } from '../../../../src/text/words.ts';
 import { runCli } from '../../../support/cli.ts';
 import { ndjson } from '../../../support/output.ts';
 import { json } from '../../../support/services/http-server.ts';
+import { reading, shopify } from '../../../support/upload/daily-shop.ts';
 import { outcomesOf } from '../../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 import { openDropFolder } from './drop-folder.ts';
@@ -117,8 +118,45 @@ describe('cfi order drop', () => {
     expect(inside()).toContain('orders.csv');
   });
 
-  it('moves a file stopped by --max-errors to failed', async () => {
+  it('does not name the failed file of a file that stays', async () => {
     const { put, inside, drop, interfereWith } = await openDropFolder();
+    interfereWith((request, response) => {
+      if (!request.body.includes('"R-2"') && !request.url.endsWith('/R-2')) return false;
+      json(response, 500, { success: false, error: 'down' });
+      return true;
+    });
+    put('orders.csv', 'R-1', 'R-2');
+    const { code, stderr } = await drop();
+    expect([code, inside()]).toEqual([9, ['done', 'failed', 'orders.csv']]);
+    expect(stderr).toContain('1 of 2 orders did not succeed: 1 unknown');
+    expect(stderr).toContain('hint: the file stays where it is; run the same command again to retry them');
+    interfereWith(() => false);
+    expect((await drop()).code).toBe(0);
+  });
+
+  it('names an order that must not ship also if its file stays', async () => {
+    const { home, folder, inside, service, interfereWith } = await openDropFolder();
+    const drop = (orders: Parameters<typeof shopify>[0]) => {
+      writeFileSync(join(folder, 'export.csv'), shopify(orders));
+      return runCli(['order', 'drop', folder, ...reading, '--max-retries', '0'], { home, env: service.env });
+    };
+    expect((await drop({ '#1': [{ sku: 'A' }] })).code).toBe(0);
+    interfereWith(({ url }, response) => {
+      if (!url.startsWith('/v1/o')) return false;
+      json(response, 503, { success: false, error: 'down' });
+      return true;
+    });
+    const { code, stderr } = await drop({
+      '#1': [{ sku: 'A', financial: 'refunded' }],
+      '#2': [{ sku: 'B' }],
+    });
+    expect([code, inside()]).toEqual([10, ['done', 'export.csv', 'failed']]);
+    expect(stderr).toContain('already with the warehouse: #1');
+    expect(stderr).toContain("cfi order cancel '#1'");
+  });
+
+  it('moves a file stopped by --max-errors to failed, and says how to send the orders that are left', async () => {
+    const { folder, service, put, inside, drop, interfereWith } = await openDropFolder();
     interfereWith((request, response) => {
       if (request.method !== 'POST' || !request.url.includes('outbound')) return false;
       json(response, 400, { success: false, error: 'no' });
@@ -128,9 +166,12 @@ describe('cfi order drop', () => {
     const { code, stderr } = await drop(['--max-errors', '1', '--concurrency', '1']);
     expect(code).toBe(9);
     expect(stderr).toContain(
-      'warning: orders.csv: stopped after 1 failure. 3 orders left; run the same command',
+      'warning: orders.csv: stopped after 1 failure. 3 orders left; to send those as well, put the file back into the folder',
     );
     expect(inside('failed')).toContain('orders.csv');
+    interfereWith(() => false);
+    renameSync(join(folder, 'failed', 'orders.csv'), join(folder, 'orders.csv'));
+    expect([(await drop()).code, service.stored.size]).toEqual([0, 4]);
   });
 
   it('moves no file for problems with the account or the folder', async () => {

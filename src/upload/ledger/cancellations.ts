@@ -12,11 +12,23 @@ const stateIs = (...states: readonly string[]): string =>
 const isCancelled = stateIs('existing', cancelledState);
 const mayBeCancelled = stateIs('existing', cancelledState, 'unknown');
 
-/** In SQL, that the order `d` was not cancelled from this machine since its last outcome. */
-export const notCancelledSince = `NOT EXISTS (
+/** In SQL, that the order `d` was not cancelled from this machine after a run. */
+const notCancelledAfter = (run: string): string => `NOT EXISTS (
   SELECT 1 FROM documents c
   WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference
-  AND ${isCancelled} AND c.run > d.run)`;
+  AND ${isCancelled} AND c.run > ${run})`;
+
+/** In SQL, that the order `d` was not cancelled from this machine since its last outcome. */
+export const notCancelledSince = notCancelledAfter('d.run');
+
+/**
+ * In SQL, that the service had or may have had the order `d` after an earlier run, and that it was not cancelled from this
+ * machine since: its last outcome, with `--fresh`, may only say that it was not sent again.
+ */
+export const wasThereBefore = `EXISTS (
+  SELECT 1 FROM runs r CROSS JOIN past p ON p.run = r.id AND p.reference = d.reference
+  WHERE r.service = d.service AND r.kind = 'order' AND p.state IN (${statesThere('yes', 'maybe')})
+  AND ${notCancelledAfter('p.run')})`;
 
 /**
  * Whether an order was, or may have been, cancelled from this machine after the start of this run; with `sinceUnsure`,

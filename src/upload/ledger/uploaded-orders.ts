@@ -1,6 +1,6 @@
 import type { Connection } from '../../storage/sqlite.ts';
 import { statesThere } from '../outcomes.ts';
-import { notCancelledSince } from './cancellations.ts';
+import { notCancelledSince, wasThereBefore } from './cancellations.ts';
 import { jsonRows, readJson } from './json-rows.ts';
 
 /** The account: the service's address and the client. */
@@ -30,15 +30,20 @@ export const heldReferences = (
   knownReferences(db, account, references, `${isThere('yes')} AND ${notCancelledSince}`);
 
 /**
- * The references whose orders the service may have, because no answer showed their outcome, and that were
- * not cancelled from here since.
+ * The references whose orders the service may have, because no answer showed their outcome, or because it had them before
+ * a later attempt failed, and that were not cancelled from here since.
  */
 export const unsureReferences = (
   db: Connection,
   account: LedgerAccount,
   references: Iterable<string>,
 ): ReadonlySet<string> =>
-  knownReferences(db, account, references, `${isThere('maybe')} AND ${notCancelledSince}`);
+  knownReferences(
+    db,
+    account,
+    references,
+    `${notCancelledSince} AND (${isThere('maybe')} OR NOT ${isThere('yes')} AND ${wasThereBefore})`,
+  );
 
 const isDiffering = `(d.state = 'conflict' AND d.fields IS NOT NULL)`;
 

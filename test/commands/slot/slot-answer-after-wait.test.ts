@@ -90,14 +90,15 @@ it('is not repeated if the slot cannot be read after the wait', async () => {
   expect([code, await answersSent()]).toEqual([4, 0]);
 });
 
-it('is not repeated by a watch on a terminal, which says why', async () => {
+it('is not repeated by a watch on a terminal, which says why and asks about the new offer', async () => {
   await busy(1);
   testbed.during(() => changes());
-  const { code, stderr } = await testbed.cfi(['slot', 'watch', reference], {
+  const { code, stderr, askedFor } = await testbed.cfi(['slot', 'watch', reference], {
     tty: true,
-    answers: ['accept'],
+    answers: ['accept', 'leave'],
   });
   expect([code, stderr]).toEqual([12, expect.stringContaining('has changed its offer')]);
+  expect(askedFor.at(-1)).toContain('2026-09-10 09:00 → 2026-09-09 13:00 +01:00, "sorry"');
   expect((await testbed.read(reference)).scheduleStatus).toBe('pending_customer');
 });
 

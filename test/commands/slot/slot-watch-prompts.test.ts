@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { scriptedPrompts } from '../../support/cli.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
 let testbed: Awaited<ReturnType<typeof openTestbed>>;
@@ -46,6 +47,43 @@ describe('cfi slot watch on a terminal', () => {
     const { code, stderr } = await watch(reference, ['accept']);
     expect(code).toBe(12);
     expect(stderr).toContain('the answer was not accepted: Schedule changed');
+  });
+
+  it.each<[string, (reference: string) => Promise<unknown>, number, string]>([
+    [
+      'accepted',
+      (reference) => testbed.respond(reference, { action: 'accept' }),
+      0,
+      'pending_customer -> confirmed',
+    ],
+    ['cancelled', (reference) => testbed.acme.delete(`/inbound-slot/${reference}`), 13, '-> cancelled'],
+    [
+      'countered',
+      async (reference) => {
+        await testbed.respond(reference, { action: 'counter', proposedTime: '2026-09-10T09:00:00+01:00' });
+        testbed.during(() => testbed.fc(reference, 'confirm'));
+      },
+      0,
+      'pending_ops -> confirmed',
+    ],
+  ])('goes on from what a colleague has done while it asked: %s', async (_, act, exitCode, change) => {
+    const reference = await testbed.bookOffered(offer);
+    const { code, stdout, stderr } = await testbed.cfi(['slot', 'watch', reference], {
+      tty: true,
+      env: { NO_COLOR: '1' },
+      deps: {
+        prompts: async () => ({
+          ...scriptedPrompts([], []),
+          async choose() {
+            await act(reference);
+            return 'accept';
+          },
+        }),
+      },
+    });
+    expect([code, stdout]).toEqual([exitCode, expect.stringContaining(change)]);
+    expect(stderr).toContain('no open offer any more; nothing was sent');
+    expect(stderr).not.toContain('the warehouse has changed its offer');
   });
 
   it('says that the service may have taken an answer to which it replied with an error', async () => {

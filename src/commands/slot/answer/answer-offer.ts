@@ -135,8 +135,7 @@ function bodyOf(answer: OfferAnswer): Readonly<Record<string, string>> {
 /** The conflict if the slot no longer has the offer that was shown; undefined while it is open. */
 function changedOffer(context: Asking, reference: string, shown: Offer, slot: Fields): CfiError | undefined {
   const open = openOffer(slot);
-  if (open === undefined)
-    return noOffer(context, reference, `slot ${reference} has no open offer any more; nothing was sent`);
+  if (open === undefined) return offerGone(context, reference);
   if (isSameOffer(shown, open)) return undefined;
   return new CfiError(
     'conflict',
@@ -144,6 +143,10 @@ function changedOffer(context: Asking, reference: string, shown: Offer, slot: Fi
     { hint: `read it, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}` },
   );
 }
+
+/** The conflict of an answer to an offer that somebody else has answered or cancelled since it was shown. */
+export const offerGone = (context: Asking, reference: string): CfiError =>
+  noOffer(context, reference, `slot ${reference} has no open offer any more; nothing was sent`);
 
 /** The conflict of an answer without an open offer. */
 export const noOffer = (

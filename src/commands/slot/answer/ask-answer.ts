@@ -7,7 +7,7 @@ import { readSlot, type SlotReading } from '../read-slot.ts';
 import { isSameOffer, type Offer, openOffer, slotReference } from '../record.ts';
 import { slotInstant } from '../times.ts';
 import { offerText } from '../view.ts';
-import { type Answered, answerOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
+import { type Answered, answerOffer, noOffer, type OfferAnswer, offerGone } from './answer-offer.ts';
 
 /**
  * Asks on the terminal how to answer a slot's open offer, and sends the answer; undefined if the offer is left open. The
@@ -27,7 +27,9 @@ export async function askAndAnswer(
     const answer = await askForAnswer(context, reading, offer);
     if (answer === undefined) return undefined;
     const fresh = await readSlot(api, reference);
-    if (isSameOffer(offer, openOffer(fresh.slot))) return answerOffer(context, api, reference, answer);
+    const open = openOffer(fresh.slot);
+    if (open === undefined) throw offerGone(context, reference);
+    if (isSameOffer(offer, open)) return answerOffer(context, api, reference, answer);
     context.warn(`the warehouse has changed its offer for ${reference}; nothing was sent`);
     reading = fresh;
   }
@@ -87,7 +89,8 @@ export async function answerWhileWatching(
       throw error;
     if (error.details.maybeSent !== true) {
       context.warn(`the answer was not accepted: ${error.message}`);
-      return undefined;
+      // Somebody else may have answered: then the offer that was shown is not the state to report.
+      return error.code === 'conflict' ? readIfPossible(api, reference) : undefined;
     }
     // For an answer with a status, only the hint says that it may have taken effect.
     const { hint } = error.details;

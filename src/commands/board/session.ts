@@ -140,9 +140,10 @@ export function startBoard(world: BoardWorld): BoardSession {
     }
   };
 
-  /** The row must not show an offer as open until the next look if it may have been answered. */
-  const readAgain = async (effect: Action, { details }: CfiError): Promise<void> => {
-    if (details.maybeSent !== true || !('reference' in effect) || over) return;
+  /** Until the next look, the row must not show as open what may have been answered, by us or by somebody else. */
+  const readAgain = async (effect: Action, { code, details }: CfiError): Promise<void> => {
+    const mayDiffer = details.maybeSent === true || code === 'conflict';
+    if (!mayDiffer || !('reference' in effect) || over) return;
     const slot = await readIfPossible(api, effect.reference).catch((failed: unknown) => {
       if (!(failed instanceof CfiError)) throw failed;
     });

@@ -154,6 +154,21 @@ describe('cfi board', () => {
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
+  it('shows what a colleague has done with the slot as soon as that prevents an action', async () => {
+    const slot = await testbed.bookConfirmed();
+    const board = openBoard();
+    await board.until('no PO yet');
+    board.type('x');
+    await board.until('y/n');
+    await board.read();
+    await testbed.order({ slotReference: slot });
+    board.type('y');
+    await board.until('is used by');
+    expect(board.screen()).not.toContain('no PO yet');
+    board.type('q');
+    expect((await board.done).code).toBe(0);
+  });
+
   it('proposes no time if the offer has changed meanwhile, because the time may go with the day shown', async () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();

@@ -50,8 +50,6 @@ const vagueScore = 58;
 const vague = new Set('code,article,model,codigo,codice,product id,external id,kod,address 5'.split(','));
 /** For a name that is known without what it says of the tax or the currency. */
 const taxedScore = 90;
-const ofTax =
-  / (?:(?:inc|incl|including|inclusive|ex|exc|excl|excluding|exclusive|with|without|before|after|inkl|exkl|zzgl|sin|con)(?: (?:of|de|do|der))?(?: (?:vat|tax|taxes|gst|mwst|ust|iva|tva|btw|discount))|brutto|netto|gross|net|ttc|ht|(?:eur|gbp|usd))$/;
 /** For a name that ends with a known one. */
 export const partScore = 60;
 /** For a name that is spelt like a known one. */
@@ -68,17 +66,36 @@ const telling = new Set(
   ).split(','),
 );
 
-const withoutTax = / (?:ex|exc|excl|excluding|exclusive|without|before|exkl|zzgl|sin|netto|net|ht)(?= |$)/;
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const withoutTax = words('ex exc excl excluding exclusive without before exkl zzgl sin netto net ht');
+/** Words that begin what a name says of the tax or the currency, and words that go on. */
+const taxStarts = new Set([
+  ...words('inc incl including inclusive with after inkl con brutto gross ttc eur gbp usd'),
+  ...withoutTax,
+]);
+const taxWords = new Set([
+  ...taxStarts,
+  ...words('of de do der vat tax taxes gst mwst ust iva tva btw discount'),
+]);
+
+/** Splits a name before what it says of the tax or the currency: `unit price` and `incl vat`. */
+function splitTax(name: string): readonly [name: string, tax: readonly string[]] {
+  const parts = name.split(' ');
+  let at = parts.length;
+  while (at > 1 && taxWords.has(parts[at - 1] ?? '')) at--;
+  while (at < parts.length && !taxStarts.has(parts[at] ?? '')) at++;
+  return [parts.slice(0, at).join(' '), parts.slice(at)];
+}
 
 /** How well a name fits the names known for a meaning; 0 if it does not. */
 function scoreOf(name: string, known: readonly string[]): number {
   const rank = known.indexOf(name);
   if (rank !== -1) return (vague.has(name) ? vagueScore : exactScore) - rank / 10;
-  const untaxed = name.replace(ofTax, '');
+  const [untaxed, tax] = splitTax(name);
   const rankUntaxed = untaxed === name ? -1 : known.indexOf(untaxed);
   // What the buyer pays comes before the price without tax.
   if (rankUntaxed !== -1 && !vague.has(untaxed))
-    return taxedScore - rankUntaxed / 10 - (withoutTax.test(name) ? 2 : 0);
+    return taxedScore - rankUntaxed / 10 - (tax.some((word) => withoutTax.has(word)) ? 2 : 0);
   const padded = ` ${untaxed} `;
   const part = known.find(
     (each) => (each.includes(' ') || telling.has(each)) && padded.endsWith(` ${each} `),

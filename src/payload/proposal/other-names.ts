@@ -1,6 +1,13 @@
-/** Tests whether a column's plain name, between two spaces, has one of these words. */
-const having = (...words: readonly string[]): RegExp =>
-  new RegExp(` (?:${words.join(', ').replaceAll(', ', '|')}) `);
+import { phraseTest } from '../mapping/conditions.ts';
+
+/** Whether a column's plain name has one of some phrases, as whole words. */
+export interface NameTest {
+  readonly test: (name: string) => boolean;
+}
+
+const having = (...words: readonly string[]): NameTest => ({
+  test: phraseTest(words.join(', ').split(', ')),
+});
 
 /** Quantities of the whole order, or of something that has happened to a line. */
 export const otherQuantity = having(

@@ -3,7 +3,14 @@ import { isCompanyOfAddress } from './carriers.ts';
 import { type ColumnContent, contentFits, isSum, meaningByContent, shareOf } from './column-content.ts';
 import { meaningsOf, nearScore, partScore, plainName, type Side } from './column-names.ts';
 import { type AddressMeaning, addressNames, type Meaning } from './field-names.ts';
-import { otherCode, otherDate, otherMoney, otherNumber, otherQuantity } from './other-names.ts';
+import {
+  type NameTest,
+  otherCode,
+  otherDate,
+  otherMoney,
+  otherNumber,
+  otherQuantity,
+} from './other-names.ts';
 
 /** How certain a proposal is: from a known name, from its end, or from a similar name or the cells alone. */
 export type Confidence = 'sure' | 'likely' | 'guess';
@@ -67,7 +74,7 @@ function byContentAlone(picks: Picks, free: readonly ColumnContent[]): void {
   }
   const find = (
     passes: (cell: string) => boolean,
-    unless: RegExp,
+    unless: NameTest,
     suits?: (column: ColumnContent) => boolean,
   ): ColumnContent | undefined =>
     [...left].find(

@@ -1,8 +1,16 @@
+import { phraseTest } from '../mapping/conditions.ts';
 import type { Reason } from '../reasons.ts';
+import type { NameTest } from './other-names.ts';
 
-/** Tests whether a column's plain name, between two spaces, has one of these phrases as whole words. */
-const having = (...phrases: readonly string[]): RegExp =>
-  new RegExp(` (?:${phrases.join(', ').replaceAll(', ', '|')}) `);
+const list = (text: string): readonly string[] => text.split(', ');
+
+const having = (...phrases: readonly string[]): NameTest => ({ test: phraseTest(list(phrases.join(', '))) });
+
+/** Each of the first words with each of the second ones. */
+const pairs = (first: string, second: string): string =>
+  list(first)
+    .flatMap((word) => list(second).map((other) => `${word} ${other}`))
+    .join(', ');
 
 /** A status; `state` may be a part of an address. */
 export const statusName = having('status, substatus, state, zustand, statut, estado, stato, etat, stav');
@@ -36,8 +44,9 @@ const figureName = having('score, level, risk, rating, limit');
 
 /** A buyer's request, which the shop may still decline. */
 const cancelRequestName = having(
-  '(?:cancel|cancelled|canceled|cancellation|cancelation) (?:request|requested|requests), intent to cancel',
-  '(?:request|requested) (?:cancel|cancellation|cancelation), annuleringsverzoek, stornoanfrage',
+  pairs('cancel, cancelled, canceled, cancellation, cancelation', 'request, requested, requests'),
+  pairs('request, requested', 'cancel, cancellation, cancelation'),
+  'intent to cancel, annuleringsverzoek, stornoanfrage',
   'stornierungsanfrage, demande d annulation, solicitud de cancelacion, richiesta di annullamento',
 );
 
@@ -49,7 +58,8 @@ const doneName = having(
 
 /** The way of delivery. */
 export const methodName = having(
-  '(?:shipping|delivery|postage|fulfilment|fulfillment) (?:method|service|option|type), versandart, lieferart',
+  pairs('shipping, delivery, postage, fulfilment, fulfillment', 'method, service, option, type'),
+  'versandart, lieferart',
   'mode de livraison, metodo de envio, metodo di spedizione, verzendmethode, sposob dostawy, metoda wysylki',
   'sposob wysylki, forma de entrega, forma de envio',
 );
@@ -67,13 +77,15 @@ const refundedName = having(
 
 /** Why or by whom an order was cancelled. */
 export const refusalName = having(
-  '(?:cancel|cancelled|canceled|cancellation|cancelation) (?:reason|by), reason for (?:cancel|cancellation|cancelation)',
+  pairs('cancel, cancelled, canceled, cancellation, cancelation', 'reason, by'),
+  pairs('reason for', 'cancel, cancellation, cancelation'),
   'stornogrund, motif d annulation, motivo de cancelacion, powod anulowania',
 );
 
 /** The buyer's collection; the date of a pick-up may be the carrier's. */
 const pickupName = having(
-  '(?:local|store|in store) (?:pickup|pick up|collection), click (?:and )?collect, collect in store, selbstabholung',
+  pairs('local, store, in store', 'pickup, pick up, collection'),
+  'click collect, click and collect, collect in store, selbstabholung',
   'retrait en magasin, recogida en tienda, ritiro in negozio, afhalen, odbior osobisty',
 );
 
@@ -87,7 +99,8 @@ const moneyName = having('amount, total, value, balance, code, used, redeemed, a
 
 /** That others ship an order. */
 const elsewhereName = having(
-  '(?:fulfilment|fulfillment) (?:program|programme|order), is fba, is afn, is wfs',
+  pairs('fulfilment, fulfillment', 'program, programme, order'),
+  'is fba, is afn, is wfs',
 );
 
 /** Something of a line rather than of the order. */

@@ -8,6 +8,7 @@ import type { Result } from '../render/result.ts';
 import type { Connection } from '../storage/sqlite.ts';
 import { shownFile } from '../text/words.ts';
 import { accountKey, accountOf } from './account.ts';
+import { warnOfCancelled } from './cancelled-here.ts';
 import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
 import { lockBookings } from './ledger/booking-lock.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
@@ -87,6 +88,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       const stillHeld = await withAsking(context, api, limits, (asking) =>
         stillHeldAt(db, api, { address: api.baseUrl, client }, { spool, heldLines, end, asking }),
       );
+      if (kind.name === 'order') warnOfCancelled(context, db, { address: api.baseUrl, client }, spool);
       return conclude(context, upload, { db, ledger, end, changed, stillHeld, lock: held });
     });
   } catch (error) {

@@ -35,7 +35,8 @@ export function* mustNotBeHeld(spool: Spool): Generator<string> {
 /** How many references a message and a command line name. */
 const mostNamed = 50;
 
-const listed = (names: readonly string[]): string =>
+/** References for a message, the first 50 of them. */
+export const listed = (names: readonly string[]): string =>
   names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
 
 /** The error that names what is already with the warehouse, with the command that cancels it; undefined if nothing is. */

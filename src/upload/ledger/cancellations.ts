@@ -31,6 +31,15 @@ export const wasThereBefore = `EXISTS (
   AND ${notCancelledAfter('p.run')})`;
 
 /**
+ * In SQL, the orders `d` of a service that were cancelled from this machine, and not created again since. An order that
+ * was found at the service after its cancellation is taken for the cancelled one.
+ */
+export const cancelledOrders = `FROM documents c CROSS JOIN documents d
+  ON d.service = c.service AND d.kind = 'order' AND d.reference = c.reference
+  WHERE c.service = ? AND c.kind = '${cancelKind}' AND ${isCancelled}
+  AND d.state IN (${statesThere('yes')}) AND NOT (d.state = 'created' AND d.run > c.run)`;
+
+/**
  * Whether an order was, or may have been, cancelled from this machine after the start of this run; with `sinceUnsure`,
  * after the start of the run that recorded its last outcome. Throws SQLite's errors.
  */

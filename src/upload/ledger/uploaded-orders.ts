@@ -1,6 +1,6 @@
 import type { Connection } from '../../storage/sqlite.ts';
 import { statesThere } from '../outcomes.ts';
-import { notCancelledSince, wasThereBefore } from './cancellations.ts';
+import { cancelledOrders, notCancelledSince, wasThereBefore } from './cancellations.ts';
 import { jsonRows, readJson } from './json-rows.ts';
 
 /** The account: the service's address and the client. */
@@ -94,6 +94,14 @@ export function recordForgotten(
     for (const reference of asked)
       put.run(Number(service), reference, there.has(reference) ? 'unknown' : 'failed');
   });
+}
+
+/** The references of orders that were created or found at the service, and cancelled from this machine. */
+export function cancelledReferences(db: Connection, account: LedgerAccount): ReadonlySet<string> {
+  const service = serviceOf(db, account);
+  if (service === undefined) return new Set();
+  const found = db.statement(`SELECT ${jsonRows('d.reference')} ${cancelledOrders}`).row(service)?.[0];
+  return new Set(readJson<[string][]>(found).map(([reference]) => reference));
 }
 
 /** The references whose orders were created or found at the service, even if cancelled since. */

@@ -69,6 +69,16 @@ it.each([
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('trying again')]);
 });
 
+it('says so if the sign-in is repeated', async () => {
+  await testbed.admin.post('/faults', {
+    match: { method: 'POST', path: '/auth/login' },
+    when: { times: 1 },
+    do: { status: 429, headers: { 'Retry-After': '45' }, body: { success: false, error: 'Rate limited' } },
+  });
+  const { code, stderr } = await service.cfi(answer(), { tty: true });
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`${notice}\n`)]);
+});
+
 it('says so if the list of slots is read before those of a file are booked', async () => {
   await busy('GET');
   const file = join(testbed.home, 'slots.csv');

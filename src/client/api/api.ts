@@ -29,12 +29,7 @@ export interface TokenSource {
 export interface ApiOptions extends RequestOptions {
   readonly transport: Transport;
   readonly tokens: TokenSource;
-  /** Runs before a call waits to repeat its request. */
-  readonly onWait?: OnWait;
 }
-
-/** Takes the wait in milliseconds, and the failure that is its reason. */
-export type OnWait = (ms: number, reason: string) => void;
 
 const json = 'application/json';
 
@@ -75,12 +70,6 @@ export function httpRequest(
     body: input.body === undefined ? undefined : bodyText(input.body),
     signal: input.signal ?? options.signal,
   };
-}
-
-/** Why an attempt failed. */
-function reasonOf(attempt: Attempt): string {
-  if (attempt.kind === 'answer') return '';
-  return attempt.kind === 'refusal' ? attempt.error : attempt.message;
 }
 
 /** A read must return a record, or a list (null for none); any other `data` does not answer the request. */
@@ -151,7 +140,6 @@ export function createApi(options: ApiOptions): Api {
         repeatable: endpoints[name].repeatable,
         signal: input.signal ?? signal,
         renew,
-        onWait: (ms, failed) => options.onWait?.(ms, reasonOf(failed)),
         beforeRepeat: input.beforeRepeat,
       });
       if (outcome.kind === 'answer') return outcome.answer;

@@ -2,11 +2,11 @@ import { type Config, type ReadConfigOptions, readConfig } from '../../config/fi
 import { absoluteState, type Home, homePaths } from '../../config/paths.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { createApi, type OnWait } from '../api/api.ts';
+import { createApi } from '../api/api.ts';
 import { debugTransport } from '../http/debug.ts';
 import { createRedactor, type Redactor } from '../http/redact.ts';
 import type { RequestOptions } from '../http/request.ts';
-import { defaultRetryPolicy } from '../http/retry.ts';
+import { defaultRetryPolicy, type OnWait } from '../http/retry.ts';
 import { embeddedTransport } from '../http/transport/embedded-transport.ts';
 import { openNetwork } from '../http/transport/network-transport.ts';
 import type { Api, Transport } from '../types.ts';
@@ -57,7 +57,7 @@ export interface Session {
 export interface SessionOptions {
   /** Maximum number of requests at the same time; default 1. */
   readonly connections?: number;
-  /** Runs before a call waits to repeat its request. The embedded emulator's waits take no time. */
+  /** Runs before a request, also that of a sign-in, waits to be repeated. The embedded emulator's waits take no time. */
   readonly onWait?: OnWait;
 }
 
@@ -182,6 +182,7 @@ export async function openSession(context: SessionContext, options: SessionOptio
     signal: deps.interrupted,
     random: () => deps.random(),
     redact: redactor.redact,
+    onWait: transport.embedded ? undefined : options.onWait,
   };
   return { transport: shown, account, home, config, reading, redactor, requestOptions, state };
 }
@@ -213,9 +214,7 @@ export async function openApi(context: SessionContext, options: SessionOptions =
   const session = await openSession(context, options);
   try {
     const tokens = await ensureSignedIn(context, session);
-    const { transport, requestOptions } = session;
-    const onWait = transport.embedded ? undefined : options.onWait;
-    return createApi({ ...requestOptions, transport, tokens, ...(onWait === undefined ? {} : { onWait }) });
+    return createApi({ ...session.requestOptions, transport: session.transport, tokens });
   } catch (error) {
     await session.transport.close();
     throw error;

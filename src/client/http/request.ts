@@ -2,7 +2,7 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import type { PathParameter } from '../../contract/requests.ts';
 import { usageError } from '../../errors.ts';
 import type { CallInput } from '../types.ts';
-import type { RetryPolicy } from './retry.ts';
+import type { OnWait, RetryPolicy } from './retry.ts';
 
 /** How every request to one service is sent. */
 export interface RequestOptions {
@@ -16,6 +16,8 @@ export interface RequestOptions {
   random(): number;
   /** Removes secrets from the service's text. */
   redact(text: string): string;
+  /** Runs before each wait for a further attempt. */
+  readonly onWait?: OnWait | undefined;
 }
 
 /** The words for the values of a path. */

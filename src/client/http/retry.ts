@@ -59,6 +59,9 @@ export function afterAttempt(
   return asked > policy.maxRetryAfterMs ? 'give-up' : { waitMs: asked };
 }
 
+/** Runs before each wait for a further attempt, with the wait in milliseconds and its reason, which may be the service's. */
+export type OnWait = (ms: number, reason: string) => void;
+
 /** What `withRetries` needs besides the request. */
 export interface Retries {
   readonly transport: Pick<Transport, 'wait'>;
@@ -70,8 +73,7 @@ export interface Retries {
   readonly signal?: AbortSignal | undefined;
   /** Signs in again after a 401; false when there are no credentials. Without it a 401 is final. */
   renew?(): Promise<boolean>;
-  /** Runs before each wait for a further attempt. */
-  onWait?: ((ms: number, failed: Attempt) => void) | undefined;
+  readonly onWait?: OnWait | undefined;
   /** Runs before each further attempt. */
   beforeRepeat?: ((failed: Attempt) => Promise<void>) | undefined;
 }
@@ -96,7 +98,8 @@ export async function withRetries(
     }
     const verdict = afterAttempt(policy, attempt, repeatable, retries, random());
     if (verdict === 'give-up') return attempt;
-    onWait?.(verdict.waitMs, attempt);
+    if (attempt.kind !== 'answer')
+      onWait?.(verdict.waitMs, attempt.kind === 'refusal' ? attempt.error : attempt.message);
     await transport.wait(verdict.waitMs, signal).catch((error: unknown) => {
       // As for an aborted request: callers must be able to say what they have done until then.
       throw signal?.aborted ? interruption(signal.reason) : error;

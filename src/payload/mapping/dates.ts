@@ -1,7 +1,21 @@
 import { twoDigits } from '../../text/time/two-digits.ts';
 import { type CellError, cellError } from '../csv/columns/cell-error.ts';
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** The abbreviations of each month, in the languages that shops write; all of three letters, so that none begins another. */
+const months = [
+  'jan|ene|gen|sty',
+  'feb|fev|fév|lut',
+  'mar|mär|mrz|mrt',
+  'apr|avr|abr|kwi',
+  'may|mai|mei|mag|maj',
+  'jun|giu|cze',
+  'jul|lug|lip',
+  'aug|ago|aoû|sie',
+  'sep|set|wrz',
+  'oct|okt|ott|out|paź',
+  'nov|lis',
+  'dec|dez|déc|dic|gru',
+].map((names) => names.split('|'));
 const monthNames = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
 /** What each token of a date format matches, and which part of the date it is. */
@@ -9,7 +23,7 @@ const tokens: Readonly<Record<string, readonly [part: string, pattern: string]>>
   YYYY: ['year', String.raw`\d{4}`],
   YY: ['year', String.raw`\d{2}`],
   MMMM: ['name', monthNames],
-  MMM: ['name', `${months.join('|')}|sept`],
+  MMM: ['name', `${months.flat().join('|')}|sept`],
   MM: ['month', String.raw`\d{2}`],
   M: ['month', String.raw`\d{1,2}`],
   DD: ['day', String.raw`\d{2}`],
@@ -74,9 +88,14 @@ function hourOf(hour: string, half: string | undefined): string | undefined {
   return String((number % 12) + (/^p/i.test(half) ? 12 : 0));
 }
 
+function monthOf(name: string): number {
+  const start = name.slice(0, 3).toLowerCase();
+  return months.findIndex((names) => names.includes(start)) + 1;
+}
+
 function isoOf(parts: Readonly<Record<string, string | undefined>>, endOfDay: boolean): string | undefined {
   const { year = '', month, name, day = '', hour, minute = '0', second = '0', half, zone } = parts;
-  const number = name === undefined ? month : months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+  const number = name === undefined ? month : monthOf(name);
   const date = `${year.length === 2 ? `20${year}` : year}-${twoDigits(number ?? '')}-${twoDigits(day)}`;
   if (hour === undefined) return `${date}T${endOfDay ? '23:59:59' : '00:00:00'}${isoZone(zone)}`;
   const of24 = hourOf(hour, half);

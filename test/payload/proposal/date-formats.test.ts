@@ -13,6 +13,7 @@ describe('the dates of a column', () => {
     [['1/9/26', '31/8/26'], ['D/M/YY']],
     [['8/31/2026 9:05 PM'], ['M/D/YYYY h:mm A']],
     [['21-Jul-26'], ['D-MMM-YY']],
+    [['31-Mai-26'], ['D-MMM-YY']],
     [['September 1, 2026'], ['MMMM D, YYYY']],
     [['20260901'], ['YYYYMMDD']],
     [['31.08.2026 14:05:10'], ['DD.MM.YYYY HH:mm:ss']],

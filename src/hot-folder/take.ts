@@ -82,18 +82,19 @@ export async function takeFile(
  */
 function inFolder({ data, errors }: Ending, outcome: Taken['outcome']): readonly CfiError[] {
   const last = errors.at(-1);
-  if (last?.code !== 'partial') return errors;
+  if (last === undefined) return errors;
+  const withHint = (hint: string | undefined): readonly CfiError[] => {
+    const { hint: _, ...details } = last.details;
+    const more = hint === undefined ? {} : { hint };
+    const told = new CfiError(last.code, last.message, { ...details, exitCode: last.exitCode, ...more });
+    return [...errors.slice(0, -1), told];
+  };
+  // Only these two have hints about the failed file.
+  if (outcome === 'left' && (last.code === 'partial' || last.code === 'conflict'))
+    return withHint('the file stays where it is; run the same command again to go on');
   const left = numberField(data, 'left');
-  if (outcome === 'failed' && left === undefined) return errors;
-  const { hint: _, ...details } = last.details;
-  const hint =
-    outcome === 'left'
-      ? { hint: 'the file stays where it is; run the same command again to retry them' }
-      : left === 0
-        ? {}
-        : { hint: 'to send those as well, put the file back into the folder' };
-  const told = new CfiError(last.code, last.message, { ...details, exitCode: last.exitCode, ...hint });
-  return [...errors.slice(0, -1), told];
+  if (outcome === 'left' || last.code !== 'partial' || left === undefined) return errors;
+  return withHint(left === 0 ? undefined : 'to send those as well, put the file back into the folder');
 }
 
 /** The error with the names in its hint as they are after the move, so that the command in it works. */

@@ -129,9 +129,24 @@ describe('cfi order drop', () => {
     const { code, stderr } = await drop();
     expect([code, inside()]).toEqual([9, ['done', 'failed', 'orders.csv']]);
     expect(stderr).toContain('1 of 2 orders did not succeed: 1 unknown');
-    expect(stderr).toContain('hint: the file stays where it is; run the same command again to retry them');
+    expect(stderr).toContain('hint: the file stays where it is; run the same command again to go on');
     interfereWith(() => false);
     expect((await drop()).code).toBe(0);
+  });
+
+  it('does not name it either if an order that has changed could not be compared', async () => {
+    const { folder, put, inside, drop, interfereWith } = await openDropFolder();
+    put('orders.csv', 'R-1');
+    await drop();
+    writeFileSync(join(folder, 'orders.csv'), ordersCsv([orderRow('R-1', { Qty: '3' })]));
+    interfereWith(({ method }, response) => {
+      if (method === 'GET') json(response, 500, { success: false, error: 'down' });
+      return method === 'GET';
+    });
+    const { code, stderr } = await drop();
+    expect([code, inside()]).toEqual([6, ['done', 'failed', 'orders.csv']]);
+    expect(stderr).toContain('hint: the file stays where it is; run the same command again to go on');
+    expect(stderr).not.toContain('.cfi-drop');
   });
 
   it('names an order that must not ship also if its file stays', async () => {

@@ -125,7 +125,7 @@ async function cancelEach(
       if (failed !== undefined) rows.push(failed);
       if (rows.length === 0) throw error;
       if (interrupted.aborted) stop = endedEarly(interrupted, refs, rows);
-      else if (failed === undefined) stop = error;
+      else if (failed === undefined) stop = stoppedEarly(error, refs, rows);
       if (stop !== undefined) break;
     }
   }
@@ -149,12 +149,26 @@ async function cancelEach(
 /** The end by a signal before all orders are cancelled. */
 function endedEarly({ reason }: AbortSignal, refs: readonly string[], rows: readonly Row[]): CfiError {
   const { message, exitCode } = interruption(reason);
-  const done = rows.filter(({ outcome }) => isDone(outcome)).length;
-  return new CfiError('cancelled', `${message}; ${done} of ${refs.length} orders are cancelled`, {
-    hint: 'run the same command again; an order that is cancelled already stays so',
+  return new CfiError('cancelled', `${message}; ${soFar(refs, rows)}`, {
+    hint: `run the same command again; ${isSafe}`,
     exitCode,
   });
 }
+
+/** The end by an error that the next order would meet as well. */
+function stoppedEarly(
+  { code, message, details }: CfiError,
+  refs: readonly string[],
+  rows: readonly Row[],
+): CfiError {
+  const hint = details.hint === undefined ? isSafe : `${details.hint}; ${isSafe}`;
+  return new CfiError(code, `${message}; ${soFar(refs, rows)}`, { ...details, hint });
+}
+
+const isSafe = 'an order that is cancelled already stays so';
+
+const soFar = (refs: readonly string[], rows: readonly Row[]): string =>
+  `${rows.filter(({ outcome }) => isDone(outcome)).length} of ${refs.length} orders are cancelled`;
 
 /** The outcome of an order after an error; undefined if the next order would fail in the same way. */
 function failedRow(reference: string, error: CfiError): Row | undefined {

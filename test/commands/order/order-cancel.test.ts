@@ -25,6 +25,27 @@ describe('order cancel', () => {
     expect(posts('/v1/order/R-1/cancel')).toEqual([]);
   });
 
+  it.each([
+    [429, 7],
+    [403, 4],
+  ])('says how many orders are cancelled if the service then stops it with %i', async (status, exitCode) => {
+    const { env, posts } = await startDocumentService(({ url }, response) =>
+      url.includes('R-2')
+        ? json(response, status, { success: false, error: 'Not now' }, { 'Retry-After': '3600' })
+        : json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } }),
+    );
+    const outcome = await runCli(args('R-1', 'R-2', 'R-3'), { env });
+    expect([outcome.code, errorOf(outcome)]).toMatchObject([
+      exitCode,
+      {
+        message: 'Not now; 1 of 3 orders are cancelled',
+        hint: expect.stringMatching(/; an order that is cancelled already stays so$/),
+        status,
+      },
+    ]);
+    expect(posts('/v1/order/R-3/cancel')).toEqual([]);
+  });
+
   it('gives one outcome each, and exit 9 if some failed', async () => {
     const { env } = await startDocumentService((request, response) => {
       if (request.url.includes('GONE')) json(response, 404, { success: false, error: 'not found' });

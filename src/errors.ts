@@ -95,6 +95,8 @@ export interface ErrorDetails {
   subject?: 'seed';
   /** HTTP status of the service's answer. */
   status?: number;
+  /** That answer is not JSON, so something in front of the service may have given it. */
+  foreign?: boolean;
   field?: string;
   retryable?: boolean;
   retryAfterSeconds?: number;

@@ -92,6 +92,8 @@ export type Attempt =
       readonly body: unknown;
       /** From `Retry-After`, in seconds or as a date relative to the answer's own `Date`. */
       readonly retryAfterMs?: number;
+      /** The answer is not JSON, so something in front of the service may have given it. */
+      readonly foreign?: true;
     }
   /** There was no complete or readable answer. */
   | {

@@ -49,9 +49,10 @@ function afterRead(before: Progress, made: Attempt, maxRetries: number): Next {
   const step = common(made);
   if (step !== undefined) return { progress: before, step };
   const reason = reasonOf(made);
-  if (made.kind === 'refusal' && (made.status === 404 || made.status === 410))
-    return settle(before, { outcome: 'rejected', ...reason });
-  if (made.kind === 'refusal' && !serviceFailed(made.status))
+  const isGone = made.kind === 'refusal' && (made.status === 404 || made.status === 410);
+  // Only the service itself can say so: a proxy's page is like no answer.
+  if (isGone && made.foreign !== true) return settle(before, { outcome: 'rejected', ...reason });
+  if (made.kind === 'refusal' && !isGone && !serviceFailed(made.status))
     return settle(before, { outcome: 'failed', ...reason });
   if (before.fruitless >= maxRetries) return settle(before, { outcome: 'failed', ...reason }, true);
   const progress = { ...before, fruitless: before.fruitless + 1 };

@@ -77,6 +77,7 @@ function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   const field = code === 'invalid-input' ? fieldOf(refusal.error) : undefined;
   if (field !== undefined) details.field = field;
   if (refusal.retryAfterMs !== undefined) details.retryAfterSeconds = Math.ceil(refusal.retryAfterMs / 1000);
+  if (refusal.foreign) details.foreign = true;
   const { retryable } = fieldsOf(refusal.body);
   if (typeof retryable === 'boolean') details.retryable = retryable;
   else if (code === 'rate-limited' || (code === 'unavailable' && kind.repeatable)) details.retryable = true;

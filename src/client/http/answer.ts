@@ -163,5 +163,6 @@ export function readAnswer(
     error: target === undefined ? reasonOf(status, json?.body, text, redact) : notFollowed(target, redact),
     body: json?.body,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    ...(json === undefined ? { foreign: true } : {}),
   };
 }

@@ -2,7 +2,7 @@ import type { Api, ApiResponse, Attempt } from '../../client/types.ts';
 import { CfiError, interruption, mayPass } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { shownWord } from '../../text/words.ts';
-import { readSlot } from './read-slot.ts';
+import { readSlotOrCancelled } from './read-slot.ts';
 import { slotPhase, slotReference } from './record.ts';
 
 /** A slot that is cancelled: the service's answer, and the slot's record. */
@@ -38,7 +38,7 @@ export async function cancelSlot(
   mayBeDone = true;
   const replied = fieldsOf(answer.data);
   const isProof = slotReference(replied) === reference && isCancelled(replied);
-  const slot = isProof ? replied : await orUnsure(readCancelled(api, reference));
+  const slot = isProof ? replied : await orUnsure(readSlotOrCancelled(api, reference));
   if (isCancelled(slot)) return { answer, slot };
   throw new CfiError(
     'unavailable',
@@ -71,12 +71,3 @@ function unsure(reference: string, error: unknown, mayBeDone: boolean, interrupt
 
 const isCancelled = (slot: Fields): boolean =>
   textField(slot, 'scheduleStatus') !== undefined && ['cancelled', 'other'].includes(slotPhase(slot));
-
-async function readCancelled(api: Api, reference: string): Promise<Fields> {
-  try {
-    return (await readSlot(api, reference)).slot;
-  } catch (error) {
-    if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
-    return { slotReference: reference, scheduleStatus: 'cancelled' };
-  }
-}

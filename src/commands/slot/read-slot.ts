@@ -32,6 +32,24 @@ export async function readSlot(api: Api, reference: string): Promise<SlotReading
   return { slot, now: serviceClock(api, headers) };
 }
 
+/**
+ * Like `readSlot`, for a slot that the service has had: it may hide a cancelled one, which then is a record with that
+ * status. Throws `unavailable` if only something in front of the service, such as a proxy's page, says that there is none.
+ */
+export async function readSlotOrCancelled(api: Api, reference: string, known: Fields = {}): Promise<Fields> {
+  try {
+    return (await readSlot(api, reference)).slot;
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
+    if (!error.details.foreign) return { slotReference: reference, ...known, scheduleStatus: 'cancelled' };
+    throw new CfiError('unavailable', error.message, {
+      ...error.details,
+      hint: 'the answer is not from the service itself; try again in a moment',
+      retryable: true,
+    });
+  }
+}
+
 /** Reads all slots with one request. Throws `unavailable` for an answer without a list. */
 export async function readSlots(
   api: Api,

@@ -129,6 +129,22 @@ describe('cfi order track', () => {
     expect(csvRows(single.stdout)).toMatchObject([{ Status: 'missing' }]);
   });
 
+  it("takes no page of a proxy for the service's word that an order is gone", async () => {
+    await upload('R-1', 'R-2');
+    await cfi('order', 'track');
+    records.set('R-1', '<h1>404 Not Found</h1>');
+    const outcome = await cfi('order', 'track', '--changed', '--json', '--max-retries', '1');
+    expect(outcome.code).toBe(9);
+    expect(dataOf(outcome)).toMatchObject({
+      orders: [{ ReferenceNumber: 'R-1', Status: null, error: '404 Not Found' }],
+      checked: 1,
+      changed: 0,
+      missing: 0,
+    });
+    records.delete('R-1');
+    expect(await cfi('order', 'track', '--changed')).toMatchObject({ code: 0, stdout: '' });
+  });
+
   it('lists an order that cannot be read with its error, not as missing', async () => {
     await upload('R-1', 'R-2');
     records.set('R-1', 400);

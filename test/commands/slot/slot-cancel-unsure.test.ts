@@ -71,3 +71,16 @@ it('shows the slot that it read, not another one that the service answered with'
   });
   expect([code, JSON.parse(stdout).data.slotReference]).toEqual([0, 'S-1']);
 });
+
+it('takes no page of a proxy for a cancellation', async () => {
+  const { baseUrl } = closedAfterTest(
+    await startService(({ method }, response) => {
+      response.writeHead(method === 'DELETE' ? 204 : 404, { 'content-type': 'text/html' });
+      response.end(method === 'DELETE' ? '' : '<html><h1>404 Not Found</h1></html>');
+    }),
+  );
+  const { code, stdout, stderr } = await runCli(['slot', 'cancel', 'S-1', '--yes'], {
+    env: credentials(baseUrl),
+  });
+  expect([code, stdout, stderr]).toEqual([10, '', expect.stringContaining(`slot S-1 ${unsure}`)]);
+});

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runCli } from '../../support/cli.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { ndjson } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
@@ -90,6 +90,31 @@ describe('cfi slot watch --once', () => {
     await testbed.acme.delete(`/inbound-slot/${reference}`);
     expect(await once(reference)).toEqual([13, ['pending_ops', 'cancelled']]);
   });
+
+  it.each([[[]], [['SLOT-1']]])(
+    'exits with 10 if only a page of a proxy says that a slot is gone, for %j',
+    async (refs) => {
+      let isDown = false;
+      const slot = { slotReference: 'SLOT-1', scheduleStatus: 'pending_ops' };
+      const server = closedAfterTest(
+        await startServer(({ url }, response) => {
+          if (url === '/v1/inbound-slot')
+            return json(response, 200, { success: true, data: isDown ? [] : [slot] });
+          if (!isDown) return json(response, 200, { success: true, data: slot });
+          response.writeHead(404, { 'content-type': 'text/html' });
+          return response.end('<html><h1>404 Not Found</h1></html>');
+        }),
+      );
+      const home = makeHome();
+      const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
+      const watch = () => runCli(['slot', 'watch', '--once', ...refs], { env, home });
+      expect((await watch()).code).toBe(8);
+      isDown = true;
+      expect(await watch()).toMatchObject({ code: 10, stdout: '' });
+      isDown = false;
+      expect(await watch()).toMatchObject({ code: 8, stdout: '' });
+    },
+  );
 
   it('still reports a change after somebody looked at the slot', async () => {
     const reference = await testbed.book();

@@ -18,8 +18,11 @@ export const shipped = {
 export interface TrackedOrders {
   readonly home: string;
   readonly service: Awaited<ReturnType<typeof startOrderService>>;
-  /** What the service shows of orders now, or the status of its refusal; other orders are as uploaded. */
-  readonly records: Map<string, Record<string, unknown> | number>;
+  /**
+   * What the service shows of orders now, the status of its refusal, or a page that a proxy answers with status 404;
+   * other orders are as uploaded.
+   */
+  readonly records: Map<string, Record<string, unknown> | number | string>;
   /** The references that were read one by one. */
   readonly reads: string[];
   cfi(...words: readonly string[]): Promise<Outcome>;
@@ -40,6 +43,7 @@ export async function trackedOrders(): Promise<TrackedOrders> {
     reads.push(reference);
     const known = records.get(reference);
     if (typeof known === 'number') json(response, known, { success: false, error: `status ${known}` });
+    else if (typeof known === 'string') response.writeHead(404, { 'content-type': 'text/html' }).end(known);
     else
       json(response, 200, {
         success: true,

@@ -1,8 +1,7 @@
 import type { Api } from '../../../client/types.ts';
 import type { KnownSlots } from '../../../config/known-slots.ts';
-import { CfiError } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
-import { readSlot, readSlots } from '../read-slot.ts';
+import { readSlot, readSlotOrCancelled, readSlots } from '../read-slot.ts';
 import { slotPhase, slotReference } from '../record.ts';
 import { stateOf } from './last-reported.ts';
 
@@ -64,12 +63,9 @@ async function readUndecided(api: Api, poll: Poll): Promise<Fields[]> {
 
 /** Reads one slot. A known slot that is no longer found counts as cancelled, because a service may hide cancelled ones. */
 async function readOne(api: Api, reference: string, poll: Poll): Promise<Fields> {
-  try {
-    return (await readSlot(api, reference)).slot;
-  } catch (error) {
-    const known =
-      poll.known.get(reference) ?? (poll.lastReported[reference]?.status === undefined ? undefined : {});
-    if (known === undefined || !(error instanceof CfiError) || error.code !== 'not-found') throw error;
-    return { slotReference: reference, ...known, scheduleStatus: 'cancelled' };
-  }
+  const known =
+    poll.known.get(reference) ?? (poll.lastReported[reference]?.status === undefined ? undefined : {});
+  return known === undefined
+    ? (await readSlot(api, reference)).slot
+    : readSlotOrCancelled(api, reference, known);
 }

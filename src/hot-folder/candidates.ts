@@ -1,5 +1,6 @@
 import { type BigIntStats, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Deps } from '../deps.ts';
 
 /** A file that could be taken, as it was when checked. */
 export interface Candidate {
@@ -68,4 +69,13 @@ export function watchSettling(): Settling {
       for (const name of seen.keys()) if (!there.has(name)) seen.delete(name);
     },
   };
+}
+
+/**
+ * The wall clock, in ms since the epoch, without what it is set forward from now on: a file that is still being written
+ * would suddenly look old. Such files are watched until they have settled.
+ */
+export function clockNeverAhead({ now, monotonicNow }: Pick<Deps, 'now' | 'monotonicNow'>): () => number {
+  const [wall, steady] = [now(), monotonicNow()];
+  return () => Math.min(now(), wall + monotonicNow() - steady);
 }

@@ -7,7 +7,7 @@ import { unwritable } from '../storage/file-errors.ts';
 import { textField } from '../text/records.ts';
 import { codeOf } from '../text/thrown.ts';
 import type { UploadFlags } from '../upload/flags.ts';
-import { type Candidate, candidatesIn, type Settling, watchSettling } from './candidates.ts';
+import { type Candidate, candidatesIn, clockNeverAhead, type Settling, watchSettling } from './candidates.ts';
 import { dropColumns, ended, lineOf } from './drop-result.ts';
 import { checkFolder, checkReady, hasLeftovers, lockFolder } from './ready-folder.ts';
 import { takeFile } from './take.ts';
@@ -58,6 +58,7 @@ async function* taking(
 ): AsyncGenerator<Taken> {
   const { deps } = context;
   const settling = watchSettling();
+  const now = clockNeverAhead(deps);
   let said: string | undefined;
   let mayLoseOrders = (options.flags.shard?.count ?? 1) > 1;
   for (;;) {
@@ -68,7 +69,7 @@ async function* taking(
           'with --shard, a file is moved once this part of its orders is uploaded; each part needs a folder of its own with a copy of every file',
         );
       }
-      for await (const take of onePass(context, folder, options, settling)) {
+      for await (const take of onePass(context, folder, options, settling, now)) {
         // Keep no list: the process may run for weeks.
         if (!options.follow) takes.push(take);
         yield take.taken;
@@ -105,6 +106,7 @@ async function* onePass(
   folder: string,
   options: DropOptions,
   settling: Settling,
+  now: () => number,
 ): AsyncGenerator<Take> {
   const { deps } = context;
   if (candidatesIn(folder).length === 0 && !hasLeftovers(folder)) return;
@@ -122,11 +124,11 @@ async function* onePass(
     while (!deps.interrupted.aborted) {
       const files = candidatesIn(folder).filter(({ name }) => !finished.has(name));
       settling.keepOnly(files);
-      const now = deps.now() + aheadMs;
+      const filesNow = now() + aheadMs;
       const ready = files.find(
         (file) =>
           settling.unchangedFor(file, deps.monotonicNow()) >= options.settleMs ||
-          now - file.touchedAt >= options.settleMs,
+          filesNow - file.touchedAt >= options.settleMs,
       );
       if (ready === undefined) {
         // Leave files that are still being written for the next run.

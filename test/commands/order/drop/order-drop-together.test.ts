@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, type Outcome, runCli } from '../../../support/cli.ts';
@@ -48,6 +48,25 @@ describe('cfi order drop', () => {
     expect(inside()).toContain('orders.csv');
     expect((await drop()).code).toBe(0);
     expect(inside('done')).toEqual(['orders.csv']);
+  });
+
+  it('takes no file for settled because the clock was set forward while it is written', async () => {
+    const { folder, service, put, inside, drop } = await openDropFolder();
+    put('orders.csv', 'R-1');
+    const path = join(folder, 'orders.csv');
+    let looks = 0;
+    const now = () => {
+      if (existsSync(join(folder, '.cfi-drop'))) looks += 1;
+      writeFileSync(path, `${ordersCsv([orderRow('R-1')])}${'\n'.repeat(looks)}`);
+      // The waits between two looks take no real time.
+      const written = new Date(Date.now() + looks * 250);
+      utimesSync(path, written, written);
+      return Date.parse(looks < 2 ? '2026-09-01T08:00:00Z' : '2026-09-01T09:00:00Z');
+    };
+    const { code, stdout, stderr } = await drop([], { deps: { now } });
+    expect([code, stdout, service.posted()]).toEqual([0, '', []]);
+    expect(stderr).toContain('still being written');
+    expect(inside()).toContain('orders.csv');
   });
 
   it('does not move a file that changed during its upload, and uploads it again', async () => {

@@ -31,8 +31,16 @@ export function readingRequests(api: Api, maxRetries: number, signal: AbortSigna
   };
 }
 
-/** Only a record with the requested reference counts as an answer. */
+const isAbsent = (made: Attempt): boolean =>
+  made.kind === 'refusal' && (made.status === 404 || made.status === 410);
+
+/**
+ * Only a record with the requested reference counts as an answer, and only the service itself can say that there is
+ * none: a proxy's page is like no answer.
+ */
 function checked(made: Attempt, reference: string): Attempt {
+  if (made.kind === 'refusal' && isAbsent(made) && made.foreign === true)
+    return { kind: 'failure', reason: 'unreadable', message: made.error, maybeSent: false };
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, 'order', reference);
   if (record !== undefined) return { kind: 'answer', answer: { ...made.answer, data: record } };
@@ -49,10 +57,8 @@ function afterRead(before: Progress, made: Attempt, maxRetries: number): Next {
   const step = common(made);
   if (step !== undefined) return { progress: before, step };
   const reason = reasonOf(made);
-  const isGone = made.kind === 'refusal' && (made.status === 404 || made.status === 410);
-  // Only the service itself can say so: a proxy's page is like no answer.
-  if (isGone && made.foreign !== true) return settle(before, { outcome: 'rejected', ...reason });
-  if (made.kind === 'refusal' && !isGone && !serviceFailed(made.status))
+  if (isAbsent(made)) return settle(before, { outcome: 'rejected', ...reason });
+  if (made.kind === 'refusal' && !serviceFailed(made.status))
     return settle(before, { outcome: 'failed', ...reason });
   if (before.fruitless >= maxRetries) return settle(before, { outcome: 'failed', ...reason }, true);
   const progress = { ...before, fruitless: before.fruitless + 1 };

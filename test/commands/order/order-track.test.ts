@@ -141,6 +141,8 @@ describe('cfi order track', () => {
       changed: 0,
       missing: 0,
     });
+    const single = await cfi('order', 'track', 'R-1', '--max-retries', '1');
+    expect([single.code, single.stderr]).toEqual([10, expect.stringContaining('R-1: 404 Not Found')]);
     records.delete('R-1');
     expect(await cfi('order', 'track', '--changed')).toMatchObject({ code: 0, stdout: '' });
   });

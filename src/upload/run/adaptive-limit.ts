@@ -1,4 +1,4 @@
-/** How many requests may run at the same time, as the service shows how much it bears. */
+/** How many requests may run at the same time, which depends on how the service copes. */
 export interface AdaptiveLimit {
   readonly current: number;
   /** The service answered after this many milliseconds. */

@@ -1,46 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { header, row } from './orders.ts';
-import { proposed } from './proposed.ts';
+import { later, proposed, proposedFor } from './proposed.ts';
 
-/** The rules for the words that a later file may have. */
-const later = (column: string) => [
-  { column, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
-  { column, in: ['refunded', 'returned', 'fully refunded'], reason: 'refunded' },
-];
-
-describe('a proposal', () => {
+describe('a proposal for statuses', () => {
   it.each<[string, string, readonly string[], string, unknown]>([
-    ['a price of one', 'Price', ['12.50'], 'PricePerUnit', 'Price'],
-    [
-      'a price with its currency',
-      'Price',
-      ['£12.50'],
-      'PricePerUnit',
-      { column: 'Price', number: { decimal: 'point', currency: true } },
-    ],
-    ['a price of them all', 'Line Total', ['25.00'], 'PricePerUnit', { column: 'Line Total', per: 'Qty' }],
-    ['the currency of a header', 'Price (EUR)', ['12.50'], 'Currency', { const: 'EUR' }],
-    [
-      'a payment',
-      'Payment status',
-      ['paid'],
-      'PaymentStatus',
-      { column: 'Payment status', map: { paid: 'PAID' }, default: 'UNPAID' },
-    ],
-    [
-      'what is not paid',
-      'Payment status',
-      ['pending'],
-      '$leaveOut',
-      [{ column: 'Payment status', in: ['pending'], reason: 'unpaid' }, ...later('Payment status')],
-    ],
-    [
-      'what waits for its shipment',
-      'Fulfilment status',
-      ['pending'],
-      '$keep',
-      [{ column: 'Fulfilment status', in: ['pending'] }],
-    ],
     [
       'a flag',
       'Cancelled',
@@ -56,95 +19,12 @@ describe('a proposal', () => {
       [{ column: 'Cancelled at', empty: false, reason: 'cancelled' }],
     ],
     [
-      'a day of payment',
-      'Paid on',
-      ['2026-08-29', ''],
-      '$leaveOut',
-      [{ column: 'Paid on', empty: true, reason: 'unpaid' }],
-    ],
-    [
-      'a day of delivery',
-      'Delivered on',
-      ['', '2026-08-29'],
-      '$leaveOut',
-      [{ column: 'Delivered on', empty: false, reason: 'fulfilled' }],
-    ],
-    [
-      'a flag of delivery',
-      'Geliefert',
-      ['nein', 'ja'],
-      '$leaveOut',
-      [{ column: 'Geliefert', in: ['ja'], reason: 'fulfilled' }],
-    ],
-    [
-      'what its buyer has received',
-      'Delivery status',
-      ['new', 'received'],
-      '$leaveOut',
-      [{ column: 'Delivery status', in: ['received'], reason: 'fulfilled' }, ...later('Delivery status')],
-    ],
-    [
-      'what its buyer collects',
-      'Shipping method',
-      ['Flat rate', 'Pickup (Leeds)', 'Click & Collect'],
-      '$leaveOut',
-      [{ column: 'Shipping method', in: ['Pickup (Leeds)', 'Click & Collect'], reason: 'pickup' }],
-    ],
-    [
-      'no rule for other ways of delivery',
-      'Shipping method',
-      ['Flat rate', 'Express'],
-      '$leaveOut',
-      undefined,
-    ],
-    ['no list of the ways of delivery', 'Shipping method', ['Flat rate', 'Pickup'], '$keep', undefined],
-    ['a payment that is completed', 'Payment completed on', ['2026-08-29'], '$leaveOut', undefined],
-    [
       'a status that some orders lack',
       'Status',
       ['', 'Shipped', 'New'],
       '$keep',
       [{ column: 'Status', in: ['New', ''] }],
     ],
-    [
-      'lines that need no shipping',
-      'Requires shipping',
-      ['true', 'false'],
-      '$dropLines',
-      [{ column: 'Requires shipping', in: ['false'], reason: 'not-goods' }],
-    ],
-    [
-      'lines that need no shipping, before there is one',
-      'Requires shipping',
-      ['yes', 'yes'],
-      '$dropLines',
-      [{ column: 'Requires shipping', in: ['no'], reason: 'not-goods' }],
-    ],
-    [
-      'no reason to leave out what waits for its shipment',
-      'Fulfilment status',
-      ['pending'],
-      '$leaveOut',
-      later('Fulfilment status'),
-    ],
-    ['no need of shipping in some other words', 'Requires shipping', ['yes', 'Bag'], '$dropLines', undefined],
-    ['no refund in words beside nothing', 'Refunded', ['0.00', 'n/a'], '$keep', undefined],
-    ['no need of shipping in other words', 'Requires shipping', ['Crate', 'Bag'], '$dropLines', undefined],
-    [
-      'lines that are not goods',
-      'Downloadable',
-      ['0', '1'],
-      '$dropLines',
-      [{ column: 'Downloadable', in: ['1'], reason: 'not-goods' }],
-    ],
-    [
-      'a status of lines that do not differ yet',
-      'Item status',
-      ['New', 'New'],
-      '$dropLines',
-      later('Item status'),
-    ],
-    ['a status of the order that some lines lack', 'Item status', ['New', ''], '$dropLines', undefined],
     ['no status yet', 'Status', ['', ''], '$keep', [{ column: 'Status', in: [''] }]],
     ['no status yet, and what may come', 'Status', ['', ''], '$leaveOut', later('Status')],
     ['no day of a status yet', 'Status date', ['', ''], '$keep', undefined],
@@ -180,21 +60,6 @@ describe('a proposal', () => {
       '$dropLines',
       [{ column: 'Qty cancelled', in: ['2', '10'], reason: 'cancelled' }],
     ],
-    [
-      'amounts that are refunded, however many',
-      'Refunded amount',
-      ['£0.00', ...Array.from({ length: 20 }, (_, at) => `-£${at + 1}.50`)],
-      '$keep',
-      [{ column: 'Refunded amount', in: ['£0.00'] }],
-    ],
-    [
-      'amounts that are refunded, beside blanks',
-      'Refund',
-      ['', '5.00'],
-      '$leaveOut',
-      [{ column: 'Refund', in: ['5.00'], reason: 'refunded' }],
-    ],
-    ['no refund yet', 'Rückerstattung', ['', ''], '$keep', [{ column: 'Rückerstattung', in: [''] }]],
     ['nothing in a weight beside blanks', 'Delivered weight', ['', '5.00'], '$leaveOut', undefined],
     [
       'the status of the order in one word',
@@ -204,39 +69,11 @@ describe('a proposal', () => {
       [{ column: 'Bestellstatus', in: ['Offen'] }],
     ],
     [
-      'the status of the delivery in one word',
-      'Lieferstatus',
-      ['Offen', 'Versandt'],
-      '$keep',
-      [{ column: 'Lieferstatus', in: ['Offen'] }],
-    ],
-    [
       'no part of an address in a status',
       'Lieferstatus',
       ['xyz', 'abc'],
       'DeliveryAddress.Region',
       undefined,
-    ],
-    [
-      'an open payment',
-      'Zahlungsstatus',
-      ['Bezahlt', 'Offen'],
-      '$keep',
-      [{ column: 'Zahlungsstatus', in: ['Bezahlt'] }],
-    ],
-    [
-      'a completed payment',
-      'Payment status',
-      ['completed', 'open'],
-      'PaymentStatus',
-      { column: 'Payment status', map: { completed: 'PAID' }, default: 'UNPAID' },
-    ],
-    [
-      'what its buyer collects, as a kind of fulfilment',
-      'Fulfillment type',
-      ['Shipment', 'Pickup'],
-      '$leaveOut',
-      [{ column: 'Fulfillment type', in: ['Pickup'], reason: 'pickup' }],
     ],
     [
       'a request to cancel',
@@ -289,9 +126,6 @@ describe('a proposal', () => {
         ...later('Status ID'),
       ],
     ],
-    ['nothing in what an order paid', 'Order Paid', ['0', '45.00'], '$leaveOut', undefined],
-    ['no payment in what an order paid', 'Order Paid', ['0', '45.00'], 'PaymentStatus', undefined],
-    ['no refund in an amount that every order has', 'Returned value', ['4.99', '5.99'], '$keep', undefined],
     [
       'why an order is cancelled',
       'Cancellation reason',
@@ -300,20 +134,6 @@ describe('a proposal', () => {
       [{ column: 'Cancellation reason', empty: false, reason: 'cancelled' }],
     ],
     ['nothing in a reason that every order has', 'Cancellation reason', ['-', '-'], '$leaveOut', undefined],
-    [
-      'what every buyer collects',
-      'Shipping method',
-      ['Pickup'],
-      '$leaveOut',
-      [{ column: 'Shipping method', in: ['Pickup'], reason: 'pickup' }],
-    ],
-    [
-      'no payment in the ways of delivery',
-      'Shipping method',
-      ['Flat rate', 'Pickup'],
-      'PaymentStatus',
-      undefined,
-    ],
     ['what is not cancelled', 'Cancelled', ['no', 'yes'], '$keep', [{ column: 'Cancelled', in: ['no'] }]],
     [
       'an answer beside yes and no',
@@ -322,31 +142,10 @@ describe('a proposal', () => {
       '$keep',
       [{ column: 'Cancelled', in: ['no'] }],
     ],
-    [
-      'a payment of some orders',
-      'Paid',
-      ['yes', 'no'],
-      'PaymentStatus',
-      { column: 'Paid', map: { yes: 'PAID' }, default: 'UNPAID' },
-    ],
-    [
-      'what is not paid yet',
-      'Paid',
-      ['yes', 'no'],
-      '$leaveOut',
-      [{ column: 'Paid', in: ['no'], reason: 'unpaid' }],
-    ],
     ['a state that is a part of the address', 'State', ['CA', 'NY'], 'DeliveryAddress.Region', 'State'],
     ['no status in a part of the address', 'State', ['CA', 'NY', 'New'], '$keep', undefined],
     ['a state of the order', 'State', ['New', 'Ready for us'], '$keep', [{ column: 'State', in: ['New'] }]],
     ['no status in a column of another name', 'Colour', ['New', 'Open'], '$keep', undefined],
-    [
-      'no payment in words that nobody knows',
-      'Payment',
-      ['Visa', 'Mastercard', 'paid'],
-      '$leaveOut',
-      undefined,
-    ],
     [
       'fifteen statuses',
       'Status',
@@ -368,40 +167,7 @@ describe('a proposal', () => {
       '$leaveOut',
       [{ column: 'Cancelled at', empty: false, reason: 'cancelled' }],
     ],
-    ['no day of payment if no order has one', 'Paid on', ['', ''], '$leaveOut', undefined],
     ['no day in words', 'Shipped on', ['DHL'], '$leaveOut', undefined],
-    [
-      'what has been received, by the shop or by the buyer',
-      'Status',
-      ['Processing', 'Received'],
-      '$leaveOut',
-      [{ column: 'Status', in: ['Received'], reason: 'on-hold' }, ...later('Status')],
-    ],
-    [
-      'what is refunded where it is closed',
-      'Status',
-      ['processing', 'complete', 'closed'],
-      '$leaveOut',
-      [
-        { column: 'Status', in: ['complete'], reason: 'fulfilled' },
-        { column: 'Status', in: ['closed', 'refunded', 'returned', 'fully refunded'], reason: 'refunded' },
-        { column: 'Status', in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
-      ],
-    ],
-    [
-      'what is not marked as paid',
-      'Paid',
-      ['x', ''],
-      '$leaveOut',
-      [{ column: 'Paid', in: [''], reason: 'unpaid' }],
-    ],
-    [
-      'a mark for a payment',
-      'Paid',
-      ['x', ''],
-      'PaymentStatus',
-      { column: 'Paid', map: { x: 'PAID' }, default: 'UNPAID' },
-    ],
     [
       'a word in a note',
       'Notes',
@@ -425,29 +191,8 @@ describe('a proposal', () => {
       '$leaveOut',
       [{ column: 'Hold until', empty: false, reason: 'on-hold' }],
     ],
-    [
-      'what a marketplace ships',
-      'Fulfilled by',
-      ['Merchant', 'Amazon', 'Northgate'],
-      '$leaveOut',
-      [
-        { column: 'Fulfilled by', in: ['Amazon'], reason: 'fulfilled' },
-        { column: 'Fulfilled by', in: ['Northgate'], reason: 'on-hold' },
-      ],
-    ],
-    ['no status in who ships, if nobody is known', 'Fulfilled by', ['Ann', 'Bob'], '$leaveOut', undefined],
-    [
-      'lines that are no goods',
-      'Line type',
-      ['product', 'shipping', 'kit'],
-      '$dropLines',
-      [{ column: 'Line type', in: ['shipping', 'discount', 'gift card', 'fee'], reason: 'not-goods' }],
-    ],
-    ['no lines in kinds that nobody knows', 'Product type', ['Tents', 'Pegs'], '$dropLines', undefined],
   ])('finds %s', async (_, column, values, field, expected) => {
-    const rows = values.map((value, at) => row(`R-${at}`, value));
-    const { map } = await proposed([`${header},${column}`, ...rows].join('\n'));
-    expect(map[field]).toEqual(expected);
+    expect(await proposedFor(column, values, field)).toEqual(expected);
   });
 
   it('tells how many rows have a status', async () => {

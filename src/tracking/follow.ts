@@ -46,10 +46,7 @@ export async function lookAt(
         progress: (counts) =>
           bar.update(totalOf(counts), { missing: counts.rejected, failed: counts.failed }),
         note: (line) => bar.note(line),
-        pause: (ms) => {
-          // The embedded emulator's waits take no time.
-          if (!api.transport.embedded) bar.pause(ms);
-        },
+        pause: (ms) => bar.pause(ms),
         held: () => {},
         changed: () => {},
       },

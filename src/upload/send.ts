@@ -130,10 +130,7 @@ async function run(
       observer: {
         progress: (counts) => bar.update(totalOf(counts), counts),
         note: (line) => bar.note(line),
-        pause: (ms) => {
-          // The embedded emulator's waits take no time.
-          if (!api.transport.embedded) bar.pause(ms);
-        },
+        pause: (ms) => bar.pause(ms),
         held: (reference, lines) => {
           const gone = lines.filter(lineMustNotShip);
           if (gone.length > 0) heldLines.set(reference, gone);

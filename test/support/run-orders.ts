@@ -31,6 +31,8 @@ interface Service {
   concurrency?: number;
   /** How the documents are sent and looked up; as orders if absent. */
   kind?: Kind;
+  /** Whether the transport says that the command embeds the emulator; it does not if absent. */
+  embedded?: boolean;
   /** What the documents contain besides their reference. */
   content?: object;
   /** Lines of each document that are not sent. */
@@ -66,7 +68,7 @@ export async function runOrders(references: readonly string[], service: Service,
   };
   const api = createApi({
     baseUrl: 'https://h.example/v1',
-    transport: embeddedTransport(emulator, () => 0),
+    transport: { ...embeddedTransport(emulator, () => 0), embedded: service.embedded ?? false },
     tokens: {
       current: () => 't',
       renew: service.renew ?? (async () => false),

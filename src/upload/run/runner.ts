@@ -171,7 +171,7 @@ class Run<Task extends Item> {
     this.#queue.flush();
     const stop = this.#limiter.limited(startedAt, askedMs);
     if (stop !== undefined) this.#stopFor(stop);
-    else this.#options.observer.pause(this.#limiter.pauseLeftMs);
+    else this.#tellPause(this.#limiter.pauseLeftMs);
   }
 
   async #renew(signIns: number): Promise<void> {
@@ -179,9 +179,15 @@ class Run<Task extends Item> {
     if (stop !== undefined) this.#stopFor(stop);
   }
 
+  /** The embedded emulator's waits take no time. */
+  #tellPause(ms: number): void {
+    const { api, observer } = this.#options;
+    if (!api.transport.embedded) observer.pause(ms);
+  }
+
   /** Waits before a retry; false if the run ends first, or because the service asks for too long a wait. */
   async #backOff(retry: number, askedMs: number | undefined): Promise<boolean> {
-    const { api, policy, random, work, observer } = this.#options;
+    const { api, policy, random, work } = this.#options;
     if (askedMs !== undefined && askedMs > policy.maxRetryAfterMs) {
       this.#stopFor({
         reason: 'unavailable',
@@ -191,7 +197,7 @@ class Run<Task extends Item> {
       return false;
     }
     const own = backoffMs(policy, retry, 0.5 + random() / 2);
-    if (askedMs !== undefined && work.toProcess === 1) observer.pause(askedMs);
+    if (askedMs !== undefined && work.toProcess === 1) this.#tellPause(askedMs);
     return this.#waited(api.transport.wait(Math.max(own, askedMs ?? 0), this.#halt.signal));
   }
 

@@ -63,6 +63,18 @@ it.each<[string, number, readonly string[], number[]]>([
   expect(pauses).toEqual(expected);
 });
 
+it('reports no pause of the embedded emulator, whose waits take no time', async () => {
+  const pauses: number[] = [];
+  let sent = 0;
+  await runOrders(['R-0', 'R-1'], {
+    embedded: true,
+    observer: { pause: (ms) => void pauses.push(ms) },
+    answer: (method) =>
+      method === 'POST' && ++sent === 1 ? { status: 429, headers: { 'retry-after': '60' } } : {},
+  });
+  expect(pauses).toEqual([]);
+});
+
 it.each([
   [false, ['POST R-0', 'GET R-0', 'POST R-0'], { created: 1, unknown: 0 }],
   [true, ['POST R-0', 'GET R-0'], { created: 0, unknown: 1 }],

@@ -25,13 +25,10 @@ export async function slotsBefore(api: Api): Promise<SlotsBefore> {
 /** Why a slot that matches may be an older one. */
 const onlySome = 'before it, the service listed only some of the slots';
 
-const unanswered = new CfiError(
-  'network',
-  'the service let a booking wait, and did not answer an earlier one',
-  {
+const unanswered = (): CfiError =>
+  new CfiError('network', 'the service let a booking wait, and did not answer an earlier one', {
     maybeSent: true,
-  },
-);
+  });
 
 /**
  * Books one slot, never two: lists the slots first, and if no answer confirms the booking, reads the list again. A new
@@ -45,7 +42,7 @@ export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Ret
       /** After a 429 it may be minutes since the list was read, and others book slots as well. */
       const beforeRepeat = async (): Promise<void> => {
         // A new slot may be that of the earlier booking.
-        if (retry > 0) throw unanswered;
+        if (retry > 0) throw unanswered();
         before = await slotsBefore(api);
       };
       const answer = await api.call('bookSlot', { body: request, beforeRepeat });

@@ -1,9 +1,11 @@
-/** Number of edits (insert, delete, replace, swap of neighbours) that turn one text into the other. */
-function editDistance(a: string, b: string): number {
+/** Number of edits (insert, delete, replace, swap of neighbours) that turn one text into the other, but at most `limit`. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
+    let least = i;
     for (let j = 1; j <= b.length; j++) {
       const change = a[i - 1] === b[j - 1] ? 0 : 1;
       let cost = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + change);
@@ -11,7 +13,10 @@ function editDistance(a: string, b: string): number {
         cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
       }
       next.push(cost);
+      least = Math.min(least, cost);
     }
+    // No later row has less than the least of this one: the first half of a swap costs an edit too.
+    if (least >= limit) return limit;
     before = row;
     row = next;
   }
@@ -33,7 +38,7 @@ export function nearest(text: string, candidates: Iterable<string>, lettersPerEd
   let best: string | undefined;
   let least = Math.max(1, Math.floor(wanted.length / lettersPerEdit)) + 1;
   for (const candidate of candidates) {
-    const distance = editDistance(wanted, plain(candidate));
+    const distance = editDistance(wanted, plain(candidate), least);
     if (distance < least) {
       least = distance;
       best = candidate;

@@ -88,7 +88,7 @@ function splitTax(name: string): readonly [name: string, tax: readonly string[]]
 }
 
 /** How well a name fits the names known for a meaning; 0 if it does not. */
-function scoreOf(name: string, known: readonly string[]): number {
+function scoreOf(name: string, known: readonly string[], alsoSimilar: boolean): number {
   const rank = known.indexOf(name);
   if (rank !== -1) return (vague.has(name) ? vagueScore : exactScore) - rank / 10;
   const [untaxed, tax] = splitTax(name);
@@ -101,7 +101,7 @@ function scoreOf(name: string, known: readonly string[]): number {
     (each) => (each.includes(' ') || telling.has(each)) && padded.endsWith(` ${each} `),
   );
   if (part !== undefined) return partScore;
-  if (name.length < 5) return 0;
+  if (!alsoSimilar || name.length < 5) return 0;
   const near = nearest(
     name,
     known.filter((each) => Math.abs(each.length - name.length) < 3 && each.length > 4),
@@ -128,24 +128,32 @@ const matchesIn = <M extends Meaning>(
   names: Readonly<Record<M, readonly string[]>>,
   name: string,
   side: Side,
+  alsoSimilar: boolean,
 ): NameMatch[] =>
   keysOf(names).flatMap((meaning) => {
-    const score = scoreOf(name, names[meaning]);
+    const score = scoreOf(name, names[meaning], alsoSimilar);
     return score === 0 ? [] : [{ meaning, side, score }];
   });
 
-/** All possible meanings of a column's name, the best first. */
-export function meaningsOf(header: string): NameMatch[] {
+function matchesOf(header: string, alsoSimilar: boolean): NameMatch[] {
   const name = plainName(header);
   if (isStatusName(name) || notFields.has(name)) return [];
   const own = [
-    ...matchesIn(fieldNames, name, 'any'),
-    ...matchesIn<AddressMeaning>(addressNames, name, 'any'),
+    ...matchesIn(fieldNames, name, 'any', alsoSimilar),
+    ...matchesIn<AddressMeaning>(addressNames, name, 'any', alsoSimilar),
   ];
   const sided = withoutSide(name).flatMap(({ rest, side }) =>
-    matchesIn<AddressMeaning>(addressNames, rest, side),
+    matchesIn<AddressMeaning>(addressNames, rest, side, alsoSimilar),
   );
-  const found = [...own, ...sided].sort((a, b) => b.score - a.score);
+  return [...own, ...sided].sort((a, b) => b.score - a.score);
+}
+
+/** The meanings of a column's name that is known, or ends with a known one, the best first. */
+export const knownMeaningsOf = (header: string): NameMatch[] => matchesOf(header, false);
+
+/** All possible meanings of a column's name, the best first. */
+export function meaningsOf(header: string): NameMatch[] {
+  const known = knownMeaningsOf(header);
   // A known name, such as `country`, is not a misspelling of another, such as `county`.
-  return (found[0]?.score ?? 0) > partScore ? found.filter(({ score }) => score > nearScore) : found;
+  return (known[0]?.score ?? 0) > partScore ? known : matchesOf(header, true);
 }

@@ -7,7 +7,7 @@ import { decode } from '../source/decode.ts';
 import { bytesOf, formatOf, rejoin } from '../source/source-bytes.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
 import type { ReadingOptions, Source } from '../types.ts';
-import { meaningsOf, nearScore } from './column-names.ts';
+import { knownMeaningsOf } from './column-names.ts';
 import { statusMeaning } from './status-words.ts';
 
 /** The beginning of a file: its header, and the rows after it. */
@@ -94,7 +94,7 @@ const central = 'windows-1250';
 
 /** How many words for statuses and columns a sample has. */
 function knownWords({ header, rows }: Sample): number {
-  const names = header.names.filter((name) => meaningsOf(name).some(({ score }) => score > nearScore));
+  const names = header.names.filter((name) => knownMeaningsOf(name).length > 0);
   const words = new Set(rows.flat().map((cell) => cell.trim()));
   return names.length + [...words].filter((word) => statusMeaning(word) !== undefined).length;
 }

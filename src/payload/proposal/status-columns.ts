@@ -1,6 +1,6 @@
 import type { Reason } from '../reasons.ts';
 import { type ColumnContent, isSum } from './column-content.ts';
-import { isStatusName, meaningsOf, nearScore, plainName } from './column-names.ts';
+import { isStatusName, knownMeaningsOf, plainName } from './column-names.ts';
 import type { DateMark, Orders, StatusColumn, StatusMeaning, StatusValue } from './status-column.ts';
 import {
   dateName,
@@ -60,7 +60,7 @@ function readsAsStatus(
   );
   if (isStatus || paymentName.test(name) || flag !== undefined) return isKnown || (isStatus && isStopped);
   // A status may be called anything: PrestaShop's is `osname`.
-  const isField = meaningsOf(column.name).some(({ score }) => score > nearScore);
+  const isField = knownMeaningsOf(column.name).length > 0;
   return isKnown && isStopped && !isField && !detailName.test(name);
 }
 

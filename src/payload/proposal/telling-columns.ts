@@ -1,6 +1,6 @@
 import { isCollected } from '../presets/collected.ts';
 import type { ColumnContent } from './column-content.ts';
-import { isStatusName, meaningsOf, nearScore, plainName } from './column-names.ts';
+import { isStatusName, knownMeaningsOf, plainName } from './column-names.ts';
 import { isCharge, isKindOfGoods, saysKind, usualCharges } from './line-kinds.ts';
 import type { Orders, StatusColumn, StatusMeaning, StatusValue } from './status-column.ts';
 import { goodsName, methodName, remarkName } from './status-names.ts';
@@ -130,8 +130,8 @@ export function tellingColumn(
   if (saysKind(plain)) return kindColumn(column, counts) ?? null;
   const remark = remarkName.test(name) && !isStatusName(plain) ? remarkColumn(column, counts) : undefined;
   if (remark !== undefined) return remark;
-  const isTitle = meaningsOf(column.name).some(
-    ({ meaning, score }) => (meaning === 'ItemTitle' || meaning === 'SKU') && score > nearScore,
+  const isTitle = knownMeaningsOf(column.name).some(
+    ({ meaning }) => meaning === 'ItemTitle' || meaning === 'SKU',
   );
   return isTitle ? chargeColumn(column, counts) : undefined;
 }

@@ -1,3 +1,4 @@
+import { noUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 const yes = ['true', 'yes', '1'];
@@ -58,6 +59,7 @@ export const amazon: Preset = {
   leaveOut: [
     { column: 'order-status', in: ['cancelled', 'canceled'], reason: 'cancelled' },
     { column: 'order-status', in: ['shipped'], reason: 'fulfilled' },
+    { column: ['fulfilled-by', 'fulfillment-channel'], in: ['amazon', 'afn', 'fba'], reason: 'fulfilled' },
     { column: 'is-buyer-requested-cancellation', in: yes, reason: 'on-hold' },
     { column: 'order-status', in: ['pending', 'unpaid'], reason: 'unpaid' },
     { column: 'order-status', notIn: ['unshipped', 'partiallyshipped'], reason: 'on-hold' },
@@ -65,8 +67,8 @@ export const amazon: Preset = {
     { column: 'is-ispu-order', in: yes, reason: 'pickup' },
   ],
   dropLines: [
-    { column: 'quantity-purchased', in: ['0'], reason: 'cancelled' },
-    { column: 'quantity-to-ship', in: ['0'], reason: 'fulfilled' },
+    { column: 'quantity-purchased', in: noUnits, reason: 'cancelled' },
+    { column: 'quantity-to-ship', in: noUnits, reason: 'fulfilled' },
   ],
   template: [
     [

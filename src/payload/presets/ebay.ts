@@ -1,96 +1,137 @@
 import { collectedBy } from './collected.ts';
+import { noUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
-/** British and American reports spell the same columns differently. */
-const postTo = (name: string, american = name): string[] => [`Post to ${name}`, `Ship to ${american}`];
-const days = ['D-MMM-YY', 'MMM-D-YY', 'D MMM YY', 'D-MMM-YYYY', 'MMM-D-YYYY', 'D MMM YYYY', 'MMM D, YYYY'];
+/** British, American and German reports spell the same columns differently. */
+const postTo = (name: string, american = name, ...german: string[]): string[] => [
+  ...[`Post to ${name}`, `Ship to ${american}`],
+  ...german,
+];
+const recipient = 'Name des Empfängers';
+const orderNumber = ['Order number', 'Bestellnummer'];
+const itemNumber = ['Item number', 'Artikelnummer'];
+const label = ['Custom label', 'Custom label (SKU)', 'Bestandseinheit'];
+const quantity = ['Quantity', 'Anzahl'];
+const total = ['Total price', 'Gesamtbetrag'];
+const germanShippedOn = ['Verschickt am - Datum', 'Verschickt am'];
+const shippedOn = ['Dispatched on date', 'Posted on date', 'Shipped on date', ...germanShippedOn];
+const days = [
+  'D-MMM-YY',
+  'MMM-D-YY',
+  'D MMM YY',
+  'D-MMM-YYYY',
+  'MMM-D-YYYY',
+  'D MMM YYYY',
+  'MMM D, YYYY',
+  'D. MMM YY',
+];
 const dates = [...days, ...days.map((day) => `${day} HH:mm:ss`)];
 const money = { currency: true } as const;
-const paidOn = ['Paid on date', 'Payment date'];
-const yes = ['yes', 'y', 'true', '1'];
+/** German reports always have a decimal comma. */
+const germanMoney = { decimal: 'comma', currency: true } as const;
+const paidOn = ['Paid on date', 'Payment date', 'Zahlungsdatum'];
+const yes = ['yes', 'y', 'true', '1', 'ja'];
 
 /**
- * The orders report of Seller Hub. An order with several items has its own row, with address and totals, above its item
- * rows. A title may come before the header, and a count and the seller's name after the orders. Dates have no zone, so
- * `--timezone` gives it.
+ * The orders report of Seller Hub, in English or German. An order with several items has its own row, with address and
+ * totals, above its item rows. A title may come before the header, and a count and the seller's name after the orders.
+ * Dates have no zone, so `--timezone` gives it.
  */
 export const ebay: Preset = {
   title: 'an eBay orders report',
   delimiter: ',',
   // Auctions have no transaction, or number 0.
-  lineId: ['Item number', 'Transaction ID'],
+  lineId: [itemNumber, ['Transaction ID', 'Transaktionsnummer']],
   signature: [
-    ['Sales record number'],
-    ['Order number'],
-    ['Item number'],
-    ['Custom label', 'Custom label (SKU)'],
-    ['Sold for'],
+    // Without a column of a German report that says what has been shipped, everything would be sent.
+    ['Sales record number', ...germanShippedOn],
+    orderNumber,
+    itemNumber,
+    label,
+    ['Sold for', 'Verkauft für'],
   ],
   fields: {
-    ReferenceNumber: { column: 'Order number' },
-    ReceivedDate: { column: ['Paid on date', 'Sale date'], date: dates },
+    ReferenceNumber: { column: orderNumber },
+    ReceivedDate: { column: ['Paid on date', 'Sale date', 'Zahlungsdatum', 'Verkauft am'], date: dates },
     DispatchBy: { column: ['Post by date', 'Ship By Date', 'Dispatch by date'], date: dates },
     // Orders that are not paid are left out.
     PaymentStatus: { const: 'PAID' },
-    ChannelBuyerName: { column: ['Buyer name', ...postTo('name')] },
-    PostalServiceCost: { column: ['Postage and packaging', 'Shipping and handling'], number: money },
-    'DeliveryAddress.FullName': { column: postTo('name') },
-    'DeliveryAddress.Address1': { column: postTo('address 1') },
-    'DeliveryAddress.Address2': { column: postTo('address 2') },
-    'DeliveryAddress.Town': { column: postTo('city') },
-    'DeliveryAddress.Region': { column: [...postTo('county', 'state'), ...postTo('region', 'province')] },
-    'DeliveryAddress.PostCode': { column: [...postTo('postcode', 'zip'), ...postTo('postal code')] },
-    'DeliveryAddress.Country': { column: postTo('country') },
-    'DeliveryAddress.PhoneNumber': { column: postTo('phone') },
-    'DeliveryAddress.EmailAddress': { column: 'Buyer email' },
-    'BillingAddress.FullName': { column: 'Buyer name' },
-    'BillingAddress.Address1': { column: 'Buyer address 1' },
-    'BillingAddress.Address2': { column: 'Buyer address 2' },
-    'BillingAddress.Town': { column: 'Buyer city' },
-    'BillingAddress.Region': { column: ['Buyer county', 'Buyer state'] },
-    'BillingAddress.PostCode': { column: ['Buyer postcode', 'Buyer zip'] },
-    'BillingAddress.Country': { column: 'Buyer country' },
-    SKU: { column: ['Custom label', 'Custom label (SKU)'] },
-    ItemTitle: { column: 'Item title' },
-    Qty: { column: 'Quantity' },
-    PricePerUnit: { column: 'Sold for', number: money },
+    ChannelBuyerName: { column: ['Buyer name', 'Name des Käufers', ...postTo('name'), recipient] },
+    PostalServiceCost: {
+      either: [
+        {
+          column: ['Postage and packaging', 'Shipping and handling', 'Postage and handling'],
+          number: money,
+        },
+        { column: 'Verpackung und Versand', number: germanMoney },
+      ],
+    },
+    'DeliveryAddress.FullName': { column: postTo('name', 'name', recipient) },
+    'DeliveryAddress.Address1': { column: postTo('address 1', 'address 1', 'Adresse 1 des Empfängers') },
+    'DeliveryAddress.Address2': { column: postTo('address 2', 'address 2', 'Adresse 2 des Empfängers') },
+    'DeliveryAddress.Town': { column: postTo('city', 'city', 'Versand nach - Ort') },
+    'DeliveryAddress.Region': {
+      column: [...postTo('county', 'state', 'Versand nach - Bundesland'), ...postTo('region', 'province')],
+    },
+    'DeliveryAddress.PostCode': {
+      column: [...postTo('postcode', 'zip', 'Versand nach - PLZ'), ...postTo('postal code')],
+    },
+    'DeliveryAddress.Country': { column: postTo('country', 'country', 'Versand nach - Land') },
+    'DeliveryAddress.PhoneNumber': { column: postTo('phone', 'phone', 'Telefonnummer des Empfängers') },
+    'DeliveryAddress.EmailAddress': { column: ['Buyer email', 'E-Mail des Käufers'] },
+    'BillingAddress.FullName': { column: ['Buyer name', 'Name des Käufers'] },
+    'BillingAddress.Address1': { column: ['Buyer address 1', 'Adresse 1 des Käufers'] },
+    'BillingAddress.Address2': { column: ['Buyer address 2', 'Adresse 2 des Käufers'] },
+    'BillingAddress.Town': { column: ['Buyer city', 'Wohnort des Käufers'] },
+    'BillingAddress.Region': { column: ['Buyer county', 'Buyer state', 'Bundesland des Käufers'] },
+    'BillingAddress.PostCode': { column: ['Buyer postcode', 'Buyer zip', 'PLZ des Käufers'] },
+    'BillingAddress.Country': { column: ['Buyer country', 'Land des Käufers'] },
+    SKU: { column: label },
+    ItemTitle: { column: ['Item title', 'Angebotstitel'] },
+    Qty: { column: quantity },
+    PricePerUnit: {
+      either: [
+        { column: 'Sold for', number: money },
+        { column: 'Verkauft für', number: germanMoney },
+      ],
+    },
   },
   skipRows: [
     // An order has no number until its buyer has checked out.
     {
-      column: 'Order number',
+      column: orderNumber,
       empty: true,
-      unless: { column: 'Item number', empty: false, and: { column: paidOn, empty: false } },
+      unless: { column: itemNumber, empty: false, and: { column: paidOn, empty: false } },
     },
     {
-      column: ['Sales record number', 'Order number'],
-      contains: ['record(s) downloaded', 'seller id'],
+      column: ['Sales record number', 'Verkaufsprotokollnummer', ...orderNumber],
+      contains: ['record(s) downloaded', 'seller id', 'heruntergeladen', 'verkäufer', 'mitgliedsname'],
     },
   ],
-  orderRows: [{ column: 'Item number', empty: true }],
+  orderRows: [{ column: itemNumber, empty: true }],
   leaveOut: [
-    { column: paidOn, empty: true, reason: 'unpaid' },
-    { column: 'Click and Collect', in: yes, reason: 'pickup' },
+    // There is no status: that everything has been paid back, as after a cancellation, shows in the total alone.
     {
-      column: ['eBay fulfillment program', 'eBay fulfilment programme'],
+      column: total,
+      empty: false,
+      and: { column: shippedOn, empty: true },
+      unless: { column: total, nonZero: true },
+      reason: 'refunded',
+    },
+    { column: paidOn, empty: true, reason: 'unpaid' },
+    { column: ['Click and Collect', 'Click & Collect'], in: yes, reason: 'pickup' },
+    {
+      column: ['eBay fulfillment program', 'eBay fulfilment program', 'eBay fulfilment programme'],
       in: yes,
       reason: 'fulfilled',
     },
-    collectedBy(['Delivery service', 'Shipping service', 'Postage service']),
+    collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),
     // The order is shipped as a whole: the date is in its own row.
-    {
-      column: ['Dispatched on date', 'Posted on date', 'Shipped on date'],
-      empty: false,
-      and: { column: 'Item number', empty: true },
-      reason: 'fulfilled',
-    },
+    { column: shippedOn, empty: false, and: { column: itemNumber, empty: true }, reason: 'fulfilled' },
   ],
   dropLines: [
-    {
-      column: ['Dispatched on date', 'Posted on date', 'Shipped on date'],
-      empty: false,
-      reason: 'fulfilled',
-    },
+    { column: quantity, in: noUnits, reason: 'cancelled' },
+    { column: shippedOn, empty: false, reason: 'fulfilled' },
   ],
   template: [
     [

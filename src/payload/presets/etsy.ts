@@ -1,3 +1,4 @@
+import { noUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 const dates = ['M/D/YY', 'M/D/YYYY'];
@@ -49,6 +50,7 @@ export const etsy: Preset = {
     { column: 'Date Paid', empty: true, reason: 'unpaid' },
   ],
   dropLines: [
+    { column: 'Quantity', in: noUnits, reason: 'cancelled' },
     { column: shipped, empty: false, reason: 'fulfilled' },
     { column: 'Listings Type', in: ['digital', 'download'], reason: 'not-goods' },
   ],

@@ -1,5 +1,6 @@
 import type { FieldSource } from '../mapping/field-source.ts';
 import { collectedBy } from './collected.ts';
+import { noUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 /** Column names differ a little between the ways to export open orders. */
@@ -28,6 +29,7 @@ const address = (section: string, side: string): Record<string, FieldSource> => 
 
 /** All status columns in a file are read. */
 const statuses = ['Payment status', 'Order status', 'Status', 'Paid status'];
+const quantities = ['Item quantity', 'Quantity', 'Qty'];
 const flagged = ['true', 'yes', 'y', '1'];
 const dayFirst = [
   'D/M/YYYY HH:mm:ss',
@@ -95,7 +97,7 @@ export const linnworks: Preset = {
     ...address('BillingAddress', 'Billing'),
     SKU: { column: ['Item SKU', 'SKU', 'Item number', 'Channel SKU'] },
     ItemTitle: { column: ['Item title', 'Title', 'Item name'] },
-    Qty: { column: ['Item quantity', 'Quantity', 'Qty'] },
+    Qty: { column: quantities },
     PricePerUnit: {
       column: [
         'Unit cost',
@@ -130,6 +132,7 @@ export const linnworks: Preset = {
     },
     collectedBy(['Shipping service', 'Postal service', 'Postal service name', 'Shipping method']),
   ],
+  dropLines: [{ column: quantities, in: noUnits, reason: 'cancelled' }],
   template: [
     [
       'Reference Number',

@@ -1,3 +1,4 @@
+import type { Condition } from '../mapping/conditions.ts';
 import type { Columns } from '../mapping/header.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 
@@ -12,6 +13,9 @@ export interface WrongReport {
   /** Which report to use, and where to get it. */
   readonly advice: string;
 }
+
+/** What a person should know about an order before it is shipped, although nothing in the file forbids it. */
+type Caution = Condition & { readonly warning: string };
 
 /**
  * How another system's export becomes orders. A preset is data, read by the same code as `--map`. The first matching rule
@@ -33,6 +37,8 @@ export interface Preset extends Mapping {
   readonly firstRowOnly?: Columns;
   /** The columns with the status of an order, if the seller may choose to export none of them. */
   readonly optionalStatus?: Columns;
+  /** Orders that are sent with a warning. */
+  readonly cautions?: readonly Caution[];
   readonly wrongReports?: readonly WrongReport[];
   /** The shop puts an apostrophe before a cell that a spreadsheet would take for a formula: `'+44 113 496 0000`, `'-1`. */
   readonly guardsFormulas?: boolean;

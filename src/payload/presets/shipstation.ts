@@ -1,7 +1,9 @@
 import { collectedBy } from './collected.ts';
+import { noUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 const statuses = ['Order - Status', 'Order Status'];
+const quantities = ['Item - Qty', 'Item Qty', 'Item Quantity', 'Item - Quantity', 'Quantity'];
 const prices = ['Item - Price', 'Item Price', 'Item Unit Price', 'Item - Unit Price', 'Unit Price'];
 const monthFirst = [
   'M/D/YYYY h:mm:ss A',
@@ -103,7 +105,7 @@ export const shipstation: Preset = {
     },
     SKU: { column: ['Item - SKU', 'Item SKU', 'SKU'] },
     ItemTitle: { column: ['Item - Name', 'Item Name'] },
-    Qty: { column: ['Item - Qty', 'Item Qty', 'Item Quantity', 'Item - Quantity', 'Quantity'] },
+    Qty: { column: quantities },
     PricePerUnit: { column: prices },
   },
   leaveOut: [
@@ -119,8 +121,11 @@ export const shipstation: Preset = {
     { column: statuses, empty: true, reason: 'on-hold' },
     collectedBy(['Carrier - Service Requested', 'Service Requested', 'Requested Service']),
   ],
-  // A discount is a row of its own.
-  dropLines: [{ column: prices, negative: true, reason: 'not-goods' }],
+  dropLines: [
+    { column: quantities, in: noUnits, reason: 'cancelled' },
+    // A discount is a row of its own.
+    { column: prices, negative: true, reason: 'not-goods' },
+  ],
   template: [
     [
       'Order - Number',

@@ -1,5 +1,6 @@
 import type { FieldSource } from '../mapping/field-source.ts';
 import { collectedBy } from './collected.ts';
+import { noUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 const address = (section: string, side: string): Record<string, FieldSource> => ({
@@ -89,10 +90,22 @@ export const shopify: Preset = {
   ],
   dropLines: [
     // Taken out of the order after it was placed.
-    { column: 'Lineitem quantity', in: ['0'], reason: 'refunded' },
+    { column: 'Lineitem quantity', in: noUnits, reason: 'refunded' },
     { column: 'Lineitem fulfillment status', in: ['fulfilled'], reason: 'fulfilled' },
     { column: 'Lineitem fulfillment status', in: ['restocked'], reason: 'refunded' },
     { column: 'Lineitem requires shipping', in: ['false', 'no', '0'], reason: 'not-goods' },
+  ],
+  cautions: [
+    {
+      column: 'Risk Level',
+      in: ['high'],
+      warning: 'Shopify sees a high risk of fraud; check the order before it is shipped',
+    },
+    {
+      column: 'Payment Method',
+      phrases: ['bogus'],
+      warning: 'this is a test order: it was paid with the Bogus Gateway, which takes no money',
+    },
   ],
   template: [
     [

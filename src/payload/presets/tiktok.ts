@@ -1,3 +1,4 @@
+import { noUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 const dates = [
@@ -10,6 +11,13 @@ const dates = [
 const money = { currency: true } as const;
 /** An order has a status and a substatus; either can say that it must not be shipped. */
 const statuses = ['Order Status', 'Order Substatus', 'Order Sub Status'];
+
+const refunded = 'Order Refund Amount';
+/** The whole amount was paid back. */
+const everything = { column: refunded, atLeast: 'Order Amount' } as const;
+const returnTypes = ['Cancelation/Return Type', 'Cancellation/Return Type'];
+/** The lines themselves say what was paid back. */
+const returns = { column: ['Sku Quantity of return', ...returnTypes], notIn: noUnits } as const;
 
 /** The order export of TikTok Shop, one row per SKU. Times are the shop's local times, so `--timezone` gives the zone. */
 export const tiktok: Preset = {
@@ -64,7 +72,7 @@ export const tiktok: Preset = {
       and: { column: 'Tracking ID', empty: false },
       reason: 'fulfilled',
     },
-    { column: ['Cancelation/Return Type', 'Cancellation/Return Type'], in: ['cancel'], reason: 'on-hold' },
+    { column: returnTypes, in: ['cancel'], reason: 'on-hold' },
     {
       column: statuses,
       notIn: ['to ship', 'awaiting shipment', 'awaiting collection', 'to_ship'],
@@ -76,13 +84,27 @@ export const tiktok: Preset = {
       contains: ['fulfillment by tiktok', 'fulfilled by tiktok'],
       reason: 'fulfilled',
     },
+    // After what has been shipped, which cannot be stopped.
+    { ...everything, unless: returns, reason: 'refunded' },
+    // The file does not say which goods were paid back.
+    {
+      column: refunded,
+      nonZero: true,
+      and: { column: refunded, nonZero: true, unless: everything },
+      unless: returns,
+      reason: 'partly-refunded',
+    },
   ],
   dropLines: [
+    { column: 'Quantity', in: noUnits, reason: 'cancelled' },
     { column: ['Shipped Time', 'Delivered Time'], empty: false, reason: 'fulfilled' },
+    { column: returnTypes, contains: ['return', 'refund'], reason: 'refunded' },
+  ],
+  cautions: [
     {
-      column: ['Cancelation/Return Type', 'Cancellation/Return Type'],
-      contains: ['return', 'refund'],
-      reason: 'refunded',
+      column: 'Normal or Pre-order',
+      in: ['pre-order', 'preorder', 'pre order'],
+      warning: 'this is a pre-order: check that the goods have arrived at the warehouse',
     },
   ],
   template: [

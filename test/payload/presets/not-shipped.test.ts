@@ -140,6 +140,15 @@ describe('refunds in a WooCommerce export that states both quantities', () => {
   });
 });
 
+it('a German eBay report that does not say what has been shipped is not read by the preset', async () => {
+  const names =
+    'Verkaufsprotokollnummer;Bestellnummer;Artikelnummer;Angebotstitel;Bestandseinheit;Anzahl;Verkauft für;Zahlungsdatum';
+  const row = '101;23-1;11;Zelt;AC-A;1;45,00 €;10-Mai-26';
+  await expect(read(`${names}\n${row}\n`)).rejects.toThrow('there is no column ReferenceNumber');
+  const { notices } = await read(`${names};Verschickt am - Datum\n${row};\n`);
+  expect(notices).toContainEqual(expect.stringContaining('read with --preset ebay'));
+});
+
 describe('a TikTok Shop export', () => {
   it.each([
     ['Order Substatus', 'Partially shipping', 'fulfilled'],

@@ -40,12 +40,15 @@ describe('an order is left out', () => {
     ...each('amazon', 'order-status', ['Unfulfillable'], 'on-hold'),
     ...each('amazon', 'is-ispu-order', ['true', 'Yes', '1'], 'pickup'),
     ...each('amazon', 'quantity-to-ship', ['0'], 'fulfilled'),
+    ...['fulfilled-by', 'fulfillment-channel'].flatMap((column) =>
+      each('amazon', column, ['Amazon', 'AFN', 'FBA'], 'fulfilled'),
+    ),
 
     ...each('ebay', 'Paid on date', [''], 'unpaid'),
     ['ebay', { 'Paid on date': undefined, 'Payment date': '' }, 'unpaid'],
     ...each('ebay', 'Click and Collect', ['Yes', 'Y', 'true', '1'], 'pickup'),
-    ...['eBay Fulfillment Program', 'eBay fulfilment programme'].flatMap((column) =>
-      each('ebay', column, ['Yes', 'Y', 'true', '1'], 'fulfilled'),
+    ...['eBay Fulfillment Program', 'eBay fulfilment programme', 'eBay fulfilment program'].flatMap(
+      (column) => each('ebay', column, ['Yes', 'Y', 'true', '1'], 'fulfilled'),
     ),
     ...['Delivery service', 'Shipping Service', 'Postage service'].flatMap((column) =>
       each('ebay', column, ['Click & Collect'], 'pickup'),
@@ -53,6 +56,8 @@ describe('an order is left out', () => {
     ...['Dispatched on date', 'Posted on date', 'Shipped On Date'].flatMap((column) =>
       each('ebay', column, ['02-Sep-26'], 'fulfilled'),
     ),
+
+    ...each('ebay', 'Total price', ['£0.00', '0'], 'refunded'),
 
     ...each('etsy', 'Order Type', ['in person', 'In Person'], 'pickup'),
     ...each('etsy', 'InPerson Location', ['Leeds market'], 'pickup'),
@@ -97,6 +102,8 @@ describe('an order is left out', () => {
       ...each('tiktok', column, ['Return/Refund', 'Refund', 'Return'], 'refunded'),
     ]),
     ...each('tiktok', 'Sku Quantity of return', ['2'], 'refunded'),
+    ...each('tiktok', 'Order Refund Amount', ['GBP 5.00'], 'partly-refunded'),
+    ['tiktok', { 'Order Refund Amount': 'GBP 258.00', 'Order Amount': 'GBP 258.00' }, 'refunded'],
     ...each('tiktok', 'Fulfillment Type', ['Fulfillment by TikTok', 'Fulfilled by TikTok Shop'], 'fulfilled'),
 
     ...['Order - Status', 'Order Status'].flatMap((column) => [
@@ -153,6 +160,10 @@ describe('an order is sent', () => {
     ...sent('ebay', 'eBay Fulfillment Program', ['No', '']),
     ...sent('amazon', 'is-buyer-requested-cancellation', ['false', '']),
     ...sent('ebay', 'Click and Collect', ['No', '']),
+    ...sent('ebay', 'Total price', ['£261.95', '']),
+    ...sent('amazon', 'fulfilled-by', ['Merchant', 'Easy Ship', '']),
+    ...sent('tiktok', 'Order Refund Amount', ['GBP 0.00', '']),
+    ['tiktok', { 'Order Refund Amount': 'GBP 129.00', 'Sku Quantity of return': '1' }],
     ...sent('etsy', 'Order Type', ['online', 'Online']),
     ...sent('etsy', 'Listings Type', ['listing', '']),
     ...sent('woocommerce', 'status', ['processing', 'wc-processing', 'Processing']),
@@ -194,8 +205,31 @@ it.each([
   ['shopify', { 'Lineitem quantity': '0' }, 'refunded'],
   ['amazon', { 'quantity-purchased': '0', 'quantity-to-ship': undefined, 'item-price': '0.00' }, 'cancelled'],
   ['amazon', { 'quantity-purchased': '0', 'quantity-to-ship': '0', 'item-price': '' }, 'cancelled'],
+  ['etsy', { Quantity: '0' }, 'cancelled'],
+  ['ebay', { Quantity: '0' }, 'cancelled'],
+  ['woocommerce', { item_quantity: '0' }, 'cancelled'],
+  ['tiktok', { Quantity: '0' }, 'cancelled'],
+  ['shipstation', { 'Item - Qty': '0' }, 'cancelled'],
+  ['linnworks', { Quantity: '0.00' }, 'cancelled'],
 ])('a line of %s that is no longer ordered is left out: %j', async (shop, cells, reason) => {
   expect((await outcomeOf(shop, cells)).reason).toBe(reason);
+});
+
+it.each([
+  ['ebay', { 'Total price': '£0.00', 'Dispatched on date': '02-Sep-26' }],
+  ['tiktok', { 'Order Status': 'Completed', 'Order Refund Amount': 'GBP 5.00', 'Order Amount': 'GBP 5.00' }],
+  ['tiktok', { 'Order Status': 'Shipped', 'Order Refund Amount': 'GBP 1.00', 'Order Amount': 'GBP 5.00' }],
+])('an order of %s that was shipped and paid back is fulfilled: %j', async (shop, cells) => {
+  expect((await outcomeOf(shop, cells)).reason).toBe('fulfilled');
+});
+
+it('a line of a TikTok order that was paid back leaves the others to be sent', async () => {
+  const { order } = await outcomeOf('tiktok', {
+    'Order Refund Amount': 'GBP 129.00',
+    'Order Amount': 'GBP 258.00',
+    'Sku Quantity of return': '1',
+  });
+  expect(order.OrderItems[0].Qty).toBe(1);
 });
 
 it('a Shopify order with neither an address nor a way of delivery is an error, and not collected', async () => {

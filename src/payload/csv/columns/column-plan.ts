@@ -13,6 +13,7 @@ import { findColumns, type Header } from '../../mapping/header.ts';
 import { cellRules } from '../../mapping/set-fields.ts';
 import type { DocumentProblem } from '../../problems.ts';
 import { absentFields } from './absent-fields.ts';
+import { type FindCautions, findCautions } from './cautions.ts';
 import { acceptance } from './cell-check.ts';
 import { type CellReader, cellReader } from './cells.ts';
 import { type LeaveOutRules, leaveOutRules } from './left-out.ts';
@@ -60,6 +61,7 @@ export interface ColumnPlan {
   /** Problems of the header; if there are any, no document in the file may be sent. */
   readonly problems: readonly DocumentProblem[];
   readonly leaveOut: LeaveOutRules;
+  readonly cautions: FindCautions;
   /** Whether a row only sums up the others. */
   isSummary(cells: readonly string[]): boolean;
   /** For a shop's export, read with a preset or a map. */
@@ -169,6 +171,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     absent,
     problems,
     takesEarliestDispatch: preset !== undefined,
+    cautions: findCautions(preset, header),
     leaveOut: leaveOutRules(mapping, header, options.include ?? [], sourceOf('Qty')),
     isSummary:
       preset === undefined

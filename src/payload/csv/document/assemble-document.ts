@@ -112,7 +112,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     if (findings.isDoubtful || problems.length > 0 || lines.length === 0) problemsOf(body, place, problems);
     const isSound = fromShops[layout.kind] && problems.length === 0 && lines.length > 0;
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
-    const warnings = isSound ? differences : [];
+    const warnings = isSound ? [...(base === undefined ? plan.cautions(rows) : []), ...differences] : [];
     if (suspicions.length > 0) warnings.push(...locate(suspicions, place, body, []));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
       warnings.splice(0);

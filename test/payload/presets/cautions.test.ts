@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { templateOf } from '../../../src/payload/templates.ts';
+import type { ReadingOptions } from '../../../src/payload/types.ts';
+import { read } from '../support.ts';
+
+/** Reads a preset's own example with one more column. */
+function withColumn(preset: string, column: string, cell: string, more: Partial<ReadingOptions> = {}) {
+  const [header, row] = templateOf('order', 'csv', preset).trimEnd().split('\n');
+  const options = {
+    preset,
+    warehouse: 'Northgate FC',
+    timezone: 'Europe/London',
+    dispatchWithin: 86_400_000,
+    ...more,
+  };
+  return read(`${header},${column}\n${row},${cell}\n`, { options });
+}
+
+describe.each([
+  ['shopify', 'Risk Level', 'High', ['Low', 'Medium', ''], 'a high risk of fraud'],
+  ['shopify', 'Payment Method', 'bogus', ['Shopify Payments', ''], 'a test order'],
+  ['tiktok', 'Normal or Pre-order', 'Pre-order', ['Normal', ''], 'a pre-order'],
+])('an order of %s whose %s', (preset, column, cell, others, words) => {
+  it(`is ${cell} is sent with a warning that names it`, async () => {
+    const { bodies, warnings } = await withColumn(preset, column, cell);
+    expect(bodies).toHaveLength(1);
+    expect(warnings).toMatchObject([
+      {
+        reference: bodies[0].ReferenceNumber,
+        line: 2,
+        column,
+        found: cell,
+        message: expect.stringContaining(words),
+      },
+    ]);
+  });
+
+  it.each(others)('is "%s" is sent without one', async (other) => {
+    const { bodies, warnings } = await withColumn(preset, column, other);
+    expect([bodies.length, warnings]).toEqual([1, []]);
+  });
+
+  it('is an error with --strict, and no concern once the warehouse has it', async () => {
+    const strict = await withColumn(preset, column, cell, { strict: true });
+    expect([strict.bodies.length, strict.problems.length]).toEqual([0, 1]);
+    const again = await withColumn(preset, column, cell, { strict: true, wasCreated: () => true });
+    expect([again.bodies.length, again.warnings]).toEqual([1, []]);
+  });
+});
+
+it('a warning is given once for an order of several rows, wherever the cell is', async () => {
+  const text = [
+    'Name,Financial Status,Lineitem name,Lineitem sku,Lineitem quantity,Lineitem price,Risk Level,Currency,Created at,Billing Name,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country',
+    '#1,paid,Tent,A,1,5.00,,GBP,2026-09-01 09:12:44 +0100,Ada,Ada,1 Mill Lane,Leeds,LS1 4AB,GB',
+    '#1,,Stove,B,1,5.00,High,,,,,,,,',
+    '#1,,Mug,C,1,5.00,High,,,,,,,,',
+  ].join('\n');
+  const { bodies, warnings } = await read(text, {
+    options: { preset: 'shopify', warehouse: 'Northgate FC', dispatchWithin: 86_400_000 },
+  });
+  expect(bodies).toHaveLength(1);
+  expect(warnings).toMatchObject([{ reference: '#1', line: 3 }]);
+});

@@ -49,6 +49,7 @@ export async function lookAt(
         pause: (ms) => bar.pause(ms),
         held: () => {},
         changed: () => {},
+        cancelled: () => {},
       },
     });
     const { found, missing, unreadable } = looks.counts;

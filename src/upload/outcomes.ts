@@ -16,6 +16,9 @@ export const outcomes = [
 /** In the ledger: an order cancelled by `order cancel`. */
 export const cancelledState = 'cancelled';
 
+/** In the ledger: an order that an upload found cancelled at the service. */
+export const foundCancelledState = 'found-cancelled';
+
 /** In the ledger: an order that was left out, with the reason as its error. */
 export const leftOutState = 'left-out';
 
@@ -95,6 +98,8 @@ export interface Settled {
   readonly changed?: true;
   /** Lines that the service has and the file now leaves out; not kept in the ledger. */
   readonly held?: readonly LeftOutLine[];
+  /** The service's record says that the order is cancelled. */
+  readonly cancelled?: true;
   /** The service's record on creation; not kept in the ledger. */
   readonly answer?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -8,7 +8,7 @@ import type { Result } from '../render/result.ts';
 import type { Connection } from '../storage/sqlite.ts';
 import { shownFile } from '../text/words.ts';
 import { accountKey, accountOf } from './account.ts';
-import { warnOfCancelled } from './cancelled-here.ts';
+
 import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
 import { lockBookings } from './ledger/booking-lock.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
@@ -32,6 +32,7 @@ import { type RunEnd, surroundingsOf } from './run/run-options.ts';
 import { runAll } from './run/runner.ts';
 import type { Spool } from './spool/spool.ts';
 import { lineMustNotShip, mustNotBeHeld, type StillHeld } from './still-held.ts';
+import { warnOfCancelled } from './warn-of-cancelled.ts';
 import { wordsOf } from './wording.ts';
 
 const defaultConcurrency = 8;
@@ -79,16 +80,19 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       // Starting again with a replaced ledger must not send again what this run has already sent.
       isFresh = false;
       const sending = prepared?.bind(ledger.bookings) ?? sparingCancelled(kind, ledger.cancelled);
-      const found: Found = { heldLines: new Map(), changed: { count: 0, first: [] } };
+      const found: Found = { heldLines: new Map(), changed: { count: 0, first: [] }, cancelled: new Set() };
       isRunning = true;
       const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, found);
       isRunning = false;
-      const { heldLines, changed } = found;
+      const { heldLines, changed, cancelled } = found;
       const limits = { concurrency, ratePerSecond: flags.rate };
       const stillHeld = await withAsking(context, api, limits, (asking) =>
         stillHeldAt(db, api, { address: api.baseUrl, client }, { spool, heldLines, end, asking }),
       );
-      if (kind.name === 'order') warnOfCancelled(context, db, { address: api.baseUrl, client }, spool);
+      if (kind.name === 'order') {
+        if (cancelled.size > 0) ledger.recordCancelled(cancelled);
+        warnOfCancelled(context, db, { address: api.baseUrl, client }, spool, cancelled);
+      }
       return conclude(context, upload, { db, ledger, end, changed, stillHeld, lock: held });
     });
   } catch (error) {
@@ -104,6 +108,8 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
 interface Found {
   readonly heldLines: Map<string, readonly LeftOutLine[]>;
   readonly changed: ChangedOrders;
+  /** References of orders that the service shows as cancelled. */
+  readonly cancelled: Set<string>;
 }
 
 /** Sends what the ledger plans, with a progress bar for people. */
@@ -113,7 +119,7 @@ async function run(
   api: Api,
   ledger: RunLedger,
   concurrency: number,
-  { heldLines, changed }: Found,
+  { heldLines, changed, cancelled }: Found,
 ): Promise<RunEnd> {
   const { settings } = context;
   const bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
@@ -141,6 +147,7 @@ async function run(
           if (changed.count === 0) changed.first = [reference];
           changed.count += 1;
         },
+        cancelled: (reference) => void cancelled.add(reference),
       },
     });
   } finally {

@@ -116,6 +116,7 @@ export async function runOrders(references: readonly string[], service: Service,
       pause: () => {},
       held: () => {},
       changed: () => {},
+      cancelled: () => {},
       ...service.observer,
     },
   });

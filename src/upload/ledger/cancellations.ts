@@ -1,5 +1,5 @@
 import type { Connection } from '../../storage/sqlite.ts';
-import { cancelledState, statesThere } from '../outcomes.ts';
+import { cancelledState, foundCancelledState, statesThere } from '../outcomes.ts';
 import type { Scope } from './plan.ts';
 import type { Recorded } from './recorded.ts';
 
@@ -9,14 +9,16 @@ const cancelKind = 'cancel';
 const stateIs = (...states: readonly string[]): string =>
   `c.state IN (${states.map((state) => `'${state}'`).join(', ')})`;
 
-const isCancelled = stateIs('existing', cancelledState);
-const mayBeCancelled = stateIs('existing', cancelledState, 'unknown');
+const isCancelled = stateIs('existing', cancelledState, foundCancelledState);
+const mayBeCancelled = stateIs('existing', cancelledState, foundCancelledState, 'unknown');
 
-/** In SQL, that the order `d` was not cancelled from this machine after a run. */
+/**
+ * In SQL, that the order `d` was not cancelled from this machine after a run, nor found cancelled by it or a later one.
+ */
 const notCancelledAfter = (run: string): string => `NOT EXISTS (
   SELECT 1 FROM documents c
   WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference
-  AND ${isCancelled} AND c.run > ${run})`;
+  AND ${isCancelled} AND (c.run > ${run} OR c.state = '${foundCancelledState}' AND c.run = ${run}))`;
 
 /** In SQL, that the order `d` was not cancelled from this machine since its last outcome. */
 export const notCancelledSince = notCancelledAfter('d.run');
@@ -75,7 +77,7 @@ export function recordCancellations(
   const keep = db.statement(
     `INSERT OR REPLACE INTO past (run, reference, state, uuid, number, status, error, fields)
      SELECT run, reference, state, uuid, number, status, error, fields FROM documents
-     WHERE service = ? AND kind = '${cancelKind}' AND reference = ?`,
+     WHERE service = ? AND kind = '${cancelKind}' AND reference = ? AND state <> '${foundCancelledState}'`,
   );
   const put = db.statement(
     `INSERT OR REPLACE INTO documents (service, kind, reference, digest, state, status, error, run)
@@ -91,7 +93,7 @@ export function recordCancellations(
        SELECT 1 FROM documents d
        WHERE d.service = c.service AND d.kind = 'order' AND d.reference = c.reference AND d.run > c.run)`,
   );
-  const confirmed: readonly string[] = [cancelledState, 'existing'];
+  const confirmed: readonly string[] = [cancelledState, foundCancelledState, 'existing'];
   for (const { reference, state, status, error } of documents) {
     if (!confirmed.includes(state) && stronger.row(service, reference, state) !== undefined) {
       putPast.run(run, reference, state, status, error);
@@ -100,6 +102,26 @@ export function recordCancellations(
     keep.run(service, reference);
     put.run(service, reference, state, status, error, run);
   }
+}
+
+/**
+ * Records that an upload found orders cancelled at the service, whoever cancelled them. A cancellation from this machine
+ * during the run says more. Throws SQLite's errors.
+ */
+export function recordFoundCancelled(
+  db: Connection,
+  scope: Pick<Scope, 'service' | 'run'>,
+  references: Iterable<string>,
+): void {
+  const known = db.statement(
+    `SELECT 1 FROM documents c
+     WHERE c.service = ? AND c.kind = '${cancelKind}' AND c.reference = ? AND ${isCancelled} AND c.run > ?`,
+  );
+  const found: Recorded[] = [];
+  for (const reference of references)
+    if (known.row(scope.service, reference, scope.run) === undefined)
+      found.push({ reference, state: foundCancelledState, status: null, error: null });
+  recordCancellations(db, scope, found);
 }
 
 /**

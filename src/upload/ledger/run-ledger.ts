@@ -4,7 +4,7 @@ import type { Start } from '../run/progress.ts';
 import type { Work } from '../run/work.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
-import { cancelledSince } from './cancellations.ts';
+import { cancelledSince, recordFoundCancelled } from './cancellations.ts';
 import { type Journal, openJournal, recoverIntents } from './journal.ts';
 import { collectOutcomes } from './pending-outcomes.ts';
 import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
@@ -62,6 +62,8 @@ export interface RunLedger extends Work<Task> {
   readonly plan: PlanCounts;
   /** Whether `order cancel` has cancelled an order since it may have been sent: in this run, or in the one that is unsure. */
   cancelled(task: Pick<Task, 'reference' | 'start'>): ReturnType<typeof cancelledSince>;
+  /** Records that the service showed these orders as cancelled. */
+  recordCancelled(references: ReadonlySet<string>): void;
   /** Records how the run ended. */
   end(ending: Ending): void;
   /** The documents and their outcomes, in file order. */
@@ -119,6 +121,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
     bookings: openBookings(db, scope.service),
     cancelled: ({ reference, start }) =>
       scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
+    recordCancelled: (references) => db.transaction(() => recordFoundCancelled(db, scope, references)),
     plan: planned.counts,
     toProcess: planned.counts.toProcess,
     nextBatch(size) {

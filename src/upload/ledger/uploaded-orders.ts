@@ -1,5 +1,5 @@
 import type { Connection } from '../../storage/sqlite.ts';
-import { statesThere } from '../outcomes.ts';
+import { foundCancelledState, statesThere } from '../outcomes.ts';
 import { cancelledOrders, notCancelledSince, wasThereBefore } from './cancellations.ts';
 import { jsonRows, readJson } from './json-rows.ts';
 
@@ -96,12 +96,18 @@ export function recordForgotten(
   });
 }
 
-/** The references of orders that were created or found at the service, and cancelled from this machine. */
-export function cancelledReferences(db: Connection, account: LedgerAccount): ReadonlySet<string> {
+/**
+ * The references of orders that were created or found at the service, and are cancelled; by whom, as far as the ledger knows.
+ */
+export function cancelledReferences(
+  db: Connection,
+  account: LedgerAccount,
+): ReadonlyMap<string, 'this machine' | 'anybody'> {
   const service = serviceOf(db, account);
-  if (service === undefined) return new Set();
-  const found = db.statement(`SELECT ${jsonRows('d.reference')} ${cancelledOrders}`).row(service)?.[0];
-  return new Set(readJson<[string][]>(found).map(([reference]) => reference));
+  if (service === undefined) return new Map();
+  const columns = `d.reference, iif(c.state = '${foundCancelledState}', 'anybody', 'this machine')`;
+  const found = db.statement(`SELECT ${jsonRows(columns)} ${cancelledOrders}`).row(service)?.[0];
+  return new Map(readJson<[string, 'this machine' | 'anybody'][]>(found));
 }
 
 /** The references whose orders were created or found at the service, even if cancelled since. */

@@ -33,11 +33,15 @@ export function afterLookUp(before: Progress, found: Finding, rules: Rules): Nex
 
 function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>, rules: Rules): Next {
   const { differing, compared } = found.comparison;
-  const ids = { uuid: found.uuid, number: found.number };
+  const isCancelled = found.cancelled === true ? ({ cancelled: true } as const) : {};
+  const ids = { uuid: found.uuid, number: found.number, ...isCancelled };
   const status = before.duplicate ? 409 : 200;
   if (before.start === 'compare') {
     if (differing.length > 0 || compared === 0)
-      return settle(before, rules.keepChanged ? { ...kept(differing), ...ids } : changed(differing));
+      return settle(before, {
+        ...(rules.keepChanged ? { ...kept(differing), ...ids } : changed(differing)),
+        ...isCancelled,
+      });
     if (found.held !== undefined)
       return settle(before, { outcome: 'skipped', keepsRecord: true, held: found.held, ...ids });
   }

@@ -66,6 +66,8 @@ export type Finding =
        * Lines that the record shows and the file now leaves out; absent if unknown or irrelevant.
        */
       readonly held?: readonly LeftOutLine[];
+      /** The record says that the order is cancelled. */
+      readonly cancelled?: true;
       readonly uuid?: string | undefined;
       readonly number?: number | bigint | string | undefined;
     }

@@ -23,6 +23,8 @@ interface Observer {
   held(reference: string, lines: readonly LeftOutLine[]): void;
   /** The service has the order with its earlier content. */
   changed(reference: string): void;
+  /** The service shows the order as cancelled. */
+  cancelled(reference: string): void;
 }
 
 /** What a run needs. */

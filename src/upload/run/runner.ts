@@ -207,6 +207,7 @@ class Run<Task extends Item> {
     const { maxErrors, observer } = this.#options;
     if (settled.held !== undefined) observer.held(task.reference, settled.held);
     if (settled.changed === true) observer.changed(task.reference);
+    if (settled.cancelled === true) observer.cancelled(task.reference);
     if (isSuccess(settled.outcome)) this.#breaker.succeeded();
     else if (maxErrors !== undefined && this.#failures() >= maxErrors)
       this.#stopFor({ reason: 'max-errors', message: `stopped after ${counted(maxErrors, 'failure')}` });

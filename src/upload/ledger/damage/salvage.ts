@@ -1,6 +1,6 @@
 import type { Connection, Row } from '../../../storage/sqlite.ts';
 import { isJson } from '../../../text/json.ts';
-import { cancelledState, leftOutState, outcomes } from '../../outcomes.ts';
+import { cancelledState, foundCancelledState, leftOutState, outcomes } from '../../outcomes.ts';
 import { recoverCancelled } from '../cancellations.ts';
 
 /** A table of the ledger, in copying order. */
@@ -16,7 +16,7 @@ interface SavedTable {
 const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\uFFFD');
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value);
 const isOutcome = (value: unknown): boolean =>
-  [...outcomes, cancelledState, leftOutState].some((outcome) => outcome === value);
+  [...outcomes, cancelledState, foundCancelledState, leftOutState].some((outcome) => outcome === value);
 
 const saved: readonly SavedTable[] = [
   {

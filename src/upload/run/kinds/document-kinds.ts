@@ -6,6 +6,7 @@ import {
   referenceOf,
   referencesIn,
 } from '../../../client/api/records/find-record.ts';
+import { isCancelled } from '../../../client/api/write-once/cancel-order.ts';
 import { pathOf } from '../../../client/http/request.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
@@ -143,7 +144,8 @@ function findingOf(
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, what, task.reference);
   if (record === undefined) return unreadable('the answer has no record with this reference', false);
-  return { kind: 'found', ...compare(bodyOf(task), record), ...idsOf(record) };
+  const cancelled = what === 'order' && isCancelled(record) ? ({ cancelled: true } as const) : {};
+  return { kind: 'found', ...compare(bodyOf(task), record), ...idsOf(record), ...cancelled };
 }
 
 /** How orders are sent and looked up. */

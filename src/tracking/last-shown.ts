@@ -27,6 +27,12 @@ const columns = 'o.reference, s.service IS NOT NULL, s.status, s.vendor, s.track
 const withLastShown = 'LEFT JOIN last_shown s ON s.service = ? AND s.reference = o.reference';
 const uploaded = `state IN (${statesThere('yes')})`;
 
+/** In SQL, that an order `d` was uploaded by a run that began then; a later attempt with `--fresh` may have failed since. */
+const uploadedSince = `(d.${uploaded} AND EXISTS (SELECT 1 FROM runs r WHERE r.id = d.run AND r.started_at >= ?)
+  OR d.state NOT IN (${statesThere('yes')}) AND EXISTS (
+    SELECT 1 FROM runs r CROSS JOIN past p ON p.run = r.id AND p.reference = d.reference
+    WHERE r.service = d.service AND r.kind = 'order' AND r.started_at >= ? AND p.${uploaded}))`;
+
 type TrackedRow = readonly [
   reference: string,
   known: number,
@@ -59,11 +65,12 @@ export function* trackedOrders(db: Connection, service: number, wanted: Wanted):
     case 'since': {
       const recent = db.statement(
         `SELECT ${jsonRows(columns)} FROM (
-           SELECT d.reference FROM documents d JOIN runs r ON r.id = d.run
-           WHERE d.service = ? AND d.kind = 'order' AND d.reference > ? AND r.started_at >= ? AND ${uploaded}
+           SELECT d.reference FROM documents d
+           WHERE d.service = ? AND d.kind = 'order' AND d.reference > ? AND ${uploadedSince}
            ORDER BY d.reference LIMIT ${pageSize}) o ${withLastShown}`,
       );
-      yield* paged((after) => recent.row(service, after, wanted.since, service)?.[0]);
+      const { since } = wanted;
+      yield* paged((after) => recent.row(service, after, since, since, service)?.[0]);
       return;
     }
     default:
@@ -76,11 +83,12 @@ export function* referencesContaining(db: Connection, service: number, part: str
   const wanted = part.toLowerCase();
   const statement = db.statement(
     `SELECT ${jsonRows('reference, 0, NULL, NULL, NULL')} FROM (
-       SELECT reference FROM documents
-       WHERE service = ? AND kind = 'order' AND reference > ? AND state IN (${statesThere('yes', 'maybe')})
-       ORDER BY reference LIMIT ${pageSize})`,
+       SELECT d.reference FROM documents d
+       WHERE d.service = ? AND d.kind = 'order' AND d.reference > ?
+       AND (d.state IN (${statesThere('maybe')}) OR ${uploadedSince})
+       ORDER BY d.reference LIMIT ${pageSize})`,
   );
-  for (const { reference } of paged((after) => statement.row(service, after)?.[0]))
+  for (const { reference } of paged((after) => statement.row(service, after, 0, 0)?.[0]))
     if (reference.toLowerCase().includes(wanted)) yield reference;
 }
 

@@ -14,12 +14,13 @@ let service: TrackedOrders['service'];
 let home: TrackedOrders['home'];
 let records: TrackedOrders['records'];
 let reads: TrackedOrders['reads'];
+let refuses: TrackedOrders['refuses'];
 let cfi: TrackedOrders['cfi'];
 let later: TrackedOrders['later'];
 let upload: TrackedOrders['upload'];
 
 beforeEach(async () => {
-  ({ service, home, records, reads, cfi, later, upload } = await trackedOrders());
+  ({ service, home, records, reads, refuses, cfi, later, upload } = await trackedOrders());
 });
 
 describe('cfi order track', () => {
@@ -39,6 +40,21 @@ describe('cfi order track', () => {
       changed: 0,
       missing: 0,
     });
+  });
+
+  it.each([
+    ['got no answer', 500],
+    ['was refused', 400],
+  ])('rereads an order that was uploaded here, and that --fresh sent again and %s', async (_, status) => {
+    await upload('R-1');
+    records.set('R-1', 500);
+    refuses.set('R-1', status);
+    const fresh = await cfi('order', 'create', 'orders.csv', '--fresh', '--max-retries', '0');
+    expect(fresh.code).not.toBe(0);
+    records.delete('R-1');
+    const tracked = dataOf(await cfi('order', 'track', '--json')).orders;
+    expect(tracked).toMatchObject([{ ReferenceNumber: 'R-1', Status: 'Pending' }]);
+    expect(dataOf(await cfi('order', 'find', 'r-1', '--json')).orders).toMatchObject(tracked);
   });
 
   it('prints csv ready to import into the shop', async () => {

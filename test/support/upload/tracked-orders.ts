@@ -23,6 +23,8 @@ export interface TrackedOrders {
    * other orders are as uploaded.
    */
   readonly records: Map<string, Record<string, unknown> | number | string>;
+  /** The status with which the service refuses to create an order. */
+  readonly refuses: Map<string, number>;
   /** The references that were read one by one. */
   readonly reads: string[];
   cfi(...words: readonly string[]): Promise<Outcome>;
@@ -34,9 +36,15 @@ export interface TrackedOrders {
 /** Starts the service, which ends with the test. */
 export async function trackedOrders(): Promise<TrackedOrders> {
   const records: TrackedOrders['records'] = new Map();
+  const refuses: TrackedOrders['refuses'] = new Map();
   const reads: string[] = [];
   const home = makeHome();
   const service = await startOrderService((request, response) => {
+    if (request.url === '/v1/outbound') {
+      const status = refuses.get((JSON.parse(request.body) as { ReferenceNumber: string }).ReferenceNumber);
+      if (status !== undefined) json(response, status, { success: false, error: 'no' });
+      return status !== undefined;
+    }
     const [, path = ''] = /^\/v1\/order\/([^?]+)$/.exec(request.url) ?? [];
     if (request.method !== 'GET' || path === '') return false;
     const reference = decodeURIComponent(path);
@@ -56,6 +64,7 @@ export async function trackedOrders(): Promise<TrackedOrders> {
     home,
     service,
     records,
+    refuses,
     reads,
     cfi,
     later: (days, ...words) =>

@@ -69,6 +69,17 @@ const changed = (fields: readonly string[]): Settled => ({
   ...(fields.length === 0 ? {} : { fields }),
 });
 
+/** Whether the service still has the order to keep may be known the next time. */
+const notKept = (made: Unanswered): Settled => {
+  const { status, error } = reasonOf(made);
+  return {
+    outcome: 'failed',
+    keepsRecord: true,
+    ...(status === undefined ? {} : { status }),
+    error: `the content has changed since the service accepted it, and the order could not be read (${error})`,
+  };
+};
+
 const changedAndGone: Settled = {
   outcome: 'conflict',
   keepsRecord: true,
@@ -109,8 +120,10 @@ function afterNoAnswer(before: Progress, made: Unanswered, rules: Rules): Next {
   if (shared !== undefined) return { progress: before, step: shared };
   const fruitless = before.fruitless + 1;
   const final = made.kind === 'refusal' && !serviceFailed(made.status);
-  if (final || fruitless > rules.maxRetries)
-    return settle(before, notKnown(before, reasonOf(made).error, rules), !final);
+  if (final || fruitless > rules.maxRetries) {
+    const cannotKeep = before.start === 'compare' && rules.keepChanged && !final;
+    return settle(before, cannotKeep ? notKept(made) : notKnown(before, reasonOf(made).error, rules), !final);
+  }
   return {
     progress: { ...before, fruitless },
     step: { do: 'look-up', backoff: before.fruitless, ...asked(made) },

@@ -138,6 +138,18 @@ describe('a document whose content is compared', () => {
     ],
     ['is gone', { kind: 'absent' }, rules, { outcome: 'conflict', keepsRecord: true }],
     ['cannot be read', refusal(400) as Finding, rules, { outcome: 'conflict', keepsRecord: true }],
+    [
+      'cannot be read and kept now',
+      refusal(503) as Finding,
+      { ...keeping, maxRetries: 0 },
+      { outcome: 'failed', keepsRecord: true, status: 503 },
+    ],
+    [
+      'cannot be read and kept, however often that is repeated',
+      refusal(400) as Finding,
+      keeping,
+      { outcome: 'conflict', keepsRecord: true },
+    ],
   ])('%s', (_, found, with_, settled) => {
     const { step } = afterLookUp(compare(), found, with_);
     expect(step).toMatchObject({ do: 'settle', settled });

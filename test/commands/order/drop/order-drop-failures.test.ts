@@ -118,6 +118,22 @@ describe('cfi order drop', () => {
     expect(inside()).toContain('orders.csv');
   });
 
+  it('leaves a file whose changed order could not be read, to keep it with --keep-changed later', async () => {
+    const { folder, put, inside, drop, interfereWith } = await openDropFolder();
+    put('orders.csv', 'R-1');
+    await drop();
+    writeFileSync(join(folder, 'orders.csv'), ordersCsv([orderRow('R-1', { Qty: '2' })]));
+    interfereWith(({ method }, response) => {
+      if (method === 'GET') json(response, 503, { success: false, error: 'down' });
+      return method === 'GET';
+    });
+    const { code, stdout } = await drop(['--keep-changed', '-o', 'ndjson']);
+    expect([code, ndjson(stdout)]).toMatchObject([10, [{ outcome: 'left', counts: { failed: 1 } }]]);
+    interfereWith(() => false);
+    expect((await drop(['--keep-changed'])).stdout).toContain('done, 1 existing');
+    expect(inside('done')).toEqual(['orders-2.csv', 'orders.csv']);
+  });
+
   it('does not name the failed file of a file that stays', async () => {
     const { put, inside, drop, interfereWith } = await openDropFolder();
     interfereWith((request, response) => {

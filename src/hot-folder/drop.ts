@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, mayPass } from '../errors.ts';
 import type { Result } from '../render/result.ts';
@@ -10,7 +10,7 @@ import type { UploadFlags } from '../upload/flags.ts';
 import { type Candidate, candidatesIn, clockNeverAhead, type Settling, watchSettling } from './candidates.ts';
 import { dropColumns, ended, lineOf } from './drop-result.ts';
 import { checkFolder, checkReady, hasLeftovers, lockFolder } from './ready-folder.ts';
-import { takeFile } from './take.ts';
+import { takeFile, tellError } from './take.ts';
 import type { Take, Taken } from './taken.ts';
 import { undoMove } from './undo-move.ts';
 import { openWorkFolder, workFolder } from './work-folder.ts';
@@ -60,6 +60,7 @@ async function* taking(
   const settling = watchSettling();
   const now = clockNeverAhead(deps);
   let said: string | undefined;
+  const staying = new Map<string, string>();
   let mayLoseOrders = (options.flags.shard?.count ?? 1) > 1;
   for (;;) {
     try {
@@ -71,7 +72,8 @@ async function* taking(
       }
       for await (const take of onePass(context, folder, options, settling, now)) {
         // Keep no list: the process may run for weeks.
-        if (!options.follow) takes.push(take);
+        if (options.follow) tellStaying(context, take, staying);
+        else takes.push(take);
         yield take.taken;
       }
     } catch (error) {
@@ -86,6 +88,27 @@ async function* taking(
     } catch {
       return;
     }
+  }
+}
+
+/**
+ * Says why a file stays, because a folder that is followed has no end that would say it. `staying` has the codes that were
+ * said, by file, so that they are not said in every pass.
+ */
+function tellStaying(context: CommandContext, { taken, errors }: Take, staying: Map<string, string>): void {
+  const { file, outcome } = taken;
+  if (outcome !== 'left' || context.deps.interrupted.aborted) return void staying.delete(file);
+  const codes = errors.map(({ code }) => code).join();
+  if (staying.get(file) === codes) return;
+  staying.set(file, codes);
+  for (const error of errors) {
+    const signIn = error.code === 'unauthorized' ? error.details.hint : undefined;
+    const hint = signIn ?? 'the file stays where it is, and is tried again';
+    tellError(
+      context,
+      { name: basename(file), path: file },
+      new CfiError(error.code, error.message, { hint }),
+    );
   }
 }
 

@@ -108,10 +108,10 @@ function withHintAfter(error: CfiError, moves: readonly { from: string; to: stri
   return new CfiError(error.code, error.message, { ...error.details, exitCode: error.exitCode, hint: moved });
 }
 
-/** Says why a file failed; the details are in its report. */
-function tellError(
+/** Says why a file failed or stays; the details are in the report of one that failed. */
+export function tellError(
   { warn }: CommandContext,
-  { name, path }: Candidate,
+  { name, path }: Pick<Candidate, 'name' | 'path'>,
   { message, details }: CfiError,
 ): void {
   const about = message.includes(path) ? message.replaceAll(path, () => name) : `${name}: ${message}`;

@@ -106,6 +106,31 @@ describe('cfi order drop', () => {
     expect(inside()).toContain('one.csv');
   });
 
+  it('says with --follow why a file stays, once for each reason', async () => {
+    const { put, inside, drop, interfereWith } = await openDropFolder();
+    const stop = new AbortController();
+    put('one.csv', 'R-1');
+    let asks = 0;
+    interfereWith(({ method, url }, response) => {
+      if (url.endsWith('/auth/login')) return false;
+      if (method === 'POST' && ++asks > 6) return false;
+      if (method === 'GET') json(response, 404, { success: false, error: 'none' });
+      else json(response, 503, { success: false, error: 'down' });
+      return true;
+    });
+    const sleep = async (_: number, signal?: AbortSignal) => {
+      signal?.throwIfAborted();
+      if (inside('done').length === 1) stop.abort('SIGTERM');
+    };
+    let elapsed = 0;
+    const { code, stdout, stderr } = await drop(['--follow'], {
+      signal: stop.signal,
+      deps: { sleep, monotonicNow: () => (elapsed += 1000) },
+    });
+    expect([code, stdout.match(/left/g)]).toEqual([143, ['left', 'left', 'left']]);
+    expect(stderr).toBe('warning: one.csv: R-1: down; the file stays where it is, and is tried again\n');
+  });
+
   it('rescans with --follow until it is stopped', async () => {
     const { put, inside, drop } = await openDropFolder();
     const stop = new AbortController();

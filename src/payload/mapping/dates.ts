@@ -35,7 +35,11 @@ const tokens: Readonly<Record<string, readonly [part: string, pattern: string]>>
   mm: ['minute', String.raw`\d{2}`],
   ss: ['second', String.raw`\d{2}`],
   A: ['half', '[AP]\\.?M\\.?'],
-  Z: ['zone', String.raw`Z|UTC|GMT|[+-]\d{2}:?\d{2}`],
+  // Temu writes `PDT(UTC-7)`.
+  Z: [
+    'zone',
+    String.raw`Z|UTC|GMT|[+-]\d{2}:?\d{2}|(?:UTC|GMT)[+-]\d{1,2}(?::?\d{2})?|[A-Z]{2,5} ?\((?:UTC|GMT)[+-]\d{1,2}(?::?\d{2})?\)`,
+  ],
 };
 const token = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|A|Z|\s+|./gs;
 /** Longer cells are not dates. */
@@ -76,8 +80,8 @@ function compile(text: string): DateFormat {
 
 function isoZone(zone: string | undefined): string {
   if (zone === undefined) return '';
-  if (!/^[+-]/.test(zone)) return 'Z';
-  return zone.includes(':') ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`;
+  const [, sign, hours = '', minutes = '00'] = /([+-])(\d{1,2}):?(\d{2})?/.exec(zone) ?? [];
+  return sign === undefined ? 'Z' : `${sign}${hours.padStart(2, '0')}:${minutes}`;
 }
 
 /** The hour of the day, 0 to 23; undefined if a 12-hour clock has no such hour. */

@@ -41,13 +41,14 @@ const words = (text: string): readonly string[] => text.split(',').map((word) =>
  */
 export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, readonly string[]>> = {
   ReferenceNumber: words(
-    'order number, order no, order nr, order id, order reference, order ref, order name, order, reference number, reference, ref, ' +
-      'order code, web order, web order no, purchase order number, sales order, sales order number, sales record number, invoice number, invoice no, ' +
-      'bestellnummer, bestell nr, bestellnr, bestellung, auftragsnummer, auftrags nr, auftragsnr, auftrag, belegnummer, ' +
+    'order number, order no, order nr, order id, order reference, order ref, order name, order, ' +
+      'order code, web order, web order no, sales order, sales order number, ' +
+      'bestellnummer, bestell nr, bestellnr, bestellung, auftragsnummer, auftrags nr, auftragsnr, auftrag, ' +
       'numero de commande, numero de la commande, reference de commande, reference de la commande, n commande, no commande, numero commande, commande, reference commande, ' +
       'numero de pedido, n pedido, pedido, id pedido, numero ordine, n ordine, ordine, id ordine, ' +
-      'bestelnummer, ordernummer, order id number, ' +
-      'numer zamowienia, nr zamowienia, id zamowienia, zamowienie, numero do pedido, n do pedido, numero da encomenda, n da encomenda, encomenda, n de venda, n de venta, de venta, de venda, purchase order no, po number, referencia',
+      'bestelnummer, ordernummer, order id number, reference number, reference, ref, ' +
+      'purchase order number, sales record number, invoice number, invoice no, ' +
+      'belegnummer, numer zamowienia, nr zamowienia, id zamowienia, zamowienie, numero do pedido, n do pedido, numero da encomenda, n da encomenda, encomenda, n de venda, n de venta, de venta, de venda, purchase order no, po number, referencia',
   ),
   ReceivedDate: words(
     'order date, ordered at, ordered on, date ordered, order placed, placed at, placed on, date placed, placed, created at, created, ' +

@@ -1,6 +1,7 @@
 import type { Reason } from '../reasons.ts';
 import { type ColumnContent, isSum } from './column-content.ts';
 import { isStatusName, knownMeaningsOf, plainName } from './column-names.ts';
+import { areConditions } from './condition-words.ts';
 import type { DateMark, Orders, StatusColumn, StatusMeaning, StatusValue } from './status-column.ts';
 import {
   dateName,
@@ -79,7 +80,7 @@ function statusColumn(column: ColumnContent, orders: Orders): StatusColumn | und
   const isCounted = flag !== undefined && seen.length > 0 && hasNothing && seen.every(isAmount);
   const isMoney = flag === undefined && seen.some(isSum) && seen.every((cell) => isSum(cell) || isZero(cell));
   if (column.rows === 0 || column.dates !== undefined || isMoney) return undefined;
-  if (counts.size > maxValues && !isCounted) return undefined;
+  if ((counts.size > maxValues && !isCounted) || areConditions(seen)) return undefined;
   const values = [...counts].map(([value, rows]): StatusValue => {
     const meaning = isRefundedWhenClosed(value, seen) ? 'refunded' : meaningOf(value, name, flag, isCounted);
     return { value, rows, meaning };

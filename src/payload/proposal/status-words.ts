@@ -147,20 +147,24 @@ const languages: readonly Words[] = [
   },
 ];
 
-const meanings = new Map(
-  languages.flatMap((words) =>
-    keysOf(words).flatMap((meaning) => words[meaning].map((word) => [word, meaning] as const)),
-  ),
-);
-
-/** Without the number before it, as in `[8] Storniert`. */
-const plain = (text: string): string =>
+/** In lower case, and without the number before it, as in `[8] Storniert`. */
+const spelt = (text: string): string =>
   text
     .trim()
     .toLowerCase()
     .replace(/^\[[\d.]{1,6}\] ?/, '')
     .replaceAll('_', ' ')
     .replaceAll('’', "'");
+
+/** The same without accents, which capitals often lack. */
+const plain = (text: string): string =>
+  spelt(text).normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l');
+
+const meanings = new Map(
+  languages.flatMap((words) =>
+    keysOf(words).flatMap((meaning) => words[meaning].map((word) => [plain(word), meaning] as const)),
+  ),
+);
 
 /** What a status means for sending an order; undefined for an unknown word. */
 export const statusMeaning = (text: string): Meaning | undefined => meanings.get(plain(text));
@@ -191,16 +195,17 @@ export function paymentMeaning(text: string): Meaning | undefined {
  */
 export function wordsToStop(seen: readonly string[]): ExpectedValue[] {
   const found = new Set(seen.map(plain));
+  const listed = new Set(seen.map(spelt));
   const spoken = languages.filter((words) =>
     Object.values(words)
       .flat()
-      .some((word) => found.has(word)),
+      .some((word) => found.has(plain(word))),
   );
   const usual = (spoken.length > 0 ? spoken : [english]).flatMap((words) =>
     (['cancelled', 'refunded'] as const).flatMap((reason) =>
       words[reason]
         .slice(0, 3)
-        .filter((value) => !found.has(value))
+        .filter((value) => !listed.has(value))
         .map((value) => [value, reason] as const),
     ),
   );

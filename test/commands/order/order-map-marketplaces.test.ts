@@ -77,6 +77,12 @@ it.each<[shop: string, set: readonly string[], sent: readonly string[], leftOut:
     ['T2 fulfilled', 'T3 cancelled', 'T4 unpaid', 'T5 pickup', 'T6 fulfilled', 'T7 refunded'],
   ],
   [
+    'rakuten-france',
+    ['PaymentStatus=PAID'],
+    ['900001: 2 AC-1 at 45', '900002: 1 AC-2 at 20'],
+    ['900003 cancelled'],
+  ],
+  [
     'shein',
     [],
     ['G3: 1 AC-1 at 45'],
@@ -104,6 +110,12 @@ it.each<[shop: string, set: readonly string[], sent: readonly string[], leftOut:
     ['2 fulfilled', '3 unpaid', '4 unpaid', '5 on-hold', '6 cancelled'],
   ],
   ['spreadsheet-german', [], ['A1: 2 AC-1 at 45'], ['A2 fulfilled', 'A3 unpaid', 'A4 cancelled']],
+  [
+    'temu',
+    ['PaymentStatus=PAID', 'ItemTitle=Tent'],
+    ['PO-211-001: 2 AC-1 at 45'],
+    ['PO-211-002 cancelled', 'PO-211-003 fulfilled'],
+  ],
   [
     'target',
     ['Currency=USD'],

@@ -62,6 +62,10 @@ describe('an entry of a map', () => {
     ['YYYY-MM-DD HH:mm:ss Z', '2026-09-01 10:00:00 +0530', '2026-09-01T04:30:00Z'],
     ['YYYY-MM-DD HH:mm:ss Z', '2026-09-01 10:00:00 +05:30', '2026-09-01T04:30:00Z'],
     ['YYYY-MM-DD HH:mm:ss Z', '2026-09-01 10:00:00 UTC', '2026-09-01T10:00:00Z'],
+    ['MMM D, YYYY, h:mm A Z', 'Sep 1, 2026, 3:15 pm PDT(UTC-7)', '2026-09-01T22:15:00Z'],
+    ['MMM D, YYYY, h:mm A Z', 'Sep 1, 2026, 3:15 am GMT(UTC+0)', '2026-09-01T03:15:00Z'],
+    ['D/M/YYYY HH:mm Z', '1/9/2026 10:00 UTC+5:30', '2026-09-01T04:30:00Z'],
+    ['D/M/YYYY HH:mm Z', '1/9/2026 10:00 GMT+0530', '2026-09-01T04:30:00Z'],
     ['D MMM YYYY', '1  Sep\t2026', '2026-08-31T23:00:00Z'],
     ['hh:mm:ss A D.M.YYYY', '01:00:00 PM 1.9.2026', '2026-09-01T12:00:00Z'],
   ])('date %s reads %s', async (date, text, expected) => {

@@ -26,6 +26,7 @@ describe('the dates of a column', () => {
     [['31 August 2026'], ['D MMMM YYYY']],
     [['Aug 31, 2026'], ['MMM D, YYYY']],
     [['Aug-31-26'], ['MMM-D-YY']],
+    [['Aug 31, 2026, 3:15 pm PDT(UTC-7)'], ['MMM D, YYYY, h:mm A Z']],
     [['2026-08-31 14:05 +0200'], ['YYYY-MM-DD HH:mm Z']],
     [
       ['31/08/2026', '2026.08.31', '31 Aug 26'],

@@ -241,3 +241,19 @@ it('a column is not two fields by its cells', async () => {
   const { map } = await proposed('x1\nAC-1\nAC-2\n');
   expect(map).toEqual({ ReferenceNumber: 'x1' });
 });
+
+it.each([
+  ['N° commande', 'Référence'],
+  ['Bestellung', 'Reference'],
+  ['Sales order', 'Ref'],
+])('the number of an order is %s rather than a %s, which may be that of the goods', async (order, other) => {
+  const lists = { [order]: ['9001', '9002'], [other]: ['AC-1', 'AC-2'], Qty: ['1', '2'] };
+  const rows = [0, 1].map((at) =>
+    Object.values(lists)
+      .map((cells) => cells[at] ?? '')
+      .join(),
+  );
+  expect((await proposed([Object.keys(lists).join(), ...rows].join('\n'))).map.ReferenceNumber).toBe(order);
+  const reference = `${other},Qty\n9001,1\n9002,2\n`;
+  expect((await proposed(reference)).map.ReferenceNumber).toBe(other);
+});

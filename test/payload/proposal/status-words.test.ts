@@ -27,6 +27,21 @@ it.each<[string, string | undefined, readonly string[]]>([
 });
 
 it.each<[string, string]>([
+  ['A EXPEDIER', 'send'],
+  ['EXPEDIEE', 'fulfilled'],
+  ['Annulee', 'cancelled'],
+  ['ZURUCKERSTATTET', 'refunded'],
+  ['PRECOMMANDE', 'on-hold'],
+  ['wyslane', 'fulfilled'],
+])('a status may lack its accents: %s means %s', (word, meaning) => {
+  expect(statusMeaning(word)).toBe(meaning);
+});
+
+it('lists a word with its accent for later files, if this one has it without', () => {
+  expect(wordsToStop(['annulee'])).toContainEqual({ value: 'annulée', meaning: 'cancelled' });
+});
+
+it.each<[string, string]>([
   ['OUT_FOR_DELIVERY', 'fulfilled'],
   ['Partially dispatched', 'fulfilled'],
   ['Teilweise versandt', 'fulfilled'],

@@ -34,6 +34,7 @@ const notice = 'Rate limited; trying again in 45s';
 it.each([
   ['slot respond', 'POST', answer],
   ['slot cancel', 'DELETE', () => ['slot', 'cancel', reference, '--yes']],
+  ['api', 'GET', () => ['api', 'GET', '/inventory']],
   ['order cancel', 'POST', () => ['order', 'cancel', 'R-1', '--yes']],
   [
     'slot book',

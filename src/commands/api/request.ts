@@ -4,6 +4,7 @@ import { addAbortSignal } from 'node:stream';
 import type { OptionsOf } from '../../cli/command.ts';
 import { oneOf, wholeNumber } from '../../cli/options/values.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { waitNotice } from '../../cli/wait-notice.ts';
 import type { TokenSource } from '../../client/api/api.ts';
 import { type RawRequest, type RawResponse, rawPath, sendRaw } from '../../client/api/raw-request.ts';
 import { turnPages } from '../../client/api/reads/pages.ts';
@@ -66,7 +67,7 @@ export async function run(context: CommandContext, options: ApiOptions): Promise
   const method = oneOf('METHOD', options.method, methods);
   if (options.paginate === true && method !== 'GET') throw usageError('--paginate can only be used with GET');
   if (options.body !== undefined && method === 'GET') throw usageError('--body cannot be used with GET');
-  const session = await openSession(context);
+  const session = await openSession(context, { onWait: waitNotice(context) });
   const { redact } = session.redactor;
   try {
     const baseUrl = session.account.address;

@@ -7,6 +7,8 @@ export interface LastShown {
   readonly status: string | null;
   readonly vendor: string | null;
   readonly tracking: string | null;
+  /** Milliseconds since the epoch. */
+  readonly checkedAt: number;
 }
 
 /** An order to check, with its state at the last check; null if it was never checked. */
@@ -23,7 +25,7 @@ export type Wanted =
   | { readonly kind: 'since'; readonly since: number };
 
 const pageSize = 500;
-const columns = 'o.reference, s.service IS NOT NULL, s.status, s.vendor, s.tracking';
+const columns = 'o.reference, s.status, s.vendor, s.tracking, s.checked_at';
 const withLastShown = 'LEFT JOIN last_shown s ON s.service = ? AND s.reference = o.reference';
 const uploaded = `state IN (${statesThere('yes')})`;
 
@@ -35,10 +37,11 @@ const uploadedSince = `(d.${uploaded} AND EXISTS (SELECT 1 FROM runs r WHERE r.i
 
 type TrackedRow = readonly [
   reference: string,
-  known: number,
   status: string | null,
   vendor: string | null,
   tracking: string | null,
+  /** Null if it was never checked. */
+  checkedAt: number | null,
 ];
 
 /** The selected orders of an account, page by page, by reference. Throws SQLite's error. */
@@ -82,7 +85,7 @@ export function* trackedOrders(db: Connection, service: number, wanted: Wanted):
 export function* referencesContaining(db: Connection, service: number, part: string): Generator<string> {
   const wanted = part.toLowerCase();
   const statement = db.statement(
-    `SELECT ${jsonRows('reference, 0, NULL, NULL, NULL')} FROM (
+    `SELECT ${jsonRows('reference, NULL, NULL, NULL, NULL')} FROM (
        SELECT d.reference FROM documents d
        WHERE d.service = ? AND d.kind = 'order' AND d.reference > ?
        AND (d.state IN (${statesThere('maybe')}) OR ${uploadedSince})
@@ -107,8 +110,8 @@ function* paged(page: (after: string) => Value): Generator<Tracked> {
 }
 
 function* toTracked(rows: Value): Generator<Tracked> {
-  for (const [reference, known, status, vendor, tracking] of readJson<TrackedRow[]>(rows))
-    yield { reference, last: known === 0 ? null : { status, vendor, tracking } };
+  for (const [reference, status, vendor, tracking, checkedAt] of readJson<TrackedRow[]>(rows))
+    yield { reference, last: checkedAt === null ? null : { status, vendor, tracking, checkedAt } };
 }
 
 /**
@@ -142,24 +145,27 @@ export function serviceNumber(db: Connection, address: string, client: string): 
 /** One order as it was shown. */
 export interface Shown extends LastShown {
   readonly reference: string;
-  /** Milliseconds since the epoch. */
-  readonly checkedAt: number;
+  /** When the look before was made, ms since the epoch; null if it was the first. */
+  readonly lastCheckedAt: number | null;
 }
 
 /** A record that is later by more than this is not that of another process, but of a clock that was wrong. */
 const longestRunMs = 3_600_000;
 
 /**
- * Remembers what was shown, in one transaction, page by page; of two processes, the later look counts. Throws SQLite's
- * error.
+ * Remembers what was shown, in one transaction, page by page; of two processes, the later look counts. A record that
+ * this process has read is never later, although the clock that it was made by may have been ahead. Throws SQLite's error.
  */
 export function rememberShown(db: Connection, service: number, shown: Iterable<Shown>): void {
   const put = db.statement(
     `INSERT INTO last_shown (service, reference, status, vendor, tracking, checked_at)
-     SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true
+     SELECT ?1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?2)
+     WHERE NOT EXISTS (
+       SELECT 1 FROM last_shown s WHERE s.service = ?1 AND s.reference = value ->> 0
+       AND s.checked_at IS NOT value ->> 5
+       AND s.checked_at BETWEEN (value ->> 4) + 1 AND (value ->> 4) + ${longestRunMs})
      ON CONFLICT DO UPDATE SET status = excluded.status, vendor = excluded.vendor, tracking = excluded.tracking,
-       checked_at = excluded.checked_at
-       WHERE last_shown.checked_at NOT BETWEEN excluded.checked_at + 1 AND excluded.checked_at + ${longestRunMs}`,
+       checked_at = excluded.checked_at`,
   );
   const rows = shown[Symbol.iterator]();
   const first = rows.next();
@@ -172,8 +178,8 @@ export function rememberShown(db: Connection, service: number, shown: Iterable<S
   };
   db.transaction(() => {
     for (let next: IteratorResult<Shown> = first; next.done !== true; next = rows.next()) {
-      const { reference, status, vendor, tracking, checkedAt } = next.value;
-      page.push([reference, status, vendor, tracking, checkedAt]);
+      const { reference, status, vendor, tracking, checkedAt, lastCheckedAt } = next.value;
+      page.push([reference, status, vendor, tracking, checkedAt, lastCheckedAt]);
       if (page.length === pageSize) flush();
     }
     flush();

@@ -24,6 +24,8 @@ export interface Look {
    */
   readonly changed: boolean;
   readonly outcome: 'found' | 'missing' | 'unreadable';
+  /** When the look before was made, ms since the epoch; null if this is the first. */
+  readonly lastCheckedAt: number | null;
   /** HTTP status of an unusable answer. */
   readonly status?: number;
 }
@@ -55,7 +57,8 @@ export function openLooks(): Looks {
   return {
     counts,
     add(index, order, settled, now) {
-      const look = { index, ...lookOf(order, settled, now) };
+      const lastCheckedAt = order.last?.checkedAt ?? null;
+      const look = { index, lastCheckedAt, ...lookOf(order, settled, now) };
       counts[look.outcome] += 1;
       if (look.changed) counts.changed += 1;
       const text = JSON.stringify(look);
@@ -93,7 +96,7 @@ function lookOf(
   { reference, last }: Tracked,
   { outcome, status, error, answer }: Settled,
   now: number,
-): Omit<Look, 'index'> {
+): Omit<Look, 'index' | 'lastCheckedAt'> {
   if (outcome === 'existing') {
     const row = rowOf(reference, orderState(fieldsOf(answer)), now);
     return { row, outcome: 'found', changed: last !== null && differs(row, last) };

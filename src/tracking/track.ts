@@ -96,7 +96,7 @@ async function trackIn(
 }
 
 function* statesIn(looks: Iterable<Look>): Generator<Shown> {
-  for (const { row, outcome } of looks) {
+  for (const { row, outcome, lastCheckedAt } of looks) {
     if (outcome === 'unreadable') continue;
     yield {
       reference: row.ReferenceNumber,
@@ -104,6 +104,7 @@ function* statesIn(looks: Iterable<Look>): Generator<Shown> {
       vendor: row.ShippingVendor,
       tracking: row.TrackingNumber,
       checkedAt: Date.parse(row.CheckedAt),
+      lastCheckedAt,
     };
   }
 }

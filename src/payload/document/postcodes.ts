@@ -19,21 +19,44 @@ const digits: Readonly<Record<string, number>> = {
   SG: 6,
 };
 
-/** The code of a country by its English name. */
-function codeOf(country: string): string | undefined {
-  const names = new Intl.DisplayNames(['en'], { type: 'region' });
-  const wanted = country.trim().toLowerCase();
-  return Object.keys(digits).find((code) => names.of(code)?.toLowerCase() === wanted);
-}
+/** The languages in which shops write the names of countries. */
+const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt'];
+/** Names that the lists of languages do not have. */
+const otherNames: readonly (readonly [name: string, code: string])[] = [
+  ['usa', 'US'],
+  ['united states of america', 'US'],
+  ['turkey', 'TR'],
+];
 
-/** A postcode with its leading zeros back, if a spreadsheet seems to have removed them; undefined if it has none missing. */
-export function withLostZeros(
+/** The codes of these countries by their names. */
+const codesByName = (): ReadonlyMap<string, string> =>
+  new Map([
+    ...languages.flatMap((language) => {
+      const names = new Intl.DisplayNames([language], { type: 'region' });
+      return Object.keys(digits).map((code) => [names.of(code)?.toLowerCase() ?? code, code] as const);
+    }),
+    ...otherNames,
+  ]);
+
+/** Gives a postcode its leading zeros back; undefined if it has none missing. */
+export type FindLostZeros = (
   postcode: string,
-  { CountryCode, Country }: Readonly<Record<string, unknown>>,
-): string | undefined {
-  if (!/^\d{2,5}$/.test(postcode)) return undefined;
-  const code =
-    typeof CountryCode === 'string' ? CountryCode : typeof Country === 'string' ? codeOf(Country) : undefined;
-  const whole = postcode.padStart(digits[code?.trim().toUpperCase() ?? ''] ?? 0, '0');
-  return whole === postcode ? undefined : whole;
+  address: Readonly<Record<string, unknown>>,
+) => string | undefined;
+
+/** Creates a search for postcodes from which a spreadsheet seems to have removed leading zeros. */
+export function lostZeros(): FindLostZeros {
+  // Only some files have names in place of codes, and making the list takes a millisecond.
+  let codes: ReadonlyMap<string, string> | undefined;
+  return (postcode, { CountryCode, Country }) => {
+    if (!/^\d{2,5}$/.test(postcode)) return undefined;
+    let code = CountryCode;
+    if (typeof code !== 'string' && typeof Country === 'string') {
+      codes ??= codesByName();
+      code = codes.get(Country.trim().toLowerCase());
+    }
+    if (typeof code !== 'string') return undefined;
+    const whole = postcode.padStart(digits[code.trim().toUpperCase()] ?? 0, '0');
+    return whole === postcode ? undefined : whole;
+  };
 }

@@ -3,7 +3,7 @@ import { isBefore, isoUtc } from '../../text/time/time.ts';
 import { withoutHtmlCodes } from '../mapping/html-codes.ts';
 import type { Body } from './check.ts';
 import { countryCodeFor } from './country-codes.ts';
-import { withLostZeros } from './postcodes.ts';
+import { type FindLostZeros, lostZeros } from './postcodes.ts';
 
 /** UTF-8 text that was read as windows-1252, or lost characters. */
 const wronglyDecoded = /[ÃÂ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|\uFFFD|ï»¿/u;
@@ -60,7 +60,7 @@ function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Rep
     report(['DispatchBy'], DispatchBy, 'a time in the future', 'is in the past');
 }
 
-function checkAddress(section: string, value: unknown, report: Report): void {
+function checkAddress(section: string, value: unknown, withLostZeros: FindLostZeros, report: Report): void {
   if (value === null || typeof value !== 'object') return;
   const address = value as Body;
   for (const name of addressTexts) checkLabel([section, name], address[name], report);
@@ -81,6 +81,7 @@ export type FindSuspicions = (body: Body, linesOnly?: boolean) => Problem[];
 /** Creates a check for values that the service accepts but that are probably wrong. `at` is now, in ms since the epoch. */
 export function suspicionsAt(at: number): FindSuspicions {
   const now = isoUtc(at - (at % 1000));
+  const withLostZeros = lostZeros();
   return (body, linesOnly = false) => {
     const problems: Problem[] = [];
     const report: Report = (path, found, expected, complaint) => {
@@ -95,9 +96,9 @@ export function suspicionsAt(at: number): FindSuspicions {
         report(['ReferenceNumber'], ReferenceNumber, 'the original number', 'looks rounded by a spreadsheet');
       checkDates(body, now, report);
       checkLabel(['ChannelBuyerName'], body.ChannelBuyerName, report);
-      checkAddress('DeliveryAddress', body.DeliveryAddress, report);
+      checkAddress('DeliveryAddress', body.DeliveryAddress, withLostZeros, report);
       if (body.BillingAddress !== body.DeliveryAddress)
-        checkAddress('BillingAddress', body.BillingAddress, report);
+        checkAddress('BillingAddress', body.BillingAddress, withLostZeros, report);
     }
     const lines: readonly unknown[] = Array.isArray(body.OrderItems) ? body.OrderItems : [];
     for (let index = 0; index < lines.length; index++) {

@@ -98,6 +98,9 @@ describe('suspicious details in an order', () => {
       { PostCode: '1000', CountryCode },
       '01000',
     ]),
+    ...['Deutschland', 'Allemagne', 'Germania', 'Niemcy', 'USA', ' united states ', 'Turkey'].map(
+      (Country): [object, string] => [{ PostCode: '1067', Country, CountryCode: undefined }, '01067'],
+    ),
     ...['AU', 'DK', 'NZ'].map((CountryCode): [object, string] => [{ PostCode: '800', CountryCode }, '0800']),
     ...['CN', 'RO'].map((CountryCode): [object, string] => [{ PostCode: '10001', CountryCode }, '010001']),
   ])('a postcode that has lost zeros: %j should be %s', (changes, whole) => {

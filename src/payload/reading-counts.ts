@@ -25,6 +25,8 @@ export interface Tally {
   detected(file: string, title: string, preset: string): void;
   /** The export lacks the columns that say what must not be shipped. */
   withoutStatus(file: string): void;
+  /** The export lacks the columns that say what has been shipped, of which this is the usual one. */
+  withoutShipped(file: string, column: string): void;
   /** A map or preset was ignored for a JSON file, which has the service's own field names. */
   unused(file: string, option: 'map' | 'preset'): void;
   readonly total: number;
@@ -117,6 +119,10 @@ export function newTally(): Tally {
     },
     withoutStatus(file) {
       remarks.push(`${shownFile(file)} has no column for the status: orders are sent whatever it is`);
+    },
+    withoutShipped(file, column) {
+      const says = 'orders are sent even if they have been shipped';
+      remarks.push(`${shownFile(file)} has no column ${column}: ${says}`);
     },
     unused(file, option) {
       remarks.push(`${shownFile(file)} is JSON: read without the ${option}, which is for CSV`);

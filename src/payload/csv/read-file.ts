@@ -1,7 +1,7 @@
 import { CfiError } from '../../errors.ts';
 import { shownFile, shownWord } from '../../text/words.ts';
 import { fromShops } from '../from-shops.ts';
-import { findColumns, type Header, headerOf } from '../mapping/header.ts';
+import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
 import { extended, type Mapping } from '../mapping/mapping.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { ReadingContext } from '../reading-context.ts';
+import type { Tally } from '../reading-counts.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
 import type { DocumentKind } from '../types.ts';
 import { type ColumnPlan, planColumns } from './columns/column-plan.ts';
@@ -114,11 +115,14 @@ function checkHeader(header: Header, file: string, line: number, preset: Preset 
     throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
 }
 
-/** Whether nothing in the file, or in a map's own conditions, says what must not be shipped. */
-const lacksStatus = (header: Header, { preset, mapping }: FileMapping): boolean =>
-  preset?.optionalStatus !== undefined &&
-  (mapping?.keep ?? []).length === 0 &&
-  findColumns(header, preset.optionalStatus).length === 0;
+/** Notes it if nothing in the file, or in a map's own conditions, says what must not be shipped. */
+function tellOfStatus(header: Header, file: string, { preset, mapping }: FileMapping, tally: Tally): void {
+  const lacks = (columns: Columns | undefined): columns is Columns =>
+    columns !== undefined && findColumns(header, columns).length === 0;
+  if (preset === undefined || (mapping?.keep ?? []).length > 0) return;
+  if (lacks(preset.optionalStatus)) tally.withoutStatus(file);
+  if (lacks(preset.saysShipped)) tally.withoutShipped(file, asList(preset.saysShipped)[0] as string);
+}
 
 /** Creates the reader of CSV files. Throws a usage error for a map or a preset that cannot be used. */
 export function csvReader(context: ReadingContext) {
@@ -154,7 +158,7 @@ export function csvReader(context: ReadingContext) {
       checkHeader(header, file.name, first.line, preset);
       context.headers[file.index] = { line: first.line, literalQuotes: preset?.literalQuotes ?? false };
       const plan = planColumns(header, first.line, { layout, settings, options, ...mapping });
-      if (lacksStatus(header, mapping)) tally.withoutStatus(file.name);
+      tellOfStatus(header, file.name, mapping, tally);
       if (plan.absent.has(layout.reference)) {
         const hint = exportHint(file.name, start, mapping, layout.kind);
         refuseHeader(plan, file.name, first.line, layout.reference, hint);

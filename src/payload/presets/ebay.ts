@@ -50,6 +50,7 @@ export const ebay: Preset = {
     label,
     ['Sold for', 'Verkauft für'],
   ],
+  saysShipped: shippedOn,
   fields: {
     ReferenceNumber: { column: orderNumber },
     ReceivedDate: { column: ['Paid on date', 'Sale date', 'Zahlungsdatum', 'Verkauft am'], date: dates },

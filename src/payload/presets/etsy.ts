@@ -25,6 +25,7 @@ export const etsy: Preset = {
         'choose "Order Items" as the CSV type in Shop Manager > Settings > Options > Download data; the file is called EtsySoldOrderItems',
     },
   ],
+  saysShipped: shipped,
   fields: {
     ReferenceNumber: { column: 'Order ID' },
     ReceivedDate: { column: 'Sale Date', date: dates },

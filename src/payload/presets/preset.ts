@@ -37,6 +37,8 @@ export interface Preset extends Mapping {
   readonly firstRowOnly?: Columns;
   /** The columns with the status of an order, if the seller may choose to export none of them. */
   readonly optionalStatus?: Columns;
+  /** The columns that say what has been shipped; somebody may have removed them from the file. */
+  readonly saysShipped?: Columns;
   /** Orders that are sent with a warning. */
   readonly cautions?: readonly Caution[];
   readonly wrongReports?: readonly WrongReport[];

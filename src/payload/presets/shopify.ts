@@ -30,6 +30,7 @@ export const shopify: Preset = {
   delimiter: ',',
   firstRowOnly: 'Financial Status',
   signature: ['Name', 'Financial Status', 'Lineitem name'],
+  saysShipped: ['Fulfillment Status', 'Lineitem fulfillment status'],
   fields: {
     ReferenceNumber: { column: 'Name' },
     ReceivedDate: { column: 'Created at', date: createdAt },

@@ -99,6 +99,38 @@ describe('a ShipStation export without a column for the status', () => {
   });
 });
 
+describe('an export from which somebody removed the columns that say what has been shipped', () => {
+  const shown = async (preset: string, names: string, map?: unknown): Promise<readonly string[]> => {
+    const options = { preset, ...(map === undefined ? {} : { map }) };
+    return (await read(`${names}\n${names.replaceAll(/[^,]+/g, '1')}\n`, { options })).notices;
+  };
+  const shopify = 'Name,Financial Status,Lineitem name';
+  const etsy = 'Sale Date,Order ID,Transaction ID,Ship Name,Item Name';
+  const ebay = 'Sales record number,Order number,Item number,Custom label,Sold for';
+
+  it.each([
+    ['shopify', shopify, 'Fulfillment Status'],
+    ['etsy', etsy, 'Date Shipped'],
+    ['ebay', ebay, 'Dispatched on date'],
+  ])('of %s is sent, and a notice says so', async (preset, names, column) => {
+    const notice = `orders.csv has no column ${column}: orders are sent even if they have been shipped`;
+    expect(await shown(preset, names)).toContain(notice);
+  });
+
+  it.each([
+    ['shopify', `${shopify},Lineitem fulfillment status`],
+    ['etsy', `${etsy},Date Posted`],
+    ['ebay', `${ebay},Shipped On Date`],
+  ])('of %s is not noted if one of them is there', async (preset, names) => {
+    expect((await shown(preset, names)).join()).not.toContain('has no column');
+  });
+
+  it('may leave the choice to a map', async () => {
+    const keep = { $keep: [{ column: 'Tags', in: ['go'] }] };
+    expect((await shown('shopify', `${shopify},Tags`, keep)).join()).not.toContain('has no column');
+  });
+});
+
 describe('refunds in a WooCommerce export that states both quantities', () => {
   const quantities = (ordered: string, left: string) => ({
     item_quantity: '',

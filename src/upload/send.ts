@@ -33,6 +33,7 @@ import { runAll } from './run/runner.ts';
 import type { Spool } from './spool/spool.ts';
 import { lineMustNotShip, mustNotBeHeld, type StillHeld } from './still-held.ts';
 import { warnOfCancelled } from './warn-of-cancelled.ts';
+import { warnOfEnded } from './warn-of-ended.ts';
 import { wordsOf } from './wording.ts';
 
 const defaultConcurrency = 8;
@@ -93,6 +94,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
         if (cancelled.size > 0) ledger.recordCancelled(cancelled);
         warnOfCancelled(context, db, { address: api.baseUrl, client }, spool, cancelled);
       }
+      if (prepared !== undefined) warnOfEnded(context, ledger.entries('all'), prepared.endedSlots);
       return conclude(context, upload, { db, ledger, end, changed, stillHeld, lock: held });
     });
   } catch (error) {

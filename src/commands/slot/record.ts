@@ -1,3 +1,4 @@
+import { endedStatus } from '../../client/api/write-once/slot-list.ts';
 import { windowHours } from '../../contract/slot.ts';
 import { type Fields, field, listField, textField, texts } from '../../text/records.ts';
 import { londonWindow } from '../../text/time/zone.ts';
@@ -6,14 +7,11 @@ import { slotInstant } from './times.ts';
 /** The phase of a slot, whatever words the service uses for used or cancelled ones. */
 export type SlotPhase = 'pending' | 'answer-needed' | 'confirmed' | 'cancelled' | 'other';
 
-/** Status words of a slot that can no longer be confirmed; only `cancelled` is likely. */
-const ended = /^(cancell?ed|rejected|declined|expired|deleted|closed)$/;
-
 /** The phase of a slot. A used slot counts as confirmed, because its time was agreed. */
 export function slotPhase(slot: Fields): SlotPhase {
   const status = slotStatus(slot).toLowerCase();
   if (status === 'pending_customer') return 'answer-needed';
-  if (ended.test(status)) return 'cancelled';
+  if (endedStatus(slot) !== undefined) return 'cancelled';
   if (status === 'confirmed' || isUsed(slot)) return 'confirmed';
   return status.startsWith('pending') ? 'pending' : 'other';
 }

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { type Fields, field, isFields } from '../../../text/records.ts';
+import { type Fields, field, isFields, textField } from '../../../text/records.ts';
 import type { ApiResponse } from '../../types.ts';
 import { nextPage } from '../reads/pages.ts';
 import { compareContent } from '../records/compare-content.ts';
@@ -18,6 +18,15 @@ export function slotsIn(data: unknown): ReadonlyMap<string, Fields> | undefined 
     if (reference !== undefined) slots.set(reference, slot);
   }
   return slots;
+}
+
+/** Status words of a slot that can no longer be confirmed; only `cancelled` is likely. */
+const ended = /^(cancell?ed|rejected|declined|expired|deleted|closed)$/i;
+
+/** The service's word for the status of a slot that can no longer be confirmed; undefined for others. */
+export function endedStatus(slot: Fields): string | undefined {
+  const status = textField(slot, 'scheduleStatus');
+  return status !== undefined && ended.test(status) ? status : undefined;
 }
 
 /** All of the account's slots; undefined if the answer is no list, or says that it has only a part of them. */

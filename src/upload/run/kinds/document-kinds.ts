@@ -48,6 +48,8 @@ export interface Kind {
 interface Prepared {
   /** The references of the account's slots. */
   readonly slotsBefore: readonly string[];
+  /** The service's words for the slots, by reference, that can no longer be used; a run adds those that it reads later. */
+  readonly endedSlots: ReadonlyMap<string, string>;
   /** The kind with this knowledge, and with the records of earlier runs. */
   bind(bookings: SlotBookings): Kind;
 }

@@ -3,12 +3,13 @@ import { recordOf, referenceOf } from '../../../client/api/records/find-record.t
 import { slotsBefore } from '../../../client/api/write-once/book-slot.ts';
 import {
   allSlotsIn,
+  endedStatus,
   matchingSlots,
   notAList,
   showsNothing,
 } from '../../../client/api/write-once/slot-list.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
-import { isFields } from '../../../text/records.ts';
+import { type Fields, isFields } from '../../../text/records.ts';
 import type { Task } from '../../ledger/run-ledger.ts';
 import { type SlotBookings, singleBookingName } from '../../ledger/slot-bookings.ts';
 import type { Finding, Sent } from '../progress.ts';
@@ -28,14 +29,37 @@ export const slots: Kind = {
     made.kind === 'answer' ? unreadable('the list of slots was not read before booking', true) : made,
   lookUp: async () => ({ kind: 'cannot-tell', error: 'the list of slots was not read before booking' }),
   async prepare(api) {
-    const before = [...(await slotsBefore(api)).slots.keys()];
-    return { slotsBefore: before, bind: (bookings) => bound(new Set(before), bookings) };
+    const { slots } = await slotsBefore(api);
+    const before = [...slots.keys()];
+    const ended = new Map<string, string>();
+    noteEnded(slots, ended);
+    return {
+      slotsBefore: before,
+      endedSlots: ended,
+      bind: (bookings) => bound(new Set(before), bookings, (read) => noteEnded(read, ended)),
+    };
   },
 };
 
 const lookForIt = 'check cfi slot list; if the slot is missing, book it with --fresh';
 
-function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
+/** Adds those of these slots that can no longer be used, with the service's word for it. */
+function noteEnded(
+  slots: Iterable<readonly [reference: string, slot: Fields]>,
+  ended: Map<string, string>,
+): void {
+  for (const [reference, slot] of slots) {
+    const status = endedStatus(slot);
+    if (status !== undefined) ended.set(reference, status);
+  }
+}
+
+/** `onRead` gets the records that are read. */
+function bound(
+  now: ReadonlySet<string>,
+  bookings: SlotBookings,
+  onRead: (slots: Iterable<readonly [reference: string, slot: Fields]>) => void,
+): Kind {
   /** Slots of documents in this run, which may not be in the ledger yet. */
   const taken = new Set<string>();
 
@@ -66,6 +90,7 @@ function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
     // An empty list where there were slots cannot be this account's list.
     if (list === undefined || (list.size === 0 && (known?.before ?? now).size > 0))
       return unreadable(notAList, false);
+    onRead(list);
     const found = matchingSlots(
       bodyOf(task),
       list,
@@ -104,6 +129,7 @@ function bound(now: ReadonlySet<string>, bookings: SlotBookings): Kind {
     if (made.kind !== 'answer') return made;
     const slot = recordOf(made.answer.data, 'slot', slotReference);
     if (slot === undefined) return unreadable('the answer has no record of this slot', false);
+    onRead([[slotReference, slot]]);
     return { kind: 'found', comparison: compareContent(bodyOf(task), slot), number: slotReference };
   }
 

@@ -16,7 +16,8 @@ export type FieldSource =
 interface JoinSource {
   readonly join: readonly Columns[];
   readonly with?: string;
-  /** Presets only: as for a column. */
+  /** Presets only: `rest` leaves out the first that is not blank, which fills another field; `masked` as for a column. */
+  readonly rest?: true;
   readonly masked?: 'error';
 }
 
@@ -191,16 +192,15 @@ function converted(
   return value;
 }
 
-function bindJoin(
-  { join, with: separator = ', ', masked }: JoinSource,
-  header: Header,
-): BoundSource | undefined {
+function bindJoin(source: JoinSource, header: Header): BoundSource | undefined {
+  const { join, with: separator = ', ', rest, masked } = source;
   const parts = join.map((columns) => findColumns(header, columns)).filter((indexes) => indexes.length > 0);
-  const index = parts[0]?.[0];
+  const skipped = rest ? 1 : 0;
+  const index = parts[skipped]?.[0];
   if (index === undefined) return undefined;
   const text: CellText = (cells) => {
-    const found = parts.map((indexes) => firstFilled(cells, indexes));
-    const joined = found.filter(Boolean).join(separator);
+    const found = parts.map((indexes) => firstFilled(cells, indexes)).filter(Boolean);
+    const joined = found.slice(skipped).join(separator);
     return masked !== undefined && joined.includes('*') ? maskedText(masked) : joined;
   };
   return { text, header: header.names[index] as string, index, hasPoint: false };

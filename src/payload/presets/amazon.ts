@@ -1,6 +1,7 @@
 import { noUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
+const addressLines = ['ship-address-1', 'ship-address-2', 'ship-address-3'];
 const yes = ['true', 'yes', '1'];
 
 /** The unshipped-orders and new-orders reports. `item-price` is the price of the whole quantity purchased. */
@@ -29,8 +30,9 @@ export const amazon: Preset = {
     ChannelBuyerName: { column: ['buyer-name', 'recipient-name'] },
     'DeliveryAddress.FullName': { column: 'recipient-name' },
     'DeliveryAddress.Company': { column: ['ship-company', 'buyer-company-name'] },
-    'DeliveryAddress.Address1': { column: 'ship-address-1' },
-    'DeliveryAddress.Address2': { join: ['ship-address-2', 'ship-address-3'] },
+    // Buyers in the European Union may have their street in the second line, and nothing in the first.
+    'DeliveryAddress.Address1': { column: addressLines },
+    'DeliveryAddress.Address2': { join: addressLines, rest: true },
     'DeliveryAddress.Town': { column: 'ship-city' },
     'DeliveryAddress.Region': { column: 'ship-state' },
     'DeliveryAddress.PostCode': { column: 'ship-postal-code' },

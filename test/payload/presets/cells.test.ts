@@ -93,6 +93,40 @@ describe('an address', () => {
     expect(order.DeliveryAddress.Address2).toBe('Flat 2, Block C');
   });
 
+  it.each<[readonly [string, string, string], readonly [string, string | undefined]]>([
+    [
+      ['1 Mill Lane', 'Flat 2', 'Block C'],
+      ['1 Mill Lane', 'Flat 2, Block C'],
+    ],
+    [
+      ['1 Mill Lane', '', 'Block C'],
+      ['1 Mill Lane', 'Block C'],
+    ],
+    [
+      ['', 'Musterweg 1', ''],
+      ['Musterweg 1', undefined],
+    ],
+    [
+      ['', 'Musterweg 1', 'Hof'],
+      ['Musterweg 1', 'Hof'],
+    ],
+    [
+      ['', '', 'Musterweg 1'],
+      ['Musterweg 1', undefined],
+    ],
+  ])('of an Amazon order with the lines %j has no blank first line', async (lines, [first, second]) => {
+    const [one, two, three] = lines;
+    const cells = { 'ship-address-1': one, 'ship-address-2': two, 'ship-address-3': three };
+    const { order, fields } = await outcomeOf('amazon', cells);
+    expect(fields).toEqual([]);
+    expect([order.DeliveryAddress.Address1, order.DeliveryAddress.Address2]).toEqual([first, second]);
+  });
+
+  it('of an Amazon order with no line at all is an error', async () => {
+    const cells = { 'ship-address-1': '', 'ship-address-2': '', 'ship-address-3': '' };
+    expect((await outcomeOf('amazon', cells)).fields).toContain('DeliveryAddress.Address1');
+  });
+
   it('of an Etsy order has quotes and ampersands, not the codes for them', async () => {
     const { order } = await outcomeOf('etsy', {
       Buyer: 'Ada &amp; Bo',

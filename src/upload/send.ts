@@ -26,7 +26,6 @@ import {
 import { type Asking, notAbsent } from './look-up-unsure.ts';
 import { totalOf } from './outcomes.ts';
 import { sparingCancelled } from './run/kinds/sparing-cancelled.ts';
-import { createRateLimiter, limiterClock } from './run/rate-limiter.ts';
 import { createRequests } from './run/requests.ts';
 import { type RunEnd, surroundingsOf } from './run/run-options.ts';
 import { runAll } from './run/runner.ts';
@@ -34,9 +33,8 @@ import type { Spool } from './spool/spool.ts';
 import { lineMustNotShip, mustNotBeHeld, type StillHeld } from './still-held.ts';
 import { warnOfCancelled } from './warn-of-cancelled.ts';
 import { warnOfEnded } from './warn-of-ended.ts';
+import { defaultConcurrency, withAsking } from './with-asking.ts';
 import { wordsOf } from './wording.ts';
-
-const defaultConcurrency = 8;
 
 /** Sends each document exactly once, under the lock of its account, and reports the outcomes. Throws a `CfiError`. */
 export async function send(context: CommandContext, upload: Upload): Promise<Result> {
@@ -154,32 +152,6 @@ async function run(
     });
   } finally {
     bar.stop();
-  }
-}
-
-/** Asks with the limits that the user gave for the upload, until it is interrupted. */
-async function withAsking<T>(
-  context: CommandContext,
-  api: Api,
-  {
-    concurrency,
-    ratePerSecond,
-  }: { readonly concurrency: number; readonly ratePerSecond?: number | undefined },
-  ask: (asking: Asking) => Promise<T>,
-): Promise<T> {
-  const { policy, random, interrupted } = surroundingsOf(context);
-  const halt = new AbortController();
-  const stop = (): void => halt.abort(interrupted.reason);
-  if (interrupted.aborted) stop();
-  // Removed at the end, because a hot folder uploads any number of files under one signal.
-  interrupted.addEventListener('abort', stop, { once: true });
-  try {
-    const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
-    const limits = { concurrency, ...rate, policy, halt: halt.signal };
-    const limiter = createRateLimiter(limiterClock(api, random), limits);
-    return await ask({ atOnce: concurrency, limiter, signal: interrupted });
-  } finally {
-    interrupted.removeEventListener('abort', stop);
   }
 }
 

@@ -100,7 +100,12 @@ async function reportOf(
   const choice = flags.stock ?? 'ignore';
   const maySend = (summary.invalid === 0 || flags.skipInvalid === true) && spool.count('sendable') > 0;
   const stock =
-    choice !== 'ignore' && maySend ? await considerStock(context, choice, spool, readInventory) : undefined;
+    choice !== 'ignore' && maySend
+      ? await considerStock(context, choice, spool, readInventory, {
+          concurrency: flags.concurrency,
+          ratePerSecond: flags.rate,
+        })
+      : undefined;
   return {
     notices: [...summary.notices, ...warningNotices(summary), ...(stock?.notices ?? [])],
     members: {

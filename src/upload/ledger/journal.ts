@@ -152,3 +152,14 @@ export const openDocuments = `FROM intents i, json_each(i.documents) given
   WHERE i.run = ? AND NOT EXISTS (
     SELECT 1 FROM documents d
     WHERE d.service = i.service AND d.kind = i.kind AND d.reference = given.value AND d.run = i.run)`;
+
+/** The orders of a service, by reference, that an interrupted run may have sent. Throws SQLite's errors. */
+export function cutOffOrders(db: Connection, service: number): ReadonlySet<string> {
+  const open = db.statement(
+    `SELECT CAST(json_group_array(given.value) AS BLOB) ${openDocuments} AND i.service = ? AND i.kind = 'order'`,
+  );
+  const runs = db
+    .statement("SELECT DISTINCT run FROM intents WHERE service = ? AND kind = 'order'")
+    .rows(service);
+  return new Set(runs.flatMap(([run]) => readJson<string[]>(open.row(Number(run), service)?.[0])));
+}

@@ -1,6 +1,7 @@
 import type { Connection } from '../../storage/sqlite.ts';
 import { foundCancelledState, statesThere } from '../outcomes.ts';
 import { cancelledOrders, notCancelledSince, wasThereBefore } from './cancellations.ts';
+import { cutOffOrders } from './journal.ts';
 import { jsonRows, readJson } from './json-rows.ts';
 
 /** The account: the service's address and the client. */
@@ -44,6 +45,18 @@ export const unsureReferences = (
     references,
     `${notCancelledSince} AND (${isThere('maybe')} OR NOT ${isThere('yes')} AND ${wasThereBefore})`,
   );
+
+/** Like `unsureReferences`, with those of the given references that an interrupted run may have sent. */
+export function maybeSentReferences(
+  db: Connection,
+  account: LedgerAccount,
+  references: readonly string[],
+): ReadonlySet<string> {
+  const service = serviceOf(db, account);
+  const cutOff = service === undefined ? new Set<string>() : cutOffOrders(db, service);
+  const open = cutOff.size === 0 ? [] : references.filter((reference) => cutOff.has(reference));
+  return new Set([...unsureReferences(db, account, references), ...open]);
+}
 
 const isDiffering = `(d.state = 'conflict' AND d.fields IS NOT NULL)`;
 

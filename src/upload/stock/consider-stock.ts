@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
+import { openApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import { counted } from '../../text/words.ts';
 import type { stockChoices } from '../flags.ts';
@@ -7,8 +8,10 @@ import { withLedger } from '../ledger/damage/replace-damaged.ts';
 import { ledgerFile } from '../ledger/ledger-file.ts';
 import { ledgerPlaceOf } from '../ledger/ledger-place.ts';
 import { batchesOf } from '../ledger/plan.ts';
-import { type LedgerAccount, uploadedReferences } from '../ledger/uploaded-orders.ts';
+import { type LedgerAccount, maybeSentReferences, uploadedReferences } from '../ledger/uploaded-orders.ts';
+import { notAbsent } from '../look-up-unsure.ts';
 import type { Spool } from '../spool/spool.ts';
+import { type AskingLimits, defaultConcurrency, withAsking } from '../with-asking.ts';
 import type { AccountInventory } from './inventory.ts';
 import { checkStock, type Shortage } from './shortages.ts';
 
@@ -45,24 +48,64 @@ function noticesOf(shortages: readonly Shortage[]): string[] {
   ];
 }
 
-/** Which documents the ledger knows as created, so that they do not need stock again. */
+/** What the ledger knows of the orders to send. */
+interface Known {
+  /** One byte for each document: 1 if it was created. */
+  readonly created: Uint8Array;
+  /** By reference, documents that may have been created. */
+  readonly unsure: ReadonlyMap<string, number>;
+}
+
+async function knownBefore(
+  context: CommandContext,
+  account: LedgerAccount,
+  spool: Spool,
+): Promise<Known | undefined> {
+  const place = ledgerPlaceOf(context);
+  if (!existsSync(ledgerFile(place.dataFolder))) return undefined;
+  return withLedger(place, (db) => {
+    const created = new Uint8Array(spool.size);
+    const unsure = new Map<string, number>();
+    for (const batch of batchesOf(spool, (document) => spool.status(document) === 'sendable')) {
+      const references = batch.map((document) => spool.at(document).reference);
+      const known = uploadedReferences(db, account, references);
+      const maybe = maybeSentReferences(db, account, references);
+      for (const [index, document] of batch.entries()) {
+        const reference = references[index] as string;
+        if (known.has(reference)) created[document] = 1;
+        else if (maybe.has(reference)) unsure.set(reference, document);
+      }
+    }
+    db.close();
+    return { created, unsure };
+  });
+}
+
+/**
+ * Which documents do not need stock again, because they were created: their units are not in the available stock any more.
+ * Asks the service about those of which the ledger is not sure.
+ */
 async function createdBefore(
   context: CommandContext,
   account: LedgerAccount,
   spool: Spool,
+  limits: AskingLimits,
 ): Promise<(document: number) => boolean> {
-  const place = ledgerPlaceOf(context);
-  if (!existsSync(ledgerFile(place.dataFolder))) return () => false;
-  const created = new Uint8Array(spool.size);
-  await withLedger(place, (db) => {
-    for (const batch of batchesOf(spool, (document) => spool.status(document) === 'sendable')) {
-      const references = batch.map((document) => spool.at(document).reference);
-      const known = uploadedReferences(db, account, references);
-      for (const [index, document] of batch.entries())
-        if (known.has(references[index] as string)) created[document] = 1;
+  const known = await knownBefore(context, account, spool);
+  if (known === undefined) return () => false;
+  const { created, unsure } = known;
+  if (unsure.size > 0) {
+    const api = await openApi(context, { connections: limits.concurrency ?? defaultConcurrency });
+    try {
+      const asked = new Set(unsure.keys());
+      for (const reference of await withAsking(context, api, limits, (asking) =>
+        notAbsent(api, asked, asking),
+      ))
+        created[unsure.get(reference) as number] = 1;
+    } finally {
+      await api.close().catch(() => {});
     }
-    db.close();
-  });
+  }
   return (document) => created[document] === 1;
 }
 
@@ -91,9 +134,10 @@ export async function considerStock(
   choice: StockChoice,
   spool: Spool,
   readInventory: () => Promise<AccountInventory>,
+  limits: AskingLimits,
 ): Promise<StockReport> {
   const { inventory, account } = await readInventory();
-  const isDone = await createdBefore(context, account, spool);
+  const isDone = await createdBefore(context, account, spool, limits);
   const { shortages, shortOrders } = checkStock(spool, inventory, isDone, choice === 'skip');
   const references = shortOrders.slice(0, mostReferences).map((document) => spool.at(document).reference);
   if (choice === 'skip') for (const document of shortOrders) spool.leaveOutShort(document);

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../../src/contract/limits.ts';
+import { connect } from '../../../../src/storage/sqlite.ts';
 import { csv } from '../../../payload/support.ts';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { json } from '../../../support/services/http-server.ts';
-import { startOrderService } from '../../../support/services/order-service.ts';
+import { type Interference, startOrderService } from '../../../support/services/order-service.ts';
 import { dataOf, errorOf, outcomesOf } from '../../../support/upload/home-with.ts';
 
 const item = (sku: string, Available: number) => ({ sku, Available, RetailPrice: 12.5 });
@@ -19,7 +20,9 @@ const locations = [
 
 /** A service with an inventory of two pages. */
 async function openStock() {
-  const service = await startOrderService((request, response) => {
+  let interfere: Interference = () => false;
+  const service = await startOrderService((request, response, accept) => {
+    if (interfere(request, response, accept)) return true;
     const page = Number(new URL(request.url, 'http://service').searchParams.get('page'));
     if (!request.url.startsWith('/v1/inventory')) return false;
     json(response, 200, {
@@ -32,6 +35,11 @@ async function openStock() {
   const home = makeHome();
   return {
     ...service,
+    home,
+    /** Decides from now on which requests the service does not answer itself. */
+    interfereWith: (interference: Interference): void => {
+      interfere = interference;
+    },
     inventoryReads: () => service.received.filter(({ url }) => url.startsWith('/v1/inventory')).length,
     upload(rows: readonly Record<string, string>[], ...args: readonly string[]) {
       writeFileSync(join(home, 'orders.csv'), csv(rows));
@@ -131,6 +139,38 @@ describe('order create --stock', () => {
     await upload(rows.slice(0, 1));
     const outcome = await upload([...rows.slice(0, 1), order('R-9', 'A', 5)], '--stock', 'skip');
     expect([outcome.code, outcomesOf(outcome)]).toEqual([0, { 'R-1': 'skipped', 'R-9': 'created' }]);
+  });
+
+  it.each([
+    ['got no answer', 'created', true, [0, { 'R-1': 'created' }]],
+    ['was in a run that was killed', 'created', false, [0, { 'R-1': 'created' }]],
+    ['got no answer and does not exist', 'lost', true, [9, {}]],
+  ])('counts the stock of an order that %s as its own if it exists', async (_, fate, ended, expected) => {
+    const { home, upload, stored, interfereWith, posted } = await openStock();
+    const all = [order('R-1', 'A', 3)];
+    interfereWith(({ url }, response, accept) => {
+      if (url.startsWith('/v1/auth')) return false;
+      if (url === '/v1/outbound' && fate === 'created') accept();
+      response.destroy();
+      return true;
+    });
+    expect(outcomesOf(await upload(all, '--max-retries', '0'))).toEqual({ 'R-1': 'unknown' });
+    expect(stored.size).toBe(fate === 'created' ? 1 : 0);
+    if (!ended) {
+      const db = connect(join(home, 'ledger.sqlite'));
+      db.script(`DELETE FROM documents; UPDATE runs SET ended_at = NULL;
+        INSERT INTO intents (run, batch, service, kind, documents) VALUES (1, 1, 1, 'order', '["R-1"]')`);
+      db.close();
+    }
+    interfereWith(({ url }, response) => {
+      if (!url.startsWith('/v1/inventory')) return false;
+      const data = { locations: [{ location_name: 'Northgate FC', sku: [item('A', 2)] }] };
+      json(response, 200, { success: true, data, pagination: { current_page: 1, has_more: false } });
+      return true;
+    });
+    const again = await upload(all, '--stock', 'skip');
+    expect([again.code, outcomesOf(again)]).toEqual(expected);
+    expect(posted()).toHaveLength(1);
   });
 
   it('uses the warehouse of each order, ignoring the case of its name', async () => {

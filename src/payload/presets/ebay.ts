@@ -126,7 +126,7 @@ export const ebay: Preset = {
       in: yes,
       reason: 'fulfilled',
     },
-    collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),
+    ...collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),
     // The order is shipped as a whole: the date is in its own row.
     { column: shippedOn, empty: false, and: { column: itemNumber, empty: true }, reason: 'fulfilled' },
   ],

@@ -130,7 +130,7 @@ export const linnworks: Preset = {
       notIn: ['paid', 'resend', 'open', 'new', 'authorised', 'authorized'],
       reason: 'on-hold',
     },
-    collectedBy(['Shipping service', 'Postal service', 'Postal service name', 'Shipping method']),
+    ...collectedBy(['Shipping service', 'Postal service', 'Postal service name', 'Shipping method']),
   ],
   dropLines: [{ column: quantities, in: noUnits, reason: 'cancelled' }],
   template: [

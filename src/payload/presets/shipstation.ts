@@ -119,7 +119,7 @@ export const shipstation: Preset = {
       reason: 'on-hold',
     },
     { column: statuses, empty: true, reason: 'on-hold' },
-    collectedBy(['Carrier - Service Requested', 'Service Requested', 'Requested Service']),
+    ...collectedBy(['Carrier - Service Requested', 'Service Requested', 'Requested Service']),
   ],
   dropLines: [
     { column: quantities, in: noUnits, reason: 'cancelled' },

@@ -80,7 +80,7 @@ export const shopify: Preset = {
       notIn: ['pending', 'unfulfilled', 'fulfilled', 'restocked'],
       reason: 'on-hold',
     },
-    collectedBy('Shipping Method'),
+    ...collectedBy('Shipping Method'),
     // A collection point has no address, only the shop's own name for it.
     {
       column: ['Shipping Address1', 'Shipping Street'],

@@ -143,7 +143,7 @@ export const woocommerce: Preset = {
       unless: { column: ['item_refunded_qty', afterRefunds], empty: false },
       reason: 'partly-refunded',
     },
-    collectedBy([
+    ...collectedBy([
       ...['shipping_method', 'shipping_method_title', 'Shipping Method', 'Shipping Method Title'],
       'Shipping Method (no id)',
     ]),

@@ -44,7 +44,7 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
     'order number, order no, order nr, order id, order reference, order ref, order name, order, ' +
       'order code, web order, web order no, sales order, sales order number, ' +
       'bestellnummer, bestell nr, bestellnr, bestellung, auftragsnummer, auftrags nr, auftragsnr, auftrag, ' +
-      'numero de commande, numero de la commande, reference de commande, reference de la commande, n commande, no commande, numero commande, commande, reference commande, ' +
+      'numero de commande, numero de la commande, reference de commande, reference de la commande, n commande, no commande, n de commande, no de commande, num commande, num de commande, numero commande, commande, reference commande, ' +
       'numero de pedido, n pedido, pedido, id pedido, numero ordine, n ordine, ordine, id ordine, ' +
       'bestelnummer, ordernummer, order id number, reference number, reference, ref, ' +
       'purchase order number, sales record number, invoice number, invoice no, ' +
@@ -205,12 +205,12 @@ export const notFields: ReadonlySet<string> = new Set(
 export const sideWords = {
   delivery: words(
     'shipping address, delivery address, del address, del, ship to address, address shipping, address delivery, shipping, ship to, shipto, ship, delivery, deliver to, delivered to, post to, recipient, receiver, ' +
-      'consignee, destination, lieferadresse, lieferanschrift, lieferung, liefer, versand nach, versand an, versand, des empfangers, empfanger, empfaenger, livraison, destinataire, ' +
-      'envio, entrega, destinatario, spedizione, consegna, verzending, verzend, bezorg, levering, aflever, dostawy, wysylki, odbiorcy, do destinatario',
+      'consignee, destination, lieferadresse, lieferanschrift, lieferung, liefer, versand nach, versand an, versand, des empfangers, empfanger, empfaenger, de livraison, d expedition, livraison, destinataire, ' +
+      'de envio, de entrega, envio, entrega, destinatario, di spedizione, di consegna, spedizione, consegna, verzending, verzend, bezorg, levering, aflever, dostawy, wysylki, odbiorcy, do destinatario',
   ),
   billing: words(
     'billing address, invoice address, bill to address, address billing, billing, bill to, billto, bill, invoice, invoicing, buyer, customer, client, purchaser, payer, ' +
-      'rechnungsadresse, rechnungsanschrift, rechnung, rechnungs, des kaufers, kaufer, kunde, kunden, facturation, client, acheteur, facturacion, factura, comprador, cliente, ' +
+      'de facturation, de facturacion, di fatturazione, de faturacao, rechnungsadresse, rechnungsanschrift, rechnung, rechnungs, des kaufers, kaufer, kunde, kunden, facturation, client, acheteur, facturacion, factura, comprador, cliente, ' +
       'fatturazione, fattura, acquirente, factuur, facturatie, klant, faktury, kupujacego, nabywcy, faturacao, do comprador',
   ),
 } as const;

@@ -42,7 +42,7 @@ const languages: readonly Words[] = [
   english,
   {
     send: list(
-      'neu, offen, bezahlt, in bearbeitung, bestatigt, bestätigt, versandbereit, freigegeben, freigabe versand, nicht versandt, nicht versendet, ja',
+      'neu, offen, bezahlt, in bearbeitung, bestatigt, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, ja',
     ),
     cancelled: list('storniert, abgebrochen, storno, storniert durch kunde, storniert durch partner'),
     refunded: list(
@@ -53,14 +53,14 @@ const languages: readonly Words[] = [
       'versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt, warenausgang gebucht, teilweise versandt, teilweise versendet, teilweise geliefert',
     ),
     unpaid: list(
-      'unbezahlt, offene zahlung, zahlung ausstehend, ausstehend, warten auf zahlung, teilweise bezahlt, nein',
+      'unbezahlt, nicht bezahlt, offene zahlung, zahlung ausstehend, ausstehend, warten auf zahlung, teilweise bezahlt, nein',
     ),
     'on-hold': list('angehalten, zuruckgestellt, zurückgestellt, angelegt, vorbestellt, vorbestellung'),
     pickup: list('abholung, selbstabholung'),
   },
   {
     send: list(
-      'paiement accepté, paiement à distance accepté, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, paye, payé, payée, payee, en cours, en cours de préparation, confirmee, confirmée, acceptee, acceptée, facture, ' +
+      'paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, paye, payé, payée, payee, en cours, en cours de préparation, confirmee, confirmée, acceptee, acceptée, facture, ' +
         "en attente d'expédition, oui",
     ),
     cancelled: list(
@@ -72,7 +72,7 @@ const languages: readonly Words[] = [
       'expedie, expédié, expédiée, envoye, envoyé, livre, livré, livrée, termine, terminé, terminée, clôturée, clôturé',
     ),
     unpaid: list(
-      'impaye, impayé, en attente, en attente de paiement, en attente du paiement par chèque, en attente de virement bancaire, erreur de paiement, non',
+      'impaye, impayé, non payé, non payée, en attente, en attente de paiement, en attente du paiement par chèque, en attente de virement bancaire, erreur de paiement, non',
     ),
     'on-hold': list(
       "bloque, bloqué, en attente de réapprovisionnement, en attente d'acceptation, précommande, réclamation, litige",
@@ -80,7 +80,9 @@ const languages: readonly Words[] = [
     pickup: list('retrait, retrait en magasin'),
   },
   {
-    send: list('nuevo, pagado, procesando, en proceso, confirmado, listo para enviar, factura, si, sí'),
+    send: list(
+      'nuevo, pagado, procesando, en proceso, confirmado, listo para enviar, pendiente de envío, en preparación, factura, si, sí',
+    ),
     cancelled: list('cancelado, anulado'),
     refunded: list('reembolsado, devuelto, devolución, nota de crédito, abono'),
     'partly-refunded': list('parcialmente reembolsado'),
@@ -90,7 +92,7 @@ const languages: readonly Words[] = [
     pickup: list('recogida, recogida en tienda'),
   },
   {
-    send: list('nuovo, da spedire, pagato, in lavorazione, confermato, sì'),
+    send: list('nuovo, da spedire, pagato, in lavorazione, in preparazione, confermato, sì'),
     cancelled: list('annullato, cancellato'),
     refunded: list('rimborsato, reso, nota di credito'),
     'partly-refunded': [],
@@ -100,12 +102,14 @@ const languages: readonly Words[] = [
     pickup: list('ritiro, ritiro in negozio'),
   },
   {
-    send: list('nieuw, niet verzonden, te verzenden, betaald, in behandeling, bevestigd'),
+    send: list(
+      'nieuw, niet verzonden, te verzenden, klaar voor verzending, betaald, in behandeling, bevestigd',
+    ),
     cancelled: list('geannuleerd'),
     refunded: list('terugbetaald, geretourneerd'),
     'partly-refunded': [],
     fulfilled: list('verzonden, deels verzonden, gedeeltelijk verzonden, afgerond, bezorgd, voltooid'),
-    unpaid: list('onbetaald, wacht op betaling, nee'),
+    unpaid: list('onbetaald, niet betaald, wacht op betaling, nee'),
     'on-hold': list('in de wacht'),
     pickup: list('afhalen'),
   },

@@ -244,6 +244,8 @@ it('a column is not two fields by its cells', async () => {
 
 it.each([
   ['N° commande', 'Référence'],
+  ['N° de commande', 'Réf.'],
+  ['Num. de commande', 'Référence'],
   ['Bestellung', 'Reference'],
   ['Sales order', 'Ref'],
 ])('the number of an order is %s rather than a %s, which may be that of the goods', async (order, other) => {

@@ -127,3 +127,17 @@ describe('a proposed address', () => {
     expect(await addresses(columns)).toEqual(expected);
   });
 });
+
+it.each([
+  ['Adresse de livraison', 'Ville de livraison', 'Adresse de facturation', 'Ville de facturation'],
+  ["Adresse d'expédition", "Ville d'expédition", 'Adresse de facturation', 'Ville de facturation'],
+  ['Dirección de envío', 'Ciudad de envío', 'Dirección de facturación', 'Ciudad de facturación'],
+  ['Indirizzo di consegna', 'Città di consegna', 'Indirizzo di fatturazione', 'Città di fatturazione'],
+  ['Morada de entrega', 'Cidade de entrega', 'Morada de faturação', 'Cidade de faturação'],
+])('of %s and %s is not that of %s and %s', async (street, town, otherStreet, otherTown) => {
+  const cells = { [otherStreet]: '2 Low St', [otherTown]: 'York', [street]: '1 High St', [town]: 'Leeds' };
+  expect(await addresses(cells)).toMatchObject({
+    'DeliveryAddress.Address1': street,
+    'DeliveryAddress.Town': town,
+  });
+});

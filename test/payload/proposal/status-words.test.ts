@@ -28,6 +28,9 @@ it.each<[string, string | undefined, readonly string[]]>([
 
 it.each<[string, string]>([
   ['A EXPEDIER', 'send'],
+  ['Pendiente de envío', 'send'],
+  ['Niet betaald', 'unpaid'],
+  ['Nicht bezahlt', 'unpaid'],
   ['EXPEDIEE', 'fulfilled'],
   ['Annulee', 'cancelled'],
   ['ZURUCKERSTATTET', 'refunded'],

@@ -48,14 +48,14 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
       'numero de pedido, n pedido, pedido, id pedido, numero ordine, n ordine, ordine, id ordine, ' +
       'bestelnummer, ordernummer, order id number, reference number, reference, ref, ' +
       'purchase order number, sales record number, invoice number, invoice no, ' +
-      'belegnummer, numer zamowienia, nr zamowienia, id zamowienia, zamowienie, numero do pedido, n do pedido, numero da encomenda, n da encomenda, encomenda, n de venda, n de venta, de venta, de venda, purchase order no, po number, referencia',
+      'belegnummer, numer zamowienia, nr zamowienia, id zamowienia, zamowienie, numero do pedido, n do pedido, numero da encomenda, n da encomenda, n encomenda, encomenda, n de venda, n de venta, de venta, de venda, purchase order no, po number, referencia',
   ),
   ReceivedDate: words(
     'order date, ordered at, ordered on, date ordered, order placed, placed at, placed on, date placed, placed, created at, created, ' +
       'date created, purchase date, sale date, order time, order date time, order created, created time, received date, date received, date, paid at, paid on, date paid, payment date, ' +
       'bestelldatum, bestellt am, auftragsdatum, datum, date de commande, date commande, commande le, ' +
       'fecha de pedido, fecha del pedido, fecha pedido, fecha, data ordine, data dell ordine, data, besteldatum, orderdatum, ' +
-      'sold on, verkauft am, fecha de venta, date vente, date de vente, data zamowienia, data zlozenia, data zlozenia zamowienia, data do pedido, data da encomenda, data da venda, po date',
+      'sold on, verkauft am, fecha de venta, date vente, date de vente, date d achat, date achat, data zamowienia, data zlozenia, data zlozenia zamowienia, data do pedido, data da encomenda, data da venda, po date',
   ),
   DispatchBy: words(
     'dispatch by, dispatch by date, despatch by, despatch by date, ship by, ship by date, post by date, latest ship date, latest dispatch date, ' +
@@ -98,7 +98,7 @@ export const fieldNames: Readonly<Record<Exclude<Meaning, AddressMeaning>, reado
   ItemTitle: words(
     'item title, item name, product name, product title, lineitem name, title, description, item description, product description, ' +
       'article name, product, item, items, name of product, artikelname, artikelbezeichnung, bezeichnung, produkt, produktname, beschreibung, ' +
-      'designation, libelle, nom du produit, titre produit, titre du produit, produit, article description, descripcion, producto, nombre producto, ' +
+      'designation, libelle, nom du produit, nom produit, titre produit, titre du produit, produit, article description, descripcion, producto, nombre producto, ' +
       'nome prodotto, descrizione, prodotto, omschrijving, productnaam, artikel, ' +
       'angebotstitel, produkttitel, titulo de la publicacion, titulo do anuncio, nazwa produktu, nazwa towaru, nazwa, produto, nome do produto, descricao, sku name, article',
   ),

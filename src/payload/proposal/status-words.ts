@@ -14,7 +14,7 @@ const english: Words = {
     'processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, to be shipped, awaiting shipment, awaiting dispatch, ' +
       'awaiting fulfillment, awaiting fulfilment, confirmed, accepted, approved, authorized, authorised, authorised payment, in progress, order received, ' +
       'payment received, payment accepted, remote payment accepted, processing in progress, acknowledged, sales order, to invoice, invoiced, fully invoiced, nothing to invoice, need to be sent, processing awaiting shipment, pick, picking, unshipped, not shipped, not delivered, to deliver, awaiting processing, captured, settled, succeeded, cleared, paid in full, ' +
-      'fully paid, invoice, sales invoice, normal, released for shipment, acknowledged by seller, yes, y, true, 1',
+      'fully paid, invoice, sales invoice, normal, released for shipment, acknowledged by seller, accept, yes, y, true, 1',
   ),
   cancelled: list(
     'cancelled, canceled, voided, cancel, void, failed, declined, denied, trash, deleted, will not deliver',
@@ -31,7 +31,7 @@ const english: Words = {
       'quotation, quotation sent, processing awaiting payment, no, n, false, 0, draft, checkout-draft',
   ),
   'on-hold': list(
-    'on hold, on-hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review, disputed, pre-order, preorder, pre order, test',
+    'on hold, on-hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review, investigate, disputed, pre-order, preorder, pre order, test',
   ),
   pickup: list(
     'pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup, awaiting pickup, processing awaiting pickup, processing ready for pickup',
@@ -60,7 +60,7 @@ const languages: readonly Words[] = [
   },
   {
     send: list(
-      'paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, paye, payé, payée, payee, en cours, en cours de préparation, confirmee, confirmée, acceptee, acceptée, facture, ' +
+      'paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, non expédié, non expédiée, non livré, non livrée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, paye, payé, payée, payee, en cours, en cours de préparation, confirmee, confirmée, acceptee, acceptée, facture, ' +
         "en attente d'expédition, oui",
     ),
     cancelled: list(
@@ -69,7 +69,7 @@ const languages: readonly Words[] = [
     refunded: list('remboursée, remboursé, rembourse, avoir, retournée, retourné'),
     'partly-refunded': list('partiellement remboursé'),
     fulfilled: list(
-      'expedie, expédié, expédiée, envoye, envoyé, livre, livré, livrée, termine, terminé, terminée, clôturée, clôturé',
+      'expedie, expédié, expédiée, partiellement expédié, partiellement expédiée, partiellement livré, partiellement livrée, envoye, envoyé, livre, livré, livrée, termine, terminé, terminée, clôturée, clôturé',
     ),
     unpaid: list(
       'impaye, impayé, non payé, non payée, en attente, en attente de paiement, en attente du paiement par chèque, en attente de virement bancaire, erreur de paiement, non',

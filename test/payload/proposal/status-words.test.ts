@@ -46,6 +46,10 @@ it('lists a word with its accent for later files, if this one has it without', (
 
 it.each<[string, string]>([
   ['OUT_FOR_DELIVERY', 'fulfilled'],
+  ['Partiellement expédié', 'fulfilled'],
+  ['Non expédié', 'send'],
+  ['investigate', 'on-hold'],
+  ['accept', 'send'],
   ['Partially dispatched', 'fulfilled'],
   ['Teilweise versandt', 'fulfilled'],
   ['WILL_NOT_DELIVER', 'cancelled'],

@@ -12,6 +12,7 @@ import type { RunLedger } from './ledger/run-ledger.ts';
 import type { RunLock } from './ledger/run-lock.ts';
 import { failuresIn } from './outcomes.ts';
 import { type FailedFiles, writeFailures } from './output/failed-files.ts';
+import { ownInvalid } from './output/invalid-documents.ts';
 import { leftOutMembers, leftOutRows, unsentDocuments } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { uploadResult } from './output/result.ts';
@@ -66,10 +67,10 @@ export async function conclude(
 ): Promise<Result> {
   const { deps, settings } = context;
   const skipped = ledger.plan.skipped + end.counts.skipped;
-  const counts = { ...end.counts, skipped, invalid: spool.count('invalid') };
+  const counts = { ...end.counts, skipped, invalid: ownInvalid(spool, summary) };
   const unwritten: CfiError[] = [];
   const written = await kept(unwritten, () =>
-    writeFailed(ledger, failed, failuresIn(counts) + counts.invalid),
+    writeFailed(ledger, failed, failuresIn(counts) + spool.count('invalid')),
   );
   const { results } = flags;
   if (results !== undefined)
@@ -83,6 +84,7 @@ export async function conclude(
     run: ledger.run,
     entries: (which) => withLedgerErrors(file, ledger.entries(which)),
     counts,
+    unnamed: counts.invalid - spool.count('invalid'),
     end,
     before: [...unwritten, ...errors, stillHeldError(stillHeld, settings), invalid].filter(
       (error) => error !== undefined,

@@ -69,7 +69,7 @@ export async function upload(
     if (flags.dryRun) return await dryRun(context, task, spool, account, summary, report);
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !flags.skipInvalid) throw invalidError(summary, words, false);
-    const empty = spool.count('sendable') + spool.count('invalid') === 0 && !mayBeHeld(context, summary);
+    const empty = spool.count('sendable') + summary.invalid === 0 && !mayBeHeld(context, summary);
     if (empty) await writeLeftOut(context, task, spool);
     if (empty || stops) return nothingSent(spool, summary, kind.name, report);
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;

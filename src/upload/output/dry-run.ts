@@ -10,7 +10,7 @@ import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import type { StillHeld } from '../still-held.ts';
 import { wordsOf } from '../wording.ts';
-import { invalidError } from './invalid-documents.ts';
+import { invalidError, ownInvalid } from './invalid-documents.ts';
 import { leftOutMembers } from './left-out.ts';
 import { type Summary, summaryOf, summaryText } from './summary.ts';
 
@@ -93,10 +93,9 @@ export function dryRunResult({
 }
 
 /** How many orders a run would count: neither those of other shards nor those that are left out. */
-function ownCounts(spool: Spool, { total, invalid }: ReadingSummary): { total: number; invalid: number } {
-  if (spool.count('other-shard') === 0) return { total: total - spool.count('short'), invalid };
-  const own = spool.count('invalid');
-  return { total: spool.count('sendable') + own, invalid: own };
+function ownCounts(spool: Spool, summary: ReadingSummary): { total: number; invalid: number } {
+  const invalid = ownInvalid(spool, summary);
+  return { total: spool.count('sendable') + invalid, invalid };
 }
 
 interface PreviewRow {

@@ -15,6 +15,8 @@ export interface EndedUpload {
   /** The orders that were left out. */
   leftOut(): Iterable<OutcomeRow>;
   readonly counts: Counts;
+  /** How many of the invalid documents have no reference, and so are none of the entries. */
+  readonly unnamed: number;
   readonly end: RunEnd;
   /** Files that could not be written, and invalid documents that were not sent. */
   readonly before: readonly CfiError[];

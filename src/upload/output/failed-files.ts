@@ -19,7 +19,7 @@ export interface Failures {
   entry(entry: Entry): void;
   /** Forgets how documents ended, but not the reading problems. */
   clear(): void;
-  readonly count: number;
+  readonly isEmpty: boolean;
   /** Whether a failed document has duplicates. */
   readonly hasTwins: boolean;
   at(file: number, line: number): Failure | undefined;
@@ -32,7 +32,7 @@ export function openFailures(
   namesOwn = false,
 ): Failures {
   let table: Table | undefined;
-  let count = 0;
+  let [hasProblems, hasEntries] = [false, false];
   let hasTwins = false;
   const opened = (): Table => {
     table ??= openTable(scratch());
@@ -40,12 +40,13 @@ export function openFailures(
   };
   return {
     problem({ file, line, column, field, message }) {
-      if (line !== undefined)
-        opened().join(files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message);
+      if (line === undefined) return;
+      hasProblems = true;
+      opened().join(files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message);
     },
     entry({ reference, outcome, error, fields, file, lines }) {
       if (isSuccess(outcome)) return;
-      count += 1;
+      hasEntries = true;
       // A problem is reported on one line of an order, but its other lines fail too.
       const known = lines.map((line) => opened().at(file, line)).find((failure) => failure !== undefined);
       const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
@@ -55,12 +56,12 @@ export function openFailures(
         opened().insert(file, line, field, outcome, known?.error ?? error ?? outcome, twin);
     },
     clear() {
-      count = 0;
+      hasEntries = false;
       hasTwins = false;
       table?.clear();
     },
-    get count() {
-      return count;
+    get isEmpty() {
+      return !hasProblems && !hasEntries;
     },
     get hasTwins() {
       return hasTwins;
@@ -171,7 +172,7 @@ export async function writeFailures({
   for (const [index, source] of sources.entries()) {
     if (!isFile(source)) continue;
     const path = targetOf(source, index, { name, options });
-    if (failures.count === 0) {
+    if (failures.isEmpty) {
       await removeOutput(path, cwd);
       continue;
     }

@@ -1,6 +1,7 @@
 import { CfiError } from '../../errors.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
 import { counted } from '../../text/words.ts';
+import type { Spool } from '../spool/spool.ts';
 import type { Words } from '../wording.ts';
 
 /** The error that names invalid documents. `left`: the others were sent. */
@@ -21,3 +22,10 @@ export function invalidError(
     ...(invalid < total ? { hint: 'correct the file, or send the valid documents with --skip-invalid' } : {}),
   });
 }
+
+/**
+ * How many invalid documents this run counts: not those of other shards, but also rows without a reference, which are not in
+ * the spool. Which shard has these, nobody can say.
+ */
+export const ownInvalid = (spool: Spool, { invalid }: Pick<ReadingSummary, 'invalid'>): number =>
+  spool.count('other-shard') === 0 ? invalid : spool.count('invalid');

@@ -40,7 +40,7 @@ export function uploadResult(upload: EndedUpload): Result {
   const { kind, files, run, entries, counts, end, notices } = upload;
   const words = wordsOf(kind);
   const columns = entryColumns(kind, files);
-  const bad = failuresIn(counts) + counts.invalid;
+  const bad = failuresIn(counts) + counts.invalid - upload.unnamed;
   const failures = bad === 0 ? [] : firstOf(entries('failures'), mostShown);
   const errors = errorsOf(upload, failures);
   const single = totalOf(counts) === 1 && reports[kind].answerOfOne ? (end.last?.answer ?? {}) : {};

@@ -167,6 +167,50 @@ describe('a service that does not accept orders', () => {
   });
 });
 
+describe('a row without a reference, with --skip-invalid', () => {
+  it.each([
+    ['alone', [], { total: 1, created: 0, invalid: 1 }],
+    ['beside an order', [orderRow('R-1')], { total: 2, created: 1, invalid: 1 }],
+  ])('is counted as invalid, and written to the failed file: %s', async (_, others, counts) => {
+    const service = await startOrderService();
+    const home = makeHome();
+    const outcome = await upload(service, ordersCsv([...others, orderRow('')]), ['--skip-invalid'], home);
+    expect([outcome.code, dataOf(outcome)]).toMatchObject([9, counts]);
+    const failed = readFileSync(join(home, 'orders.csv.failed.csv'), 'utf8').trim().split('\n');
+    expect(failed).toHaveLength(2);
+    expect(failed[1]).toContain('ReferenceNumber is required');
+    expect(errorOf(outcome).hint).toContain('correct them in orders.csv.failed.csv');
+    const dry = await upload(
+      service,
+      ordersCsv([...others, orderRow('')]),
+      ['--skip-invalid', '--dry-run'],
+      home,
+    );
+    expect(dataOf(dry)).toMatchObject({ total: counts.total, invalid: 1 });
+  });
+
+  it('is not announced as one more to be found in the run', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1'), orderRow('')]));
+    const words = ['order', 'create', 'orders.csv', '--emulator', '--skip-invalid'];
+    const { code, stdout, stderr } = await runCli(words, { home });
+    expect([code, stdout]).toEqual([9, expect.stringMatching(/invalid: +1\ntotal: +2/)]);
+    expect(stderr).not.toContain('more:');
+  });
+
+  it.each([
+    ['json', '[{"SKU": "AC-TENT-2"}]', ['order', 'create']],
+    ['csv', 'PO_REFERENCE,Warehouse_Name,barcode,Quantity\n,Northgate FC,2000000001012,3\n', ['inbound']],
+  ])('is not nothing to do: %s', async (format, text, command) => {
+    const home = makeHome();
+    writeFileSync(join(home, `file.${format}`), text);
+    const { code, stdout } = await runCli([...command, `file.${format}`, '--emulator', '--skip-invalid'], {
+      home,
+    });
+    expect([code, stdout]).toEqual([9, expect.stringMatching(/invalid: +1/)]);
+  });
+});
+
 describe('the hint about the failed file', () => {
   it('is a command that works as printed, including the preset', async () => {
     const service = await startOrderService((request, response) => {

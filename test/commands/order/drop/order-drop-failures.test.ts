@@ -134,6 +134,14 @@ describe('cfi order drop', () => {
     expect(inside('done')).toEqual(['orders-2.csv', 'orders.csv']);
   });
 
+  it('moves a file without any reference to failed with --skip-invalid, with its rows to correct', async () => {
+    const { put, inside, drop } = await openDropFolder();
+    put('orders.csv', '');
+    const { code, stdout } = await drop(['--skip-invalid', '-o', 'ndjson']);
+    expect([code, ndjson(stdout)]).toMatchObject([9, [{ outcome: 'failed', counts: { invalid: 1 } }]]);
+    expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json']);
+  });
+
   it('does not name the failed file of a file that stays', async () => {
     const { put, inside, drop, interfereWith } = await openDropFolder();
     interfereWith((request, response) => {

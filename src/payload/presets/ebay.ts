@@ -115,8 +115,8 @@ export const ebay: Preset = {
     {
       column: total,
       empty: false,
-      and: { column: shippedOn, empty: true },
-      unless: { column: total, nonZero: true },
+      // A date is not zero either: what has been shipped cannot be stopped.
+      unless: { column: [...total, ...shippedOn], nonZero: true },
       reason: 'refunded',
     },
     { column: paidOn, empty: true, reason: 'unpaid' },

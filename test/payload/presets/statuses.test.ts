@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Includable } from '../../../src/payload/reasons.ts';
+import { read } from '../support.ts';
 import { outcomeOf } from './outcome.ts';
 
 type Cells = Readonly<Record<string, string | undefined>>;
@@ -221,6 +222,18 @@ it.each([
   ['tiktok', { 'Order Status': 'Shipped', 'Order Refund Amount': 'GBP 1.00', 'Order Amount': 'GBP 5.00' }],
 ])('an order of %s that was shipped and paid back is fulfilled: %j', async (shop, cells) => {
   expect((await outcomeOf(shop, cells)).reason).toBe('fulfilled');
+});
+
+it('an eBay order whose items have all been shipped is fulfilled, even if its own row shows no date and no money', async () => {
+  const header =
+    'Sales record number,Order number,Paid on date,Item number,Custom label,Sold for,Total price,Dispatched on date';
+  const rows = [
+    '1,12-1,01-Sep-26,,,,£0.00,',
+    '1,12-1,,11,A,£5.00,,02-Sep-26',
+    '1,12-1,,12,B,£5.00,,02-Sep-26',
+  ];
+  const { documents } = await read([header, ...rows].join('\n'), { options: { preset: 'ebay' } });
+  expect(documents).toMatchObject([{ reference: '12-1', leftOut: 'fulfilled' }]);
 });
 
 it('a line of a TikTok order that was paid back leaves the others to be sent', async () => {

@@ -7,6 +7,10 @@ const collected = [
   ...[
     'click and collect',
     'click & collect',
+    // As WooCommerce stores it.
+    'click &amp; collect',
+    'click&collect',
+    'click + collect',
     'collect in store',
     'collect in person',
     'collection in person',

@@ -24,6 +24,8 @@ describe('an order that its buyer collects', () => {
     ['woocommerce', 'shipping_method', 'Abholung vor Ort'],
     ['woocommerce', 'shipping_method', 'Selbstabholung'],
     ['woocommerce', 'shipping_method', 'Selbstabholer'],
+    ['woocommerce', 'shipping_method', 'Click &amp; Collect'],
+    ['woocommerce', 'shipping_method', 'Click&Collect (Leeds)'],
     ['woocommerce', 'shipping_method', 'Abholen im Laden'],
     ['woocommerce', 'shipping_method', 'Collection'],
     ['woocommerce', 'shipping_method', ' Free collection '],

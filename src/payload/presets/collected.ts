@@ -42,7 +42,7 @@ const carrierPlaces = [
   ...['pickup point', 'pick up point', 'pickup points', 'pick up points', 'access point'],
   ...['collection point', 'collection points', 'service point', 'servicepoint', 'post office'],
   ...['parcel shop', 'parcelshop', 'locker', 'packstation', 'paketshop', 'postfiliale'],
-  'point relais',
+  ...['dhl filiale', 'post filiale', 'postnl punt', 'postkantoor', 'paczkomat', 'point relais'],
 ];
 
 const namesCarrierPlace = phraseTest(carrierPlaces);

@@ -63,6 +63,8 @@ describe('an order that its buyer collects', () => {
     ['woocommerce', 'shipping_method', 'Abholung in der Packstation'],
     ['linnworks', 'Shipping service', 'DHL Parcel'],
     ['linnworks', 'Shipping service', 'DPD Collection'],
+    ['shopify', 'Shipping Method', 'Abholung in der DHL-Filiale'],
+    ['shopify', 'Shipping Method', 'Afhalen bij een PostNL-punt'],
     ['linnworks', 'Shipping service', 'Collect+ Economy'],
     ['shopify', 'Shipping Method', 'Store collection at a Post Office'],
     ['shopify', 'Shipping Method', 'Afhalen bij een DHL ServicePoint'],

@@ -15,7 +15,7 @@ import type { LedgerAccount } from './ledger/uploaded-orders.ts';
 import { heldByLedger, mayBeHeld } from './look-in-ledger.ts';
 import { noCounts } from './outcomes.ts';
 import { dryRunResult } from './output/dry-run.ts';
-import { failedFileNames } from './output/failed-files.ts';
+import { type FailedFiles, failedFileNames, writeFailures } from './output/failed-files.ts';
 import { invalidError } from './output/invalid-documents.ts';
 import { leftOutMembers, leftOutRows } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
@@ -70,11 +70,11 @@ export async function upload(
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !flags.skipInvalid) throw invalidError(summary, words, false);
     const empty = spool.count('sendable') + summary.invalid === 0 && !mayBeHeld(context, summary);
-    if (empty) await writeLeftOut(context, task, spool);
-    if (empty || stops) return nothingSent(spool, summary, kind.name, report);
-    const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
     const { headers } = summary;
     const failed = { sources, options, headers, failures, name: flags.failed, cwd: deps.cwd };
+    if (empty) await writeEmpty(context, task, spool, failed);
+    if (empty || stops) return nothingSent(spool, summary, kind.name, report);
+    const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
     return await send(context, { ...task, spool, summary, invalid, failed, check, ...report });
   } catch (error) {
     spool.close();
@@ -140,14 +140,19 @@ async function dryRun(
   });
 }
 
-/** Writes the results file of an upload that has nothing to send but leaves orders out. */
-async function writeLeftOut(
+/**
+ * Writes the files of an upload that has nothing to send, though it may leave orders out: those of an earlier upload would
+ * be taken for its own.
+ */
+async function writeEmpty(
   { deps }: CommandContext,
   { kind, files, flags }: UploadTask,
   spool: Spool,
+  failed: FailedFiles,
 ): Promise<void> {
   const { results } = flags;
-  if (results !== undefined && spool.count('left-out') + spool.count('short') > 0)
+  await writeFailures(failed);
+  if (results !== undefined)
     await writeResults(results, [], leftOutRows(spool), entryColumns(kind.name, files), deps);
 }
 

@@ -167,6 +167,23 @@ describe('a service that does not accept orders', () => {
   });
 });
 
+it('leaves no failed file and no results of an earlier upload when a file has nothing to send', async () => {
+  const service = await startOrderService((request, response) => {
+    if (request.method !== 'POST' || !request.body.includes('"R-1"')) return false;
+    json(response, 400, { success: false, error: 'no' });
+    return true;
+  });
+  const home = makeHome();
+  const results = (): string[] => readFileSync(join(home, 'r.csv'), 'utf8').trim().split('\r\n');
+  await upload(service, three, ['--results', 'r.csv'], home);
+  expect([existsSync(join(home, 'orders.csv.failed.csv')), results().length]).toEqual([true, 4]);
+  expect((await upload(service, ordersCsv([]), ['--results', 'r.csv'], home)).code).toBe(0);
+  expect([existsSync(join(home, 'orders.csv.failed.csv')), results()]).toEqual([
+    false,
+    ['ReferenceNumber,outcome,OrderUUID,OrderNumber,status,error,file,line'],
+  ]);
+});
+
 describe('a row without a reference, with --skip-invalid', () => {
   it.each([
     ['alone', [], { total: 1, created: 0, invalid: 1 }],

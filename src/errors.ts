@@ -91,8 +91,8 @@ export interface ErrorDetails {
   maybeSent?: boolean;
   /** What went wrong, without its consequences, for callers that add their own; defaults to the message. */
   reason?: string;
-  /** Which of a command's inputs the error is about, when the command accepts more than one kind. */
-  subject?: 'seed';
+  /** What the error is about, if not the command line or the files to read. */
+  subject?: 'seed' | 'ledger';
   /** HTTP status of the service's answer. */
   status?: number;
   /** That answer is not JSON, so something in front of the service may have given it. */

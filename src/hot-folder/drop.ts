@@ -102,8 +102,9 @@ function tellStaying(context: CommandContext, { taken, errors }: Take, staying: 
   if (staying.get(file) === codes) return;
   staying.set(file, codes);
   for (const error of errors) {
-    const signIn = error.code === 'unauthorized' ? error.details.hint : undefined;
-    const hint = signIn ?? 'the file stays where it is, and is tried again';
+    const needsUser = error.code === 'unauthorized' || error.details.subject === 'ledger';
+    const own = needsUser ? error.details.hint : undefined;
+    const hint = own ?? 'the file stays where it is, and is tried again';
     tellError(
       context,
       { name: basename(file), path: file },

@@ -155,7 +155,10 @@ async function uploaded(context: CommandContext, path: string, flags: UploadFlag
   }
 }
 
-function outcomeOf({ data, exitCode }: Ending): Taken['outcome'] {
+/** A ledger that cannot be used is not the file's fault, although nothing can be uploaded before somebody acts. */
+const isAboutLedger = ({ details }: CfiError): boolean => details.subject === 'ledger';
+
+function outcomeOf({ data, errors, exitCode }: Ending): Taken['outcome'] {
   if (exitCode === exitCodes.ok) return 'done';
   const count = (name: string): number => numberField(data, name) ?? 0;
   const refused = count('conflict') + count('rejected') + count('invalid');
@@ -165,7 +168,7 @@ function outcomeOf({ data, exitCode }: Ending): Taken['outcome'] {
   if (stopped) return exitCode === exitCodes.partial ? 'failed' : 'left';
   if (unsettled > 0 && refused === 0) return 'left';
   if (refused > 0) return 'failed';
-  return resumable.has(exitCode) ? 'left' : 'failed';
+  return resumable.has(exitCode) || errors.some(isAboutLedger) ? 'left' : 'failed';
 }
 
 /** Whether the next file would fail the same way: the run was stopped, or never began. */

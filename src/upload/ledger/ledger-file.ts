@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CfiError, usageError } from '../../errors.ts';
+import { CfiError } from '../../errors.ts';
 import { databaseErrorCode } from '../../storage/database-error.ts';
 import { fileReason } from '../../storage/file-errors.ts';
 import { isAtSizeLimit } from '../../storage/size-limit.ts';
@@ -41,9 +41,9 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
         cause: error,
       });
     case 'foreign':
-      return usageError(`${ledger} is the database of another program`, `move it away, or ${elsewhere}`);
+      return unusable(`${ledger} is the database of another program`, `move it away, or ${elsewhere}`);
     case 'newer':
-      return usageError(`${ledger} was written by a newer version of cfi`, `update cfi, or ${elsewhere}`);
+      return unusable(`${ledger} was written by a newer version of cfi`, `update cfi, or ${elsewhere}`);
     case 'busy':
       return new CfiError('locked', `${ledger} is in use by another process`, {
         hint: 'run the same command again when that process has ended',
@@ -57,13 +57,14 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
     case 'inaccessible': {
       const failed = failedWrite(file, ledger, error);
       if (failed !== undefined) return failed;
-      return new CfiError('usage', `${ledger} cannot be opened or written: ${fileReason(error)}`, {
-        hint: `check the file, its folder and their permissions, or ${elsewhere}`,
-        cause: error,
-      });
+      const hint = `check the file, its folder and their permissions, or ${elsewhere}`;
+      return unusable(`${ledger} cannot be opened or written: ${fileReason(error)}`, hint, error);
     }
   }
 }
+
+const unusable = (message: string, hint: string, cause?: unknown): CfiError =>
+  new CfiError('usage', message, { hint, subject: 'ledger', ...(cause === undefined ? {} : { cause }) });
 
 /** The error if the disk refuses a later write to an open ledger; undefined for any other error. */
 function failedWrite(file: string, ledger: string, error: unknown): CfiError | undefined {

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { splitWords } from '../../../../src/text/words.ts';
@@ -46,6 +46,21 @@ describe('cfi order drop', () => {
     expect(inside('failed')).toEqual(['bad.csv', 'bad.csv.report.json']);
     const { data } = JSON.parse(readFileSync(join(folder, 'failed', 'bad.csv.report.json'), 'utf8'));
     expect(data).toMatchObject({ outcome: 'failed', exitCode: 2, errors: [{ exitCode: 2 }] });
+  });
+
+  it('leaves the files in place while the ledger cannot be used, which is not their fault', async () => {
+    const { home, put, inside, drop } = await openDropFolder();
+    put('first.csv', 'R-1');
+    put('second.csv', 'R-2');
+    mkdirSync(join(home, 'ledger.sqlite'));
+    const { code, stdout, stderr } = await drop(['-o', 'ndjson']);
+    expect(code).toBe(2);
+    expect(ndjson(stdout)).toMatchObject([{ outcome: 'left', exitCode: 2, movedTo: null }]);
+    expect(stderr).toContain('the run ledger');
+    expect(inside('failed')).toEqual([]);
+    rmSync(join(home, 'ledger.sqlite'), { recursive: true });
+    expect((await drop()).code).toBe(0);
+    expect(inside('done')).toEqual(['first.csv', 'second.csv']);
   });
 
   it('says how to keep an order that has changed, with a command that works where the file is now', async () => {

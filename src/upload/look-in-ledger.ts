@@ -6,7 +6,8 @@ import type { ReadingSummary } from '../payload/types.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { ledgerFile } from './ledger/ledger-file.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
-import { heldReferences, type LedgerAccount } from './ledger/uploaded-orders.ts';
+import { batchesOf } from './ledger/plan.ts';
+import { heldReferences, type LedgerAccount, uploadedReferences } from './ledger/uploaded-orders.ts';
 import type { Spool } from './spool/spool.ts';
 import { mustNotBeHeld, nothingHeld, type StillHeld } from './still-held.ts';
 
@@ -27,5 +28,24 @@ export async function heldByLedger(
     const orders = heldReferences(db, account, mustNotBeHeld(spool));
     db.close();
     return { ...nothingHeld, orders };
+  });
+}
+
+/** How many of the orders to send were created by earlier uploads, according to the ledger alone. */
+export async function createdByLedger(
+  context: CommandContext,
+  account: LedgerAccount | undefined,
+  spool: Spool,
+): Promise<number> {
+  const place = ledgerPlaceOf(context);
+  if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return 0;
+  return withLedger(place, (db) => {
+    let created = 0;
+    for (const batch of batchesOf(spool, (document) => spool.status(document) === 'sendable')) {
+      const references = batch.map((document) => spool.at(document).reference);
+      created += uploadedReferences(db, account, references).size;
+    }
+    db.close();
+    return created;
   });
 }

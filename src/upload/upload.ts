@@ -7,12 +7,13 @@ import { fromShops } from '../payload/from-shops.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
+import { counted } from '../text/words.ts';
 import { beforeSignIn } from './before-sign-in.ts';
 import type { UploadFlags } from './flags.ts';
 import { createdOrders } from './ledger/created-orders.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
 import type { LedgerAccount } from './ledger/uploaded-orders.ts';
-import { heldByLedger, mayBeHeld } from './look-in-ledger.ts';
+import { createdByLedger, heldByLedger, mayBeHeld } from './look-in-ledger.ts';
 import { noCounts } from './outcomes.ts';
 import { dryRunResult } from './output/dry-run.ts';
 import { type FailedFiles, failedFileNames, writeFailures } from './output/failed-files.ts';
@@ -127,13 +128,16 @@ async function dryRun(
   { notices, members, errors }: Report,
 ): Promise<Result> {
   const held = await heldByLedger(context, account, spool, summary);
+  const created = flags.fresh ? 0 : await createdByLedger(context, account, spool);
+  const are = created === 1 ? 'was' : 'were';
+  const known = `${counted(created, 'order')} ${are} created by an earlier upload, and would not be sent again`;
   const heldError = stillHeldError(held, context.settings);
   return dryRunResult({
     kind,
     spool,
     summary,
     skipInvalid: flags.skipInvalid === true,
-    notices,
+    notices: created === 0 ? notices : [...notices, known],
     held,
     members,
     errors: heldError === undefined ? errors : [heldError, ...errors],

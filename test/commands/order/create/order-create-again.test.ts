@@ -19,6 +19,18 @@ describe('order create, repeated', () => {
     expect(service.posted().filter((reference) => reference === 'R-1')).toHaveLength(1);
   });
 
+  it('says in a dry run how many orders an earlier run created', async () => {
+    const service = await startOrderService();
+    const notice = '2 orders were created by an earlier upload, and would not be sent again\n';
+    const first = await upload(service, ordersCsv([orderRow('R-1'), orderRow('R-2')]));
+    expect((await upload(service, three, ['--dry-run'], first.home)).stderr).toContain(notice);
+    const fresh = await upload(service, three, ['--dry-run', '--fresh'], first.home);
+    expect(fresh.stderr).not.toContain('earlier upload');
+    const other = ordersCsv([orderRow('R-3')]);
+    expect((await upload(service, other, ['--dry-run'], first.home)).stderr).not.toContain('earlier upload');
+    expect(service.posted()).toHaveLength(2);
+  });
+
   it.each(['9007199254740993', '-9223372036854775808'])(
     'shows a service number beyond 2^53 unchanged: %s',
     async (number) => {

@@ -2,18 +2,25 @@ import { longName, optionKey, type Runnable } from '../cli/command.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
+import { usageError } from '../errors.ts';
 import type { NamedFile } from '../storage/distinct-files.ts';
 
 const namesIn = (value: unknown): string[] =>
   [value].flat().filter((name): name is string => typeof name === 'string' && name !== '' && name !== '-');
 
-/** The files that a command line names, and the program's own: a file that is read must never be overwritten. */
+/**
+ * The files that a command line names, and the program's own: a file that is read must never be overwritten. Throws a
+ * usage error for an option without a name, as a script gives it whose variable is not set: written only in the end,
+ * the result would be lost.
+ */
 export function namedFiles(
   { args = [], options = [] }: Runnable,
   given: Readonly<Record<string, unknown>>,
   { out }: Pick<Settings, 'out'>,
   { env, platform, cwd }: Pick<Deps, 'env' | 'platform' | 'cwd'>,
 ): CommandContext['files'] {
+  const unnamed = options.find((option) => option.complete === 'file' && given[optionKey(option)] === '');
+  if (unnamed !== undefined) throw usageError(`${longName(unnamed)} must not be empty`);
   const files = [
     ...args.map((arg) => ({ ...arg, role: arg.label, value: given[arg.name] })),
     ...options.map((option) => ({ ...option, role: longName(option), value: given[optionKey(option)] })),

@@ -39,7 +39,7 @@ describe('--assume', () => {
     ['A-06=1,A-06=2', 'name A-06 twice'],
     ['A-06=one', 'is not an id and a number'],
     ['A-06', '"A-06" is not an id and a number'],
-    ['', 'error: the name of the file is empty\n'],
+    ['', 'error: --assume must not be empty\n'],
     ['nowhere.json', 'nowhere.json'],
   ])('%s is exit 2', async (value, message) => {
     const { code, stderr } = await exec(makeHome(), '--assume', value);

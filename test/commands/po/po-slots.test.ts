@@ -13,6 +13,30 @@ beforeEach(async () => {
 const posts = async (): Promise<string[]> =>
   (await testbed.requests()).filter((request) => request === 'POST /inbound-po');
 
+describe('po create for a purchase order whose slot has changed', () => {
+  it.each([
+    ['to another slot', ''],
+    ['to a slot that another purchase order uses', 'OTHER'],
+  ])('%s: does not say that it is gone', async (_, other) => {
+    const items = ['--item', 'AC-TENT-2=12'];
+    const create = (slot: string, reference: string) =>
+      testbed.cfi(['po', 'create', '--slot', slot, ...items, '--reference', reference, '--json']);
+    await create(await testbed.bookConfirmed(), 'SPRING-1');
+    const slot = await testbed.bookConfirmed();
+    if (other !== '') await create(slot, other);
+    await posts();
+    const { code, stdout } = await create(slot, 'SPRING-1');
+    expect(code).toBe(6);
+    expect(JSON.parse(stdout).data.documents).toMatchObject([
+      {
+        outcome: 'conflict',
+        error: 'the content has changed since the service accepted it; it was not sent',
+      },
+    ]);
+    expect(await posts()).toEqual([]);
+  });
+});
+
 describe('po create without a file', () => {
   it('takes items, and the warehouse and vehicle from the slot', async () => {
     const slot = await testbed.bookConfirmed({

@@ -215,20 +215,21 @@ export const purchaseOrders: Kind = {
   async lookUp(api, task, signal) {
     const slotReference = textField(bodyOf(task), 'slotReference');
     if (slotReference === undefined)
-      return {
-        kind: 'cannot-tell',
-        error: task.start === 'check' ? ledgerLost + withoutSlot : withoutSlot,
-      };
+      return { kind: 'cannot-tell', error: task.start === 'check' ? ledgerLost + withoutSlot : withoutSlot };
     const made = await readRecord(api, 'getSlot', { slotReference }, signal);
     if (made.kind !== 'answer') return made;
     const slot = recordOf(made.answer.data, 'slot', slotReference);
     if (slot === undefined) return unreadable('the answer has no record of this slot', false);
     const usedBy = textField(slot, 'usedByPoReference');
-    if (usedBy === undefined) return { kind: 'absent' };
+    if (usedBy === undefined) return notInSlot(task);
     if (usedBy === task.reference) return { kind: 'found', comparison: { differing: [], compared: 1 } };
     return lookUpNumber(api, task, usedBy, signal);
   },
 };
+
+/** If the content has changed, the file may name another slot than the purchase order has: then this says nothing. */
+const notInSlot = ({ start }: Task): Finding =>
+  start === 'compare' ? { kind: 'cannot-tell', error: 'its slot does not show it' } : { kind: 'absent' };
 
 /** Reads the purchase order of the slot. A slot can have only one: if it is another one, ours was not created. */
 async function lookUpNumber(api: Api, task: Task, number: string, signal: AbortSignal): Promise<Finding> {
@@ -241,6 +242,6 @@ async function lookUpNumber(api: Api, task: Task, number: string, signal: AbortS
     return { kind: 'found', comparison: { differing, compared: compared + 1 }, number };
   }
   const theirs = recordOf(made.answer.data, 'purchaseOrderNumber', number);
-  if (theirs !== undefined && referenceOf(theirs, 'purchaseOrder') !== undefined) return { kind: 'absent' };
+  if (theirs !== undefined && referenceOf(theirs, 'purchaseOrder') !== undefined) return notInSlot(task);
   return unreadable(`the answer has no record of ${number} with its PO_REFERENCE`, false);
 }

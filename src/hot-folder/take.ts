@@ -42,38 +42,52 @@ export async function takeFile(
   const report = companionIn(folder, 'report.json');
   const ending = await uploaded(context, file.path, { ...flags, failed: failures });
   try {
-    const outcome = outcomeOf(ending);
-    const errors = inFolder(ending, outcome);
-    const { exitCode } = ending;
-    // A file that stays is told about when it is done.
-    const leftOut = outcome === 'left' ? 0 : tellLeftOut(context, file.name, ending.data);
-    const counts = { ...countsOf(ending.data), ...(leftOut === 0 ? {} : { leftOut }) };
-    const about = { exitCode, counts, errors };
-    const taken = { file: file.path, outcome, exitCode, counts };
-    if (outcome === 'left') return { taken: { ...taken, movedTo: null }, ...about, stops: stopsAll(ending) };
-    if (lookAtFile(folder, file.name)?.mark !== file.mark) return undefined;
-    const errorsAt = (movedTo: string): CfiError[] =>
-      errors.map((told) =>
-        withHintAfter(told, [
-          { from: failures, to: `${movedTo}.failed.${extension}` },
-          { from: file.path, to: movedTo },
-        ]),
-      );
-    const writeCompanions = (movedTo: string): Promise<void> =>
-      writeReport(context, report, { ...taken, movedTo }, { ...ending, errors: errorsAt(movedTo) });
-    const movedTo = await placeFile(
-      folder,
-      file,
-      outcome,
-      outcome === 'failed' ? writeCompanions : undefined,
-    );
-    if (movedTo === undefined) return undefined;
-    if (outcome === 'failed') for (const told of errorsAt(movedTo)) tellError(context, file, told);
-    return { taken: { ...taken, movedTo }, ...about, stops: false };
+    return await finished(context, folder, file, { ending, failures, report, extension });
   } finally {
     for (const written of [failures, report]) await rm(written, { force: true });
     await ending.close();
   }
+}
+
+/** An upload that has ended, and what was or will be written about it in the hidden folder. */
+interface Finished {
+  readonly ending: Ending;
+  readonly failures: string;
+  readonly report: string;
+  readonly extension: 'csv' | 'json';
+}
+
+/** Moves a file as its upload ended. */
+async function finished(
+  context: CommandContext,
+  folder: string,
+  file: Candidate,
+  { ending, failures, report, extension }: Finished,
+): Promise<Take | undefined> {
+  const isUnchanged = lookAtFile(folder, file.name)?.mark === file.mark;
+  const outcome = isUnchanged && lacksFailedFile(ending) ? 'left' : outcomeOf(ending);
+  const errors = inFolder(ending, outcome);
+  const { exitCode } = ending;
+  // A file that stays is told about when it is done.
+  const leftOut = outcome === 'left' ? 0 : tellLeftOut(context, file.name, ending.data);
+  const counts = { ...countsOf(ending.data), ...(leftOut === 0 ? {} : { leftOut }) };
+  const about = { exitCode, counts, errors };
+  const taken = { file: file.path, outcome, exitCode, counts };
+  if (outcome === 'left') return { taken: { ...taken, movedTo: null }, ...about, stops: stopsAll(ending) };
+  if (!isUnchanged) return undefined;
+  const errorsAt = (movedTo: string): CfiError[] =>
+    errors.map((told) =>
+      withHintAfter(told, [
+        { from: failures, to: `${movedTo}.failed.${extension}` },
+        { from: file.path, to: movedTo },
+      ]),
+    );
+  const writeCompanions = (movedTo: string): Promise<void> =>
+    writeReport(context, report, { ...taken, movedTo }, { ...ending, errors: errorsAt(movedTo) });
+  const movedTo = await placeFile(folder, file, outcome, outcome === 'failed' ? writeCompanions : undefined);
+  if (movedTo === undefined) return undefined;
+  if (outcome === 'failed') for (const told of errorsAt(movedTo)) tellError(context, file, told);
+  return { taken: { ...taken, movedTo }, ...about, stops: false };
 }
 
 /**
@@ -170,6 +184,10 @@ function outcomeOf({ data, errors, exitCode }: Ending): Taken['outcome'] {
   if (refused > 0) return 'failed';
   return resumable.has(exitCode) || errors.some(isAboutLedger) ? 'left' : 'failed';
 }
+
+/** Whether the rows to correct could not be written: in `failed`, nobody would find them, and no run would retry them. */
+const lacksFailedFile = ({ errors }: Ending): boolean =>
+  errors.some(({ details }) => details.subject === 'failed file');
 
 /** Whether the next file would fail the same way: the run was stopped, or never began. */
 const stopsAll = ({ data }: Ending): boolean => data.left !== undefined || data.run === undefined;

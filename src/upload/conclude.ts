@@ -69,8 +69,10 @@ export async function conclude(
   const skipped = ledger.plan.skipped + end.counts.skipped;
   const counts = { ...end.counts, skipped, invalid: ownInvalid(spool, summary) };
   const unwritten: CfiError[] = [];
-  const written = await kept(unwritten, () =>
-    writeFailed(ledger, failed, failuresIn(counts) + spool.count('invalid')),
+  const written = await kept(
+    unwritten,
+    () => writeFailed(ledger, failed, failuresIn(counts) + spool.count('invalid')),
+    'failed file',
   );
   const { results } = flags;
   if (results !== undefined)
@@ -116,12 +118,18 @@ export async function conclude(
 }
 
 /** If a file cannot be written, the outcomes are still reported. */
-async function kept<T>(errors: CfiError[], write: () => Promise<T>): Promise<T | undefined> {
+async function kept<T>(
+  errors: CfiError[],
+  write: () => Promise<T>,
+  subject?: 'failed file',
+): Promise<T | undefined> {
   try {
     return await write();
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
-    errors.push(error);
+    const { code, message, details, exitCode } = error;
+    const about = subject === undefined ? {} : { subject };
+    errors.push(new CfiError(code, message, { ...details, exitCode, ...about }));
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { splitWords } from '../../../../src/text/words.ts';
@@ -154,6 +154,26 @@ describe('cfi order drop', () => {
     put('orders.csv', '');
     const { code, stdout } = await drop(['--skip-invalid', '-o', 'ndjson']);
     expect([code, ndjson(stdout)]).toMatchObject([9, [{ outcome: 'failed', counts: { invalid: 1 } }]]);
+    expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json']);
+  });
+
+  it('leaves a file whose rows to correct could not be written, and writes them at the next call', async () => {
+    const { folder, put, inside, drop, interfereWith } = await openDropFolder();
+    let written = false;
+    interfereWith((request, response) => {
+      if (!request.body.includes('"R-2"')) return false;
+      // A link is never written to.
+      if (!written) symlinkSync(join(folder, 'elsewhere'), join(folder, '.cfi-drop', 'failed.csv'));
+      written = true;
+      json(response, 400, { success: false, error: 'not today' });
+      return true;
+    });
+    put('orders.csv', 'R-1', 'R-2');
+    const { code, stderr } = await drop();
+    expect([code, inside(), inside('failed')]).toEqual([9, ['done', 'failed', 'orders.csv'], []]);
+    expect(stderr).toContain('failed.csv cannot be written');
+    expect(stderr).toContain('hint: the file stays where it is; run the same command again to go on');
+    expect((await drop()).code).toBe(9);
     expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json']);
   });
 

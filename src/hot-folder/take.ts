@@ -42,9 +42,11 @@ export async function takeFile(
   const report = companionIn(folder, 'report.json');
   const ending = await uploaded(context, file.path, { ...flags, failed: failures });
   try {
-    return await finished(context, folder, file, { ending, failures, report, extension });
-  } finally {
+    const take = await finished(context, folder, file, { ending, failures, report, extension });
+    // Kept after an error: `undoMove` recognises by them what was put beside the file's place.
     for (const written of [failures, report]) await rm(written, { force: true });
+    return take;
+  } finally {
     await ending.close();
   }
 }

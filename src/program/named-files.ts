@@ -10,8 +10,8 @@ const namesIn = (value: unknown): string[] =>
 
 /**
  * The files that a command line names, and the program's own: a file that is read must never be overwritten. Throws a
- * usage error for an option without a name, as a script gives it whose variable is not set: written only in the end,
- * the result would be lost.
+ * usage error for an option without a name, as from a script whose variable is not set: such a file is written only at
+ * the end, and the result would be lost.
  */
 export function namedFiles(
   { args = [], options = [] }: Runnable,

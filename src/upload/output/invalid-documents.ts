@@ -25,7 +25,7 @@ export function invalidError(
 
 /**
  * How many invalid documents this run counts: not those of other shards, but also rows without a reference, which are not in
- * the spool. Which shard has these, nobody can say.
+ * the spool; with `--shard`, these belong to no shard.
  */
 export const ownInvalid = (spool: Spool, { invalid }: Pick<ReadingSummary, 'invalid'>): number =>
   spool.count('other-shard') === 0 ? invalid : spool.count('invalid');

@@ -69,7 +69,7 @@ const changed = (fields: readonly string[]): Settled => ({
   ...(fields.length === 0 ? {} : { fields }),
 });
 
-/** Whether the service still has the order to keep may be known the next time. */
+/** The next run may find out whether the service still has the order to keep. */
 const notKept = (made: Unanswered): Settled => {
   const { status, error } = reasonOf(made);
   return {

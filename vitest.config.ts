@@ -1,6 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildPage, builtPage } from './scripts/bundle/page.mjs';
+
+/** Short files that run for long, because they start many processes. */
+const long = /\/(week|storm|transcripts)\.test\.ts$/;
+
+/** On a fresh checkout vitest starts with the largest files; the last one must not keep a core idle. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   plugins: [
@@ -21,6 +34,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // No module holds state, so test files may share those that are loaded: half the time.
     isolate: false,
+    sequence: { sequencer: LongFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -91,7 +91,7 @@ function kept(home: string): Map<string, { size: number; ino: number }> {
 
 describe('compiled code', () => {
   const args = ['completion', 'bash'];
-  const keeping = { NODE_DISABLE_COMPILE_CACHE: '' };
+  const keeping = { NODE_COMPILE_CACHE: '' };
 
   it('is private to its owner, and the next run uses it unchanged', async () => {
     const home = makeHome();

@@ -39,7 +39,7 @@ describe('eight processes that begin at the same moment share', () => {
 
   it('new compiled code', async () => {
     const home = makeHome();
-    const env = { NODE_DISABLE_COMPILE_CACHE: '' };
+    const env = { NODE_COMPILE_CACHE: '' };
     for (let round = 0; round < 2; round++) {
       const ended = await eight(() => ['config', 'path'], { home, env });
       expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(all([0, '']));

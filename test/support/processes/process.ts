@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type IPty, spawn as spawnPty } from '@lydell/node-pty';
 import { recording } from '../answers/recorded-answers.ts';
@@ -23,8 +24,8 @@ const environment = (home: string, env: Readonly<Record<string, string>> = {}): 
   PATH: process.env.PATH ?? '',
   TERM: 'xterm-256color',
   CFI_HOME: home,
-  // A home must contain nothing except what a test is about.
-  NODE_DISABLE_COMPILE_CACHE: '1',
+  // Kept by all tests together: a home must contain nothing except what a test is about, and compiling takes most of a start.
+  NODE_COMPILE_CACHE: join(tmpdir(), 'compiled-code'),
   // The tests must not use the keychain of the person who runs them.
   CFI_KEYCHAIN: '0',
   // No pager, because nobody would turn its pages; tests of the pager name one.

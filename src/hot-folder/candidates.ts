@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type BigIntStats, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
@@ -32,6 +33,23 @@ export function candidatesIn(folder: string): Candidate[] {
     .flatMap((name) => lookAtFile(folder, name) ?? [])
     .sort((a, b) => (a.modified < b.modified ? -1 : a.modified > b.modified ? 1 : a.name < b.name ? -1 : 1));
 }
+
+/**
+ * The payload files whose names are not UTF-8, which cannot be opened by the name that Node shows; each as text in which
+ * the odd bytes are written `\\xfc`. Throws the file system's error.
+ */
+export function unreadableNamesIn(folder: string): string[] {
+  // Node replaces what it cannot read by this sign.
+  if (!readdirSync(folder).some((name) => name.includes('\u{fffd}') && isPayloadName(name))) return [];
+  const inFolder = Buffer.from(join(folder, '/'));
+  return readdirSync(folder, { encoding: 'buffer' })
+    .filter((name) => !isUtf8(name) && isPayloadName(name.toString()))
+    .filter((name) => lstatSync(Buffer.concat([inFolder, name]), { throwIfNoEntry: false })?.isFile())
+    .map(withBytes);
+}
+
+const withBytes = (name: Buffer): string =>
+  Array.from(name, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`)).join('');
 
 /** The file's current state; undefined when it is gone or not a regular file. */
 export function lookAtFile(folder: string, name: string): Candidate | undefined {

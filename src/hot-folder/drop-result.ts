@@ -24,18 +24,29 @@ export function ended({ deps }: CommandContext, takes: readonly Take[], follow: 
     // A user who follows a folder ends the command this way.
     return { ...base, errors: follow ? [] : [error], exitCode: error.exitCode };
   }
-  const left = takes.find(({ taken }) => taken.outcome === 'left');
+  const left = takes.find(({ taken, unreadable }) => taken.outcome === 'left' && unreadable !== true);
   if (left !== undefined) return { ...base, errors: left.errors, exitCode: left.taken.exitCode };
-  const failed = files.filter(({ outcome }) => outcome === 'failed');
-  if (failed.length === 0) return base;
-  const error = new CfiError(
-    'partial',
-    `${failed.length} of ${counted(files.length, 'file')} went to failed`,
-    {
-      hint: 'the report beside each says why, and its failed file holds the rows to correct',
-    },
-  );
+  const failed = files.filter(({ outcome }) => outcome === 'failed').length;
+  const untaken = files.filter(({ outcome }) => outcome === 'left').length;
+  if (failed + untaken === 0) return base;
+  const of = `of ${counted(files.length, 'file')}`;
+  const said = [
+    ...(failed > 0 ? [`${failed} ${of} went to failed`] : []),
+    ...(untaken > 0 ? [`${untaken} ${of} could not be taken`] : []),
+  ];
+  const why = 'the report beside each says why, and its failed file holds the rows to correct';
+  const error = new CfiError('partial', said.join('; '), failed > 0 ? { hint: why } : {});
   return { ...base, errors: [error], exitCode: error.exitCode };
+}
+
+/** A file whose name is not UTF-8, which stays where it is. `name` shows the odd bytes. */
+export function unreadable(folder: string, name: string): Take {
+  const error = new CfiError('invalid-input', 'its name is not UTF-8, so it cannot be opened', {
+    hint: 'it stays where it is until it is renamed',
+  });
+  const { exitCode } = error;
+  const taken = { file: join(folder, name), outcome: 'left', exitCode, counts: {}, movedTo: null } as const;
+  return { taken, errors: [error], stops: false, unreadable: true };
 }
 
 /** The columns of taken files in csv. */

@@ -7,8 +7,15 @@ import { unwritable } from '../storage/file-errors.ts';
 import { textField } from '../text/records.ts';
 import { codeOf } from '../text/thrown.ts';
 import type { UploadFlags } from '../upload/flags.ts';
-import { type Candidate, candidatesIn, clockNeverAhead, type Settling, watchSettling } from './candidates.ts';
-import { dropColumns, ended, lineOf } from './drop-result.ts';
+import {
+  type Candidate,
+  candidatesIn,
+  clockNeverAhead,
+  type Settling,
+  unreadableNamesIn,
+  watchSettling,
+} from './candidates.ts';
+import { dropColumns, ended, lineOf, unreadable } from './drop-result.ts';
 import { checkFolder, checkReady, hasLeftovers, lockFolder } from './ready-folder.ts';
 import { takeFile, tellError } from './take.ts';
 import type { Take, Taken } from './taken.ts';
@@ -61,6 +68,7 @@ async function* taking(
   const now = clockNeverAhead(deps);
   let said: string | undefined;
   const staying = new Map<string, string>();
+  const unreadableSaid = new Set<string>();
   let mayLoseOrders = (options.flags.shard?.count ?? 1) > 1;
   for (;;) {
     try {
@@ -69,6 +77,13 @@ async function* taking(
         context.warn(
           'with --shard, a file is moved once this part of its orders is uploaded; each part needs a folder of its own with a copy of every file',
         );
+      }
+      for (const name of unreadableNamesIn(folder).filter((name) => !unreadableSaid.has(name))) {
+        unreadableSaid.add(name);
+        const take = unreadable(folder, name);
+        for (const error of take.errors) tellError(context, { name, path: take.taken.file }, error);
+        if (!options.follow) takes.push(take);
+        yield take.taken;
       }
       for await (const take of onePass(context, folder, options, settling, now)) {
         // Keep no list: the process may run for weeks.

@@ -15,6 +15,8 @@ export interface Take {
   readonly taken: Taken;
   readonly errors: readonly CfiError[];
   readonly stops: boolean;
+  /** It cannot be opened by its name, and stays until somebody renames it. */
+  readonly unreadable?: boolean;
 }
 
 /** How the upload of one file ended. */

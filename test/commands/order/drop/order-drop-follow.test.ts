@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../support/cli.ts';
@@ -129,6 +130,19 @@ describe('cfi order drop', () => {
     });
     expect([code, stdout.match(/left/g)]).toEqual([143, ['left', 'left', 'left']]);
     expect(stderr).toBe('warning: one.csv: R-1: down; the file stays where it is, and is tried again\n');
+  });
+
+  it('names with --follow a file once whose name is not UTF-8', async () => {
+    const { folder, drop } = await openDropFolder();
+    writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from('\xfc.csv', 'latin1')]), '');
+    const stop = new AbortController();
+    let sleeps = 0;
+    const sleep = async () => {
+      if (++sleeps === 3) stop.abort('SIGTERM');
+    };
+    const { code, stdout, stderr } = await drop(['--follow'], { signal: stop.signal, deps: { sleep } });
+    expect([code, stdout]).toEqual([143, '\\xfc.csv: left, exit 2\n']);
+    expect(stderr.match(/not UTF-8/g)).toHaveLength(1);
   });
 
   it('rescans with --follow until it is stopped', async () => {

@@ -16,6 +16,7 @@ import {
   watchSettling,
 } from './candidates.ts';
 import { dropColumns, ended, lineOf, unreadable } from './drop-result.ts';
+import { keepListing } from './listing.ts';
 import { checkFolder, checkReady, hasLeftovers, lockFolder } from './ready-folder.ts';
 import { takeFile, tellError } from './take.ts';
 import type { Take, Taken } from './taken.ts';
@@ -157,11 +158,12 @@ async function* onePass(
     openWorkFolder(folder);
     // A file server's clock may differ from this machine's, and the files carry the server's time.
     const aheadMs = statSync(workFolder(folder)).mtimeMs - deps.now();
+    const listing = keepListing(folder, deps.monotonicNow);
     const takes = new Map<string, number>();
     const finished = new Set<string>();
     const deadline = deps.monotonicNow() + 2 * options.settleMs + pollMs;
     while (!deps.interrupted.aborted) {
-      const files = candidatesIn(folder).filter(({ name }) => !finished.has(name));
+      const files = listing.files().filter(({ name }) => !finished.has(name));
       settling.keepOnly(files);
       const filesNow = now() + aheadMs;
       const ready = files.find(
@@ -170,6 +172,7 @@ async function* onePass(
           filesNow - file.touchedAt >= options.settleMs,
       );
       if (ready === undefined) {
+        if (listing.listAgain()) continue;
         // Leave files that are still being written for the next run.
         if (files.length === 0 || options.follow || deps.monotonicNow() >= deadline) {
           if (!options.follow) reportUnsettled(context, files);
@@ -178,14 +181,17 @@ async function* onePass(
         await deps.sleep(Math.min(pollMs, options.settleMs), deps.interrupted).catch(() => {});
         continue;
       }
+      if (!listing.isAsListed(ready)) continue;
       const count = (takes.get(ready.name) ?? 0) + 1;
       takes.set(ready.name, count);
       const take = await takeFile(context, folder, ready, options.flags);
       if (take === undefined) {
+        listing.listAgain();
         if (count >= mostTakes) finished.add(ready.name);
         continue;
       }
       if (take.taken.outcome === 'left') finished.add(ready.name);
+      else listing.leaveOut(ready);
       yield take;
       if (take.stops) return;
     }

@@ -50,6 +50,29 @@ describe('cfi order drop', () => {
     expect(inside('done')).toEqual(['orders.csv']);
   });
 
+  it('lists a slow folder less often than it takes a file, and misses no news', async () => {
+    const { folder, service, put, drop, interfereWith } = await openDropFolder();
+    for (const [at, name] of ['a', 'b', 'c'].entries()) {
+      put(`${name}.csv`, `R-${name}`);
+      utimesSync(join(folder, `${name}.csv`), 1000 + at, 1000 + at);
+    }
+    interfereWith(({ body }) => {
+      if (!body.includes('R-a')) return false;
+      for (const [name, time] of [
+        ['late.csv', 500],
+        ['c.csv', 1002],
+      ] as const) {
+        put(name, `R-${name}`);
+        utimesSync(join(folder, name), time, time);
+      }
+      return false;
+    });
+    let elapsed = 0;
+    const { code, stderr } = await drop([], { deps: { monotonicNow: () => (elapsed += 1000) } });
+    expect([code, service.posted()]).toEqual([0, ['R-a', 'R-b', 'R-late.csv']]);
+    expect(stderr).toBe('still being written, left for the next run: c.csv\n');
+  });
+
   it('takes no file for settled because the clock was set forward while it is written', async () => {
     const { folder, service, put, inside, drop } = await openDropFolder();
     put('orders.csv', 'R-1');

@@ -7,7 +7,7 @@ import { fromShops } from '../payload/from-shops.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
-import { counted } from '../text/words.ts';
+import { counted, standardInput } from '../text/words.ts';
 import { beforeSignIn } from './before-sign-in.ts';
 import type { UploadFlags } from './flags.ts';
 import { createdOrders } from './ledger/created-orders.ts';
@@ -25,6 +25,7 @@ import { warningNotices } from './output/warnings.ts';
 import { type FilesRead, readIntoSpool, type UploadTask } from './read-into-spool.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import { send } from './send.ts';
+import { keptSource } from './spool/kept-source.ts';
 import { openSpool, type Spool } from './spool/spool.ts';
 import { spoolError } from './spool/spool-error.ts';
 import { stillHeldError } from './still-held.ts';
@@ -62,7 +63,8 @@ export async function upload(
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
     const task = { kind, files, flags };
-    const reading = readIntoSpool(context, task, sources, options, spool);
+    const kept = flags.failed === undefined ? sources : sources.map((source) => readableAgain(source, spool));
+    const reading = readIntoSpool(context, task, kept, options, spool);
     const read = await reading.finally(() => created.close());
     await spool.complete();
     const { stops, ...report } = await reportOf(context, task, read, spool, readInventory);
@@ -72,7 +74,7 @@ export async function upload(
     if (summary.invalid > 0 && !flags.skipInvalid) throw invalidError(summary, words, false);
     const empty = spool.count('sendable') + summary.invalid === 0 && !mayBeHeld(context, summary);
     const { headers } = summary;
-    const failed = { sources, options, headers, failures, name: flags.failed, cwd: deps.cwd };
+    const failed = { sources: kept, options, headers, failures, name: flags.failed, cwd: deps.cwd };
     if (empty) await writeEmpty(context, task, spool, failed);
     if (empty || stops) return nothingSent(spool, summary, kind.name, report);
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
@@ -82,6 +84,10 @@ export async function upload(
     throw spoolError(error);
   }
 }
+
+/** A failed file is written from its input, and standard input can be read only once. */
+const readableAgain = (source: Source, spool: Spool): Source =>
+  source.name === standardInput ? keptSource(source, () => spool.openLog()) : source;
 
 /** What a result reports besides the outcomes. */
 interface Report {

@@ -141,24 +141,27 @@ export interface FailedFiles {
   readonly cwd: string;
 }
 
-/** Whether something can be written beside it. */
-const isFile = ({ name }: Source): boolean => name !== standardInput && name !== '';
+/** Whether it has a failed file: standard input has one only under the name that `--failed` gives. */
+const hasFailedFile = ({ name }: Source, given: string | undefined): boolean =>
+  name !== '' && (name !== standardInput || given !== undefined);
 
 const targetOf = (source: Source, index: number, { name, options }: Pick<FailedFiles, 'name' | 'options'>) =>
   name === undefined ? defaultName(source, options.format) : numbered(name, index);
 
-/** The files that `writeFailures` may write or remove, one for each input except standard input. */
+/** The files that `writeFailures` may write or remove, one for each input that has one. */
 export const failedFileNames = ({
   sources,
   ...files
 }: Pick<FailedFiles, 'sources' | 'name' | 'options'>): NamedFile[] =>
   sources.flatMap((source, index) =>
-    !isFile(source) ? [] : [{ role: 'the failed file', name: targetOf(source, index, files) }],
+    !hasFailedFile(source, files.name)
+      ? []
+      : [{ role: 'the failed file', name: targetOf(source, index, files) }],
   );
 
 /**
- * Writes a new failed file for each input, or removes the old one if nothing failed. Standard input has none, because it
- * cannot be read again. Returns the names of the files written.
+ * Writes a new failed file for each input that has one, or removes the old one if nothing failed. Each is read again for
+ * that. Returns the names of the files written.
  */
 export async function writeFailures({
   sources,
@@ -170,7 +173,7 @@ export async function writeFailures({
 }: FailedFiles): Promise<string[]> {
   const written: string[] = [];
   for (const [index, source] of sources.entries()) {
-    if (!isFile(source)) continue;
+    if (!hasFailedFile(source, name)) continue;
     const path = targetOf(source, index, { name, options });
     if (failures.isEmpty) {
       await removeOutput(path, cwd);

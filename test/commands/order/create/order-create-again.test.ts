@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../../support/cli.ts';
+import { json } from '../../../support/services/http-server.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
 import { dataOf, errorOf, outcomesOf, upload } from '../../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
@@ -134,5 +135,37 @@ describe('order create, repeated', () => {
     expect(dataOf(first)).toMatchObject({ created: 3 });
     const again = await upload(service, three, [], first.home);
     expect(dataOf(again)).toMatchObject({ skipped: 3 });
+  });
+
+  it.each([
+    ['csv', (rows: readonly string[]) => ordersCsv(rows)],
+    [
+      'a csv longer than any buffer',
+      (rows: readonly string[]) => `${ordersCsv(rows)}${'\r\n'.repeat(1 << 20)}`,
+    ],
+  ])('writes what failed of standard input where --failed says: %s', async (_, text) => {
+    const service = await startOrderService((request, response) => {
+      if (!request.body.includes('"R-2"')) return false;
+      json(response, 400, { success: false, error: 'because' });
+      return true;
+    });
+    const home = makeHome();
+    const { env } = service;
+    const options = ['--skip-invalid', '--failed', 'again.csv', '--json'];
+    const create = (stdin: string) => runCli(['order', 'create', '-', ...options], { home, env, stdin });
+    const rows = [orderRow('R-1'), orderRow('R-2'), orderRow('R-3', { Qty: 'x' })];
+    const outcome = await create(text(rows));
+    expect(outcomesOf(outcome)).toEqual({ 'R-1': 'created', 'R-2': 'rejected', 'R-3': 'invalid' });
+    expect(errorOf(outcome).hint).toContain(
+      'correct them in again.csv, then run: cfi order create again.csv',
+    );
+    const [header, ...failed] = readFileSync(join(home, 'again.csv'), 'utf8').trim().split('\r\n');
+    expect(header).toMatch(/,_line,_field,_code,_error$/);
+    expect(failed).toEqual([
+      `${rows[1]},3,,rejected,because`,
+      `${rows[2]},4,Qty,invalid,"Qty must be a whole number, digits only"`,
+    ]);
+    expect((await create(ordersCsv([orderRow('R-1')]))).code).toBe(0);
+    expect(existsSync(join(home, 'again.csv'))).toBe(false);
   });
 });

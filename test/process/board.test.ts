@@ -54,7 +54,7 @@ describe('cfi board in a real terminal', () => {
     ['SIGHUP', (board) => board.signal('SIGHUP'), 129],
   ])('restores the screen after %s', async (_, end, exitCode) => {
     const board = runPty(['--emulator', 'board']);
-    await board.until('looked');
+    await board.until('updated');
     end(board);
     const { code, text } = await board.done;
     expect([code, text.endsWith(leave)]).toEqual([exitCode, true]);
@@ -104,7 +104,7 @@ describe('cfi board in a real terminal', () => {
     writeFileSync(file, "process.on('SIGUSR2', () => { throw new Error('broken on purpose'); });");
     const env = { NODE_OPTIONS: `--require ${file}` };
     const board = runPty(['--emulator', 'board'], { home, env });
-    await board.until('looked');
+    await board.until('updated');
     board.signal('SIGUSR2');
     const { code, text } = await board.done;
     expect(code).toBe(1);

@@ -29,7 +29,7 @@ interface Done {
 }
 
 /** An effect that needs the service. */
-export type Action = Exclude<Effect, { do: 'leave' | 'suspend' | 'look' }>;
+export type Action = Exclude<Effect, { do: 'quit' | 'suspend' | 'refresh' }>;
 
 /** Performs the action of a key. Throws a `CfiError` if it fails. */
 export function act(context: CommandContext, api: Api, action: Action): Promise<Done> {

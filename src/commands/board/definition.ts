@@ -15,7 +15,7 @@ export const boardDefinition = define({
   ],
   notes:
     'Keys: arrows or j k, Enter details, a accept, c counter, x cancel, b book one like this, p PO from a file, ' +
-    '/ filter, g look now, ? keys, q leave. Only y answers a question with yes.',
+    '/ filter, g refresh now, ? keys, q quit. Only y answers a question with yes.',
   graceful: true,
 });
 

@@ -57,15 +57,15 @@ function shown(text: string, { columns, plain }: Screen): string {
   return [...known].map((char) => (char >= ' ' && char <= '~' ? char : '?'.repeat(widthOf(char)))).join('');
 }
 
-function titleText({ lookedAt, nextLookAt, failure, filter, now }: BoardState, { rows }: Screen): string {
+function titleText({ updatedAt, nextUpdateAt, failure, filter, now }: BoardState, { rows }: Screen): string {
   const at = (time: number): string =>
     `${ukDate(time) === ukDate(now) ? '' : `${ukDate(time)} `}${clockText(time)}`;
-  const looked = lookedAt === undefined ? 'no look yet' : `looked ${at(lookedAt)}`;
-  const next = nextLookAt === undefined ? '' : `, next ${at(nextLookAt)}`;
+  const updated = updatedAt === undefined ? 'not read yet' : `updated ${at(updatedAt)}`;
+  const next = nextUpdateAt === undefined ? '' : `, next ${at(nextUpdateAt)}`;
   const reason = rows < roomyRows ? `: ${failure}` : '';
-  const failed = failure === undefined ? '' : `; the last look failed${reason}`;
+  const failed = failure === undefined ? '' : `; refresh failed${reason}`;
   const filtered = filter === '' ? '' : `; only "${filter}"`;
-  return `cfi board  ${looked}${next}${filtered}${failed}`;
+  return `cfi board  ${updated}${next}${filtered}${failed}`;
 }
 
 function cells({ kind, record }: Row, now: number): string[] {
@@ -120,12 +120,14 @@ function aligned(rows: readonly (readonly string[])[], room: number): string[] {
 function listLines(state: BoardState, height: number, columns: number): Line[] {
   const rows = rowsOf(state);
   const current = currentRow(state)?.key;
+  // An empty list says nothing about the slots until they have been read.
+  const nothing = state.updatedAt === undefined ? 'not read yet' : 'nothing';
   const lines: Line[] = [];
   let cursorAt = 0;
   for (const kind of kinds) {
     const own = rows.filter((row) => row.kind === kind);
     lines.push({
-      text: own.length === 0 ? `${titles[kind]}: nothing` : `${titles[kind]} (${own.length})`,
+      text: own.length === 0 ? `${titles[kind]}: ${nothing}` : `${titles[kind]} (${own.length})`,
       tone: 'heading',
     });
     const texts = aligned(
@@ -153,6 +155,8 @@ const roomyRows = 16;
 
 function detailText(state: BoardState): string {
   const row = currentRow(state);
+  if (row === undefined && state.updatedAt === undefined)
+    return state.failure === undefined ? 'Reading the slots.' : '';
   if (row === undefined)
     return state.filter === '' ? 'Nothing to do.' : 'No match; press / to change the filter.';
   if (row.kind === 'short') return `${row.key}: ${shortText(row.record)}`;
@@ -162,14 +166,14 @@ function detailText(state: BoardState): string {
 
 const keyHints = [
   '? keys',
-  'q leave',
+  'q quit',
   'a accept',
   'c counter',
   'x cancel',
   'b book',
   'p PO',
   '/ filter',
-  'g look',
+  'g refresh',
   'Enter details',
 ];
 
@@ -188,10 +192,10 @@ function keyLine(columns: number): string {
 const pageHint = (page: readonly string[], height: number): string =>
   page.length > height ? 'up, down or k, j scroll; any other key goes back' : 'any key goes back';
 
-/** Why the last look failed, below the list: the title has no room for it. */
+/** Why the last refresh failed, below the list: the title has no room for it. */
 function failureLines({ failure }: BoardState, { columns, rows }: Pick<Screen, 'columns' | 'rows'>): Line[] {
   if (failure === undefined || rows < roomyRows) return [];
-  return wrapTo(`the last look failed: ${failure}`, columns, messageHeight).map((text) => ({ text }));
+  return wrapTo(`the last refresh failed: ${failure}`, columns, messageHeight).map((text) => ({ text }));
 }
 
 /** The details of the row under the cursor, followed by the question, the input or the last message. */

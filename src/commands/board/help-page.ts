@@ -10,8 +10,8 @@ export const helpPage: readonly string[] = [
   '  b                  book a slot like this one',
   '  p                  create its purchase order from a file',
   '  /                  filter by text',
-  '  g                  look now, if the service allows it',
+  '  g                  refresh now, if the service allows it',
   '  ?                  show this page',
-  '  q                  leave',
+  '  q                  quit',
   '  Ctrl-Z             back to the shell; fg continues',
 ];

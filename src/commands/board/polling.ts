@@ -6,50 +6,52 @@ import { readSlots } from '../slot/read-slot.ts';
 import { cameShort } from '../today/came-short.ts';
 import { slotSections } from '../today/sections.ts';
 
-/** How a board looks at the service. */
+/** How a board polls the service. */
 export interface PollingWorld {
   readonly api: Api;
   readonly context: CommandContext;
-  /** Days that it looks ahead and back. */
+  /** How many days ahead and back it shows. */
   readonly days: number;
   readonly intervalMs: number;
-  /** Minimum time between two looks; 0 if any rate is allowed. */
+  /** Minimum time between two refreshes; 0 if any rate is allowed. */
   readonly closestMs: number;
   startTimer(ms: number, callback: () => void): () => void;
 }
 
-/** What a look found, or why it failed. Times are the service's, in milliseconds. */
-type Look = { readonly nextLookAt: number } & (
-  | { readonly slots: readonly Fields[]; readonly short: readonly Fields[]; readonly lookedAt: number }
+/** What a refresh found, or why it failed. Times are the service's, in milliseconds. */
+type Refresh = { readonly nextUpdateAt: number } & (
+  | { readonly slots: readonly Fields[]; readonly short: readonly Fields[]; readonly updatedAt: number }
   | { readonly failure: string }
 );
 
 interface Listener {
-  /** A look begins: what changes at the service from here on may be missing from what it finds. */
+  /** A refresh begins: what changes at the service from here on may be missing from what it finds. */
   begins(): void;
-  ends(look: Look): void;
+  ends(refresh: Refresh): void;
   /** The program breaks. */
   broken(error: unknown): void;
 }
 
-/** Looks at the service's slots, at intervals and on demand. */
+/** Reads the service's slots, at intervals and on demand. */
 export interface Polling {
-  /** Looks, unless a look is under way. */
-  look(): void;
-  /** Milliseconds until the next look on demand is allowed; 0 if it is, undefined during a look. */
+  /** Reads the slots, unless a refresh is under way. */
+  refresh(): void;
+  /** Milliseconds until the next refresh on demand is allowed; 0 if it is, undefined during a refresh. */
   untilAllowed(): number | undefined;
   /** The service's time. */
   now(): number;
   stop(): void;
 }
 
-/** Polls for a board; the first look is the caller's. A look that fails is not repeated before the next interval. */
+/**
+ * Polls for a board; the caller starts the first refresh. A refresh that fails is not repeated before the next interval.
+ */
 export function createPolling(world: PollingWorld, listener: Listener): Polling {
   const { api, context, intervalMs, closestMs } = world;
   let clock = (): number => api.transport.now();
-  let looking = false;
+  let refreshing = false;
   let stopped = false;
-  let lastLook = Number.NEGATIVE_INFINITY;
+  let lastRefresh = Number.NEGATIVE_INFINITY;
   let cancelTimer = (): void => {};
 
   const read = async () => {
@@ -57,12 +59,12 @@ export function createPolling(world: PollingWorld, listener: Listener): Polling 
     clock = reading.now;
     const { arrived } = slotSections(reading.slots, clock(), world.days);
     const short = await cameShort(context, api, arrived);
-    return { slots: reading.slots, short, lookedAt: clock() };
+    return { slots: reading.slots, short, updatedAt: clock() };
   };
   const run = async (): Promise<void> => {
-    looking = true;
+    refreshing = true;
     cancelTimer();
-    lastLook = api.transport.monotonicNow();
+    lastRefresh = api.transport.monotonicNow();
     listener.begins();
     let wait = Math.max(closestMs, intervalMs * (1 + 0.1 * context.deps.random()));
     const found = await read()
@@ -72,20 +74,20 @@ export function createPolling(world: PollingWorld, listener: Listener): Polling 
         return { failure: error.message };
       })
       .finally(() => {
-        looking = false;
+        refreshing = false;
       });
     if (stopped) return;
-    cancelTimer = world.startTimer(wait, look);
-    listener.ends({ ...found, nextLookAt: clock() + wait });
+    cancelTimer = world.startTimer(wait, refresh);
+    listener.ends({ ...found, nextUpdateAt: clock() + wait });
   };
-  const look = (): void => {
-    if (!looking && !stopped) run().catch(listener.broken);
+  const refresh = (): void => {
+    if (!refreshing && !stopped) run().catch(listener.broken);
   };
 
   return {
-    look,
+    refresh,
     untilAllowed: () =>
-      looking ? undefined : Math.max(0, lastLook + closestMs - api.transport.monotonicNow()),
+      refreshing ? undefined : Math.max(0, lastRefresh + closestMs - api.transport.monotonicNow()),
     now: () => clock(),
     stop() {
       stopped = true;

@@ -7,9 +7,9 @@ import { type BoardState, currentRow, type Entry, type Row, rowsOf } from './sta
 
 /** An action of a key outside the screen. */
 export type Effect =
-  | { readonly do: 'leave'; readonly exitCode: number }
+  | { readonly do: 'quit'; readonly exitCode: number }
   | { readonly do: 'suspend' }
-  | { readonly do: 'look' }
+  | { readonly do: 'refresh' }
   | { readonly do: 'details'; readonly row: Row }
   | { readonly do: 'accept'; readonly reference: string; readonly offer: Offer }
   | { readonly do: 'cancel'; readonly reference: string }
@@ -27,7 +27,7 @@ export interface Pressed {
 
 /** Handles a key. Only `y` answers a question with yes. */
 export function press(state: BoardState, key: Key): Pressed {
-  if (key === 'ctrl-c') return { state, effect: { do: 'leave', exitCode: exitCodes.interrupted } };
+  if (key === 'ctrl-c') return { state, effect: { do: 'quit', exitCode: exitCodes.interrupted } };
   if (key === 'ctrl-z') return { state, effect: { do: 'suspend' } };
   if (state.busy !== undefined) return { state };
   if (state.question !== undefined) return answered(state, key);
@@ -103,9 +103,9 @@ function onList(state: BoardState, key: Key): Pressed {
     case 'k':
       return moved(state, -1);
     case 'q':
-      return { state, effect: { do: 'leave', exitCode: 0 } };
+      return { state, effect: { do: 'quit', exitCode: 0 } };
     case 'g':
-      return { state, effect: { do: 'look' } };
+      return { state, effect: { do: 'refresh' } };
     case '?':
       return { state: { ...state, page: helpPage, pageTop: 0 } };
     case '/':

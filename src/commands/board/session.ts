@@ -35,7 +35,7 @@ export interface BoardSession {
   lastOutcome(): Promise<string | CfiError | undefined>;
 }
 
-/** Starts a board: it looks at once and then at intervals, and performs the actions of keys one at a time. */
+/** Starts a board: it reads the slots at once and then at intervals, and performs the actions of keys one at a time. */
 export function startBoard(world: BoardWorld): BoardSession {
   const { api, context } = world;
   let settle: { resolve(code: number): void; reject(error: unknown): void };
@@ -50,20 +50,20 @@ export function startBoard(world: BoardWorld): BoardSession {
     begins() {
       changed = [];
     },
-    ends(look) {
-      const { nextLookAt } = look;
-      if ('failure' in look) update({ failure: look.failure, nextLookAt });
+    ends(refresh) {
+      const { nextUpdateAt } = refresh;
+      if ('failure' in refresh) update({ failure: refresh.failure, nextUpdateAt });
       else {
-        const all = changed.reduce(withSlot, look.slots);
-        const { short, lookedAt } = look;
-        update({ ...take(all, short), failure: undefined, lookedAt, nextLookAt });
+        const all = changed.reduce(withSlot, refresh.slots);
+        const { short, updatedAt } = refresh;
+        update({ ...take(all, short), failure: undefined, updatedAt, nextUpdateAt });
       }
       withdrawQuestion();
     },
     broken,
   });
   let slots: readonly Fields[] = [];
-  /** The slots that actions have changed since the last look began; its list may be older. */
+  /** The slots that actions have changed since the last refresh began; its list may be older. */
   let changed: readonly Fields[] = [];
   let state = firstState(polling.now());
   /** Keys typed before a question appears do not answer it. */
@@ -109,13 +109,13 @@ export function startBoard(world: BoardWorld): BoardSession {
     });
   };
 
-  const lookNow = (): void => {
+  const refreshNow = (): void => {
     const left = polling.untilAllowed();
-    if (left === undefined) update({ message: 'looking' });
-    else if (left === 0) polling.look();
+    if (left === undefined) update({ message: 'refreshing' });
+    else if (left === 0) polling.refresh();
     else {
       const next = clockText(polling.now() + left);
-      update({ message: `the service allows the next look at ${next}` });
+      update({ message: `the service allows the next refresh at ${next}` });
     }
   };
 
@@ -140,7 +140,7 @@ export function startBoard(world: BoardWorld): BoardSession {
     }
   };
 
-  /** Until the next look, the row must not show as open what may have been answered, by us or by somebody else. */
+  /** Until the next refresh, the row must not show as open what may have been answered, by us or by somebody else. */
   const readAgain = async (effect: Action, { code, details }: CfiError): Promise<void> => {
     const mayDiffer = details.maybeSent === true || code === 'conflict';
     if (!mayDiffer || !('reference' in effect) || over) return;
@@ -152,14 +152,14 @@ export function startBoard(world: BoardWorld): BoardSession {
 
   const start = (effect: Effect): void => {
     switch (effect.do) {
-      case 'leave':
+      case 'quit':
         end(effect.exitCode);
         break;
       case 'suspend':
         world.suspend();
         break;
-      case 'look':
-        lookNow();
+      case 'refresh':
+        refreshNow();
         break;
       default:
         acting = perform(effect);
@@ -191,7 +191,7 @@ export function startBoard(world: BoardWorld): BoardSession {
   };
 
   update({});
-  polling.look();
+  polling.refresh();
   return {
     input,
     redraw: () => update({}),

@@ -37,8 +37,8 @@ export interface Entry {
 export interface BoardState {
   readonly overview: Overview;
   readonly now: number;
-  readonly lookedAt: number | undefined;
-  readonly nextLookAt: number | undefined;
+  readonly updatedAt: number | undefined;
+  readonly nextUpdateAt: number | undefined;
   /** Why the last poll failed; undefined if it succeeded. */
   readonly failure: string | undefined;
   readonly filter: string;
@@ -61,8 +61,8 @@ const emptyOverview: Overview = { needsAnswer: [], waiting: [], arriving: [], sh
 export const firstState = (now: number): BoardState => ({
   overview: emptyOverview,
   now,
-  lookedAt: undefined,
-  nextLookAt: undefined,
+  updatedAt: undefined,
+  nextUpdateAt: undefined,
   failure: undefined,
   filter: '',
   cursor: undefined,

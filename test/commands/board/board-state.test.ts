@@ -44,8 +44,8 @@ const short = {
 const state: BoardState = {
   ...firstState(testNow),
   overview: { needsAnswer: [offered], waiting: [waiting], arriving: [arriving], short: [short] },
-  lookedAt: testNow,
-  nextLookAt: testNow + 1_200_000,
+  updatedAt: testNow,
+  nextUpdateAt: testNow + 1_200_000,
 };
 
 const type = (text: string, from: BoardState = state): Pressed =>
@@ -69,7 +69,7 @@ describe('the screen of cfi board', () => {
     expect(row(100)).toMatch(/^> SLOT-1 {2}2026-09-04 09:00 → .* {2}Northgate FC {2}\S.*$/);
     expect(row(68)).toMatch(/ {2}Northgate FC$/);
     expect(row(64)).toMatch(/\+01:00$/);
-    expect(screen(state, 80).at(-1)).toMatch(/ {2}g look$/);
+    expect(screen(state, 80).at(-1)).toMatch(/ {2}g refresh$/);
     expect(screen(state, 60).at(-1)).toMatch(/ {2}p PO$/);
   });
 
@@ -82,7 +82,7 @@ describe('the screen of cfi board', () => {
     expect(lines).toHaveLength(rows);
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
     const text = lines.join('\n');
-    expect(text).toContain('looked 09:00 +01:00, next 09:20 +01:00');
+    expect(text).toContain('updated 09:00 +01:00, next 09:20 +01:00');
     for (const title of ['Your answer (1)', 'Waiting on the warehouse (1)', 'Arriving (1)', 'Came short (1)'])
       expect(text).toContain(title);
     expect(text).toContain('> SLOT-1  2026-09-04 09:00 → 2026-09-08 13:00 +01:00');
@@ -113,9 +113,9 @@ describe('the screen of cfi board', () => {
   it('reports a failed refresh, and shows a question in full', () => {
     const failure = 'GET /inbound-slot: the connection was refused';
     const failed = screen({ ...state, failure }, 60, 16);
-    expect(failed[0]).toContain('looked 09:00 +01:00');
-    expect(failed.slice(-3, -1).join(' ')).toBe(`the last look failed: ${failure}`);
-    expect(screen({ ...state, failure }, 120, 10)[0]).toContain(`the last look failed: ${failure}`);
+    expect(failed[0]).toContain('updated 09:00 +01:00');
+    expect(failed.slice(-3, -1).join(' ')).toBe(`the last refresh failed: ${failure}`);
+    expect(screen({ ...state, failure }, 120, 10)[0]).toContain(`refresh failed: ${failure}`);
     const asked = screen(type('a').state, 60, 16).join(' ');
     expect(asked.replaceAll(/\s+/g, ' ')).toContain(
       'Accept SLOT-1, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00, "Dock 4 is full"? y/n',
@@ -215,12 +215,12 @@ describe('the keys of cfi board', () => {
 
   it('shows details, refreshes, explains and quits', () => {
     expect(type('\r').effect).toMatchObject({ do: 'details', row: { key: 'SLOT-1' } });
-    expect(type('g').effect).toEqual({ do: 'look' });
-    expect(screen(type('?').state).join('\n')).toContain('look now, if the service allows it');
+    expect(type('g').effect).toEqual({ do: 'refresh' });
+    expect(screen(type('?').state).join('\n')).toContain('refresh now, if the service allows it');
     expect(type('?q').state.page).toBeUndefined();
-    expect(type('q').effect).toEqual({ do: 'leave', exitCode: 0 });
+    expect(type('q').effect).toEqual({ do: 'quit', exitCode: 0 });
     for (const before of ['', 'a', 'c', '?'])
-      expect(type(`${before}\u0003`).effect).toEqual({ do: 'leave', exitCode: 130 });
+      expect(type(`${before}\u0003`).effect).toEqual({ do: 'quit', exitCode: 130 });
   });
 
   it('hands the terminal to the shell on Ctrl-Z, even while a question is open', () => {

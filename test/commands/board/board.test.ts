@@ -80,7 +80,7 @@ describe('cfi board', () => {
 
   it('restores the screen on Ctrl-C, with 130', async () => {
     const board = openBoard();
-    await board.until('looked');
+    await board.until('updated');
     board.type('\u0003');
     expect((await board.done).code).toBe(130);
     expect(board.shown().endsWith('\u001b[?25h\u001b[?1049l')).toBe(true);
@@ -88,7 +88,7 @@ describe('cfi board', () => {
 
   it('ends with 129 when its terminal is gone, even without a signal', async () => {
     const board = openBoard();
-    await board.until('looked');
+    await board.until('updated');
     board.vanish();
     expect((await board.done).code).toBe(129);
     expect(board.raw).toEqual([true, false]);
@@ -254,7 +254,7 @@ describe('cfi board', () => {
     await board.done;
   });
 
-  it('keeps what was done while a look was under way, though its list is older', async () => {
+  it('keeps what was done while a refresh was under way, though its list is older', async () => {
     const slot = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
     let lists = 0;
     let arrive = (): void => {};
@@ -289,16 +289,35 @@ describe('cfi board', () => {
     await board.done;
   });
 
+  it('does not claim that nothing needs an answer before the slots have been read', async () => {
+    const slot = await testbed.bookOffered(offer);
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot' },
+      when: { times: 1 },
+      do: { status: 503 },
+    });
+    const board = openBoard();
+    await board.until('Reading the slots.');
+    await board.until('the last refresh failed');
+    expect(board.shown()).toContain('Your answer: not read yet');
+    expect(board.shown()).not.toMatch(/Your answer: nothing|Nothing to do/);
+    board.timers.at(-1)?.callback();
+    await board.until(slot);
+    expect(board.screen()).toContain('Arriving: nothing');
+    board.type('q');
+    expect((await board.done).code).toBe(0);
+  });
+
   it('survives failed refreshes, reports them and tries again', async () => {
     const board = openBoard();
-    await board.until('looked 09:00');
+    await board.until('updated 09:00');
     await testbed.admin.post('/faults', {
       match: { path: '/inbound-slot' },
       when: { times: 1 },
       do: { status: 503 },
     });
     board.timers.at(-1)?.callback();
-    await board.until('the last look failed');
+    await board.until('the last refresh failed');
     const slot = await testbed.bookOffered(offer);
     board.timers.at(-1)?.callback();
     await board.until(slot);

@@ -56,6 +56,7 @@ describe('GET /_emulator/requests', () => {
   it.each([
     ['?status=4xx', 'status must be a status code'],
     ['?since=yesterday', 'since must be an ISO 8601 time'],
+    ['?stauts=503&count=true', 'unknown parameter stauts; use method, path, client, status, since'],
     ['?limit=0', 'limit must be a whole number of at least 1'],
   ])('refuses %s', async (query, error) => {
     const { status, body } = await emulator.admin.get(`/requests${query}`);

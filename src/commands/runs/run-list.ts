@@ -82,6 +82,10 @@ const runTable: readonly Column<RunRecord>[] = [
   { header: 'Service', value: (row) => addressText(row.address), priority: 7 },
 ];
 
+/** The columns for people; a list of one kind does not repeat it on every row. */
+const tableOf = (only: 'order' | undefined): readonly Column<RunRecord>[] =>
+  only === undefined ? runTable : runTable.filter(({ header }) => header !== 'Kind');
+
 /** A list of runs, newest first; `only` selects a kind. */
 export function listed(
   history: History | undefined,
@@ -100,7 +104,7 @@ export function listed(
         : 'no orders have been uploaded from this machine';
   return {
     data: runs.map(shown),
-    blocks: [{ kind: 'table', columns: runTable, rows: runs, empty }],
+    blocks: [{ kind: 'table', columns: tableOf(only), rows: runs, empty }],
     csv: { columns: runColumns, rows: runs },
     notices:
       only !== undefined && ofKind.length === 0 && all.length > 0

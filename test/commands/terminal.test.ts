@@ -15,7 +15,7 @@ it('books in a terminal, gets a counter-offer, answers on the spot and is confir
     await terminal.until(question);
     terminal.type(enter);
   }
-  await terminal.until('What delivers?');
+  await terminal.until('How is it delivered?');
   terminal.type(down + enter);
   for (const question of [
     'How are the goods loaded?',

@@ -76,7 +76,7 @@ async function askForSlot(context: CommandContext, api: Api): Promise<string> {
 }
 
 const vehicleFields = {
-  deliveryType: { message: 'What delivers?', choices: deliveryTypes },
+  deliveryType: { message: 'How is it delivered?', choices: deliveryTypes },
   loadingType: { message: 'How are the goods loaded?', choices: suggestedLoadingTypes },
 } as const;
 

@@ -101,7 +101,7 @@ describe('po create without a file', () => {
     const refused = await testbed.cfi(line);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('has no deliveryType')]);
     const { code, askedFor } = await testbed.cfi(line, { tty: true, answers: ['truck'] });
-    expect([code, askedFor]).toEqual([0, ['What delivers?']]);
+    expect([code, askedFor]).toEqual([0, ['How is it delivered?']]);
   });
 
   it.each([

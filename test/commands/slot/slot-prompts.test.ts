@@ -148,7 +148,7 @@ describe('cfi slot book on a terminal', () => {
       'Northgate FC, Fri 2026-09-04, morning, truck, mixed, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. ' +
         'Enter books, b goes back',
     );
-    expect(askedFor.slice(9, 12)).toEqual(['Which answer?', 'What delivers?', 'Which container size?']);
+    expect(askedFor.slice(9, 12)).toEqual(['Which answer?', 'How is it delivered?', 'Which container size?']);
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
     expect(slot).toMatchObject({ deliveryType: 'container', containerSize: '40ft' });
     expect(slot).not.toHaveProperty('palletCount');

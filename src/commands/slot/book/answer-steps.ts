@@ -163,7 +163,8 @@ export const answerSteps: readonly Step[] = [
   {
     field: 'deliveryType',
     label: 'Vehicle',
-    ask: (_, world) => choose(world, 'deliveryType', { message: 'What delivers?', values: deliveryTypes }),
+    ask: (_, world) =>
+      choose(world, 'deliveryType', { message: 'How is it delivered?', values: deliveryTypes }),
   },
   {
     field: 'containerSize',

@@ -181,14 +181,21 @@ function* allRows(spool: Spool): Generator<PreviewRow> {
 
 const pieceLength = 64 * 1024;
 
-/** The exact bodies, in large pieces. */
+/** The exact bodies, in large pieces. They are joined as bytes: to make a text of each would take twice as long. */
 function* pieces(spool: Spool, separator: string): Generator<JsonText> {
-  let piece = '';
-  for (const { body } of sendable(spool)) {
-    piece += piece === '' ? body.toString('utf8') : separator + body.toString('utf8');
-    if (piece.length < pieceLength) continue;
-    yield new JsonText(piece);
-    piece = '';
+  const joined = Buffer.allocUnsafe(pieceLength);
+  let end = 0;
+  for (const document of sendable(spool)) {
+    const { size } = document;
+    if (end > 0 && end + separator.length + size > pieceLength) {
+      yield new JsonText(joined.toString('utf8', 0, end));
+      end = 0;
+    }
+    if (size > pieceLength) yield new JsonText(document.body.toString('utf8'));
+    else {
+      if (end > 0) end += joined.write(separator, end, 'latin1');
+      end += document.copyBody(joined, end);
+    }
   }
-  if (piece !== '') yield new JsonText(piece);
+  if (end > 0) yield new JsonText(joined.toString('utf8', 0, end));
 }

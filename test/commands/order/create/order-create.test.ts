@@ -49,6 +49,21 @@ describe('order create', () => {
     expect(lines.stdout.trim().split('\n').sort()).toEqual(bodies.sort());
   });
 
+  it('prints bodies of any length and characters with --dry-run', async () => {
+    const home = makeHome();
+    const many = (letter: string): string => letter.repeat(20_000);
+    const buyers = ['a', 'b', many('c'), many('d'), many('é'), 'e'.repeat(70_000), 'f\u007f', 'g'];
+    const rows = buyers.map((Buyer, index) => orderRow(`R-${index}`, { Buyer }));
+    writeFileSync(join(home, 'orders.csv'), ordersCsv(rows));
+    const printed = async (format: string): Promise<string> =>
+      (await runCli(['order', 'create', 'orders.csv', '--dry-run', '-o', format], { home })).stdout;
+    const lines = (await printed('ndjson')).trimEnd().split('\n');
+    const { data } = JSON.parse(await printed('json'));
+    const buyerOf = (order: { ChannelBuyerName: string }): string => order.ChannelBuyerName;
+    expect(lines.map((line) => buyerOf(JSON.parse(line)))).toEqual(buyers);
+    expect(data.orders.map(buyerOf)).toEqual(buyers);
+  });
+
   it('sends nothing from a file with an invalid order unless told to skip it', async () => {
     const service = await startOrderService();
     const csv = ordersCsv([orderRow('R-1'), orderRow('R-2', { Qty: '0' }), orderRow('R-3')]);

@@ -27,7 +27,10 @@ const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>>
   unauthorized: ({ signInHint }) => signInHint,
   forbidden: () =>
     'this account has no permission; ask your account manager, or use another account with --profile',
-  'not-found': () => 'check the reference, and that it belongs to this account (cfi whoami)',
+  'not-found': ({ reference, baseUrl }) =>
+    reference === undefined
+      ? `check the path, any reference in it, and the base address ${addressText(baseUrl)}: cfi doctor`
+      : 'check the reference, and that it belongs to this account (cfi whoami)',
   conflict: () => 'read the current state, then decide again',
   'rate-limited': () => 'run the command again later, or more slowly',
   network: ({ baseUrl }) => `check the base address ${addressText(baseUrl)} and the connection: cfi doctor`,
@@ -64,6 +67,7 @@ function hintFor({ status, body }: Refusal, code: ErrorCode, kind: RequestKind):
   if (isUnknownHost(body)) return allowHostHint(kind.baseUrl);
   if (status === 413)
     return `send less at once: a request can have at most ${limits.maxBodyBytes / 1024 / 1024} MiB`;
+  if (status === 405) return `${kind.path} takes no ${kind.method}; use another method, or another path`;
   return code === 'unavailable' ? unavailableHint(kind) : hints[code]?.(kind);
 }
 

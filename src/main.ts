@@ -47,7 +47,7 @@ export async function cli(started: StartedAs, files?: ProgramFiles): Promise<voi
       program =
         files === undefined ? await import('./start.ts') : (programModules(files)('./start.js') as Program);
     } catch (error) {
-      process.stderr.write(`error: ${messageOf(error)}\nhint: run it again, or install it again\n`);
+      process.stderr.write(`error: ${messageOf(error)}\nhint: run the command again, or reinstall cfi\n`);
       process.exitCode = 1;
       return;
     }

@@ -107,7 +107,7 @@ function inFolder({ data, errors }: Ending, outcome: Taken['outcome']): readonly
   };
   // Only these two have hints about the failed file.
   if (outcome === 'left' && (last.code === 'partial' || last.code === 'conflict'))
-    return withHint('the file stays where it is; run the same command again to go on');
+    return withHint('the file stays where it is; run the same command again to continue');
   const left = numberField(data, 'left');
   if (outcome === 'left' || last.code !== 'partial' || left === undefined) return errors;
   return withHint(left === 0 ? undefined : 'to send those as well, put the file back into the folder');

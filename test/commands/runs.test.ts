@@ -93,7 +93,7 @@ describe('cfi runs', () => {
     await runCli(['order', 'cancel', 'R-1', '--yes', '--emulator'], at(0));
     expect((await runCli(['runs'], at(3))).stdout).toContain('cancel');
     expect((await runCli(['runs', '--since', '1d'], at(3))).stdout).toContain(
-      'nothing was sent from this machine since',
+      'nothing has been sent from this machine since',
     );
     const orders = await runCli(['order', 'runs'], at(3));
     expect(orders.stdout).toBe('no orders have been uploaded from this machine\n');

@@ -76,7 +76,7 @@ describe('the file of all modules', () => {
       },
     );
     expect(stderr).toBe(
-      'error: the program is being updated, or its installation is damaged\nhint: run it again, or install it again\n',
+      'error: the program is being updated, or its installation is damaged\nhint: run the command again, or reinstall cfi\n',
     );
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   });

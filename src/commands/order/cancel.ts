@@ -165,7 +165,7 @@ function stoppedEarly(
   return new CfiError(code, `${message}; ${soFar(refs, rows)}`, { ...details, hint });
 }
 
-const isSafe = 'an order that is cancelled already stays so';
+const isSafe = 'orders that are already cancelled stay cancelled';
 
 const soFar = (refs: readonly string[], rows: readonly Row[]): string =>
   `${rows.filter(({ outcome }) => isDone(outcome)).length} of ${refs.length} orders are cancelled`;

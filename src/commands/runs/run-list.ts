@@ -98,7 +98,7 @@ export function listed(
   const runs = since === undefined ? ofKind : ofKind.filter(({ startedAt }) => startedAt >= since);
   const empty =
     ofKind.length > 0
-      ? `nothing was sent from this machine since ${timeText(isoUtc(since ?? 0))}`
+      ? `nothing has been sent from this machine since ${timeText(isoUtc(since ?? 0))}`
       : only === undefined
         ? 'nothing has been sent from this machine'
         : 'no orders have been uploaded from this machine';

@@ -117,7 +117,7 @@ function offersText(slots: readonly Fields[]): string | undefined {
     return offer === undefined ? [] : [`  ${offerText(slot, offer)}`];
   });
   if (lines.length === 0) return undefined;
-  return ['Waiting for your answer:', ...lines].join('\n');
+  return ['Offers that need your answer:', ...lines].join('\n');
 }
 
 /** The columns in csv. */

@@ -162,7 +162,7 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
       if (askedMs !== undefined && askedMs > policy.maxRetryAfterMs)
         return {
           reason: 'rate-limited',
-          message: `the service asks to wait ${Math.ceil(askedMs / 60_000)} minutes`,
+          message: `the service asks for a wait of ${Math.ceil(askedMs / 60_000)} minutes`,
           status: 429,
           retryAfterMs: askedMs,
         };

@@ -191,7 +191,7 @@ class Run<Task extends Item> {
     if (askedMs !== undefined && askedMs > policy.maxRetryAfterMs) {
       this.#stopFor({
         reason: 'unavailable',
-        message: `the service asks to wait ${Math.ceil(askedMs / 60_000)} minutes`,
+        message: `the service asks for a wait of ${Math.ceil(askedMs / 60_000)} minutes`,
         retryAfterMs: askedMs,
       });
       return false;

@@ -63,7 +63,7 @@ describe('a list that gives only total_pages', () => {
 
 describe('a list whose pages are not all there', () => {
   const more = { has_more: true };
-  const early = 'does not say how to go on';
+  const early = 'does not show how to continue';
 
   it.each<[string, (page: number) => object, string]>([
     ['begins again', (page) => ({ skus: [{ sku: `AC-${page % 2}` }], pagination: more }), 'page 3 repeats'],

@@ -39,7 +39,7 @@ describe('order cancel', () => {
       exitCode,
       {
         message: 'Not now; 1 of 3 orders are cancelled',
-        hint: expect.stringMatching(/; an order that is cancelled already stays so$/),
+        hint: expect.stringMatching(/; orders that are already cancelled stay cancelled$/),
         status,
       },
     ]);

@@ -93,7 +93,7 @@ describe('cfi slot list and get', () => {
     );
     expect(stdout).toMatch(new RegExp(`${confirmed} +confirmed +2026-09-04 09:00 \\+01:00 +Northgate`));
     expect(stdout).toContain(
-      `Waiting for your answer:\n  ${offered}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00\n`,
+      `Offers that need your answer:\n  ${offered}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00\n`,
     );
     expect(stderr).toContain(
       'to answer: cfi slot respond REF --accept --offer TIME --emulator, or --counter TIME',

@@ -168,7 +168,7 @@ describe('the rate limiter of a run', () => {
     expect(limiter.limited(startMs, 900_000)).toBeUndefined();
     expect(limiter.limited(startMs, 900_001)).toEqual({
       reason: 'rate-limited',
-      message: 'the service asks to wait 16 minutes',
+      message: 'the service asks for a wait of 16 minutes',
       status: 429,
       retryAfterMs: 900_001,
     });

@@ -120,7 +120,7 @@ it('ends when the service asks for a longer wait than 1 minute after a failure, 
   });
   expect(end.stop).toEqual({
     reason: 'unavailable',
-    message: 'the service asks to wait 11 minutes',
+    message: 'the service asks for a wait of 11 minutes',
     retryAfterMs: 601_000,
   });
   expect(posts(asked)).toHaveLength(2);

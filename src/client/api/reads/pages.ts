@@ -59,7 +59,7 @@ export async function turnPages(): Promise<PageTurner> {
       const next = nextPage(answer, page);
       const isSilent = block === undefined ? seen.size > 1 : total === undefined && announced > page;
       if (next === undefined && (hasMore === true || (total ?? 0) > page || (isSilent && hasMore !== false)))
-        throw wrong(`page ${page} does not say how to go on`);
+        throw wrong(`page ${page} does not show how to continue`);
       announced = total ?? announced;
       return next;
     },

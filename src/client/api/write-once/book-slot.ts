@@ -26,7 +26,7 @@ export async function slotsBefore(api: Api): Promise<SlotsBefore> {
 const onlySome = 'before it, the service listed only some of the slots';
 
 const unanswered = (): CfiError =>
-  new CfiError('network', 'the service let a booking wait, and did not answer an earlier one', {
+  new CfiError('network', 'the service did not answer one attempt to book, and delayed the next', {
     maybeSent: true,
   });
 

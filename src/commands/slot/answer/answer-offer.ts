@@ -40,7 +40,8 @@ export interface Answered {
 
 /**
  * Sends the answer, and reads the slot again if the reply is not its complete record. Throws `conflict` if the offer is
- * no longer open, or has changed while the service let us wait; `maybeSent` if the slot could not be read after the answer.
+ * no longer open, or has changed while the service made us wait; `maybeSent` if the slot could not be read after the
+ * answer.
  */
 export async function answerOffer(
   context: Asking,

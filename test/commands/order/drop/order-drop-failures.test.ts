@@ -172,7 +172,7 @@ describe('cfi order drop', () => {
     const { code, stderr } = await drop();
     expect([code, inside(), inside('failed')]).toEqual([9, ['done', 'failed', 'orders.csv'], []]);
     expect(stderr).toContain('failed.csv cannot be written');
-    expect(stderr).toContain('hint: the file stays where it is; run the same command again to go on');
+    expect(stderr).toContain('hint: the file stays where it is; run the same command again to continue');
     expect((await drop()).code).toBe(9);
     expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json']);
   });
@@ -188,7 +188,7 @@ describe('cfi order drop', () => {
     const { code, stderr } = await drop();
     expect([code, inside()]).toEqual([9, ['done', 'failed', 'orders.csv']]);
     expect(stderr).toContain('1 of 2 orders did not succeed: 1 unknown');
-    expect(stderr).toContain('hint: the file stays where it is; run the same command again to go on');
+    expect(stderr).toContain('hint: the file stays where it is; run the same command again to continue');
     interfereWith(() => false);
     expect((await drop()).code).toBe(0);
   });
@@ -204,7 +204,7 @@ describe('cfi order drop', () => {
     });
     const { code, stderr } = await drop();
     expect([code, inside()]).toEqual([6, ['done', 'failed', 'orders.csv']]);
-    expect(stderr).toContain('hint: the file stays where it is; run the same command again to go on');
+    expect(stderr).toContain('hint: the file stays where it is; run the same command again to continue');
     expect(stderr).not.toContain('.cfi-drop');
   });
 

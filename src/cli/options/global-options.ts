@@ -42,7 +42,7 @@ export const globalOptions = defineOptions([
   { flags: '-q, --quiet', help: 'only results and errors' },
   { flags: '--debug', help: 'show each request and answer, without secrets (CFI_DEBUG=1)' },
   { flags: '--timeout <DURATION>', help: 'time limit per request, default 30s (CFI_TIMEOUT)' },
-  { flags: '--max-retries <N>', help: 'maximum retries of a read, default 4 (CFI_MAX_RETRIES)' },
+  { flags: '--max-retries <N>', help: 'maximum retries per request, default 4 (CFI_MAX_RETRIES)' },
 ]);
 
 /** The global options as the command line gives them. */

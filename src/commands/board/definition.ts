@@ -4,7 +4,7 @@ import { durationMs } from '../../cli/options/values.ts';
 /** `board`. */
 export const boardDefinition = define({
   name: 'board',
-  summary: 'Show the same as today, full screen and live',
+  summary: 'Show the same as cfi today, full screen and live',
   examples: [{ command: 'cfi board' }, { command: 'cfi board --interval 30m' }],
   options: [
     {

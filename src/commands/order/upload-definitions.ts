@@ -110,6 +110,6 @@ export const dropCommand = define({
   ],
   notes:
     'Takes *.csv, *.tsv, *.txt, *.json and *.ndjson, oldest first. ' +
-    'A file in failed gets a report and the rows to correct beside it. A file whose upload can continue later stays where it is.',
+    'A file in failed has a report beside it and, unless the whole file was invalid, a file with the rows to correct. A file whose upload can continue later stays where it is.',
   graceful: true,
 });

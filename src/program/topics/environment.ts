@@ -13,7 +13,7 @@ export const environment = `Environment
   CFI_NO_INPUT=1          never prompt; CI does the same          --no-input
   CFI_DEBUG=1             show each request and answer            --debug
   CFI_TIMEOUT             time limit per request                  --timeout
-  CFI_MAX_RETRIES         retries of a read                       --max-retries
+  CFI_MAX_RETRIES         maximum retries per request             --max-retries
 
   CFI_CLIENT_ID           credentials, for signing in without a prompt
   CFI_CLIENT_SECRET

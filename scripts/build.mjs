@@ -112,7 +112,7 @@ const program = await build({
   splitting: true,
   plugins: [lean, withPage, withShared],
 });
-// libsql without its search for the C library; `src/modules/program-modules.ts` loads these files in place of the
+// libsql without its search for the C library; `src/modules/program-modules.ts` loads these files instead of the
 // package, which `package.json` names by its exact version: the native file in it must fit.
 const sqlite = await build({
   ...options,

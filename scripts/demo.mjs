@@ -65,7 +65,7 @@ function deliveryDay(daysAhead) {
   return dateOf(day);
 }
 
-/** A shop's export for each day, with the dates of yesterday and today in place of the file's own. */
+/** A shop's export for each day, with the dates of yesterday and today instead of the file's own. */
 function writeExports() {
   for (const day of ['monday', 'tuesday']) {
     const text = readFileSync(join(root, `fixtures/demo/shop-export-${day}.csv`), 'utf8');

@@ -178,7 +178,7 @@ type FromArguments<All extends readonly Argument[]> = {
   readonly [A in All[number] as A extends Certain ? never : A['name']]?: ArgumentValue<A>;
 };
 
-/** One object type in place of an intersection, for readable errors. */
+/** One object type instead of an intersection, for readable errors. */
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /** What a command gets: its arguments and options by key, with the types that its definition gives them. */

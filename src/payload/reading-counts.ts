@@ -118,7 +118,7 @@ export function newTally(): Tally {
       remarks.push(`${shownFile(file)} is ${title}: read with --preset ${preset}`);
     },
     withoutStatus(file) {
-      remarks.push(`${shownFile(file)} has no column for the status: orders are sent whatever it is`);
+      remarks.push(`${shownFile(file)} has no status column: orders are sent whatever their status`);
     },
     withoutShipped(file, column) {
       const says = 'orders are sent even if they have been shipped';

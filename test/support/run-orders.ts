@@ -22,7 +22,7 @@ import { placeOf } from './upload/opened-ledger.ts';
 interface Service {
   answer(method: string, reference: string): Partial<EmbeddedResponse>;
   advance?: EmbeddedService['advance'];
-  /** What the runner gets in place of the ledger. */
+  /** What the runner gets instead of the ledger. */
   recorded?: (ledger: RunLedger) => RunLedger;
   interrupted?: AbortSignal;
   maxErrors?: number;

@@ -202,7 +202,7 @@ export function startBoard(world: BoardWorld): BoardSession {
   };
 }
 
-/** The slots with this one in place of its earlier record. */
+/** The slots, with this one replacing its earlier record. */
 function withSlot(slots: readonly Fields[], slot: Fields): readonly Fields[] {
   const reference = slotReference(slot);
   return [...slots.filter((each) => slotReference(each) !== reference), slot];

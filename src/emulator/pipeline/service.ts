@@ -76,7 +76,7 @@ function revokeAll({ engine, client }: RequestState): never {
   throw new ServiceError(401, 'Unauthorized');
 }
 
-/** The answer that a fault rule gives in place of the service's own. */
+/** The answer that a fault rule gives instead of the service's own. */
 function replacedAnswer(request: RequestState, match: Match, fault: FaultRule): Soon<HttpAnswer> {
   const failureOf = (status: number): HttpAnswer => statusFailure(request, status);
   if (fault.phase !== 'after-commit') {

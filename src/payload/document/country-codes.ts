@@ -84,7 +84,7 @@ const others: Readonly<Record<string, string>> = {
   GERMANY: 'DE',
 };
 
-/** The codes of two or three letters that are in use in place of those of two, with the right ones. */
+/** Codes of two or three letters that shops use, with the two-letter codes that are right. */
 export const otherCountryCodes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(others).filter(([code]) => code.length <= 3),
 );

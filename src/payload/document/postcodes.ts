@@ -46,7 +46,7 @@ export type FindLostZeros = (
 
 /** Creates a search for postcodes from which a spreadsheet seems to have removed leading zeros. */
 export function lostZeros(): FindLostZeros {
-  // Only some files have names in place of codes, and making the list takes a millisecond.
+  // Only some files have names instead of codes, and making the list takes a millisecond.
   let codes: ReadonlyMap<string, string> | undefined;
   return (postcode, { CountryCode, Country }) => {
     if (!/^\d{2,5}$/.test(postcode)) return undefined;

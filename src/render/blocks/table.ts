@@ -9,7 +9,7 @@ import { drawRows } from './rows.ts';
 const gap = 2;
 const defaultPriority = 5;
 
-/** A table for people, the text below it in place of cut cells, and the headings of columns hidden to make it fit. */
+/** A table for people, the text below it for cells that were cut, and the headings of columns hidden to make it fit. */
 export async function tableText(
   block: TableBlock,
   look: Look,

@@ -105,7 +105,7 @@ describe('a ShipStation export without a column for the status', () => {
     `${['Order - Number', 'Ship To - Name', 'Item - SKU', ...names].join(',')}\nS-1,Ada,A-1\n`;
   const noticesOf = async (text: string, map?: unknown): Promise<readonly string[]> =>
     (await read(text, { options: { preset: 'shipstation', ...(map === undefined ? {} : { map }) } })).notices;
-  const notice = expect.stringContaining('has no column for the status: orders are sent whatever it is');
+  const notice = expect.stringContaining('has no status column: orders are sent whatever their status');
 
   it('is sent, and a notice says so', async () => {
     expect(await noticesOf(rows())).toContainEqual(notice);

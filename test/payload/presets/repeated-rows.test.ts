@@ -98,7 +98,7 @@ describe('a line that is in an export twice', () => {
         const { quantities, wrong } = await exported(preset, rows);
         expect(Object.keys(quantities)).toEqual(['R-2']);
         expect(wrong).toEqual([
-          `${rows.indexOf(changed) + 2}: ${id} 71 of this order is on line 2 already, with other content; remove the row that is out of date`,
+          `${rows.indexOf(changed) + 2}: ${id} 71 of this order is on line 2 already, with different content; remove the outdated row`,
         ]);
       }
     },
@@ -129,7 +129,7 @@ describe('a line that is in an export twice', () => {
     ]) {
       const { quantities, wrong } = await exported('etsy', rows);
       expect(quantities).not.toHaveProperty('1');
-      expect(wrong).toEqual([expect.stringContaining('with other content')]);
+      expect(wrong).toEqual([expect.stringContaining('with different content')]);
     }
   });
 
@@ -273,7 +273,7 @@ it('what is said of a row that comes twice does not repeat the SKU', async () =>
   const row = { 'Order ID': '1', 'Transaction ID': '71' };
   const { problems } = await exported('etsy', [row, { ...row, Quantity: '9' }]);
   expect(errorText(new CfiError('invalid-input', 'wrong', { errors: problems }))).toContain(
-    '3: 1: Transaction ID 71 of this order is on line 2 already, with other content; remove the row that is out of date\n',
+    '3: 1: Transaction ID 71 of this order is on line 2 already, with different content; remove the outdated row\n',
   );
 });
 

@@ -98,7 +98,7 @@ describe('Advanced Order Export, which numbers the lines that it exports', () =>
       const { sent, wrong } = await exported(rows);
       expect(sent).not.toHaveProperty('3101');
       expect(wrong).toEqual([
-        `${rows.length + 1}: Item # 1 of this order is on line 2 already, with other content; remove the row that is out of date`,
+        `${rows.length + 1}: Item # 1 of this order is on line 2 already, with different content; remove the outdated row`,
       ]);
     }
   });

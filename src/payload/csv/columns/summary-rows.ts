@@ -1,6 +1,6 @@
 import type { BoundSource } from '../../mapping/field-source.ts';
 
-/** What a row of totals has in place of a reference. */
+/** What a row of totals has instead of a reference. */
 const totals = new Set([
   ...['total', 'totals', 'subtotal', 'grand total', 'sum', 'summe', 'gesamt', 'gesamtsumme'],
   ...['totale', 'totaal', 'somme', 'suma'],

@@ -89,7 +89,7 @@ export function repeatedRows(
           counted: true,
           warning: told(row.line, sku, 'each row once', `${there}; this row is not counted again`),
         };
-      const message = `${there}, with other content; remove the row that is out of date`;
+      const message = `${there}, with different content; remove the outdated row`;
       return { counted: true, problem: told(row.line, sku, 'each row once', message) };
     }
     const isTwice = isFirstRow && earlier[3];

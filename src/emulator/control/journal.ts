@@ -2,6 +2,7 @@ import { parseInstant } from '../../text/time/time.ts';
 import { ServiceError } from '../engine/context.ts';
 import { matchesPattern } from '../faults/faults.ts';
 import type { KeptRequest } from '../pipeline/request-log.ts';
+import { readFlag } from '../rules/flags.ts';
 import { wholeNumber } from '../rules/paging.ts';
 
 type Test = (request: KeptRequest) => boolean;
@@ -61,5 +62,5 @@ export function journal(requests: readonly KeptRequest[], query: URLSearchParams
     requests.filter((request) => tests.every((test) => test(request))),
     query.get('limit'),
   );
-  return query.get('count') === 'true' ? { count: found.length } : found;
+  return readFlag(query, 'count') ? { count: found.length } : found;
 }

@@ -164,7 +164,7 @@ export const operations: Operations = {
     summary: 'List slots',
     description: 'All slots of the client or, with available=true, only those that a purchase order can use.',
     success: [200],
-    refusals: [],
+    refusals: [400],
   },
   respondToSlot: {
     tag: 'Slots',

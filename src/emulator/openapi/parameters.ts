@@ -53,7 +53,10 @@ const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
     description: 'List all MSF orders; takes precedence over channel_ref',
     schema: { type: 'string', enum: ['MSF'] },
   },
-  available: { description: 'Only slots that are ready to use', schema: { type: 'boolean' } },
+  available: {
+    description: 'Only slots that are ready to use',
+    schema: { type: 'boolean', default: false },
+  },
 };
 
 function described(name: EndpointName, parameter: QueryParameter): Json | undefined {

@@ -51,12 +51,14 @@ describe('GET /_emulator/requests', () => {
   it('counts', async () => {
     expect(await journal('?path=/outbound&count=true')).toEqual({ count: 2 });
     expect(await journal('?status=503&count=true')).toEqual({ count: 0 });
+    expect(await journal('?status=503&count=false')).toEqual([]);
   });
 
   it.each([
     ['?status=4xx', 'status must be a status code'],
     ['?since=yesterday', 'since must be an ISO 8601 time'],
     ['?stauts=503&count=true', 'unknown parameter stauts; use method, path, client, status, since'],
+    ['?path=/outbound&count=yes', 'count must be true or false'],
     ['?limit=0', 'limit must be a whole number of at least 1'],
   ])('refuses %s', async (query, error) => {
     const { status, body } = await emulator.admin.get(`/requests${query}`);

@@ -23,10 +23,12 @@ describe('requests in the OpenAPI document', () => {
     ['inventory', { page: 1, page_size: 25 }],
     ['stockAgeList', { page: 1, page_size: 50, in_stock_only: false }],
     ['listOrders', { page: 1, page_size: 100 }],
-  ] as const)('%s has the documented defaults', (name, defaults) => {
-    const { parameters } = operationOf(name);
+    ['listSlots', { available: false }],
+  ] as const)('%s has the documented defaults, and refuses other values', (name, defaults) => {
+    const { parameters, responses } = operationOf(name);
     const found = parameters.map(({ name: parameter, schema }: Json) => [parameter, schema.default]);
     expect(Object.fromEntries(found)).toMatchObject(defaults);
+    expect(responses).toHaveProperty('400');
   });
 
   it.each(names.filter((name) => endpoints[name].method === 'POST'))('%s has a valid example', (name) => {

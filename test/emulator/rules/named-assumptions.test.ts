@@ -17,6 +17,7 @@ describe('an answer names the assumption it rests on', () => {
     ['/inventory/stock-age?locationId=nowhere', 400, 'A-11'],
     ['/inbound-slot', 200, 'A-50'],
     ['/inbound-slot?available=true', 200, 'A-19'],
+    ['/inbound-slot?available=perhaps', 400, 'A-39'],
   ])('%s: %i, %s', async (path, status, assumption) => {
     const acme = (await openTestEmulator()).as('emu-acme');
     const answer = await acme.get(path);

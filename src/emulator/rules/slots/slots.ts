@@ -13,6 +13,7 @@ import {
   updateSchedule,
 } from '../../store/slots.ts';
 import { scheduleWarehouseAnswer } from '../../warehouse/policies.ts';
+import { flagAsked } from '../flags.ts';
 import { nextSlotReference } from '../numbers.ts';
 import { warehouseNamed } from '../warehouses.ts';
 import { checkBooking, checkProposal } from './delivery-days.ts';
@@ -79,7 +80,7 @@ export const getSlot: Rule<'getSlot'> = (context, { params }) => {
 
 /** GET /inbound-slot: all of the client's slots, or with `available=true` those that a purchase order can use now. */
 export const listSlots: Rule<'listSlots'> = (context, { query }) => {
-  const available = query.get('available') === 'true';
+  const available = flagAsked(context, query, 'available');
   context.assume(available ? 'A-19' : 'A-50');
   const slots = slotsOfClient(context.db, context.client.id).filter((slot) => !isHidden(context, slot));
   const ready = slots.filter((slot) => slot.status === 'confirmed' && slot.used_by === null);

@@ -1,11 +1,4 @@
-import {
-  type ClientContext,
-  ok,
-  type Query,
-  type Reply,
-  type Rule,
-  ServiceError,
-} from '../../engine/context.ts';
+import { type ClientContext, ok, type Reply, type Rule } from '../../engine/context.ts';
 import { type Ages, agesOf } from '../../stock/ages.ts';
 import { lotsAt } from '../../stock/lots.ts';
 import { isCovered, latestSnapshot } from '../../stock/snapshot.ts';
@@ -13,17 +6,10 @@ import type { ClientLocation } from '../../store/stock/inventory.ts';
 import { movementsOf } from '../../store/stock/movements.ts';
 import { productCount, productPage } from '../../store/stock/products.ts';
 import { type CatalogueEntry, productsWithStock } from '../../store/stock/stock-age.ts';
+import { flagAsked } from '../flags.ts';
 import { type Page, pageBlock, stockAgePaging } from '../paging.ts';
 import { locationAsked } from './stock-age.ts';
 import { stockAgeRecord } from './stock-age-record.ts';
-
-function flag<Name extends string>(context: ClientContext, query: Query<Name>, name: Name): boolean {
-  const value = query.get(name);
-  if (value === null || value === 'false') return false;
-  if (value === 'true') return true;
-  context.assume('A-39');
-  throw new ServiceError(400, `${name} must be true or false`);
-}
 
 /** The snapshot and the location that a list shows. */
 interface View {
@@ -109,7 +95,7 @@ function enveloped(context: ClientContext, skus: readonly object[], pagination: 
  */
 export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
   const page = stockAgePaging(context, query);
-  const inStockOnly = flag(context, query, 'in_stock_only');
+  const inStockOnly = flagAsked(context, query, 'in_stock_only');
   const snapshot = context.hasFault('snapshot-stale') ? null : latestSnapshot(context.now);
   const view = { snapshot, location: locationAsked(context, query) };
   const { products, count } = listed(context, view, page, inStockOnly);

@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileError } from '../storage/file-errors.ts';
 import { withLock } from '../storage/process-lock.ts';
+import { codeOf } from '../text/thrown.ts';
+import { makeDraft, removeDrafts } from './drafts.ts';
 import { type Config, type ReadConfigOptions, readConfig } from './file.ts';
 
 /** The path of an existing or future file: a link to it stays a link. */
@@ -37,30 +39,35 @@ export async function updateConfig<T>(
 ): Promise<T> {
   return withLock(file, async () => {
     const { default: Conf } = await import('conf');
+    // Before the file is read: a suspended process that wakes up now can no longer replace it.
+    removeDrafts(placeOf(file), basename(file));
     for (let attempt = 1; ; attempt++) {
       const before = contentOf(file);
       const config = readConfig(file, reading);
       const result = change(config);
-      const isUnchanged = (): boolean => contentOf(file) === before || attempt === mostAttempts;
-      if (replaced(Conf, file, config, isUnchanged)) return result;
+      const isLast = attempt === mostAttempts;
+      const isUnchanged = (): boolean => contentOf(file) === before || isLast;
+      if (replaced(Conf, file, config, isUnchanged, isLast)) return result;
     }
   });
 }
 
 /**
- * Replaces the file if `isUnchanged` when the new one is complete; false if not. The library writes it in a new folder that
- * only we can enter, because its temporary names could be guessed.
+ * Replaces the file if `isUnchanged` when the new one is complete; false if not, or if another process has taken the lock
+ * over and removed the draft, unless this attempt `isLast`. The library writes it in a new folder that only we can enter,
+ * because its temporary names could be guessed.
  */
 function replaced(
   Conf: typeof import('conf').default,
   file: string,
   config: Config,
   isUnchanged: () => boolean,
+  isLast: boolean,
 ): boolean {
   let draft: string | undefined;
   try {
     const place = placeOf(file);
-    draft = mkdtempSync(join(dirname(place), '.config-'));
+    draft = makeDraft(place);
     const conf = new Conf<Record<string, unknown>>({
       cwd: draft,
       configName: basename(file, '.json'),
@@ -72,6 +79,7 @@ function replaced(
     renameSync(conf.path, place);
     return true;
   } catch (error) {
+    if (codeOf(error) === 'ENOENT' && !isLast) return false;
     throw fileError('write', file, error);
   } finally {
     if (draft !== undefined) rmSync(draft, { recursive: true, force: true });

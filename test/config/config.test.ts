@@ -156,6 +156,66 @@ describe('the config file', () => {
     expect(JSON.parse(readFileSync(real, 'utf8'))).toMatchObject({ current_profile: 'x' });
   });
 
+  describe('and the copies that killed processes left', () => {
+    const copy = '{"tokens":{"a":{"access_token":"secret"}}}';
+    const uuid = '0b9d3f0e-3c53-4d52-9d0a-5f1e9f0c7a11';
+    const isGone = async (folder: string): Promise<void> => {
+      await updateConfig(join(folder, 'config.json'), reading, () => {});
+      expect(readdirSync(folder)).toEqual(['config.json']);
+    };
+
+    it.each([
+      [`.config-${uuid}`, ['config.json']],
+      ['.config-8mFq0Z', ['config.json']],
+      ['.config-8mFq0Z', ['config.json.tmp-1761000000a1b2c3']],
+      ['.config-8mFq0Z', []],
+    ])('removes the folder %s with %j', async (name, files) => {
+      const folder = makeHome();
+      mkdirSync(join(folder, name), { mode: 0o700 });
+      for (const file of files) writeFileSync(join(folder, name, file), copy);
+      await isGone(folder);
+    });
+
+    it('removes an unfinished copy of version 0.1.0', async () => {
+      const folder = makeHome();
+      writeFileSync(join(folder, 'config.json.tmp-1761000000a1b2c3'), copy);
+      await isGone(folder);
+    });
+
+    it('removes them beside the file that a link leads to', async () => {
+      const [file, folder] = [newFile(), makeHome()];
+      writeFileSync(join(folder, 'config.json'), '{}', { mode: 0o600 });
+      symlinkSync(join(folder, 'config.json'), file);
+      mkdirSync(join(folder, `.config-${uuid}`), { mode: 0o700 });
+      writeFileSync(join(folder, `.config-${uuid}`, 'config.json'), copy);
+      await updateConfig(file, reading, () => {});
+      expect(readdirSync(folder)).toEqual(['config.json']);
+    });
+
+    it.each([
+      ['.config-backup', 0o700, 'config.json'],
+      ['.config-202611', 0o700, 'config.json'],
+      ['.config-Backup', 0o755, 'config.json'],
+      ['.config-8mFq0Z', 0o700, 'notes.txt'],
+      ['config-8mFq0Z', 0o700, 'config.json'],
+    ])('leaves the folder %s (%o) with %s alone', async (name, mode, kept) => {
+      const file = newFile();
+      const folder = join(dirname(file), name);
+      mkdirSync(folder, { mode });
+      writeFileSync(join(folder, kept), copy);
+      await updateConfig(file, reading, () => {});
+      expect(readdirSync(folder)).toEqual([kept]);
+    });
+
+    it('leaves a link with such a name alone, and what it leads to', async () => {
+      const [file, elsewhere] = [newFile(), makeHome()];
+      writeFileSync(join(elsewhere, 'config.json'), copy);
+      symlinkSync(elsewhere, join(dirname(file), '.config-8mFq0Z'));
+      await updateConfig(file, reading, () => {});
+      expect(readFileSync(join(elsewhere, 'config.json'), 'utf8')).toBe(copy);
+    });
+  });
+
   it('in a place that is not a folder causes an error that names it', async () => {
     const blocked = newFile();
     writeFileSync(blocked, 'not a folder');

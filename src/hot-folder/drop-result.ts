@@ -15,8 +15,16 @@ export function lineOf({ file, outcome, counts, movedTo, exitCode }: Taken): str
   return `${basename(file)}: ${what}${where}`;
 }
 
-/** The outcome of a run over the folder: the files, the errors of one that stays or one for all, and the exit code. */
-export function ended({ deps }: CommandContext, takes: readonly Take[], follow: boolean): Result {
+/**
+ * The outcome of a run over the folder: the files, the errors of one that stays or one for all, and the exit code.
+ * `stoppedBy` ended the run early.
+ */
+export function ended(
+  { deps }: CommandContext,
+  takes: readonly Take[],
+  follow: boolean,
+  stoppedBy: CfiError | undefined,
+): Result {
   const files = takes.map(({ taken }) => taken);
   const base = { data: { files }, items: files, blocks: [], csv: { columns: dropColumns, rows: files } };
   if (deps.interrupted.aborted) {
@@ -24,6 +32,7 @@ export function ended({ deps }: CommandContext, takes: readonly Take[], follow: 
     // A user who follows a folder ends the command this way.
     return { ...base, errors: follow ? [] : [error], exitCode: error.exitCode };
   }
+  if (stoppedBy !== undefined) return { ...base, errors: [stoppedBy], exitCode: stoppedBy.exitCode };
   const left = takes.find(({ taken, unreadable }) => taken.outcome === 'left' && unreadable !== true);
   if (left !== undefined) return { ...base, errors: left.errors, exitCode: left.taken.exitCode };
   const failed = files.filter(({ outcome }) => outcome === 'failed').length;

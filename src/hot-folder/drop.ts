@@ -1,11 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, mayPass } from '../errors.ts';
 import type { Result } from '../render/result.ts';
-import { unwritable } from '../storage/file-errors.ts';
-import { textField } from '../text/records.ts';
-import { codeOf } from '../text/thrown.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import {
   type Candidate,
@@ -16,6 +13,7 @@ import {
   watchSettling,
 } from './candidates.ts';
 import { dropColumns, ended, lineOf, unreadable } from './drop-result.ts';
+import { asFolderError, asLeftoverError } from './folder-error.ts';
 import { keepListing } from './listing.ts';
 import { checkFolder, checkReady, hasLeftovers, lockFolder } from './ready-folder.ts';
 import { takeFile, tellError } from './take.ts';
@@ -45,16 +43,22 @@ export function drop(context: CommandContext, dir: string, options: DropOptions)
   const folder = resolve(context.deps.cwd, dir);
   checkFolder(folder, dir);
   const takes: Take[] = [];
+  const stopped: Stopped = {};
   return {
     data: null,
     blocks: [],
     live: {
-      events: taking(context, realpathSync(folder), options, takes),
+      events: taking(context, realpathSync(folder), options, takes, stopped),
       line: lineOf,
       columns: dropColumns,
-      end: () => ended(context, takes, options.follow),
+      end: () => ended(context, takes, options.follow, stopped.by),
     },
   };
+}
+
+/** The error that ended the work on a folder after some of its files were reported. */
+interface Stopped {
+  by?: CfiError;
 }
 
 /** The outcome of each file, as it happens. */
@@ -63,6 +67,7 @@ async function* taking(
   folder: string,
   options: DropOptions,
   takes: Take[],
+  stopped: Stopped,
 ): AsyncGenerator<Taken> {
   const { deps } = context;
   const settling = watchSettling();
@@ -94,6 +99,10 @@ async function* taking(
       }
     } catch (error) {
       const failure = asFolderError(folder, error);
+      if (!options.follow && takes.length > 0) {
+        stopped.by = failure;
+        return;
+      }
       if (!options.follow || !passesByItself(failure)) throw failure;
       if (failure.message !== said && failure.code !== 'locked') context.warn(failure.message);
       said = failure.message;
@@ -111,8 +120,14 @@ async function* taking(
  * Says why a file stays, because a folder that is followed has no end that would say it. `staying` has the codes that were
  * said, by file, so that they are not said in every pass.
  */
-function tellStaying(context: CommandContext, { taken, errors }: Take, staying: Map<string, string>): void {
+function tellStaying(
+  context: CommandContext,
+  { taken, errors, failure }: Take,
+  staying: Map<string, string>,
+): void {
   const { file, outcome } = taken;
+  // The command ends with this error.
+  if (failure !== undefined) return;
   if (outcome !== 'left' || context.deps.interrupted.aborted) return void staying.delete(file);
   const codes = errors.map(({ code }) => code).join();
   if (staying.get(file) === codes) return;
@@ -127,14 +142,6 @@ function tellStaying(context: CommandContext, { taken, errors }: Take, staying: 
       new CfiError(error.code, error.message, { hint }),
     );
   }
-}
-
-/** Turns a file system error about the folder into an error for people; returns anything else unchanged. */
-function asFolderError(folder: string, error: unknown): CfiError {
-  if (!(error instanceof CfiError) && codeOf(error) === undefined) throw error;
-  // `done` and `failed` may be on other disks.
-  const target = textField(error, 'dest');
-  return unwritable(`the folder ${target === undefined ? folder : dirname(target)}`, error);
 }
 
 /** Whether the next check may succeed: the service or the network was down, or another run was active. */
@@ -193,11 +200,23 @@ async function* onePass(
       if (take.taken.outcome === 'left') finished.add(ready.name);
       else listing.leaveOut(ready);
       yield take;
+      if (take.failure !== undefined) throw take.failure;
+      if (take.unfinished !== undefined) await removeLeftovers(folder);
       if (take.stops) return;
     }
   } finally {
     await undoMove(folder).catch(() => {});
     lock.release();
+  }
+}
+
+/** Tries once more to remove what remains of a move. The record of another move would replace what is known of this one. */
+async function removeLeftovers(folder: string): Promise<void> {
+  try {
+    await undoMove(folder);
+    openWorkFolder(folder);
+  } catch (error) {
+    throw asLeftoverError(folder, error);
   }
 }
 

@@ -13,10 +13,16 @@ export type Destination = 'done' | 'failed';
 /** How often a place may be taken by another program at the last moment. */
 const mostAttempts = 100;
 
+/** A file in its place. */
+export interface InPlace {
+  readonly path: string;
+  /** Why what remained of the move could not be removed; `undoMove` removes it later. */
+  readonly unfinished?: unknown;
+}
+
 /**
  * Moves a finished file to `done` or `failed`, under the first free name, after `writeCompanions` has written what goes
- * beside it. Never replaces a file there. Returns its path; undefined when the file has changed or is gone, and so is
- * not finished. An interrupted move leaves a record, which `undoMove` uses to undo it. Throws the file system's error, or
+ * beside it. Never replaces a file there. Undefined when the file has changed or is gone, and so is not finished. An interrupted move leaves a record, which `undoMove` uses to undo it. Throws the file system's error, or
  * what `writeCompanions` throws.
  */
 export async function placeFile(
@@ -25,7 +31,7 @@ export async function placeFile(
   destination: Destination,
   writeCompanions: ((movedTo: string) => Promise<void>) | undefined,
   files: FileSystem = realFileSystem,
-): Promise<string | undefined> {
+): Promise<InPlace | undefined> {
   const into = join(folder, destination);
   const endings = writeCompanions === undefined ? [] : companionNames.map((name) => `.${name}`);
   let attempts = 0;
@@ -40,8 +46,9 @@ export async function placeFile(
     const placed = hasCompanions ? await tryPlace(folder, file, to, temporary, files) : 'taken';
     if (placed !== 'placed') await removeCompanions(folder, to, files);
     if (placed === 'taken') continue;
+    if (placed === 'placed') return finishedMove(folder, file, to, files);
     await files.remove(recordIn(folder));
-    return placed === 'placed' ? to : undefined;
+    return undefined;
   }
   throw new CfiError('internal', `no free name for ${file.name} in ${into}`);
 }
@@ -84,7 +91,7 @@ async function tryPlace(
         return 'gone';
       }
       await files.syncFolder(dirname(to));
-      await removeOldName(folder, file, files);
+      await takeOldName(folder, file, files);
       return 'placed';
     }
     default:
@@ -96,15 +103,31 @@ async function tryPlace(
 const isUnchanged = (file: Candidate, folder: string, name: string): boolean =>
   lookAtFile(folder, name)?.mark === file.mark;
 
-/** Another program may replace the file at any moment: so its name is moved first, and forgotten if it is still the same. */
-async function removeOldName(folder: string, file: Candidate, files: FileSystem): Promise<void> {
+/** Another program may replace the file at any moment: so its name is moved before it is forgotten. */
+async function takeOldName(folder: string, file: Candidate, files: FileSystem): Promise<void> {
+  try {
+    await files.rename(file.path, leavingIn(folder));
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}
+
+/** Forgets the old name, if it still was that of the file, and the move. */
+async function finishedMove(
+  folder: string,
+  file: Candidate,
+  path: string,
+  files: FileSystem,
+): Promise<InPlace> {
   const leaving = leavingIn(folder);
   try {
-    await files.rename(file.path, leaving);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
+    if (isThere(leaving)) {
+      if (isUnchanged(file, dirname(leaving), basename(leaving))) await files.remove(leaving);
+      else await putBack(leaving, folder, file.name, files);
+    }
+    await files.remove(recordIn(folder));
+    return { path };
+  } catch (unfinished) {
+    return { path, unfinished };
   }
-  if (isUnchanged(file, dirname(leaving), basename(leaving))) await files.remove(leaving);
-  else await putBack(leaving, folder, file.name, files);
 }

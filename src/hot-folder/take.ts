@@ -9,7 +9,8 @@ import { outcomes } from '../upload/outcomes.ts';
 import { orders } from '../upload/run/kinds/document-kinds.ts';
 import { upload } from '../upload/upload.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
-import { placeFile } from './placing.ts';
+import { asMoveError } from './folder-error.ts';
+import { type InPlace, placeFile } from './placing.ts';
 import { writeReport } from './report.ts';
 import type { Ending, Take, Taken } from './taken.ts';
 import { companionIn } from './work-folder.ts';
@@ -44,7 +45,13 @@ export async function takeFile(
   try {
     const take = await finished(context, folder, file, { ending, failures, report, extension });
     // Kept after an error: `undoMove` recognises by them what was put beside the file's place.
-    for (const written of [failures, report]) await rm(written, { force: true });
+    if (take?.failure !== undefined) return take;
+    try {
+      for (const written of [failures, report]) await rm(written, { force: true });
+    } catch (unfinished) {
+      if (take === undefined) throw unfinished;
+      return { unfinished, ...take };
+    }
     return take;
   } finally {
     await ending.close();
@@ -86,10 +93,18 @@ async function finished(
     );
   const writeCompanions = (movedTo: string): Promise<void> =>
     writeReport(context, report, { ...taken, movedTo }, { ...ending, errors: errorsAt(movedTo) });
-  const movedTo = await placeFile(folder, file, outcome, outcome === 'failed' ? writeCompanions : undefined);
-  if (movedTo === undefined) return undefined;
+  let placed: InPlace | undefined;
+  try {
+    placed = await placeFile(folder, file, outcome, outcome === 'failed' ? writeCompanions : undefined);
+  } catch (error) {
+    const failure = asMoveError(folder, outcome, error);
+    const stays = { ...taken, outcome: 'left', exitCode: failure.exitCode, movedTo: null } as const;
+    return { taken: stays, errors: [failure], failure, stops: true };
+  }
+  if (placed === undefined) return undefined;
+  const { path: movedTo, ...unfinished } = placed;
   if (outcome === 'failed') for (const told of errorsAt(movedTo)) tellError(context, file, told);
-  return { taken: { ...taken, movedTo }, ...about, stops: false };
+  return { taken: { ...taken, movedTo }, ...about, ...unfinished, stops: false };
 }
 
 /**

@@ -17,6 +17,10 @@ export interface Take {
   readonly stops: boolean;
   /** It cannot be opened by its name, and stays until somebody renames it. */
   readonly unreadable?: boolean;
+  /** Why the file could not be moved, although its upload ended. */
+  readonly failure?: CfiError;
+  /** Why what remained of the file's move could not be removed. */
+  readonly unfinished?: unknown;
 }
 
 /** How the upload of one file ended. */

@@ -90,7 +90,7 @@ describe('a move to another file system', () => {
     const { mtimeMs } = statSync(join(folder, 'orders.csv'));
     const to = await placeFile(folder, theFile(), 'done', undefined, mortal('other-disk'));
     expect([to, inside(), inside('done')]).toEqual([
-      join(folder, 'done', 'orders.csv'),
+      { path: join(folder, 'done', 'orders.csv') },
       ['.cfi-drop', 'done', 'failed'],
       ['orders.csv'],
     ]);
@@ -162,9 +162,10 @@ describe.each(disks)('a move (%s)', (disk) => {
           };
           const to = await placeFile(folder, theFile(), destination, write, mortal(disk, undefined, create));
           if (isTheirs) expect([name, step, textOf(destination, name)]).toEqual([name, step, 'theirs']);
-          expect(readFileSync(to ?? '', 'utf8')).toBe('the orders');
+          expect(readFileSync(to?.path ?? '', 'utf8')).toBe('the orders');
           expect(inside().filter((each) => each !== '.cfi-drop')).toEqual(['done', 'failed']);
-          if (write !== undefined) expect(readFileSync(`${to}.report.json`, 'utf8')).toBe('report.json');
+          if (write !== undefined)
+            expect(readFileSync(`${to?.path}.report.json`, 'utf8')).toBe('report.json');
         }
         writeFileSync(join(folder, 'orders.csv'), 'the orders');
         for (const old of inside(destination)) rmSync(join(folder, destination, old));
@@ -198,6 +199,28 @@ describe.each(disks)('a move (%s)', (disk) => {
 });
 
 describe('the leftovers of an interrupted move', () => {
+  it.each([
+    ['the old name', 'leaving'],
+    ['the record', 'move.json'],
+  ])('do not hide that the file has its place: %s cannot be removed', async (_, name) => {
+    const file = theFile();
+    const stuck: FileSystem = {
+      ...realFileSystem,
+      async remove(path) {
+        if (path === join(workFolder(folder), name)) throw failing('EIO');
+        await realFileSystem.remove(path);
+      },
+    };
+    expect(await placeFile(folder, file, 'failed', writeCompanions, stuck)).toEqual({
+      path: join(folder, 'failed', 'orders.csv'),
+      unfinished: failing('EIO'),
+    });
+    const placed = ['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json'];
+    expect([candidatesIn(folder), inside('failed')]).toEqual([[], placed]);
+    await undoMove(folder);
+    expect([inside(), inside('failed')]).toEqual([['done', 'failed'], placed]);
+  });
+
   it('are not reclaimed once somebody has moved the file', async () => {
     const whole = mortal('this-disk');
     await placeFile(folder, theFile(), 'failed', writeCompanions, whole);

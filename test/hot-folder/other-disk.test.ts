@@ -45,7 +45,7 @@ it('moves files to other file systems, and leaves nothing else', async () => {
   );
 });
 
-it('names the folder whose disk is full, and moves the file when there is space again', async () => {
+it('names the folder whose disk is full and what was sent, and moves the file when there is space again', async () => {
   const home = folderWith({ 'orders.csv': ordersCsv([orderRow('R-1')]) });
   const said = await withOtherDisks(
     home,
@@ -53,8 +53,9 @@ it('names the folder whose disk is full, and moves the file when there is space 
     'cfi order drop . --settle 0s -q; echo "exit $?"; ls',
     'rm done/fill; cfi order drop . --settle 0s -q -o ndjson; echo "exit $?"; ls done',
   );
-  const full = `error: the folder ${join(home, 'in', 'done')} cannot be written: no space is left on the device`;
-  expect(said).toContain(`${full}\nexit 1\ndone\nfailed\norders.csv\n`);
+  const full = `error: the folder ${join(home, 'in', 'done')} cannot be written: no space is left on the device\nhint: `;
+  expect(said).toContain(`orders.csv: left, 1 created, exit 1\n${full}`);
+  expect(said).toContain('\nexit 1\ndone\nfailed\norders.csv\n');
   expect(said).toMatch(/"outcome":"done".*"created":0.*"skipped":1.*\nexit 0\norders\.csv\n$/);
 });
 

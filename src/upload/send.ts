@@ -25,6 +25,7 @@ import {
 } from './ledger/uploaded-orders.ts';
 import { type Asking, notAbsent } from './look-up-unsure.ts';
 import { totalOf } from './outcomes.ts';
+import { inOtherSlots } from './run/kinds/in-other-slots.ts';
 import { sparingCancelled } from './run/kinds/sparing-cancelled.ts';
 import { createRequests } from './run/requests.ts';
 import { type RunEnd, surroundingsOf } from './run/run-options.ts';
@@ -78,7 +79,9 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       });
       // Starting again with a replaced ledger must not send again what this run has already sent.
       isFresh = false;
-      const sending = prepared?.bind(ledger.bookings) ?? sparingCancelled(kind, ledger.cancelled);
+      const sending =
+        prepared?.bind(ledger.bookings) ??
+        sparingCancelled(inOtherSlots(kind, ledger.ownerOf), ledger.cancelled);
       const found: Found = { heldLines: new Map(), changed: { count: 0, first: [] }, cancelled: new Set() };
       isRunning = true;
       const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, found);

@@ -66,6 +66,9 @@ const planByState = Object.entries(plansAfter)
   )
   .join(' ');
 
+/** A service that refuses no twins would create a document again that it has with other content. */
+const planOfTwin = `WHEN d.state = 'conflict' AND d.fields IS NOT NULL THEN ${codeOf('look-up')}`;
+
 const batchSize = 500;
 
 /** The numbers of the spool's documents for which `wanted` holds, `size` at a time. */
@@ -107,7 +110,7 @@ export function readPlans(
   let skipped = 0;
   if (!fresh && someKnown.row(service, kind) !== undefined) {
     planned = new Uint8Array(spool.size).fill(codeOf(unknownPlan));
-    for (const [document, plan] of knownPlans(db, spool, scope, afterRun ?? 0)) {
+    for (const [document, plan] of knownPlans(db, spool, scope, afterRun ?? 0, refusesTwins)) {
       planned[document] = codeOf(plan);
       known += 1;
       if (plan === 'skip') skipped += 1;
@@ -127,10 +130,11 @@ function* knownPlans(
   spool: Spool,
   { service, kind }: Scope,
   afterRun: number,
+  refusesTwins: boolean,
 ): Generator<readonly [document: number, plan: DocumentPlan]> {
   const compare = db.statement(
     `SELECT CAST(json_group_array(given.key * ${plans.length} + CASE
-       ${planByState} ELSE ${codeOf('check')} END) AS BLOB)
+       ${refusesTwins ? '' : planOfTwin} ${planByState} ELSE ${codeOf('check')} END) AS BLOB)
      FROM (SELECT ? AS after_run) lost CROSS JOIN json_each(?) given
      CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`,
   );

@@ -6,6 +6,7 @@ import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import { cancelledSince, recordFoundCancelled } from './cancellations.ts';
 import { type Journal, openJournal, recoverIntents } from './journal.ts';
+import { openOwners } from './owners.ts';
 import { collectOutcomes } from './pending-outcomes.ts';
 import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
@@ -60,6 +61,8 @@ export interface RunLedger extends Work<Task> {
   /** What earlier runs recorded about an account's slots. */
   readonly bookings: SlotBookings;
   readonly plan: PlanCounts;
+  /** The reference of the document with this number, if an earlier run or this one created it. */
+  ownerOf(number: string): string | undefined;
   /** Whether `order cancel` has cancelled an order since it may have been sent: in this run, or in the one that is unsure. */
   cancelled(task: Pick<Task, 'reference' | 'start'>): ReturnType<typeof cancelledSince>;
   /** Records that the service showed these orders as cancelled. */
@@ -121,6 +124,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
     bookings: openBookings(db, scope.service),
     cancelled: ({ reference, start }) =>
       scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
+    ownerOf: openOwners(db, scope),
     recordCancelled: (references) => db.transaction(() => recordFoundCancelled(db, scope, references)),
     plan: planned.counts,
     toProcess: planned.counts.toProcess,

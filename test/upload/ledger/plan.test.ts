@@ -16,6 +16,8 @@ interface Known {
   readonly later?: [id: number, service: number, kind: string, ended: number | null, stopped: string | null];
   readonly fresh?: boolean;
   readonly refusesTwins?: boolean;
+  /** What differs from what the service has. */
+  readonly fields?: string;
 }
 
 /** The plan for one order, with what the ledger knows. */
@@ -27,16 +29,17 @@ function planFor({
   later,
   fresh = false,
   refusesTwins = true,
+  fields,
 }: Known) {
   const db = memoryLedger();
   const spool = openSpool();
   spool.sink.add(document('R-1'));
   const put = db.statement(
-    "INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (?, 'order', ?, ?, ?, ?)",
+    "INSERT INTO documents (service, kind, reference, digest, state, run, fields) VALUES (?, 'order', ?, ?, ?, ?, ?)",
   );
   const digest = changed ? 'another' : spool.at(0).digest();
-  if (state !== undefined) put.run(1, 'R-1', digest, state, run);
-  put.run(2, 'R-1', digest, 'created', 1);
+  if (state !== undefined) put.run(1, 'R-1', digest, state, run, fields ?? null);
+  put.run(2, 'R-1', digest, 'created', 1, null);
   if (lossAfter !== undefined) db.statement('INSERT INTO losses VALUES (?)').run(lossAfter);
   const runs = db.statement(
     "INSERT INTO runs (id, service, kind, files, pid, started_at, ended_at, stopped, counts) VALUES (?, ?, ?, '[]', 1, 0, ?, ?, '{}')",
@@ -69,6 +72,15 @@ describe('the plan for an order', () => {
       skipped: plan === 'skip' ? 1 : 0,
       supersedes: plan !== 'skip' && state !== undefined,
     });
+  });
+
+  it.each<[string, boolean, string | undefined, string]>([
+    ['an order that the service has with other content', true, 'Qty', 'send'],
+    ['a purchase order that it has with other content', false, 'slotReference', 'look-up'],
+    ['a purchase order that it refused', false, undefined, 'send'],
+  ])('after a conflict for %s', (_, refusesTwins, fields, plan) => {
+    const more = fields === undefined ? {} : { fields };
+    expect(planFor({ state: 'conflict', refusesTwins, ...more }).plan).toBe(plan);
   });
 
   it('counts only orders that can be sent', () => {

@@ -7,7 +7,7 @@ import type { ReadingSummary } from '../payload/types.ts';
 import type { Result } from '../render/result.ts';
 import type { Connection } from '../storage/sqlite.ts';
 import type { UploadFlags } from './flags.ts';
-import { ledgerFile, withLedgerErrors } from './ledger/ledger-file.ts';
+import { lateLedgerError, ledgerFile, withLedgerErrors } from './ledger/ledger-file.ts';
 import type { RunLedger } from './ledger/run-ledger.ts';
 import type { RunLock } from './ledger/run-lock.ts';
 import { failuresIn } from './outcomes.ts';
@@ -107,13 +107,21 @@ export async function conclude(
       lock.release();
     },
   });
-  ledger.end({
-    now: deps.now(),
-    exitCode: result.exitCode ?? 0,
-    stopped: end.stop?.message,
-    counts,
-    unsent: unsentDocuments(spool),
-  });
+  try {
+    ledger.end({
+      now: deps.now(),
+      exitCode: result.exitCode ?? 0,
+      stopped: end.stop?.message,
+      counts,
+      unsent: unsentDocuments(spool),
+    });
+  } catch (error) {
+    // Reported already.
+    if (end.unrecorded) return result;
+    const failure = lateLedgerError(file, error);
+    if (failure === undefined) throw error;
+    return { ...result, errors: [...(result.errors ?? []), failure], exitCode: failure.exitCode };
+  }
   return result;
 }
 

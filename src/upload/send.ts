@@ -12,6 +12,7 @@ import { accountKey, accountOf } from './account.ts';
 import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
 import { lockBookings } from './ledger/booking-lock.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
+import { lateLedgerError, ledgerFile } from './ledger/ledger-file.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
 import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
 import { lockRun, type RunLock } from './ledger/run-lock.ts';
@@ -92,7 +93,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
         stillHeldAt(db, api, { address: api.baseUrl, client }, { spool, heldLines, end, asking }),
       );
       if (kind.name === 'order') {
-        if (cancelled.size > 0) ledger.recordCancelled(cancelled);
+        if (cancelled.size > 0 && !end.unrecorded) ledger.recordCancelled(cancelled);
         warnOfCancelled(context, db, { address: api.baseUrl, client }, spool, cancelled);
       }
       if (prepared !== undefined) warnOfEnded(context, ledger.entries('all'), prepared.endedSlots);
@@ -127,6 +128,7 @@ async function run(
   const { settings } = context;
   const bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
   const rules = { maxRetries: settings.maxRetries, keepChanged: flags.keepChanged === true };
+  const file = ledgerFile(openHome(context).home.data);
   try {
     return await runAll({
       api,
@@ -136,6 +138,10 @@ async function run(
       ...(flags.rate === undefined ? {} : { ratePerSecond: flags.rate }),
       ...(flags.maxErrors === undefined ? {} : { maxErrors: flags.maxErrors }),
       ...surroundingsOf(context),
+      stopUnrecorded(thrown) {
+        const error = lateLedgerError(file, thrown);
+        return error && { reason: 'unexpected', message: error.message, error };
+      },
       observer: {
         progress: (counts) => bar.update(totalOf(counts), counts),
         note: (line) => bar.note(line),

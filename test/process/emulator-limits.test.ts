@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeHome } from '../support/cli.ts';
 import { programLine } from '../support/processes/process.ts';
+import { startOrderService } from '../support/services/order-service.ts';
 import { dataOf } from '../support/upload/home-with.ts';
 import { manyOrders } from '../support/upload/orders-csv.ts';
 
 /** Runs `cfi` in a shell that limits files to this many blocks. */
-const limited = (blocks: number, home: string, args: string) =>
+const limited = (blocks: number, home: string, args: string, more: Readonly<Record<string, string>> = {}) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     const script = `ulimit -f ${blocks}; exec ${programLine} ${args}`;
-    const env = { PATH: process.env.PATH ?? '', CFI_HOME: home };
+    const env = { PATH: process.env.PATH ?? '', CFI_HOME: home, ...more };
     execFile('bash', ['-c', script], { env, cwd: home }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? error?.signal ?? 0, stdout, stderr }),
     );
@@ -75,5 +76,28 @@ it.each([60, 100])(
     expect(again.code, again.stderr).toBe(0);
     const { total, created, existing, skipped } = dataOf(again);
     expect([total, Number(created) + Number(existing) + Number(skipped)]).toEqual([600, 600]);
+  },
+);
+
+it.each([60, 100])(
+  'an upload whose ledger reaches the limit says what it sent, and sends nothing twice: %i blocks',
+  async (blocks) => {
+    const { env, stored, posted } = await startOrderService();
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), manyOrders(600, 'L-'));
+    const line = 'order create orders.csv --json --results results.csv';
+    const { code, stdout, stderr } = await limited(blocks, home, line, env);
+    const stopped = dataOf({ stdout });
+    const created = Number(stopped.created);
+    expect([code, created]).toEqual([1, stored.size]);
+    expect(created).toBeGreaterThan(0);
+    expect(stopped).toMatchObject({ total: created, left: 600 - created });
+    expect(stopped.orders).toHaveLength(created);
+    expect(stderr).toContain(`it has reached the limit for file sizes. Before that: ${created} created. `);
+    expect(stderr).toContain('run the same command again');
+    expect(readFileSync(join(home, 'results.csv'), 'utf8').trim().split('\n')).toHaveLength(created + 1);
+    const again = await limited(100_000, home, line, env);
+    expect([again.code, dataOf(again).total]).toEqual([0, 600]);
+    expect([posted().length, stored.size]).toEqual([600, 600]);
   },
 );

@@ -27,6 +27,7 @@ interface Service {
   interrupted?: AbortSignal;
   maxErrors?: number;
   ratePerSecond?: number;
+  stopUnrecorded?: NonNullable<RunOptions<never>['stopUnrecorded']>;
   /** 2 if absent. */
   concurrency?: number;
   /** How the documents are sent and looked up; as orders if absent. */
@@ -106,6 +107,7 @@ export async function runOrders(references: readonly string[], service: Service,
     random: service.random ?? (() => 0),
     ...(service.ratePerSecond === undefined ? {} : { ratePerSecond: service.ratePerSecond }),
     ...(service.maxErrors === undefined ? {} : { maxErrors: service.maxErrors }),
+    ...(service.stopUnrecorded === undefined ? {} : { stopUnrecorded: service.stopUnrecorded }),
     startTimer: service.startTimer ?? (() => () => {}),
     whenWritten,
     interrupted: service.interrupted ?? new AbortController().signal,

@@ -63,6 +63,16 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
   }
 }
 
+/**
+ * The error if the ledger fails after documents may have been sent: exit 2 would say that nothing was. Undefined for a damaged
+ * ledger, which can be replaced, and for an error that is not about the ledger.
+ */
+export function lateLedgerError(file: string, error: unknown): CfiError | undefined {
+  const told = isDamage(error) ? undefined : ledgerError(file, error);
+  if (!(told instanceof CfiError)) return undefined;
+  return told.code === 'usage' ? new CfiError('internal', told.message, told.details) : told;
+}
+
 const unusable = (message: string, hint: string, cause?: unknown): CfiError =>
   new CfiError('usage', message, { hint, subject: 'ledger', ...(cause === undefined ? {} : { cause }) });
 

@@ -69,7 +69,7 @@ export interface RunLedger extends Work<Task> {
   recordCancelled(references: ReadonlySet<string>): void;
   /** Records how the run ended. */
   end(ending: Ending): void;
-  /** The documents and their outcomes, in file order. */
+  /** The documents and their outcomes, in file order, also those that could not be recorded. */
   entries(which: Which): Iterable<Entry>;
 }
 
@@ -102,6 +102,8 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
   let settledTasks: { readonly task: Task; readonly settled: Settled }[] = [];
   let pending = collectOutcomes();
   let ended: number[] = [];
+  /** Outcomes that could not be recorded yet, by reference. */
+  const unrecorded = new Map<string, Settled>();
 
   /** The first request for a document; undefined if there is nothing to do. */
   const startOf = (document: number): Start | undefined => {
@@ -164,15 +166,22 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
       if (left === 0) ended.push(task.batch);
     },
     commit() {
-      for (const { task, settled } of settledTasks) pending.add(task, settled);
+      const tasks = settledTasks;
       settledTasks = [];
-      journal.settle(pending, ended);
+      for (const { task, settled } of tasks) pending.add(task, settled);
+      try {
+        journal.settle(pending, ended);
+      } catch (error) {
+        for (const { task, settled } of tasks) unrecorded.set(task.reference, settled);
+        throw error;
+      }
+      unrecorded.clear();
       for (const batch of ended) unsettled.delete(batch);
       pending = collectOutcomes();
       ended = [];
     },
     withdraw: () => journal.withdraw(),
-    entries: (which) => entries(db, spool, planned, scope, which),
+    entries: (which) => entries(db, spool, planned, scope, which, unrecorded),
     end({ now, exitCode, stopped, counts, unsent }) {
       if (slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
       db.transaction(() => {

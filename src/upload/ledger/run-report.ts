@@ -1,5 +1,5 @@
 import type { Connection } from '../../storage/sqlite.ts';
-import { isSuccess, type Outcome, outcomes } from '../outcomes.ts';
+import { isSuccess, type Outcome, outcomes, type Settled } from '../outcomes.ts';
 import type { Spool, SpoolStatus } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import { jsonRows, readJson } from './json-rows.ts';
@@ -39,7 +39,8 @@ type Known = readonly [
 ];
 
 /**
- * The documents of the run in file order, read page by page, without those that were not tried. Throws SQLite's errors.
+ * The documents of the run in file order, read page by page, without those that were not tried. `unrecorded` has the
+ * outcomes, by reference, that the ledger could not record. Throws SQLite's errors.
  */
 export function* entries(
   db: Connection,
@@ -47,6 +48,7 @@ export function* entries(
   planned: Plans,
   { service, kind, run }: Scope,
   which: Which,
+  unrecorded: ReadonlyMap<string, Settled>,
 ): Generator<Entry> {
   const columns = 'd.run, d.state, d.uuid, d.number, d.status, d.error, d.fields';
   const current = db.statement(
@@ -67,6 +69,11 @@ export function* entries(
     for (const each of readJson<Known[]>(current.row(references, service, kind)?.[0])) known[each[0]] = each;
     if (batch.some((document) => ['compare', 'look-up'].includes(planned.of(document))))
       for (const each of readJson<Known[]>(refused.row(references, run)?.[0])) known[each[0]] = each;
+    if (unrecorded.size > 0)
+      for (const [index, { reference }] of documents.entries()) {
+        const settled = unrecorded.get(reference);
+        if (settled !== undefined) known[index] = asKnown(index, run, settled);
+      }
     for (let index = 0; index < batch.length; index++) {
       const number = batch[index] as number;
       const plan = planned.of(number);
@@ -76,6 +83,13 @@ export function* entries(
     }
   }
 }
+
+/** An outcome as the ledger would show it. */
+const asKnown = (index: number, run: number, settled: Settled): Known => {
+  const { outcome, uuid, number, status, error, fields } = settled;
+  const named = fields?.join(', ');
+  return [index, run, outcome, uuid ?? null, number ?? null, status ?? null, error ?? null, named ?? null];
+};
 
 /** Undefined if the document was not tried. */
 function outcomeOf(

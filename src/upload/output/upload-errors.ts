@@ -26,17 +26,29 @@ export const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {
   unexpected: 'internal',
 };
 
-function stopError(stop: Stop, { end, signal, signInHint, kind }: EndedUpload): CfiError {
+/** The outcomes with the number of documents for each. */
+const tried = (counts: Counts): string =>
+  outcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `${counts[outcome]} ${outcome}`)
+    .join(', ') || 'nothing was sent';
+
+function stopError(stop: Stop, { end, signal, signInHint, kind, counts }: EndedUpload): CfiError {
   const { one, many } = wordsOf(kind);
   const left = end.left === 0 ? '' : ` ${counted(end.left, one, many)} left.`;
   const again = 'run the same command again to continue where it stopped';
   const { status, retryAfterMs, error } = stop;
-  if (error !== undefined)
-    return new CfiError(error.code, `${error.message}.${left}`.replace(/\.\.$/, '.'), {
+  if (error !== undefined) {
+    const { hint } = error.details;
+    const unrecorded = end.unrecorded === true;
+    const before = unrecorded ? ` Before that: ${tried(counts)}.` : '';
+    const remedy = hint === undefined ? again : hint.includes(again) ? hint : `${hint}; ${again}`;
+    return new CfiError(error.code, `${error.message}.${before}${left}`.replace(/\.\.$/, '.'), {
       ...error.details,
-      hint: error.details.hint === undefined ? again : `${error.details.hint}; ${again}`,
+      hint: unrecorded ? `${remedy}: it looks up what could not be recorded before it sends it` : remedy,
       exitCode: error.exitCode,
     });
+  }
   return new CfiError(stopCodes[stop.reason], `${stop.message}.${left}`.replace(/\.\.$/, '.'), {
     hint: stop.reason === 'unauthorized' ? `sign in: ${signInHint}; ${again}` : again,
     ...(status === undefined ? {} : { status }),

@@ -38,6 +38,8 @@ export interface RunOptions<Task extends Item> {
   readonly policy: RetryPolicy;
   /** Failures after which the run stops. */
   readonly maxErrors?: number;
+  /** How the run ends if outcomes cannot be recorded for this reason; undefined if the reason is to be thrown. */
+  stopUnrecorded?(error: unknown): Stop | undefined;
   /** From 0 up to 1. */
   random(): number;
   /** Real time, for the wait for requests in progress at the end of a run. */
@@ -58,6 +60,8 @@ export interface RunEnd {
   readonly left: number;
   /** Why the run stopped early. */
   readonly stop?: Stop;
+  /** Whether outcomes that the counts include could not be recorded. */
+  readonly unrecorded?: true;
   /** How the last document ended. */
   readonly last?: Settled;
 }

@@ -14,7 +14,7 @@ import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 
 /**
  * Processes every item of the work and records its outcome: an upload sends documents, tracking reads orders. A failure of
- * the service, the network or a single item is an outcome or a reason to stop; only a failure to record is thrown.
+ * the service, the network or a single item is an outcome or a reason to stop; only a failure to record may be thrown.
  */
 export const runAll = <Task extends Item>(options: RunOptions<Task>): Promise<RunEnd> =>
   new Run(options).go();
@@ -69,18 +69,39 @@ class Run<Task extends Item> {
     const workers = Math.min(concurrency, Math.max(1, work.toProcess));
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
     stopWatching();
-    if (this.#failure !== undefined) {
-      this.#queue.abandon();
-      throw this.#failure;
-    }
-    this.#queue.end();
+    const isRecorded = this.#record();
     const left = work.toProcess - this.#tried;
     return {
       counts: this.#counts,
       left,
+      ...(isRecorded ? {} : { unrecorded: true }),
       ...(this.#stop === undefined ? {} : { stop: this.#stop }),
       ...(this.#last === undefined ? {} : { last: this.#last }),
     };
+  }
+
+  /** Records what is left to record; false if that is impossible. May throw the reason. */
+  #record(): boolean {
+    try {
+      // Even after a failure: this needs less space than another batch.
+      if (this.#failure !== undefined && !this.#stopUnrecorded()) throw this.#failure;
+      this.#queue.end();
+      return true;
+    } catch (error) {
+      this.#failure ??= error;
+      this.#queue.abandon();
+      if (!this.#stopUnrecorded()) throw this.#failure;
+      for (const outcome of outcomes) this.#counts[outcome] += this.#queue.pending(outcome);
+      return false;
+    }
+  }
+
+  /** Whether the failure to record only stops the run. */
+  #stopUnrecorded(): boolean {
+    const stop = this.#options.stopUnrecorded?.(this.#failure);
+    if (stop === undefined) return false;
+    this.#stop = stop;
+    return true;
   }
 
   async #work(): Promise<void> {

@@ -66,9 +66,9 @@ export function createWorkQueue<Task extends Item>(
   const flush = (): void => {
     cancelTimer();
     if (outcomes.length === 0) return;
+    work.commit();
     const settled = outcomes;
     outcomes = [];
-    work.commit();
     recorded(settled);
   };
 

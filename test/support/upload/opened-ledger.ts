@@ -35,8 +35,13 @@ export function ledgerOf(
 }
 
 /** A run of the orders in a spool. */
-export const ledgerOn = (home: string, spool: Spool, fresh = false): RunLedger =>
-  beginRun(openLedger(placeOf(home)).db, spool, {
+export const ledgerOn = (
+  home: string,
+  spool: Spool,
+  fresh = false,
+  db: Connection = openLedger(placeOf(home)).db,
+): RunLedger =>
+  beginRun(db, spool, {
     address: 'https://service.test/v1',
     client: 'acme',
     kind: 'order',

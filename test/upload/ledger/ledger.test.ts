@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connect } from '../../../src/storage/sqlite.ts';
 import { openHistory } from '../../../src/upload/ledger/history.ts';
 import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
+import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import type { RunLedger, Task } from '../../../src/upload/ledger/run-ledger.ts';
 import type { Settled } from '../../../src/upload/outcomes.ts';
 import { openSpool } from '../../../src/upload/spool/spool.ts';
@@ -125,6 +126,48 @@ describe('the ledger', () => {
         lines: [2],
       },
     ]);
+  });
+
+  it('reports outcomes that it could not record, and records them later if it can', () => {
+    const home = makeHome();
+    const spool = openSpool();
+    for (const reference of ['A', 'B']) spool.sink.add(document(reference));
+    const { db } = openLedger(placeOf(home));
+    const ledger = ledgerOn(home, spool, false, db);
+    const [a, b] = tasksOf(ledger.nextBatch(2));
+    db.script('PRAGMA query_only = ON');
+    const differs = {
+      outcome: 'conflict',
+      status: 409,
+      error: 'it differs',
+      fields: ['Qty', 'SKU'],
+    } as const;
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(() =>
+        settle(
+          ledger,
+          attempt === 0 ? [[a, { outcome: 'created', uuid: 'U', number: 7, status: 201 }]] : [[b, differs]],
+        ),
+      ).toThrow('readonly');
+    const reported = [
+      { reference: 'A', outcome: 'created', uuid: 'U', number: 7, status: 201, error: null, fields: null },
+      {
+        reference: 'B',
+        outcome: 'conflict',
+        uuid: null,
+        status: 409,
+        error: 'it differs',
+        fields: 'Qty, SKU',
+      },
+    ];
+    expect([...ledger.entries('all')]).toMatchObject(reported);
+    expect([...ledger.entries('failures')]).toMatchObject(reported.slice(1));
+    expect(states(home)).toEqual({ A: 'open', B: 'open' });
+    db.script('PRAGMA query_only = OFF');
+    ledger.commit();
+    expect(states(home)).toEqual({ A: 'created', B: 'conflict' });
+    expect([...ledger.entries('all')]).toMatchObject(reported);
+    spool.close();
   });
 
   it('undoes what was certainly not sent, and keeps the doubt about the rest', () => {

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
 import { orders, purchaseOrders } from '../../../src/upload/run/kinds/document-kinds.ts';
 import { makeHome } from '../../support/cli.ts';
 import { runOrders } from '../../support/run-orders.ts';
+import { states } from '../../support/upload/opened-ledger.ts';
 
 const references = Array.from({ length: 40 }, (_, at) => `R-${at}`);
 const posts = (asked: readonly string[]): string[] => asked.filter((each) => each.startsWith('POST'));
@@ -24,6 +26,57 @@ it('sends nothing more once an outcome cannot be recorded', async () => {
   });
   await expect(run).rejects.toBe(full);
   expect(posts(asked).length).toBeLessThan(6);
+});
+
+describe('a run whose outcomes cannot be recorded', () => {
+  const full = new Error('the disk is full');
+  const stop = { reason: 'unexpected', message: 'no space is left' } as const;
+  /** A ledger that refuses this many attempts to record. */
+  const refusing = (attempts: number) => (ledger: RunLedger) => {
+    let left = attempts;
+    return {
+      ...ledger,
+      commit() {
+        if (left-- > 0) throw full;
+        ledger.commit();
+      },
+    };
+  };
+  const limits = { answer: () => ({}), startTimer: () => () => {}, ratePerSecond: 5 };
+
+  it('reports what was sent, and stops, if that is how it is to end', async () => {
+    const { end, asked } = await runOrders(references, {
+      ...limits,
+      recorded: refusing(Number.POSITIVE_INFINITY),
+      stopUnrecorded: (error) => (error === full ? stop : undefined),
+    });
+    const sent = posts(asked).length;
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(references.length);
+    expect(end).toMatchObject({ stop, unrecorded: true, left: references.length - sent });
+    expect(end.counts).toMatchObject({ created: sent, unknown: 0 });
+  });
+
+  it('tries once more when nothing is under way', async () => {
+    const home = makeHome();
+    const { end, asked } = await runOrders(
+      references,
+      { ...limits, recorded: refusing(1), stopUnrecorded: () => stop },
+      home,
+    );
+    expect(end).toMatchObject({ stop, counts: { created: posts(asked).length } });
+    expect(end).not.toHaveProperty('unrecorded');
+    expect(Object.values(states(home))).toEqual(posts(asked).map(() => 'created'));
+  });
+
+  it('reports the last outcomes too', async () => {
+    const { end } = await runOrders(['R-1'], {
+      answer: () => ({}),
+      recorded: refusing(Number.POSITIVE_INFINITY),
+      stopUnrecorded: () => stop,
+    });
+    expect(end).toMatchObject({ stop, unrecorded: true, left: 0, counts: { created: 1 } });
+  });
 });
 
 it('records the outcomes so far before it waits for a service that asks for a pause', async () => {

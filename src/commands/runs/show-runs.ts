@@ -43,7 +43,14 @@ export async function showRuns(
           },
         );
   }
-  return detailed(history, record);
+  return detailed(history, record.endedAt === null ? counted(history, record) : record);
+}
+
+/** A run that has not ended, with the counts of what it has done so far, or had when it was interrupted. */
+function counted(history: History, record: RunRecord): RunRecord {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of history.documents(record)) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return { ...record, counts };
 }
 
 function runNumber(text: string, command: string): number {

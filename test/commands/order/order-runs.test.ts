@@ -5,6 +5,7 @@ import { makeHome, runCli } from '../../support/cli.ts';
 import { json } from '../../support/services/http-server.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
+import { ledgerOf, tasksOf } from '../../support/upload/opened-ledger.ts';
 import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 
 describe('order runs', () => {
@@ -49,6 +50,27 @@ describe('order runs', () => {
     expect(dataOf(await runCli(['order', 'runs', '2', '--json'], { home }))).toMatchObject({
       orders: [{ ReferenceNumber: 'R-2', outcome: 'created', OrderId: { Number: 2 } }],
     });
+  });
+
+  it('counts the orders of a run that was interrupted, and those that it may have sent', async () => {
+    const home = makeHome();
+    const { ledger } = ledgerOf(home, ['R-1', 'R-2', 'R-3']);
+    const [first] = tasksOf(ledger.nextBatch(2));
+    if (first === undefined) throw new Error('no task');
+    ledger.settle(first, { outcome: 'created', status: 201 });
+    ledger.commit();
+    const shown = await runCli(['order', 'runs', '1', '--json'], { home });
+    expect(dataOf(shown)).toMatchObject({
+      ended: null,
+      total: 2,
+      created: 1,
+      unknown: 1,
+      orders: [
+        { ReferenceNumber: 'R-1', outcome: 'created' },
+        { ReferenceNumber: 'R-2', outcome: 'unknown' },
+      ],
+    });
+    expect((await runCli(['order', 'runs', '1'], { home })).stdout).toMatch(/created: +1\nunknown: +1\n/);
   });
 
   it('shows which orders were invalid and not sent', async () => {

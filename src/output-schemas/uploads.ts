@@ -14,7 +14,7 @@ export const counts = tableOf(outcomes, () => count);
 /** The ids that the service assigns to an order. */
 const orderId = z.nullable(z.strictObject({ UUID: text, Number: z.nullable(z.number()) }));
 
-/** What the result of every document contains. `fields` names the differences behind a conflict. */
+/** What the result of every document contains. `fields` names the differences behind a conflict, or what a look-up lacks. */
 const ending = {
   outcome: z.enum(outcomes),
   /** HTTP status of the last answer. */

@@ -90,7 +90,7 @@ export interface Settled {
   readonly error?: string;
   /** The error says what to do, because the same command again would end the same way; not kept in the ledger. */
   readonly saysRemedy?: true;
-  /** Fields that differ from what the service holds. */
+  /** Fields that differ from what the service holds, or without which the document cannot be looked up. */
   readonly fields?: readonly string[];
   /** The outcome is about content different from the service's, so the ledger's record of the document does not change. */
   readonly keepsRecord?: true;

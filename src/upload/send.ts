@@ -81,8 +81,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       // Starting again with a replaced ledger must not send again what this run has already sent.
       isFresh = false;
       const sending =
-        prepared?.bind(ledger.bookings) ??
-        sparingCancelled(inOtherSlots(kind, ledger.ownerOf), ledger.cancelled);
+        prepared?.bind(ledger.bookings) ?? sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled);
       const found: Found = { heldLines: new Map(), changed: { count: 0, first: [] }, cancelled: new Set() };
       isRunning = true;
       const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, found);

@@ -5,8 +5,8 @@ import type { Work } from '../run/work.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import { cancelledSince, recordFoundCancelled } from './cancellations.ts';
+import { type EarlierOutcomes, openEarlierOutcomes } from './earlier-outcomes.ts';
 import { type Journal, openJournal, recoverIntents } from './journal.ts';
-import { openOwners } from './owners.ts';
 import { collectOutcomes } from './pending-outcomes.ts';
 import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
@@ -56,13 +56,11 @@ interface Ending {
  * `nextBatch`, the ledger durably says that these documents may have been sent; `commit` records outcomes in one
  * transaction; `withdraw` removes the intents of documents without an outcome. Calls throw SQLite's errors.
  */
-export interface RunLedger extends Work<Task> {
+export interface RunLedger extends Work<Task>, EarlierOutcomes {
   readonly run: number;
   /** What earlier runs recorded about an account's slots. */
   readonly bookings: SlotBookings;
   readonly plan: PlanCounts;
-  /** The reference of the document with this number, if an earlier run or this one created it. */
-  ownerOf(number: string): string | undefined;
   /** Whether `order cancel` has cancelled an order since it may have been sent: in this run, or in the one that is unsure. */
   cancelled(task: Pick<Task, 'reference' | 'start'>): ReturnType<typeof cancelledSince>;
   /** Records that the service showed these orders as cancelled. */
@@ -126,7 +124,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
     bookings: openBookings(db, scope.service),
     cancelled: ({ reference, start }) =>
       scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
-    ownerOf: openOwners(db, scope),
+    ...openEarlierOutcomes(db, scope),
     recordCancelled: (references) => db.transaction(() => recordFoundCancelled(db, scope, references)),
     plan: planned.counts,
     toProcess: planned.counts.toProcess,

@@ -24,7 +24,13 @@ export function afterLookUp(before: Progress, found: Finding, rules: Rules): Nex
     case 'absent':
       return afterAbsent(before, found.cancelled, rules);
     case 'cannot-tell':
-      return settle(before, notKnown(before, found.error, rules, { saysRemedy: true }));
+      return settle(
+        before,
+        notKnown(before, found.error, rules, {
+          saysRemedy: true,
+          ...(found.lacking === undefined ? {} : { fields: [found.lacking] }),
+        }),
+      );
     case 'refusal':
     case 'failure':
       return afterNoAnswer(before, found, rules);
@@ -176,7 +182,7 @@ function notKnown(
   progress: Progress,
   why: string,
   rules: Rules,
-  more: Pick<Settled, 'saysRemedy'> = {},
+  more: Pick<Settled, 'saysRemedy' | 'fields'> = {},
 ): Settled {
   if (progress.start === 'compare') return changed([]);
   if (progress.duplicate && !progress.maybeSent && !rules.conflictIsDuplicate)

@@ -73,8 +73,8 @@ export type Finding =
     }
   /** `cancelled`: this machine has cancelled it since it may have been sent, or may have. */
   | { readonly kind: 'absent'; readonly cancelled?: 'yes' | 'maybe' }
-  /** The outcome cannot be determined, for this reason. */
-  | { readonly kind: 'cannot-tell'; readonly error: string }
+  /** The outcome cannot be determined, for this reason; `lacking` is the field without which a look-up is impossible. */
+  | { readonly kind: 'cannot-tell'; readonly error: string; readonly lacking?: string }
   | Unanswered;
 
 /** The result of a search among the marketplace orders. */

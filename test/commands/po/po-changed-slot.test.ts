@@ -30,8 +30,8 @@ interface World {
   readonly list?: unknown;
 }
 
-/** A purchase order whose answer was lost on slot SLOT-1; then everything is as `later` says, and PO-7 gets SLOT-2. */
-async function lostOn(later: World) {
+/** A purchase order whose answer was lost, sent for this slot or none; then everything is as `later` says. */
+async function lostOn(later: World, first: string | null = 'SLOT-1') {
   let isLost = true;
   const { env, posts } = await startDocumentService((request, response) => {
     const found = (data: unknown) =>
@@ -50,9 +50,14 @@ async function lostOn(later: World) {
     else found(later.orders?.[number]);
   });
   const home = homeWith('po.csv', po);
-  const create = (slot: string): Promise<Outcome> =>
-    runCli(['po', 'create', 'po.csv', '--slot', slot, '--json', '--max-retries', '1'], { home, env });
-  expect(dataOf(await create('SLOT-1'))).toMatchObject({ unknown: 1 });
+  const create = (slot: string | null, ...more: readonly string[]): Promise<Outcome> => {
+    const named = slot === null ? [] : ['--slot', slot];
+    return runCli(['po', 'create', 'po.csv', ...named, '--json', '--max-retries', '1', ...more], {
+      home,
+      env,
+    });
+  };
+  expect(dataOf(await create(first))).toMatchObject({ unknown: 1 });
   isLost = false;
   const sent = posts('/v1/inbound-po').length;
   return { create, sentAgain: () => posts('/v1/inbound-po').length - sent };
@@ -146,5 +151,18 @@ describe('a purchase order whose answer was lost, and which then gets another sl
     const again = await create('SLOT-2');
     expect([again.code, dataOf(again)]).toMatchObject([10, { unknown: 1 }]);
     expect(sentAgain()).toBe(0);
+  });
+
+  it('is not sent for a slot if it was sent without one, until that is asked for', async () => {
+    const { create, sentAgain } = await lostOn({ slots: free }, null);
+    for (let time = 0; time < 2; time++) {
+      const again = await create('SLOT-2');
+      expect([again.code, dataOf(again)]).toMatchObject([10, { unknown: 1 }]);
+      expect(again.stderr).toContain('it may have been sent without a slot');
+      expect(again.stderr).toContain('--fresh');
+    }
+    expect(sentAgain()).toBe(0);
+    expect(dataOf(await create('SLOT-2', '--fresh'))).toMatchObject({ created: 1 });
+    expect(sentAgain()).toBe(1);
   });
 });

@@ -201,9 +201,16 @@ export const inboundDeliveries: Kind = {
   },
 };
 
-const withoutSlot =
-  'it cannot be looked up without a slot; ask the warehouse, and send it with --fresh if it does not exist';
+const askWarehouse = 'ask the warehouse, and send it with --fresh if it does not exist';
+const withoutSlot = `it cannot be looked up without a slot; ${askWarehouse}`;
 const ledgerLost = 'a run ledger that may have known it was lost, and ';
+
+const lackingSlot = (error: string): Finding => ({ kind: 'cannot-tell', error, lacking: 'slotReference' });
+
+/** A purchase order that has a slot now, but may exist without one. */
+export const sentWithoutSlot: Finding = lackingSlot(
+  `it may have been sent without a slot, and then no slot shows it; ${askWarehouse}`,
+);
 
 /** A purchase order cannot be read by its own reference; its slot shows whether it exists. */
 export const purchaseOrders: Kind = {
@@ -215,7 +222,7 @@ export const purchaseOrders: Kind = {
   async lookUp(api, task, signal) {
     const slotReference = textField(bodyOf(task), 'slotReference');
     if (slotReference === undefined)
-      return { kind: 'cannot-tell', error: task.start === 'check' ? ledgerLost + withoutSlot : withoutSlot };
+      return lackingSlot(task.start === 'check' ? ledgerLost + withoutSlot : withoutSlot);
     const made = await readRecord(api, 'getSlot', { slotReference }, signal);
     if (made.kind !== 'answer') return made;
     const slot = recordOf(made.answer.data, 'slot', slotReference);

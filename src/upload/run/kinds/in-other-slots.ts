@@ -3,9 +3,10 @@ import { recordOf, referenceOf } from '../../../client/api/records/find-record.t
 import { allSlotsIn, notAList } from '../../../client/api/write-once/slot-list.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
+import type { EarlierOutcomes } from '../../ledger/earlier-outcomes.ts';
 import type { Task } from '../../ledger/run-ledger.ts';
 import type { Finding, Unanswered } from '../progress.ts';
-import { bodyOf, type Kind, readRecord, unreadable } from './document-kinds.ts';
+import { bodyOf, type Kind, readRecord, sentWithoutSlot, unreadable } from './document-kinds.ts';
 
 type Slots = ReadonlyMap<string, Fields>;
 
@@ -15,9 +16,9 @@ const isUnanswered = (read: object): read is Extract<Finding, { kind: 'cannot-te
 
 /**
  * The kind, with look-ups that find a purchase order in any slot: an earlier run may have sent it with another one than the
- * file has now. `ownerOf` is the reference of the purchase order with a number, if the ledger knows it.
+ * file has now, or without any, and then no slot shows it.
  */
-export function inOtherSlots(kind: Kind, ownerOf: (number: string) => string | undefined): Kind {
+export function inOtherSlots(kind: Kind, { ownerOf, lacks }: EarlierOutcomes): Kind {
   if (kind.name !== 'purchase-order') return kind;
   let listing: Promise<Attempt> | undefined;
   /** By the number in the slot; null if no purchase order has it. */
@@ -72,7 +73,7 @@ export function inOtherSlots(kind: Kind, ownerOf: (number: string) => string | u
       const { differing, compared } = compareContent(bodyOf(task), other.record);
       return foundElsewhere(differing, compared, usedBy);
     }
-    return { kind: 'absent' };
+    return lacks(task.reference, 'slotReference') ? sentWithoutSlot : { kind: 'absent' };
   }
 
   return {

@@ -121,11 +121,12 @@ describe('a look-up', () => {
     const found = await purchaseOrders.lookUp(api, taskOf({ PO_REFERENCE: 'R-1' }), signal);
     const withoutSlot =
       'it cannot be looked up without a slot; ask the warehouse, and send it with --fresh if it does not exist';
-    expect(found).toEqual({ kind: 'cannot-tell', error: withoutSlot });
+    expect(found).toEqual({ kind: 'cannot-tell', error: withoutSlot, lacking: 'slotReference' });
     const afterLoss = taskOf({ PO_REFERENCE: 'R-1' }, 'R-1', 'check');
     expect(await purchaseOrders.lookUp(api, afterLoss, signal)).toEqual({
       kind: 'cannot-tell',
       error: `a run ledger that may have known it was lost, and ${withoutSlot}`,
+      lacking: 'slotReference',
     });
     expect(asked).toEqual([]);
   });

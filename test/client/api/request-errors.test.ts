@@ -65,7 +65,12 @@ describe('what to do about a refusal', () => {
     [302, read, {}, 'check the base address https://h.example/v1 and the connection: cfi doctor'],
     [400, read, {}, 'correct the value that the service names and run the command again'],
     [404, read, {}, 'check the reference, and that it belongs to this account (cfi whoami)'],
-    [404, list, {}, 'check the path, any reference in it, and the base address https://h.example/v1: cfi doctor'],
+    [
+      404,
+      list,
+      {},
+      'check the path, any reference in it, and the base address https://h.example/v1: cfi doctor',
+    ],
     [405, read, {}, '/order/R-1 takes no GET; use another method, or another path'],
     [403, read, { refused: 'host' }, 'start the emulator with --allow-host h.example'],
     [200, read, {}, sure],

@@ -95,7 +95,7 @@ describe('cfi slot book on a terminal', () => {
     const { code } = await book(['Northgate FC', 'other', '2026-12-01', ...rest]);
     expect(code).toBe(0);
     const past = await book(['Northgate FC', 'other', '2026-08-31', ...rest]);
-    expect(past.stderr).toContain('a day from 2026-09-01 on');
+    expect(past.stderr).toContain('2026-09-01 or a later day');
   });
 
   it('offers Mondays only if a profile says that the warehouse accepts them', async () => {

@@ -110,7 +110,7 @@ async function askDate(draft: Draft, world: StepWorld): Promise<string> {
     validate: (value) => {
       const typed = value.trim();
       if (!isCalendarDay(typed) || bookableWindows(typed, now()).length === 0)
-        return `a day that can still be booked, written like ${today}`;
+        return `${today} or a later day, written like that`;
       return !isClosedDay(typed, takesMondays) || mondayIsClosed;
     },
   });

@@ -151,7 +151,7 @@ function chosenTable(
       .map((row) => column.value(row))
       .filter((value) => value !== undefined && value !== null);
     const time = values.length > 0 && values.every(isInstant);
-    return { ...column, csvOnly: false, priority: at + 1, ...(time ? { time } : {}) };
+    return { ...column, csvOnly: false, always: true, priority: at + 1, ...(time ? { time } : {}) };
   });
   return { kind: 'table', columns, rows, ...(first?.empty === undefined ? {} : { empty: first.empty }) };
 }

@@ -15,6 +15,8 @@ export interface Column<Row = Record<string, unknown>> {
   tone?(row: Row): 'act' | 'good' | 'bad' | 'warn' | 'dim' | undefined;
   /** Only in csv, never in the table. */
   readonly csvOnly?: boolean;
+  /** Shown even if all its cells are empty, because somebody asked for it. */
+  readonly always?: boolean;
   /** Hidden rather than cut when it does not fit, because part of it would mislead. */
   readonly whole?: boolean;
   /** A time: people see it in warehouse time with its offset; files keep it as the service sent it. */

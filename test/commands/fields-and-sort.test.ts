@@ -34,6 +34,12 @@ describe('--fields', () => {
     expect(stdout).not.toContain('Leeds');
   });
 
+  it('prints these columns in a table even if they are empty', async () => {
+    const line = ['order', 'get', 'R-1', '--fields', 'TrackingNumber,ReferenceNumber,ShippingVendor'];
+    const { stdout } = await testbed.cfi(line);
+    expect(stdout).toMatch(/^TrackingNumber {2}ReferenceNumber {2}ShippingVendor\n {16}R-1\n/);
+  });
+
   it('prints only these columns of a slot that is booked, answered and cancelled', async () => {
     const chosen = ['-o', 'csv', '-q', '--fields', 'scheduleStatus,date'];
     const booked = ['--date', '2026-09-03', '--window', 'morning', '--warehouse', 'Northgate FC'];

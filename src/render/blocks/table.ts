@@ -19,7 +19,7 @@ export async function tableText(
   const natural = all
     .map((column) => ({ column, header: column.header, cells: cellsOf(column, block.rows) }))
     // A heading above an empty column only wastes space.
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .filter(({ column, cells }) => column.always === true || cells.some((cell) => cell !== ''))
     .map((one) => ({ ...one, widest: widestOf(one.cells), right: isRight(one.column, block.rows) }));
   const shown = shortened(natural, look.width);
   const wishes = shown.map(({ column, header, widest, right }) => ({

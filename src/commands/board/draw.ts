@@ -208,15 +208,15 @@ function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
     return [{ text: message === '' ? pageHint(state.page, rows - 2) : message, tone: 'dim' }];
   const lines: Line[] = wrapTo(detailText(state), columns, detailHeight).map((text) => ({ text }));
   while (lines.length < detailHeight) lines.push({ text: '' });
-  if (entry !== undefined)
-    return [...lines, { text: entryText(entry.label, entry.text, columns), tone: 'act' }];
+  const said = wrapTo(message, columns, rows < roomyRows ? 1 : messageHeight).map((text) => ({ text }));
+  if (entry !== undefined) {
+    const wrong = message === '' ? [] : said;
+    return [...lines, ...wrong, { text: entryText(entry.label, entry.text, columns), tone: 'act' }];
+  }
   if (busy !== undefined) return [...lines, { text: busy, tone: 'dim' }];
   if (message === '')
     return [...lines, ...failureLines(state, { columns, rows }), { text: keyLine(columns), tone: 'dim' }];
-  return [
-    ...lines,
-    ...wrapTo(message, columns, rows < roomyRows ? 1 : messageHeight).map((text) => ({ text })),
-  ];
+  return [...lines, ...said];
 }
 
 /** Keeps the end of the input visible. */

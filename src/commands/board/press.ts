@@ -1,4 +1,7 @@
+import { checkTime } from '../../cli/options/time-option.ts';
 import { exitCodes } from '../../errors.ts';
+import { instantOf } from '../slot/answer/ask-answer.ts';
+import { checkDay } from '../slot/book/delivery-days.ts';
 import { type Offer, openOffer } from '../slot/record.ts';
 import { offerText } from '../slot/view.ts';
 import { helpPage } from './help-page.ts';
@@ -49,11 +52,28 @@ const longestEntry = 200;
 
 function typed(state: BoardState, entry: Entry, key: Key): Pressed {
   const { entry: _, ...rest } = state;
-  const keep = (text: string): Pressed => ({ state: { ...state, entry: { ...entry, text } } });
+  const keep = (text: string): Pressed => ({ state: { ...state, message: '', entry: { ...entry, text } } });
   if (key === 'escape') return { state: { ...rest, message: 'nothing was sent' } };
   if (key === 'backspace') return keep([...entry.text].slice(0, -1).join(''));
   if (typeof key === 'object') return keep((entry.text + key.char).slice(0, longestEntry));
-  return key === 'enter' ? entered(rest, entry) : { state };
+  if (key !== 'enter') return { state };
+  const problem = problemOf(entry, state.now);
+  // With the line closed, the keys of a correction would be commands.
+  return problem === undefined
+    ? entered({ ...rest, message: '' }, entry)
+    : { state: { ...state, message: problem } };
+}
+
+/** What is wrong with a typed time or day at `now`, if anything; an empty line is a way out. */
+function problemOf({ purpose, text, offer }: Entry, now: number): string | undefined {
+  const given = text.trim();
+  if (given === '') return undefined;
+  const checks: Partial<Record<Entry['purpose'], () => true | string>> = {
+    counter: () => checkTime(given, { now, lastProposed: instantOf(offer?.time) }),
+    book: () => checkDay(given, now),
+  };
+  const result = checks[purpose]?.() ?? true;
+  return result === true ? undefined : result;
 }
 
 function entered(state: BoardState, { purpose, text, reference, offer }: Entry): Pressed {

@@ -213,6 +213,26 @@ describe('the keys of cfi board', () => {
     expect(type('ctue\u001b').state.entry).toBeUndefined();
   });
 
+  it('keeps what was typed if it is no time or day, says why, and takes a correction', () => {
+    const kept = type('cfoo\r');
+    expect([kept.effect, kept.state.entry?.text]).toEqual([undefined, 'foo']);
+    expect(screen(kept.state, 60, 16).slice(-4).join(' ')).toMatch(/write it as 2026-11-25 10:00, .*: foo_$/);
+    expect(type('c1 aug 2026 10:00\r').state.message).toMatch(/^that is past: Sat 1 Aug 2026 10:00 BST; /);
+    const corrected = type(`${'\u007f'.repeat(3)}10:00\r`, kept.state);
+    expect(corrected.effect).toMatchObject({ do: 'counter', text: '10:00' });
+    expect([corrected.state.entry, corrected.state.message]).toEqual([undefined, '']);
+    for (const day of ['9/9', '2026-02-30', '2026-08-31']) {
+      const { effect, state: after } = type(`b${day}\r`);
+      expect([effect, after.entry?.text]).toEqual([undefined, day]);
+      expect(after.message).toBe('2026-09-01 or a later day, written like that');
+    }
+  });
+
+  it('clears what was wrong with the text when it changes', () => {
+    expect(type('cfoo\r1').state.message).toBe('');
+    expect(type('cfoo\r\u007f').state).toMatchObject({ message: '', entry: { text: 'fo' } });
+  });
+
   it('shows details, refreshes, explains and quits', () => {
     expect(type('\r').effect).toMatchObject({ do: 'details', row: { key: 'SLOT-1' } });
     expect(type('g').effect).toEqual({ do: 'refresh' });

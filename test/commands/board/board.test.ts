@@ -198,11 +198,8 @@ describe('cfi board', () => {
     await board.until('Book a slot like');
     await board.read();
     board.type('2026-08-31\r');
-    await board.until('the windows of 2026-08-31 are over');
-    board.type('b');
-    await board.until('Book a slot like');
-    await board.read();
-    board.type('2026-09-11\r');
+    await board.until('2026-09-01 or a later day');
+    board.type(`${'\u007f'.repeat(5)}09-11\r`);
     await board.until('booked SLOT-');
     board.type('x');
     await board.until('y/n');

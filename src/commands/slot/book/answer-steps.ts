@@ -1,6 +1,5 @@
 import type { Prompts } from '../../../cli/prompts.ts';
 import { limits } from '../../../contract/limits.ts';
-import { isCalendarDay } from '../../../contract/primitives.ts';
 import {
   deliveryTypes,
   skuBuckets,
@@ -14,7 +13,7 @@ import { weekdayOf } from '../../../text/time/time.ts';
 import { ukDate } from '../../../text/time/zone.ts';
 import { counted } from '../../../text/words.ts';
 import { skuBucketText } from '../view.ts';
-import { bookableWindows, dateChoices, isClosedDay } from './delivery-days.ts';
+import { bookableWindows, checkDay, dateChoices, isClosedDay } from './delivery-days.ts';
 
 /** A partial slot request. */
 export type Draft = Record<string, unknown>;
@@ -109,9 +108,8 @@ async function askDate(draft: Draft, world: StepWorld): Promise<string> {
     message: 'The day (YYYY-MM-DD)',
     validate: (value) => {
       const typed = value.trim();
-      if (!isCalendarDay(typed) || bookableWindows(typed, now()).length === 0)
-        return `${today} or a later day, written like that`;
-      return !isClosedDay(typed, takesMondays) || mondayIsClosed;
+      const day = checkDay(typed, now());
+      return day === true && isClosedDay(typed, takesMondays) ? mondayIsClosed : day;
     },
   });
   return day.trim();

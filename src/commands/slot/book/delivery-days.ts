@@ -1,4 +1,5 @@
 import type { Choice } from '../../../cli/prompts.ts';
+import { isCalendarDay } from '../../../contract/primitives.ts';
 import { slotWindows, windowHours } from '../../../contract/slot.ts';
 import { type CfiError, usageError } from '../../../errors.ts';
 import { weekdayOf } from '../../../text/time/time.ts';
@@ -14,6 +15,12 @@ export const bookableWindows = (date: string, now: number): string[] =>
     const time = londonWindow(date, windowHours[window]);
     return Number.isNaN(time) || time > now;
   });
+
+/** For prompts: true for a day, `YYYY-MM-DD`, with a window that can still be booked, or what to type. */
+export function checkDay(typed: string, now: number): true | string {
+  if (isCalendarDay(typed) && bookableWindows(typed, now).length > 0) return true;
+  return `${ukDate(now)} or a later day, written like that`;
+}
 
 /** The error for a day without a window that can still be booked. */
 export const dayIsOver = (date: string): CfiError =>

@@ -17,15 +17,25 @@ interface Terminal {
 const ctrlC = 3;
 
 const sign = '? ';
+const errorSign = '> ';
 
-/** Inquirer breaks a long question anywhere, even within a time. */
-function onLines({ output }: Terminal, message: string): string {
+/** Inquirer breaks a long line anywhere, even within a time. `before` is what it writes before the text. */
+function onLines({ output }: Terminal, message: string, before = sign): string {
   const text = sanitizeLine(message);
   if (output.columns === undefined) return text;
-  return wrapText(sign + text, output.columns)
+  return wrapText(before + text, output.columns)
     .join('\n')
-    .slice(sign.length);
+    .slice(before.length);
 }
+
+type Check = (value: string) => true | string;
+
+const checkOnLines =
+  (terminal: Terminal, check: Check): Check =>
+  (value) => {
+    const result = check(value);
+    return result === true ? true : onLines(terminal, result, errorSign);
+  };
 
 /** The answer beside its question, or below it if the terminal is too narrow for both. */
 function afterQuestion({ output }: Terminal, asked: string, answer: string): string {
@@ -98,7 +108,14 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       const asked = onLines(terminal, message);
       return settled(
         asked,
-        input({ message: asked, ...rest, ...(validate === undefined ? {} : { validate }) }, terminal),
+        input(
+          {
+            message: asked,
+            ...rest,
+            ...(validate === undefined ? {} : { validate: checkOnLines(terminal, validate) }),
+          },
+          terminal,
+        ),
       );
     },
     secret: ({ message }) =>

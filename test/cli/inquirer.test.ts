@@ -68,3 +68,21 @@ it.each([
     expect(lines.join('\n').split('select').at(-1)?.trim().split('\n')).toEqual(shown);
   },
 );
+
+it('breaks what is wrong with an answer at spaces too', async () => {
+  const input = new PassThrough();
+  const output = Object.assign(new PassThrough(), { columns: 80 });
+  let text = '';
+  output.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+    if (chunk.toString().includes('write it as')) setImmediate(() => input.write('ok\r'));
+  });
+  const onContinue = () => () => {};
+  const prompts = inquirerPrompts({ input, output, signal: new AbortController().signal, onContinue });
+  const advice = 'write it as 2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00, tomorrow 10:00 or so';
+  const validate = (value: string) => value.endsWith('ok') || advice;
+  const answer = prompts.text({ message: 'Your time', validate });
+  setImmediate(() => input.write('x\r'));
+  expect(await answer).toBe('xok');
+  expect(text).toMatch(/tue 10:00, tomorrow\n10:00 or so/);
+});

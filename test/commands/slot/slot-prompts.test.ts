@@ -154,6 +154,42 @@ describe('cfi slot book on a terminal', () => {
     expect(slot).not.toHaveProperty('palletCount');
   });
 
+  it('goes back to the answers as they are, in words, each question with its answer first', async () => {
+    await testbed.book({ window: 'afternoon', numberOfSkus: 'gt_20', containerTruckNumber: 'OLD 1' });
+    const script = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '12', 'AB12 CDE'];
+    const back = ['b', 'window', '', 'b', 'numberOfSkus', '', 'b', 'palletCount', '', ''];
+    const answers = [...script, ...back];
+    const asked: { readonly message: string; readonly names?: readonly string[]; readonly first: string }[] =
+      [];
+    const answered = (message: string, first: string, names?: readonly string[]): string => {
+      asked.push({ message, first, ...(names === undefined ? {} : { names }) });
+      const answer = answers[asked.length - 1] ?? '';
+      return answer === '' ? first : answer;
+    };
+    const prompts = {
+      choose: async ({ message, choices }: ChooseQuestion & { readonly message: string }) =>
+        answered(
+          message,
+          choices[0]?.value ?? '',
+          choices.map(({ name = '' }) => name),
+        ),
+      text: async ({ message, default: initial = '' }: { message: string; default?: string }) =>
+        answered(message, initial),
+    } as unknown as Prompts;
+    const { code } = await testbed.cfi(['slot', 'book'], {
+      tty: true,
+      deps: { prompts: async () => prompts },
+    });
+    expect(code).toBe(0);
+    expect(asked.find(({ message }) => message === 'Which answer?')?.names).toEqual([
+      ...['Warehouse: Northgate FC', 'Day: Fri 2026-09-04', 'Window: morning', 'Vehicle: truck'],
+      ...['Loading: mixed', 'SKUs: fewer than 10', 'Pallets: 12', 'Number: AB12 CDE'],
+    ]);
+    expect(asked.slice(script.length).map(({ first }) => first)).toEqual(
+      expect.arrayContaining(['morning', 'lt_10', '12']),
+    );
+  });
+
   it('books nothing if cancelled at the review', async () => {
     const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', ''];
     expect((await book(answers)).code).not.toBe(0);

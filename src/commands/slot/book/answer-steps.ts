@@ -36,7 +36,9 @@ export interface Step {
   readonly field: string;
   readonly label: string;
   readonly optional?: boolean;
-  /** The answer in the review, if it is not clear by itself. */
+  /** The answer beside its label, if people say it in other words. */
+  nameOf?(answer: string): string;
+  /** The answer in the review, if its name is not clear by itself. */
   inWords?(answer: string): string;
   isNeeded?(draft: Draft): boolean;
   /** Undefined if an optional question is not answered. */
@@ -147,7 +149,7 @@ const fitsVehicle = (value: string): true | string =>
 /** The questions in order: later ones may depend on earlier answers. */
 export const answerSteps: readonly Step[] = [
   { field: 'warehouse', label: 'Warehouse', ask: askWarehouse },
-  { field: 'date', label: 'Day', inWords: (day) => `${weekdayOf(day)} ${day}`.trim(), ask: askDate },
+  { field: 'date', label: 'Day', nameOf: (day) => `${weekdayOf(day)} ${day}`.trim(), ask: askDate },
   {
     field: 'window',
     label: 'Window',
@@ -186,6 +188,7 @@ export const answerSteps: readonly Step[] = [
   {
     field: 'numberOfSkus',
     label: 'SKUs',
+    nameOf: skuBucketText,
     inWords: (bucket) => `${skuBucketText(bucket)} SKUs`,
     ask: (_, world) =>
       choose(world, 'numberOfSkus', { message: 'How many SKUs?', values: skuBuckets, nameOf: skuBucketText }),

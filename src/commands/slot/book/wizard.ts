@@ -33,14 +33,15 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
       message: 'Which answer?',
       choices: answerSteps
         .filter(({ isNeeded }) => isNeeded?.(draft) ?? true)
-        .map(({ field: value, label }) => ({ value, name: `${label}: ${shownAnswer(draft[value])}` })),
+        .map(({ field: value, label, nameOf = String }) => {
+          const answer = draft[value];
+          return { value, name: `${label}: ${answer === undefined ? '(none)' : nameOf(String(answer))}` };
+        }),
     });
     await change(field, draft, world);
   }
   return draft;
 }
-
-const shownAnswer = (value: unknown): string => (value === undefined ? '(none)' : String(value));
 
 async function ask(step: Step, draft: Draft, world: StepWorld): Promise<void> {
   if (step.isNeeded?.(draft) === false) return;
@@ -51,9 +52,11 @@ async function ask(step: Step, draft: Draft, world: StepWorld): Promise<void> {
 
 /** Asks one question again, and then those whose answers have become invalid or necessary. */
 async function change(field: string, draft: Draft, world: StepWorld): Promise<void> {
+  const current = { ...world.last, [field]: draft[field] };
   for (const step of answerSteps) {
     if (step.isNeeded?.(draft) === false) delete draft[step.field];
-    else if (step.field === field || isUnfit(step, draft, world, field)) await ask(step, draft, world);
+    else if (step.field === field) await ask(step, draft, { ...world, last: current });
+    else if (isUnfit(step, draft, world, field)) await ask(step, draft, world);
   }
 }
 
@@ -66,7 +69,7 @@ function isUnfit({ field, optional }: Step, draft: Draft, world: StepWorld, chan
 }
 
 async function wantsBack(prompts: Prompts, draft: Draft): Promise<boolean> {
-  const answers = answerSteps.flatMap(({ field, inWords = String }) =>
+  const answers = answerSteps.flatMap(({ field, nameOf = String, inWords = nameOf }) =>
     draft[field] === undefined ? [] : [inWords(String(draft[field]))],
   );
   const answer = await prompts.text({

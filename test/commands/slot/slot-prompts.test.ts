@@ -190,6 +190,35 @@ describe('cfi slot book on a terminal', () => {
     );
   });
 
+  it('keeps the answers as a command line if the service refuses them', async () => {
+    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'other', 'floor', 'lt_10', '', '', ''];
+    const { code, stderr } = await book(answers);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^your answers: cfi slot book --date 2026-09-04 .* --loading-type floor .*\n.*loadingType must be/m,
+    );
+    const flags = ['--date', '2026-09-04', '--window', 'morning', '--warehouse', 'Northgate FC'];
+    const given = await book([], [...flags, '--loading-type', 'floor', '--number-of-skus', 'lt_10']);
+    expect(given.stderr).not.toContain('your answers');
+  });
+
+  it('suggests no second booking if the first may have been taken', async () => {
+    await testbed.admin.post('/faults', {
+      match: { method: 'POST', path: '/inbound-slot' },
+      phase: 'after-commit',
+      do: { socket: 'reset' },
+    });
+    await testbed.admin.post('/faults', {
+      match: { method: 'GET', path: '/inbound-slot' },
+      when: { skip: 2 },
+      do: { status: 503 },
+    });
+    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', '', ''];
+    const { code, stderr } = await book(answers, ['--max-retries', '1']);
+    expect(code).toBe(10);
+    expect(stderr).not.toContain('your answers');
+  });
+
   it('books nothing if cancelled at the review', async () => {
     const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', ''];
     expect((await book(answers)).code).not.toBe(0);

@@ -5,6 +5,7 @@ import { waitNotice } from '../../../cli/wait-notice.ts';
 import { accountFlags } from '../../../client/auth/account-flags.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
+import { CfiError } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
 import { keysOf } from '../../../text/records.ts';
 import { quoteWord } from '../../../text/words.ts';
@@ -42,7 +43,13 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     demandAll(context, missing);
     const wanted = checkedRequest(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
     if (dryRun) return await dryRunOf(context, wanted);
-    const { answer, request, slot } = await bookSingle(context, api, wanted);
+    const { answer, request, slot } = await bookSingle(context, api, wanted).catch((error: unknown) => {
+      // Sent again, a booking that may have been taken would be a second one.
+      const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
+      if (missing.length > 0 && !mayBeTaken)
+        context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
+      throw error;
+    });
     await rememberReferences(context, api, [slot]);
     const notices = [
       ...(request.deliveryType === undefined ? [undeclared] : []),

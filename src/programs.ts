@@ -4,7 +4,7 @@ import { CfiError } from './errors.ts';
 
 /**
  * Runs a program without a shell, with its output on our standard error and `env` added to ours. Resolves to its exit
- * code, 127 if it cannot be started.
+ * code. Throws a usage error if it cannot be started.
  */
 export async function runProgram(
   command: string,
@@ -12,9 +12,9 @@ export async function runProgram(
   env: Readonly<Record<string, string>>,
 ): Promise<number> {
   const { spawn } = await import('node:child_process');
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 2, 2] });
-    child.once('error', () => resolve(127));
+    child.once('error', (error: NodeJS.ErrnoException) => reject(notStarted(command, error)));
     child.once('close', (code) => resolve(code ?? 1));
   });
 }

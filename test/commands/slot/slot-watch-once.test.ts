@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { runProgram } from '../../../src/programs.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { ndjson } from '../../support/output.ts';
@@ -207,6 +208,14 @@ describe('cfi slot watch --exec', () => {
     const { code, stderr } = await testbed.cfi(args, { deps: { run: async () => 127 } });
     expect(code).toBe(0);
     expect(stderr).toContain('--exec notify ended with exit code 127');
+  });
+
+  it('says that there is no such command, and continues', async () => {
+    const reference = await testbed.bookConfirmed();
+    const args = ['slot', 'watch', reference, '--exec', '/no/such/notify now'];
+    const { code, stderr } = await testbed.cfi(args, { deps: { run: runProgram } });
+    expect(code).toBe(0);
+    expect(stderr).toContain('warning: --exec: /no/such/notify cannot be run: there is no such program\n');
   });
 
   it.each([

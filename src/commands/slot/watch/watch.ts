@@ -5,7 +5,7 @@ import { isEmulator } from '../../../client/api/is-emulator.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api } from '../../../client/types.ts';
 import { limits } from '../../../contract/limits.ts';
-import { usageError } from '../../../errors.ts';
+import { CfiError, usageError } from '../../../errors.ts';
 import { formats } from '../../../render/formats.ts';
 import type { Column, Result } from '../../../render/result.ts';
 import type { Fields } from '../../../text/records.ts';
@@ -170,12 +170,18 @@ async function runCommand(
   [file = '', ...args]: readonly string[],
   change: Change,
 ): Promise<void> {
-  const code = await context.deps.run(file, args, {
+  const env = {
     CFI_SLOT_REFERENCE: sanitizeLine(change.slotReference),
     CFI_SLOT_STATUS: sanitizeLine(change.scheduleStatus),
     CFI_SLOT_PROPOSED_TIME: sanitizeLine(change.proposedTime ?? ''),
-  });
-  if (code !== 0) context.warn(`--exec ${file} ended with exit code ${code}`);
+  };
+  try {
+    const code = await context.deps.run(file, args, env);
+    if (code !== 0) context.warn(`--exec ${file} ended with exit code ${code}`);
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    context.warn(`--exec: ${error.message}`);
+  }
 }
 
 function line(change: Change): string {

@@ -16,6 +16,8 @@ export interface Tracking {
   readonly end: RunEnd;
   /** The number of orders to read. */
   readonly total: number;
+  /** What people see if there is no order to read. */
+  readonly nothing: string;
   /** The references named on the command line. */
   readonly named: readonly string[] | undefined;
   /** Whether only changes are shown. */
@@ -60,7 +62,7 @@ export const trackTable: readonly Column<Row>[] = [
 
 /** The state of the orders, and what to remember once it has been shown. */
 export function trackResult(context: CommandContext, tracking: Tracking): Result {
-  const { looks, changed, total } = tracking;
+  const { looks, changed, total, nothing } = tracking;
   const { counts } = looks;
   const shownLooks = (): Generator<Look> => looks.among(changed ? 'changes' : 'all');
   const shown = function* (): Generator<OrderRow> {
@@ -82,10 +84,6 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
     tracking.named?.length === 1 ? undefined : partialError(missed, counts.unreadable, total, looks);
   const all = inOrder(partial, errors);
   const exitCode = all.at(-1)?.exitCode ?? exitCodes.ok;
-  const empty =
-    total === 0
-      ? 'No orders to track: none of the orders uploaded from this machine is still open.'
-      : undefined;
   // Without news there is nothing to write, not even a header.
   const isEmpty = changed && !hasAny(shownLooks());
   return {
@@ -98,7 +96,7 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
     items: shown(),
     blocks: isEmpty
       ? []
-      : [{ kind: 'table', columns: trackTable, rows, ...(empty === undefined ? {} : { empty }) }],
+      : [{ kind: 'table', columns: trackTable, rows, ...(total === 0 ? { empty: nothing } : {}) }],
     csv: isEmpty ? { columns: [], rows: [] } : { columns: trackColumns, rows: shown() },
     errors: all,
     notices: last === undefined ? [] : [`only the first ${mostShown} orders are shown; -o csv shows all`],

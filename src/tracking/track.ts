@@ -3,6 +3,7 @@ import { openApi } from '../client/auth/session.ts';
 import { addressText } from '../client/http/address.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, usageError } from '../errors.ts';
+import { timeText } from '../render/blocks/cell.ts';
 import type { Result } from '../render/result.ts';
 import type { Connection } from '../storage/sqlite.ts';
 import { accountOf } from '../upload/account.ts';
@@ -65,12 +66,17 @@ async function trackIn(
   const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
   const wanted = wantedOf(db, request, { address: api.baseUrl, client }, deps.now());
   const service = serviceNumber(db, api.baseUrl, client);
+  const isOpen = ({ last }: Tracked): boolean =>
+    request.all || wanted.kind === 'references' || !isEnd(last?.status ?? null);
   const chosen = function* (): Generator<Tracked> {
-    for (const order of trackedOrders(db, service, wanted))
-      if (request.all || wanted.kind === 'references' || !isEnd(order.last?.status ?? null)) yield order;
+    for (const order of trackedOrders(db, service, wanted)) if (isOpen(order)) yield order;
   };
+  let known = 0;
   let total = 0;
-  for (const _ of chosen()) total += 1;
+  for (const order of trackedOrders(db, service, wanted)) {
+    known += 1;
+    if (isOpen(order)) total += 1;
+  }
   const { looks, end } = await lookAt(context, api, chosen(), total, {
     concurrency: request.concurrency ?? defaultConcurrency,
     ratePerSecond: request.ratePerSecond,
@@ -79,6 +85,7 @@ async function trackIn(
     looks,
     end,
     total,
+    nothing: nothingText(request, known),
     named: wanted.kind === 'references' ? wanted.references : undefined,
     changed: request.changed,
     remember(shown) {
@@ -93,6 +100,16 @@ async function trackIn(
       db.close();
     },
   });
+}
+
+/** Why there is no order to track, where there is none. */
+function nothingText({ run, since }: TrackRequest, known: number): string {
+  const when =
+    since === undefined ? 'in the last 30 days' : `since ${timeText(new Date(since).toISOString())}`;
+  const which = run === undefined ? `uploaded from this machine ${when}` : `created by run ${run}`;
+  return known === 0
+    ? `No orders to track: none has been ${which}.`
+    : `No orders to track: those ${which} are finished; --all shows them.`;
 }
 
 function* statesIn(looks: Iterable<Look>): Generator<Shown> {

@@ -57,6 +57,22 @@ describe('cfi order track', () => {
     expect(dataOf(await cfi('order', 'find', 'r-1', '--json')).orders).toMatchObject(tracked);
   });
 
+  it('says among which orders none is open', async () => {
+    const none = async (...words: string[]) => (await cfi('order', 'track', ...words)).stdout;
+    const never = 'No orders to track: none has been uploaded from this machine';
+    expect(await none()).toBe(`${never} in the last 30 days.\n`);
+    await upload('R-1');
+    expect(await none('--since', '2026-09-02')).toBe(`${never} since 2026-09-02 00:00 +01:00.\n`);
+    records.set('R-1', shipped);
+    await cfi('order', 'track');
+    const ended = 'are finished; --all shows them.\n';
+    expect(await none()).toBe(
+      `No orders to track: those uploaded from this machine in the last 30 days ${ended}`,
+    );
+    expect(await none('--run', '1')).toBe(`No orders to track: those created by run 1 ${ended}`);
+    expect(await none('--all')).toContain('R-1');
+  });
+
   it('prints csv ready to import into the shop', async () => {
     await upload('R-1');
     records.set('R-1', shipped);
@@ -209,6 +225,7 @@ describe('cfi order track', () => {
       looks,
       end: { counts: noCounts(), left: 0 },
       total: 1003,
+      nothing: '',
       named: undefined,
       changed: true,
       remember(printed) {

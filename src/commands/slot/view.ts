@@ -1,5 +1,6 @@
 import { type AccountSettings, commandFor } from '../../client/auth/account-flags.ts';
 import { cellForPeople } from '../../render/blocks/cell.ts';
+import { widthOf } from '../../render/blocks/fit.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
@@ -146,14 +147,22 @@ export const slotCsv: readonly Column<Fields>[] = [
   ...['loadingType', 'numberOfSkus', 'palletCount', 'usedByPoReference'].map(own),
 ];
 
+function proposerOf(proposal: Fields): string {
+  const by = sanitizeLine(cellForPeople(field(proposal, 'proposedBy')));
+  return by === 'ops' ? 'warehouse' : by;
+}
+
 /** The negotiation: who proposed what and when, one uncut line per proposal. */
 export function timeline(slot: Fields): Block {
-  const lines = proposals(slot).map((proposal) => {
-    const by = cellForPeople(field(proposal, 'proposedBy'));
+  const all = proposals(slot);
+  const by = all.map((proposal) => `${proposerOf(proposal)}:`);
+  const widest = Math.max(0, ...by.map(widthOf));
+  const lines = all.map((proposal, at) => {
+    const who = by[at] ?? '';
     const comment = textField(proposal, 'comment');
     const parts = [
       slotTimeText(field(proposal, 'createdAt', 'at')),
-      `${by === 'ops' ? 'warehouse' : by}:`,
+      who + ' '.repeat(widest - widthOf(who)),
       slotTimeText(field(proposal, 'proposedTime', 'time')),
       comment === undefined ? '' : `"${comment}"`,
     ];

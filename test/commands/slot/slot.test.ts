@@ -150,6 +150,13 @@ describe('cfi slot list and get', () => {
     );
   });
 
+  it('lines up who proposed what', async () => {
+    const reference = await testbed.bookOffered(offer);
+    await testbed.respond(reference, { action: 'counter', proposedTime: '2026-09-09T09:00:00+01:00' });
+    const { stdout } = await testbed.cfi(['slot', 'get', reference]);
+    expect(stdout).toMatch(/ {2}warehouse: {2}2026-09-08 13:00 .*\n.* {2}client: {5}2026-09-09 09:00 /);
+  });
+
   it('exits with 5 for an unknown slot', async () => {
     expect((await testbed.cfi(['slot', 'get', 'SLOT-999999'])).code).toBe(5);
   });

@@ -121,9 +121,11 @@ function checkJson(db: Database): void {
 
 function readingIn(clock: unknown): ClockReading {
   const { now, mode } = fieldsOf(clock);
-  if (typeof now !== 'number' || !isClockTime(now)) throw wrong('clock');
+  // An export may hold a part of a millisecond.
+  const whole = typeof now === 'number' ? Math.floor(now) : Number.NaN;
+  if (!isClockTime(whole)) throw wrong('clock');
   if (mode !== 'running' && mode !== 'frozen') throw wrong('clock');
-  return { now, mode };
+  return { now: whole, mode };
 }
 
 const isKnownVersion = (version: unknown): boolean =>

@@ -22,9 +22,9 @@ const lastInstant = Date.parse('9999-12-31T00:00:00Z');
 export const isClockTime = (ms: number): boolean =>
   Number.isInteger(ms) && ms >= firstInstant && ms <= lastInstant;
 
-/** The reading of a clock, given real time in ms. */
+/** The reading of a clock, given real time in ms: whole milliseconds, even if a state holds parts of one. */
 export function readingOf(state: ClockState, realNow: number): ClockReading {
-  return { mode: state.mode, now: state.mode === 'frozen' ? state.now : realNow + state.offset };
+  return { mode: state.mode, now: Math.floor(state.mode === 'frozen' ? state.now : realNow + state.offset) };
 }
 
 /** Reads the clock of a state. */
@@ -46,15 +46,17 @@ export function writeClock(db: Database, reading: ClockReading, realNow: number)
 }
 
 /**
- * Moves the clock forward to `to` (ms), keeping its mode unless one is given. Throws a 400 when `to` is in the past.
+ * Moves the clock forward to `at` (ms), keeping its mode unless one is given. Throws a 400 when `at` is in the past.
  */
 export function moveClock(
   db: Database,
-  to: number,
+  at: number,
   realNow: number,
   mode?: ClockReading['mode'],
 ): ClockReading {
   const before = readClock(db, realNow);
+  // The client's waits are not whole milliseconds; rounded down, one might not be over yet.
+  const to = Math.ceil(at);
   if (!(to <= lastInstant)) throw new ServiceError(400, 'the clock cannot go beyond the year 9999');
   if (to < before.now) {
     throw new ServiceError(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
+import { readingOf } from '../../../src/emulator/time/clock.ts';
 import { callable, openTestEmulator } from '../../support/emulator/emulator.ts';
 import { testNow } from '../../support/time.ts';
 
@@ -39,6 +40,13 @@ describe('the clock', () => {
       now: '2026-09-01T08:00:05Z',
       mode: 'running',
     });
+  });
+
+  it.each([
+    { mode: 'running', offset: 0.5 },
+    { mode: 'frozen', now: testNow + 0.5 },
+  ] as const)('shows whole milliseconds even if %j was kept', (kept) => {
+    expect(readingOf(kept, testNow)).toEqual({ mode: kept.mode, now: testNow });
   });
 
   it.each([

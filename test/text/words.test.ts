@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, quoteWord, splitWords } from '../../src/text/words.ts';
+import { counted, listed, quoteWord, splitWords } from '../../src/text/words.ts';
 
 describe('a command line as words', () => {
   it.each([
@@ -38,4 +38,13 @@ it('counts use the singular and the plural', () => {
     '0 units',
     '2 deliveries',
   ]);
+});
+
+it.each([
+  [[], ''],
+  [['1 GBP'], '1 GBP'],
+  [['1 GBP', '2 EUR'], '1 GBP and 2 EUR'],
+  [['1 GBP', '2 EUR', '3 USD'], '1 GBP, 2 EUR and 3 USD'],
+])('lists %j as people do', (words, text) => {
+  expect(listed(words)).toBe(text);
 });

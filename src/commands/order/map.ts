@@ -9,7 +9,7 @@ import { needsTimezone, type Proposal, propose } from '../../payload/proposal/pr
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import type { Source } from '../../payload/types.ts';
 import type { Result } from '../../render/result.ts';
-import { shownWord } from '../../text/words.ts';
+import { counted, shownWord } from '../../text/words.ts';
 import { converse, type Subject } from './map/conversation.ts';
 import type { Answers } from './map/questions/question.ts';
 import { saveMap } from './map/save.ts';
@@ -91,7 +91,7 @@ function describe(
   { needsNoMap }: Proposal,
 ): string {
   const facts = [
-    `${header.names.length} columns`,
+    counted(header.names.length, 'column'),
     ...(line > 1 ? [`the header is on line ${line}`] : []),
     ...(encoding === undefined ? [] : [`read as ${encoding}`]),
     ...(needsNoMap ? ["all with the service's own names, so no map is needed"] : []),

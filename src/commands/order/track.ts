@@ -3,6 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { pathOf } from '../../client/http/request.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
+import { listed } from '../../text/words.ts';
 import { track } from '../../tracking/track.ts';
 import { trackColumns } from '../../tracking/track-result.ts';
 import type { trackCommand } from './definition.ts';
@@ -16,7 +17,7 @@ export async function run(context: CommandContext, options: OptionsOf<typeof tra
     since === undefined ? undefined : '--since',
   ].filter((way) => way !== undefined);
   for (const referenceNumber of refs ?? []) pathOf('getOrder', { params: { referenceNumber } });
-  if (ways.length > 1) throw usageError(`${ways.join(' and ')} cannot be combined`, 'use only one of them');
+  if (ways.length > 1) throw usageError(`${listed(ways)} cannot be combined`, 'use only one of them');
   return track(context, {
     references: refs ?? [],
     run: number,

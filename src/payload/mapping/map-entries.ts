@@ -1,4 +1,5 @@
 import { usageError } from '../../errors.ts';
+import { listed } from '../../text/words.ts';
 import { isDateFormat } from './dates.ts';
 import type { FieldSource } from './field-source.ts';
 import { checkMembers, readTextObject, readTexts, scalarText } from './map-values.ts';
@@ -71,7 +72,7 @@ export function readEntry(name: string, value: unknown): FieldSource {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw usageError(`--map: ${name} must be ${shapes}`);
   const used = kinds.filter((kind) => kind in value);
-  if (used.length > 1) throw usageError(`--map: ${name} cannot have ${used.join(' and ')} together`);
+  if (used.length > 1) throw usageError(`--map: ${name} cannot have ${listed(used)} together`);
   switch (used[0]) {
     case 'column':
       return readColumn(name, value);

@@ -1,6 +1,6 @@
 import { timeText } from '../../render/blocks/cell.ts';
 import { isBefore } from '../../text/time/time.ts';
-import { counted } from '../../text/words.ts';
+import { counted, listed } from '../../text/words.ts';
 import type { Spool } from '../spool/spool.ts';
 
 /** The totals of a dry run. */
@@ -112,7 +112,7 @@ export function summaryText({ lines, units, value, warehouses, earliestDispatchB
   const amounts = Object.entries(value).map(([currency, sum]) => `${sum} ${currency}`);
   const places = Object.entries(warehouses).map(([name, count]) => `${name} (${count})`);
   return [
-    `${counted(lines, 'line')}, ${counted(units, 'unit')}, ${amounts.join(' and ')}.`,
+    `${counted(lines, 'line')}, ${counted(units, 'unit')}, ${listed(amounts)}.`,
     `Warehouses: ${places.join(', ')}.`,
     ...(earliestDispatchBy === null ? [] : [`Earliest dispatch by: ${timeText(earliestDispatchBy)}.`]),
   ].join('\n');

@@ -36,6 +36,13 @@ describe('order map without a terminal', () => {
     expect(outcome.stderr).toContain('the header is on line 2');
   });
 
+  it.each([
+    ['Order\n1\n', 'shop.csv: 1 column\n'],
+    ['Order,SKU\n1,A\n', 'shop.csv: 2 columns\n'],
+  ])('counts the columns of %j', async (content, said) => {
+    expect((await map(shop(content))).stderr).toContain(said);
+  });
+
   it('exits with 0 when options supply the rest, and prints the same map in every format', async () => {
     const args = ['--warehouse', 'Northgate FC', '--dispatch-within', '36h', '--set', 'PaymentStatus=PAID'];
     const home = shop();

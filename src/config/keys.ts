@@ -14,6 +14,8 @@ export interface ConfigKey {
   /** A short description of valid values. */
   readonly expected: string;
   accepts(value: string): boolean;
+  /** The words it accepts, if it accepts no others. */
+  readonly words?: readonly string[];
   /** It names a file, and is stored as an absolute path. */
   readonly isFile?: true;
 }
@@ -23,6 +25,7 @@ const word = (name: string, meaning: string, words: readonly string[]): ConfigKe
   meaning,
   expected: `one of ${words.join(', ')}`,
   accepts: (value) => words.includes(value),
+  words,
 });
 
 const duration = (name: string, meaning: string): ConfigKey => ({

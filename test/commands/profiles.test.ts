@@ -30,6 +30,8 @@ describe('config', () => {
   it.each([
     [['set', 'outptu', 'json'], 'did you mean output?'],
     [['set', 'output', 'xml'], 'one of table, json, ndjson, csv'],
+    [['set', 'preset', 'shopfy'], 'hint: did you mean shopify?'],
+    [['set', 'decimal', 'coma'], 'hint: did you mean comma?'],
     [['set', 'base_url', 'http://192.0.2.1/v1'], 'plain http'],
     [['set', 'client_secret', 'x'], 'no setting'],
     [['get', 'token'], 'no setting'],

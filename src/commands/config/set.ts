@@ -9,6 +9,7 @@ import { dropSecret, type KeychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
+import { nearest } from '../../text/nearest.ts';
 import type { setCommand } from './definition.ts';
 
 type ConfigSetOptions = OptionsOf<typeof setCommand>;
@@ -22,8 +23,13 @@ function keptValue({ name, isFile }: ConfigKey, value: string, cwd: string): str
 /** Checks a setting and saves it in the profile. */
 export async function run(context: CommandContext, options: ConfigSetOptions): Promise<Result> {
   const key = configKey(options.key);
-  if (!key.accepts(options.value))
-    throw usageError(`${key.name} must be ${key.expected}; found ${JSON.stringify(options.value)}`);
+  if (!key.accepts(options.value)) {
+    const near = nearest(options.value, key.words ?? []);
+    throw usageError(
+      `${key.name} must be ${key.expected}; found ${JSON.stringify(options.value)}`,
+      near === undefined ? undefined : `did you mean ${near}?`,
+    );
+  }
   const value = keptValue(key, options.value, context.deps.cwd);
   const { profile } = context.settings;
   const { home, reading } = openHome(context);

@@ -40,9 +40,12 @@ const writers: Readonly<Record<OutputFormat, Writer>> = {
 /** Writes a result to the stream in the requested format. Ends quietly when the reader has gone. */
 export async function render(result: Result, look: Look, stream: Writable): Promise<Rendered> {
   if (result.bare === undefined) return writers[look.format](result, look, stream);
-  const text = onTerminal(look) ? sanitizeText(result.bare) : result.bare;
+  const text = onTerminal(look) ? wholeLines(sanitizeText(result.bare)) : result.bare;
   return { notices: [], taken: await write(stream, text) };
 }
+
+/** With its last line ended: on a terminal, an error or the next prompt would continue it. */
+const wholeLines = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 async function* jsonLines(items: Iterable<unknown> | AsyncIterable<unknown>): AsyncIterable<string> {
   for await (const item of items) yield `${jsonLine(item)}\n`;

@@ -58,6 +58,13 @@ describe('a result', () => {
     expect(await shown({ data: 1, blocks: [], bare: 'a\u001b[1m,b\r\n' }, output)).toBe('a\u001b[1m,b\r\n');
   });
 
+  it('ends its last line on a terminal, and only there, when it is bare', async () => {
+    const body = { data: 1, blocks: [], bare: '{"success":false}' };
+    expect(await shown(body, 'table', 80)).toBe('{"success":false}\n');
+    expect(await shown(body, 'table')).toBe('{"success":false}');
+    expect(await shown({ ...body, bare: '' }, 'table', 80)).toBe('');
+  });
+
   it('cannot control the terminal even when it is bare', async () => {
     expect(await shown({ data: 1, blocks: [], bare: 'a\u001b[1mb\n' }, 'json', 80)).toBe('ab\n');
   });

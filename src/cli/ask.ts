@@ -10,6 +10,11 @@ export interface Question {
   readonly flag: string;
   readonly message: string;
   readonly choices?: readonly Choice[];
+  /** Reads the values to choose from, given what is known so far; undefined where it has to be typed. */
+  chosenFrom?(
+    context: CommandContext,
+    options: Readonly<Record<string, unknown>>,
+  ): Promise<readonly Choice[] | undefined>;
   readonly default?: string;
   /** True, or what is wrong with the answer. */
   validate?(value: string): true | string;
@@ -48,7 +53,8 @@ export async function askMissing<Options extends object>(
   const prompts = await context.deps.prompts();
   for (const question of questions) {
     if (!isNeeded(question)) continue;
-    const { message, choices, validate } = question;
+    const { message, validate } = question;
+    const choices = question.choices ?? (await question.chosenFrom?.(context, filled));
     const initial = question.default === undefined ? {} : { default: question.default };
     const answer =
       choices === undefined

@@ -1,4 +1,5 @@
 import type { AnyColumn, Result } from '../render/result.ts';
+import type { Question } from './ask.ts';
 import type { CommandContext } from './settings.ts';
 
 /** What completion suggests for a value, besides fixed words. */
@@ -50,6 +51,8 @@ export interface Argument {
   /** Suggested values; others are also allowed. */
   readonly suggest?: readonly string[];
   readonly required?: boolean;
+  /** Loads what reads the values to choose from on a terminal. */
+  readonly chosenFrom?: () => Promise<NonNullable<Question['chosenFrom']>>;
   /** Takes all remaining words, as a list. */
   readonly variadic?: boolean;
   readonly complete?: Completion;

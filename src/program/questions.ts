@@ -1,17 +1,22 @@
 import type { Question } from '../cli/ask.ts';
 import { optionKey, type Runnable } from '../cli/command.ts';
 
+type Chosen = NonNullable<Question['chosenFrom']>;
+
 /** Positional arguments and options that a command requires. */
 export function questionsOf(command: Runnable): Question[] {
   const fromArguments = (command.args ?? []).filter(({ required }) => required === true);
   const fromOptions = (command.options ?? []).filter(({ required }) => required === true);
   const choice = (value: string): { value: string } => ({ value });
   return [
-    ...fromArguments.map(({ name, label, help, choices, variadic }) => ({
+    ...fromArguments.map(({ name, label, help, choices, chosenFrom, variadic }) => ({
       name,
       flag: label,
       message: help === undefined ? label : `${label} (${help})`,
       ...(choices === undefined ? {} : { choices: choices.map(choice) }),
+      ...(chosenFrom === undefined
+        ? {}
+        : { chosenFrom: async (...known: Parameters<Chosen>) => (await chosenFrom())(...known) }),
       list: variadic === true,
     })),
     ...fromOptions.map((option) => ({

@@ -3,6 +3,14 @@ import { readingFlags } from '../../cli/options/reading-flags.ts';
 import { calendarDay, durationMs, wholeNumber } from '../../cli/options/values.ts';
 import { limits } from '../../contract/limits.ts';
 
+const slotArgument = {
+  name: 'ref',
+  label: 'REF',
+  help: 'slot reference',
+  required: true,
+  complete: 'slot',
+} as const;
+
 /** `slot book`. */
 export const bookCommand = define({
   name: 'book',
@@ -100,7 +108,12 @@ export const getCommand = define({
     { command: 'cfi slot get SLOT-000123' },
     { command: 'cfi slot get SLOT-000123 --ics delivery.ics', does: 'writes a calendar event' },
   ],
-  args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
+  args: [
+    {
+      ...slotArgument,
+      chosenFrom: async () => (await import('./choose-slot.ts')).allSlots,
+    },
+  ],
   options: [
     {
       flags: '--ics <FILE>',
@@ -127,7 +140,12 @@ export const respondCommand = define({
     },
     { command: 'cfi slot respond SLOT-000123 --counter "wed 10:00" --comment "driver is late"' },
   ],
-  args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
+  args: [
+    {
+      ...slotArgument,
+      chosenFrom: async () => (await import('./choose-slot.ts')).slotsToAnswer,
+    },
+  ],
   options: [
     { flags: '--accept', help: 'accept the time that the warehouse offers' },
     { flags: '--offer <TIME>', help: 'with --accept: only if this is still the offer, else exit 6' },
@@ -143,7 +161,12 @@ export const cancelCommand = define({
   name: 'cancel',
   summary: 'Cancel a slot that has no purchase order',
   examples: [{ command: 'cfi slot cancel SLOT-000123' }, { command: 'cfi slot cancel SLOT-000123 --yes' }],
-  args: [{ name: 'ref', label: 'REF', help: 'slot reference', required: true, complete: 'slot' }],
+  args: [
+    {
+      ...slotArgument,
+      chosenFrom: async () => (await import('./choose-slot.ts')).slotsToCancel,
+    },
+  ],
   options: [{ flags: '-y, --yes', help: 'do not ask' }],
   graceful: true,
 });

@@ -19,6 +19,48 @@ const offered = 'Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00';
 const answersSent = async (): Promise<string[]> =>
   (await testbed.requests()).filter((request) => request.endsWith('/respond'));
 
+describe('a slot that is not named, on a terminal', () => {
+  const chosenAmong = async (answers: readonly string[], ...line: string[]) => {
+    const shown: (readonly string[])[] = [];
+    const scripted = scriptedPrompts(answers, []);
+    const choose: typeof scripted.choose = (question) => {
+      shown.push(question.choices.map(({ name = '' }) => name));
+      return scripted.choose(question);
+    };
+    const outcome = await testbed.cfi(['slot', ...line], {
+      tty: true,
+      deps: { prompts: async () => ({ ...scripted, choose }) },
+    });
+    return { ...outcome, shown };
+  };
+
+  it('is chosen among those with an offer to answer', async () => {
+    await testbed.book();
+    const reference = await testbed.bookOffered(offer);
+    const { code, shown } = await chosenAmong([reference, 'accept'], 'respond');
+    expect([code, shown[0]]).toEqual([0, [`${reference}, ${offered}`]]);
+    expect((await testbed.read(reference)).scheduleStatus).toBe('confirmed');
+    const none = await chosenAmong([], 'respond');
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('no slot needs your answer\n')]);
+  });
+
+  it('is typed if the answer is given, which must not go to an offer shown before', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const { code, shown } = await chosenAmong([reference], 'respond', '--accept');
+    expect([code, shown]).toEqual([0, []]);
+  });
+
+  it('is chosen among those that can be cancelled, or among all', async () => {
+    const gone = await testbed.book();
+    await testbed.cfi(['slot', 'cancel', gone, '--yes']);
+    const reference = await testbed.book();
+    const cancelled = await chosenAmong([reference], 'cancel', '--yes');
+    expect([cancelled.code, cancelled.shown[0]]).toEqual([0, [expect.stringContaining(reference)]]);
+    const read = await chosenAmong([gone], 'get');
+    expect([read.code, read.shown[0]?.length]).toEqual([0, 2]);
+  });
+});
+
 describe('accepting on the command line', () => {
   it('rereads the slot and shows what it accepts', async () => {
     const reference = await testbed.book();

@@ -28,6 +28,16 @@ function onLines({ output }: Terminal, message: string, before = sign): string {
     .slice(before.length);
 }
 
+const cursorWidth = 2;
+
+/** A choice beside the cursor; its further lines begin below its first. */
+function besideCursor({ output }: Terminal, name: string): string {
+  const text = sanitizeLine(name);
+  if (output.columns === undefined) return text;
+  const room = Math.max(1, output.columns - cursorWidth);
+  return wrapText(text, room).join(`\n${' '.repeat(cursorWidth)}`);
+}
+
 type Check = (value: string) => true | string;
 
 const checkOnLines =
@@ -140,7 +150,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
             message: asked,
             choices: choices.map(({ value, name = value, short = name, description, disabled }) => ({
               value,
-              name: sanitizeLine(name),
+              name: besideCursor(terminal, name),
               short: afterQuestion(terminal, asked, sanitizeLine(short)),
               ...(description === undefined ? {} : { description: sanitizeLine(description) }),
               ...(disabled === undefined ? {} : { disabled: `(${sanitizeLine(disabled)})` }),

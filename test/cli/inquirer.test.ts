@@ -69,6 +69,15 @@ it.each([
   },
 );
 
+it('breaks a long choice at spaces too, below its own beginning', async () => {
+  const name = 'S-1, Northgate FC: 2026-11-25 09:00 → 2026-11-26 13:00 +00:00, "Dock 4 is full"';
+  const { lines } = await asked(60, 'Which slot?', [{ value: 'S-1', name, short: 'S-1' }]);
+  expect(lines.slice(1, 3)).toEqual([
+    '❯ S-1, Northgate FC: 2026-11-25 09:00 →',
+    '2026-11-26 13:00 +00:00, "Dock 4 is full"',
+  ]);
+});
+
 it('breaks what is wrong with an answer at spaces too', async () => {
   const input = new PassThrough();
   const output = Object.assign(new PassThrough(), { columns: 80 });

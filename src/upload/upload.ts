@@ -67,7 +67,7 @@ export async function upload(
     const reading = readIntoSpool(context, task, kept, options, spool);
     const read = await reading.finally(() => created.close());
     await spool.complete();
-    const { stops, ...report } = await reportOf(context, task, read, spool, readInventory);
+    const report = await reportOf(context, task, read, spool, readInventory);
     const { summary, failures } = read;
     if (flags.dryRun) return await dryRun(context, task, spool, account, summary, report);
     const words = wordsOf(kind.name);
@@ -76,7 +76,7 @@ export async function upload(
     const { headers } = summary;
     const failed = { sources: kept, options, headers, failures, name: flags.failed, cwd: deps.cwd };
     if (empty) await writeEmpty(context, task, spool, failed);
-    if (empty || stops) return nothingSent(spool, summary, kind.name, report);
+    if (empty || report.stops) return nothingSent(spool, summary, kind.name, report);
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
     return await send(context, { ...task, spool, summary, invalid, failed, check, ...report });
   } catch (error) {
@@ -94,6 +94,8 @@ interface Report {
   readonly notices: readonly string[];
   readonly members: Readonly<Record<string, unknown>>;
   readonly errors: readonly CfiError[];
+  /** Whether nothing is sent for lack of stock. */
+  readonly stops: boolean;
 }
 
 /** What reading found and, with `--stock`, which orders lack stock; whether that stops the upload. */
@@ -103,7 +105,7 @@ async function reportOf(
   { summary, warnings }: FilesRead,
   spool: Spool,
   readInventory: () => Promise<AccountInventory>,
-): Promise<Report & { readonly stops: boolean }> {
+): Promise<Report> {
   const choice = flags.stock ?? 'ignore';
   const maySend = (summary.invalid === 0 || flags.skipInvalid === true) && spool.count('sendable') > 0;
   const stock =
@@ -131,7 +133,7 @@ async function dryRun(
   spool: Spool,
   account: LedgerAccount | undefined,
   summary: ReadingSummary,
-  { notices, members, errors }: Report,
+  { notices, members, errors, stops }: Report,
 ): Promise<Result> {
   const held = await heldByLedger(context, account, spool, summary);
   const created = flags.fresh ? 0 : await createdByLedger(context, account, spool);
@@ -145,6 +147,7 @@ async function dryRun(
     skipInvalid: flags.skipInvalid === true,
     notices: created === 0 ? notices : [...notices, known],
     held,
+    stops,
     members,
     errors: heldError === undefined ? errors : [heldError, ...errors],
   });

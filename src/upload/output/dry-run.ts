@@ -22,6 +22,8 @@ export interface DryRun {
   readonly skipInvalid: boolean;
   readonly notices: readonly string[];
   readonly held: StillHeld;
+  /** Whether nothing would be sent for lack of stock. */
+  readonly stops: boolean;
   /** Further members for scripts. */
   readonly members: Readonly<Record<string, unknown>>;
   /** Problems other than invalid documents. */
@@ -36,6 +38,7 @@ export function dryRunResult({
   skipInvalid,
   notices,
   held,
+  stops,
   members,
   errors,
 }: DryRun): Result {
@@ -57,6 +60,9 @@ export function dryRunResult({
     const found = sums();
     return found === undefined || found.orders === 0 ? [] : [{ kind: 'text', text: summaryText(found) }];
   };
+  const headline = stops
+    ? `No ${words.one} would be sent, because there is not enough stock.`
+    : `${counted(would, words.one, words.many)} would be sent; nothing was.`;
   const more = would > rows.length ? `and ${would - rows.length} more; --output ndjson shows all` : undefined;
   return {
     data: {
@@ -73,7 +79,7 @@ export function dryRunResult({
     items: bodies('\n'),
     get blocks(): Block[] {
       return [
-        { kind: 'text', text: `${counted(would, words.one, words.many)} would be sent; nothing was.` },
+        { kind: 'text', text: headline },
         ...sumsText(),
         { kind: 'table', columns, rows, empty: '' },
         ...(more === undefined ? [] : [{ kind: 'text' as const, text: more }]),

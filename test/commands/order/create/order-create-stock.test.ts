@@ -193,6 +193,17 @@ describe('order create --stock', () => {
     expect(dataOf(outcome).stock).toHaveLength(2);
     expect([posted(), inventoryReads()]).toEqual([[], 2]);
   });
+
+  it('says in a dry run that stop would send none of the orders', async () => {
+    const { home, env } = await openStock();
+    const shown = async (of: readonly Record<string, string>[]) => {
+      writeFileSync(join(home, 'orders.csv'), csv(of));
+      const args = ['--dry-run', '--prices', 'inventory', '--stock', 'stop'];
+      return (await runCli(['order', 'create', 'orders.csv', ...args], { home, env })).stdout;
+    };
+    expect(await shown(rows)).toMatch(/^No order would be sent, because there is not enough stock\.\n/);
+    expect(await shown(rows.slice(0, 1))).toMatch(/^1 order would be sent; nothing was\.\n/);
+  });
 });
 
 it('reads an inventory of a hundred thousand SKUs only once', async () => {

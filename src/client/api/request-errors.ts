@@ -22,15 +22,19 @@ export interface RequestKind {
   readonly signInHint: string;
 }
 
+function notFoundHint({ path, reference, baseUrl }: RequestKind): string {
+  if (reference === undefined)
+    return `check the path, any reference in it, and the base address ${addressText(baseUrl)}: cfi doctor`;
+  const given = path.startsWith('/inventory/') ? 'SKU' : 'reference';
+  return `check the ${given}, and that it belongs to this account (cfi whoami)`;
+}
+
 const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>> = {
   'invalid-input': () => 'correct the value that the service names and run the command again',
   unauthorized: ({ signInHint }) => signInHint,
   forbidden: () =>
     'this account has no permission; ask your account manager, or use another account with --profile',
-  'not-found': ({ reference, baseUrl }) =>
-    reference === undefined
-      ? `check the path, any reference in it, and the base address ${addressText(baseUrl)}: cfi doctor`
-      : 'check the reference, and that it belongs to this account (cfi whoami)',
+  'not-found': notFoundHint,
   conflict: () => 'read the current state, then decide again',
   'rate-limited': () => 'run the command again later, or more slowly',
   network: ({ baseUrl }) => `check the base address ${addressText(baseUrl)} and the connection: cfi doctor`,

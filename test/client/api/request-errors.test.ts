@@ -37,6 +37,13 @@ describe('a refusal', () => {
     expect(refused(status, kind)).toMatchObject({ code, message });
   });
 
+  it('says what to check if a reference or a SKU is not found', () => {
+    const sku: RequestKind = { ...read, path: '/inventory/stock-age/NO-SUCH', reference: 'NO-SUCH' };
+    const account = 'and that it belongs to this account (cfi whoami)';
+    expect(refused(404, read).details.hint).toBe(`check the reference, ${account}`);
+    expect(refused(404, sku).details.hint).toBe(`check the SKU, ${account}`);
+  });
+
   it('that leaves the effect of a write open may have taken effect', () => {
     for (const status of [200, 299, 408, 500, 503]) {
       expect(refused(status, write).details.maybeSent).toBe(true);

@@ -106,7 +106,7 @@ export function resolveSettings(
     ['state', '--state'],
     ['out', '--out'],
   ] as const) {
-    if (globals[name] === '') throw usageError(`${flag} must not be empty`);
+    if (globals[name]?.trim() === '') throw usageError(`${flag} must not be empty`);
   }
   if (globals.emulator === true && globals.baseUrl !== undefined) {
     throw usageError('--emulator and --base-url cannot be combined', 'leave one of them out');

@@ -3,6 +3,15 @@ import { nearest } from '../../text/nearest.ts';
 import { parseDuration } from '../../text/time/duration.ts';
 import { parseInstant } from '../../text/time/time.ts';
 
+/**
+ * Text that is not blank, from an option's text; a usage error names the option. For options that choose among records: a
+ * blank value, as of a variable that is not set, would choose none, or all.
+ */
+export function notBlank(option: string, text: string): string {
+  if (text.trim() !== '') return text;
+  throw usageError(`${option} must not be empty`);
+}
+
 /** Milliseconds of a duration, from an option's text; a usage error names the option. */
 export function durationMs(option: string, text: string): number {
   const value = parseDuration(text.trim());

@@ -1,5 +1,5 @@
 import { command, define, defineOptions, type Group } from '../../cli/command.ts';
-import { durationMs, ratePerMinute, wholeNumber } from '../../cli/options/values.ts';
+import { durationMs, notBlank, ratePerMinute, wholeNumber } from '../../cli/options/values.ts';
 import { fcPolicies } from '../../emulator/warehouse/fc-policies.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
 import { hostName, listeningAddress, pageOrigin } from './serve/reach-values.ts';
@@ -156,8 +156,8 @@ export const logCommand = define({
     { command: 'cfi emulator log --status 429 --count' },
   ],
   options: [
-    { flags: '--method <METHOD>', help: 'only this method, for example POST' },
-    { flags: '--path <PATH>', help: 'only this path, without /v1; * matches any text' },
+    { flags: '--method <METHOD>', help: 'only this method, for example POST', parse: notBlank },
+    { flags: '--path <PATH>', help: 'only this path, without /v1; * matches any text', parse: notBlank },
     { flags: '--status <CODE>', help: 'only answers with this status', parse: wholeNumber(100, 599) },
     { flags: '--count', help: 'print the number of requests instead' },
     { flags: '--follow', help: 'keep printing new requests' },

@@ -2,7 +2,7 @@ import { command, define, type Group } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/options/paging.ts';
 import { presetOption } from '../../cli/options/reading-flags.ts';
 import { sinceOption } from '../../cli/options/since-option.ts';
-import { wholeNumber } from '../../cli/options/values.ts';
+import { notBlank, wholeNumber } from '../../cli/options/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { paceOptions } from '../../upload/flags.ts';
 import { createCommand, dropCommand, mapCommand } from './upload-definitions.ts';
@@ -36,11 +36,12 @@ export const listCommand = define({
     { command: 'cfi order list --ship-from MSF --all -o csv' },
   ],
   options: [
-    { flags: '--channel-ref <VALUE>', help: 'orders with exactly this channel reference' },
+    { flags: '--channel-ref <VALUE>', help: 'orders with exactly this channel reference', parse: notBlank },
     {
       flags: '--ship-from <MSF>',
       help: 'orders fulfilled by the marketplace programme; only MSF',
       suggest: ['MSF'],
+      parse: notBlank,
     },
     ...pagingOptions(
       `orders per page, ${msfPageSize.min} to ${msfPageSize.max}, default ${msfPageSize.default}; only with --ship-from`,

@@ -1,6 +1,6 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { readingFlags } from '../../cli/options/reading-flags.ts';
-import { calendarDay, durationMs, wholeNumber } from '../../cli/options/values.ts';
+import { calendarDay, durationMs, notBlank, wholeNumber } from '../../cli/options/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 const slotArgument = {
@@ -91,9 +91,15 @@ export const listCommand = define({
       flags: '--status <S>',
       help: "your-answer, waiting, or one of the service's statuses; repeatable",
       suggest: ['your-answer', 'waiting', 'confirmed', 'cancelled'],
+      parse: notBlank,
       repeat: true,
     },
-    { flags: '--warehouse <NAME>', help: 'only slots at this warehouse', complete: 'warehouse' },
+    {
+      flags: '--warehouse <NAME>',
+      help: 'only slots at this warehouse',
+      complete: 'warehouse',
+      parse: notBlank,
+    },
     { flags: '--from <DATE>', help: 'first day, YYYY-MM-DD, UK time', parse: calendarDay },
     { flags: '--to <DATE>', help: 'last day, YYYY-MM-DD, UK time', parse: calendarDay },
   ],

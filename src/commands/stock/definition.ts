@@ -1,6 +1,6 @@
 import { type Command, command, define } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/options/paging.ts';
-import { anyNumber, calendarDay, wholeNumber } from '../../cli/options/values.ts';
+import { anyNumber, calendarDay, notBlank, wholeNumber } from '../../cli/options/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 const { inventoryPageSize, stockAgePageSize } = limits;
@@ -19,8 +19,18 @@ export const inventoryCommand = define({
     { command: 'cfi inventory --all -o csv --out stock.csv' },
   ],
   options: [
-    { flags: '--location <NAME>', help: 'only this location, from all pages', complete: 'warehouse' },
-    { flags: '--sku <TEXT>', help: 'only SKUs that contain this text, from all pages', complete: 'sku' },
+    {
+      flags: '--location <NAME>',
+      help: 'only this location, from all pages',
+      complete: 'warehouse',
+      parse: notBlank,
+    },
+    {
+      flags: '--sku <TEXT>',
+      help: 'only SKUs that contain this text, from all pages',
+      complete: 'sku',
+      parse: notBlank,
+    },
     { flags: '--below <N>', help: 'only where Available is less than N, from all pages', parse: anyNumber },
     { flags: '--pivot', help: 'one row per SKU, one column per location' },
     ...pagingOptions(
@@ -47,6 +57,7 @@ export const stockAgeCommand = define({
       flags: '--location <ID>',
       help: 'only one location, by ID (UUID) or name',
       complete: 'warehouse',
+      parse: notBlank,
     },
     { flags: '--in-stock-only', help: 'only SKUs that have stock' },
     {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
 import { json } from '../../support/services/http-server.ts';
+import { openTestbed } from '../../support/testbed.ts';
 import { dataOf, homeWith } from '../../support/upload/home-with.ts';
 
 const delivery = (reference: string) => `${reference},Northgate FC,2000000001012,5\n`;
@@ -16,6 +17,7 @@ describe('inbound create', () => {
 
   it('registers several deliveries, with one outcome each', async () => {
     const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'GET') return json(response, 404, { success: false, error: 'no inventory' });
       const body = bodyOf(request);
       if (body.PO_REFERENCE === 'PO-2')
         json(response, 400, { success: false, error: 'unknown barcode 2000000001012' });
@@ -40,6 +42,19 @@ describe('inbound create', () => {
     const home = homeWith('in.csv', deliveries('PO-1'));
     const outcome = await runCli(['inbound', 'create', 'in.csv', '--json'], { home, env });
     expect(dataOf(outcome)).toMatchObject({ delivery_number: 'PO-1', status: 'pending', created: 1 });
+  });
+
+  it('suggests the warehouse and the SKU that a refused delivery means', async () => {
+    const { cfi } = await openTestbed();
+    const line = 'PO-1,Nortgate FC,AC-TNT-2,2000000009999,5\n';
+    const stdin = `PO_REFERENCE,Warehouse_Name,SKU,barcode,Quantity\n${line}`;
+    const place = await cfi(['inbound', 'create', '-'], { stdin });
+    expect(place.code).toBe(2);
+    expect(place.stderr).toContain(
+      'is not one of your warehouses; did you mean Northgate FC?; for AC-TNT-2,',
+    );
+    const sku = await cfi(['inbound', 'create', '-'], { stdin: stdin.replace('Nortgate', 'Northgate') });
+    expect(sku.stderr).toContain('; for AC-TNT-2, did you mean AC-TENT-2?');
   });
 
   it('looks up a lost answer before it resends', async () => {

@@ -194,6 +194,7 @@ export const inboundDeliveries: Kind = {
   name: 'inbound',
   rules: { retryableIsClean: false, conflictIsDuplicate: true },
   create: 'createInbound',
+  explainer,
   sent: (made, task) => sentOf(made, task, 'delivery', () => noIds),
   async lookUp(api, task, signal) {
     const made = await readRecord(api, 'getInbound', { deliveryNumber: task.reference }, signal);

@@ -94,6 +94,11 @@ describe('doctor', () => {
     expect(of(check)).toMatchObject({ status: 'fail', advice: expect.any(String) });
   });
 
+  it('says that a profile without a sign-in has no base address', async () => {
+    const { of } = await doctor({ CFI_PROFILE: 'night' });
+    expect(of('base address')?.detail).toBe('none: profile night is not signed in');
+  });
+
   it.each([
     ['renews a token that the service has revoked, like every other command', testSecret, 0, 'ok', 'ok'],
     ['blames a revoked token that it cannot renew', 'wrong', 1, 'fail', 'skipped'],

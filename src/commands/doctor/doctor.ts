@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { openHome, openSession, type Session } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
-import { exitCodes } from '../../errors.ts';
+import { CfiError, exitCodes } from '../../errors.ts';
 import { memberColumns } from '../../render/member-columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import {
@@ -69,7 +69,10 @@ export async function run(context: CommandContext): Promise<Result> {
       await session.transport.close();
     }
   } catch (error) {
-    rows.push(failed('base address', error));
+    const row = failed('base address', error);
+    const isUnknown = error instanceof CfiError && error.code === 'unauthorized';
+    const detail = `none: profile ${context.settings.profile} is not signed in`;
+    rows.push(isUnknown ? { ...row, detail } : row);
   }
   const broken = rows.some((row) => row.status === 'fail');
   return {

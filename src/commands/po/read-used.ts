@@ -5,7 +5,7 @@ import { type Fields, fieldsOf } from '../../text/records.ts';
 import { accountOf } from '../../upload/account.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-place.ts';
-import { purchaseOrders } from '../../upload/run/kinds/document-kinds.ts';
+import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import { readPurchaseOrder } from './read-order.ts';
 
 /** A purchase order that this machine created or tried to create. */

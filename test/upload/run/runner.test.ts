@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
-import { orders, purchaseOrders } from '../../../src/upload/run/kinds/document-kinds.ts';
+import { orders } from '../../../src/upload/run/kinds/document-kinds.ts';
+import { purchaseOrders } from '../../../src/upload/run/kinds/purchase-orders.ts';
 import { makeHome } from '../../support/cli.ts';
 import { runOrders } from '../../support/run-orders.ts';
 import { states } from '../../support/upload/opened-ledger.ts';

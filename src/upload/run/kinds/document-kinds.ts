@@ -65,7 +65,8 @@ export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt
 /** What is sent. */
 export const bodyOf = ({ document }: Task): unknown => JSON.parse(document.body.toString('utf8'));
 
-interface Ids {
+/** The service's own IDs of a document. */
+export interface Ids {
   readonly uuid: string | undefined;
   readonly number: number | bigint | string | undefined;
 }
@@ -87,15 +88,13 @@ function orderIds(record: Fields): Ids {
   return { uuid, number: typeof number === 'number' || typeof number === 'string' ? number : undefined };
 }
 
-const poIds = (record: Fields): Ids => ({ uuid: undefined, number: textField(record, 'lw_po_number') });
-
 const created = 201;
 
 /**
  * A success that names another document, or none, leaves the outcome of ours open: without a 201, the answer must contain
  * the reference or the service's own number.
  */
-function sentOf(made: Attempt, task: Task, what: Referenced, idsOf: (record: Fields) => Ids): Sent {
+export function sentOf(made: Attempt, task: Task, what: Referenced, idsOf: (record: Fields) => Ids): Sent {
   if (made.kind !== 'answer') return made;
   const { data, status } = made.answer;
   if (!isFields(data)) return unreadable('the answer does not show what was created', true);
@@ -201,55 +200,3 @@ export const inboundDeliveries: Kind = {
     return findingOf(made, task, 'delivery', () => noIds);
   },
 };
-
-const askWarehouse = 'ask the warehouse, and send it with --fresh if it does not exist';
-const withoutSlot = `it cannot be looked up without a slot; ${askWarehouse}`;
-const ledgerLost = 'a run ledger that may have known it was lost, and ';
-
-const lackingSlot = (error: string): Finding => ({ kind: 'cannot-tell', error, lacking: 'slotReference' });
-
-/** A purchase order that has a slot now, but may exist without one. */
-export const sentWithoutSlot: Finding = lackingSlot(
-  `it may have been sent without a slot, and then no slot shows it; ${askWarehouse}`,
-);
-
-/** A purchase order cannot be read by its own reference; its slot shows whether it exists. */
-export const purchaseOrders: Kind = {
-  name: 'purchase-order',
-  rules: { retryableIsClean: true, conflictIsDuplicate: false },
-  create: 'createPurchaseOrder',
-  explainer,
-  sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
-  async lookUp(api, task, signal) {
-    const slotReference = textField(bodyOf(task), 'slotReference');
-    if (slotReference === undefined)
-      return lackingSlot(task.start === 'check' ? ledgerLost + withoutSlot : withoutSlot);
-    const made = await readRecord(api, 'getSlot', { slotReference }, signal);
-    if (made.kind !== 'answer') return made;
-    const slot = recordOf(made.answer.data, 'slot', slotReference);
-    if (slot === undefined) return unreadable('the answer has no record of this slot', false);
-    const usedBy = textField(slot, 'usedByPoReference');
-    if (usedBy === undefined) return notInSlot(task);
-    if (usedBy === task.reference) return { kind: 'found', comparison: { differing: [], compared: 1 } };
-    return lookUpNumber(api, task, usedBy, signal);
-  },
-};
-
-/** If the content has changed, the file may name another slot than the purchase order has: then this says nothing. */
-const notInSlot = ({ start }: Task): Finding =>
-  start === 'compare' ? { kind: 'cannot-tell', error: 'its slot does not show it' } : { kind: 'absent' };
-
-/** Reads the purchase order of the slot. A slot can have only one: if it is another one, ours was not created. */
-async function lookUpNumber(api: Api, task: Task, number: string, signal: AbortSignal): Promise<Finding> {
-  const made = await readRecord(api, 'getPurchaseOrder', { poReference: number }, signal);
-  if (made.kind !== 'answer') return made;
-  const record = recordOf(made.answer.data, 'purchaseOrder', task.reference);
-  if (record !== undefined) {
-    const { differing, compared } = compareContent(bodyOf(task), record);
-    // The slot is part of the comparison, because the record was found by it.
-    return { kind: 'found', comparison: { differing, compared: compared + 1 }, number };
-  }
-  const theirs = recordOf(made.answer.data, 'purchaseOrderNumber', number);
-  if (theirs !== undefined && referenceOf(theirs, 'purchaseOrder') !== undefined) return notInSlot(task);
-  return unreadable(`the answer has no record of ${number} with its PO_REFERENCE`, false);
-}

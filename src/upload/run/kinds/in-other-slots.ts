@@ -6,7 +6,8 @@ import { type Fields, textField } from '../../../text/records.ts';
 import type { EarlierOutcomes } from '../../ledger/earlier-outcomes.ts';
 import type { Task } from '../../ledger/run-ledger.ts';
 import type { Finding, Unanswered } from '../progress.ts';
-import { bodyOf, type Kind, readRecord, sentWithoutSlot, unreadable } from './document-kinds.ts';
+import { bodyOf, type Kind, readRecord, unreadable } from './document-kinds.ts';
+import { sentWithoutSlot } from './purchase-orders.ts';
 
 type Slots = ReadonlyMap<string, Fields>;
 

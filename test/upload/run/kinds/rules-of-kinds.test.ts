@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../src/client/types.ts';
-import {
-  inboundDeliveries,
-  type Kind,
-  orders,
-  purchaseOrders,
-} from '../../../../src/upload/run/kinds/document-kinds.ts';
+import { inboundDeliveries, type Kind, orders } from '../../../../src/upload/run/kinds/document-kinds.ts';
+import { purchaseOrders } from '../../../../src/upload/run/kinds/purchase-orders.ts';
 import { slots } from '../../../../src/upload/run/kinds/slots.ts';
 import { type Action, atStart, type Progress } from '../../../../src/upload/run/progress.ts';
 import { createRequests } from '../../../../src/upload/run/requests.ts';

@@ -62,7 +62,7 @@ const meanings: Readonly<Record<Outcome, Meaning>> = {
 export const isSuccess = (outcome: Outcome): boolean => meanings[outcome].result === 'success';
 
 /** Outcomes of documents that were tried, but that the service does not or may not have with this content. */
-export const isFailure = (outcome: Outcome): boolean => meanings[outcome].result === 'failure';
+const isFailure = (outcome: Outcome): boolean => meanings[outcome].result === 'failure';
 
 /** The ledger's outcomes that mean that the service has or may have a document, as an SQL list. */
 export const statesThere = (...which: readonly Meaning['isThere'][]): string =>

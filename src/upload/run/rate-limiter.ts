@@ -2,6 +2,7 @@ import { backoffMs, type RetryPolicy } from '../../client/http/retry.ts';
 import type { Api, Attempt } from '../../client/types.ts';
 import { createAdaptiveLimit } from './adaptive-limit.ts';
 import type { Finding, MarketplaceFinding, Sent, Stop } from './progress.ts';
+import { tooLongWait } from './too-long-wait.ts';
 
 /** The clock and the randomness of a limiter. */
 export interface LimiterClock {
@@ -159,13 +160,8 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
     },
     limited(startedAt, askedMs) {
       const now = clock.monotonicNow();
-      if (askedMs !== undefined && askedMs > policy.maxRetryAfterMs)
-        return {
-          reason: 'rate-limited',
-          message: `the service asks for a wait of ${Math.ceil(askedMs / 60_000)} minutes`,
-          status: 429,
-          retryAfterMs: askedMs,
-        };
+      const tooLong = tooLongWait(policy, askedMs);
+      if (tooLong !== undefined) return { reason: 'rate-limited', status: 429, ...tooLong };
       // Requests in progress at the first 429 also get one; they can only prolong the pause.
       const isNew = startedAt >= pausedSince && now >= pausedUntil;
       if (isNew) {

@@ -1,9 +1,9 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../../client/http/retry.ts';
 import type { Api } from '../../client/types.ts';
-import type { LeftOutLine } from '../../payload/reasons.ts';
 import { minuteMs } from '../../text/time/units.ts';
 import type { Counts, Settled } from '../outcomes.ts';
+import type { Observer } from './observer.ts';
 import type { Stop } from './progress.ts';
 import type { Requests } from './requests.ts';
 import { whenWritten } from './when-written.ts';
@@ -11,21 +11,6 @@ import type { Item, Work } from './work.ts';
 
 /** A longer `Retry-After` ends the run, which can be continued later. */
 const maxRetryAfterMs = 15 * minuteMs;
-
-/** Observes the progress of a run; nothing depends on it. */
-interface Observer {
-  /** After each batch of outcomes. */
-  progress(counts: Counts): void;
-  note(line: string): void;
-  /** Nothing is sent for this long, because the service asks for it. */
-  pause(ms: number): void;
-  /** The service has lines of a finished order that the file now leaves out. */
-  held(reference: string, lines: readonly LeftOutLine[]): void;
-  /** The service has the order with its earlier content. */
-  changed(reference: string): void;
-  /** The service shows the order as cancelled. */
-  cancelled(reference: string): void;
-}
 
 /** What a run needs. */
 export interface RunOptions<Task extends Item> {

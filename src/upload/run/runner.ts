@@ -1,13 +1,15 @@
 import { backoffMs } from '../../client/http/retry.ts';
 import { counted } from '../../text/words.ts';
-import { isFailure, isSuccess, noCounts, outcomes, type Settled } from '../outcomes.ts';
+import { type Counts, failuresIn, isSuccess, noCounts, outcomes, type Settled } from '../outcomes.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { watchInterruption } from './interruption.ts';
-import { atStart, firstAction, type Next, type Progress, type Stop } from './progress.ts';
+import { tellReserved, tellSettled } from './observer.ts';
+import { atStart, firstAction, type Progress, type Stop } from './progress.ts';
 import { createRateLimiter, limiterClock, type RateLimiter } from './rate-limiter.ts';
 import type { Requests } from './requests.ts';
 import type { RunEnd, RunOptions } from './run-options.ts';
 import { createTokenRenewal, type TokenRenewal } from './token-renewal.ts';
+import { tooLongWait } from './too-long-wait.ts';
 import { unexpectedFailure } from './unexpected-failure.ts';
 import type { Item } from './work.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
@@ -91,7 +93,7 @@ class Run<Task extends Item> {
       this.#failure ??= error;
       this.#queue.abandon();
       if (!this.#stopUnrecorded()) throw this.#failure;
-      for (const outcome of outcomes) this.#counts[outcome] += this.#queue.pending(outcome);
+      Object.assign(this.#counts, this.#allCounts());
       return false;
     }
   }
@@ -130,7 +132,8 @@ class Run<Task extends Item> {
     let progress = atStart(task.start);
     let action = firstAction(task.start);
     for (;;) {
-      if (!this.#limiter.tryEnter() && !(await this.#turn())) return this.#leave(task, progress);
+      if (!this.#limiter.tryEnter() && !(await this.#waited(this.#limiter.enter())))
+        return this.#leave(task, progress);
       const startedAt = transport.monotonicNow();
       const signIns = this.#renewal.count;
       const { health, next, broken } = await this.#requests.make(action, task, progress);
@@ -162,19 +165,9 @@ class Run<Task extends Item> {
           step satisfies never;
       }
       if (step.backoff === undefined) continue;
-      this.#reportReserved(task, next);
+      tellReserved(this.#options.observer, task.reference, next);
       if (!(await this.#backOff(step.backoff, step.askedMs))) return this.#leave(task, progress);
     }
-  }
-
-  #reportReserved({ reference }: Task, { step, progress: { number, error = 'not created' } }: Next): void {
-    if (number === undefined || step.do !== 'send') return;
-    this.#options.observer.note(`${reference}: ${error}; ${number} stays reserved, sending again`);
-  }
-
-  /** Waits until a request may start; false if the run ends first. */
-  #turn(): Promise<boolean> {
-    return this.#waited(this.#limiter.enter());
   }
 
   /** False if the run ends before the wait. A wait that fails ends the run. */
@@ -209,12 +202,9 @@ class Run<Task extends Item> {
   /** Waits before a retry; false if the run ends first, or because the service asks for too long a wait. */
   async #backOff(retry: number, askedMs: number | undefined): Promise<boolean> {
     const { api, policy, random, work } = this.#options;
-    if (askedMs !== undefined && askedMs > policy.maxRetryAfterMs) {
-      this.#stopFor({
-        reason: 'unavailable',
-        message: `the service asks for a wait of ${Math.ceil(askedMs / 60_000)} minutes`,
-        retryAfterMs: askedMs,
-      });
+    const tooLong = tooLongWait(policy, askedMs);
+    if (tooLong !== undefined) {
+      this.#stopFor({ reason: 'unavailable', ...tooLong });
       return false;
     }
     const own = backoffMs(policy, retry, 0.5 + random() / 2);
@@ -226,20 +216,19 @@ class Run<Task extends Item> {
     this.#last = settled;
     this.#queue.settle(task, settled);
     const { maxErrors, observer } = this.#options;
-    if (settled.held !== undefined) observer.held(task.reference, settled.held);
-    if (settled.changed === true) observer.changed(task.reference);
-    if (settled.cancelled === true) observer.cancelled(task.reference);
+    tellSettled(observer, task.reference, settled);
     if (isSuccess(settled.outcome)) this.#breaker.succeeded();
-    else if (maxErrors !== undefined && this.#failures() >= maxErrors)
+    else if (maxErrors !== undefined && failuresIn(this.#allCounts()) >= maxErrors)
       this.#stopFor({ reason: 'max-errors', message: `stopped after ${counted(maxErrors, 'failure')}` });
     const stop = serviceFailed ? this.#breaker.failed(settled, answersBefore) : undefined;
     if (stop !== undefined) this.#stopFor(stop);
   }
 
-  #failures(): number {
-    return outcomes
-      .filter(isFailure)
-      .reduce((sum, outcome) => sum + this.#counts[outcome] + this.#queue.pending(outcome), 0);
+  /** The outcomes so far, also those that are not recorded yet. */
+  #allCounts(): Counts {
+    const counts = { ...this.#counts };
+    for (const outcome of outcomes) counts[outcome] += this.#queue.pending(outcome);
+    return counts;
   }
 
   /** The run ends while this document is in progress. The next run looks it up if it may have been sent. */

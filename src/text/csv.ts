@@ -23,20 +23,21 @@ export function harmlessCell(cell: string): string {
 /** A cell that needs neither quotes nor an apostrophe, like most. */
 const plain = /^\w[\w.:/-]*$/;
 
-/** The text of a cell: empty for null and undefined, JSON for objects and lists. */
-function cellText(value: unknown): string {
+/** A cell as it is in a record: harmless, and in quotes if it needs them. */
+function recordCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value);
+  if (Number.isSafeInteger(value)) return `${value}`;
+  const text = typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value);
+  if (text === '' || plain.test(text)) return text;
+  const cell = harmlessCell(text);
+  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** One RFC 4180 record with its line end; every cell is made safe for spreadsheets. */
 export function csvRecord(cells: readonly unknown[]): string {
-  const quoted = cells.map((value) => {
-    const text = cellText(value);
-    if (plain.test(text)) return text;
-    const cell = harmlessCell(text);
-    return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  });
+  let record = recordCell(cells[0]);
   // A lone empty cell would be an empty line, which readers skip.
-  return `${quoted.length === 1 && quoted[0] === '' ? '""' : quoted.join(',')}\r\n`;
+  if (cells.length === 1 && record === '') record = '""';
+  for (let index = 1; index < cells.length; index++) record += `,${recordCell(cells[index])}`;
+  return `${record}\r\n`;
 }

@@ -64,13 +64,14 @@ export function* entries(
     spool.status(document) !== 'other-shard' && (which === 'all' || planned.of(document) !== 'skip');
   for (const batch of batchesOf(spool, isReported)) {
     const documents = batch.map((document) => spool.at(document));
-    const references = JSON.stringify(documents.map(({ reference }) => reference));
+    const references = documents.map(({ reference }) => reference);
+    const given = JSON.stringify(references);
     const known: Known[] = [];
-    for (const each of readJson<Known[]>(current.row(references, service, kind)?.[0])) known[each[0]] = each;
+    for (const each of readJson<Known[]>(current.row(given, service, kind)?.[0])) known[each[0]] = each;
     if (batch.some((document) => ['compare', 'look-up'].includes(planned.of(document))))
-      for (const each of readJson<Known[]>(refused.row(references, run)?.[0])) known[each[0]] = each;
+      for (const each of readJson<Known[]>(refused.row(given, run)?.[0])) known[each[0]] = each;
     if (unrecorded.size > 0)
-      for (const [index, { reference }] of documents.entries()) {
+      for (const [index, reference] of references.entries()) {
         const settled = unrecorded.get(reference);
         if (settled !== undefined) known[index] = asKnown(index, run, settled);
       }
@@ -79,7 +80,7 @@ export function* entries(
       const plan = planned.of(number);
       const outcome = outcomeOf(spool.status(number), plan, known[index], run);
       if (outcome === undefined || (which === 'failures' && isSuccess(outcome))) continue;
-      yield entryOf(outcome, documents[index] as SpooledDocument, known[index]);
+      yield entryOf(outcome, references[index] as string, documents[index] as SpooledDocument, known[index]);
     }
   }
 }
@@ -116,7 +117,8 @@ function outcomeOf(
 // By index, because destructuring is several times slower, and there may be a million.
 function entryOf(
   outcome: Outcome,
-  { reference, file, lines }: SpooledDocument,
+  reference: string,
+  { file, lines }: SpooledDocument,
   known: Known | undefined,
 ): Entry {
   const ids = outcome === 'invalid' ? undefined : known;

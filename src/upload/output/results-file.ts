@@ -14,19 +14,24 @@ export async function writeResults(
   { cwd }: { readonly cwd: string },
 ): Promise<void> {
   const out = await openOut(name, cwd);
+  let writing = Promise.resolve();
   try {
     let gathered = csvRecord(columns.map(({ header }) => header));
     for (const rows of [entries, leftOut]) {
       for (const row of rows) {
         gathered += csvRecord(columns.map(({ value }) => value(row)));
         if (gathered.length < pieceSize) continue;
-        await out.write(gathered);
+        // The next piece is made while this one is written.
+        await writing;
+        writing = out.write(gathered);
         gathered = '';
       }
     }
+    await writing;
     await out.write(gathered);
     await out.keep();
   } catch (error) {
+    await writing.catch(() => {});
     await out.drop();
     throw error;
   }

@@ -73,12 +73,18 @@ export interface ReadDocument {
   readonly rowMarks?: readonly RowMark[];
 }
 
+/** A document to store. */
+export interface NewDocument extends Omit<ReadDocument, 'body'> {
+  /** The text, or the value whose JSON is the text, with its members in order. */
+  readonly body: string | Readonly<Record<string, unknown>>;
+}
+
 /** The destination of documents that have been read. It knows every reference, even of files larger than memory. */
 export interface DocumentSink {
   /** Stores the document; false, and nothing is stored, if its reference is already there. */
-  add(document: ReadDocument): boolean;
+  add(document: NewDocument): boolean;
   find(reference: string): ReadDocument | undefined;
-  replace(document: ReadDocument): void;
+  replace(document: NewDocument): void;
   /** Stores rows that came after their order seemed complete, until the whole file has been read. */
   keepScattered(reference: string, rows: string): void;
   /** The scattered rows by reference, in file order within each reference. */

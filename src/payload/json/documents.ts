@@ -73,9 +73,8 @@ export function jsonDocuments(file: number, context: ReadingContext) {
       tally.document(true);
       return;
     }
-    const sent = invalid ? '' : JSON.stringify(canonical(layout, body));
-    const document: ReadDocument = { reference, body: sent, file, lines: [number], invalid };
-    if (sink.add(document)) tally.document(invalid);
+    const sent = invalid ? '' : canonical(layout, body);
+    if (sink.add({ reference, body: sent, file, lines: [number], invalid })) tally.document(invalid);
     else context.duplicate({ file, lines: [number] }, sink.find(reference) as ReadDocument);
   };
 }

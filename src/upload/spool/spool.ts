@@ -1,4 +1,4 @@
-import type { DocumentSink, ReadDocument } from '../../payload/types.ts';
+import type { DocumentSink, NewDocument } from '../../payload/types.ts';
 import { type Connection, connect } from '../../storage/sqlite.ts';
 import { type ByteLog, openByteLog } from './byte-log.ts';
 import { createReferenceIndex } from './reference-index.ts';
@@ -81,13 +81,13 @@ export function openSpool(shard?: Shard): Spool {
     return isRecordOf(log.read(offsets[document] as number, length), reference);
   });
 
-  const statusOf = ({ reference, invalid, leftOut }: ReadDocument): SpoolStatus => {
+  const statusOf = ({ reference, invalid, leftOut }: NewDocument): SpoolStatus => {
     if (shard !== undefined && partOf(reference, shard.count) !== shard.index) return 'other-shard';
     if (leftOut !== undefined) return 'left-out';
     return invalid ? 'invalid' : 'sendable';
   };
 
-  const put = (number: number, document: ReadDocument): void => {
+  const put = (number: number, document: NewDocument): void => {
     const code = statuses.indexOf(statusOf(document));
     offsets[number] = writeRecord(log, document);
     codes[number] = code;

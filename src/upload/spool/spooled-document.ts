@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { LeftOutLine, Reason } from '../../payload/reasons.ts';
-import type { ReadDocument, RowMark } from '../../payload/types.ts';
+import type { NewDocument, ReadDocument, RowMark } from '../../payload/types.ts';
+import { writeJson } from '../../text/json-bytes.ts';
 import type { ByteLog } from './byte-log.ts';
 
 /** Four numbers of 32 bits: the bytes of reference and body; file and marks; first line or bytes of lines. */
@@ -22,9 +23,11 @@ interface Extra {
 
 /** One unit of a string takes at most three bytes. */
 const bytesPerUnit = 3;
+/** Bytes in which the JSON of most bodies fits. */
+const usualBody = 16 * 1024;
 
 /** The tail of a document's record, in ASCII: empty if it has one line and nothing is left out. */
-function listOf({ lines, leftOut, leftOutLines, rowMarks }: ReadDocument): string {
+function listOf({ lines, leftOut, leftOutLines, rowMarks }: NewDocument): string {
   if (leftOut === undefined && leftOutLines === undefined && rowMarks === undefined)
     return lines.length === 1 ? '' : JSON.stringify(lines);
   const extra: Extra = {
@@ -38,23 +41,43 @@ function listOf({ lines, leftOut, leftOutLines, rowMarks }: ReadDocument): strin
 }
 
 /** Appends a document to the log; returns the offset of its record. */
-export function writeRecord(log: ByteLog, document: ReadDocument): number {
-  const { reference, body, file, lines, invalid } = document;
+export function writeRecord(log: ByteLog, document: NewDocument): number {
+  const { body } = document;
+  if (typeof body === 'string') return writeText(log, document, body);
+  let fits = true;
+  const offset = append(log, document, usualBody, (into, at) => {
+    const end = writeJson(body, into, at);
+    fits = end !== -1;
+    return end;
+  });
+  return fits ? offset : writeText(log, document, JSON.stringify(body));
+}
+
+const writeText = (log: ByteLog, document: NewDocument, body: string): number =>
+  append(log, document, bytesPerUnit * body.length, (into, at) => at + into.write(body, at));
+
+/** Appends a record whose body takes at most `longest` bytes; nothing if `fill`, which writes it, returns -1. */
+function append(
+  log: ByteLog,
+  document: NewDocument,
+  longest: number,
+  fill: (into: Buffer, at: number) => number,
+): number {
+  const { reference, file, lines, invalid } = document;
   const list = listOf(document);
   const single = list === '';
-  const longest = headLength + bytesPerUnit * (reference.length + body.length) + list.length;
-  return log.append(longest, (into, start) => {
-    const referenceLength = into.write(reference, start + headLength);
-    const bodyStart = start + headLength + referenceLength;
-    const bodyLength = into.write(body, bodyStart);
-    into.writeUInt32LE(referenceLength, start);
-    into.writeUInt32LE(bodyLength, start + 4);
+  return log.append(headLength + bytesPerUnit * reference.length + longest + list.length, (into, start) => {
+    const bodyStart = start + headLength + into.write(reference, start + headLength);
+    const bodyEnd = fill(into, bodyStart);
+    if (bodyEnd === -1) return start;
+    into.writeUInt32LE(bodyStart - start - headLength, start);
+    into.writeUInt32LE(bodyEnd - bodyStart, start + 4);
     into.writeUInt32LE(
       file * 2 ** markBits + (single ? 0 : listMark) + (invalid ? invalidMark : 0),
       start + 8,
     );
     into.writeUInt32LE(single ? (lines[0] as number) : list.length, start + 12);
-    return bodyStart + bodyLength + into.write(list, bodyStart + bodyLength);
+    return single ? bodyEnd : bodyEnd + into.write(list, bodyEnd);
   });
 }
 

@@ -1,10 +1,16 @@
-import type { DocumentSink, ReadDocument } from '../../../src/payload/types.ts';
+import type { DocumentSink, NewDocument, ReadDocument } from '../../../src/payload/types.ts';
 
 /** A sink that keeps documents in memory. */
 export interface MemorySink extends DocumentSink {
   /** In the order in which they were added. */
   documents(): ReadDocument[];
 }
+
+/** The document with its body as text. */
+const asText = (document: NewDocument): ReadDocument => {
+  const { body } = document;
+  return { ...document, body: typeof body === 'string' ? body : JSON.stringify(body) };
+};
 
 /** Keeps documents in memory. */
 export function memorySink(): MemorySink {
@@ -13,12 +19,12 @@ export function memorySink(): MemorySink {
   return {
     add(document) {
       if (kept.has(document.reference)) return false;
-      kept.set(document.reference, document);
+      kept.set(document.reference, asText(document));
       return true;
     },
     find: (reference) => kept.get(reference),
     replace(document) {
-      kept.set(document.reference, document);
+      kept.set(document.reference, asText(document));
     },
     keepScattered(reference, rows) {
       const list = deferred.get(reference);

@@ -45,6 +45,24 @@ describe('the spool', () => {
     );
   });
 
+  it.each([
+    ['small', { ReferenceNumber: 'R-1', Items: [{ SKU: 'Ä-1 "best"', Qty: 2 }] }],
+    [
+      'longer than its usual room',
+      { ReferenceNumber: 'R-1', Notes: 'é'.repeat(20_000), Items: [{ Qty: 2 }] },
+    ],
+    ['of many lines', { Items: Array.from({ length: 5000 }, (_, Qty) => ({ SKU: `AC-${Qty}`, Qty })) }],
+  ])('keeps the JSON of a body, between others: %s', (_, body) => {
+    const spool = openSpool();
+    spool.sink.add(document('R-0', 'first'));
+    spool.sink.add({ ...document('R-1'), body });
+    spool.sink.add(document('R-2', 'last'));
+    expect(spool.sink.find('R-1')).toEqual(document('R-1', JSON.stringify(body)));
+    expect(['R-0', 'R-2'].map((name) => spool.sink.find(name)?.body)).toEqual(['first', 'last']);
+    expect(spool.at(1).body.toString()).toBe(JSON.stringify(body));
+    spool.close();
+  });
+
   it('keeps why an order is left out, and which lines an order has', () => {
     const spool = openSpool();
     const whole = { ...document('R-1', '{"rows":[]}'), leftOut: 'cancelled' as const };

@@ -16,9 +16,8 @@ import { repeatedRows } from './repeated-rows.ts';
 
 /** A document assembled from its rows. */
 export interface Assembled {
+  /** As it would be sent: its members are in the schema's order. */
   readonly body: Body;
-  /** Empty when there are problems. */
-  readonly text: string;
   readonly problems: readonly DocumentProblem[];
   /** Warnings: suspicious but valid values. */
   readonly warnings: readonly DocumentProblem[];
@@ -117,10 +116,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
       warnings.splice(0);
     if (options.strict === true) problems.push(...warnings.splice(0));
-    const invalid = problems.length > 0 || plan.problems.length > 0;
     return {
-      body,
-      text: invalid ? '' : JSON.stringify(ordered),
+      body: ordered,
       problems,
       warnings,
       leftOutLines,

@@ -1,7 +1,7 @@
 import { type DocumentProblem, ownText } from '../../problems.ts';
 import type { ReadingContext } from '../../reading-context.ts';
 import type { LeftOutLine, Reason } from '../../reasons.ts';
-import type { ReadDocument } from '../../types.ts';
+import type { NewDocument } from '../../types.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
 import { reasonOfLines } from '../columns/left-out.ts';
 import { type Assembled, assembler, type Base } from '../document/assemble-document.ts';
@@ -41,8 +41,8 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     made: Assembled | undefined,
     invalid: boolean,
     leftOutLines: readonly LeftOutLine[] = made?.leftOutLines ?? [],
-  ): ReadDocument {
-    const body = made === undefined || invalid ? '' : made.text;
+  ): NewDocument {
+    const body = made === undefined || invalid ? '' : made.body;
     const rowMarks = invalid ? [] : (made?.rowMarks ?? []);
     return {
       ...{ reference, body, file, lines, invalid },
@@ -74,7 +74,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     isInvalid: (part: Part, made: Assembled | undefined): boolean =>
       made === undefined || made.problems.length > 0 || part.ragged.length > 0 || plan.problems.length > 0,
 
-    leftOutDocument: (reference: string, part: Part, leftOut: Reason): ReadDocument => ({
+    leftOutDocument: (reference: string, part: Part, leftOut: Reason): NewDocument => ({
       reference,
       body: scatteredText(file, part),
       file,

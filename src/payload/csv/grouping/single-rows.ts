@@ -28,11 +28,12 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
       const { given, twin } = nameIn(row);
       for (const problem of problems)
         context.problems.add(file, { ...(given === '' ? {} : { reference: given }), ...problem });
+      const body = made === undefined || invalid ? '' : JSON.stringify(made.body);
       const reference =
         made === undefined || invalid
           ? names.nameOf({ given: given === '' ? `line ${row.line}` : given, twin }, {}, '')
-          : names.nameOf({ given, twin }, made.body, made.text);
-      sink.add({ reference, body: made?.text ?? '', file, lines: [row.line], invalid });
+          : names.nameOf({ given, twin }, made.body, body);
+      sink.add({ reference, body, file, lines: [row.line], invalid });
       tally.document(invalid);
     },
     finish() {},

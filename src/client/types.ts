@@ -71,7 +71,8 @@ interface InputOf<Name extends EndpointName> extends Omit<CallInput, 'params' | 
 /** A success as the service sent it, with unknown members. */
 export interface ApiResponse {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** The answer as it came. */
+  readonly received: Pick<HttpResponse, 'headers'>;
   /** The envelope's `data`, or the whole body without an envelope; undefined without a body. */
   readonly data: unknown;
   readonly pagination?: Record<string, unknown>;

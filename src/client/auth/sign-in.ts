@@ -38,7 +38,7 @@ function tokenOf(answer: ApiResponse, credentials: Credentials, now: number): Si
     });
   const stated = numberField(answer.data, 'expires_in') ?? limits.tokenLifetimeSeconds;
   const lifetime = Math.min(Math.max(0, stated), longestLifetimeSeconds);
-  const date = Date.parse(answer.headers.date ?? '');
+  const date = Date.parse(answer.received.headers.date ?? '');
   const issued = Number.isNaN(date) ? now : date;
   return {
     token: { access_token: token, expires_at: issued + lifetime * 1000, skew: issued - now },

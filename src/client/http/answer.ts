@@ -120,11 +120,13 @@ function besides({ success: _, message: __, ...rest }: Members): Members | undef
 }
 
 /** A success without its envelope; without an envelope, the body is the data. */
-function openEnvelope(status: number, headers: HttpResponse['headers'], body: unknown): ApiResponse {
-  if (!isObject(body) || !('success' in body || 'data' in body)) return { status, headers, data: body, body };
+function openEnvelope(received: HttpResponse, body: unknown): ApiResponse {
+  const { status } = received;
+  if (!isObject(body) || !('success' in body || 'data' in body))
+    return { status, received, data: body, body };
   return {
     status,
-    headers,
+    received,
     data: 'data' in body ? body.data : besides(body),
     body,
     ...(isObject(body.pagination) ? { pagination: body.pagination } : {}),
@@ -143,7 +145,7 @@ export function readAnswer(
   now: () => number,
   redact: Redact,
 ): Attempt {
-  const { status, headers } = answer;
+  const { status } = answer;
   const text = textOf(answer.body);
   const json = parsed(text);
   if (status >= 200 && status < 300) {
@@ -153,8 +155,9 @@ export function readAnswer(
     }
     if (json.body === undefined && needsBody) return unreadable('the service sent an empty answer');
     if (!isObject(json.body) || json.body.success !== false)
-      return { kind: 'answer', answer: openEnvelope(status, headers, json.body) };
+      return { kind: 'answer', answer: openEnvelope(answer, json.body) };
   }
+  const { headers } = answer;
   const wait = retryAfterMs(headers, now());
   const target = status >= 300 && status < 400 ? headers.location : undefined;
   return {

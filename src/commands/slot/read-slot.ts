@@ -22,14 +22,14 @@ export interface SlotListReading {
 
 /** Reads one slot. Throws `unavailable` for an answer that is not the record of this slot. */
 export async function readSlot(api: Api, reference: string): Promise<SlotReading> {
-  const { data, headers } = await api.call('getSlot', { params: { slotReference: reference } });
+  const { data, received } = await api.call('getSlot', { params: { slotReference: reference } });
   const slot = fieldsOf(data);
   if (slotReference(slot) !== reference) {
     throw new CfiError('unavailable', `the service did not answer with the record of slot ${reference}`, {
       hint: 'try again in a moment',
     });
   }
-  return { slot, now: serviceClock(api, headers) };
+  return { slot, now: serviceClock(api, received) };
 }
 
 /**
@@ -57,11 +57,11 @@ export async function readSlots(
 ): Promise<SlotListReading> {
   const answer = await api.call('listSlots', { query });
   const slots = listOf(answer, 'slots', 'slots', 'items');
-  return { slots, answer, now: serviceClock(api, answer.headers) };
+  return { slots, answer, now: serviceClock(api, answer.received) };
 }
 
-function serviceClock({ transport }: Api, { date = '' }: ApiResponse['headers']): ServiceClock {
-  const stated = Date.parse(date);
+function serviceClock({ transport }: Api, { headers }: ApiResponse['received']): ServiceClock {
+  const stated = Date.parse(headers.date ?? '');
   const start = Number.isNaN(stated) ? transport.now() : stated;
   const readAt = transport.monotonicNow();
   return () => start + transport.monotonicNow() - readAt;

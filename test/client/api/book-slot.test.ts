@@ -17,7 +17,12 @@ const slot = (reference: string, changes: object = {}) => ({
   scheduleStatus: 'pending_ops',
   ...changes,
 });
-const answer = (data: unknown): ApiResponse => ({ status: 200, headers: {}, data, body: { data } });
+const answer = (data: unknown): ApiResponse => ({
+  status: 200,
+  received: { headers: {} },
+  data,
+  body: { data },
+});
 const lost = new CfiError('timeout', 'no answer; it may have taken effect', {
   maybeSent: true,
   reason: 'no answer',

@@ -25,7 +25,7 @@ function serviceWith(answers: Readonly<Record<string, readonly Said[]>>) {
       counts[key] = at + 1;
       const said = told[at];
       if (said instanceof CfiError) throw said;
-      return { status: 200, headers: {}, data: said, body: said };
+      return { status: 200, received: { headers: {} }, data: said, body: said };
     },
   } as unknown as Api;
   const cancel = () => cancelOrderOnce(api, 'R-1', undefined, retrying);

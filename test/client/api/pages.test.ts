@@ -15,13 +15,17 @@ describe('the page after the requested one', () => {
     [{ has_more: false, total_pages: 9 }, 1, undefined],
     [{}, 1, undefined],
   ])('%j of page %i is %s', (pagination, page, next) => {
-    expect(nextPage({ status: 200, headers: {}, data: {}, body: {}, pagination }, page)).toBe(next);
-    expect(nextPage({ status: 200, headers: {}, data: { pagination }, body: {} }, page)).toBe(next);
+    expect(nextPage({ status: 200, received: { headers: {} }, data: {}, body: {}, pagination }, page)).toBe(
+      next,
+    );
+    expect(nextPage({ status: 200, received: { headers: {} }, data: { pagination }, body: {} }, page)).toBe(
+      next,
+    );
   });
 });
 
 it('a block of pages may be beside the data or inside, or missing', () => {
-  const answer = { status: 200, headers: {}, data: {}, body: {} };
+  const answer = { status: 200, received: { headers: {} }, data: {}, body: {} };
   const block = { total_pages: 2 };
   expect(paginationOf({ ...answer, pagination: block })).toEqual(block);
   expect(paginationOf({ ...answer, data: { pagination: block } })).toEqual(block);

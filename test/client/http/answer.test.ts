@@ -79,7 +79,7 @@ describe('the meaning of an answer', () => {
     const attempt = read(`{"success":true,"data":1,"message":${other},"warning":${other}}`);
     expect(Object.keys('answer' in attempt ? attempt.answer : {})).toEqual([
       'status',
-      'headers',
+      'received',
       'data',
       'body',
     ]);

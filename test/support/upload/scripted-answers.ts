@@ -9,7 +9,7 @@ export const signal = new AbortController().signal;
 /** A success with this `data`. */
 export const answer = (data: unknown, status = 200, more: Partial<ApiResponse> = {}): Attempt => ({
   kind: 'answer',
-  answer: { status, headers: {}, data, body: { data }, ...more },
+  answer: { status, received: { headers: {} }, data, body: { data }, ...more },
 });
 
 /** A service that gives these answers in turn, and the requests that it received. */

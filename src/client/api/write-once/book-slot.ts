@@ -59,7 +59,10 @@ export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Ret
       if (found.length > 0 && !before.areAll) return { kind: 'unclear', why: onlySome };
       const own = found.find(({ compared }) => compared > 0);
       if (own !== undefined)
-        return { kind: 'done', value: { status: 200, headers: {}, data: own.slot, body: own.slot } };
+        return {
+          kind: 'done',
+          value: { status: 200, received: { headers: {} }, data: own.slot, body: own.slot },
+        };
       const [unclear] = found;
       return unclear === undefined
         ? { kind: 'not-done' }

@@ -15,7 +15,8 @@ export async function inflated(answer: HttpResponse): Promise<HttpResponse> {
     throw new TransportFailure('unreadable', reason, true);
   }
   try {
-    return { ...answer, body: unpack(answer.body, { maxOutputLength: maxAnswerBytes }) };
+    const body = unpack(answer.body, { maxOutputLength: maxAnswerBytes });
+    return { status: answer.status, headers: answer.headers, body };
   } catch (error) {
     const large = codeOf(error) === 'ERR_BUFFER_TOO_LARGE';
     const reason = large ? tooLarge : `the ${encoding} body of the answer is damaged`;

@@ -1,4 +1,3 @@
-import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import type { Dispatcher, Pool, default as Undici } from 'undici';
 import { isLoopbackName } from '../../../text/host.ts';
@@ -8,6 +7,7 @@ import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
 import { openOneConnection } from './one-connection.ts';
 import { type HttpProxy, ProxyRefusal, proxyFor } from './proxy.ts';
 import { type Exchanges, sendRequest } from './send-request.ts';
+import { exchangesOf, openConnections } from './undici-connections.ts';
 
 /** What a connection to a web address needs. */
 export interface NetworkOptions {
@@ -59,40 +59,24 @@ async function openExchanges(
   const isUnencrypted = url.protocol === 'http:' && hosts.some(isLoopbackName);
   const lookup = isUnencrypted ? loopbackLookup(resolve ?? (await import('node:dns')).lookup) : undefined;
   if (proxy === undefined && connections === 1) return openOneConnection(url, { ...limits, lookup });
-  return exchangesOf(await openDispatcher(url, proxy, connections, lookup));
-}
-
-async function openDispatcher(
-  url: URL,
-  proxy: HttpProxy | undefined,
-  connections: number,
-  lookup: LookupFunction | undefined,
-): Promise<Dispatcher> {
   const { default: undici } = await import('undici');
   const connect = lookup === undefined ? checked : { ...checked, lookup };
-  if (proxy === undefined) return new undici.Pool(url.origin, { ...limits, connections, connect });
+  if (proxy === undefined) return openConnections(undici, url.origin, { ...limits, connections, connect });
   // The proxy resolves the name by itself, so it is looked up here first.
   if (lookup !== undefined) await promisify(lookup)(url.hostname, { all: true });
-  return new undici.ProxyAgent({
-    ...limits,
-    connections,
-    uri: proxy.origin,
-    clientFactory: (origin, settings) => proxyPool(undici, origin, settings),
-    ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
-    proxyTunnel: url.protocol === 'https:',
-    requestTls: checked,
-    proxyTls: connect,
-  });
+  return exchangesOf(
+    new undici.ProxyAgent({
+      ...limits,
+      connections,
+      uri: proxy.origin,
+      clientFactory: (origin, settings) => proxyPool(undici, origin, settings),
+      ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
+      proxyTunnel: url.protocol === 'https:',
+      requestTls: checked,
+      proxyTls: connect,
+    }),
+  );
 }
-
-const exchangesOf = (dispatcher: Dispatcher): Exchanges => ({
-  dispatch({ origin, path, method, headers, body }, handler) {
-    // Written out, because undici reads a copy made with `...` slowly. The package lists the usual methods, but sends any.
-    const options = { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
-    dispatcher.dispatch(options, handler);
-  },
-  destroy: () => dispatcher.destroy(),
-});
 
 /**
  * The service at a web address, through the proxy in the environment, if any. Redirects are not followed. Throws a usage

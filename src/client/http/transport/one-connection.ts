@@ -72,7 +72,7 @@ function report(request: ClientRequest, handler: ExchangeHandler): Promise<void>
   request.once('response', (message: IncomingMessage) => {
     answer = message;
     message.on('error', failed);
-    handler.onResponseStart(controller, message.statusCode ?? 0, message.headersDistinct);
+    handler.onResponseStart(controller, message.statusCode ?? 0, message.rawHeaders);
     message.on('data', (chunk: Buffer) => handler.onResponseData(controller, chunk));
     message.on('end', () => handler.onResponseEnd());
   });

@@ -4,14 +4,13 @@ import type { OnAbort } from './abort-groups.ts';
 import { maxAnswerBytes, tooLarge } from './answer-limit.ts';
 import { connectionError } from './connection-errors.ts';
 import { inflated } from './decompress.ts';
+import { type HeaderList, headerOf, headersByName } from './header-list.ts';
 
 /** How to end a request from outside. */
 export interface Interruptions {
   startTimer(ms: number, callback: () => void): () => void;
   readonly onAbort: OnAbort;
 }
-
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** One request, with its address in full. */
 export interface OutgoingRequest {
@@ -27,11 +26,11 @@ interface ExchangeController {
   abort(reason: Error): void;
 }
 
-/** The events of a request, with undici's names. */
+/** The events of a request. */
 export interface ExchangeHandler {
   /** There is a connection; data written from now on may reach the service. */
   onRequestStart(controller: ExchangeController): void;
-  onResponseStart(controller: ExchangeController, status: number, headers: Headers): void;
+  onResponseStart(controller: ExchangeController, status: number, headers: HeaderList): void;
   onResponseData(controller: ExchangeController, chunk: Buffer): void;
   onResponseEnd(): void;
   onResponseError(controller: ExchangeController | undefined, error: Error): void;
@@ -45,13 +44,23 @@ export interface Exchanges {
   destroy(): Promise<void>;
 }
 
-function plainHeaders(headers: Headers): Record<string, string> {
-  const plain: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined) plain[name] = typeof value === 'string' ? value : value.join(', ');
+/** An answer whose headers are decoded only when they are asked for: most are not. */
+class ReceivedAnswer implements HttpResponse {
+  readonly status: number;
+  readonly body: Uint8Array;
+  readonly #list: HeaderList;
+  #headers: Record<string, string> | undefined;
+
+  constructor(status: number, list: HeaderList, body: Uint8Array) {
+    this.status = status;
+    this.#list = list;
+    this.body = body;
   }
-  return plain;
+
+  get headers(): Record<string, string> {
+    this.#headers ??= headersByName(this.#list);
+    return this.#headers;
+  }
 }
 
 /** One request in progress; only its first end counts. */
@@ -60,7 +69,7 @@ class PendingRequest implements ExchangeHandler {
   #started = false;
   #settled = false;
   #status = 0;
-  #headers: Record<string, string> = {};
+  #headers: HeaderList = [];
   #chunks: Uint8Array[] = [];
   #length = 0;
   #controller: ExchangeController | undefined;
@@ -91,10 +100,10 @@ class PendingRequest implements ExchangeHandler {
     this.#controller = controller;
   }
 
-  onResponseStart(_controller: ExchangeController, status: number, headers: Headers): void {
+  onResponseStart(_controller: ExchangeController, status: number, headers: HeaderList): void {
     this.#status = status;
-    this.#headers = plainHeaders(headers);
-    if (Number(this.#headers['content-length']) > maxAnswerBytes) this.#tooLarge();
+    this.#headers = headers;
+    if (Number(headerOf(headers, 'content-length')) > maxAnswerBytes) this.#tooLarge();
   }
 
   onResponseData(_controller: ExchangeController, chunk: Buffer): void {
@@ -107,8 +116,9 @@ class PendingRequest implements ExchangeHandler {
     if (!this.#settle()) return;
     const [first] = this.#chunks;
     const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
-    const answer = { status: this.#status, headers: this.#headers, body };
-    this.#resolve(answer.headers['content-encoding'] === undefined ? answer : inflated(answer));
+    const answer = new ReceivedAnswer(this.#status, this.#headers, body);
+    const isPacked = headerOf(this.#headers, 'content-encoding') !== undefined;
+    this.#resolve(isPacked ? inflated(answer) : answer);
   }
 
   onResponseError(_controller: ExchangeController | undefined, error: Error): void {

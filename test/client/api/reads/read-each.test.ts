@@ -20,7 +20,7 @@ async function reading(words: string) {
     const failure = failures[reference.charAt(0)];
     if (failure !== undefined) throw new CfiError(failure[0], `${reference} failed`, failure[1]);
     if (reference === 'bug') throw new TypeError('a bug');
-    return { status: 200, headers: {}, data: { ref: reference }, body: {} };
+    return { status: 200, received: { headers: {} }, data: { ref: reference }, body: {} };
   }).then(
     ({ result, records }) => ({ result, records }),
     (error: unknown) => ({ error }),

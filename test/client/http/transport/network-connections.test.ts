@@ -229,6 +229,45 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(await failureOf(transport.send(get('/y')))).toMatchObject({ kind: 'network', maybeSent: false });
   });
 
+  it('sends what waits for a connection after others have been broken', async () => {
+    let broken = 0;
+    const server = closedAfterTest(
+      await startServer((_, response) => {
+        broken += 1;
+        if (broken <= connections) response.socket?.destroy();
+        else json(response, 200, {});
+      }),
+    );
+    const transport = await connect(server);
+    const sent = Array.from({ length: connections + 4 }, (_, at) => transport.send(get(`/${at}`)));
+    const ends = await Promise.allSettled(sent);
+    expect(ends.map(({ status }) => status)).toEqual(
+      ends.map((_, at) => (at < connections ? 'rejected' : 'fulfilled')),
+    );
+    expect(server.received.map(({ url }) => url).toSorted()).toEqual(ends.map((_, at) => `/v1/${at}`));
+  });
+
+  it('reports of what waits for a connection, too, that it was not sent', async () => {
+    const gone = await startServer(() => {});
+    await gone.close();
+    const refused = await connect(gone);
+    const silent = closedAfterTest(await startServer(() => void closing.close()));
+    const closing = await connect(silent);
+    const failuresOf = (transport: Transport) =>
+      Promise.all(Array.from({ length: connections + 4 }, () => failureOf(transport.send(get('/x')))));
+    expect((await failuresOf(refused)).map(({ maybeSent }) => maybeSent)).not.toContain(true);
+    const sent = (await failuresOf(closing)).filter(({ maybeSent }) => maybeSent);
+    expect(sent.length).toBeLessThanOrEqual(connections);
+  });
+
+  it('sends nothing after it was closed before its first request', async () => {
+    const server = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
+    const transport = await connect(server);
+    await transport.close();
+    expect(await failureOf(transport.send(get('/x')))).toMatchObject({ kind: 'network', maybeSent: false });
+    expect(server.received).toEqual([]);
+  });
+
   it.each([undefined, '0'])(
     'sends nothing if no known authority vouches for the service (%s)',
     async (set) => {

@@ -1,0 +1,124 @@
+import type { buildConnector, Client, Dispatcher, default as Undici } from 'undici';
+import type { ExchangeHandler, Exchanges, OutgoingRequest } from './send-request.ts';
+
+/**
+ * Passes on the events of a request. undici 7 itself works with these calls; a handler of its newer kind is wrapped in two
+ * objects for each request, and all headers of its answer are parsed.
+ */
+class UndiciHandler implements Dispatcher.DispatchHandler {
+  readonly #handler: ExchangeHandler;
+  #ended: (() => void) | undefined;
+  #abort: ((reason: Error) => void) | undefined;
+
+  constructor(handler: ExchangeHandler, ended: () => void) {
+    this.#handler = handler;
+    this.#ended = ended;
+  }
+
+  abort(reason: Error): void {
+    this.#abort?.(reason);
+  }
+
+  onConnect(abort: (reason?: Error) => void): void {
+    this.#abort = abort;
+    this.#handler.onRequestStart(this);
+  }
+
+  onHeaders(status: number, headers: Buffer[]): boolean {
+    this.#handler.onResponseStart(this, status, headers);
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    this.#handler.onResponseData(this, chunk);
+    return true;
+  }
+
+  onComplete(): void {
+    this.#end();
+    this.#handler.onResponseEnd();
+  }
+
+  onError(error: Error): void {
+    this.#end();
+    this.#handler.onResponseError(this, error);
+  }
+
+  #end(): void {
+    const ended = this.#ended;
+    this.#ended = undefined;
+    ended?.();
+  }
+}
+
+function dispatchTo(
+  dispatcher: Dispatcher,
+  { origin, path, method, headers, body }: OutgoingRequest,
+  handler: ExchangeHandler,
+  ended: () => void,
+): void {
+  // Written out, because undici reads a copy made with `...` slowly. The package lists the usual methods, but sends any.
+  const options = { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
+  dispatcher.dispatch(options, new UndiciHandler(handler, ended));
+}
+
+/** The requests of one of undici's dispatchers. */
+export const exchangesOf = (dispatcher: Dispatcher): Exchanges => ({
+  dispatch: (request, handler) => dispatchTo(dispatcher, request, handler, () => {}),
+  destroy: () => dispatcher.destroy(),
+});
+
+/** How the connections are made. */
+export interface ConnectionOptions extends Client.Options {
+  /** Maximum number of requests at the same time; others wait for their turn. */
+  readonly connections: number;
+  readonly connect: buildConnector.BuildOptions;
+}
+
+/**
+ * Connections to one service, each with one request at a time. undici's `Pool` does the same, but asks all connections
+ * before each request, and tells itself with an event about the end of each.
+ */
+export function openConnections(
+  undici: Pick<typeof Undici, 'Client' | 'buildConnector'>,
+  origin: string,
+  { connections, connect, ...options }: ConnectionOptions,
+): Exchanges {
+  // One for all, because it keeps the sessions of encrypted connections.
+  const connector = undici.buildConnector({ ...connect, timeout: 0 });
+  const clients: Client[] = [];
+  const free: Client[] = [];
+  const waiting: (readonly [OutgoingRequest, ExchangeHandler])[] = [];
+  let isClosed = false;
+
+  const add = (): Client => {
+    const client = new undici.Client(origin, { ...options, connect: connector });
+    clients.push(client);
+    return client;
+  };
+  const release = (client: Client): void => {
+    if (waiting.length === 0) free.push(client);
+    // A failed connection takes no further request until all of its own have ended.
+    else queueMicrotask(() => useFor(client, waiting.shift()));
+  };
+  const useFor = (client: Client, next: (typeof waiting)[number] | undefined): void => {
+    if (next === undefined) free.push(client);
+    else dispatchTo(client, next[0], next[1], () => release(client));
+  };
+
+  return {
+    dispatch(request, handler) {
+      // A closed connection refuses the request.
+      const client = isClosed
+        ? clients[0]
+        : (free.pop() ?? (clients.length < connections ? add() : undefined));
+      if (client === undefined) waiting.push([request, handler]);
+      else dispatchTo(client, request, handler, () => release(client));
+    },
+    async destroy() {
+      if (clients.length === 0) add();
+      isClosed = true;
+      await Promise.all(clients.map((client) => client.destroy()));
+    },
+  };
+}

@@ -75,6 +75,12 @@ export interface ConnectionOptions extends Client.Options {
   readonly connect: buildConnector.BuildOptions;
 }
 
+interface Connection {
+  readonly client: Client;
+  /** Called when its request has ended. */
+  release(): void;
+}
+
 /**
  * Connections to one service, each with one request at a time. undici's `Pool` does the same, but asks all connections
  * before each request, and tells itself with an event about the end of each.
@@ -86,39 +92,42 @@ export function openConnections(
 ): Exchanges {
   // One for all, because it keeps the sessions of encrypted connections.
   const connector = undici.buildConnector({ ...connect, timeout: 0 });
-  const clients: Client[] = [];
-  const free: Client[] = [];
+  const all: Connection[] = [];
+  const free: Connection[] = [];
   const waiting: (readonly [OutgoingRequest, ExchangeHandler])[] = [];
   let isClosed = false;
 
-  const add = (): Client => {
-    const client = new undici.Client(origin, { ...options, connect: connector });
-    clients.push(client);
-    return client;
+  const use = ({ client, release }: Connection, request: OutgoingRequest, handler: ExchangeHandler): void =>
+    dispatchTo(client, request, handler, release);
+  const next = (connection: Connection): void => {
+    const first = waiting.shift();
+    if (first === undefined) free.push(connection);
+    else use(connection, ...first);
   };
-  const release = (client: Client): void => {
-    if (waiting.length === 0) free.push(client);
-    // A failed connection takes no further request until all of its own have ended.
-    else queueMicrotask(() => useFor(client, waiting.shift()));
-  };
-  const useFor = (client: Client, next: (typeof waiting)[number] | undefined): void => {
-    if (next === undefined) free.push(client);
-    else dispatchTo(client, next[0], next[1], () => release(client));
+  const add = (): Connection => {
+    const connection: Connection = {
+      client: new undici.Client(origin, { ...options, connect: connector }),
+      release() {
+        if (waiting.length === 0) free.push(connection);
+        // A failed connection takes no further request until all of its own have ended.
+        else queueMicrotask(() => next(connection));
+      },
+    };
+    all.push(connection);
+    return connection;
   };
 
   return {
     dispatch(request, handler) {
       // A closed connection refuses the request.
-      const client = isClosed
-        ? clients[0]
-        : (free.pop() ?? (clients.length < connections ? add() : undefined));
-      if (client === undefined) waiting.push([request, handler]);
-      else dispatchTo(client, request, handler, () => release(client));
+      const connection = isClosed ? all[0] : (free.pop() ?? (all.length < connections ? add() : undefined));
+      if (connection === undefined) waiting.push([request, handler]);
+      else use(connection, request, handler);
     },
     async destroy() {
-      if (clients.length === 0) add();
+      if (all.length === 0) add();
       isClosed = true;
-      await Promise.all(clients.map((client) => client.destroy()));
+      await Promise.all(all.map(({ client }) => client.destroy()));
     },
   };
 }

@@ -1,12 +1,15 @@
 import type { Connection } from '../../storage/sqlite.ts';
 import { readJson } from './json-rows.ts';
+import { jsonRow, packedRow, type RowSql } from './packed-rows.ts';
 import type { Scope } from './plan.ts';
 
-/** Documents with the same outcome, as one JSON text, so that SQLite needs only one call for the group. */
+/** Documents with the same outcome, recorded with one call of SQLite. */
 export interface Group {
   readonly state: string;
   readonly status: number | null;
-  /** Each JSON `[reference, digest, uuid, number]`. */
+  /** Those with IDs of the usual form, as `packed-rows.ts` packs them. */
+  readonly packed: readonly string[];
+  /** The others; each JSON `[reference, digest, uuid, number]`. */
   readonly rows: readonly string[];
 }
 
@@ -35,11 +38,15 @@ export interface Journal {
 const pastColumns = 'run, reference, state, uuid, number, status, error, fields';
 
 /** Keeps the records of earlier runs that are about to be overwritten. */
-function openPast(db: Connection, { service, kind, run }: Scope): (rows: string) => void {
+function openPast(
+  db: Connection,
+  { service, kind, run }: Scope,
+  { reference }: RowSql,
+): (rows: string) => void {
   const put = db.statement(
     `INSERT OR REPLACE INTO past (${pastColumns})
      SELECT ${pastColumns.replace(/\w+/g, 'd.$&')}
-     FROM json_each(?) CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = value ->> 0
+     FROM json_each(?) CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = ${reference}
      WHERE d.run <> ?`,
   );
   return (rows) => void put.run(rows, service, kind, run);
@@ -60,12 +67,12 @@ const upsert = `ON CONFLICT DO UPDATE SET ${columns
   .split(', ')
   .map((name) => `${name} = excluded.${name}`)
   .join(', ')}`;
-const ids = 'value ->> 0, value ->> 1, value ->> 2, value ->> 3';
 
 /** Writes documents with the same outcome. */
 function openGroups(
   db: Connection,
   { service, kind, run }: Scope,
+  { ids }: RowSql,
 ): (state: string, status: number | null, rows: string) => void {
   const put = db.statement(
     `INSERT INTO documents (${columns}) SELECT ?, ?, ?, ?, ?, NULL, NULL, ${ids} FROM json_each(?) WHERE true ${upsert}`,
@@ -77,7 +84,7 @@ function openGroups(
 function openExplained(db: Connection, { service, kind, run }: Scope): (rows: string) => void {
   const put = db.statement(
     `INSERT INTO documents (${columns})
-     SELECT ?, ?, ?, value ->> 4, value ->> 5, value ->> 6, value ->> 7, ${ids} FROM json_each(?) WHERE true ${upsert}`,
+     SELECT ?, ?, ?, value ->> 4, value ->> 5, value ->> 6, value ->> 7, ${jsonRow.ids} FROM json_each(?) WHERE true ${upsert}`,
   );
   return (rows) => void put.run(service, kind, run, rows);
 }
@@ -85,8 +92,17 @@ function openExplained(db: Connection, { service, kind, run }: Scope): (rows: st
 /** Opens the journal of a run. `supersedes`: earlier runs recorded outcomes of its documents. */
 export function openJournal(db: Connection, scope: Scope, supersedes: boolean): Journal {
   const { service, kind, run } = scope;
-  const keepPast = openPast(db, scope);
-  const recordGroup = openGroups(db, scope);
+  const recorder = (row: RowSql) => {
+    const record = openGroups(db, scope, row);
+    const keepPast = supersedes ? openPast(db, scope, row) : undefined;
+    return (state: string, status: number | null, rows: string): void => {
+      keepPast?.(rows);
+      record(state, status, rows);
+    };
+  };
+  const recordPacked = recorder(packedRow);
+  const recordRows = recorder(jsonRow);
+  const keepExplainedPast = supersedes ? openPast(db, scope, jsonRow) : undefined;
   const recordExplained = openExplained(db, scope);
   const recordRefused = openRefused(db, scope);
   const intend = db.statement(
@@ -109,13 +125,14 @@ export function openJournal(db: Connection, scope: Scope, supersedes: boolean): 
     settle({ groups, explained, refused }, ended) {
       synchronise('NORMAL');
       db.transaction(() => {
-        for (const { state, status, rows } of groups) {
-          if (supersedes) keepPast(list(rows));
-          recordGroup(state, status, list(rows));
+        for (const { state, status, packed, rows } of groups) {
+          if (packed.length > 0) recordPacked(state, status, JSON.stringify(packed));
+          if (rows.length > 0) recordRows(state, status, list(rows));
         }
         if (explained.length > 0) {
-          if (supersedes) keepPast(list(explained));
-          recordExplained(list(explained));
+          const rows = list(explained);
+          keepExplainedPast?.(rows);
+          recordExplained(rows);
         }
         if (refused.length > 0) recordRefused(list(refused));
         for (const batch of ended) end.run(run, batch);
@@ -141,8 +158,8 @@ export function recoverIntents(db: Connection, { service, kind }: Omit<Scope, 'r
   for (const run of cutOff) {
     const rows = JSON.stringify(readJson(open.row(run, service, kind)?.[0]));
     const scope = { service, kind, run };
-    openPast(db, scope)(rows);
-    openGroups(db, scope)('unknown', null, rows);
+    openPast(db, scope, jsonRow)(rows);
+    openGroups(db, scope, jsonRow)('unknown', null, rows);
   }
   db.statement('DELETE FROM intents WHERE service = ? AND kind = ?').run(service, kind);
 }

@@ -80,6 +80,32 @@ describe('the ledger', () => {
     spool.close();
   });
 
+  it.each([
+    ['usual', '6f1c1b53-6d2c-4b7e-9a51-0c9d5a3f1e20'],
+    ['other', 'u-1'],
+  ])('keeps the outcomes of a run that a later run replaces: %s IDs', async (_, uuid) => {
+    const home = makeHome();
+    const created = { outcome: 'created', uuid, status: 201 } as const;
+    const runs = [false, true].map((fresh) => {
+      const { ledger } = ledgerOf(home, ['A', 'B'], { fresh });
+      const [a, b] = tasksOf(ledger.nextBatch(2));
+      settle(ledger, [
+        [a, { ...created, number: 7 + ledger.run }],
+        [b, { ...created, number: 9 + ledger.run }],
+      ]);
+      return ledger.run;
+    });
+    const history = await openHistory(placeOf(home));
+    for (const run of runs) {
+      const record = history?.run(run);
+      expect(record === undefined ? [] : [...(history?.documents(record) ?? [])]).toMatchObject([
+        { reference: 'A', outcome: 'created', uuid, number: 7 + run, status: 201 },
+        { reference: 'B', outcome: 'created', uuid, number: 9 + run, status: 201 },
+      ]);
+    }
+    history?.close();
+  });
+
   it('shows what a run in progress may have sent', async () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['B', 'A', 'C']);

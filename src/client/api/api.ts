@@ -52,6 +52,29 @@ export async function attemptOnce(
   }
 }
 
+type RequestHeaders = HttpRequest['headers'];
+
+let last: {
+  readonly token: string | undefined;
+  readonly hasBody: boolean;
+  readonly headers: RequestHeaders;
+} = {
+  token: undefined,
+  hasBody: false,
+  headers: { accept: json },
+};
+
+/** The same object for all requests of an upload, because long headers take time to put together. */
+function headersOf(token: string | undefined, hasBody: boolean): RequestHeaders {
+  if (last.token !== token || last.hasBody !== hasBody) {
+    const headers: Record<string, string> = { accept: json };
+    if (token !== undefined) headers.authorization = `Bearer ${token}`;
+    if (hasBody) headers['content-type'] = json;
+    last = { token, hasBody, headers };
+  }
+  return last.headers;
+}
+
 /** The request to an endpoint, with a token where one is needed. */
 export function httpRequest(
   name: EndpointName,
@@ -59,13 +82,10 @@ export function httpRequest(
   options: { token: string; timeoutMs: number; signal?: AbortSignal | undefined },
 ): HttpRequest {
   const endpoint = endpoints[name];
-  const headers: Record<string, string> = { accept: json };
-  if (endpoint.auth) headers.authorization = `Bearer ${options.token}`;
-  if (input.body !== undefined) headers['content-type'] = json;
   return {
     method: endpoint.method,
     path: pathOf(name, input),
-    headers,
+    headers: headersOf(endpoint.auth ? options.token : undefined, input.body !== undefined),
     timeoutMs: options.timeoutMs,
     body: input.body === undefined ? undefined : bodyText(input.body),
     signal: input.signal ?? options.signal,

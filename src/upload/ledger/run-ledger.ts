@@ -130,6 +130,8 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
     toProcess: planned.counts.toProcess,
     nextBatch(size) {
       const documents: SpooledDocument[] = [];
+      // Each use of a document's own reference decodes it.
+      const references: string[] = [];
       const starts: Start[] = [];
       const maySend: string[] = [];
       for (
@@ -140,9 +142,11 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
         const start = startOf(position);
         if (start === undefined) continue;
         const document = spool.at(position);
+        const { reference } = document;
         documents.push(document);
+        references.push(reference);
         starts.push(start);
-        if (start !== 'compare') maySend.push(document.reference);
+        if (start !== 'compare') maySend.push(reference);
         bytes += document.size;
       }
       const batch = ++batches;
@@ -152,8 +156,12 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
       return {
         size: documents.length,
         task(index) {
-          const document = documents[index] as SpooledDocument;
-          return { reference: document.reference, document, start: starts[index] as Start, batch };
+          return {
+            reference: references[index] as string,
+            document: documents[index] as SpooledDocument,
+            start: starts[index] as Start,
+            batch,
+          };
         },
       };
     },

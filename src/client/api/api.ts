@@ -33,24 +33,26 @@ export interface ApiOptions extends RequestOptions {
 
 const json = 'application/json';
 
+function failureOf(error: unknown, redact: RequestOptions['redact']): Attempt {
+  if (!(error instanceof TransportFailure)) throw error;
+  const { kind: reason, maybeSent } = error;
+  return { kind: 'failure', reason, message: redact(error.message), maybeSent };
+}
+
 /**
  * Sends one request of any kind and reads its answer; a failure is returned, not thrown. `redact` removes secrets that
  * the service repeats in the reason for a failure, because it is shown and saved.
  */
-export async function attemptOnce(
+export const attemptOnce = (
   transport: Pick<Transport, 'send' | 'now'>,
   request: HttpRequest,
   needsBody: boolean,
   redact: RequestOptions['redact'],
-): Promise<Attempt> {
-  try {
-    return readAnswer(await transport.send(request), needsBody, () => transport.now(), redact);
-  } catch (error) {
-    if (!(error instanceof TransportFailure)) throw error;
-    const { kind: reason, maybeSent } = error;
-    return { kind: 'failure', reason, message: redact(error.message), maybeSent };
-  }
-}
+): Promise<Attempt> =>
+  transport.send(request).then(
+    (answer) => readAnswer(answer, needsBody, () => transport.now(), redact),
+    (error) => failureOf(error, redact),
+  );
 
 type RequestHeaders = HttpRequest['headers'];
 
@@ -104,7 +106,7 @@ function readable(name: EndpointName, outcome: Attempt): Attempt {
 
 /** The service through one account: typed errors, retries and renewal of the sign-in in one place. */
 export function createApi(options: ApiOptions): Api {
-  const { transport, tokens, timeoutMs, signal } = options;
+  const { transport, tokens, timeoutMs, signal, redact } = options;
   let renewal: Promise<boolean> | undefined;
   let refusedToken: string | undefined;
 
@@ -112,10 +114,15 @@ export function createApi(options: ApiOptions): Api {
     const token = tokens.current();
     const request = httpRequest(name, input, { token, timeoutMs, signal });
     const isRead = request.method === 'GET';
-    return attemptOnce(transport, request, isRead, options.redact).then((outcome) => {
-      if (outcome.kind === 'refusal' && outcome.status === 401) refusedToken = token;
-      return isRead ? readable(name, outcome) : outcome;
-    });
+    const now = (): number => transport.now();
+    return transport.send(request).then(
+      (answer) => {
+        const outcome = readAnswer(answer, isRead, now, redact);
+        if (outcome.kind === 'refusal' && outcome.status === 401) refusedToken = token;
+        return isRead ? readable(name, outcome) : outcome;
+      },
+      (error) => failureOf(error, redact),
+    );
   };
 
   const renew = async (): Promise<boolean> => {

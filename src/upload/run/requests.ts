@@ -49,31 +49,27 @@ export function createRequests(
     return more === undefined ? made : { ...made, error: `${made.error}; ${more}` };
   };
 
-  const request = async (action: Action, task: Task, progress: Progress): Promise<Made> => {
-    switch (action) {
-      case 'send': {
-        const answered = kind.sent(
-          await api.attempt(kind.create, { body: task.document.body, signal }),
-          task,
-        );
-        const made = answered.kind === 'done' ? answered : await explained(answered, task);
-        return { health: healthOf(made), next: afterSend(progress, made, rules) };
-      }
-      case 'look-up': {
-        const found = await kind.lookUp(api, task, signal);
-        return { health: healthOf(found), next: afterLookUp(progress, found, rules) };
-      }
-      case 'search-marketplace': {
-        const found = await search(task);
-        return { health: healthOf(found), next: afterSearch(progress, found, rules) };
-      }
-    }
-  };
-
   return {
     async make(action, task, progress) {
       try {
-        return await request(action, task, progress);
+        switch (action) {
+          case 'send': {
+            const answered = kind.sent(
+              await api.attempt(kind.create, { body: task.document.body, signal }),
+              task,
+            );
+            const made = answered.kind === 'done' ? answered : await explained(answered, task);
+            return { health: healthOf(made), next: afterSend(progress, made, rules) };
+          }
+          case 'look-up': {
+            const found = await kind.lookUp(api, task, signal);
+            return { health: healthOf(found), next: afterLookUp(progress, found, rules) };
+          }
+          case 'search-marketplace': {
+            const found = await search(task);
+            return { health: healthOf(found), next: afterSearch(progress, found, rules) };
+          }
+        }
       } catch (broken) {
         // It may have been sent, so the next run looks it up.
         const unsent = broken instanceof CfiError && broken.details.maybeSent === false;

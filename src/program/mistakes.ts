@@ -79,28 +79,61 @@ const spellings = ({ flags }: Option): string[] => flags.match(/(?<![\w<])--?[\w
 
 const takesValue = ({ flags }: Option): boolean => flags.includes('<');
 
-/**
- * The first option on a line that is unknown, or that has a value but takes none, as typed; for `-qx` only the unknown
- * letter.
- */
-export function firstUnknownOption(argv: readonly string[], options: readonly Option[]): string | undefined {
+/** An option as typed on a line; of `-qx`, each letter. */
+interface Typed {
+  readonly name: string;
+  readonly word: string;
+  readonly option: Option | undefined;
+  /** The word that would be its value, if the value is not part of the option's own word. */
+  readonly next: string | undefined;
+}
+
+function* optionsOn(argv: readonly string[], options: readonly Option[]): Iterable<Typed> {
   const known = new Map(
     options.flatMap((option) => spellings(option).map((name) => [name, option] as const)),
   );
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? '';
-    if (word === '--') return undefined;
+    if (word === '--') return;
     if (!/^-./.test(word)) continue;
     const names = word.startsWith('--') ? word.split('=', 1) : [...word.slice(1)].map((c) => `-${c}`);
     for (const [index, name] of names.entries()) {
       const option = known.get(name);
-      if (option === undefined) return word.startsWith('--') ? word : name;
-      if (!takesValue(option) && name !== word && word.startsWith('--')) return word;
-      if (!takesValue(option)) continue;
+      const takes = option !== undefined && takesValue(option);
       const last = index === names.length - 1 && !word.includes('=');
-      if (last) at += 1;
-      break;
+      yield { name, word, option, next: takes && last ? argv[at + 1] : undefined };
+      if (takes && last) at += 1;
+      if (takes) break;
     }
+  }
+}
+
+/**
+ * The first option on a line that is unknown, or that has a value but takes none, as typed; for `-qx` only the unknown
+ * letter.
+ */
+export function firstUnknownOption(argv: readonly string[], options: readonly Option[]): string | undefined {
+  for (const { name, word, option } of optionsOn(argv, options)) {
+    if (option === undefined) return word.startsWith('--') ? word : name;
+    if (!takesValue(option) && name !== word && word.startsWith('--')) return word;
+  }
+  return undefined;
+}
+
+/**
+ * A usage error for the first option whose value would be another option. In `--out --dry-run x.csv`, the parser would
+ * take `--dry-run` for the name of a file, and the orders would be sent.
+ */
+export function valueThatIsOption(argv: readonly string[], options: readonly Option[]): CfiError | undefined {
+  const known = new Set(options.flatMap(spellings));
+  for (const { option, next } of optionsOn(argv, options)) {
+    if (option === undefined || next === undefined) continue;
+    const [name = ''] = next.split('=', 1);
+    if (!known.has(name)) continue;
+    return usageError(
+      `${longName(option)} needs a value, but the option ${name} follows`,
+      `if that is the value, write ${longName(option)}=${next}`,
+    );
   }
   return undefined;
 }

@@ -14,6 +14,7 @@ import {
   unknownCommand,
   unknownHelp,
   unknownOption,
+  valueThatIsOption,
 } from './mistakes.ts';
 import { allCommands, branchesFor } from './tree.ts';
 
@@ -22,6 +23,8 @@ const ownFlags = [
   { flags: '-h, --help', help: '' },
   { flags: '-V, --version', help: '' },
 ];
+
+const everywhere = [...globalOptions, ...ownFlags];
 
 /** What a command line asks for: text to print, or a command to run. */
 export type Request =
@@ -59,6 +62,8 @@ export async function readLine(
     return { kind: 'text', text };
   }
   if (line === undefined) return { kind: 'text', text: wrapLines(frontPage, width) };
+  const swallowed = valueThatIsOption(argv, [...(line.command.options ?? []), ...everywhere]);
+  if (swallowed !== undefined) throw swallowed;
   if (line.command.name === 'help') return { kind: 'text', text: await explained(line, width) };
   return { kind: 'run', line };
 }
@@ -91,7 +96,7 @@ function helpOf(words: readonly string[], commands: readonly Command[], width: n
 
 /** Throws for `order creat --help`: commander explains the group, as if the word were not there. */
 function refuseUnknownCommand(argv: readonly string[], commands: readonly Command[]): void {
-  if (firstUnknownOption(argv, [...globalOptions, ...ownFlags]) !== undefined) return;
+  if (firstUnknownOption(argv, everywhere) !== undefined) return;
   const { path, command, rest } = commandAt(namingWords(argv, globalOptions), commands);
   if (rest === undefined) return;
   if (command === undefined) throw unknownCommand(rest, path, commands);
@@ -104,9 +109,10 @@ function explain(error: CommanderError, argv: readonly string[], commands: reado
   const words = namingWords(argv, globalOptions);
   const at = commandAt(words, commands);
   const placed = at.command === undefined ? undefined : { path: at.path, command: at.command };
+  const swallowed = valueThatIsOption(argv, [...(at.command?.options ?? []), ...everywhere]);
+  if (swallowed !== undefined) return swallowed;
   switch (error.code) {
     case 'commander.unknownOption': {
-      const everywhere = [...globalOptions, ...ownFlags];
       const flag =
         firstUnknownOption(argv, [...everywhere, ...(at.command?.options ?? [])]) ??
         // An option of the command, given before its name.

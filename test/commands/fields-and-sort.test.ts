@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../support/cli.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 import { csvRows, ndjson } from '../support/output.ts';
 import { openTestbed } from '../support/testbed.ts';
 
@@ -58,6 +58,21 @@ describe('--fields', () => {
       'date,window,warehouse,loadingType,numberOfSkus\n2026-09-03,morning,Northgate FC,palletised,lt_10\n';
     const line = ['slot', 'book', '-', '-o', 'csv', '--fields', 'outcome'];
     expect((await testbed.cfi(line, { stdin })).stdout).toBe('outcome\r\ncreated\r\n');
+  });
+
+  it('prints only these values of a command with a single record', async () => {
+    const home = makeHome();
+    const record = async (line: readonly string[]) =>
+      (await runCli([...line, '--emulator', '-q'], { home })).stdout;
+    const whoami = ['whoami', '--fields', 'token,client_id'];
+    expect(await record([...whoami, '-o', 'csv'])).toBe('token,client_id\r\nprofile,emu-acme\r\n');
+    expect(await record([...whoami, '-o', 'ndjson'])).toBe('{"token":"profile","client_id":"emu-acme"}\n');
+    expect(await record(whoami)).toBe('token    client_id\nprofile  emu-acme\n');
+    const status = ['emulator', 'status', '--fields', 'status,clock', '-o', 'csv'];
+    expect(await record(status)).toBe('status,clock\r\nok,running\r\n');
+    expect((await runCli(['whoami', '--fields', 'x', '--emulator'])).stderr).toContain(
+      'there is no column "x"',
+    );
   });
 
   it('leaves json unchanged', async () => {

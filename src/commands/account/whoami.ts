@@ -4,7 +4,7 @@ import { serviceTime } from '../../client/api/service-time.ts';
 import { ensureSignedIn, openSession, signInCommand } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
 import { CfiError } from '../../errors.ts';
-import { memberRow } from '../../render/member-columns.ts';
+import { memberColumns } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 import { numberField } from '../../text/records.ts';
 import { formatDuration } from '../../text/time/duration.ts';
@@ -19,6 +19,11 @@ function statedExpiry(token: string): number | undefined {
   const ms = seconds === undefined ? Number.NaN : new Date(seconds * 1000).getTime();
   return Number.isNaN(ms) ? undefined : ms;
 }
+
+const ownColumns = memberColumns(['profile', 'base_url', 'client_id', 'token', 'expires_at']);
+
+/** The columns of csv. */
+export const columns = () => ownColumns;
 
 /** Which account is signed in and until when; with `--expires-within`, exit 4 if the token expires sooner. */
 export async function run(context: CommandContext, options: WhoamiOptions): Promise<Result> {
@@ -44,7 +49,7 @@ export async function run(context: CommandContext, options: WhoamiOptions): Prom
     const data = { profile: settings.profile, base_url: account.address, client_id, token: from, expires_at };
     return {
       data,
-      csv: memberRow(data),
+      csv: { columns: columns(), rows: [data] },
       blocks: [
         {
           kind: 'fields',

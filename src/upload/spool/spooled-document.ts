@@ -47,8 +47,9 @@ export function writeRecord(log: ByteLog, document: NewDocument): number {
   let fits = true;
   const offset = append(log, document, usualBody, (into, at) => {
     const end = writeJson(body, into, at);
-    fits = end !== -1;
-    return end;
+    // A longer body may fit as well, but then the room for the rest of the record is not certain.
+    fits = end !== -1 && end <= at + usualBody;
+    return fits ? end : -1;
   });
   return fits ? offset : writeText(log, document, JSON.stringify(body));
 }

@@ -63,6 +63,21 @@ describe('the spool', () => {
     spool.close();
   });
 
+  it('keeps a large body and its many lines whole, however much of a block is left', () => {
+    const lines = Array.from({ length: 2000 }, (_, at) => 10_000 + at);
+    const body = { Items: Array.from({ length: 1000 }, (_, Qty) => ({ SKU: `AC-TENT-${Qty}`, Qty })) };
+    const whole = { ...document('R-1', JSON.stringify(body)), lines };
+    for (let fillers = 0; fillers < 64; fillers++) {
+      const spool = openSpool();
+      for (let at = 0; at < fillers; at++) spool.sink.add(document(`F-${at}`, 'x'.repeat(1000)));
+      spool.sink.add({ ...whole, body });
+      spool.sink.add(document('R-2', 'last'));
+      expect(spool.sink.find('R-1')).toEqual(whole);
+      expect(spool.sink.find('R-2')?.body).toBe('last');
+      spool.close();
+    }
+  });
+
   it('keeps why an order is left out, and which lines an order has', () => {
     const spool = openSpool();
     const whole = { ...document('R-1', '{"rows":[]}'), leftOut: 'cancelled' as const };

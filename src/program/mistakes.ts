@@ -125,13 +125,12 @@ export function firstUnknownOption(argv: readonly string[], options: readonly Op
  * take `--dry-run` for the name of a file, and the orders would be sent.
  */
 export function valueThatIsOption(argv: readonly string[], options: readonly Option[]): CfiError | undefined {
-  const known = new Set(options.flatMap(spellings));
   for (const { option, next } of optionsOn(argv, options)) {
     if (option === undefined || next === undefined) continue;
-    const [name = ''] = next.split('=', 1);
-    if (!known.has(name)) continue;
+    const [first] = optionsOn([next], options);
+    if (first?.option === undefined) continue;
     return usageError(
-      `${longName(option)} needs a value, but the option ${name} follows`,
+      `${longName(option)} needs a value, but the option ${first.name} follows`,
       `if that is the value, write ${longName(option)}=${next}`,
     );
   }

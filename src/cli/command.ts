@@ -2,7 +2,7 @@ import type { AnyColumn, Result } from '../render/result.ts';
 import type { Question } from './ask.ts';
 import type { CommandContext } from './settings.ts';
 
-/** What completion suggests for a value, besides fixed words. */
+/** What completion suggests for a value, besides fixed words; `setting`: the values of the setting named before it. */
 export type Completion =
   | 'file'
   | 'folder'
@@ -13,6 +13,7 @@ export type Completion =
   | 'inbound'
   | 'po'
   | 'slot'
+  | 'setting'
   | 'column'
   | 'columns';
 

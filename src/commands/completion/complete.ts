@@ -15,7 +15,7 @@ interface Position {
   readonly command: Command | undefined;
   readonly members: readonly Command[];
   /** Positional arguments before the word being completed. */
-  readonly given: number;
+  readonly given: readonly string[];
   /** The option whose value is being typed. */
   readonly pending?: Option;
   /** The global options before it, with their values. */
@@ -32,7 +32,7 @@ export function completer(commands: readonly Command[], globals: readonly Option
       const words = options.words;
       const current = words.at(-1) ?? '';
       const position = locate(words.slice(0, -1), commands, globals);
-      const offers = await offersAt(position, current, globals, context);
+      const offers = await offersAt(position, current, { commands, globals, context });
       const lines = offers.map(
         ({ word, about }) => sanitizeLine(word) + (about === undefined ? '' : `\t${about}`),
       );
@@ -48,7 +48,7 @@ function locate(
 ): Position {
   let command: Command | undefined;
   let members = commands;
-  let given = 0;
+  const given: string[] = [];
   let pending: Option | undefined;
   const typed = new Map<string, string>();
   for (const word of words) {
@@ -63,7 +63,7 @@ function locate(
       else typed.set(longName(option), value ?? '');
     } else {
       const next: Command | undefined = members.find(({ name }) => name === word);
-      if (next === undefined) given += 1;
+      if (next === undefined) given.push(word);
       else {
         command = next;
         members = next.commands ?? (next.name === 'help' ? commands : []);
@@ -73,13 +73,19 @@ function locate(
   return { command, members, given, globals: typed, ...(pending === undefined ? {} : { pending }) };
 }
 
+interface Program {
+  readonly commands: readonly Command[];
+  readonly globals: readonly Option[];
+  readonly context: CommandContext;
+}
+
 async function offersAt(
   { command, members, given, pending, globals: typed }: Position,
   current: string,
-  globals: readonly Option[],
-  context: CommandContext,
+  { commands, globals, context }: Program,
 ): Promise<Offer[]> {
-  const known = { context: withGlobals(context, typed), command };
+  const setting = () => optionOfSetting(given[0] ?? '', commands, globals);
+  const known = { context: withGlobals(context, typed), command, setting };
   if (pending !== undefined) return starting(current, await values(pending, current, known));
   const options = [...(command?.options ?? []), ...globals];
   const [name, value] = current.split(/=(.*)/s);
@@ -98,7 +104,7 @@ async function offersAt(
   const visible = members.filter(({ hidden }) => hidden !== true);
   const named = visible.map(({ name: word, summary }) => ({ word, about: summary }));
   const args = command?.args ?? [];
-  const argument = args[given] ?? (args.at(-1)?.variadic ? args.at(-1) : undefined);
+  const argument = args[given.length] ?? (args.at(-1)?.variadic ? args.at(-1) : undefined);
   return starting(current, [
     ...named,
     ...(argument === undefined ? [] : await values(argument, current, known)),
@@ -107,6 +113,20 @@ async function offersAt(
 
 const starting = (current: string, offers: readonly Offer[]): Offer[] =>
   offers.filter(({ word }) => word.startsWith(':') || word.startsWith(current));
+
+/** The option that a setting of a profile replaces; it has the same name. */
+function optionOfSetting(
+  setting: string,
+  commands: readonly Command[],
+  globals: readonly Option[],
+): Option | undefined {
+  const name = `--${setting.replaceAll('_', '-')}`;
+  const optionsOf = (command: Command): readonly Option[] => [
+    ...(command.options ?? []),
+    ...(command.commands ?? []).flatMap(optionsOf),
+  ];
+  return [...globals, ...commands.flatMap(optionsOf)].find((option) => longName(option) === name);
+}
 
 interface Valued {
   readonly choices?: readonly string[];
@@ -118,15 +138,19 @@ interface Valued {
 interface Surroundings {
   readonly context: CommandContext;
   readonly command: Command | undefined;
+  /** The option of the setting whose value is being typed. */
+  setting(): Option | undefined;
 }
 
 async function values(
   { choices, suggest, complete }: Valued,
   current: string,
-  { context, command }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<Offer[]> {
+  const { context, command } = surroundings;
   const fixed = [...(choices ?? []), ...(suggest ?? [])].map((word) => ({ word }));
   if (complete === undefined) return fixed;
+  if (complete === 'setting') return values(surroundings.setting() ?? {}, current, surroundings);
   if (complete === 'column' || complete === 'columns')
     return (await columnWords(complete, current, command)).map((word) => ({ word }));
   return [...fixed, ...(await known(complete, current, context))];

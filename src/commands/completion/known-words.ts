@@ -6,8 +6,8 @@ import { knownSlotReferences } from '../../config/known-slots.ts';
 import { type Home, homePaths } from '../../config/paths.ts';
 import type { NamedThing } from '../../render/result.ts';
 
-/** The kinds of names that are known; columns come from the command itself. */
-export type Known = Exclude<Completion, 'column' | 'columns'>;
+/** The kinds of names that are known; columns come from the command itself, values of settings from their options. */
+export type Known = Exclude<Completion, 'setting' | 'column' | 'columns'>;
 
 /**
  * Names known on this machine from earlier results and the ledger; nothing is fetched from the service. `:file` and

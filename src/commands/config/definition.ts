@@ -45,7 +45,13 @@ export const setCommand = define({
   examples: [{ command: 'cfi config set timeout 60s' }],
   args: [
     key,
-    { name: 'value', label: 'VALUE', help: 'the same values as the option of that name', required: true },
+    {
+      name: 'value',
+      label: 'VALUE',
+      help: 'the same values as the option of that name',
+      required: true,
+      complete: 'setting',
+    },
   ],
 });
 

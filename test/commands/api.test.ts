@@ -54,6 +54,8 @@ describe('api', () => {
 
   it.each([
     ['GET', 5],
+    ['HEAD', 5],
+    ['OPTIONS', 5],
     ['POST', 1],
     ['PUT', 1],
     ['PATCH', 1],
@@ -120,6 +122,18 @@ describe('api', () => {
     });
   });
 
+  it.each([
+    [['HEAD', '/order/R-1001'], 0, /^< 200 after \d+ ms$/m],
+    [['head', '/order/NONE'], 5, /^< 404 after \d+ ms$/m],
+    [['OPTIONS', '/order/R-1001'], 0, /^< allow: GET, HEAD, OPTIONS$/m],
+    [['OPTIONS', '/nothing'], 5, /^< 404 after \d+ ms$/m],
+  ])('%j asks the emulator for headers', async (words, code, shown) => {
+    const outcome = await runCli(['api', ...words, '--emulator', '--debug', '--quiet']);
+    expect(outcome).toMatchObject({ code, stderr: expect.stringMatching(shown) });
+    // Only a refusal of OPTIONS has a body.
+    expect(outcome.stdout === '').toBe(words[1] !== '/nothing');
+  });
+
   it('--paginate prints one array of the bodies of all pages', async () => {
     const { api, received } = await service(({ url }, response) => {
       const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? '1');
@@ -174,6 +188,9 @@ describe('api', () => {
     ['FETCH', '/x'],
     ['GET', 'https://evil.example/v1/x'],
     ['GET', '/x', '--body', '-'],
+    ['HEAD', '/x', '--body', '-'],
+    ['OPTIONS', '/x', '--body', '-'],
+    ['HEAD', '/x', '--paginate'],
     ['POST', '/x', '--paginate'],
     ['POST', '/x', '--body', 'missing.json'],
   ])('%s %s %s %s is exit 2, and nothing is sent', async (...args) => {

@@ -141,7 +141,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     onExit: () => () => {},
     async openEmulator(wanted) {
       const { openEmbedded } = await import('../../src/emulator/engine/embedded.ts');
-      return openEmbedded({ ...wanted, realNow: now });
+      return openEmbedded({ ...wanted, realNow: now, version: CFI_VERSION });
     },
     async run(command, words) {
       ran.push([command, ...words]);

@@ -12,6 +12,8 @@ export interface RawRequest {
   /** As `rawPath` gives it. */
   readonly path: string;
   readonly body?: Uint8Array;
+  /** A read: sending it twice is harmless. */
+  readonly repeatable: boolean;
 }
 
 /**
@@ -46,10 +48,9 @@ export interface RawResponse {
 export async function sendRaw(
   { transport, account, requestOptions }: Session,
   tokens: TokenSource,
-  request: RawRequest,
+  { repeatable, ...request }: RawRequest,
 ): Promise<RawResponse> {
   const { policy, timeoutMs, signal, redact } = requestOptions;
-  const repeatable = request.method === 'GET';
   const last: { answer?: HttpResponse } = {};
   const recorded = {
     now: () => transport.now(),

@@ -1,5 +1,6 @@
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../types.ts';
+import { addressText } from './address.ts';
 import type { Redactor } from './redact.ts';
 
 const longestBody = 4_000;
@@ -18,6 +19,7 @@ export function debugTransport(
   { redact }: Redactor,
   say: (line: string) => void,
 ): Transport {
+  const address = addressText(baseUrl);
   const tell = (mark: string, text: string): void => say(`${mark} ${sanitizeLine(redact(text))}`);
   const tellHeaders = (mark: string, headers: Readonly<Record<string, string>>): void => {
     for (const [name, value] of Object.entries(headers))
@@ -27,7 +29,7 @@ export function debugTransport(
       );
   };
   const tellRequest = (request: HttpRequest): void => {
-    tell('>', `${request.method} ${baseUrl}${request.path}`);
+    tell('>', `${request.method} ${address}${request.path}`);
     tellHeaders('>', request.headers);
     if (request.body !== undefined) tell('>', shownBody(request.body, redact));
   };

@@ -1,5 +1,11 @@
 import { command, define } from '../../cli/command.ts';
 
+/** The methods that change nothing, so that they can be repeated. */
+export const readMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
+
+/** Every method that `api` sends. */
+export const apiMethods = [...readMethods, 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 /** `api`. */
 export const apiDefinition = define({
   name: 'api',
@@ -10,7 +16,13 @@ export const apiDefinition = define({
     { command: 'cfi api POST /outbound --body order.json' },
   ],
   args: [
-    { name: 'method', label: 'METHOD', help: 'GET, POST, PUT, PATCH or DELETE', required: true },
+    {
+      name: 'method',
+      label: 'METHOD',
+      help: 'GET, HEAD, OPTIONS, POST, PUT, PATCH or DELETE',
+      suggest: apiMethods,
+      required: true,
+    },
     { name: 'path', label: 'PATH', help: 'below the base address, for example /inventory', required: true },
   ],
   options: [
@@ -19,7 +31,7 @@ export const apiDefinition = define({
   ],
   graceful: true,
   notes:
-    'Prints the body of the answer unchanged; the exit code depends on its status. A write is never repeated.',
+    'Prints the body of the answer unchanged; the exit code depends on its status. A write is never repeated.\nHEAD and OPTIONS get no body: --debug shows the headers of the answer.',
 });
 
 /** `api`, with the module that runs it. */

@@ -14,11 +14,10 @@ import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { readReason } from '../../storage/file-errors.ts';
-import type { apiDefinition } from './definition.ts';
+import { type apiDefinition, apiMethods, readMethods } from './definition.ts';
 
 type ApiOptions = OptionsOf<typeof apiDefinition>;
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const decoder = new TextDecoder();
 
 async function bodyOf({ deps }: CommandContext, name: string): Promise<Uint8Array> {
@@ -51,7 +50,7 @@ async function allPages(session: Session, tokens: TokenSource, path: string): Pr
   let page = first === null ? limits.firstPage : wholeNumber(1)('page', first);
   let at = path;
   for (;;) {
-    const last = await sendRaw(session, tokens, { method: 'GET', path: at });
+    const last = await sendRaw(session, tokens, { method: 'GET', path: at, repeatable: true });
     const text = decoder.decode(last.body);
     if (last.outcome.kind !== 'answer') return { text, last };
     texts.push(text.trim() === '' ? 'null' : text);
@@ -64,9 +63,10 @@ async function allPages(session: Session, tokens: TokenSource, path: string): Pr
 
 /** Calls any endpoint and prints the body unchanged but without tokens and secrets. The exit code depends on the status. */
 export async function run(context: CommandContext, options: ApiOptions): Promise<Result> {
-  const method = oneOf('METHOD', options.method, methods);
+  const method = oneOf('METHOD', options.method, apiMethods);
+  const repeatable = readMethods.some((read) => read === method);
   if (options.paginate === true && method !== 'GET') throw usageError('--paginate can only be used with GET');
-  if (options.body !== undefined && method === 'GET') throw usageError('--body cannot be used with GET');
+  if (options.body !== undefined && repeatable) throw usageError(`--body cannot be used with ${method}`);
   const session = await openSession(context, { onWait: waitNotice(context) });
   const { redact } = session.redactor;
   try {
@@ -76,8 +76,8 @@ export async function run(context: CommandContext, options: ApiOptions): Promise
     const tokens = await ensureSignedIn(context, session);
     const { text, last } = options.paginate
       ? await allPages(session, tokens, path)
-      : await once(session, tokens, { method, path, ...body });
-    const kind = { method, path, repeatable: method === 'GET', baseUrl, signInHint: tokens.signInHint };
+      : await once(session, tokens, { method, path, repeatable, ...body });
+    const kind = { method, path, repeatable, baseUrl, signInHint: tokens.signInHint };
     const error = last.outcome.kind === 'answer' ? undefined : attemptError(last.outcome, kind, redact);
     return {
       data: undefined,

@@ -4,6 +4,7 @@ import { type Emulator, openEmulator } from './emulator.ts';
 export async function openEmbedded(options: {
   readonly state: string;
   readonly realNow: () => number;
+  readonly version: string;
 }): Promise<
   Omit<Emulator, 'clients' | 'stateId'> & { clients: ReturnType<Emulator['clients']>; stateId: string }
 > {

@@ -32,7 +32,8 @@ async function raw(answers: readonly Answer[], request: Partial<RawRequest> = {}
     clientId: 'acme',
     signInHint: 'sign in',
   };
-  const outcome = await sendRaw(session as never, tokens, { method: 'GET', path: '/x', ...request }).then(
+  const read = { method: 'GET', path: '/x', repeatable: true };
+  const outcome = await sendRaw(session as never, tokens, { ...read, ...request }).then(
     ({ body, outcome }) => ({ body: Buffer.from(body).toString(), kind: outcome.kind }),
     (error: unknown) => ({ error }),
   );
@@ -40,7 +41,7 @@ async function raw(answers: readonly Answer[], request: Partial<RawRequest> = {}
 }
 
 const lost = new TransportFailure('network', 'the connection was reset', true);
-const write = { method: 'POST', body: Buffer.from('{"a":1}') };
+const write = { method: 'POST', body: Buffer.from('{"a":1}'), repeatable: false };
 
 describe('a raw request', () => {
   it('is sent with the token, and its body as JSON', async () => {

@@ -8,7 +8,11 @@ async function shown(answer: Partial<HttpResponse> | Error, body?: string | Uint
 }
 
 /** What one request whose answer is this gives, and what is shown of it. */
-async function sent(answer: Partial<HttpResponse> | Error, body?: string | Uint8Array) {
+async function sent(
+  answer: Partial<HttpResponse> | Error,
+  body?: string | Uint8Array,
+  address = 'https://h.example/v1',
+) {
   const lines: string[] = [];
   let time = 1_000;
   const transport: Transport = {
@@ -25,7 +29,7 @@ async function sent(answer: Partial<HttpResponse> | Error, body?: string | Uint8
   const redact = (text: string): string =>
     text.replaceAll('a long s3cret', '[-]').replaceAll('s3cret', '[secret]');
   const say = (line: string): void => void lines.push(line);
-  const debugging = debugTransport(transport, 'https://h.example/v1', { redact } as never, say);
+  const debugging = debugTransport(transport, address, { redact } as never, say);
   const headers = { Authorization: 'Bearer t0ken', cookie: 'c00kie', accept: 'application/json' };
   const request = { method: 'POST', path: '/outbound', headers, ...(body === undefined ? {} : { body }) };
   const outcome: unknown = await debugging.send(request as never).catch((error: unknown) => error);
@@ -96,3 +100,8 @@ it.each(Array.from({ length: 13 }, (_, more) => more))(
     expect(lines.join('\n')).not.toMatch(/long/);
   },
 );
+
+it('shows the folder of the embedded emulator, not which of its states', async () => {
+  const { lines } = await sent({}, undefined, 'emulator:/home/a/emulator#1795545091396-1');
+  expect(lines[0]).toBe('> POST emulator:/home/a/emulator/outbound');
+});

@@ -77,7 +77,7 @@ async function sendToEmulator(
   }
   if (delayMs > 0) await advance(delayMs);
   if (socket !== undefined) throw new TransportFailure('network', brokenSocket[socket], true);
-  return { status, headers, body: encoder.encode(body) };
+  return { status, headers, body: encoder.encode(request.method === 'HEAD' ? '' : body) };
 }
 
 /**

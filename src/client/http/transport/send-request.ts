@@ -73,17 +73,20 @@ class PendingRequest implements ExchangeHandler {
   #chunks: Uint8Array[] = [];
   #length = 0;
   #controller: ExchangeController | undefined;
+  /** The headers describe a body that does not come. */
+  readonly #isBare: boolean;
   readonly #resolve: (answer: HttpResponse | Promise<HttpResponse>) => void;
   readonly #reject: (failure: Error) => void;
   readonly #stopTimer: () => void;
   readonly #leaveSignal: (() => void) | undefined;
 
   constructor(
-    { timeoutMs, signal }: HttpRequest,
+    { method, timeoutMs, signal }: HttpRequest,
     { startTimer, onAbort }: Interruptions,
     resolve: (answer: HttpResponse | Promise<HttpResponse>) => void,
     reject: (failure: Error) => void,
   ) {
+    this.#isBare = method === 'HEAD';
     this.#resolve = resolve;
     this.#reject = reject;
     this.#stopTimer = startTimer(timeoutMs, () =>
@@ -103,7 +106,7 @@ class PendingRequest implements ExchangeHandler {
   onResponseStart(_controller: ExchangeController, status: number, headers: HeaderList): void {
     this.#status = status;
     this.#headers = headers;
-    if (Number(headerOf(headers, 'content-length')) > maxAnswerBytes) this.#tooLarge();
+    if (!this.#isBare && Number(headerOf(headers, 'content-length')) > maxAnswerBytes) this.#tooLarge();
   }
 
   onResponseData(_controller: ExchangeController, chunk: Buffer): void {

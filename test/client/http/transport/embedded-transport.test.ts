@@ -39,6 +39,12 @@ describe('the transport into the embedded emulator', () => {
     expect([transport.embedded, transport.now(), transport.monotonicNow()]).toEqual([true, 5, 100]);
   });
 
+  it('a HEAD gets no body', async () => {
+    const { transport } = opened();
+    const answer = await transport.send(get('/x', { method: 'HEAD' }));
+    expect(answer).toEqual({ status: 200, headers: { date: 'now' }, body: new Uint8Array() });
+  });
+
   it.each<[string, string | Uint8Array, boolean]>([
     ['text', '"é"', false],
     ['bytes', Buffer.from('"é"'), false],

@@ -172,6 +172,16 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     expect(sent).toBeLessThan(100);
   });
 
+  it('takes the headers of a HEAD for a body that does not come', async () => {
+    const headers = { 'content-length': String(65 * 1024 * 1024), 'content-encoding': 'gzip' };
+    const server = closedAfterTest(
+      await startServer((_, response) => void response.writeHead(200, headers).end()),
+    );
+    const answer = await (await connect(server)).send(get('/a', { method: 'HEAD' }));
+    expect([answer.status, answer.body.length]).toEqual([200, 0]);
+    expect(answer.headers).toMatchObject(headers);
+  });
+
   it('decompresses an unrequested encoding, and refuses a body that grows too large', async () => {
     const bodies = [gzipSync('{"a":1}'), gzipSync(Buffer.alloc(65 * 1024 * 1024)), Buffer.from('no gzip')];
     const server = closedAfterTest(

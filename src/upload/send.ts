@@ -77,6 +77,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
         fresh: isFresh,
         refusesTwins: kind.rules.conflictIsDuplicate,
         slotsBefore: prepared?.slotsBefore,
+        namesNoSlot: kind.namesNoSlot,
       });
       // Starting again with a replaced ledger must not send again what this run has already sent.
       isFresh = false;

@@ -6,8 +6,8 @@ import type { Scope } from './plan.ts';
 export interface EarlierOutcomes {
   /** The reference of the document with this number, or reference, if it was created. */
   ownerOf(number: string): string | undefined;
-  /** Whether the outcome of this document is unknown because it had no such field when it was sent. */
-  lacks(reference: string, field: string): boolean;
+  /** Whether this purchase order was last sent without a slot, or may have been. */
+  wasWithoutSlot(reference: string): boolean;
 }
 
 /** The outcomes of the documents of one kind. */
@@ -16,15 +16,12 @@ export function openEarlierOutcomes(db: Connection, { service, kind }: Omit<Scop
     `SELECT ${jsonRows('reference')} FROM documents
      WHERE service = ?1 AND kind = ?2 AND state IN ('created', 'existing') AND (number = ?3 OR reference = ?3)`,
   );
-  const lacking = db.statement(
-    `SELECT 1 FROM documents
-     WHERE service = ? AND kind = ? AND reference = ? AND state = 'unknown' AND fields = ?`,
-  );
+  const withoutSlot = db.statement('SELECT 1 FROM sent_without_slot WHERE service = ? AND reference = ?');
   return {
     ownerOf(number) {
       const [found] = readJson<[reference: string][]>(owner.row(service, kind, number)?.[0]);
       return found?.[0];
     },
-    lacks: (reference, field) => lacking.row(service, kind, reference, field) !== undefined,
+    wasWithoutSlot: (reference) => withoutSlot.row(service, reference) !== undefined,
   };
 }

@@ -4,13 +4,14 @@ import type { Start } from '../run/progress.ts';
 import type { Work } from '../run/work.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
+import { type LookedUpBySlot, recorderBeforeSending } from './before-sending.ts';
 import { cancelledSince, recordFoundCancelled } from './cancellations.ts';
 import { type EarlierOutcomes, openEarlierOutcomes } from './earlier-outcomes.ts';
 import { type Journal, openJournal, recoverIntents } from './journal.ts';
 import { collectOutcomes } from './pending-outcomes.ts';
 import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
-import { forgetSlotsBefore, openBookings, recordSlotsBefore, type SlotBookings } from './slot-bookings.ts';
+import { forgetSlotsBefore, openBookings, type SlotBookings } from './slot-bookings.ts';
 import { recordUnsent, type Unsent } from './unsent.ts';
 
 /** One document in progress. */
@@ -24,7 +25,7 @@ export interface Task {
 }
 
 /** A run that begins, and its account. */
-export interface NewRun {
+export interface NewRun extends LookedUpBySlot {
   /** Address of the service, or of the embedded emulator's state. */
   readonly address: string;
   readonly client: string;
@@ -37,8 +38,6 @@ export interface NewRun {
   readonly fresh: boolean;
   /** Whether the service refuses a second document with the same reference. */
   readonly refusesTwins: boolean;
-  /** For slots: the account's slots before anything is sent. */
-  readonly slotsBefore?: readonly string[] | undefined;
 }
 
 interface Ending {
@@ -81,17 +80,17 @@ export function beginRun(db: Connection, spool: Spool, options: NewRun): RunLedg
   const scope = db.transaction(() => insertRun(db, options));
   const planned = readPlans(db, spool, scope, options);
   const journal = openJournal(db, scope, planned.supersedes);
-  return runLedger(db, spool, { scope, planned, journal, slotsBefore: options.slotsBefore });
+  return runLedger(db, spool, { scope, planned, journal, bySlot: options });
 }
 
 interface Begun {
   readonly scope: Scope;
   readonly planned: Plans;
   readonly journal: Journal;
-  readonly slotsBefore: readonly string[] | undefined;
+  readonly bySlot: LookedUpBySlot;
 }
 
-function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slotsBefore }: Begun): RunLedger {
+function runLedger(db: Connection, spool: Spool, { scope, planned, journal, bySlot }: Begun): RunLedger {
   /** How many documents of each batch have no outcome. */
   const unsettled = new Map<number, number>();
   let batches = 0;
@@ -102,21 +101,13 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
   let ended: number[] = [];
   /** Outcomes that could not be recorded yet, by reference. */
   const unrecorded = new Map<string, Settled>();
+  const recordBeforeSending = recorderBeforeSending(db, scope, bySlot);
 
   /** The first request for a document; undefined if there is nothing to do. */
   const startOf = (document: number): Start | undefined => {
     if (spool.status(document) !== 'sendable') return undefined;
     const plan = planned.of(document);
     return plan === 'skip' ? undefined : plan;
-  };
-
-  /** The existing slots must be recorded before a booking is sent, so that they are known after a crash. */
-  const recordSlots = (documents: readonly SpooledDocument[], starts: readonly Start[]): void => {
-    if (slotsBefore === undefined || documents.length === 0) return;
-    const startingAs = (wanted: Start): string[] =>
-      documents.filter((_, index) => starts[index] === wanted).map(({ reference }) => reference);
-    const documentsByStart = { first: startingAs('send'), unsure: startingAs('check') };
-    db.transaction(() => recordSlotsBefore(db, scope.service, slotsBefore, documentsByStart));
   };
 
   return {
@@ -151,7 +142,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
       }
       const batch = ++batches;
       if (documents.length > 0) unsettled.set(batch, documents.length);
-      recordSlots(documents, starts);
+      recordBeforeSending(documents, starts);
       if (maySend.length > 0) journal.intend(batch, JSON.stringify(maySend));
       return {
         size: documents.length,
@@ -189,7 +180,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, slot
     withdraw: () => journal.withdraw(),
     entries: (which) => entries(db, spool, planned, scope, which, unrecorded),
     end({ now, exitCode, stopped, counts, unsent }) {
-      if (slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
+      if (bySlot.slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
       db.transaction(() => {
         const left = recordUnsent(db, scope.run, now, unsent);
         const all = left === 0 ? counts : { ...counts, [leftOutState]: left };

@@ -1,4 +1,5 @@
 import type { DatabaseFormat } from '../../storage/sqlite-file.ts';
+import { recoverSentWithoutSlot } from './sent-without-slot.ts';
 
 /** What `order track` last showed; the table's name has changed. */
 const lastShown = (name: string): string => `CREATE TABLE ${name} (
@@ -10,6 +11,10 @@ const slotsBefore = `CREATE TABLE slots_before (
   service INTEGER NOT NULL, reference TEXT NOT NULL, slots TEXT NOT NULL, accepted INTEGER NOT NULL,
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
+/** The purchase orders that were last sent without a slot. */
+const sentWithoutSlot = `CREATE TABLE sent_without_slot (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+
 /**
  * `documents` has the current record of each reference with a known outcome. `intents` has the references whose requests
  * may be in progress, as a JSON list per batch: a reference without an outcome of its run in `documents` may have been
@@ -17,6 +22,7 @@ const slotsBefore = `CREATE TABLE slots_before (
  * has a row for each time a damaged ledger was replaced, with the last recovered run. `last_shown` is the state of each
  * order when it was last shown. `slots_before` has, for each slot in a file that may have been booked, the account's slots
  * before it was first sent (a JSON list of references), and whether the service accepted it without showing a slot.
+ * `sent_without_slot` has the purchase orders that no slot would show.
  */
 const tables = `
 CREATE TABLE intents (
@@ -37,12 +43,13 @@ CREATE TABLE past (
 CREATE TABLE losses (after_run INTEGER NOT NULL);
 ${lastShown('last_shown')};
 ${slotsBefore};
+${sentWithoutSlot};
 `;
 
 /** The ledger of all uploads ("cfil"). */
 export const ledgerFormat: DatabaseFormat = {
   applicationId: 0x6366696c,
-  version: 6,
+  version: 7,
   tables,
   tableNames: ['services', 'runs', 'documents', 'past'],
   migrations: {
@@ -57,5 +64,6 @@ export const ledgerFormat: DatabaseFormat = {
     3: lastShown('seen'),
     4: slotsBefore,
     5: 'ALTER TABLE seen RENAME TO last_shown',
+    6: `${sentWithoutSlot}; ${recoverSentWithoutSlot}`,
   },
 };

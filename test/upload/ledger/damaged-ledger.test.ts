@@ -204,7 +204,8 @@ describe('the ledger on disk', () => {
     const db = connect(ledgerIn(home));
     db.script(
       `ALTER TABLE intents RENAME COLUMN batch TO number; ALTER TABLE intents RENAME TO windows;
-       DROP TABLE losses; DROP TABLE last_shown; DROP TABLE slots_before; PRAGMA user_version = 2`,
+       DROP TABLE losses; DROP TABLE last_shown; DROP TABLE slots_before; DROP TABLE sent_without_slot;
+       PRAGMA user_version = 2`,
     );
     db.close();
     const again = await upload(service, orders, [], home);
@@ -217,7 +218,9 @@ describe('the ledger on disk', () => {
     const { home } = await upload(service, orders);
     const shown = ['R-0', 'Shipped', 'DPD', 'T-1'];
     const old = connect(ledgerIn(home));
-    old.script('ALTER TABLE last_shown RENAME TO seen; PRAGMA user_version = 5');
+    old.script(
+      'ALTER TABLE last_shown RENAME TO seen; DROP TABLE sent_without_slot; PRAGMA user_version = 5',
+    );
     old.statement('INSERT INTO seen VALUES (1, ?, ?, ?, ?, 0)').run(...shown);
     old.close();
     await upload(service, orders, [], home);

@@ -18,7 +18,8 @@ describe('the ledger', () => {
     ledger.withdraw();
     const db = connect(ledgerFile(home));
     db.script(
-      'DROP TABLE intents; DROP TABLE losses; DROP TABLE last_shown; DROP TABLE slots_before; PRAGMA user_version = 1',
+      `DROP TABLE intents; DROP TABLE losses; DROP TABLE last_shown; DROP TABLE slots_before;
+       DROP TABLE sent_without_slot; PRAGMA user_version = 1`,
     );
     const put = db.statement(
       `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,

@@ -2,6 +2,7 @@ import type { Connection, Row } from '../../../storage/sqlite.ts';
 import { isJson } from '../../../text/json.ts';
 import { cancelledState, foundCancelledState, leftOutState, outcomes } from '../../outcomes.ts';
 import { recoverCancelled } from '../cancellations.ts';
+import { recoverSentWithoutSlot } from '../sent-without-slot.ts';
 
 /** A table of the ledger, in copying order. */
 interface SavedTable {
@@ -90,6 +91,12 @@ const saved: readonly SavedTable[] = [
     isWhole: ([service, reference, slots, accepted]) =>
       isCount(service) && isText(reference) && isJsonText(slots) && isCount(accepted),
   },
+  {
+    name: 'sent_without_slot',
+    columns: ['service', 'reference'],
+    key: ['service', 'reference'],
+    isWhole: ([service, reference]) => isCount(service) && isText(reference),
+  },
 ];
 
 const isJsonText = (value: unknown): boolean => typeof value === 'string' && isJson(value);
@@ -117,7 +124,7 @@ export function salvage(from: Connection | undefined, into: Connection): number 
     if (table.name === 'documents') documents = count;
   }
   // Before runs are renumbered, which loses their order.
-  into.script(recoverCancelled + lostRuns);
+  into.script(recoverCancelled + lostRuns + recoverSentWithoutSlot);
   return documents;
 }
 

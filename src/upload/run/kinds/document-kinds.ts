@@ -38,6 +38,8 @@ export interface Kind {
    * documents up with it. Throws a `CfiError` if it cannot be read.
    */
   readonly prepare?: (api: Api) => Promise<Prepared>;
+  /** For purchase orders: whether one names no slot, so that it cannot be looked up. */
+  readonly namesNoSlot?: (document: Pick<Task['document'], 'body'>) => boolean;
   /** Explains a refusal; absent if that could be too much text. */
   readonly explainer?: () => Explain;
   /** Reads the references of the marketplace orders, which cannot be read one by one; absent if there are none. */
@@ -63,7 +65,8 @@ export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt
 });
 
 /** What is sent. */
-export const bodyOf = ({ document }: Task): unknown => JSON.parse(document.body.toString('utf8'));
+export const bodyOf = ({ document }: { readonly document: Pick<Task['document'], 'body'> }): unknown =>
+  JSON.parse(document.body.toString('utf8'));
 
 /** The service's own IDs of a document. */
 export interface Ids {

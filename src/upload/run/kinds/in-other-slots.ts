@@ -19,7 +19,7 @@ const isUnanswered = (read: object): read is Extract<Finding, { kind: 'cannot-te
  * The kind, with look-ups that find a purchase order in any slot: an earlier run may have sent it with another one than the
  * file has now, or without any, and then no slot shows it.
  */
-export function inOtherSlots(kind: Kind, { ownerOf, lacks }: EarlierOutcomes): Kind {
+export function inOtherSlots(kind: Kind, { ownerOf, wasWithoutSlot }: EarlierOutcomes): Kind {
   if (kind.name !== 'purchase-order') return kind;
   let listing: Promise<Attempt> | undefined;
   /** By the number in the slot; null if no purchase order has it. */
@@ -74,7 +74,7 @@ export function inOtherSlots(kind: Kind, { ownerOf, lacks }: EarlierOutcomes): K
       const { differing, compared } = compareContent(bodyOf(task), other.record);
       return foundElsewhere(differing, compared, usedBy);
     }
-    return lacks(task.reference, 'slotReference') ? sentWithoutSlot : { kind: 'absent' };
+    return wasWithoutSlot(task.reference) ? sentWithoutSlot : { kind: 'absent' };
   }
 
   return {

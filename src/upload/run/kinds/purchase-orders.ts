@@ -20,15 +20,19 @@ export const sentWithoutSlot: Finding = lackingSlot(
   `it may have been sent without a slot, and then no slot shows it; ${askWarehouse}`,
 );
 
+const slotOf = (task: Parameters<typeof bodyOf>[0]): string | undefined =>
+  textField(bodyOf(task), 'slotReference');
+
 /** A purchase order cannot be read by its own reference; its slot shows whether it exists. */
 export const purchaseOrders: Kind = {
   name: 'purchase-order',
   rules: { retryableIsClean: true, conflictIsDuplicate: false },
   create: 'createPurchaseOrder',
   explainer,
+  namesNoSlot: (document) => slotOf({ document }) === undefined,
   sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
   async lookUp(api, task, signal) {
-    const slotReference = textField(bodyOf(task), 'slotReference');
+    const slotReference = slotOf(task);
     if (slotReference === undefined)
       return lackingSlot(task.start === 'check' ? ledgerLost + withoutSlot : withoutSlot);
     const made = await readRecord(api, 'getSlot', { slotReference }, signal);

@@ -1,4 +1,5 @@
 import type { Connection } from '../storage/sqlite.ts';
+import { compareUtf8 } from '../text/utf8-order.ts';
 import { jsonRows, readJson } from '../upload/ledger/json-rows.ts';
 import { statesThere } from '../upload/outcomes.ts';
 
@@ -101,7 +102,8 @@ function* paged(page: (after: string) => Value): Generator<Tracked> {
   for (let after = ''; ; ) {
     let last: string | undefined;
     for (const tracked of toTracked(page(after))) {
-      last = last === undefined || tracked.reference > last ? tracked.reference : last;
+      const { reference } = tracked;
+      last = last === undefined || compareUtf8(reference, last) > 0 ? reference : last;
       yield tracked;
     }
     if (last === undefined) return;

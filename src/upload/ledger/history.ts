@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Connection, Row } from '../../storage/sqlite.ts';
+import { compareUtf8 } from '../../text/utf8-order.ts';
 import { withLedger } from './damage/replace-damaged.ts';
 import { openDocuments } from './journal.ts';
 import { jsonRows, readJson } from './json-rows.ts';
@@ -138,7 +139,7 @@ function* paged(page: (after: string) => Row | undefined): Generator<RunDocument
 function* merged(left: Generator<RunDocument>, right: Generator<RunDocument>): Generator<RunDocument> {
   let [a, b] = [left.next(), right.next()];
   while (!a.done || !b.done) {
-    if (b.done || (!a.done && a.value.reference < b.value.reference)) {
+    if (b.done || (!a.done && compareUtf8(a.value.reference, b.value.reference) < 0)) {
       if (!a.done) yield a.value;
       a = left.next();
     } else {

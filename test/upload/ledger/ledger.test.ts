@@ -121,6 +121,22 @@ describe('the ledger', () => {
     history?.close();
   });
 
+  it('lists the documents of a run in the order of their bytes, whatever is known of them', async () => {
+    const home = makeHome();
+    const { ledger } = ledgerOf(home, ['😀', '～', 'A']);
+    const tasks = tasksOf(ledger.nextBatch(3));
+    settle(ledger, [[tasks[1], { outcome: 'created', status: 201 }]]);
+    const history = await openHistory(placeOf(home));
+    const [record] = history?.runs('order') ?? [];
+    if (record === undefined) throw new Error('no run');
+    expect([...(history?.documents(record) ?? [])].map(({ reference }) => reference)).toEqual([
+      'A',
+      '～',
+      '😀',
+    ]);
+    history?.close();
+  });
+
   it('forgets a window when all of its documents have an outcome', () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['A', 'B', 'C']);

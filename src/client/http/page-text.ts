@@ -14,9 +14,12 @@ export function pageText(page: string): string {
   return title.trim() === '' ? wordsOf(html) : title;
 }
 
+/** With `A` to `Z` in lower case, at the same length: the lower case of other letters, like `İ`, may be longer. */
+const lowered = (html: string): string => html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 /** The text between the first `<title …>` and the next tag. */
 function titleOf(html: string): string {
-  const start = html.toLowerCase().indexOf('<title');
+  const start = lowered(html).indexOf('<title');
   const open = start < 0 ? -1 : html.indexOf('>', start);
   if (open < 0) return '';
   const end = html.indexOf('<', open);
@@ -24,7 +27,7 @@ function titleOf(html: string): string {
 }
 
 function wordsOf(html: string): string {
-  const lower = html.toLowerCase();
+  const lower = lowered(html);
   const words: string[] = [];
   let at = 0;
   while (at < html.length) {

@@ -29,6 +29,8 @@ describe('the text of a page', () => {
     ['a<script>var x = "<p>hidden</p>"</script>b', 'a b'],
     ['a<STYLE>p { color: red }</STYLE>b', 'a b'],
     ['a<script>never ends', 'a'],
+    ['İİİİİİİİ<SCRIPT>hidden</SCRIPT>Hata', 'İİİİİİİİ Hata'],
+    ['<body>İİİİİİİİ<TITLE>Bakım</TITLE>sonra<b>', 'Bakım'],
     ['a<style', 'a'],
     ['a<b', 'a'],
     ['no tags at all', 'no tags at all'],

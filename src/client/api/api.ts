@@ -54,27 +54,23 @@ export const attemptOnce = (
     (error) => failureOf(error, redact),
   );
 
-type RequestHeaders = HttpRequest['headers'];
+type HeadersOf = (token: string | undefined, hasBody: boolean) => HttpRequest['headers'];
 
-let last: {
-  readonly token: string | undefined;
-  readonly hasBody: boolean;
-  readonly headers: RequestHeaders;
-} = {
-  token: undefined,
-  hasBody: false,
-  headers: { accept: json },
-};
+/** The headers of a request; `token` is undefined where none is needed. */
+const requestHeaders: HeadersOf = (token, hasBody) => ({
+  accept: json,
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  ...(hasBody ? { 'content-type': json } : {}),
+});
 
-/** The same object for all requests of an upload, because long headers take time to put together. */
-function headersOf(token: string | undefined, hasBody: boolean): RequestHeaders {
-  if (last.token !== token || last.hasBody !== hasBody) {
-    const headers: Record<string, string> = { accept: json };
-    if (token !== undefined) headers.authorization = `Bearer ${token}`;
-    if (hasBody) headers['content-type'] = json;
-    last = { token, hasBody, headers };
-  }
-  return last.headers;
+/** Like `requestHeaders`, with the same object for all requests of an upload: long headers take time to put together. */
+function sameHeaders(): HeadersOf {
+  let last: { token: string | undefined; hasBody: boolean; headers: HttpRequest['headers'] } | undefined;
+  return (token, hasBody) => {
+    if (last === undefined || last.token !== token || last.hasBody !== hasBody)
+      last = { token, hasBody, headers: requestHeaders(token, hasBody) };
+    return last.headers;
+  };
 }
 
 /** The request to an endpoint, with a token where one is needed. */
@@ -82,6 +78,7 @@ export function httpRequest(
   name: EndpointName,
   input: CallInput,
   options: { token: string; timeoutMs: number; signal?: AbortSignal | undefined },
+  headersOf = requestHeaders,
 ): HttpRequest {
   const endpoint = endpoints[name];
   return {
@@ -107,12 +104,13 @@ function readable(name: EndpointName, outcome: Attempt): Attempt {
 /** The service through one account: typed errors, retries and renewal of the sign-in in one place. */
 export function createApi(options: ApiOptions): Api {
   const { transport, tokens, timeoutMs, signal, redact } = options;
+  const headersOf = sameHeaders();
   let renewal: Promise<boolean> | undefined;
   let refusedToken: string | undefined;
 
   const attempt = (name: EndpointName, input: CallInput = {}): Promise<Attempt> => {
     const token = tokens.current();
-    const request = httpRequest(name, input, { token, timeoutMs, signal });
+    const request = httpRequest(name, input, { token, timeoutMs, signal }, headersOf);
     const isRead = request.method === 'GET';
     const now = (): number => transport.now();
     return transport.send(request).then(

@@ -72,20 +72,21 @@ async function output(result: Result, { deps, settings }: CommandContext, mayPag
     const streamed = result.live !== undefined && formats[look.format].live !== 'end';
     const { choice } = settings;
     const chosen = choice === undefined ? undefined : await import('../render/apply-choice.ts');
+    let eventsTaken = true;
     if (result.live !== undefined) {
       const choosing =
         streamed && choice !== undefined ? chosen?.chosenEvents(result.live, choice) : undefined;
-      last = await renderLive(choosing ?? result.live, look, stream);
+      ({ last, taken: eventsTaken } = await renderLive(choosing ?? result.live, look, stream));
     }
     if (choice !== undefined && chosen !== undefined)
       last = await chosen.applyChoice(last, choice, look.format);
     const { notices, taken } = streamed
-      ? { notices: [], taken: true }
+      ? { notices: [], taken: eventsTaken }
       : pager === undefined
         ? await render(last, look, stream)
         : await renderPaged(last, look, deps, pager);
     await out?.keep();
-    if (taken) last.shown?.();
+    if (taken) await last.shown?.();
     return { last, notices };
   } catch (error) {
     await out?.drop();

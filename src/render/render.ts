@@ -64,19 +64,21 @@ async function writeAll(stream: Writable, source: AsyncIterable<string>): Promis
 }
 
 /**
- * Writes events as they happen, in the formats that show them, then returns the result as it is at the end. Stops early
- * when the reader has gone.
+ * Writes events as they happen, in the formats that show them, then returns the result as it is at the end, and whether
+ * the reader has taken all of them. Stops early when the reader has gone.
  */
 export async function renderLive(
   live: NonNullable<Result['live']>,
   { format }: Look,
   stream: Writable,
-): Promise<Result> {
+): Promise<{ readonly last: Result; readonly taken: boolean }> {
   const kind = formats[format].live;
+  let taken = true;
   for await (const event of live.events) {
-    if (!(await write(stream, eventText(live, kind, event)))) break;
+    taken = await write(stream, eventText(live, kind, event));
+    if (!taken) break;
   }
-  return live.end();
+  return { last: live.end(), taken };
 }
 
 function eventText(

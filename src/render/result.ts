@@ -92,7 +92,7 @@ export interface Result {
   /** Names that completion can offer later; read after all output has been written. */
   readonly names?: () => ShownNames;
   /** Called when all output has been written and read; not when it could not be shown. */
-  readonly shown?: () => void;
+  readonly shown?: () => void | Promise<void>;
   /** Called when output has finished or failed: closes what `items` and `csv` read from. */
   readonly close?: () => void | Promise<void>;
   /** Printed unchanged in every format: templates, completion scripts, raw answers. */

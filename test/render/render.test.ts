@@ -106,7 +106,21 @@ describe('events as they happen', () => {
     ['csv', ''],
   ] as const)('%s', async (format, text) => {
     const { stream, text: written } = captured();
-    expect(await renderLive({ ...live, events: numbers(2) }, { format, color: false }, stream)).toBe(end);
+    expect(await renderLive({ ...live, events: numbers(2) }, { format, color: false }, stream)).toEqual({
+      last: end,
+      taken: true,
+    });
     expect(written()).toBe(text);
+  });
+
+  it('end early, and say so, when the reader has gone', async () => {
+    const { stream } = captured({ closed: true });
+    stream.on('error', () => {});
+    const { taken } = await renderLive(
+      { ...live, events: numbers(2) },
+      { format: 'ndjson', color: false },
+      stream,
+    );
+    expect(taken).toBe(false);
   });
 });

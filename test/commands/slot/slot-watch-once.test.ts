@@ -40,6 +40,18 @@ describe('cfi slot watch --once', () => {
     expect([code, stdout.trim().split('\n').length]).toEqual([12, 2]);
   });
 
+  it.each(['table', 'json', 'ndjson', 'csv'])(
+    'reports a change again if nobody could read it, as %s',
+    async (format) => {
+      const reference = await testbed.book();
+      const words = ['slot', 'watch', '--once', '-o', format];
+      await testbed.cfi(words, { closed: 'stdout' });
+      const { code, stdout } = await testbed.cfi(words);
+      expect([code, stdout]).toEqual([8, expect.stringContaining(reference)]);
+      expect((await testbed.cfi(words)).stdout).toBe('');
+    },
+  );
+
   it.each([
     ['table', (reference: string) => `pending_ops  ${reference}\n`],
     ['ndjson', (reference: string) => `{"scheduleStatus":"pending_ops","slotReference":"${reference}"}\n`],

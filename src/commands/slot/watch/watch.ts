@@ -52,7 +52,8 @@ export async function watch(
     signal: context.deps.interrupted,
     random: context.deps.random,
     onFailedPoll: (error) => context.warn(`poll failed: ${error.message}; will try again`),
-    onPolled: (slots) => (options.once ? rememberStates : rememberReferences)(context, api, slots),
+    // What `--once` reports is remembered when it has been shown.
+    onPolled: async (slots) => (options.once ? undefined : rememberReferences(context, api, slots)),
     onWait: waiting(context, api),
     async onChange(change) {
       changed.add(change.slotReference);
@@ -70,7 +71,12 @@ export async function watch(
       events: closing(api, watchSlots(api, plan, slots)),
       line: (change: Change) => line(change),
       columns: changeColumns,
-      end: () => ending(context, slots, plan, changed),
+      end: () => {
+        const result = ending(context, slots, plan, changed);
+        return plan.once
+          ? { ...result, shown: () => rememberStates(context, api, [...slots.values()]) }
+          : result;
+      },
     },
   };
 }

@@ -19,7 +19,7 @@ import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../sl
 import { slotTimeText } from '../slot/times.ts';
 import { slotBlocks } from '../slot/view.ts';
 import type { Effect } from './press.ts';
-import type { Row } from './state.ts';
+import type { Row } from './rows.ts';
 
 /** The result of an action: a message, the updated slot, or a page to show. */
 interface Done {

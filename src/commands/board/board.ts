@@ -61,6 +61,7 @@ export async function run(
         days: defaultDays,
         ...pace,
         show: (state) => terminal.show(state),
+        rows: () => terminal.rows(),
         drained: () => terminal.drained(),
         startTimer: (ms, callback) => deps.startTimer(ms, callback),
         suspend: () => terminal.suspend(),

@@ -1,14 +1,13 @@
-import { cellForPeople } from '../../render/blocks/cell.ts';
 import { cut, widthOf } from '../../render/blocks/fit.ts';
 import { withPlainSigns } from '../../text/plain-signs.ts';
-import { field } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { agreedInstant, openOffer, slotReference, usedBy, waitingSince } from '../slot/record.ts';
+import { openOffer } from '../slot/record.ts';
 import { offerText, slotLine } from '../slot/view.ts';
-import { ageText, clockText, dayText } from '../today/times.ts';
-import { changeText, shortText, vehicleText } from '../today/view.ts';
-import { type BoardState, currentRow, type Row, type RowKind, rowsOf } from './state.ts';
+import { clockText } from '../today/times.ts';
+import { shortText } from '../today/view.ts';
+import { type RowKind, rowCells } from './rows.ts';
+import { type BoardState, currentRow, pageRoom, rowsOf } from './state.ts';
 import { wrapQuestion, wrapTo } from './wrap-to.ts';
 
 /** The size of the screen, and whether it can show characters beyond ASCII. */
@@ -68,29 +67,6 @@ function titleText({ updatedAt, nextUpdateAt, failure, filter, now }: BoardState
   return `cfi board  ${updated}${next}${filtered}${failed}`;
 }
 
-function cells({ kind, record }: Row, now: number): string[] {
-  if (kind === 'short')
-    return [
-      cellForPeople(field(record, 'lw_po_number')),
-      shortText(record),
-      cellForPeople(field(record, 'Warehouse_Name')),
-    ];
-  const warehouse = cellForPeople(field(record, 'warehouse'));
-  const reference = slotReference(record);
-  if (kind !== 'arriving')
-    return [reference, changeText(record), warehouse, ageText(now, waitingSince(record))];
-  const time = agreedInstant(record);
-  const pallets = cellForPeople(field(record, 'palletCount'));
-  return [
-    reference,
-    `${dayText(time, now)} ${clockText(time)}`,
-    warehouse,
-    vehicleText(record),
-    pallets === '' ? '' : `${pallets} pallets`,
-    usedBy(record) ?? 'no PO yet',
-  ];
-}
-
 /** The first cells of a row are never dropped: the reference, and the time or the difference. */
 const leastCells = 2;
 
@@ -131,7 +107,7 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
       tone: 'heading',
     });
     const texts = aligned(
-      own.map((row) => cells(row, state.now)),
+      own.map((row) => rowCells(row, state.now)),
       columns - 2,
     );
     own.forEach((row, at) => {
@@ -145,8 +121,11 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
   return lines.slice(top, top + height);
 }
 
-const pageLines = ({ pageTop }: BoardState, page: readonly string[], height: number): Line[] =>
-  page.slice(pageTop, pageTop + height).map((text) => ({ text }));
+/** A page that was scrolled on a smaller screen is shown as far as this one is filled. */
+function pageLines({ pageTop }: BoardState, page: readonly string[], height: number): Line[] {
+  const top = Math.min(pageTop, Math.max(0, page.length - height));
+  return page.slice(top, top + height).map((text) => ({ text }));
+}
 
 const detailHeight = 2;
 /** A message may take several lines, because it says what to type, but only on a screen with room for them. */
@@ -205,7 +184,7 @@ function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
   if (question !== undefined)
     return wrapQuestion(question.text, columns, Math.max(1, rows - 2)).map((text) => ({ text, tone: 'act' }));
   if (state.page !== undefined)
-    return [{ text: message === '' ? pageHint(state.page, rows - 2) : message, tone: 'dim' }];
+    return [{ text: message === '' ? pageHint(state.page, pageRoom(rows)) : message, tone: 'dim' }];
   const lines: Line[] = wrapTo(detailText(state), columns, detailHeight).map((text) => ({ text }));
   while (lines.length < detailHeight) lines.push({ text: '' });
   const said = wrapTo(message, columns, rows < roomyRows ? 1 : messageHeight).map((text) => ({ text }));

@@ -1,12 +1,14 @@
 import { checkTime } from '../../cli/options/time-option.ts';
 import { exitCodes } from '../../errors.ts';
+import { textField } from '../../text/records.ts';
 import { instantOf } from '../slot/answer/ask-answer.ts';
-import { checkDay } from '../slot/book/delivery-days.ts';
+import { checkDay, windowIsOver } from '../slot/book/delivery-days.ts';
 import { type Offer, openOffer } from '../slot/record.ts';
 import { offerText } from '../slot/view.ts';
 import { helpPage } from './help-page.ts';
 import type { Key } from './keys.ts';
-import { type BoardState, currentRow, type Entry, type Row, rowsOf } from './state.ts';
+import type { Row } from './rows.ts';
+import { type BoardState, currentRow, type Entry, pageRoom, rowsOf } from './state.ts';
 
 /** An action of a key outside the screen. */
 export type Effect =
@@ -28,14 +30,14 @@ export interface Pressed {
   readonly asks?: boolean;
 }
 
-/** Handles a key. Only `y` answers a question with yes. */
-export function press(state: BoardState, key: Key): Pressed {
+/** Handles a key on a screen with that many rows. Only `y` answers a question with yes. */
+export function press(state: BoardState, key: Key, rows: number): Pressed {
   if (key === 'ctrl-c') return { state, effect: { do: 'quit', exitCode: exitCodes.interrupted } };
   if (key === 'ctrl-z') return { state, effect: { do: 'suspend' } };
   if (state.busy !== undefined) return { state };
   if (state.question !== undefined) return answered(state, key);
   if (state.entry !== undefined) return typed(state, state.entry, key);
-  if (state.page !== undefined) return paged(state, state.page, key);
+  if (state.page !== undefined) return paged(state, state.page.length - pageRoom(rows), key);
   return onList({ ...state, message: '' }, key);
 }
 
@@ -65,12 +67,16 @@ function typed(state: BoardState, entry: Entry, key: Key): Pressed {
 }
 
 /** What is wrong with a typed time or day at `now`, if anything; an empty line is a way out. */
-function problemOf({ purpose, text, offer }: Entry, now: number): string | undefined {
+function problemOf({ purpose, text, window, offer }: Entry, now: number): string | undefined {
   const given = text.trim();
   if (given === '') return undefined;
   const checks: Partial<Record<Entry['purpose'], () => true | string>> = {
     counter: () => checkTime(given, { now, lastProposed: instantOf(offer?.time) }),
-    book: () => checkDay(given, now),
+    book: () => {
+      const day = checkDay(given, now);
+      const isOver = day === true && window !== undefined && windowIsOver(given, window, now);
+      return isOver ? `the ${window} of ${given} is over` : day;
+    },
   };
   const result = checks[purpose]?.() ?? true;
   return result === true ? undefined : result;
@@ -94,14 +100,13 @@ function entered(state: BoardState, { purpose, text, reference, offer }: Entry):
   }
 }
 
-function paged(state: BoardState, page: readonly string[], key: Key): Pressed {
+/** Up and down scroll a page of which `hidden` lines do not fit; otherwise, like any other key, they go back. */
+function paged({ page, ...rest }: BoardState, hidden: number, key: Key): Pressed {
   const down = key === 'down' || (typeof key === 'object' && key.char === 'j');
   const up = key === 'up' || (typeof key === 'object' && key.char === 'k');
-  if (down)
-    return { state: { ...state, pageTop: Math.min(state.pageTop + 1, Math.max(0, page.length - 1)) } };
-  if (up) return { state: { ...state, pageTop: Math.max(0, state.pageTop - 1) } };
-  const { page: _, ...rest } = state;
-  return { state: { ...rest, pageTop: 0 } };
+  if (hidden <= 0 || !(down || up)) return { state: { ...rest, pageTop: 0 } };
+  const pageTop = Math.min(hidden, Math.max(0, rest.pageTop + (down ? 1 : -1)));
+  return { state: { ...rest, page, pageTop } };
 }
 
 function moved(state: BoardState, by: number): Pressed {
@@ -169,6 +174,7 @@ function onRow(state: BoardState, char: string, { kind, record, key: reference }
         label: `Book a slot like ${reference} on (YYYY-MM-DD)`,
         text: '',
         reference,
+        window: textField(record, 'window'),
       });
     default:
       return asking(state, {

@@ -13,6 +13,8 @@ import { type BoardState, firstState } from './state.ts';
 /** What a board needs. The notices and warnings of `context` are shown on the message line, not written to the terminal. */
 export interface BoardWorld extends PollingWorld {
   show(state: BoardState): void;
+  /** The height of the screen. */
+  rows(): number;
   /** Resolves when everything typed so far has been read. */
   drained(): Promise<void>;
   /** Gives the terminal back to the shell until the user continues the board. */
@@ -178,7 +180,7 @@ export function startBoard(world: BoardWorld): BoardSession {
     for (const key of keysIn(text)) {
       if (over) return;
       if (deaf && key !== 'ctrl-c' && key !== 'ctrl-z') continue;
-      const { state: next, effect, asks = false } = press(state, key);
+      const { state: next, effect, asks = false } = press(state, key, world.rows());
       if (asks) {
         deaf = true;
         guarded(ask(next));

@@ -1,17 +1,7 @@
 import type { Fields } from '../../text/records.ts';
 import { type Offer, slotReference } from '../slot/record.ts';
 import type { Overview } from '../today/view.ts';
-
-/** The kind of a row. */
-export type RowKind = 'needsAnswer' | 'waiting' | 'arriving' | 'short';
-
-/** One line that the cursor can select. */
-export interface Row {
-  readonly kind: RowKind;
-  readonly record: Fields;
-  /** The slot's reference, or the number of the purchase order. */
-  readonly key: string;
-}
+import { type Row, rowContains } from './rows.ts';
 
 /** A question that only `y` answers with yes, with its subject. */
 interface Question {
@@ -29,6 +19,8 @@ export interface Entry {
   readonly text: string;
   /** The slot it refers to; empty for the filter. */
   readonly reference: string;
+  /** The window of that slot, for `book`; undefined if its record does not show it. */
+  readonly window?: string | undefined;
   /** The offer that was shown, for `counter`. */
   readonly offer?: Offer;
 }
@@ -55,6 +47,9 @@ export interface BoardState {
   readonly busy: string | undefined;
 }
 
+/** How many lines of a page fit on a screen with that many rows. */
+export const pageRoom = (rows: number): number => Math.max(1, rows - 2);
+
 const emptyOverview: Overview = { needsAnswer: [], waiting: [], arriving: [], short: [] };
 
 /** The board before its first poll. */
@@ -74,16 +69,15 @@ export const firstState = (now: number): BoardState => ({
 const poKey = (order: Fields): string => String(order.lw_po_number ?? '');
 
 /** The rows that match the filter, in the order of the screen. */
-export function rowsOf({ overview, filter }: Pick<BoardState, 'overview' | 'filter'>): Row[] {
-  const wanted = filter.trim().toLowerCase();
+export function rowsOf({ overview, filter, now }: Pick<BoardState, 'overview' | 'filter' | 'now'>): Row[] {
+  const wanted = filter.trim();
   const rows = [
     ...(['needsAnswer', 'waiting', 'arriving'] as const).flatMap((kind) =>
       overview[kind].map((record) => ({ kind, record, key: slotReference(record) })),
     ),
     ...overview.short.map((record) => ({ kind: 'short' as const, record, key: poKey(record) })),
   ];
-  if (wanted === '') return rows;
-  return rows.filter(({ record }) => JSON.stringify(Object.values(record)).toLowerCase().includes(wanted));
+  return wanted === '' ? rows : rows.filter((row) => rowContains(row, wanted, now));
 }
 
 /** The row under the cursor, or the first row if that row is gone. */

@@ -18,6 +18,8 @@ const styles: Readonly<Record<NonNullable<Line['tone']>, string>> = {
 /** The terminal while the board uses it. */
 export interface BoardTerminal {
   show(state: BoardState): void;
+  /** The height of the screen. */
+  rows(): number;
   drained(): Promise<void>;
   /** Restores the terminal, stops the process as Ctrl-Z does, and takes the terminal again when it is continued. */
   suspend(): void;
@@ -41,6 +43,7 @@ export function openTerminal(
   const { stdin, stdout } = deps;
   const plain = isPlainTerminal(deps.env, deps.platform);
   const write = (text: string): void => void stdout.write(text);
+  const rows = (): number => stdout.rows || 24;
   const onData = (chunk: Buffer | string): void => onInput(chunk.toString());
   let isOpen = true;
   stdin.setRawMode?.(true);
@@ -70,9 +73,10 @@ export function openTerminal(
   const forgetExit = deps.onExit(close);
   const forgetContinue = deps.onContinue(() => takeAgain(hideCursor));
   return {
+    rows,
     show(state) {
       if (!isOpen) return;
-      const screen = { columns: stdout.columns || 80, rows: stdout.rows || 24, plain };
+      const screen = { columns: stdout.columns || 80, rows: rows(), plain };
       const lines = drawBoard(state, screen).map(({ text, tone }) =>
         color && tone !== undefined ? `\u001b[2K${styles[tone]}${text}\u001b[0m` : `\u001b[2K${text}`,
       );

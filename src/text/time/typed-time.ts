@@ -170,6 +170,12 @@ function candidates(
   }
 }
 
+/** Whether the hours that the clocks skip or repeat on that day are past at `now`. */
+function isNightOver(day: string, now: number): boolean {
+  const morning = instantOf(`${day}T03:00`, london);
+  return 'instant' in morning && morning.instant <= now;
+}
+
 /**
  * The moment that a typed time means: `now` is the service's clock in milliseconds, `lastProposed` the last proposed
  * time, which gives a bare `10:00` its day. Anything left open resolves to the next moment that fits. It is an error if
@@ -181,20 +187,24 @@ export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: n
     return { instant: typed.instant, iso: typed.iso ?? londonTime(typed.instant) };
   }
   const days = candidates(typed, ukDate(now), lastProposed === undefined ? undefined : ukDate(lastProposed));
-  let past: string | undefined;
+  let refused: Extract<ResolvedTime, { error: unknown }> | undefined;
   for (const day of days) {
     const moment = instantOf(`${day}T${typed.clock}`, london);
-    if ('error' in moment) return { error: moment.error, about: `${day} ${typed.clock}` };
+    if ('error' in moment) {
+      refused ??= { error: moment.error, about: `${day} ${typed.clock}` };
+      if (isNightOver(day, now)) continue;
+      return refused;
+    }
     if (moment.instant < now) {
-      past ??= spokenTime(moment.instant);
+      refused ??= { error: 'past', about: spokenTime(moment.instant) };
       continue;
     }
     const named = 'weekday' in typed ? typed.weekday : undefined;
     if (named !== undefined && weekdayOf(day) !== named)
-      return { error: 'weekday', about: `${day} is a ${weekdayNames[weekdayOf(day)]}` };
+      return { error: 'weekday', about: `${day} is a ${capital(weekdayNames[weekdayOf(day)] ?? '')}` };
     return { instant: moment.instant, iso: londonTime(moment.instant) };
   }
-  return past === undefined ? { error: 'invalid' } : { error: 'past', about: past };
+  return refused ?? { error: 'invalid' };
 }
 
 /** A moment as echoed to the person who typed it: `Wed 25 Nov 2026 10:00 GMT`, in warehouse time. */

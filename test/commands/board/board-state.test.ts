@@ -3,7 +3,7 @@ import { drawBoard } from '../../../src/commands/board/draw.ts';
 import { helpPage } from '../../../src/commands/board/help-page.ts';
 import { keysIn } from '../../../src/commands/board/keys.ts';
 import { type Pressed, press } from '../../../src/commands/board/press.ts';
-import { type BoardState, firstState } from '../../../src/commands/board/state.ts';
+import { type BoardState, firstState, rowsOf } from '../../../src/commands/board/state.ts';
 import { testNow } from '../../support/time.ts';
 
 const proposal = (proposedBy: string, proposedTime: string, comment?: string) => ({
@@ -48,8 +48,8 @@ const state: BoardState = {
   nextUpdateAt: testNow + 1_200_000,
 };
 
-const type = (text: string, from: BoardState = state): Pressed =>
-  keysIn(text).reduce<Pressed>((before, key) => press(before.state, key), { state: from });
+const type = (text: string, from: BoardState = state, rows = 24): Pressed =>
+  keysIn(text).reduce<Pressed>((before, key) => press(before.state, key, rows), { state: from });
 
 const screen = (from: BoardState, columns = 80, rows = 24, plain = false): string[] =>
   drawBoard(from, { columns, rows, plain }).map(({ text }) => text);
@@ -62,6 +62,15 @@ describe('the screen of cfi board', () => {
     const small = screen(help, 60, 12);
     expect(small.at(-1)).toBe('up, down or k, j scroll; any other key goes back');
     expect(small.slice(1, -1)).toEqual(helpPage.slice(0, 10));
+  });
+
+  it('goes back from a page that fits with any key, and scrolls a longer one to its end and not beyond', () => {
+    for (const key of ['j', 'k', '\u001b[B', '\u001b[A', ' '])
+      expect([key, type(`?${key}`).state.page]).toEqual([key, undefined]);
+    const end = type(`?${'j'.repeat(40)}`, state, 12).state;
+    expect(screen(end, 60, 12).slice(1, -1)).toEqual(helpPage.slice(-10));
+    expect(screen(type('k', end, 12).state, 60, 12).slice(1, -1)).toEqual(helpPage.slice(-11, -1));
+    expect(screen(end, 60, 24).slice(1, helpPage.length + 1)).toEqual(helpPage);
   });
 
   it('drops what does not fit as a whole: columns of a row, and names of keys', () => {
@@ -213,6 +222,29 @@ describe('the keys of cfi board', () => {
     expect(type('ctue\u001b').state.entry).toBeUndefined();
   });
 
+  it.each([
+    ['no po', ['SLOT-3']],
+    ['thu 2026-09-03', ['SLOT-3']],
+    ['dock 4', ['SLOT-1']],
+    ['6 pallets', ['SLOT-3']],
+    ['tent', ['LW-1']],
+    ['northgate', ['SLOT-1', 'SLOT-3', 'LW-1']],
+    ['confirmed', ['SLOT-3']],
+    ['proposal', []],
+    ['comment', []],
+  ])('filters by what a row shows and its record holds, not by names of fields: %s', (text, found) => {
+    expect(rowsOf(type(`/${text}\r`).state).map(({ key }) => key)).toEqual(found);
+  });
+
+  it('says that the window of a slot to be booked again is over on the typed day', () => {
+    const record = { ...waiting, window: 'morning' };
+    const late = { ...state, now: testNow + 3_600_000, overview: { ...state.overview, waiting: [record] } };
+    const over = type('jb2026-09-01\r', late);
+    expect([over.effect, over.state.entry?.text]).toEqual([undefined, '2026-09-01']);
+    expect(over.state.message).toBe('the morning of 2026-09-01 is over');
+    expect(type('jb2026-09-02\r', late).effect).toMatchObject({ do: 'book', date: '2026-09-02' });
+  });
+
   it('keeps what was typed if it is no time or day, says why, and takes a correction', () => {
     const kept = type('cfoo\r');
     expect([kept.effect, kept.state.entry?.text]).toEqual([undefined, 'foo']);
@@ -248,7 +280,7 @@ describe('the keys of cfi board', () => {
     expect(key).toBe('ctrl-z');
     const entry = { purpose: 'filter', label: 'Filter', text: '', reference: '' } as const;
     for (const open of [state, { ...state, entry }])
-      expect(press(open, 'ctrl-z')).toEqual({ state: open, effect: { do: 'suspend' } });
+      expect(press(open, 'ctrl-z', 24)).toEqual({ state: open, effect: { do: 'suspend' } });
   });
 
   it('says why a key does nothing', () => {

@@ -73,6 +73,7 @@ it('runs for a week with a bounded number of requests, despite failures and repe
     show: (shown) => {
       state = shown;
     },
+    rows: () => 24,
     drained: async () => {},
     suspend: () => {},
     startTimer: (ms, callback) => {

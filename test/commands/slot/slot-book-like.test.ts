@@ -69,6 +69,18 @@ describe('cfi slot book --like', () => {
     expect([asked.code, asked.askedFor[0]]).toEqual([0, 'Which day?']);
   });
 
+  it('takes no day on which the given window is over', async () => {
+    const like = await testbed.book({ date: '2026-09-01', window: 'afternoon' });
+    await testbed.advance('2h');
+    const morning = ['slot', 'book', '--like', like, '--window', 'morning'];
+    const { code, stderr } = await testbed.cfi(morning);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('missing --date')]);
+    const asked = await testbed.cfi(morning, { tty: true, answers: ['2026-09-04', '', '', ''] });
+    expect([asked.code, asked.askedFor[0]]).toEqual([0, 'Which day?']);
+    const given = await testbed.cfi([...morning, '--date', '2026-09-03', '--json']);
+    expect(JSON.parse(given.stdout).data).toMatchObject({ date: '2026-09-03', window: 'morning' });
+  });
+
   it('says that a given day is over, before anything is sent', async () => {
     const like = await testbed.book();
     const { code, stderr } = await testbed.cfi(['slot', 'book', '--like', like, '--date', '2026-08-31']);

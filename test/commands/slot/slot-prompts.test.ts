@@ -275,6 +275,18 @@ describe('cfi slot book on a terminal', () => {
     ]);
   });
 
+  it('asks for the window again if the given one is over on the chosen day', async () => {
+    await testbed.advance('1h');
+    const rest = ['truck', 'mixed', 'lt_10', '', '', ''];
+    const morning = ['--warehouse', 'Northgate FC', '--window', 'morning'];
+    const today = await book(['2026-09-01', 'afternoon', ...rest], morning);
+    expect([today.code, today.askedFor[1]]).toEqual([0, 'Which window?']);
+    const later = await book(['2026-09-02', ...rest], morning);
+    expect([later.code, later.askedFor[1]]).toEqual([0, 'How is it delivered?']);
+    const slots = (await testbed.acme.get('/inbound-slot')).body.data;
+    expect(slots.map(({ window }: { window: string }) => window)).toEqual(['afternoon', 'morning']);
+  });
+
   it('counts days by UK time', () => {
     const lateUtc = Date.parse('2026-09-06T23:30:00Z');
     const days = dateChoices(lateUtc, false);

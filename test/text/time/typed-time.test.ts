@@ -93,6 +93,18 @@ describe('a time as people type it', () => {
     expect(moment(text)).toBe('unreadable');
   });
 
+  it.each([
+    ['sun 01:30', '2026-10-25T10:00:00Z', '2026-11-01T01:30:00+00:00'],
+    ['25 oct 01:30', '2026-10-25T10:00:00Z', '2027-10-25T01:30:00+01:00'],
+    ['01:30', '2026-10-25T10:00:00Z', '2026-10-26T01:30:00+00:00'],
+    ['sun 01:30', '2027-03-28T10:00:00Z', '2027-04-04T01:30:00+01:00'],
+    ['sun 01:30', '2026-10-25T00:10:00Z', 'overlap'],
+    ['sun 01:30', '2027-03-28T00:10:00Z', 'gap'],
+    ['2026-10-25 01:30', '2026-10-25T10:00:00Z', 'overlap'],
+  ])('is the next one once the night of the change is over: %s at %s', (text, at, expected) => {
+    expect(moment(text, Date.parse(at))).toBe(expected);
+  });
+
   it('accepts the hour that occurs twice if GMT or BST is given', () => {
     expect(moment('2027-10-31 01:30 BST')).toBe('2027-10-31T01:30:00+01:00');
     expect(moment('2027-10-31 01:30 GMT')).toBe('2027-10-31T01:30:00+00:00');

@@ -16,6 +16,10 @@ export const bookableWindows = (date: string, now: number): string[] =>
     return Number.isNaN(time) || time > now;
   });
 
+/** Whether a window of that day, `YYYY-MM-DD`, is over at `now`, milliseconds; false for a window that is not published. */
+export const windowIsOver = (date: string, window: string, now: number): boolean =>
+  slotWindows.some((known) => known === window) && !bookableWindows(date, now).includes(window);
+
 /** For prompts: true for a day, `YYYY-MM-DD`, with a window that can still be booked, or what to type. */
 export function checkDay(typed: string, now: number): true | string {
   if (isCalendarDay(typed) && bookableWindows(typed, now).length > 0) return true;

@@ -9,8 +9,8 @@ const requestFields = [
 ] as const;
 
 /**
- * Fills in `draft` from a slot booked earlier, but not with a day or window that is over. Throws a usage error if the
- * day in `draft` is over.
+ * Fills in `draft` from a slot booked earlier, but not with a day or window that is over, nor with a day on which the
+ * window in `draft` is. Throws a usage error if the day in `draft` is over.
  */
 export async function requestLike(api: Api, reference: string, draft: Readonly<Fields>): Promise<Fields> {
   const { slot, now } = await readSlot(api, reference);
@@ -23,7 +23,8 @@ export async function requestLike(api: Api, reference: string, draft: Readonly<F
   if (isTruck) delete taken.containerSize;
   const windows = bookableWindows(String(draft.date ?? taken.date), now());
   if (draft.date !== undefined && windows.length === 0) throw dayIsOver(String(draft.date));
-  if (windows.length === 0) delete taken.date;
-  else if (draft.window === undefined && !windows.includes(String(taken.window))) delete taken.window;
+  const isOver = !windows.includes(String(draft.window ?? taken.window));
+  if (windows.length === 0 || (isOver && draft.window !== undefined)) delete taken.date;
+  else if (isOver) delete taken.window;
   return taken;
 }

@@ -26,8 +26,8 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
   const draft: Draft = { ...given };
   if (draft.date !== undefined && bookableWindows(String(draft.date), now()).length === 0)
     throw dayIsOver(String(draft.date));
-  const asked = answerSteps.filter(({ field }) => draft[field] === undefined);
-  for (const step of asked) await ask(step, draft, world);
+  for (const step of answerSteps)
+    if (given[step.field] === undefined || isUnfit(step, draft, world)) await ask(step, draft, world);
   while (await wantsBack(world.prompts, draft)) {
     const field = await world.prompts.choose({
       message: 'Which answer?',
@@ -60,7 +60,7 @@ async function change(field: string, draft: Draft, world: StepWorld): Promise<vo
   }
 }
 
-function isUnfit({ field, optional }: Step, draft: Draft, world: StepWorld, changed: string): boolean {
+function isUnfit({ field, optional }: Step, draft: Draft, world: StepWorld, changed?: string): boolean {
   const { now, takesMondays } = world;
   if (draft[field] === undefined) return optional !== true;
   if (field === 'date')

@@ -39,7 +39,7 @@ export interface FolderAftermath {
   readonly across: boolean;
   /** References that were accepted more than once. */
   readonly duplicates: readonly string[];
-  /** References that are neither at the service nor in a failed file. */
+  /** References that are neither at the service, with all their lines, nor in a failed file. */
   readonly missing: readonly string[];
   /** Files that are not exactly where they belong, and anything else in the folders. */
   readonly misplaced: readonly string[];
@@ -49,6 +49,8 @@ export interface FolderAftermath {
 
 const mostRuns = 60;
 const pace = ['--timeout', '250ms', '--max-retries', '8', '--concurrency', '8'];
+/** How many lines the first order of the last file has. */
+const linesOfLargest = 1000;
 const folders = ['.', 'done', 'failed'] as const;
 
 /** A line of `order track -o ndjson`. */
@@ -65,6 +67,7 @@ interface Cast {
   readonly invalid: string;
   readonly refused: string;
   referencesOf(name: string): string[];
+  linesOf(reference: string): number;
 }
 
 /** Uploads a folder, two processes at a time, and tracks its orders, while the service fails and processes die. */
@@ -132,8 +135,11 @@ function fill(folder: string, { files, ordersInFile }: FolderStorm): Cast {
   );
   const referencesOf = (name: string): string[] =>
     Array.from({ length: ordersInFile }, (_, index) => `${name}-${index}`);
-  for (const name of good)
-    writeFileSync(join(folder, name), ordersCsv(referencesOf(name).map((each) => orderRow(each))));
+  const linesOf = (reference: string): number => (reference === `${good.at(-1)}-0` ? linesOfLargest : 1);
+  for (const name of good) {
+    const rows = referencesOf(name).flatMap((each) => Array<string>(linesOf(each)).fill(orderRow(each)));
+    writeFileSync(join(folder, name), ordersCsv(rows));
+  }
   const invalid = 'invalid.csv';
   writeFileSync(join(folder, invalid), 'ReferenceNumber,Nonsense\r\nX-1,x\r\n');
   const refused = 'refused.csv';
@@ -141,7 +147,7 @@ function fill(folder: string, { files, ordersInFile }: FolderStorm): Cast {
     orderRow(each, index % 2 === 0 ? { PaymentStatus: 'REFUSE' } : {}),
   );
   writeFileSync(join(folder, refused), ordersCsv(rows));
-  return { good, grows: good[0] ?? '', invalid, refused, referencesOf };
+  return { good, grows: good[0] ?? '', invalid, refused, referencesOf, linesOf };
 }
 
 /** Appends to a file while it exists: blank lines first, then one more order. */
@@ -164,7 +170,7 @@ function grow(path: string, late: string): { stop(): void; isWhole(): boolean } 
 function missingAt(
   service: FaultyOrderService,
   folder: string,
-  { refused, referencesOf }: Cast,
+  { refused, referencesOf, linesOf }: Cast,
   expected: readonly string[],
 ): string[] {
   const corrections = join(folder, 'failed', `${refused}.failed.csv`);
@@ -172,7 +178,11 @@ function missingAt(
   const unaccounted = referencesOf(refused).filter(
     (reference) => !service.stored.has(reference) && !toCorrect.includes(`${reference},`),
   );
-  return [...expected.filter((reference) => !service.stored.has(reference)), ...unaccounted];
+  const isWhole = (reference: string): boolean => {
+    const items = service.stored.get(reference)?.OrderItems;
+    return Array.isArray(items) && items.length === linesOf(reference);
+  };
+  return [...expected.filter((reference) => !isWhole(reference)), ...unaccounted];
 }
 
 function misplacedIn(folder: string, { good, invalid, refused }: Cast): string[] {

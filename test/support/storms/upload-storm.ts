@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { makeHome } from '../cli.ts';
 import { spawnCli } from '../processes/process.ts';
 import { seeded, startFaultyOrderService } from '../services/faulty-order-service.ts';
-import { manyOrders } from '../upload/orders-csv.ts';
+import { stormOrders } from './storm-orders.ts';
 
 export interface Storm {
   readonly seed: number;
@@ -25,7 +26,9 @@ export interface Aftermath {
   /** References that were accepted more than once. */
   readonly duplicates: readonly string[];
   readonly missing: readonly string[];
-  /** References whose reported outcome or number differs from what the service holds. */
+  /**
+   * References whose reported outcome, number or lines of the file are wrong, or that the service has with other lines.
+   */
   readonly untrue: readonly string[];
   /** Kinds of faults that affected a request. */
   readonly kindsHit: number;
@@ -38,6 +41,7 @@ interface Reported {
   readonly ReferenceNumber: string;
   readonly outcome: string;
   readonly OrderId: { readonly Number: number } | null;
+  readonly lines: readonly number[];
 }
 
 const pageSize = 4096;
@@ -73,7 +77,8 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
   const service = await startFaultyOrderService({ seed, share, lateMs: 500 });
   const home = makeHome();
   const file = join(home, 'orders.csv');
-  writeFileSync(file, manyOrders(orders));
+  const { references, csv, rowsOf, hasAllLines } = stormOrders(orders, random);
+  writeFileSync(file, csv);
   const limits = ['--concurrency', String(concurrency), '--timeout', '250ms'];
   const clock = { NODE_OPTIONS: `--import ${jumpingClock}`, CLOCK_SEED: String(seed) };
   const env = {
@@ -95,12 +100,14 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
       if (ended.code === 0) break;
       if (runs <= kills && random() < storm.damage && damageLedger(home, random)) damaged += 1;
     }
-    const references = Array.from({ length: orders }, (_, index) => `R-${index}`);
     const reported = new Map(reportedBy(ended?.stdout ?? '').map((order) => [order.ReferenceNumber, order]));
     const isTrue = (reference: string): boolean => {
       const order = reported.get(reference);
-      const held = service.stored.get(reference)?.OrderId as { Number: number } | undefined;
+      const record = service.stored.get(reference);
+      const held = record?.OrderId as { Number: number } | undefined;
       if (!['created', 'existing', 'skipped'].includes(order?.outcome ?? '')) return false;
+      if (!isDeepStrictEqual(order?.lines, rowsOf(reference)) || !hasAllLines(reference, record))
+        return false;
       // A number that was overwritten in the ledger cannot be told from a correct one.
       return damaged > 0 || order?.OrderId?.Number === held?.Number;
     };

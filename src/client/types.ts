@@ -120,5 +120,7 @@ export interface Api {
   attempt<Name extends EndpointName>(endpoint: Name, input?: InputOf<Name>): Promise<Attempt>;
   /** Signs in again after a 401; false when there are no credentials. Concurrent calls share one sign-in. */
   renew(): Promise<boolean>;
+  /** A command line to copy, for the same account. */
+  commandFor(...words: readonly string[]): string;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../cli/settings.ts';
+import { commandFor } from '../client/auth/account-flags.ts';
 import { signInCommand } from '../client/auth/session.ts';
 import { CfiError, exitCodes, signalExitCode } from '../errors.ts';
 import { formats } from '../render/formats.ts';
@@ -152,7 +153,7 @@ export function errorsOf(
   if (look?.outcome === 'missing')
     errors.push(
       new CfiError('not-found', `the service has no order ${look.row.ReferenceNumber}`, {
-        hint: 'marketplace (MSF) orders are listed only by cfi order list --ship-from MSF',
+        hint: `marketplace (MSF) orders are listed only by ${commandFor(settings, 'order', 'list', '--ship-from', 'MSF')}`,
         status: look.status ?? 404,
       }),
     );

@@ -47,6 +47,7 @@ beforeAll(async () => {
     timeoutMs: 10_000,
     random: () => 0,
     redact: (text) => text,
+    commandFor: (...words) => ['cfi', ...words].join(' '),
   });
 });
 

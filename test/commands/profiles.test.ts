@@ -99,3 +99,25 @@ describe('profile', () => {
     expect(stderr).toContain('did you mean shop?');
   });
 });
+
+describe('a command that a hint suggests', () => {
+  const account = "--profile 'b b' --emulator";
+
+  it.each([
+    [
+      ['order', 'get', 'NONE'],
+      '/none',
+      `(cfi whoami ${account}); marketplace (MSF) orders are listed only by cfi order list --ship-from MSF ${account}`,
+    ],
+    [['api', 'GET', '/nothing'], '/none', `: cfi doctor ${account}`],
+    [['config', 'get', 'timeout'], '/none', "set it: cfi config set timeout VALUE --profile 'b b'"],
+    [['slot', 'cancel', 'SLOT-9', '--yes'], '/inbound-slot/*', `check it: cfi slot get SLOT-9 ${account}`],
+    [['order', 'cancel', 'R-1001', '--yes'], '/order/*', `check it: cfi order get R-1001 ${account}`],
+  ])('%j names the account, with %s failing', async (words, path, hint) => {
+    const home = makeHome();
+    const emulator = ['--emulator', '--profile', 'b b'];
+    const fault = JSON.stringify({ match: { path }, do: { status: 500 } });
+    await runCli(['emulator', 'fault', 'add', fault, ...emulator], { home });
+    expect((await runCli([...words, ...emulator], { home })).stderr).toContain(hint);
+  });
+});

@@ -80,6 +80,7 @@ export async function runOrders(references: readonly string[], service: Service,
     timeoutMs: 1000,
     random: () => 0,
     redact: (text) => text,
+    commandFor: (...words) => ['cfi', ...words].join(' '),
   });
   const spool = openSpool();
   for (const reference of references) {

@@ -147,6 +147,7 @@ export function createApi(options: ApiOptions): Api {
       reference,
       baseUrl: options.baseUrl,
       signInHint: tokens.signInHint,
+      commandFor: options.commandFor,
     };
     return attemptError(failed, kind, options.redact);
   };
@@ -159,6 +160,7 @@ export function createApi(options: ApiOptions): Api {
     transport,
     attempt,
     renew,
+    commandFor: options.commandFor,
     async call(name, input = {}) {
       const outcome = await withRetries(() => attempt(name, input), {
         ...options,

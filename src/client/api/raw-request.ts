@@ -50,7 +50,7 @@ export async function sendRaw(
   tokens: TokenSource,
   { repeatable, ...request }: RawRequest,
 ): Promise<RawResponse> {
-  const { policy, timeoutMs, signal, redact } = requestOptions;
+  const { policy, timeoutMs, signal, redact, commandFor } = requestOptions;
   const last: { answer?: HttpResponse } = {};
   const recorded = {
     now: () => transport.now(),
@@ -77,7 +77,8 @@ export async function sendRaw(
   });
   if (last.answer === undefined && outcome.kind !== 'answer') {
     const { method, path } = request;
-    const kind = { method, path, repeatable, baseUrl: account.address, signInHint: tokens.signInHint };
+    const { signInHint } = tokens;
+    const kind = { method, path, repeatable, baseUrl: account.address, signInHint, commandFor };
     throw attemptError(outcome, kind, redact);
   }
   return { body: last.answer?.body ?? new Uint8Array(), outcome };

@@ -20,13 +20,15 @@ export interface RequestKind {
   readonly reference?: string | undefined;
   /** How the user signs in. */
   readonly signInHint: string;
+  /** A command line to copy, for the same account. */
+  commandFor(...words: readonly string[]): string;
 }
 
-function notFoundHint({ path, reference, baseUrl }: RequestKind): string {
+function notFoundHint({ path, reference, baseUrl, commandFor }: RequestKind): string {
   if (reference === undefined)
-    return `check the path, any reference in it, and the base address ${addressText(baseUrl)}: cfi doctor`;
+    return `check the path, any reference in it, and the base address ${addressText(baseUrl)}: ${commandFor('doctor')}`;
   const given = path.startsWith('/inventory/') ? 'SKU' : 'reference';
-  return `check the ${given}, and that it belongs to this account (cfi whoami)`;
+  return `check the ${given}, and that it belongs to this account (${commandFor('whoami')})`;
 }
 
 const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>> = {
@@ -37,7 +39,8 @@ const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>>
   'not-found': notFoundHint,
   conflict: () => 'read the current state, then decide again',
   'rate-limited': () => 'run the command again later, or more slowly',
-  network: ({ baseUrl }) => `check the base address ${addressText(baseUrl)} and the connection: cfi doctor`,
+  network: ({ baseUrl, commandFor }) =>
+    `check the base address ${addressText(baseUrl)} and the connection: ${commandFor('doctor')}`,
   timeout: () => 'run the command again, or allow more time with --timeout',
 };
 

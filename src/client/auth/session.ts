@@ -18,7 +18,7 @@ import {
   type ServiceAccount,
   savedToken,
 } from './account.ts';
-import { accountFlags } from './account-flags.ts';
+import { accountFlags, commandFor } from './account-flags.ts';
 import { postSignIn } from './sign-in.ts';
 import { type OpenTokens, openTokens, type TokenOptions } from './tokens.ts';
 
@@ -182,6 +182,7 @@ export async function openSession(context: SessionContext, options: SessionOptio
     signal: deps.interrupted,
     random: () => deps.random(),
     redact: redactor.redact,
+    commandFor: (...words: readonly string[]) => commandFor(settings, ...words),
     onWait: transport.embedded ? undefined : options.onWait,
   };
   return { transport: shown, account, home, config, reading, redactor, requestOptions, state };

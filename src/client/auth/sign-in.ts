@@ -48,11 +48,12 @@ function tokenOf(answer: ApiResponse, credentials: Credentials, now: number): Si
 
 function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: RequestOptions): CfiError {
   const { method, path } = endpoints.login;
-  const kind = { method, path, repeatable: true, baseUrl: options.baseUrl, signInHint: '' };
+  const { baseUrl, commandFor } = options;
+  const kind = { method, path, repeatable: true, baseUrl, signInHint: '', commandFor };
   const error = attemptError(failed, kind, options.redact);
   const { message } = error;
   if (error.code === 'not-found') {
-    const hint = `check the base address ${addressText(options.baseUrl)}; it ends in /v1`;
+    const hint = `check the base address ${addressText(baseUrl)}; it ends in /v1`;
     return new CfiError(error.code, message, { ...error.details, hint });
   }
   if (error.code !== 'unauthorized') return error;

@@ -16,6 +16,8 @@ export interface RequestOptions {
   random(): number;
   /** Removes secrets from the service's text. */
   redact(text: string): string;
+  /** A command line to copy, for the same account. */
+  commandFor(...words: readonly string[]): string;
   /** Runs before each wait for a further attempt. */
   readonly onWait?: OnWait | undefined;
 }

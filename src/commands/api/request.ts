@@ -77,7 +77,8 @@ export async function run(context: CommandContext, options: ApiOptions): Promise
     const { text, last } = options.paginate
       ? await allPages(session, tokens, path)
       : await once(session, tokens, { method, path, repeatable, ...body });
-    const kind = { method, path, repeatable, baseUrl, signInHint: tokens.signInHint };
+    const { commandFor } = session.requestOptions;
+    const kind = { method, path, repeatable, baseUrl, signInHint: tokens.signInHint, commandFor };
     const error = last.outcome.kind === 'answer' ? undefined : attemptError(last.outcome, kind, redact);
     return {
       data: undefined,

@@ -1,5 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { commandFor } from '../../client/auth/account-flags.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { configKey, savedSettings } from '../../config/keys.ts';
 import { CfiError } from '../../errors.ts';
@@ -14,7 +15,7 @@ export async function run(context: CommandContext, options: OptionsOf<typeof get
   const value = savedSettings(openHome(context).config.profiles[profile])[name];
   if (value === undefined)
     throw new CfiError('not-found', `${name} is not set in profile ${profile}`, {
-      hint: `set it: cfi config set ${name} VALUE`,
+      hint: `set it: ${commandFor({ profile, emulator: false }, 'config', 'set', name, 'VALUE')}`,
     });
   return {
     data: value,

@@ -33,7 +33,8 @@ async function readOrder(context: CommandContext, api: Api, reference: string): 
     return answer;
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
-    const hint = `${error.details.hint}; marketplace (MSF) orders are listed only by cfi order list --ship-from MSF`;
+    const list = api.commandFor('order', 'list', '--ship-from', 'MSF');
+    const hint = `${error.details.hint}; marketplace (MSF) orders are listed only by ${list}`;
     throw new CfiError(error.code, error.message, { ...error.details, hint });
   }
 }

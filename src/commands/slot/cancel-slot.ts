@@ -1,7 +1,6 @@
 import type { Api, ApiResponse, Attempt } from '../../client/types.ts';
 import { CfiError, interruption, mayPass } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import { shownWord } from '../../text/words.ts';
 import { readSlotOrCancelled } from './read-slot.ts';
 import { slotPhase, slotReference } from './record.ts';
 
@@ -30,7 +29,8 @@ export async function cancelSlot(
     try {
       return await request;
     } catch (error) {
-      throw unsure(reference, error, mayBeDone, interrupted);
+      const failed = interrupted.aborted ? interruption(interrupted.reason) : error;
+      throw unsure(api, reference, failed, mayBeDone);
     }
   };
   const params = { slotReference: reference };
@@ -57,13 +57,12 @@ const mayHaveArrived = (failed: Attempt): boolean =>
  * The error of a request. One that proves nothing says so, because this or an earlier attempt may have arrived; a conflict
  * means that a purchase order uses the slot.
  */
-function unsure(reference: string, error: unknown, mayBeDone: boolean, interrupted: AbortSignal): unknown {
-  const failed = interrupted.aborted ? interruption(interrupted.reason) : error;
+function unsure(api: Api, reference: string, failed: unknown, mayBeDone: boolean): unknown {
   if (!(failed instanceof CfiError) || failed.code === 'conflict') return failed;
   if (!mayBeDone && !mayPass(failed) && failed.code !== 'cancelled') return failed;
   return new CfiError(failed.code, `${failed.message}; slot ${reference} may or may not be cancelled`, {
     ...failed.details,
-    hint: `check it: cfi slot get ${shownWord(reference)}`,
+    hint: `check it: ${api.commandFor('slot', 'get', reference)}`,
     exitCode: failed.exitCode,
     maybeSent: true,
   });

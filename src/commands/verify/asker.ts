@@ -59,7 +59,7 @@ interface Question {
  */
 export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerOptions): Asker {
   const { transport, account, requestOptions } = session;
-  const { timeoutMs, signal, redact } = requestOptions;
+  const { timeoutMs, signal, redact, commandFor } = requestOptions;
   let reads = 0;
   let last = Number.NEGATIVE_INFINITY;
 
@@ -74,7 +74,7 @@ export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerO
     const [plain = path] = path.split('?');
     const kind = {
       ...{ method, path: plain, repeatable: method === 'GET' },
-      ...{ baseUrl: account.address, signInHint: tokens.signInHint },
+      ...{ baseUrl: account.address, signInHint: tokens.signInHint, commandFor },
     };
     let answer: HttpResponse | undefined;
     const recorded = {

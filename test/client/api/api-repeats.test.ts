@@ -104,7 +104,7 @@ describe('a call', () => {
         clientId: 'acme',
         signInHint: '',
       },
-      ...{ policy: defaultRetryPolicy, timeoutMs: 1000, random: () => 1, redact: String },
+      ...{ policy: defaultRetryPolicy, timeoutMs: 1000, random: () => 1, redact: String, commandFor: String },
     });
     const [one, two] = [api.call('inventory'), api.call('inventory')];
     await one;

@@ -39,6 +39,7 @@ function serviceWith(
   const api: Api = {
     baseUrl: 'https://service.test/v1',
     clientId: 'acme',
+    commandFor: (...words) => ['cfi', ...words].join(' '),
     transport: {
       send: () => Promise.reject(lost),
       wait: async () => {},

@@ -27,6 +27,7 @@ function serviceWith(answers: Readonly<Record<string, readonly Said[]>>) {
       if (said instanceof CfiError) throw said;
       return { status: 200, received: { headers: {} }, data: said, body: said };
     },
+    commandFor: (...words: string[]) => ['cfi', ...words].join(' '),
   } as unknown as Api;
   const cancel = () => cancelOrderOnce(api, 'R-1', undefined, retrying);
   return { cancel, asked };

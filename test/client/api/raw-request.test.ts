@@ -21,7 +21,13 @@ async function raw(answers: readonly Answer[], request: Partial<RawRequest> = {}
       },
     },
     account: { address: 'https://h.example/v1' },
-    requestOptions: { policy: defaultRetryPolicy, timeoutMs: 7, random: () => 0, redact: String },
+    requestOptions: {
+      policy: defaultRetryPolicy,
+      timeoutMs: 7,
+      random: () => 0,
+      redact: String,
+      commandFor: String,
+    },
   };
   const tokens = {
     current: () => `t${token}`,

@@ -8,6 +8,7 @@ const read: RequestKind = {
   baseUrl: 'https://h.example/v1',
   reference: 'R-1',
   signInHint: 'sign in',
+  commandFor: (...words) => `cfi ${words.join(' ')} --profile b`,
 };
 const write: RequestKind = { ...read, method: 'POST', repeatable: false };
 const { reference: _, ...list } = read;
@@ -39,7 +40,7 @@ describe('a refusal', () => {
 
   it('says what to check if a reference or a SKU is not found', () => {
     const sku: RequestKind = { ...read, path: '/inventory/stock-age/NO-SUCH', reference: 'NO-SUCH' };
-    const account = 'and that it belongs to this account (cfi whoami)';
+    const account = 'and that it belongs to this account (cfi whoami --profile b)';
     expect(refused(404, read).details.hint).toBe(`check the reference, ${account}`);
     expect(refused(404, sku).details.hint).toBe(`check the SKU, ${account}`);
   });
@@ -69,14 +70,14 @@ describe('what to do about a refusal', () => {
     [500, write, {}, unsure],
     [401, read, {}, 'sign in'],
     [413, read, {}, 'send less at once: a request can have at most 10 MiB'],
-    [302, read, {}, 'check the base address https://h.example/v1 and the connection: cfi doctor'],
+    [302, read, {}, 'check the base address https://h.example/v1 and the connection: cfi doctor --profile b'],
     [400, read, {}, 'correct the value that the service names and run the command again'],
-    [404, read, {}, 'check the reference, and that it belongs to this account (cfi whoami)'],
+    [404, read, {}, 'check the reference, and that it belongs to this account (cfi whoami --profile b)'],
     [
       404,
       list,
       {},
-      'check the path, any reference in it, and the base address https://h.example/v1: cfi doctor',
+      'check the path, any reference in it, and the base address https://h.example/v1: cfi doctor --profile b',
     ],
     [405, read, {}, '/order/R-1 takes no GET; use another method, or another path'],
     [403, read, { refused: 'host' }, 'start the emulator with --allow-host h.example'],
@@ -147,7 +148,11 @@ describe('a request without an answer', () => {
 describe('what to do about a request without an answer', () => {
   it.each([
     ['timeout', read, 'run the command again, or allow more time with --timeout'],
-    ['network', read, 'check the base address https://h.example/v1 and the connection: cfi doctor'],
+    [
+      'network',
+      read,
+      'check the base address https://h.example/v1 and the connection: cfi doctor --profile b',
+    ],
     ['unreadable', read, 'the service has a problem; run the command again later'],
     ['network', write, 'look it up before you send it again, or it may be done twice'],
     ['unreadable', write, 'look it up before you send it again, or it may be done twice'],

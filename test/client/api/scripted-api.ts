@@ -53,6 +53,7 @@ export function scripted(answers: readonly Scripted[], renewable = true): Script
     timeoutMs: 1000,
     random: () => 1,
     redact: (text) => text,
+    commandFor: (...words) => ['cfi', ...words].join(' '),
   });
   return { api, sent, advanced, renewals: () => renewals };
 }

@@ -100,6 +100,7 @@ describe('the token of a sign-in', () => {
         timeoutMs: 1000,
         random: () => 0,
         redact: (text) => text,
+        commandFor: (...words) => ['cfi', ...words].join(' '),
       },
     );
   const date = new Date(now).toUTCString();
@@ -147,6 +148,7 @@ describe('a refused sign-in', () => {
         timeoutMs: 1000,
         random: () => 0,
         redact: (text) => text.replace('a-secret', '[removed]'),
+        commandFor: (...words) => ['cfi', ...words].join(' '),
       },
     );
 

@@ -185,7 +185,8 @@ describe('order cancel', () => {
         if (url.includes('R-2')) interrupt.abort(signal);
         else json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } });
       });
-      return { ...(await runCli(args(...refs), { env, signal: interrupt.signal })), posts };
+      const outcome = await runCli(args(...refs), { env, signal: interrupt.signal });
+      return { ...outcome, posts, address: env.CFI_BASE_URL };
     };
 
     it('says that the order may be cancelled', async () => {
@@ -194,7 +195,7 @@ describe('order cancel', () => {
       expect(errorOf(outcome)).toEqual({
         code: 'cancelled',
         message: `${ending}; order R-2 may or may not be cancelled`,
-        hint: 'check it: cfi order get R-2',
+        hint: `check it: cfi order get R-2 --base-url ${outcome.address}`,
         exitCode,
       });
     });

@@ -81,7 +81,7 @@ describe('cfi slot cancel', () => {
     const { code, stderr } = await runCli(['slot', 'cancel', 'SLOT-1', '--yes'], { env });
     expect(code).toBe(10);
     expect(stderr).toBe(
-      'error: busy; slot SLOT-1 may or may not be cancelled\nhint: check it: cfi slot get SLOT-1\n',
+      `error: busy; slot SLOT-1 may or may not be cancelled\nhint: check it: cfi slot get SLOT-1 --base-url ${server.baseUrl}\n`,
     );
   });
 });

@@ -22,6 +22,7 @@ export function serviceWith(...answers: readonly Attempt[]) {
       return left.shift() ?? refusal(404);
     },
     call: async () => (left.shift() as Extract<Attempt, { kind: 'answer' }>).answer,
+    commandFor: (...words: string[]) => ['cfi', ...words].join(' '),
   } as unknown as Api;
   return { api, asked };
 }

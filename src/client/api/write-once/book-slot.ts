@@ -70,6 +70,6 @@ export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Ret
     },
     notDone: 'no slot was booked',
     notKnown: 'a slot may or may not have been booked',
-    hint: 'check cfi slot list before you book again, or it may be booked twice',
+    hint: `check ${api.commandFor('slot', 'list')} before you book again, or it may be booked twice`,
   });
 }

@@ -1,6 +1,5 @@
 import { CfiError } from '../../../errors.ts';
 import { type Fields, field, textField } from '../../../text/records.ts';
-import { shownWord } from '../../../text/words.ts';
 import type { Api } from '../../types.ts';
 import { recordOf } from '../records/find-record.ts';
 import { type Retrying, writeOnce } from './write-once.ts';
@@ -105,6 +104,6 @@ export async function cancelOrderOnce(
     },
     notDone: `order ${reference} is not cancelled`,
     notKnown: `order ${reference} may or may not be cancelled`,
-    hint: `check it: cfi order get ${shownWord(reference)}`,
+    hint: `check it: ${api.commandFor('order', 'get', reference)}`,
   });
 }

@@ -1,6 +1,7 @@
 import { cellForPeople } from '../../render/blocks/cell.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { agreedInstant, slotReference, usedBy, waitingSince } from '../slot/record.ts';
+import { palletsText } from '../slot/view.ts';
 import { ageText, clockText, dayText } from '../today/times.ts';
 import { changeText, shortText, vehicleText } from '../today/view.ts';
 
@@ -28,13 +29,12 @@ export function rowCells({ kind, record }: Row, now: number): string[] {
   if (kind !== 'arriving')
     return [reference, changeText(record), warehouse, ageText(now, waitingSince(record))];
   const time = agreedInstant(record);
-  const pallets = cellForPeople(field(record, 'palletCount'));
   return [
     reference,
     `${dayText(time, now)} ${clockText(time)}`,
     warehouse,
     vehicleText(record),
-    pallets === '' ? '' : `${pallets} pallets`,
+    palletsText(record),
     usedBy(record) ?? 'no PO yet',
   ];
 }

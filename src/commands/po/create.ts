@@ -22,7 +22,8 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
       'give the reference of a confirmed slot: cfi slot list --available',
     );
   if (file === undefined) {
-    const source = await typedPurchaseOrder(context, { slot, item, reference, set: flags.set });
+    const { set, dryRun } = flags;
+    const source = await typedPurchaseOrder(context, { slot, item, reference, set, dryRun });
     return upload(context, purchaseOrders, [], flags, { sources: [source], check: checkSlots });
   }
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');

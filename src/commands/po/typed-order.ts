@@ -12,8 +12,8 @@ import { type Fields, textField } from '../../text/records.ts';
 import { shownWord } from '../../text/words.ts';
 import { inOrder } from '../slot/order.ts';
 import { readSlot, readSlots } from '../slot/read-slot.ts';
-import { slotReference } from '../slot/record.ts';
-import { slotLine } from '../slot/view.ts';
+import { isUsed, slotPhase, slotReference } from '../slot/record.ts';
+import { slotLine, statusText } from '../slot/view.ts';
 import { askForItems, type PoItem } from './items.ts';
 
 /** A purchase order given on the command line. */
@@ -21,6 +21,7 @@ interface Typed {
   readonly slot: string | undefined;
   readonly item: readonly PoItem[];
   readonly reference: string | undefined;
+  readonly dryRun: boolean | undefined;
   readonly set: readonly (readonly [field: string, value: string])[] | undefined;
 }
 
@@ -35,6 +36,7 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed):
   try {
     const reference = typed.slot ?? (await askForSlot(context, api));
     const { slot } = await readSlot(api, reference);
+    if (typed.item.length === 0 && typed.dryRun !== true) refuseUnusable(context, slot);
     const vehicle = await vehicleOf(context, slot, typed.set ?? []);
     const items = typed.item.length > 0 ? typed.item : await askForItems(context, api);
     const body = {
@@ -48,6 +50,16 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed):
   } finally {
     await api.close();
   }
+}
+
+/** Nobody types in the items for a slot that the service would refuse. A status that is not published may be usable. */
+function refuseUnusable({ settings }: CommandContext, slot: Fields): void {
+  if (!isUsed(slot) && ['confirmed', 'other'].includes(slotPhase(slot))) return;
+  throw new CfiError(
+    'conflict',
+    `slot ${slotReference(slot)} cannot take a purchase order: it is ${statusText(slot)}`,
+    { hint: `see which can: ${commandFor(settings, 'slot', 'list', '--available')}` },
+  );
 }
 
 function checkComplete({ slot, item }: Typed): void {

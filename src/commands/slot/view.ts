@@ -177,13 +177,19 @@ const shown = [
   ...['client', 'createdAt', 'updatedAt', 'requestedTime', 'confirmedTime', 'proposals'],
 ];
 
+/** How many pallets a slot is booked for, in words; empty if its record does not show it. */
+export function palletsText(slot: Fields): string {
+  const count = cellForPeople(field(slot, 'palletCount'));
+  return count === '' ? '' : `${count} ${count === '1' ? 'pallet' : 'pallets'}`;
+}
+
 /** One slot: its booking, status and negotiation. */
 export function slotBlocks(slot: Fields): Block[] {
   const bucket = textField(slot, 'numberOfSkus');
   const load = [
     field(slot, 'loadingType'),
     bucket === undefined ? undefined : `${skuBucketText(bucket)} SKUs`,
-    words(field(slot, 'palletCount')).map((pallets) => `${pallets} pallets`),
+    palletsText(slot),
   ];
   const vehicle = ['deliveryType', 'containerSize', 'containerTruckNumber'].map((name) => field(slot, name));
   const open = slotPhase(slot) === 'answer-needed';

@@ -95,6 +95,22 @@ describe('po create without a file', () => {
     ]);
   });
 
+  it('asks for no items of a slot that cannot take them', async () => {
+    const pending = await testbed.book();
+    const used = await testbed.bookConfirmed();
+    await testbed.cfi(['po', 'create', '--slot', used, '--item', 'AC-TENT-2=12']);
+    for (const [slot, status] of [
+      [pending, 'pending_ops (waiting for the warehouse)'],
+      [used, /confirmed \(used by LW-\d+\)/],
+    ] as const) {
+      const { code, stderr, askedFor } = await testbed.cfi(['po', 'create', '--slot', slot], { tty: true });
+      expect([code, askedFor]).toEqual([6, []]);
+      expect(stderr).toMatch(`slot ${slot} cannot take a purchase order: it is `);
+      expect(stderr).toMatch(status);
+    }
+    expect(await posts()).toHaveLength(1);
+  });
+
   it('asks for what the slot left open', async () => {
     const slot = await testbed.bookConfirmed({ deliveryType: undefined });
     const line = ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12'];

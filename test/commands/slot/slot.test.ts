@@ -157,6 +157,15 @@ describe('cfi slot list and get', () => {
     expect(stdout).toMatch(/ {2}warehouse: {2}2026-09-08 13:00 .*\n.* {2}client: {5}2026-09-09 09:00 /);
   });
 
+  it.each([
+    [1, '1 pallet'],
+    [2, '2 pallets'],
+  ])('counts %i pallets as people do', async (palletCount, words) => {
+    const slot = await testbed.book({ palletCount });
+    const { stdout } = await testbed.cfi(['slot', 'get', slot]);
+    expect(stdout).toMatch(new RegExp(`^Load: .*, ${words}$`, 'm'));
+  });
+
   it('exits with 5 for an unknown slot', async () => {
     expect((await testbed.cfi(['slot', 'get', 'SLOT-999999'])).code).toBe(5);
   });

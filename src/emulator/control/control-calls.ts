@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldsOf } from '../../text/records.ts';
 import { parseDuration } from '../../text/time/duration.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { choicesOfState } from '../engine/choices.ts';
@@ -109,6 +110,9 @@ function importAll(engine: Engine, { body }: ControlInput) {
 }
 
 function addFault(engine: Engine, { body }: ControlInput) {
+  // Elsewhere, empty text counts as absent. Here the rule would then match requests that it is not about.
+  for (const [name, value] of Object.entries(fieldsOf(fieldsOf(body).match)))
+    if (value === '') throw new ServiceError(400, `match.${name} must not be empty`);
   const rule = readBody(faultRule, body);
   return { id: write(engine, () => insertFault(engine.db, rule)) };
 }

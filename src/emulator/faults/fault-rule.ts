@@ -5,6 +5,13 @@ import { bodyFaults, domainFaults, socketFaults } from './fault-names.ts';
 const count = z.int().check(z.minimum(0));
 const pattern = z.string().check(z.minLength(1));
 
+/** A pattern with the version in it, or without its slash, would silently match no request. */
+const path = z.string().check(
+  z.refine((text) => /^[/*]/.test(text) && !/^\/v1(\/|$)/.test(text), {
+    error: 'a path without /v1, for example /outbound or /order/*',
+  }),
+);
+
 const duration = z.string().check(
   z.refine((text) => parseDuration(text) !== undefined, {
     error: 'a duration, for example 500ms, 30s or PT15M',
@@ -42,8 +49,8 @@ const faultAction = z.union(
 export const faultRule = z.strictObject({
   match: z.optional(
     z.strictObject({
-      method: z.optional(z.string()),
-      path: z.optional(pattern),
+      method: z.optional(pattern),
+      path: z.optional(path),
       client: z.optional(pattern),
       reference: z.optional(pattern),
     }),

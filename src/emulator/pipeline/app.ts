@@ -34,8 +34,11 @@ function dispatch(engine: Engine, http: HttpRequest): Soon<HttpAnswer> {
   if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
   if (parts[0] === 'v1') return answerService(engine, http, below, query);
   if (parts[0] === '_emulator') return answerControls(engine, http, below, query);
-  return refuse(404, 'Not found: the service is below /v1');
+  return notFound(parts);
 }
+
+const notFound = ([first]: readonly string[]): HttpAnswer =>
+  refuse(404, first === 'v1' || first === '_emulator' ? 'Not found' : 'Not found: the service is below /v1');
 
 async function answerControls(
   engine: Engine,
@@ -63,6 +66,6 @@ async function answerOptions(engine: Engine, http: HttpRequest): Promise<HttpAns
   // An allowed page must be able to read the answer, even a 404 or a 405.
   if (isPreflight(http)) return toAnswer({ status: 204 }, preflightHeaders(http, everyMethod));
   const methods = await methodsOf(engine, http.target);
-  if (methods.length === 0) return refuse(404, 'Not found: the service is below /v1');
+  if (methods.length === 0) return notFound(engine.readTarget(http.target).parts ?? []);
   return toAnswer({ status: 204 }, { allow: methods.join(', ') });
 }

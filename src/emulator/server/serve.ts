@@ -203,7 +203,8 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
   server.on('connect', (_, socket) => refuse(socket, 'CONNECT'));
   server.on('checkExpectation', (request, response) => {
     const error = `The expectation ${request.headers.expect} cannot be met; only 100-continue can`;
-    sendNow(request, response, toAnswer(failureReply(417, error), { 'x-emulator': emulator.version }));
+    const headers = { 'x-emulator': emulator.version, date: new Date(emulator.now()).toUTCString() };
+    sendNow(request, response, toAnswer(failureReply(417, error), headers));
   });
   const port = await listen(server, options);
   const stopCheckpoints = emulator.checkpointInBackground();

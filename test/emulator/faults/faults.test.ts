@@ -118,6 +118,23 @@ describe('a fault rule', () => {
   });
 
   it.each([
+    ['path', '/v1/outbound', 'must be a path without /v1, for example /outbound or /order/*'],
+    ['path', '/v1', 'must be a path without /v1'],
+    ['path', 'outbound', 'must be a path without /v1'],
+    ...['method', 'path', 'client', 'reference'].map((name) => [name, '', 'must not be empty']),
+  ])('is refused if it would match no request, or more than it says: %s %j', async (name, text, error) => {
+    const { admin } = await openTestEmulator();
+    const answer = await admin.post('/faults', { match: { [name]: text }, do: limited });
+    expect([answer.status, answer.body.error]).toEqual([
+      400,
+      expect.stringContaining(`match.${name} ${error}`),
+    ]);
+    expect((await admin.get('/faults')).body.data).toEqual([]);
+    for (const allowed of ['/v1x', '*/outbound', '/order/R-1'])
+      expect((await admin.post('/faults', { match: { path: allowed }, do: limited })).status).toBe(200);
+  });
+
+  it.each([
     ['ReferenceNumber', '/outbound', orderBody('R-77')],
     ['PO_REFERENCE', '/inbound', { PO_REFERENCE: 'R-77' }],
     ['PO_REFERENCE of a PO with a slot', '/inbound-po', { PO_REFERENCE: 'R-77', slotReference: 'SLOT-1' }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import { ask, sendBytes, serveForTest } from '../../support/emulator/served-emulator.ts';
 import { stockSeed } from '../../support/emulator/stock.ts';
+import { testNow } from '../../support/time.ts';
 
 const failure = (status: number, answer: string): void => {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -67,6 +68,18 @@ describe('OPTIONS', () => {
     expect([answer.status, answer.headers.allow]).toEqual([status, allow]);
   });
 });
+
+it.each([
+  ['/v1/nosuch', 'Not found'],
+  ['/_emulator/nosuch', 'Not found'],
+  ['/v2/inventory', 'Not found: the service is below /v1'],
+])(
+  'OPTIONS of an unknown path says where the service is only if it is elsewhere: %s',
+  async (path, error) => {
+    const answer = await ask(await serveForTest(), `OPTIONS ${path}`);
+    expect(JSON.parse(answer.text)).toEqual({ success: false, error });
+  },
+);
 
 describe('401', () => {
   it('says how to sign in', async () => {
@@ -144,6 +157,7 @@ describe('requests that Node itself refuses', () => {
     const served = await serveForTest();
     const answer = await ask(served, 'GET /v1/inventory', { expect: 'the-unexpected', connection: 'close' });
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([417, { success: false }]);
+    expect(Date.parse(answer.headers.date ?? '')).toBe(testNow);
   });
 
   it.each([20, 400])('431: headers of %i kB', async (kilobytes) => {

@@ -3,7 +3,7 @@ import type { Start } from '../run/progress.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import type { Scope } from './plan.ts';
 import { recordSentWithoutSlot } from './sent-without-slot.ts';
-import { recordSlotsBefore } from './slot-bookings.ts';
+import { type Booking, recordSlotsBefore } from './slot-bookings.ts';
 
 /** What a run must record so that a document without our reference at the service can be looked up after a crash. */
 export interface LookedUpBySlot {
@@ -27,7 +27,8 @@ export function recorderBeforeSending(
     db.transaction(() => {
       if (slotsBefore !== undefined)
         recordSlotsBefore(db, service, slotsBefore, {
-          first: referencesOf(first),
+          first: bookingsOf(first),
+          again: bookingsOf(startingAs('look-up')),
           unsure: referencesOf(startingAs('check')),
         });
       if (namesNoSlot !== undefined)
@@ -38,6 +39,9 @@ export function recorderBeforeSending(
     });
   };
 }
+
+const bookingsOf = (documents: readonly SpooledDocument[]): Booking[] =>
+  documents.map(({ reference, body }) => ({ reference, body: body.toString('utf8') }));
 
 const referencesOf = (documents: readonly SpooledDocument[]): string[] =>
   documents.map(({ reference }) => reference);

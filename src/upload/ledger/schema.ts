@@ -6,10 +6,11 @@ const lastShown = (name: string): string => `CREATE TABLE ${name} (
   service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, vendor TEXT, tracking TEXT, checked_at INTEGER NOT NULL,
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
-/** The slots that existed before each booking whose outcome is not certain yet. */
-const slotsBefore = `CREATE TABLE slots_before (
-  service INTEGER NOT NULL, reference TEXT NOT NULL, slots TEXT NOT NULL, accepted INTEGER NOT NULL,
+/** The slots that existed before each booking whose outcome is not certain yet; `more` are further columns. */
+const slotsBefore = (more = ''): string => `CREATE TABLE slots_before (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, slots TEXT NOT NULL, accepted INTEGER NOT NULL, ${more}
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+const bodies = "bodies TEXT NOT NULL DEFAULT '[]'";
 
 /** The purchase orders that were last sent without a slot. */
 const sentWithoutSlot = `CREATE TABLE sent_without_slot (
@@ -21,7 +22,8 @@ const sentWithoutSlot = `CREATE TABLE sent_without_slot (
  * sent. `past` keeps outcomes that a later run replaced, and those that say nothing about what the service has. `losses`
  * has a row for each time a damaged ledger was replaced, with the last recovered run. `last_shown` is the state of each
  * order when it was last shown. `slots_before` has, for each slot in a file that may have been booked, the account's slots
- * before it was first sent (a JSON list of references), and whether the service accepted it without showing a slot.
+ * before it was first sent (a JSON list of references), whether the service accepted it without showing a slot, and what
+ * may have been sent (a JSON list of bodies).
  * `sent_without_slot` has the purchase orders that no slot would show.
  */
 const tables = `
@@ -42,14 +44,14 @@ CREATE TABLE past (
   uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, PRIMARY KEY (run, reference)) WITHOUT ROWID;
 CREATE TABLE losses (after_run INTEGER NOT NULL);
 ${lastShown('last_shown')};
-${slotsBefore};
+${slotsBefore(`${bodies},`)};
 ${sentWithoutSlot};
 `;
 
 /** The ledger of all uploads ("cfil"). */
 export const ledgerFormat: DatabaseFormat = {
   applicationId: 0x6366696c,
-  version: 7,
+  version: 8,
   tables,
   tableNames: ['services', 'runs', 'documents', 'past'],
   migrations: {
@@ -62,8 +64,9 @@ export const ledgerFormat: DatabaseFormat = {
         ALTER TABLE intents RENAME COLUMN number TO batch;
         CREATE TABLE losses (after_run INTEGER NOT NULL)`,
     3: lastShown('seen'),
-    4: slotsBefore,
+    4: slotsBefore(),
     5: 'ALTER TABLE seen RENAME TO last_shown',
     6: `${sentWithoutSlot}; ${recoverSentWithoutSlot}`,
+    7: `ALTER TABLE slots_before ADD COLUMN ${bodies}`,
   },
 };

@@ -8,6 +8,15 @@ interface UncertainBooking {
   readonly before: ReadonlySet<string>;
   /** The service accepted it without showing a slot. */
   readonly accepted: boolean;
+  /** What may have been sent: the content of the row may have changed. */
+  readonly bodies: readonly unknown[];
+}
+
+/** A booking to send. */
+export interface Booking {
+  readonly reference: string;
+  /** JSON. */
+  readonly body: string;
 }
 
 /** The ledger's records of an account's bookings. Every call may throw SQLite's errors. */
@@ -31,7 +40,7 @@ export const singleBookingName = (request: unknown): string =>
 /** The bookings of one account. */
 export function openBookings(db: Connection, service: number): SlotBookings {
   const find = db.statement(
-    `SELECT ${jsonRows('slots, accepted')} FROM slots_before WHERE service = ? AND reference = ?`,
+    `SELECT ${jsonRows('slots, accepted, bodies')} FROM slots_before WHERE service = ? AND reference = ?`,
   );
   const number = db.statement(
     `SELECT ${jsonRows('number')} FROM documents WHERE service = ? AND kind = 'slot' AND reference = ?`,
@@ -49,9 +58,16 @@ export function openBookings(db: Connection, service: number): SlotBookings {
   const accept = db.statement('UPDATE slots_before SET accepted = 1 WHERE service = ? AND reference = ?');
   return {
     uncertain(reference) {
-      const [row] = readJson<[slots: string, accepted: number][]>(find.row(service, reference)?.[0]);
+      const [row] = readJson<[slots: string, accepted: number, bodies: string][]>(
+        find.row(service, reference)?.[0],
+      );
       if (row === undefined) return undefined;
-      return { before: new Set(readJson<string[]>(row[0])), accepted: row[1] === 1 };
+      const [slots, accepted, bodies] = row;
+      return {
+        before: new Set(readJson<string[]>(slots)),
+        accepted: accepted === 1,
+        bodies: readJson<string[]>(bodies).map((body) => readJson<unknown>(body)),
+      };
     },
     slotOf(reference) {
       const [found] = readJson<[unknown][]>(number.row(service, reference)?.[0]);
@@ -66,29 +82,45 @@ export function openBookings(db: Connection, service: number): SlotBookings {
   };
 }
 
+/** The bookings of a file, by what is known of them. */
+interface RowsToBook {
+  readonly first: readonly Booking[];
+  readonly again: readonly Booking[];
+  readonly unsure: readonly string[];
+}
+
 /**
- * Records which slots exist before these documents are first sent. `unsure`: documents that a lost ledger may have known;
- * for them, a new list proves nothing.
+ * Records which slots exist before these bookings are first sent. `again`: an earlier run may have sent them, perhaps with
+ * other content. `unsure`: documents that a lost ledger may have known; for them, a new list proves nothing.
  */
 export function recordSlotsBefore(
   db: Connection,
   service: number,
   slots: readonly string[],
-  { first, unsure }: { readonly first: readonly string[]; readonly unsure: readonly string[] },
+  { first, again, unsure }: RowsToBook,
 ): void {
-  const put = db.statement('INSERT OR REPLACE INTO slots_before VALUES (?, ?, ?, 0)');
+  const put = db.statement(
+    `INSERT OR REPLACE INTO slots_before (service, reference, slots, accepted, bodies)
+     VALUES (?, ?, ?, 0, json_array(?))`,
+  );
+  const add = db.statement(
+    `UPDATE slots_before SET bodies = json_insert(bodies, '$[#]', ?3)
+     WHERE service = ?1 AND reference = ?2 AND NOT EXISTS (SELECT 1 FROM json_each(bodies) WHERE value = ?3)`,
+  );
   const remove = db.statement('DELETE FROM slots_before WHERE service = ? AND reference = ?');
   const list = JSON.stringify(slots);
-  for (const reference of first) put.run(service, reference, list);
+  for (const { reference, body } of first) put.run(service, reference, list, body);
+  for (const { reference, body } of again) add.run(service, reference, body);
   for (const reference of unsure) remove.run(service, reference);
 }
 
-/** Deletes the lists of bookings whose outcome is certain. */
+/** Deletes the lists of bookings whose outcome is certain; that a slot was booked for other content is not their end. */
 export const forgetSlotsBefore = (db: Connection, service: number): number =>
   db
     .statement(
       `DELETE FROM slots_before WHERE service = ?1 AND EXISTS (
          SELECT 1 FROM documents d WHERE d.service = ?1 AND d.kind = 'slot'
-         AND d.reference = slots_before.reference AND d.state <> 'unknown')`,
+         AND d.reference = slots_before.reference
+         AND d.state <> 'unknown' AND NOT (d.state = 'conflict' AND d.fields IS NOT NULL))`,
     )
     .run(service);

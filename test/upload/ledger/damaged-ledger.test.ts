@@ -6,6 +6,7 @@ import { makeHome, runCli } from '../../support/cli.ts';
 import { seeded } from '../../support/services/faulty-order-service.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
 import { dataOf, upload } from '../../support/upload/home-with.ts';
+import { makeOlder } from '../../support/upload/older-ledger.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const count = 150;
@@ -201,13 +202,7 @@ describe('the ledger on disk', () => {
   it('keeps the content of a version 2 ledger', async () => {
     const service = await startOrderService();
     const { home } = await upload(service, orders);
-    const db = connect(ledgerIn(home));
-    db.script(
-      `ALTER TABLE intents RENAME COLUMN batch TO number; ALTER TABLE intents RENAME TO windows;
-       DROP TABLE losses; DROP TABLE last_shown; DROP TABLE slots_before; DROP TABLE sent_without_slot;
-       PRAGMA user_version = 2`,
-    );
-    db.close();
+    makeOlder(home, 2);
     const again = await upload(service, orders, [], home);
     expect(dataOf(again)).toMatchObject({ skipped: count });
     expect(again.stderr).not.toContain('damaged');
@@ -217,10 +212,8 @@ describe('the ledger on disk', () => {
     const service = await startOrderService();
     const { home } = await upload(service, orders);
     const shown = ['R-0', 'Shipped', 'DPD', 'T-1'];
+    makeOlder(home, 5);
     const old = connect(ledgerIn(home));
-    old.script(
-      'ALTER TABLE last_shown RENAME TO seen; DROP TABLE sent_without_slot; PRAGMA user_version = 5',
-    );
     old.statement('INSERT INTO seen VALUES (1, ?, ?, ?, ?, 0)').run(...shown);
     old.close();
     await upload(service, orders, [], home);

@@ -6,6 +6,7 @@ import { connect } from '../../../src/storage/sqlite.ts';
 import { withLedger } from '../../../src/upload/ledger/damage/replace-damaged.ts';
 import { type LedgerPlace, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { makeHome } from '../../support/cli.ts';
+import { makeOlder } from '../../support/upload/older-ledger.ts';
 import { document, ledgerOf, placeOf, states, tasksOf } from '../../support/upload/opened-ledger.ts';
 
 /** Opens a ledger and closes it again. */
@@ -16,11 +17,8 @@ describe('the ledger', () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['A']);
     ledger.withdraw();
+    makeOlder(home, 1);
     const db = connect(ledgerFile(home));
-    db.script(
-      `DROP TABLE intents; DROP TABLE losses; DROP TABLE last_shown; DROP TABLE slots_before;
-       DROP TABLE sent_without_slot; PRAGMA user_version = 1`,
-    );
     const put = db.statement(
       `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,
     );

@@ -77,31 +77,62 @@ it('knows the slot of a row, if there is one', () => {
   ]);
 });
 
+/** Rows to book. */
+const rows = (...references: string[]) =>
+  references.map((reference) => ({ reference, body: JSON.stringify({ date: reference }) }));
+const none = { first: [], again: [], unsure: [] };
+
 it('remembers the slots before a booking until its outcome is certain', () => {
-  const { db, bookings } = ledgerWith(['sure', 'S-1'], ['unsure', null, 'unknown']);
-  recordSlotsBefore(db, 1, ['S-0'], { first: ['sure', 'unsure', 'unsent'], unsure: [] });
-  recordSlotsBefore(db, 2, [], { first: ['sure'], unsure: [] });
+  const { db, bookings } = ledgerWith(
+    ['sure', 'S-1'],
+    ['unsure', null, 'unknown'],
+    ['refused', null, 'conflict'],
+    ['differing', 'S-2', 'conflict'],
+  );
+  db.script("UPDATE documents SET fields = 'date' WHERE reference = 'differing'");
+  const first = rows('sure', 'unsure', 'refused', 'differing', 'unsent');
+  recordSlotsBefore(db, 1, ['S-0'], { ...none, first });
+  recordSlotsBefore(db, 2, [], { ...none, first: rows('sure') });
   forgetSlotsBefore(db, 1);
-  expect(['sure', 'unsure', 'unsent'].map((row) => bookings.uncertain(row))).toEqual([
+  const kept = (reference: string) => ({
+    before: new Set(['S-0']),
+    accepted: false,
+    bodies: [{ date: reference }],
+  });
+  expect(first.map(({ reference }) => bookings.uncertain(reference))).toEqual([
     undefined,
-    { before: new Set(['S-0']), accepted: false },
-    { before: new Set(['S-0']), accepted: false },
+    kept('unsure'),
+    undefined,
+    kept('differing'),
+    kept('unsent'),
   ]);
-  expect(openBookings(db, 2).uncertain('sure')).toEqual({ before: new Set(), accepted: false });
+  expect(openBookings(db, 2).uncertain('sure')?.before).toEqual(new Set());
 });
 
 it('remembers that the service accepted a booking without showing it, until it is sent again', () => {
   const { db, bookings } = ledgerWith();
-  recordSlotsBefore(db, 1, ['S-0'], { first: ['row 1', 'row 2'], unsure: [] });
+  recordSlotsBefore(db, 1, ['S-0'], { ...none, first: rows('row 1', 'row 2') });
   bookings.accepted('row 1');
   expect(['row 1', 'row 2'].map((row) => bookings.uncertain(row)?.accepted)).toEqual([true, false]);
-  recordSlotsBefore(db, 1, ['S-0', 'S-1'], { first: ['row 1'], unsure: [] });
-  expect(bookings.uncertain('row 1')).toEqual({ before: new Set(['S-0', 'S-1']), accepted: false });
+  recordSlotsBefore(db, 1, ['S-0', 'S-1'], { ...none, first: rows('row 1') });
+  expect(bookings.uncertain('row 1')).toMatchObject({ before: new Set(['S-0', 'S-1']), accepted: false });
+});
+
+it('remembers each content that may have been sent, once', () => {
+  const { db, bookings } = ledgerWith();
+  recordSlotsBefore(db, 1, ['S-0'], { ...none, first: rows('row 1') });
+  const again = [{ reference: 'row 1', body: '{"date":"other"}' }];
+  for (let time = 0; time < 2; time++) recordSlotsBefore(db, 1, ['S-0', 'S-1'], { ...none, again });
+  expect(bookings.uncertain('row 1')).toEqual({
+    before: new Set(['S-0']),
+    accepted: false,
+    bodies: [{ date: 'row 1' }, { date: 'other' }],
+  });
 });
 
 it('forgets the slots before a booking that a lost ledger may have known, because new ones prove nothing', () => {
   const { db, bookings } = ledgerWith();
-  recordSlotsBefore(db, 1, ['S-0'], { first: ['row 1', 'row 2'], unsure: [] });
-  recordSlotsBefore(db, 1, ['S-0'], { first: [], unsure: ['row 1'] });
+  recordSlotsBefore(db, 1, ['S-0'], { ...none, first: rows('row 1', 'row 2') });
+  recordSlotsBefore(db, 1, ['S-0'], { ...none, unsure: ['row 1'] });
   expect(['row 1', 'row 2'].map((row) => bookings.uncertain(row) === undefined)).toEqual([true, false]);
 });

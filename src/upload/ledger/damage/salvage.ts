@@ -86,10 +86,10 @@ const saved: readonly SavedTable[] = [
   },
   {
     name: 'slots_before',
-    columns: ['service', 'reference', 'slots', 'accepted'],
+    columns: ['service', 'reference', 'slots', 'accepted', 'bodies'],
     key: ['service', 'reference'],
-    isWhole: ([service, reference, slots, accepted]) =>
-      isCount(service) && isText(reference) && isJsonText(slots) && isCount(accepted),
+    isWhole: ([service, reference, slots, accepted, bodies]) =>
+      isCount(service) && isText(reference) && isJsonText(slots) && isCount(accepted) && isJsonText(bodies),
   },
   {
     name: 'sent_without_slot',

@@ -83,6 +83,11 @@ function bound(
 
   async function lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
     if (task.start === 'compare') return lookUpBooked(api, task, signal);
+    // An earlier run found the slot, which was booked for other content.
+    if (task.start === 'look-up' && bookings.slotOf(task.reference) !== undefined) {
+      const booked = await lookUpBooked(api, task, signal);
+      if (booked.kind !== 'absent') return booked;
+    }
     const made = await api.attempt('listSlots', { signal });
     if (made.kind !== 'answer') return made;
     const list = allSlotsIn(made.answer);
@@ -91,10 +96,10 @@ function bound(
     if (list === undefined || (list.size === 0 && (known?.before ?? now).size > 0))
       return unreadable(notAList, false);
     onRead(list);
-    const found = matchingSlots(
-      bodyOf(task),
-      list,
-      (slot) => known?.before.has(slot) !== true && !taken.has(slot) && !bookings.isTaken(slot),
+    const isNew = (slot: string): boolean =>
+      known?.before.has(slot) !== true && !taken.has(slot) && !bookings.isTaken(slot);
+    const found = (known?.bodies ?? [bodyOf(task)]).flatMap((body) =>
+      matchingSlots(body, list, isNew).map((candidate) => ({ ...candidate, body })),
     );
     const own = found.find(({ compared }) => compared > 0);
     const [first] = found;
@@ -105,13 +110,13 @@ function bound(
       };
     if (own !== undefined) {
       const single =
-        task.start === 'look-up' ? bookings.unsureSingle(singleBookingName(bodyOf(task))) : undefined;
+        task.start === 'look-up' ? bookings.unsureSingle(singleBookingName(own.body)) : undefined;
       if (single !== undefined)
         return {
           kind: 'cannot-tell',
           error: `slot ${own.reference} may belong to this row or to the booking of run ${single}; ${lookForIt}`,
         };
-      const comparison = { differing: [], compared: own.compared };
+      const comparison = compareContent(bodyOf(task), own.slot);
       return { kind: 'found', comparison, number: take(own.reference) };
     }
     if (first !== undefined) return unreadable(showsNothing(first.reference), false);

@@ -17,7 +17,7 @@ describe('a slot in a file', () => {
     const prepared = await slots.prepare?.(api);
     const noted: string[] = [];
     const kind = prepared?.bind({
-      uncertain: () => ({ before: new Set(['S-1']), accepted: false }),
+      uncertain: () => ({ before: new Set(['S-1']), accepted: false, bodies: [request] }),
       slotOf: () => undefined,
       isTaken: () => false,
       unsureSingle: () => undefined,
@@ -65,7 +65,9 @@ describe('a slot in a file', () => {
     expect(await kind.lookUp(serviceWith(refusal(500)).api, taskOf(request), signal)).toEqual(refusal(500));
     const task = taskOf(request, 'R-1', 'check');
     expect(await kind.lookUp(serviceWith(answer([])).api, task, signal)).toMatchObject({ kind: 'failure' });
-    const before = await bound({ uncertain: () => ({ before: new Set(), accepted: false }) });
+    const before = await bound({
+      uncertain: () => ({ before: new Set(), accepted: false, bodies: [request] }),
+    });
     expect(await before.kind.lookUp(serviceWith(answer([])).api, taskOf(request), signal)).toEqual({
       kind: 'absent',
     });
@@ -109,7 +111,9 @@ describe('a slot in a file', () => {
   });
 
   it('is not booked again if the service accepted it without showing it, or the ledger lost it', async () => {
-    const accepted = await bound({ uncertain: () => ({ before: new Set(['S-1']), accepted: true }) });
+    const accepted = await bound({
+      uncertain: () => ({ before: new Set(['S-1']), accepted: true, bodies: [request] }),
+    });
     expect(
       await accepted.kind.lookUp(serviceWith(answer([other])).api, taskOf(request), signal),
     ).toMatchObject({ kind: 'failure' });

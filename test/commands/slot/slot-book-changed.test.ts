@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { spawnCli } from '../../support/processes/process.ts';
+import { header, row, withSlotFile } from '../../support/upload/slot-file.ts';
+
+type Service = Awaited<ReturnType<typeof withSlotFile>>;
+
+/** A file with one named row, on a day of September 2026. */
+const monday = (day: string): string => `${header},reference\n${row(day)},monday\n`;
+
+/** The service books, its answer is lost, and so is that of the look-up. */
+async function bookAndLose(service: Service, outcome = 'unknown'): Promise<void> {
+  service.listing('good', 'fails');
+  const { told } = await service.outcomes('--max-retries', '0');
+  expect(told).toEqual([[outcome, null]]);
+}
+
+const different = 'the service has it with different content: date';
+
+describe('a named row whose answer was lost and whose content has changed since', () => {
+  it('is not booked again, however often it is tried', async () => {
+    const service = await withSlotFile(monday('08'), ['books-and-loses']);
+    await bookAndLose(service);
+    service.rewrite(monday('09'));
+    for (let time = 0; time < 3; time++) {
+      const { code, data } = await service.outcomes();
+      expect([code, data.slots]).toMatchObject([
+        6,
+        [{ outcome: 'conflict', slotReference: 'S-1', error: different }],
+      ]);
+    }
+    service.rewrite(monday('08'));
+    expect(await service.outcomes()).toMatchObject({ code: 0, told: [['created', 'S-1']] });
+    expect(service.posts()).toBe(1);
+  });
+
+  it('is not booked again after kill -9', async () => {
+    const service = await withSlotFile(monday('08'), ['hangs']);
+    const running = spawnCli(['slot', 'book', 'slots.csv'], { home: service.home, env: service.env });
+    await service.hanging;
+    running.child.kill('SIGKILL');
+    await running.done;
+    service.rewrite(monday('09'));
+    expect((await service.outcomes()).told).toEqual([['conflict', 'S-1']]);
+    expect(service.posts()).toBe(1);
+  }, 60_000);
+
+  it('is booked if no slot is new', async () => {
+    const service = await withSlotFile(monday('08'), ['loses', 'books']);
+    await bookAndLose(service);
+    service.rewrite(monday('09'));
+    expect((await service.outcomes()).told).toEqual([['created', 'S-1']]);
+  });
+
+  it('is looked for with every content that it may have been sent with', async () => {
+    const service = await withSlotFile(monday('08'), ['loses', 'books-and-loses']);
+    await bookAndLose(service);
+    service.rewrite(monday('09'));
+    service.listing('good', 'good', 'fails');
+    expect((await service.outcomes('--max-retries', '0')).told).toEqual([['unknown', null]]);
+    service.rewrite(monday('10'));
+    expect((await service.outcomes()).told).toEqual([['conflict', 'S-1']]);
+    expect(service.posts()).toBe(2);
+  });
+
+  it('is booked once when its slot is gone, even if that answer is lost as well', async () => {
+    const service = await withSlotFile(monday('08'), ['books-and-loses', 'books-and-loses']);
+    await bookAndLose(service);
+    service.rewrite(monday('09'));
+    expect((await service.outcomes()).told).toEqual([['conflict', 'S-1']]);
+    const [booked] = service.slots.splice(0, 1);
+    expect(booked?.slotReference).toBe('S-1');
+    service.slots.push({ slotReference: 'S-0', date: '2026-09-01' });
+    expect((await service.outcomes()).told).toEqual([['created', 'S-2']]);
+    expect(service.posts()).toBe(2);
+  });
+});

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { connect } from '../../../src/storage/sqlite.ts';
+import { ledgerFormat } from '../../../src/upload/ledger/schema.ts';
+
+/** What each migration did to the tables, undone: `undo[7]` turns version 8 into version 7. */
+const undo: Readonly<Record<number, string>> = {
+  7: 'ALTER TABLE slots_before DROP COLUMN bodies',
+  6: 'DROP TABLE sent_without_slot',
+  5: 'ALTER TABLE last_shown RENAME TO seen',
+  4: 'DROP TABLE slots_before',
+  3: 'DROP TABLE seen',
+  2: `ALTER TABLE intents RENAME COLUMN batch TO number; ALTER TABLE intents RENAME TO windows; DROP TABLE losses`,
+  1: 'DROP TABLE windows',
+};
+
+/** Gives a ledger the tables of an older version, and then runs a script. */
+export function makeOlder(home: string, version: number, script = ''): void {
+  const db = connect(join(home, 'ledger.sqlite'));
+  for (let at = ledgerFormat.version - 1; at >= version; at--) db.script(`${undo[at]}`);
+  db.script(`PRAGMA user_version = ${version}; ${script}`);
+  db.close();
+}

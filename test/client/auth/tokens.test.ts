@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { postSignIn } from '../../../src/client/auth/sign-in.ts';
 import { openTokens, type TokenOptions } from '../../../src/client/auth/tokens.ts';
 import { createRedactor } from '../../../src/client/http/redact.ts';
-import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
-import type { SavedToken } from '../../../src/config/file.ts';
+import { readConfig, type SavedToken } from '../../../src/config/file.ts';
+import { updateConfig } from '../../../src/config/store.ts';
+import { CfiError } from '../../../src/errors.ts';
 import { makeHome } from '../../support/cli.ts';
 
 const now = Date.parse('2026-09-01T08:00:00Z');
@@ -55,6 +55,44 @@ describe('a sign-in', () => {
     await expect(openTokens(interrupted, undefined)).rejects.toMatchObject({ exitCode: 143 });
     expect(signIns).toEqual([]);
   });
+
+  it('that fails is not made a second time', async () => {
+    const signIns: unknown[] = [];
+    const failing: TokenOptions = {
+      ...options(signIns),
+      saved: true,
+      async post(given) {
+        signIns.push(given);
+        throw new CfiError('network', 'no answer');
+      },
+    };
+    await expect(openTokens(failing, undefined)).rejects.toThrow('no answer');
+    expect(signIns).toEqual([credentials]);
+  });
+
+  it.each([
+    ['not signed in to https://h.example/v1', undefined],
+    ['the sign-in has expired', { access_token: 'old', expires_at: now, skew: 0 }],
+  ])('without credentials: %s', async (message, stored) => {
+    const plain = options([]);
+    const account = { ...plain.account, credentials: async () => undefined };
+    await expect(openTokens({ ...plain, account }, stored)).rejects.toMatchObject({
+      message,
+      details: { hint: 'sign in: cfi login' },
+    });
+  });
+
+  it('of a run that goes on is not saved after a sign-out', async () => {
+    const plain = { ...options([]), saved: true };
+    const saved = () => Object.values(readConfig(plain.configFile, plain.reading).tokens);
+    const tokens = await openTokens(plain, undefined);
+    expect(saved()).toMatchObject([{ access_token: 'new' }]);
+    await updateConfig(plain.configFile, plain.reading, (config) => {
+      config.tokens = {};
+    });
+    expect([await tokens.renew(), tokens.current()]).toEqual([true, 'new']);
+    expect(saved()).toEqual([]);
+  });
 });
 
 describe('a sign-in that is not saved', () => {
@@ -76,90 +114,5 @@ describe('a sign-in that is not saved', () => {
     );
     expect(tokens.current()).toBe('new');
     expect(warnings).toEqual([expect.stringMatching(/^the sign-in could not be saved: /)]);
-  });
-});
-
-describe('the token of a sign-in', () => {
-  const signIn = (data: object, headers: Record<string, string>) =>
-    postSignIn(
-      {
-        send: async () => ({
-          status: 200,
-          headers,
-          body: Buffer.from(JSON.stringify({ success: true, data: { access_token: 'word', ...data } })),
-        }),
-        wait: async () => {},
-        now: () => now + 5_400_123,
-        monotonicNow: () => 0,
-        close: async () => {},
-      },
-      credentials,
-      {
-        baseUrl: 'https://h.example/v1',
-        policy: defaultRetryPolicy,
-        timeoutMs: 1000,
-        random: () => 0,
-        redact: (text) => text,
-        commandFor: (...words) => ['cfi', ...words].join(' '),
-      },
-    );
-  const date = new Date(now).toUTCString();
-
-  it.each([
-    ['the service says', { expires_in: 86_400 }, { date }, now + 86_400_000, -5_400_123],
-    ['the service says in text', { expires_in: '3600' }, { date }, now + 3_600_000, -5_400_123],
-    ['it is agreed where the service does not say', {}, { date }, now + 86_400_000, -5_400_123],
-    ['they say without a Date', { expires_in: 60 }, {}, now + 5_460_123, 0],
-    ['is at most a year', { expires_in: 1e12 }, { date }, now + 366 * 86_400_000, -5_400_123],
-    ['is never negative', { expires_in: -5 }, { date }, now, -5_400_123],
-  ])('expires exactly as long after the Date of the answer as %s', async (_, data, headers, end, skew) => {
-    expect(await signIn(data, headers as Record<string, string>)).toEqual({
-      token: { access_token: 'word', expires_at: end, skew },
-      client_id: 'acme',
-    });
-  });
-
-  it.each([[{ access_token: '' }], [{ access_token: 'two words' }], [{ access_token: 5 }]])(
-    'is not read from %j',
-    async (data) => {
-      await expect(signIn(data, {})).rejects.toMatchObject({ code: 'network' });
-    },
-  );
-});
-
-describe('a refused sign-in', () => {
-  const refusedWith = (status: number) =>
-    postSignIn(
-      {
-        send: async () => ({
-          status,
-          headers: {},
-          body: Buffer.from('{"success":false,"error":"no a-secret"}'),
-        }),
-        wait: async () => {},
-        now: () => now,
-        monotonicNow: () => 0,
-        close: async () => {},
-      },
-      credentials,
-      {
-        baseUrl: 'https://h.example',
-        policy: defaultRetryPolicy,
-        timeoutMs: 1000,
-        random: () => 0,
-        redact: (text) => text.replace('a-secret', '[removed]'),
-        commandFor: (...words) => ['cfi', ...words].join(' '),
-      },
-    );
-
-  it.each([
-    [401, 'sign-in failed: no [removed]', 'check the client identifier'],
-    [404, 'no [removed]', 'check the base address https://h.example; it ends in /v1'],
-    [400, 'no [removed]', 'correct the value'],
-  ])('with %i says %j and what to check', async (status, message, hint) => {
-    await expect(refusedWith(status)).rejects.toMatchObject({
-      message,
-      details: { status, hint: expect.stringContaining(hint) },
-    });
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { afterAttempt, backoffMs, defaultRetryPolicy, retryAfterMs } from '../../../src/client/http/retry.ts';
+import {
+  afterAttempt,
+  backoffMs,
+  defaultRetryPolicy,
+  retryAfterMs,
+  withRetries,
+} from '../../../src/client/http/retry.ts';
 import type { Attempt } from '../../../src/client/types.ts';
 
 const refusal = (status: number, wait?: number): Attempt => ({
@@ -82,5 +88,50 @@ describe('the retry policy', () => {
     ]);
     expect(backoffMs(defaultRetryPolicy, 3, 0)).toBe(0);
     expect(backoffMs(defaultRetryPolicy, 30, 1)).toBe(15_000);
+  });
+});
+
+describe('a request that is repeated', () => {
+  const answer: Attempt = {
+    kind: 'answer',
+    answer: { status: 200, received: { headers: {} }, data: {}, body: {} },
+  };
+  const plan = { policy: defaultRetryPolicy, repeatable: true, random: () => 0.5 };
+  const sending = (attempts: readonly Attempt[]) => {
+    const left = [...attempts];
+    return async () => left.shift() ?? answer;
+  };
+  const waitFor = (wait: () => Promise<void>) => ({ ...plan, transport: { wait } });
+
+  it('says before each wait how long it takes, and why', async () => {
+    const said: unknown[] = [];
+    const busy = { ...refusal(503, 2000), error: 'too busy' } as Attempt;
+    const lost = { ...failure('network', true), message: 'the connection was reset' } as Attempt;
+    const outcome = await withRetries(sending([busy, lost]), {
+      ...waitFor(async () => void said.push('waits')),
+      onWait: (...waiting) => void said.push(waiting),
+    });
+    expect(outcome).toBe(answer);
+    expect(said).toEqual([[2000, 'too busy'], 'waits', [500, 'the connection was reset'], 'waits']);
+  });
+
+  it('ends as the signal says if the wait is interrupted', async () => {
+    const interrupt = new AbortController();
+    const wait = async (): Promise<void> => {
+      interrupt.abort('SIGTERM');
+      throw interrupt.signal.reason;
+    };
+    const outcome = withRetries(sending([refusal(503)]), { ...waitFor(wait), signal: interrupt.signal });
+    await expect(outcome).rejects.toMatchObject({ code: 'cancelled', exitCode: 143 });
+  });
+
+  it('ends with the failure of the wait, for instance of a full disk', async () => {
+    const full = new Error('no space');
+    await expect(
+      withRetries(
+        sending([refusal(503)]),
+        waitFor(() => Promise.reject(full)),
+      ),
+    ).rejects.toBe(full);
   });
 });

@@ -19,11 +19,12 @@ export const poRules: Rules = {
   conflictIsDuplicate: false,
   hasMarketplace: false,
 };
-export const refusal = (status: number, body: unknown = {}): Unanswered => ({
+export const refusal = (status: number, body: unknown = {}, retryAfterMs?: number): Unanswered => ({
   kind: 'refusal',
   status,
   error: 'because',
   body,
+  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
 export const failure = (reason: 'timeout' | 'network' | 'unreadable', maybeSent: boolean): Unanswered => ({
   kind: 'failure',

@@ -148,7 +148,19 @@ describe('after a look-up', () => {
       'no way to find out: unknown',
       at({ maybeSent: true }),
       { kind: 'cannot-tell', error: 'no slot' },
-      { settled: { outcome: 'unknown' } },
+      { settled: { outcome: 'unknown', saysRemedy: true } },
+    ],
+    [
+      'no way to find out for lack of a field: unknown, with the field',
+      at({ maybeSent: true }),
+      { kind: 'cannot-tell', error: 'no slot', lacking: 'slotReference' },
+      { settled: { outcome: 'unknown', fields: ['slotReference'] } },
+    ],
+    [
+      'a wait that the service asks for: as long as it says',
+      at({ maybeSent: true }),
+      refusal(503, {}, 5000),
+      { do: 'look-up', askedMs: 5000 },
     ],
   ])('%s', (_, progress, found, step) => {
     expect(afterLookUp(progress, found, rules).step).toMatchObject(step);
@@ -184,6 +196,34 @@ describe('after a look-up', () => {
   });
 });
 
+describe('an order that is gone, and was cancelled from this machine', () => {
+  it.each<[string, Progress, 'yes' | 'maybe', object]>([
+    [
+      'is unknown if this run may have sent it before',
+      at({ maybeSent: true }),
+      'yes',
+      { outcome: 'unknown', saysRemedy: true, error: expect.stringContaining('it was cancelled from') },
+    ],
+    [
+      'is a conflict that leaves the record if an earlier run may have sent it',
+      atStart('look-up'),
+      'yes',
+      { outcome: 'conflict', keepsRecord: true, error: expect.stringContaining('it was cancelled from') },
+    ],
+    [
+      'is said to be cancelled perhaps if no answer showed that',
+      atStart('look-up'),
+      'maybe',
+      { outcome: 'conflict', keepsRecord: true, error: expect.stringContaining('it was perhaps cancelled') },
+    ],
+  ])('%s', (_, progress, cancelled, settled) => {
+    expect(afterLookUp(progress, { kind: 'absent', cancelled }, rules).step).toEqual({
+      do: 'settle',
+      settled,
+    });
+  });
+});
+
 describe('after a search among the marketplace orders', () => {
   const held = at({ duplicate: true });
   it.each<[string, Progress, MarketplaceFinding, object]>([
@@ -202,6 +242,7 @@ describe('after a search among the marketplace orders', () => {
     ],
     ['429', held, refusal(429), { do: 'pause' }],
     ['503', held, refusal(503), { do: 'search-marketplace', backoff: 0 }],
+    ['503 with a wait', held, refusal(503, {}, 5000), { do: 'search-marketplace', askedMs: 5000 }],
     [
       '503 to the end: conflict',
       { ...held, fruitless: 2 },
@@ -289,6 +330,31 @@ describe('what is kept of a found record', () => {
       at({ maybeSent: true }),
       same,
       { outcome: 'created', status: 200, uuid: 'u', number: 7 },
+    ],
+    [
+      'its ids if there is nothing to compare',
+      at({ duplicate: true }),
+      { ...silent, uuid: 'u', number: 7 } as Finding,
+      { outcome: 'existing', status: 409, error: 'unverified', uuid: 'u', number: 7 },
+    ],
+    [
+      'that the order is cancelled',
+      at({ duplicate: true }),
+      { ...same, cancelled: true } as Finding,
+      { outcome: 'existing', status: 409, uuid: 'u', number: 7, cancelled: true },
+    ],
+    [
+      'that an order which has changed is cancelled',
+      atStart('compare'),
+      { ...other, cancelled: true } as Finding,
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        changed: true,
+        error: expect.stringMatching(/it was not sent: Currency$/),
+        fields: ['Currency'],
+        cancelled: true,
+      },
     ],
     [
       'no ids where it shows none',

@@ -4,6 +4,7 @@ import { CfiError, exitCodes } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { fieldsOf, numberField, textField } from '../text/records.ts';
 import { shownWord } from '../text/words.ts';
+import { formatOfFile } from '../upload/file-format.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import { outcomes } from '../upload/outcomes.ts';
 import { orders } from '../upload/run/kinds/document-kinds.ts';
@@ -38,7 +39,7 @@ export async function takeFile(
   file: Candidate,
   flags: UploadFlags,
 ): Promise<Take | undefined> {
-  const extension = (flags.format ?? (/json$/i.test(file.name) ? 'json' : 'csv')) === 'json' ? 'json' : 'csv';
+  const extension = await formatOfFile(file.path, flags);
   const failures = companionIn(folder, `failed.${extension}`);
   const report = companionIn(folder, 'report.json');
   const ending = await uploaded(context, file.path, { ...flags, failed: failures });

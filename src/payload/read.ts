@@ -12,9 +12,9 @@ import { problemList } from './problems.ts';
 import { duplicates, type ReadingContext } from './reading-context.ts';
 import { newTally } from './reading-counts.ts';
 import { decode } from './source/decode.ts';
-import { bytesOf, type Format, formatOf, rejoin } from './source/source-bytes.ts';
+import { bytesOf, formatOf, rejoin } from './source/source-bytes.ts';
 import { unusable } from './source/unreadable.ts';
-import type { DocumentKind, DocumentSink, ReadingOptions, ReadingSummary, Source } from './types.ts';
+import type { DocumentKind, DocumentSink, Format, ReadingOptions, ReadingSummary, Source } from './types.ts';
 
 /** What a reading reports about problems. */
 export interface ReadingLimits {
@@ -76,7 +76,7 @@ export async function readDocuments(
   checkOptions(options);
   const layout = layoutOf(kind);
   const names = sources.map(({ name }) => name);
-  const formats: (Format | undefined)[] = [];
+  const formats: Format[] = [];
   const tally = newTally();
   const shared = {
     layout,
@@ -122,6 +122,7 @@ export async function readDocuments(
     warnings: context.warnings.sorted(),
     warningCount: context.warnings.count,
     notices: tally.notices(),
+    formats,
     headers: context.headers,
   };
 }

@@ -5,7 +5,7 @@ import type { Setting } from './mapping/set-fields.ts';
 import type { DocumentNamer } from './own-names.ts';
 import type { ProblemList } from './problems.ts';
 import type { Tally } from './reading-counts.ts';
-import type { CsvHeader, DocumentSink, ReadDocument, ReadingOptions } from './types.ts';
+import type { CsvHeader, DocumentSink, Format, ReadDocument, ReadingOptions } from './types.ts';
 
 /** What all files of one reading share. */
 export interface ReadingContext {
@@ -36,7 +36,7 @@ interface Repeat {
 export function duplicates(
   context: Omit<ReadingContext, 'duplicate'>,
   names: readonly string[],
-  formats: readonly ('csv' | 'json' | undefined)[],
+  formats: readonly Format[],
 ): ReadingContext['duplicate'] {
   const { layout, sink, problems, tally } = context;
   const reported = new Set<string>();

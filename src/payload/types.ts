@@ -1,6 +1,9 @@
 import type { FieldProblem } from '../errors.ts';
 import type { Includable, LeftOutLine, Reason } from './reasons.ts';
 
+/** The format of a payload file. */
+export type Format = 'csv' | 'json';
+
 /** The kinds of documents in a payload file. */
 export type DocumentKind = 'order' | 'inbound' | 'purchase-order' | 'slot';
 
@@ -13,7 +16,7 @@ export interface Source {
 
 /** The reading options. */
 export interface ReadingOptions {
-  readonly format?: 'csv' | 'json';
+  readonly format?: Format;
   readonly encoding?: string;
   readonly preset?: string;
   /** The preset is from the profile: beside a map, and in a proposal, it applies only to exports of its shop. */
@@ -124,6 +127,8 @@ export interface ReadingSummary {
   readonly warningCount: number;
   /** For people: what was copied, numbered or left out, each with a count. */
   readonly notices: readonly string[];
+  /** The format of each file, by its index. */
+  readonly formats: readonly Format[];
   /** By index of the file; absent for JSON. */
   readonly headers: readonly (CsvHeader | undefined)[];
 }

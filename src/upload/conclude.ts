@@ -11,7 +11,7 @@ import { lateLedgerError, ledgerFile, withLedgerErrors } from './ledger/ledger-f
 import type { RunLedger } from './ledger/run-ledger.ts';
 import type { RunLock } from './ledger/run-lock.ts';
 import { failuresIn } from './outcomes.ts';
-import { type FailedFiles, writeFailures } from './output/failed-files.ts';
+import { type FailedFiles, type WrittenFile, writeFailures } from './output/failed-files.ts';
 import { ownInvalid } from './output/invalid-documents.ts';
 import { leftOutMembers, leftOutRows, unsentDocuments } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
@@ -69,11 +69,12 @@ export async function conclude(
   const skipped = ledger.plan.skipped + end.counts.skipped;
   const counts = { ...end.counts, skipped, invalid: ownInvalid(spool, summary) };
   const unwritten: CfiError[] = [];
-  const written = await kept(
-    unwritten,
-    () => writeFailed(ledger, failed, failuresIn(counts) + spool.count('invalid')),
-    'failed file',
-  );
+  const written =
+    (await kept(
+      unwritten,
+      () => writeFailed(ledger, failed, failuresIn(counts) + spool.count('invalid')),
+      'failed file',
+    )) ?? [];
   const { results } = flags;
   if (results !== undefined)
     await kept(unwritten, () =>
@@ -91,8 +92,8 @@ export async function conclude(
     before: [...unwritten, ...errors, stillHeldError(stillHeld, settings), invalid].filter(
       (error) => error !== undefined,
     ),
-    failedFiles: written ?? [],
-    retry: retryCommand(wordsOf(kind.name), written ?? [], flags, settings),
+    failedFiles: written.map(({ name }) => name),
+    retry: retryCommand(wordsOf(kind.name), written, flags, settings),
     changed: changed.count,
     cancel: cancelCommand(changed.first, settings),
     notices,
@@ -142,7 +143,7 @@ async function kept<T>(
   }
 }
 
-async function writeFailed(ledger: RunLedger, failed: FailedFiles, count: number): Promise<string[]> {
+async function writeFailed(ledger: RunLedger, failed: FailedFiles, count: number): Promise<WrittenFile[]> {
   failed.failures.clear();
   if (count > 0) for (const entry of ledger.entries('failures')) failed.failures.entry(entry);
   return writeFailures(failed);

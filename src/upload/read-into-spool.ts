@@ -4,7 +4,7 @@ import { readDocuments } from '../payload/read.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
 import { formats } from '../render/formats.ts';
 import type { UploadFlags } from './flags.ts';
-import { type Failures, openFailures } from './output/failed-files.ts';
+import { type Failures, openFailures } from './output/failures.ts';
 import { shownWarnings, type WarningLog, warningLog } from './output/warnings.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import type { Spool } from './spool/spool.ts';

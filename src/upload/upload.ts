@@ -73,8 +73,8 @@ export async function upload(
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !flags.skipInvalid) throw invalidError(summary, words, false);
     const empty = spool.count('sendable') + summary.invalid === 0 && !mayBeHeld(context, summary);
-    const { headers } = summary;
-    const failed = { sources: kept, options, headers, failures, name: flags.failed, cwd: deps.cwd };
+    const { formats, headers } = summary;
+    const failed = { sources: kept, options, formats, headers, failures, name: flags.failed, cwd: deps.cwd };
     if (empty) await writeEmpty(context, task, spool, failed);
     if (empty || report.stops) return nothingSent(spool, summary, kind.name, report);
     const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../src/storage/sqlite.ts';
-import { openFailures } from '../../src/upload/output/failed-files.ts';
+import { openFailures } from '../../src/upload/output/failures.ts';
 
 const problem = (line: number, field: string, message: string) => ({
   file: 'orders.csv',

@@ -1,18 +1,21 @@
 import { CfiError } from '../../errors.ts';
 import { readReason } from '../../storage/file-errors.ts';
-import type { ReadingOptions, Source } from '../types.ts';
+import type { Format, ReadingOptions, Source } from '../types.ts';
 import { unreadable } from './unreadable.ts';
 
-/** The format of a payload file. */
-export type Format = 'csv' | 'json';
+/** The requested format, or else the one that the file's name suggests; undefined if only its text can tell. */
+export function formatByName(name: string, { format }: Pick<ReadingOptions, 'format'>): Format | undefined {
+  if (format !== undefined) return format;
+  if (/\.(?:csv|tsv)$/i.test(name)) return 'csv';
+  return /\.(?:json|ndjson|jsonl)$/i.test(name) ? 'json' : undefined;
+}
+
+/** The format that the beginning of a text suggests. */
+export const formatByText = (start: string): Format => (/^\s*[[{]/.test(start) ? 'json' : 'csv');
 
 /** The requested format, or else the one that the file's name or the beginning of its text suggests. */
-export function formatOf(name: string, start: string, options: ReadingOptions): Format {
-  if (options.format !== undefined) return options.format;
-  if (/\.(?:csv|tsv)$/i.test(name)) return 'csv';
-  if (/\.(?:json|ndjson|jsonl)$/i.test(name)) return 'json';
-  return /^\s*[[{]/.test(start) ? 'json' : 'csv';
-}
+export const formatOf = (name: string, start: string, options: ReadingOptions): Format =>
+  formatByName(name, options) ?? formatByText(start);
 
 /** The source's bytes. A system error becomes an error that names the file. */
 export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {

@@ -1,126 +1,11 @@
 import { extname } from 'node:path';
-import { fieldOf } from '../../client/api/request-errors.ts';
-import type { FieldProblem } from '../../errors.ts';
 import { type Failure, writeFailedFile } from '../../payload/failed-file.ts';
-import { isNumbered } from '../../payload/own-names.ts';
-import type { CsvHeader, ReadingOptions, Source } from '../../payload/types.ts';
+import { formatByName } from '../../payload/source/source-bytes.ts';
+import type { CsvHeader, Format, ReadingOptions, Source } from '../../payload/types.ts';
 import type { NamedFile } from '../../storage/distinct-files.ts';
 import { removeOutput } from '../../storage/output-file.ts';
-import type { Connection } from '../../storage/sqlite.ts';
 import { standardInput } from '../../text/words.ts';
-import type { Entry } from '../ledger/run-report.ts';
-import { isSuccess } from '../outcomes.ts';
-
-/** Failures by file and line, on disk because there may be one per line. */
-export interface Failures {
-  /** Records what reading found. */
-  problem(problem: FieldProblem): void;
-  /** Records how a document ended, if it failed. */
-  entry(entry: Entry): void;
-  /** Forgets how documents ended, but not the reading problems. */
-  clear(): void;
-  readonly isEmpty: boolean;
-  /** Whether a failed document has duplicates. */
-  readonly hasTwins: boolean;
-  at(file: number, line: number): Failure | undefined;
-}
-
-/** Collects the failures of a run on disk, by row. Opens nothing before the first. `namesOwn`: documents have our own names. */
-export function openFailures(
-  scratch: () => Connection,
-  files: readonly string[],
-  namesOwn = false,
-): Failures {
-  let table: Table | undefined;
-  let [hasProblems, hasEntries] = [false, false];
-  let hasTwins = false;
-  const opened = (): Table => {
-    table ??= openTable(scratch());
-    return table;
-  };
-  return {
-    problem({ file, line, column, field, message }) {
-      if (line === undefined) return;
-      hasProblems = true;
-      opened().join(files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message);
-    },
-    entry({ reference, outcome, error, fields, file, lines }) {
-      if (isSuccess(outcome)) return;
-      hasEntries = true;
-      // A problem is reported on one line of an order, but its other lines fail too.
-      const known = lines.map((line) => opened().at(file, line)).find((failure) => failure !== undefined);
-      const field = known?.field ?? fields ?? (error === null ? null : (fieldOf(error) ?? null));
-      const twin = outcome !== 'invalid' && namesOwn && isNumbered(reference) ? reference : null;
-      hasTwins ||= twin !== null;
-      for (const line of lines)
-        opened().insert(file, line, field, outcome, known?.error ?? error ?? outcome, twin);
-    },
-    clear() {
-      hasEntries = false;
-      hasTwins = false;
-      table?.clear();
-    },
-    get isEmpty() {
-      return !hasProblems && !hasEntries;
-    },
-    get hasTwins() {
-      return hasTwins;
-    },
-    at: (file, line) => table?.at(file, line),
-  };
-}
-
-type Put = (
-  file: number,
-  line: number,
-  field: string | null,
-  code: string,
-  error: string,
-  twin?: string | null,
-) => void;
-
-interface Table {
-  /** Keeps only the first message about a row. */
-  readonly insert: Put;
-  /** Keeps all messages about a row. */
-  readonly join: Put;
-  clear(): void;
-  at(file: number, line: number): Failure | undefined;
-}
-
-function openTable(db: Connection): Table {
-  db.script(
-    'CREATE TEMP TABLE failures (file, line, field, code, error, twin, PRIMARY KEY (file, line)) WITHOUT ROWID',
-  );
-  const insert = db.statement('INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?, ?)');
-  // A row may have several problems; a user wants to see all of them at once.
-  const join = db.statement(
-    `INSERT INTO failures VALUES (?, ?, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET
-     field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
-     error = error || '; ' || excluded.error`,
-  );
-  const find = db.statement('SELECT field, code, error, twin FROM failures WHERE file = ? AND line = ?');
-  return {
-    insert: (file, line, field, code, error, twin = null) =>
-      void insert.run(file, line, field, code, error, twin),
-    join: (file, line, field, code, error) => void join.run(file, line, field, code, error),
-    clear: () => db.script("DELETE FROM failures WHERE code <> 'invalid'"),
-    at(file, line) {
-      const row = find.row(file, line);
-      if (row === undefined) return undefined;
-      const [field, code, error, twin] = row;
-      return {
-        code: String(code),
-        error: String(error),
-        ...(field === null ? {} : { field: String(field) }),
-        ...(twin === null ? {} : { twin: String(twin) }),
-      };
-    },
-  };
-}
-
-const defaultName = (source: Source, format: 'csv' | 'json' | undefined): string =>
-  `${source.name}.failed.${format ?? (/\.(?:json|ndjson|jsonl)$/i.test(source.name) ? 'json' : 'csv')}`;
+import type { Failures } from './failures.ts';
 
 /** `failed.csv` for the first file, `failed.2.csv` for the second. */
 function numbered(name: string, index: number): string {
@@ -133,7 +18,8 @@ function numbered(name: string, index: number): string {
 export interface FailedFiles {
   readonly sources: readonly Source[];
   readonly options: ReadingOptions;
-  /** Of the reading, by index of the source. */
+  /** Of the reading, by index of the source, like the next. */
+  readonly formats: readonly Format[];
   readonly headers: readonly (CsvHeader | undefined)[];
   readonly failures: Failures;
   /** From `--failed`. */
@@ -145,36 +31,49 @@ export interface FailedFiles {
 const hasFailedFile = ({ name }: Source, given: string | undefined): boolean =>
   name !== '' && (name !== standardInput || given !== undefined);
 
-const targetOf = (source: Source, index: number, { name, options }: Pick<FailedFiles, 'name' | 'options'>) =>
-  name === undefined ? defaultName(source, options.format) : numbered(name, index);
+/** The name of the failed file of an input, which has its format; `given` is the name that `--failed` gives. */
+const targetOf = (source: Source, index: number, given: string | undefined, format: Format): string =>
+  given === undefined ? `${source.name}.failed.${format}` : numbered(given, index);
 
-/** The files that `writeFailures` may write or remove, one for each input that has one. */
-export const failedFileNames = ({
+/** The files that `writeFailures` may write or remove: two for an input whose format only its text tells. */
+export function failedFileNames({
   sources,
-  ...files
-}: Pick<FailedFiles, 'sources' | 'name' | 'options'>): NamedFile[] =>
-  sources.flatMap((source, index) =>
-    !hasFailedFile(source, files.name)
-      ? []
-      : [{ role: 'the failed file', name: targetOf(source, index, files) }],
-  );
+  name,
+  options,
+}: Pick<FailedFiles, 'sources' | 'name' | 'options'>): NamedFile[] {
+  return sources.flatMap((source, index) => {
+    if (!hasFailedFile(source, name)) return [];
+    const format = formatByName(source.name, options);
+    const possible = format === undefined ? (['csv', 'json'] as const) : [format];
+    const targets = new Set(possible.map((each) => targetOf(source, index, name, each)));
+    return [...targets].map((target) => ({ role: 'the failed file', name: target }));
+  });
+}
+
+/** A failed file that was written. */
+export interface WrittenFile {
+  readonly name: string;
+  readonly format: Format;
+}
 
 /**
  * Writes a new failed file for each input that has one, or removes the old one if nothing failed. Each is read again for
- * that. Returns the names of the files written.
+ * that. Returns the files written.
  */
 export async function writeFailures({
   sources,
   options,
+  formats,
   headers,
   failures,
   name,
   cwd,
-}: FailedFiles): Promise<string[]> {
-  const written: string[] = [];
+}: FailedFiles): Promise<WrittenFile[]> {
+  const written: WrittenFile[] = [];
   for (const [index, source] of sources.entries()) {
     if (!hasFailedFile(source, name)) continue;
-    const path = targetOf(source, index, { name, options });
+    const format = formats[index] as Format;
+    const path = targetOf(source, index, name, format);
     if (failures.isEmpty) {
       await removeOutput(path, cwd);
       continue;
@@ -184,7 +83,7 @@ export async function writeFailures({
     const header = headers[index];
     const place = header === undefined ? {} : { header };
     const request = { source, options, path, cwd, hasTwins, failureAt, ...place };
-    if ((await writeFailedFile(request)) > 0) written.push(path);
+    if ((await writeFailedFile(request)) > 0) written.push({ name: path, format });
   }
   return written;
 }

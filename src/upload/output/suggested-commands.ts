@@ -1,9 +1,11 @@
 import { repeatedOptions } from '../../cli/options/reading-options.ts';
 import type { Settings } from '../../cli/settings.ts';
 import { accountFlags } from '../../client/auth/account-flags.ts';
+import { formatByName } from '../../payload/source/source-bytes.ts';
 import { shownWord } from '../../text/words.ts';
 import type { UploadFlags } from '../flags.ts';
 import type { Words } from '../wording.ts';
+import type { WrittenFile } from './failed-files.ts';
 
 /** Keeps a file name that begins with a dash from being read as an option. */
 const fileWord = (name: string): string => shownWord(name.startsWith('-') ? `./${name}` : name);
@@ -14,11 +16,14 @@ const fileWord = (name: string): string => shownWord(name.startsWith('-') ? `./$
  */
 export function retryCommand(
   { command }: Words,
-  files: readonly string[],
+  files: readonly WrittenFile[],
   flags: UploadFlags,
   settings: Settings,
 ): string {
-  const words = [command, ...files.map(fileWord), ...repeatedOptions(flags).map(shownWord)];
+  // Their name may be from `--failed`.
+  const misnamed = files.find(({ name, format }) => (formatByName(name, flags) ?? format) !== format);
+  const options = repeatedOptions(misnamed === undefined ? flags : { ...flags, format: misnamed.format });
+  const words = [command, ...files.map(({ name }) => fileWord(name)), ...options.map(shownWord)];
   return [...words, ...accountFlags(settings)].join(' ');
 }
 

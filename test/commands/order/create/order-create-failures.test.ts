@@ -39,6 +39,38 @@ describe('a service that does not accept orders', () => {
   });
 
   it.each([
+    ['orders.txt', [], 'orders.txt.failed.json'],
+    ['orders', [], 'orders.failed.json'],
+    ['orders.json', ['--failed', 'failed.csv'], 'failed.csv --format json'],
+    ['orders.json', ['--failed', 'failed'], 'failed'],
+  ])(
+    'writes failed orders of JSON as JSON, and says how to upload them: %s %j',
+    async (name, words, again) => {
+      const home = makeHome();
+      const { stdout } = await runCli(['order', 'template', '--format', 'json']);
+      const [template] = [JSON.parse(stdout)].flat();
+      const nowhere = { ...template, ReferenceNumber: 'R-2', warehouse_name: 'Nowhere' };
+      writeFileSync(join(home, name), JSON.stringify([template, nowhere]));
+      const { code, stderr } = await runCli(['order', 'create', name, ...words, '--emulator'], { home });
+      const retry = `order create ${again} --emulator`;
+      expect([code, stderr]).toEqual([9, expect.stringContaining(`run: cfi ${retry}\n`)]);
+      const [file = ''] = again.split(' ');
+      const failed = readFileSync(join(home, file), 'utf8');
+      writeFileSync(join(home, file), failed.replace('Nowhere', 'Northgate FC'));
+      expect((await runCli(splitWords(retry) ?? [], { home })).code).toBe(0);
+    },
+  );
+
+  it('refuses an input that may be the failed file of another, before anything is sent', async () => {
+    const home = makeHome();
+    for (const name of ['orders', 'orders.failed.json']) writeFileSync(join(home, name), three);
+    const words = ['order', 'create', 'orders', 'orders.failed.json', '--emulator'];
+    const { code, stderr } = await runCli(words, { home });
+    const overwrites = 'the failed file orders.failed.json would overwrite the input file orders.failed.json';
+    expect([code, stderr]).toEqual([2, expect.stringContaining(overwrites)]);
+  });
+
+  it.each([
     ['replaced', (file: string) => renameSync(`${file}.new`, file)],
     ['overwritten', (file: string) => writeFileSync(file, readFileSync(`${file}.new`))],
     ['emptied', (file: string) => writeFileSync(file, '')],

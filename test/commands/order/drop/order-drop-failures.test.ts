@@ -18,20 +18,23 @@ async function documentOf(reference: string): Promise<object> {
 }
 
 describe('cfi order drop', () => {
-  it('writes failed orders of a JSON file to a JSON file', async () => {
-    const { folder, inside, drop, interfereWith } = await openDropFolder();
-    interfereWith((request, response) => {
-      if (!request.body.includes('"J-2"')) return false;
-      json(response, 400, { success: false, error: 'not today' });
-      return true;
-    });
-    const documents = await Promise.all(['J-1', 'J-2'].map(documentOf));
-    writeFileSync(join(folder, 'orders.json'), JSON.stringify(documents));
-    expect((await drop()).code).toBe(9);
-    expect(inside('failed')).toEqual(['orders.json', 'orders.json.failed.json', 'orders.json.report.json']);
-    const failed = readFileSync(join(folder, 'failed', 'orders.json.failed.json'), 'utf8');
-    expect(JSON.parse(failed)).toMatchObject([{ ReferenceNumber: 'J-2', _error: 'not today' }]);
-  });
+  it.each(['orders.json', 'orders.txt'])(
+    'writes failed orders of JSON to a JSON file, whatever the name: %s',
+    async (name) => {
+      const { folder, inside, drop, interfereWith } = await openDropFolder();
+      interfereWith((request, response) => {
+        if (!request.body.includes('"J-2"')) return false;
+        json(response, 400, { success: false, error: 'not today' });
+        return true;
+      });
+      const documents = await Promise.all(['J-1', 'J-2'].map(documentOf));
+      writeFileSync(join(folder, name), JSON.stringify(documents));
+      expect((await drop()).code).toBe(9);
+      expect(inside('failed')).toEqual([name, `${name}.failed.json`, `${name}.report.json`]);
+      const failed = readFileSync(join(folder, 'failed', `${name}.failed.json`), 'utf8');
+      expect(JSON.parse(failed)).toMatchObject([{ ReferenceNumber: 'J-2', _error: 'not today' }]);
+    },
+  );
 
   it('moves an invalid file to failed, with a report and without a failed file', async () => {
     const { folder, put, inside, drop } = await openDropFolder();

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { momentOf, readTime } from '../../cli/options/time-option.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
@@ -120,13 +121,20 @@ async function book(
   return readAfter(api, slotReference(slot), () => `booked ${slotReference(slot)}`);
 }
 
+/** `~/orders.csv` as a shell would read it: nobody else does so for text that is typed here. */
+function withHome(file: string, { HOME, USERPROFILE }: CommandContext['deps']['env']): string {
+  const home = HOME || USERPROFILE;
+  return home && /^~[/\\]/.test(file) ? join(home, file.slice(2)) : file;
+}
+
 async function createPo(
   context: CommandContext,
   api: Api,
   { reference, file }: Extract<Action, { do: 'po' }>,
 ): Promise<Done> {
   const { run } = await import('../po/create.ts');
-  const result: Result = await run(context, { file, slot: reference, item: [], set: [] });
+  const path = withHome(file, context.deps.env);
+  const result: Result = await run(context, { file: path, slot: reference, item: [], set: [] });
   const [failed] = result.errors ?? [];
   await result.close?.();
   if (failed !== undefined) throw failed;

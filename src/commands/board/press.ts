@@ -101,12 +101,13 @@ function entered(state: BoardState, { purpose, text, reference, offer }: Entry):
 }
 
 /** Up and down scroll a page of which `hidden` lines do not fit; otherwise, like any other key, they go back. */
-function paged({ page, ...rest }: BoardState, hidden: number, key: Key): Pressed {
+function paged(state: BoardState, hidden: number, key: Key): Pressed {
   const down = key === 'down' || (typeof key === 'object' && key.char === 'j');
   const up = key === 'up' || (typeof key === 'object' && key.char === 'k');
+  const { page: _, pageRow: __, ...rest } = state;
   if (hidden <= 0 || !(down || up)) return { state: { ...rest, pageTop: 0 } };
-  const pageTop = Math.min(hidden, Math.max(0, rest.pageTop + (down ? 1 : -1)));
-  return { state: { ...rest, page, pageTop } };
+  const pageTop = Math.min(hidden, Math.max(0, state.pageTop + (down ? 1 : -1)));
+  return { state: { ...state, pageTop } };
 }
 
 function moved(state: BoardState, by: number): Pressed {

@@ -130,21 +130,31 @@ export function startBoard(world: BoardWorld): BoardSession {
       update({
         busy: undefined,
         message: message ?? '',
-        ...(page === undefined ? {} : { page, pageTop: 0 }),
+        ...(page === undefined
+          ? {}
+          : { page, pageTop: 0, ...('row' in effect ? { pageRow: effect.row } : {}) }),
       });
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
       await readAgain(effect, error);
       if (over) lastOutcome = error;
-      const { hint, errors } = error.details;
-      const more = errors?.[0]?.message ?? hint;
+      const { hint, errors, saysProblem } = error.details;
+      const more = saysProblem ? hint : (errors?.[0]?.message ?? hint);
       update({ busy: undefined, message: more === undefined ? error.message : `${error.message} (${more})` });
     }
   };
 
+  /** Lays an open record out again for the width of the screen; its lines would otherwise be cut. */
+  const layOut = async (): Promise<void> => {
+    const { pageRow } = state;
+    if (pageRow === undefined) return;
+    const { page } = await act(context, api, { do: 'details', row: pageRow });
+    if (page !== undefined && state.pageRow === pageRow) update({ page });
+  };
+
   /** Until the next refresh, the row must not show as open what may have been answered, by us or by somebody else. */
   const readAgain = async (effect: Action, { code, details }: CfiError): Promise<void> => {
-    const mayDiffer = details.maybeSent === true || code === 'conflict';
+    const mayDiffer = details.maybeSent === true || ['conflict', 'partial'].includes(code);
     if (!mayDiffer || !('reference' in effect) || over) return;
     const slot = await readIfPossible(api, effect.reference).catch((failed: unknown) => {
       if (!(failed instanceof CfiError)) throw failed;
@@ -196,7 +206,10 @@ export function startBoard(world: BoardWorld): BoardSession {
   polling.refresh();
   return {
     input,
-    redraw: () => update({}),
+    redraw() {
+      update({});
+      guarded(layOut());
+    },
     say: (message) => update({ message }),
     end,
     ended,

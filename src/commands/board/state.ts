@@ -40,6 +40,8 @@ export interface BoardState {
   readonly entry?: Entry | undefined;
   /** Lines that cover the list: a record, or the keys. */
   readonly page?: readonly string[] | undefined;
+  /** The row whose record the page shows; undefined if it shows the keys. */
+  readonly pageRow?: Row | undefined;
   /** First line of the page on the screen. */
   readonly pageTop: number;
   readonly message: string;

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Deps, Input } from '../../../src/deps.ts';
@@ -27,6 +29,7 @@ function openBoard(columns = 100, more: Partial<Deps> = {}) {
   });
   const done = testbed.cfi(['board'], {
     tty: true,
+    env: { HOME: testbed.home },
     deps: {
       stdin,
       stdout,
@@ -59,7 +62,11 @@ function openBoard(columns = 100, more: Partial<Deps> = {}) {
   };
   const type = (text: string): void => void keyboard.write(text);
   const vanish = (): void => void keyboard.end();
-  return { until, read, type, vanish, screen, raw, timers, done, shown: () => shown };
+  const resize = (columns: number): void => {
+    stdout.columns = columns;
+    stdout.emit('resize');
+  };
+  return { until, read, type, vanish, resize, screen, raw, timers, done, shown: () => shown };
 }
 
 describe('cfi board', () => {
@@ -105,6 +112,27 @@ describe('cfi board', () => {
     const lines = board.screen().replaceAll('\u001b[2K', '').split('\r\n');
     expect(lines.join(' ').replaceAll(/\s+/g, ' ')).toContain(`"${comment}"`);
     board.type('qq');
+    expect((await board.done).code).toBe(0);
+  });
+
+  it('lays a whole record out again when the terminal becomes narrower', async () => {
+    const slot = await testbed.book();
+    const comment = 'The dock is full until noon, and the afternoon is the earliest that we can offer';
+    await testbed.fc(slot, 'counter', { proposedTime: offer, comment });
+    const board = openBoard(160);
+    await board.until(slot);
+    board.type('\r');
+    await board.until(comment);
+    board.resize(60);
+    await board.read();
+    const lines = board.screen().replaceAll('\u001b[2K', '').split('\r\n');
+    expect(lines.join(' ').replaceAll(/\s+/g, ' ')).toContain(`"${comment}"`);
+    board.type(' ');
+    await board.until('Your answer (1)');
+    board.resize(100);
+    await board.read();
+    expect(board.screen()).not.toContain('Negotiation');
+    board.type('q');
     expect((await board.done).code).toBe(0);
   });
 
@@ -247,6 +275,46 @@ describe('cfi board', () => {
     board.type('y');
     await board.until(said);
     expect(board.screen()).toContain(row);
+    board.type('q');
+    await board.done;
+  });
+
+  const create = async (board: ReturnType<typeof openBoard>, file: string): Promise<void> => {
+    board.type('p');
+    await board.until('Purchase order file for');
+    await board.read();
+    board.type(`${file}\r`);
+  };
+
+  const order = (reference: string): string => `${reference},Northgate FC,AC-TENT-2,1\n`;
+  const orderFile = (name: string, ...references: string[]): string => {
+    const path = join(testbed.home, name);
+    writeFileSync(path, `PO_REFERENCE,Warehouse_Name,SKU,Quantity\n${references.map(order).join('')}`);
+    return path;
+  };
+
+  it('says once that a file does not exist, and finds one in the home folder', async () => {
+    const slot = await testbed.bookConfirmed();
+    orderFile('po.csv', 'P-1');
+    const board = openBoard();
+    await board.until(slot);
+    await create(board, 'none.csv');
+    await board.until('none.csv: there is no such file');
+    expect(board.screen()).not.toContain('(there is no such file)');
+    await create(board, '~/po.csv');
+    await board.until(`uses ${slot}`);
+    board.type('q');
+    await board.done;
+  });
+
+  it('shows the slot as used if one of two purchase orders for it was created', async () => {
+    const slot = await testbed.bookConfirmed();
+    const board = openBoard();
+    await board.until('no PO yet');
+    await create(board, orderFile('two.csv', 'P-1', 'P-2'));
+    await board.until('1 of 2 purchase orders did not succeed');
+    expect(board.screen()).toContain(slot);
+    expect(board.screen()).not.toContain('no PO yet');
     board.type('q');
     await board.done;
   });

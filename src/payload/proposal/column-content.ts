@@ -16,16 +16,17 @@ export interface ColumnContent {
   readonly dates: DateStyle | undefined;
 }
 
-/** The columns of the first rows of a file. `now` (ms since the epoch) decides between two ways to read a date. */
+/** The columns of the first rows of a file; not those without a name, which a map cannot name. `now` (ms since the epoch) decides between two ways to read a date. */
 export const contentsOf = (
   names: readonly string[],
   rows: readonly (readonly string[])[],
   now: number,
 ): ColumnContent[] => {
   const instantBy = instantReader();
-  return names.map((name, index) => {
+  return names.flatMap((name, index) => {
+    if (name === '') return [];
     const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');
-    return { index, name, cells, rows: rows.length, dates: dateStyleOf(cells, instantBy, now) };
+    return [{ index, name, cells, rows: rows.length, dates: dateStyleOf(cells, instantBy, now) }];
   });
 };
 

@@ -43,6 +43,17 @@ describe('a proposal', () => {
     expect(needsTimezone(proposal)).toBe(true);
   });
 
+  it.each([
+    ['a status', 'paid', 'cancelled'],
+    ['a country', 'GB', 'FR'],
+    ['a time', '2026-08-28T14:05:00Z', '2026-08-29T14:05:00Z'],
+    ['a number', '0', '1'],
+  ])('leaves alone a column without a name, even if its cells look like %s', async (_, first, second) => {
+    const file = [`${header},`, row('R-1', first), row('R-2', second)].join('\n');
+    const plain = [header, row('R-1'), row('R-2')].join('\n');
+    expect((await proposed(file)).map).toEqual((await proposed(plain)).map);
+  });
+
   it('is a map that reads the file: the order is sent, the cancelled one and the unknown status are not', async () => {
     const { map } = await proposed(german);
     const reading = {

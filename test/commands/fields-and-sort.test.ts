@@ -70,6 +70,7 @@ describe('--fields', () => {
     expect(await record(whoami)).toBe('token    client_id\nprofile  emu-acme\n');
     const status = ['emulator', 'status', '--fields', 'status,clock', '-o', 'csv'];
     expect(await record(status)).toBe('status,clock\r\nok,running\r\n');
+    expect(await record(['emulator', 'clock', '--fields', 'mode'])).toBe('mode\nrunning\n');
     expect((await runCli(['whoami', '--fields', 'x', '--emulator'])).stderr).toContain(
       'there is no column "x"',
     );

@@ -1,11 +1,17 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
+import { memberColumns } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, listField } from '../../text/records.ts';
 import { withControl } from './control.ts';
 import type { clockCommand } from './control-definitions.ts';
 import { recordResult } from './view.ts';
+
+const ownColumns = memberColumns(['now', 'mode']);
+
+/** The columns of csv. */
+export const columns = () => ownColumns;
 
 /** Shows or moves the clock, and lists what fell due in between. */
 export async function run(
@@ -32,16 +38,19 @@ export async function run(
 const examples = { set: 'set 2026-09-02T08:00:00Z', advance: 'advance 36h' } as const;
 
 function clockResult(answer: Fields): Result {
-  const shown = recordResult(answer);
+  const shown = { ...recordResult(answer), csv: { columns: ownColumns, rows: [answer] } };
   const fired = listField(answer, 'fired');
   if (fired.length === 0) return shown;
-  const columns = [
+  const firedColumns = [
     { header: 'At', value: (row: Fields) => row.at, time: true },
     { header: 'What', value: (row: Fields) => row.job },
     { header: 'Of', value: (row: Fields) => row.ref },
   ];
   const rows = lastOfMany(fired);
-  return { ...shown, blocks: [...shown.blocks, { kind: 'table', title: 'Fell due', columns, rows }] };
+  return {
+    ...shown,
+    blocks: [...shown.blocks, { kind: 'table', title: 'Fell due', columns: firedColumns, rows }],
+  };
 }
 
 /** A job that fell due more often than this has one row. */

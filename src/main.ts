@@ -41,18 +41,27 @@ export async function cli(started: StartedAs, files?: ProgramFiles): Promise<voi
   process.removeAllListeners('warning');
   const argv = process.argv.slice(2);
   const quick = quickAnswer(argv, process.stdout);
-  if (quick === undefined) {
-    let program: Program;
-    try {
-      program =
-        files === undefined ? await import('./start.ts') : (programModules(files)('./start.js') as Program);
-    } catch (error) {
-      process.stderr.write(`error: ${messageOf(error)}\nhint: run the command again, or reinstall cfi\n`);
-      process.exitCode = 1;
-      return;
-    }
-    return program.runProcess(argv, CFI_VERSION, started);
-  }
+  if (quick === undefined) return runProgram(argv, started, files);
   process.stdout.on('error', () => {});
-  process.stdout.write(quick);
+  process.stdout.write(quick, (error) => {
+    // The program writes it again, and says what is wrong.
+    if (error) void runProgram(argv, started, files);
+  });
+}
+
+async function runProgram(
+  argv: readonly string[],
+  started: StartedAs,
+  files: ProgramFiles | undefined,
+): Promise<void> {
+  let program: Program;
+  try {
+    program =
+      files === undefined ? await import('./start.ts') : (programModules(files)('./start.js') as Program);
+  } catch (error) {
+    process.stderr.write(`error: ${messageOf(error)}\nhint: run the command again, or reinstall cfi\n`);
+    process.exitCode = 1;
+    return;
+  }
+  return program.runProcess(argv, CFI_VERSION, started);
 }

@@ -48,6 +48,14 @@ describe('the program as a process', () => {
     expect(stderr).toContain('"message":"the output cannot be written: no space is left on the device"');
   });
 
+  it.each(['--help', '--version'])('reports a full standard output for %s', async (word) => {
+    const full = openSync('/dev/full', 'w');
+    const { code, stderr } = await spawnCli([word], { stdio: ['ignore', full, 'pipe'] }).done;
+    closeSync(full);
+    expect(code).toBe(1);
+    expect(stderr).toBe('error: the output cannot be written: no space is left on the device\n');
+  });
+
   it('says what was booked when standard output is full', async () => {
     const full = openSync('/dev/full', 'w');
     const line = [

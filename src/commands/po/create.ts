@@ -21,6 +21,8 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
       '--slot must not be empty',
       'give the reference of a confirmed slot: cfi slot list --available',
     );
+  refuseTwoValues('--slot', slot, 'slotReference', flags.set);
+  refuseTwoValues('--reference', reference, 'PO_REFERENCE', flags.set);
   if (file === undefined) {
     const { set, dryRun } = flags;
     const source = await typedPurchaseOrder(context, { slot, item, reference, set, dryRun });
@@ -30,6 +32,17 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   if (reference !== undefined) throw usageError('--reference and FILE cannot be combined');
   const set = slot === undefined ? {} : { set: [...(flags.set ?? []), ['slotReference', slot] as const] };
   return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check: checkSlots });
+}
+
+/** The order would bear one of the two, and what was read for the other. */
+function refuseTwoValues(
+  option: string,
+  value: string | undefined,
+  field: string,
+  set: PoCreateOptions['set'] = [],
+): void {
+  if (value !== undefined && set.some(([name, text]) => name === field && text !== value))
+    throw usageError(`${option} and --set ${field} name different values`, 'give only one of them');
 }
 
 /** The columns of csv. */

@@ -126,6 +126,15 @@ describe('po create without a file', () => {
     [['--item', 'A=1'], 'missing --slot'],
     [['--slot', 'SLOT-1', '--item', 'A'], '--item "A" is not SKU=QTY'],
     [['--slot', 'SLOT-1', '--item', 'A=0'], '--item "A=0" is not SKU=QTY'],
+    [
+      ['--slot', 'SLOT-1', '--item', 'A=1', '--set', 'slotReference=SLOT-2'],
+      '--slot and --set slotReference name different values',
+    ],
+    [['po.csv', '--slot', 'SLOT-1', '--set', 'slotReference=SLOT-2'], '--slot and --set slotReference'],
+    [
+      ['--slot', 'SLOT-1', '--item', 'A=1', '--reference', 'P-1', '--set', 'PO_REFERENCE=P-2'],
+      '--reference and --set PO_REFERENCE name different values',
+    ],
     [['po.csv', '--item', 'A=1'], '--item and FILE cannot be combined'],
     [['po.csv', '--reference', 'A'], '--reference and FILE cannot be combined'],
   ])('exits with 2 for %j, and sends nothing', async (args, message) => {

@@ -209,9 +209,8 @@ describe('slot book FILE', () => {
       },
     });
     const flags = '--date 2026-09-08 --window morning --warehouse W --loading-type x --number-of-skus lt_10';
-    const alone = await runCli(['slot', 'book', ...flags.split(' '), '--dry-run', '--json'], {
-      env: service.env,
-    });
+    // Neither address nor credentials.
+    const alone = await runCli(['slot', 'book', ...flags.split(' '), '--dry-run', '--json']);
     expect(JSON.parse(alone.stdout).data.slots[0]).toMatchObject({ warehouse: 'W' });
     expect(service.posts()).toBe(0);
   });

@@ -34,7 +34,12 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     ...(vehicle === undefined ? {} : { containerTruckNumber: vehicle }),
   };
   checkGiven(draft);
-  if (like === undefined) demandAll(context, missingFields(draft));
+  if (like === undefined) {
+    const missing = missingFields(draft);
+    demandAll(context, missing);
+    // Complete without anything from the service, so that it needs neither sign-in nor address.
+    if (dryRun && missing.length === 0) return dryRunOf(context, checkedRequest(draft));
+  }
   const api = await openApi(context, { onWait: waitNotice(context) });
   let handedOn = false;
   try {

@@ -2,6 +2,7 @@
 // installs them: node scripts/run-ts.mjs scripts/commands.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { globalOptions } from '../src/cli/options/global-options.ts';
+import { relatedTo } from '../src/program/related.ts';
 import { allCommands } from '../src/program/tree.ts';
 
 const commands = await allCommands();
@@ -46,6 +47,15 @@ function usage(path, command) {
 
 const exampleLines = ({ command, does }) => (does === undefined ? [command] : [`# ${does}`, command]);
 
+function seeAlso(path) {
+  const related = relatedTo(path).map((line) => {
+    const words = line.split(' ');
+    const target = words[1] === 'help' ? ['help'] : words.slice(1);
+    return `[${line}](#${anchor(target)})`;
+  });
+  return related.length === 0 ? [] : [`See also ${related.join(', ')}.`];
+}
+
 function section(path, command) {
   const members = (command.commands ?? []).filter(({ hidden }) => !hidden);
   const parts = [
@@ -64,6 +74,7 @@ function section(path, command) {
     ),
     ...table(['option', 'meaning', 'values'], (command.options ?? []).map(optionRow)),
     ...(command.notes === undefined ? [] : [cell(command.notes)]),
+    ...seeAlso(path),
     ...(command.examples.length === 0
       ? []
       : [`\`\`\`sh\n${command.examples.flatMap(exampleLines).join('\n')}\n\`\`\``]),

@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globalOptions } from '../src/cli/options/global-options.ts';
+import { relatedTo } from '../src/program/related.ts';
 import { environment } from '../src/program/topics/environment.ts';
 import { exitCodesTopic } from '../src/program/topics/exit-codes.ts';
 import { allCommands } from '../src/program/tree.ts';
@@ -55,6 +56,13 @@ const exampleLines = ({ command, does }, index) => [
   ...['.RS 4', ...asItIs(command), '.RE'],
 ];
 
+/** Pages of related commands; a topic of the help has none. */
+const relatedPages = (path) =>
+  relatedTo(path)
+    .map((line) => line.split(' '))
+    .filter(([, first]) => first !== 'help')
+    .map((words) => words.join('-'));
+
 /** The page of a command or group. */
 function commandPage(path, command) {
   const above = path.length === 1 ? ['cfi'] : ['cfi', pageName(path.slice(0, -1))];
@@ -76,7 +84,7 @@ function commandPage(path, command) {
     ]),
     ...section('EXAMPLES', command.examples.flatMap(exampleLines)),
     ...section('EXIT STATUS', ['0 on success; the other codes are listed in \\fBcfi\\fR(1).']),
-    ...seeAlso(above),
+    ...seeAlso([...above, ...relatedPages(path)]),
   ];
 }
 

@@ -2,6 +2,7 @@ import { type Argument, type Command, type Example, longName, type Option } from
 import { globalOptions } from '../cli/options/global-options.ts';
 import { orderReadingFlags } from '../cli/options/reading-flags.ts';
 import { wrapLines } from '../text/wrap.ts';
+import { relatedTo } from './related.ts';
 
 type Row = readonly [left: string, right: string];
 
@@ -73,6 +74,20 @@ function readingNames(options: readonly Option[]): string[] {
   return names.length === 0 ? [] : [`Reading files (cfi help reading):\n  ${names.join(' ')}`];
 }
 
+/** What to look at beside a command, broken only between the names. */
+function seeAlso(path: readonly string[], width: number): string[] {
+  const related = relatedTo(path);
+  if (related.length === 0) return [];
+  const lines = ['See also:'];
+  for (const [at, name] of related.entries()) {
+    const word = at === related.length - 1 ? `${name}.` : `${name},`;
+    const longer = `${lines.at(-1)} ${word}`;
+    if (longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return [lines.join('\n')];
+}
+
 const globalLine = 'Global options (--json, --profile, --emulator and others): cfi help options';
 
 /** The help of a command or group, wrapped at words to `width` columns. */
@@ -94,6 +109,7 @@ export function formatHelp(path: readonly string[], command: Command, width: num
     ...section('Options', optionRows(options.filter(({ isReading }) => !isReading))).map(wrapped),
     ...readingNames(options).map(wrapped),
     ...(command.notes === undefined ? [] : [wrapped(command.notes)]),
+    ...seeAlso(path, width),
     wrapped(globalLine),
   ].join('\n\n')}\n`;
 }

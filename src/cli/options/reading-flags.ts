@@ -117,7 +117,3 @@ export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderRea
   /** Names of the members whose values are the profile's. */
   readonly fromProfile?: readonly string[];
 };
-
-/** Where the format of such a file is explained. */
-export const fileNote = (group: string): string =>
-  `Template: cfi ${group} template. File format: cfi help csv.`;

@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { fileNote, readingFlags } from '../../cli/options/reading-flags.ts';
+import { readingFlags } from '../../cli/options/reading-flags.ts';
 
 /** `inbound create`. */
 export const createCommand = define({
@@ -19,7 +19,6 @@ export const createCommand = define({
     },
   ],
   options: readingFlags,
-  notes: fileNote('inbound'),
   graceful: true,
 });
 

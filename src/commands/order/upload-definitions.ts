@@ -24,7 +24,6 @@ export const createCommand = define({
     },
   ],
   options: [...orderReadingFlags, ...sendingOptions],
-  notes: 'See also: cfi help csv, cfi order template, cfi order map, cfi order track, cfi runs.',
   graceful: true,
 });
 

@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { fileNote, readingFlags } from '../../cli/options/reading-flags.ts';
+import { readingFlags } from '../../cli/options/reading-flags.ts';
 import { poItem } from './items.ts';
 
 /** `po create`. */
@@ -25,7 +25,7 @@ export const createCommand = define({
     ...readingFlags,
     { flags: '--fresh', help: 'create purchase orders again that were sent before' },
   ],
-  notes: `Without FILE, warehouse and vehicle come from the slot. ${fileNote('po')}`,
+  notes: 'Without FILE, warehouse and vehicle come from the slot.',
   graceful: true,
 });
 

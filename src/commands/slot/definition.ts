@@ -69,7 +69,7 @@ export const bookCommand = define({
   ],
   notes:
     'A file has a column for each field: date, window, warehouse and so on.\n' +
-    'Running the same file again books only what is missing. File format: cfi help csv.',
+    'Running the same file again books only what is missing.',
   graceful: true,
 });
 

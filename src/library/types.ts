@@ -167,7 +167,10 @@ export interface RunningEmulator extends AsyncDisposable {
   requests(filter?: RequestFilter & { readonly count?: false }): Promise<readonly RequestEntry[]>;
   /** Counts the requests. */
   requests(filter: RequestFilter & { readonly count: true }): Promise<{ readonly count: number }>;
-  /** Starts over from a seed, by default the first one, with the seed's time and the ids counting from the start. */
+  /**
+   * Starts over from a seed, by default the first one, with the seed's time, the ids counting from the start, and no
+   * requests.
+   */
   reset(seed?: string | object): Promise<{ readonly now: string }>;
   readonly state: {
     /** Returns the whole state as JSON values. */

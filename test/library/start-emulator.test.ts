@@ -125,10 +125,14 @@ describe('startEmulator', () => {
     await other.state.import(exported);
     expect((await (await clientOf(other))('GET', '/inbound-slot')).data).toHaveLength(1);
     expect(await emulator.reset()).toEqual({ now });
+    expect(await emulator.requests({ count: true })).toEqual({ count: 0 });
     expect((await (await clientOf(emulator))('GET', '/inbound-slot')).data).toEqual([]);
     await emulator.reset({ version: 1, warehouses: [], clients: [] });
     expect(emulator.clients).toEqual([]);
-    await expect(emulator.reset({ version: 2 })).rejects.toMatchObject({ status: 400 });
+    await (await clientOf(other))('GET', '/inventory');
+    const before = await other.requests({ count: true });
+    await expect(other.reset({ version: 2 })).rejects.toMatchObject({ status: 400 });
+    expect(await other.requests({ count: true })).toEqual(before);
   });
 
   it('takes the same options as the command', async () => {

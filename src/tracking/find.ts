@@ -7,6 +7,7 @@ import { CfiError, exitCodes } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import type { Fields } from '../text/records.ts';
 import { accountOf } from '../upload/account.ts';
+import { defaultConcurrency } from '../upload/flags.ts';
 import { withLedger } from '../upload/ledger/damage/replace-damaged.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-place.ts';
 import { lookAt } from './follow.ts';
@@ -15,15 +16,13 @@ import { type OrderRow, rowOf } from './looks.ts';
 import { orderState } from './order-state.ts';
 import { errorsOf, inOrder, partialError, trackColumns, trackTable } from './track-result.ts';
 
-const concurrency = 8;
-
 /**
  * Reads orders uploaded here whose reference contains the text, and orders with this channel reference. Throws a
  * `CfiError`, `not-found` when there are none.
  */
 export async function find(context: CommandContext, text: string): Promise<Result> {
   const { deps } = context;
-  const api = await openApi(context, { connections: concurrency });
+  const api = await openApi(context, { connections: defaultConcurrency });
   try {
     const references = await withLedger(ledgerPlaceOf(context), (db) => {
       const service = serviceNumber(db, api.baseUrl, accountOf(api.clientId, deps.env.CFI_TOKEN));
@@ -41,7 +40,9 @@ export async function find(context: CommandContext, text: string): Promise<Resul
         hint: 'no order has it as its channel reference either; cfi order get REF reads any order by its full reference',
       });
     const orders = references.map((reference) => ({ reference, last: null }));
-    const { looks, end } = await lookAt(context, api, orders, orders.length, { concurrency });
+    const { looks, end } = await lookAt(context, api, orders, orders.length, {
+      concurrency: defaultConcurrency,
+    });
     try {
       const rows: OrderRow[] = [...looks.among('all')].map(({ row }) => row);
       for (const { record, reference } of byChannel)

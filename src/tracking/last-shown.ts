@@ -1,4 +1,5 @@
 import type { Connection } from '../storage/sqlite.ts';
+import { hourMs } from '../text/time/units.ts';
 import { compareUtf8 } from '../text/utf8-order.ts';
 import { jsonRows, readJson } from '../upload/ledger/json-rows.ts';
 import { statesThere } from '../upload/outcomes.ts';
@@ -152,7 +153,7 @@ export interface Shown extends LastShown {
 }
 
 /** A record that is later by more than this is not that of another process, but of a clock that was wrong. */
-const longestRunMs = 3_600_000;
+const longestRunMs = hourMs;
 
 /**
  * Remembers what was shown, in one transaction, page by page; of two processes, the later look counts. A record that

@@ -6,7 +6,9 @@ import { CfiError, usageError } from '../errors.ts';
 import { timeText } from '../render/blocks/cell.ts';
 import type { Result } from '../render/result.ts';
 import type { Connection } from '../storage/sqlite.ts';
+import { dayMs } from '../text/time/units.ts';
 import { accountOf } from '../upload/account.ts';
+import { defaultConcurrency } from '../upload/flags.ts';
 import { withLedger } from '../upload/ledger/damage/replace-damaged.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerFile } from '../upload/ledger/ledger-file.ts';
@@ -38,8 +40,7 @@ export interface TrackRequest {
   readonly ratePerSecond: number | undefined;
 }
 
-const defaultConcurrency = 8;
-const defaultAgeMs = 30 * 86_400_000;
+const defaultAgeMs = 30 * dayMs;
 
 /**
  * Reads the current state of orders from the service. Remembers it only once it has been shown. Throws a `CfiError`.

@@ -5,11 +5,14 @@ import { durationMs, ratePerSecond, shard, wholeNumber } from '../cli/options/va
 /** What `--stock` does about orders with too little stock; `ignore` does not check. */
 export const stockChoices = ['ignore', 'warn', 'skip', 'stop'] as const;
 
+/** Requests at the same time, unless the user says otherwise. */
+export const defaultConcurrency = 8;
+
 /** The options that limit requests. */
 export const paceOptions = defineOptions([
   {
     flags: '--concurrency <N>',
-    help: 'max. requests at the same time, default 8',
+    help: `max. requests at the same time, default ${defaultConcurrency}`,
     parse: wholeNumber(1, 1000),
   },
   {

@@ -8,8 +8,8 @@ import type { Result } from '../render/result.ts';
 import type { Connection } from '../storage/sqlite.ts';
 import { shownFile } from '../text/words.ts';
 import { accountKey, accountOf } from './account.ts';
-
 import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
+import { defaultConcurrency } from './flags.ts';
 import { lockBookings } from './ledger/booking-lock.ts';
 import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { lateLedgerError, ledgerFile } from './ledger/ledger-file.ts';
@@ -35,7 +35,7 @@ import type { Spool } from './spool/spool.ts';
 import { lineMustNotShip, mustNotBeHeld, type StillHeld } from './still-held.ts';
 import { warnOfCancelled } from './warn-of-cancelled.ts';
 import { warnOfEnded } from './warn-of-ended.ts';
-import { defaultConcurrency, withAsking } from './with-asking.ts';
+import { withAsking } from './with-asking.ts';
 import { wordsOf } from './wording.ts';
 
 /** Sends each document exactly once, under the lock of its account, and reports the outcomes. Throws a `CfiError`. */

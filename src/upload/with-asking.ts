@@ -1,11 +1,9 @@
 import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
+import { defaultConcurrency } from './flags.ts';
 import type { Asking } from './look-up-unsure.ts';
 import { createRateLimiter, limiterClock } from './run/rate-limiter.ts';
 import { surroundingsOf } from './run/run-options.ts';
-
-/** Requests at a time, unless the user says otherwise. */
-export const defaultConcurrency = 8;
 
 /** The limits that the user gave for an upload. */
 export interface AskingLimits {

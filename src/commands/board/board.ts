@@ -8,12 +8,13 @@ import type { Deps } from '../../deps.ts';
 import { CfiError, signalExitCode, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { formatDuration } from '../../text/time/duration.ts';
+import { minuteMs } from '../../text/time/units.ts';
 import { defaultDays } from '../today/today.ts';
 import type { boardDefinition } from './definition.ts';
 import { type BoardSession, startBoard } from './session.ts';
 import { openTerminal } from './terminal.ts';
 
-const liveIntervalMs = 20 * 60_000;
+const liveIntervalMs = 20 * minuteMs;
 const emulatorIntervalMs = 10_000;
 
 /** The overview of slots and purchase orders, full screen and live. Throws a usage error without a terminal. */

@@ -11,6 +11,7 @@ import { isLoopbackAddress } from '../../text/host.ts';
 import { messageOf } from '../../text/thrown.ts';
 import { formatDuration } from '../../text/time/duration.ts';
 import { isoUtc } from '../../text/time/time.ts';
+import { minuteMs } from '../../text/time/units.ts';
 
 /** One check: its result, and the remedy. */
 export interface Check {
@@ -23,7 +24,7 @@ export interface Check {
 /** Long enough to see whether anything answers. */
 const probeTimeoutMs = 10_000;
 /** More than any network delay could explain. */
-const skewWarningMs = 5 * 60_000;
+const skewWarningMs = 5 * minuteMs;
 
 const ok = (check: string, detail: string): Check => ({ check, status: 'ok', detail });
 const skipped = (check: string, detail: string): Check => ({ check, status: 'skipped', detail });

@@ -3,6 +3,7 @@ import { addressText } from '../../client/http/address.ts';
 import { timeText } from '../../render/blocks/cell.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { isoUtc } from '../../text/time/time.ts';
+import { minuteMs } from '../../text/time/units.ts';
 import type { History, RunRecord } from '../../upload/ledger/history.ts';
 import { cancelledState, leftOutState, outcomes } from '../../upload/outcomes.ts';
 import { kindOf } from './run-kinds.ts';
@@ -58,7 +59,7 @@ export const runColumns: readonly Column<RunRecord>[] = [
 ];
 
 /** Warehouse time to the minute is enough for people. */
-const minuteOf = (ms: number): string => isoUtc(ms - (ms % 60_000));
+const minuteOf = (ms: number): string => isoUtc(ms - (ms % minuteMs));
 
 /** The result of a run: `3 created, 1 rejected`, and why it stopped. */
 function outcomeText(record: RunRecord): string {

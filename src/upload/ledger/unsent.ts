@@ -1,4 +1,5 @@
 import type { Connection } from '../../storage/sqlite.ts';
+import { dayMs } from '../../text/time/units.ts';
 import { leftOutState } from '../outcomes.ts';
 
 /** A document of the files that a run did not send: invalid, or an order that an export leaves out. */
@@ -12,7 +13,7 @@ export interface Unsent {
 const batchSize = 5000;
 
 /** How many left-out orders are kept, and for how long (ms): an export may cover a year and be uploaded every few minutes. */
-const limits = { orders: 500_000, ms: 30 * 86_400_000 };
+const limits = { orders: 500_000, ms: 30 * dayMs };
 
 /**
  * Records what a run did not send, and returns how many orders it left out. Forgets those of earlier runs beyond `kept`:

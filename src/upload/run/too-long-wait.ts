@@ -1,4 +1,5 @@
 import type { RetryPolicy } from '../../client/http/retry.ts';
+import { minuteMs } from '../../text/time/units.ts';
 import type { Stop } from './progress.ts';
 
 /** Why a run ends if the service asks for a longer wait than the policy allows; undefined if it does not. */
@@ -8,7 +9,7 @@ export const tooLongWait = (
 ): Pick<Stop, 'message' | 'retryAfterMs'> | undefined =>
   askedMs !== undefined && askedMs > maxRetryAfterMs
     ? {
-        message: `the service asks for a wait of ${Math.ceil(askedMs / 60_000)} minutes`,
+        message: `the service asks for a wait of ${Math.ceil(askedMs / minuteMs)} minutes`,
         retryAfterMs: askedMs,
       }
     : undefined;

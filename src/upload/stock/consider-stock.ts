@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import { counted } from '../../text/words.ts';
-import type { stockChoices } from '../flags.ts';
+import { defaultConcurrency, type stockChoices } from '../flags.ts';
 import { withLedger } from '../ledger/damage/replace-damaged.ts';
 import { ledgerFile } from '../ledger/ledger-file.ts';
 import { ledgerPlaceOf } from '../ledger/ledger-place.ts';
@@ -11,7 +11,7 @@ import { batchesOf } from '../ledger/plan.ts';
 import { type LedgerAccount, maybeSentReferences, uploadedReferences } from '../ledger/uploaded-orders.ts';
 import { notAbsent } from '../look-up-unsure.ts';
 import type { Spool } from '../spool/spool.ts';
-import { type AskingLimits, defaultConcurrency, withAsking } from '../with-asking.ts';
+import { type AskingLimits, withAsking } from '../with-asking.ts';
 import type { AccountInventory } from './inventory.ts';
 import { checkStock, type Shortage } from './shortages.ts';
 

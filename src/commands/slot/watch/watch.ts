@@ -11,6 +11,7 @@ import type { Column, Result } from '../../../render/result.ts';
 import type { Fields } from '../../../text/records.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';
 import { formatDuration } from '../../../text/time/duration.ts';
+import { dayMs, minuteMs } from '../../../text/time/units.ts';
 import { splitWords } from '../../../text/words.ts';
 import { answerWhileWatching } from '../answer/ask-answer.ts';
 import type { watchCommand } from '../definition.ts';
@@ -21,9 +22,9 @@ import { type Change, isSettled, type WatchPlan, watchExitCode, watchSlots } fro
 
 type SlotWatchOptions = OptionsOf<typeof watchCommand>;
 
-const defaultIntervalMs = 20 * 60_000;
+const defaultIntervalMs = 20 * minuteMs;
 /** Emulated warehouses with an automatic policy answer within the hour. */
-const embeddedMaxWaitMs = 24 * 3_600_000;
+const embeddedMaxWaitMs = dayMs;
 
 /** Waits for the warehouse's decision on one or several slots. */
 export async function run(context: CommandContext, options: SlotWatchOptions): Promise<Result> {
@@ -125,7 +126,7 @@ const states = (slots: readonly Fields[]): string =>
 function waiting(context: CommandContext, api: Api): WatchPlan['onWait'] {
   let announced = false;
   return (ms, open) => {
-    if (announced && (api.transport.embedded || ms < 60_000)) return;
+    if (announced && (api.transport.embedded || ms < minuteMs)) return;
     announced = true;
     const next = formatDuration(ms < 1000 ? ms : Math.round(ms / 1000) * 1000);
     context.notice(`${open.length === 0 ? 'no state yet' : states(open)}; next poll in ${next}`);

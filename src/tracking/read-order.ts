@@ -1,7 +1,7 @@
 import { recordOf } from '../client/api/records/find-record.ts';
 import type { Api, Attempt } from '../client/types.ts';
 import { fieldsOf } from '../text/records.ts';
-import { readRecord } from '../upload/run/kinds/document-kinds.ts';
+import { isAbsent, readRecord } from '../upload/run/kinds/document-kinds.ts';
 import {
   asked,
   common,
@@ -31,15 +31,12 @@ export function readingRequests(api: Api, maxRetries: number, signal: AbortSigna
   };
 }
 
-const isAbsent = (made: Attempt): boolean =>
-  made.kind === 'refusal' && (made.status === 404 || made.status === 410);
-
 /**
  * Only a record with the requested reference counts as an answer, and only the service itself can say that there is
  * none: a proxy's page is like no answer.
  */
 function checked(made: Attempt, reference: string): Attempt {
-  if (made.kind === 'refusal' && isAbsent(made) && made.foreign === true)
+  if (isAbsent(made) && made.foreign === true)
     return { kind: 'failure', reason: 'unreadable', message: made.error, maybeSent: false };
   if (made.kind !== 'answer') return made;
   const record = recordOf(made.answer.data, 'order', reference);

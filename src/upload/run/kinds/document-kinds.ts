@@ -112,6 +112,7 @@ export function sentOf(made: Attempt, task: Task, what: Referenced, idsOf: (reco
 }
 
 type CannotTell = Extract<Finding, { kind: 'cannot-tell' }>;
+type NotFound = Extract<Attempt, { kind: 'refusal' }> & { readonly status: 404 | 410 };
 
 /**
  * Reads a record once. A reference that cannot be part of a path, such as `..`, has no record.
@@ -130,7 +131,8 @@ export async function readRecord(
   return api.attempt(endpoint, { params, signal });
 }
 
-const isAbsent = (made: Attempt | CannotTell): boolean =>
+/** Whether an answer says that there is no such record. */
+export const isAbsent = (made: Attempt | CannotTell): made is NotFound =>
   made.kind === 'refusal' && (made.status === 404 || made.status === 410);
 
 type Compared = Pick<Extract<Finding, { kind: 'found' }>, 'comparison' | 'held'>;

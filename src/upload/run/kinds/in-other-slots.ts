@@ -6,7 +6,7 @@ import { type Fields, textField } from '../../../text/records.ts';
 import type { EarlierOutcomes } from '../../ledger/earlier-outcomes.ts';
 import type { Task } from '../../ledger/run-ledger.ts';
 import type { Finding, Unanswered } from '../progress.ts';
-import { bodyOf, type Kind, readRecord, unreadable } from './document-kinds.ts';
+import { bodyOf, isAbsent, type Kind, readRecord, unreadable } from './document-kinds.ts';
 import { sentWithoutSlot } from './purchase-orders.ts';
 
 type Slots = ReadonlyMap<string, Fields>;
@@ -45,7 +45,7 @@ export function inOtherSlots(kind: Kind, { ownerOf, wasWithoutSlot }: EarlierOut
     const known = records.get(number);
     if (known !== undefined) return { record: known };
     const made = await readRecord(api, 'getPurchaseOrder', { poReference: number }, signal);
-    if (made.kind === 'refusal' && (made.status === 404 || made.status === 410) && made.foreign !== true) {
+    if (isAbsent(made) && made.foreign !== true) {
       // Some services name it by the client's own reference, by which it cannot be read.
       records.set(number, null);
       return { record: null };

@@ -13,7 +13,7 @@ import { type Fields, isFields } from '../../../text/records.ts';
 import type { Task } from '../../ledger/run-ledger.ts';
 import { type SlotBookings, singleBookingName } from '../../ledger/slot-bookings.ts';
 import type { Finding, Sent } from '../progress.ts';
-import { bodyOf, type Kind, readRecord, unreadable } from './document-kinds.ts';
+import { bodyOf, isAbsent, type Kind, readRecord, unreadable } from './document-kinds.ts';
 import { explainer } from './explain-refusal.ts';
 
 /**
@@ -130,7 +130,7 @@ function bound(
     const slotReference = bookings.slotOf(task.reference);
     if (slotReference === undefined) return { kind: 'cannot-tell', error: 'its slot is unknown' };
     const made = await readRecord(api, 'getSlot', { slotReference }, signal);
-    if (made.kind === 'refusal' && (made.status === 404 || made.status === 410)) return { kind: 'absent' };
+    if (isAbsent(made)) return { kind: 'absent' };
     if (made.kind !== 'answer') return made;
     const slot = recordOf(made.answer.data, 'slot', slotReference);
     if (slot === undefined) return unreadable('the answer has no record of this slot', false);

@@ -11,9 +11,11 @@ import { CfiError } from '../../errors.ts';
 import type { Emulator } from '../engine/emulator.ts';
 import { andThen, rescued } from '../pipeline/soon.ts';
 import { failureReply, toAnswer } from './answers.ts';
+import { connectionReset } from './connection-reset.ts';
 import type { HttpAnswer, Listening } from './http-message.ts';
 import { refuseConnection } from './node-refusals.ts';
 import { receiveRequest } from './receive-request.ts';
+import { answerSender } from './send-answer.ts';
 
 /** A certificate and its key, both in PEM. */
 export interface Certificate {
@@ -47,62 +49,6 @@ const graceMs = 2000;
 const flushMs = 200;
 /** How long the log then waits before more of it is written: under load, each write costs as much as many answers. */
 const restMs = 800;
-
-/** From this length on, it pays to find out whether a body was just sent. */
-const longBody = 1000;
-
-/** Encodes a long body that is sent again and again, such as a page of inventory, only once. */
-function bodyEncoder(): (body: string) => string | Buffer {
-  let last: string | undefined;
-  let bytes: Buffer | undefined;
-  return (body) => {
-    if (body.length < longBody) return body;
-    bytes = body === last ? (bytes ?? Buffer.from(body)) : undefined;
-    last = body;
-    return bytes ?? body;
-  };
-}
-
-/** Sends an answer, or makes the connection fail as the answer specifies. */
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, headers, body, socket }: HttpAnswer,
-  encode: (body: string) => string | Buffer,
-): void {
-  switch (socket) {
-    case 'reset':
-      request.socket.resetAndDestroy();
-      return;
-    case 'empty':
-      request.socket.destroy();
-      return;
-    case 'truncate':
-      headers['content-length'] = String(Math.max(Buffer.byteLength(body), 1));
-      response.writeHead(status, headers);
-      response.write(body.slice(0, Math.floor(body.length / 2)), () => request.socket.destroy());
-      return;
-    case undefined:
-      break;
-    default:
-      socket satisfies never;
-  }
-  const bare = status === 204 || status === 304;
-  const encoded = encode(body);
-  const length = Buffer.byteLength(encoded);
-  if (!bare) headers['content-length'] = String(length);
-  response.writeHead(status, headers);
-  if (bare || request.method === 'HEAD') {
-    response.end();
-  } else if (typeof encoded === 'string') {
-    // Headers and body leave as one text; `end` would add an empty one, and the two would be copied into a buffer.
-    response.write(encoded, length === encoded.length ? 'latin1' : 'utf8');
-    response.socket?.uncork();
-    response.end();
-  } else {
-    response.end(encoded);
-  }
-}
 
 const ignore = (): void => undefined;
 
@@ -169,12 +115,11 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
       });
     });
   };
-  const encode = bodyEncoder();
   let closing = false;
   const sendNow = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
     // A keep-alive connection would delay closing.
     if (closing) response.setHeader('connection', 'close');
-    send(request, response, answer, encode);
+    send(request, response, answer);
   };
   const respond = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
     flushSoon();
@@ -185,6 +130,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     }
   };
   const server = await makeServer(options);
+  const send = answerSender(connectionReset(server));
   server.maxConnections = 10_000;
   server.on('request', (request, response) => {
     response.on('error', ignore);

@@ -31,8 +31,11 @@ export type Condition = Test & {
   readonly and?: Condition;
 };
 
-/** A condition for leaving out, and the reason. */
-export type Rule = Condition & { readonly reason: Reason };
+/**
+ * A condition for leaving out, and the reason. `always`, in presets only: also if that reason is included, because there is
+ * nothing to send.
+ */
+export type Rule = Condition & { readonly reason: Reason; readonly always?: true };
 
 type Cells = readonly string[];
 
@@ -135,6 +138,7 @@ export interface BoundRule {
   readonly holds: BoundCondition;
   /** Whether it matches every status that no other rule knows. */
   readonly isCatchAll: boolean;
+  readonly always: boolean;
 }
 
 /** The statuses that other rules name, wherever in the columns of this rule they are. */
@@ -154,7 +158,8 @@ export const bindRules = (rules: readonly Rule[], header: Header): BoundRule[] =
     const isCatchAll = 'notIn' in rule;
     const whole = isCatchAll ? { ...rule, notIn: [...rule.notIn, ...namedElsewhere(rules, rule)] } : rule;
     const holds = bindCondition(whole, header);
-    return holds === undefined ? [] : [{ reason: rule.reason, holds, isCatchAll }];
+    const always = rule.always === true;
+    return holds === undefined ? [] : [{ reason: rule.reason, holds, isCatchAll, always }];
   });
 
 /** Binds the conditions whose columns are in the header. */

@@ -1,4 +1,4 @@
-import { noUnits } from './no-units.ts';
+import { noUnits, withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 const addressLines = ['ship-address-1', 'ship-address-2', 'ship-address-3'];
@@ -41,7 +41,10 @@ export const amazon: Preset = {
     'DeliveryAddress.EmailAddress': { column: 'buyer-email' },
     SKU: { column: 'sku' },
     ItemTitle: { column: 'product-name' },
-    Qty: { column: ['quantity-to-ship', 'quantity-purchased'] },
+    // A line that has shipped, and is sent anyway, is sent in full.
+    Qty: {
+      either: [{ column: 'quantity-to-ship', absent: '0' }, { column: 'quantity-purchased' }],
+    },
     PricePerUnit: { column: 'item-price', per: ['quantity-purchased', 'quantity-to-ship'] },
   },
   // Further promotions of a line have rows of their own, in which nearly everything else is blank.
@@ -69,7 +72,7 @@ export const amazon: Preset = {
     { column: 'is-ispu-order', in: yes, reason: 'pickup' },
   ],
   dropLines: [
-    { column: 'quantity-purchased', in: noUnits, reason: 'cancelled' },
+    withoutUnits('quantity-purchased', 'cancelled'),
     { column: 'quantity-to-ship', in: noUnits, reason: 'fulfilled' },
   ],
   template: [

@@ -1,5 +1,5 @@
 import { collectedBy } from './collected.ts';
-import { noUnits } from './no-units.ts';
+import { withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 /** British, American and German reports spell the same columns differently. */
@@ -130,10 +130,7 @@ export const ebay: Preset = {
     // The order is shipped as a whole: the date is in its own row.
     { column: shippedOn, empty: false, and: { column: itemNumber, empty: true }, reason: 'fulfilled' },
   ],
-  dropLines: [
-    { column: quantity, in: noUnits, reason: 'cancelled' },
-    { column: shippedOn, empty: false, reason: 'fulfilled' },
-  ],
+  dropLines: [withoutUnits(quantity, 'cancelled'), { column: shippedOn, empty: false, reason: 'fulfilled' }],
   template: [
     [
       'Sales record number',

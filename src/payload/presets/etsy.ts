@@ -1,4 +1,4 @@
-import { noUnits } from './no-units.ts';
+import { withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 const dates = ['M/D/YY', 'M/D/YYYY'];
@@ -51,7 +51,7 @@ export const etsy: Preset = {
     { column: 'Date Paid', empty: true, reason: 'unpaid' },
   ],
   dropLines: [
-    { column: 'Quantity', in: noUnits, reason: 'cancelled' },
+    withoutUnits('Quantity', 'cancelled'),
     { column: shipped, empty: false, reason: 'fulfilled' },
     { column: 'Listings Type', in: ['digital', 'download'], reason: 'not-goods' },
   ],

@@ -1,6 +1,6 @@
 import type { FieldSource } from '../mapping/field-source.ts';
 import { collectedBy } from './collected.ts';
-import { noUnits } from './no-units.ts';
+import { withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 /** Column names differ a little between the ways to export open orders. */
@@ -132,7 +132,7 @@ export const linnworks: Preset = {
     },
     ...collectedBy(['Shipping service', 'Postal service', 'Postal service name', 'Shipping method']),
   ],
-  dropLines: [{ column: quantities, in: noUnits, reason: 'cancelled' }],
+  dropLines: [withoutUnits(quantities, 'cancelled')],
   template: [
     [
       'Reference Number',

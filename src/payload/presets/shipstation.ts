@@ -1,5 +1,5 @@
 import { collectedBy } from './collected.ts';
-import { noUnits } from './no-units.ts';
+import { withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 const statuses = ['Order - Status', 'Order Status'];
@@ -122,7 +122,7 @@ export const shipstation: Preset = {
     ...collectedBy(['Carrier - Service Requested', 'Service Requested', 'Requested Service']),
   ],
   dropLines: [
-    { column: quantities, in: noUnits, reason: 'cancelled' },
+    withoutUnits(quantities, 'cancelled'),
     // A discount is a row of its own.
     { column: prices, negative: true, reason: 'not-goods' },
   ],

@@ -1,6 +1,6 @@
 import type { FieldSource } from '../mapping/field-source.ts';
 import { collectedBy } from './collected.ts';
-import { noUnits } from './no-units.ts';
+import { withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 const address = (section: string, side: string): Record<string, FieldSource> => ({
@@ -91,7 +91,7 @@ export const shopify: Preset = {
   ],
   dropLines: [
     // Taken out of the order after it was placed.
-    { column: 'Lineitem quantity', in: noUnits, reason: 'refunded' },
+    withoutUnits('Lineitem quantity', 'refunded'),
     { column: 'Lineitem fulfillment status', in: ['fulfilled'], reason: 'fulfilled' },
     { column: 'Lineitem fulfillment status', in: ['restocked'], reason: 'refunded' },
     { column: 'Lineitem requires shipping', in: ['false', 'no', '0'], reason: 'not-goods' },

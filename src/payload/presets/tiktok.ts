@@ -1,4 +1,4 @@
-import { noUnits } from './no-units.ts';
+import { noUnits, withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 const dates = [
@@ -96,7 +96,7 @@ export const tiktok: Preset = {
     },
   ],
   dropLines: [
-    { column: 'Quantity', in: noUnits, reason: 'cancelled' },
+    withoutUnits('Quantity', 'cancelled'),
     { column: ['Shipped Time', 'Delivered Time'], empty: false, reason: 'fulfilled' },
     { column: returnTypes, contains: ['return', 'refund'], reason: 'refunded' },
   ],

@@ -1,6 +1,6 @@
 import type { FieldSource } from '../mapping/field-source.ts';
 import { collectedBy } from './collected.ts';
-import { noUnits } from './no-units.ts';
+import { withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 import { statuses } from './woocommerce-statuses.ts';
 
@@ -149,7 +149,7 @@ export const woocommerce: Preset = {
     ]),
   ],
   dropLines: [
-    { column: ['item_quantity', 'Quantity'], in: noUnits, reason: 'cancelled' },
+    withoutUnits(['item_quantity', 'Quantity'], 'cancelled'),
     { column: afterRefunds, in: ['0'], reason: 'refunded' },
     // The price was paid back, and nobody entered how many units that was for.
     {

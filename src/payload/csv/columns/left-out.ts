@@ -64,7 +64,7 @@ export function leaveOutRules(
   if (mapping === undefined) return nothing;
   const { keep = [], leaveOut = [], dropLines = [], skipRows = [], orderRows = [] } = mapping;
   const counts = (rules: readonly BoundRule[]): BoundRule[] =>
-    rules.filter(({ reason }) => !include.includes(reason));
+    rules.filter(({ reason, always }) => always || !include.includes(reason));
   const orders = counts(bindRules(leaveOut, header));
   const kept = include.includes('not-kept') ? [] : bindConditions(keep, header);
   const against = include.includes('not-kept') ? [] : bindContradictions(keep, header);

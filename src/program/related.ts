@@ -43,7 +43,6 @@ const topics: Readonly<Record<string, readonly string[]>> = {
   today: ['desk'],
   board: ['desk'],
   'config set': ['environment'],
-  completion: ['options'],
   'emulator start': ['emulator'],
   'emulator exec': ['emulator'],
 };

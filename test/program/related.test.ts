@@ -5,7 +5,7 @@ import { publicCommands } from './interface.ts';
 
 const names = publicCommands.map(([name]) => name);
 /** Nothing is like them. */
-const alone = ['help'];
+const alone = ['completion', 'help'];
 
 const helpOf = async (name: string): Promise<string> => {
   const request = await readLine(['help', ...name.split(' ')], '0.0.0', 80);

@@ -59,7 +59,7 @@ export const mapCommand = define({
       mapOptions.some((flag) => option.flags.startsWith(`${flag} `)),
     ),
   ],
-  notes: 'Exit 9 if a required field has no source; the map is printed anyway. See cfi help maps.',
+  notes: 'Exit 9 if a required field has no source; the map is printed anyway.',
 });
 
 /** Files in a folder are uploaded one by one, so an option that names a single file makes no sense. */

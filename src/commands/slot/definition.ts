@@ -206,7 +206,7 @@ export const watchCommand = define({
     },
     {
       flags: '--interval <DURATION>',
-      help: 'time between polls, default 20m, at least 10m',
+      help: 'time between polls, default 20m, at least 10m (not on the emulator)',
       parse: durationMs,
     },
     { flags: '--max-wait <DURATION>', help: 'give up after this time (exit 8)', parse: durationMs },

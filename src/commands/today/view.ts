@@ -20,6 +20,13 @@ import { ageText, clockText, dayText } from './times.ts';
 /** What `today` and the board show: three sections of slots, and purchase orders. */
 export type Overview = Omit<SlotSections, 'arrived'> & { readonly short: readonly Fields[] };
 
+/** A slot or purchase order in csv, and in its table, so that one order sorts both. */
+interface CsvRow {
+  readonly section: string;
+  readonly slot: Fields;
+  readonly po: Fields;
+}
+
 const slotColumn: Column<Fields> = { header: 'Slot', value: slotReference, priority: 1 };
 const warehouse: Column<Fields> = {
   header: 'Warehouse',
@@ -56,7 +63,7 @@ const answerColumns = (now: number): readonly Column<Fields>[] => [
 /** A narrow terminal must not hide what the reader is to agree to. */
 const offerInFull: RowInFull = {
   header: 'Comment',
-  line(slot: Fields) {
+  line({ slot }: CsvRow) {
     const offer = openOffer(slot);
     return offer === undefined ? '' : offerText(slot, offer);
   },
@@ -99,23 +106,30 @@ const shortColumns: readonly Column<Fields>[] = [
   { header: 'Warehouse', value: (order) => field(order, 'Warehouse_Name'), priority: 4 },
 ];
 
+/** Columns of slots or of purchase orders, as columns of the rows that hold them. */
+const columnsOf = (kind: 'slot' | 'po', columns: readonly Column<Fields>[]): Column<CsvRow>[] =>
+  columns.map(({ value, tone, ...column }) => ({
+    ...column,
+    value: (row) => value(row[kind]),
+    ...(tone === undefined ? {} : { tone: (row: CsvRow) => tone(row[kind]) }),
+  }));
+
 /** The overview for people; arrivals are grouped by day. `now` in milliseconds. */
 export function overviewBlocks(overview: Overview, now: number, days: number): Block[] {
-  const { needsAnswer, waiting, arriving, short } = overview;
+  const rows = rowsOf(overview);
   const within = `the next ${days === 1 ? '24 hours' : `${days} days`}`;
+  const answers = columnsOf('slot', answerColumns(now));
+  const arrivals = columnsOf('slot', arrivingColumns);
   return [
-    {
-      ...section('Your answer', answerColumns(now), needsAnswer, 'nothing needs your answer'),
-      ifCut: offerInFull,
-    },
-    section('Waiting on the warehouse', waitingColumns(now), waiting, 'nothing'),
-    ...(arriving.length === 0
-      ? [section('Arriving', arrivingColumns, [], `nothing in ${within}`)]
-      : byDay(arriving, now)),
+    { ...section('Your answer', answers, rows.needsAnswer, 'nothing needs your answer'), ifCut: offerInFull },
+    section('Waiting on the warehouse', columnsOf('slot', waitingColumns(now)), rows.waiting, 'nothing'),
+    ...(rows.arriving.length === 0
+      ? [section('Arriving', arrivals, [], `nothing in ${within}`)]
+      : byDay(rows.arriving, now).map(([day, slots]) => section(`Arriving ${day}`, arrivals, slots, ''))),
     section(
       'Came short',
-      shortColumns,
-      short,
+      columnsOf('po', shortColumns),
+      rows.short,
       `nothing in the last ${days === 1 ? '24 hours' : `${days} days`}`,
     ),
   ];
@@ -123,8 +137,8 @@ export function overviewBlocks(overview: Overview, now: number, days: number): B
 
 const section = (
   title: string,
-  columns: readonly Column<Fields>[],
-  rows: readonly Fields[],
+  columns: readonly Column<CsvRow>[],
+  rows: readonly CsvRow[],
   empty: string,
 ): TableBlock => ({
   kind: 'table',
@@ -134,13 +148,13 @@ const section = (
   empty,
 });
 
-function byDay(arriving: readonly Fields[], now: number): Block[] {
-  const days = new Map<string, Fields[]>();
-  for (const slot of arriving) {
-    const day = dayText(agreedInstant(slot), now);
-    days.set(day, [...(days.get(day) ?? []), slot]);
+function byDay(arriving: readonly CsvRow[], now: number): [day: string, rows: CsvRow[]][] {
+  const days = new Map<string, CsvRow[]>();
+  for (const row of arriving) {
+    const day = dayText(agreedInstant(row.slot), now);
+    days.set(day, [...(days.get(day) ?? []), row]);
   }
-  return [...days].map(([day, rows]) => section(`Arriving ${day}`, arrivingColumns, rows, ''));
+  return [...days];
 }
 
 const sectionNames = ['needsAnswer', 'waiting', 'arriving'] as const;
@@ -151,13 +165,7 @@ export function* overviewItems(overview: Overview): Generator<unknown> {
   for (const po of overview.short) yield { section: 'short', po };
 }
 
-interface CsvRow {
-  readonly section: string;
-  readonly slot: Fields;
-  readonly po: Fields;
-}
-
-/** The csv rows, one per slot or purchase order. */
+/** The columns of csv. */
 export const overviewColumns: readonly Column<CsvRow>[] = [
   { header: 'section', value: ({ section: name }) => name },
   { header: 'slotReference', value: ({ slot, po }) => slotReference(slot) || field(po, 'slotReference') },
@@ -175,11 +183,19 @@ export const overviewColumns: readonly Column<CsvRow>[] = [
   { header: 'difference', value: ({ po }) => shortText(po) },
 ];
 
+function rowsOf(overview: Overview): Record<keyof Overview, CsvRow[]> {
+  const slots = (name: (typeof sectionNames)[number]): CsvRow[] =>
+    overview[name].map((slot) => ({ section: name, slot, po: {} }));
+  return {
+    needsAnswer: slots('needsAnswer'),
+    waiting: slots('waiting'),
+    arriving: slots('arriving'),
+    short: overview.short.map((po) => ({ section: 'short', slot: {}, po })),
+  };
+}
+
 /** One row per slot or purchase order. */
 export const overviewCsv = (overview: Overview): NonNullable<Result['csv']> => ({
   columns: overviewColumns,
-  rows: [
-    ...sectionNames.flatMap((name) => overview[name].map((slot) => ({ section: name, slot, po: {} }))),
-    ...overview.short.map((po) => ({ section: 'short', slot: {}, po })),
-  ],
+  rows: Object.values(rowsOf(overview)).flat(),
 });

@@ -110,6 +110,15 @@ describe('cfi today', () => {
     expect((await testbed.json('today', '--days', '1')).data.short).toEqual([]);
   });
 
+  it('sorts each section as asked', async () => {
+    const one = await testbed.bookOffered(offer);
+    const two = await testbed.bookOffered(offer);
+    const shown = async (...more: string[]): Promise<string[]> =>
+      (await testbed.cfi(['today', ...more])).stdout.match(/^SLOT-\d+/gm) ?? [];
+    expect(await shown()).toEqual([one, two]);
+    expect(await shown('--sort', 'slotReference:desc')).toEqual([two, one]);
+  });
+
   it('exits with 12 for a pending answer only on request', async () => {
     expect((await testbed.cfi(['today', '--exit-code'])).code).toBe(0);
     await testbed.bookOffered(offer);

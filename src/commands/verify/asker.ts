@@ -63,6 +63,8 @@ export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerO
   let reads = 0;
   let last = Number.NEGATIVE_INFINITY;
 
+  const mayAsk = (method: Method): boolean => method !== 'GET' || reads < mostReads;
+
   const pace = async (): Promise<void> => {
     const wait = last + intervalMs - transport.monotonicNow();
     if (wait > 0) await transport.wait(wait, signal);
@@ -71,6 +73,7 @@ export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerO
 
   /** The answer, or the reason why there is none. */
   const ask = async ({ method, path, body, withToken }: Question): Promise<SeenAnswer | CfiError> => {
+    if (!mayAsk(method)) return new CfiError('unavailable', `the limit of ${mostReads} reads is reached`);
     const [plain = path] = path.split('?');
     const kind = {
       ...{ method, path: plain, repeatable: method === 'GET' },
@@ -88,8 +91,6 @@ export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerO
     let shown: SeenAnswer | undefined;
     const once = async (): Promise<Attempt> => {
       shown = undefined;
-      if (method === 'GET' && reads >= mostReads)
-        throw new CfiError('unavailable', `the limit of ${mostReads} reads is reached`);
       if (method === 'GET') reads += 1;
       await pace();
       const headers: Record<string, string> = { accept: 'application/json' };
@@ -108,9 +109,15 @@ export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerO
       }
       return made;
     };
-    const renewing = withToken ? { renew: () => tokens.renew() } : {};
+    const renewing = withToken ? { renew: async () => mayAsk(method) && tokens.renew() } : {};
+    const policy = {
+      ...requestOptions.policy,
+      get maxRetries() {
+        return mayAsk(method) ? requestOptions.policy.maxRetries : 0;
+      },
+    };
     const outcome = await withRetries(once, {
-      ...{ transport, repeatable: kind.repeatable, policy: requestOptions.policy, signal, ...renewing },
+      ...{ transport, repeatable: kind.repeatable, policy, signal, ...renewing },
       random: () => requestOptions.random(),
     });
     if (outcome.kind !== 'answer') {
@@ -125,7 +132,6 @@ export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerO
     return shown ?? new CfiError('network', 'the service did not answer');
   };
   const answered = async (question: Question): Promise<SeenAnswer | undefined> => {
-    if (question.method === 'GET' && reads >= mostReads) return undefined;
     const made = await ask(question);
     return made instanceof CfiError ? undefined : made;
   };

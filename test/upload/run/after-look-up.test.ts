@@ -174,6 +174,17 @@ describe('after a look-up', () => {
     expect(afterLookUp(lost, absent, rules).progress.fruitless).toBe(0);
   });
 
+  it('counts look-ups and searches without a result, and forgets nothing', () => {
+    const lost = at({ maybeSent: true, sends: 1 });
+    expect(afterLookUp(lost, refusal(500), rules).progress).toEqual({ ...lost, fruitless: 1 });
+    const held = at({ duplicate: true, sends: 1 });
+    expect(afterLookUp(held, { kind: 'absent' }, rules).progress).toEqual({ ...held, fruitless: 1 });
+    expect(afterSearch(held, refusal(503), rules).progress).toEqual({ ...held, fruitless: 1 });
+    expect(afterSearch(held, refusal(429), rules).progress).toEqual(held);
+    const last = { ...held, fruitless: 2 };
+    expect(afterLookUp(last, { kind: 'absent' }, rules).progress).toEqual({ ...held, fruitless: 0 });
+  });
+
   it('does not search the marketplace for a delivery that the service has but does not show', () => {
     const without = { ...rules, hasMarketplace: false };
     const { step } = afterLookUp(at({ duplicate: true, fruitless: 2 }), { kind: 'absent' }, without);
@@ -251,130 +262,5 @@ describe('after a search among the marketplace orders', () => {
     ],
   ])('%s', (_, progress, found, step) => {
     expect(afterSearch(progress, found, rules).step).toMatchObject(step);
-  });
-});
-
-describe('an order that an earlier run finished with other content', () => {
-  const lines = [{ SKU: 'B', reason: 'refunded', line: 3 }] as const;
-
-  it.each<[string, Finding, object]>([
-    [
-      'is skipped if only lines are gone that the file now leaves out',
-      { ...same, held: lines } as Finding,
-      { outcome: 'skipped', keepsRecord: true, held: lines, uuid: 'u', number: 7 },
-    ],
-    [
-      'exists if the service has the new content',
-      same,
-      { outcome: 'existing', status: 200, uuid: 'u', number: 7 },
-    ],
-    [
-      'is a conflict if another field differs, too',
-      { ...other, held: lines } as Finding,
-      {
-        outcome: 'conflict',
-        keepsRecord: true,
-        changed: true,
-        error: expect.stringMatching(/it was not sent: Currency$/),
-        fields: ['Currency'],
-      },
-    ],
-    [
-      'is a conflict if the service does not show what it has',
-      silent,
-      {
-        outcome: 'conflict',
-        keepsRecord: true,
-        changed: true,
-        error: expect.stringMatching(/it was not sent$/),
-      },
-    ],
-    [
-      'is a conflict if it cannot be read',
-      { kind: 'cannot-tell', error: 'because' },
-      {
-        outcome: 'conflict',
-        keepsRecord: true,
-        changed: true,
-        error: expect.stringMatching(/it was not sent$/),
-      },
-    ],
-  ])('%s', (_, found, settled) => {
-    expect(afterLookUp(atStart('compare'), found, rules).step).toEqual({ do: 'settle', settled });
-  });
-
-  it.each<[string, Finding, object]>([
-    ['with the fields', other, { error: 'changed: Currency' }],
-    ['with nothing to compare', silent, { error: 'changed: the service does not show which fields' }],
-    [
-      'with the ids',
-      { kind: 'found', comparison: { differing: ['Qty'], compared: 2 }, uuid: 'u', number: 7 },
-      { error: 'changed: Qty', uuid: 'u', number: 7 },
-    ],
-  ])('exists if the user keeps such orders: %s', (_, found, settled) => {
-    const { step } = afterLookUp(atStart('compare'), found, { ...rules, keepChanged: true });
-    expect(step).toEqual({ do: 'settle', settled: { outcome: 'existing', keepsRecord: true, ...settled } });
-  });
-});
-
-describe('what is kept of a found record', () => {
-  it.each<[string, Progress, Finding, object]>([
-    [
-      'its ids and 409 after a duplicate',
-      at({ duplicate: true }),
-      same,
-      { outcome: 'existing', status: 409, uuid: 'u', number: 7 },
-    ],
-    [
-      'its ids and 200 after a lost answer',
-      at({ maybeSent: true }),
-      same,
-      { outcome: 'created', status: 200, uuid: 'u', number: 7 },
-    ],
-    [
-      'its ids if there is nothing to compare',
-      at({ duplicate: true }),
-      { ...silent, uuid: 'u', number: 7 } as Finding,
-      { outcome: 'existing', status: 409, error: 'unverified', uuid: 'u', number: 7 },
-    ],
-    [
-      'that the order is cancelled',
-      at({ duplicate: true }),
-      { ...same, cancelled: true } as Finding,
-      { outcome: 'existing', status: 409, uuid: 'u', number: 7, cancelled: true },
-    ],
-    [
-      'that an order which has changed is cancelled',
-      atStart('compare'),
-      { ...other, cancelled: true } as Finding,
-      {
-        outcome: 'conflict',
-        keepsRecord: true,
-        changed: true,
-        error: expect.stringMatching(/it was not sent: Currency$/),
-        fields: ['Currency'],
-        cancelled: true,
-      },
-    ],
-    [
-      'no ids where it shows none',
-      at({ maybeSent: true }),
-      { kind: 'found', comparison: { differing: [], compared: 1 } },
-      { outcome: 'created', status: 200 },
-    ],
-    [
-      'the fields that differ',
-      at({ maybeSent: true }),
-      other,
-      {
-        outcome: 'conflict',
-        status: 409,
-        error: 'the service has it with different content: Currency',
-        fields: ['Currency'],
-      },
-    ],
-  ])('%s', (_, before, found, settled) => {
-    expect(afterLookUp(before, found, rules).step).toMatchObject({ do: 'settle' });
-    expect((afterLookUp(before, found, rules).step as { settled: object }).settled).toEqual(settled);
   });
 });

@@ -80,6 +80,11 @@ describe('after a create request', () => {
     expect(last.step).toMatchObject({ settled: { outcome: 'failed', number: 'LW-7' } });
   });
 
+  it('remembers that the service said 409', () => {
+    const { progress } = afterSend(at({ fruitless: 1 }), refusal(409), rules);
+    expect(progress).toEqual(at({ sends: 1, duplicate: true, status: 409, error: 'because' }));
+  });
+
   it('gives up on a refused connection after all retries', () => {
     const next = afterSend(at({ sends: 2 }), failure('network', false), rules);
     expect(next.step).toMatchObject({ do: 'settle', settled: { outcome: 'failed', error: 'gone' } });

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { afterLookUp } from '../../../src/upload/run/after-look-up.ts';
+import { atStart, type Finding, type Progress } from '../../../src/upload/run/progress.ts';
+import { at, other, refusal, rules, same, silent } from '../../support/upload/upload-steps.ts';
+
+describe('an order that an earlier run finished with other content', () => {
+  const lines = [{ SKU: 'B', reason: 'refunded', line: 3 }] as const;
+
+  it.each<[string, Finding, object]>([
+    [
+      'is skipped if only lines are gone that the file now leaves out',
+      { ...same, held: lines } as Finding,
+      { outcome: 'skipped', keepsRecord: true, held: lines, uuid: 'u', number: 7 },
+    ],
+    [
+      'exists if the service has the new content',
+      same,
+      { outcome: 'existing', status: 200, uuid: 'u', number: 7 },
+    ],
+    [
+      'is a conflict if another field differs, too',
+      { ...other, held: lines } as Finding,
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        changed: true,
+        error: expect.stringMatching(/it was not sent: Currency$/),
+        fields: ['Currency'],
+      },
+    ],
+    [
+      'is a conflict if the service does not show what it has',
+      silent,
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        changed: true,
+        error: expect.stringMatching(/it was not sent$/),
+      },
+    ],
+    [
+      'is a conflict if it cannot be read',
+      { kind: 'cannot-tell', error: 'because' },
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        changed: true,
+        error: expect.stringMatching(/it was not sent$/),
+      },
+    ],
+  ])('%s', (_, found, settled) => {
+    expect(afterLookUp(atStart('compare'), found, rules).step).toEqual({ do: 'settle', settled });
+  });
+
+  it.each<[string, Finding, object]>([
+    ['with the fields', other, { error: 'changed: Currency' }],
+    ['with nothing to compare', silent, { error: 'changed: the service does not show which fields' }],
+    [
+      'with the ids',
+      { kind: 'found', comparison: { differing: ['Qty'], compared: 2 }, uuid: 'u', number: 7 },
+      { error: 'changed: Qty', uuid: 'u', number: 7 },
+    ],
+  ])('exists if the user keeps such orders: %s', (_, found, settled) => {
+    const { step } = afterLookUp(atStart('compare'), found, { ...rules, keepChanged: true });
+    expect(step).toEqual({ do: 'settle', settled: { outcome: 'existing', keepsRecord: true, ...settled } });
+  });
+});
+
+describe('an order to keep that cannot be read', () => {
+  const keeping = { ...rules, keepChanged: true };
+  const unread = /accepted it, and the order could not be read \(because\)$/;
+
+  it('fails if the next run may find out', () => {
+    const { step } = afterLookUp({ ...atStart('compare'), fruitless: 2 }, refusal(503), keeping);
+    const settled = {
+      outcome: 'failed',
+      keepsRecord: true,
+      status: 503,
+      error: expect.stringMatching(unread),
+    };
+    expect(step).toEqual({ do: 'settle', settled, serviceFailed: true });
+  });
+
+  it('is a conflict if the service refuses to show it', () => {
+    const { step } = afterLookUp(atStart('compare'), refusal(400), keeping);
+    expect(step).toMatchObject({ settled: { outcome: 'conflict', keepsRecord: true } });
+  });
+
+  it('is unknown like any other if it may have been sent', () => {
+    const { step } = afterLookUp(at({ maybeSent: true, fruitless: 2 }), refusal(503), keeping);
+    expect(step).toMatchObject({ settled: { outcome: 'unknown' } });
+  });
+});
+
+describe('what is kept of a found record', () => {
+  it.each<[string, Progress, Finding, object]>([
+    [
+      'its ids and 409 after a duplicate',
+      at({ duplicate: true }),
+      same,
+      { outcome: 'existing', status: 409, uuid: 'u', number: 7 },
+    ],
+    [
+      'its ids and 200 after a lost answer',
+      at({ maybeSent: true }),
+      same,
+      { outcome: 'created', status: 200, uuid: 'u', number: 7 },
+    ],
+    [
+      'its ids if there is nothing to compare',
+      at({ duplicate: true }),
+      { ...silent, uuid: 'u', number: 7 } as Finding,
+      { outcome: 'existing', status: 409, error: 'unverified', uuid: 'u', number: 7 },
+    ],
+    [
+      'that the order is cancelled',
+      at({ duplicate: true }),
+      { ...same, cancelled: true } as Finding,
+      { outcome: 'existing', status: 409, uuid: 'u', number: 7, cancelled: true },
+    ],
+    [
+      'that an order which has changed is cancelled',
+      atStart('compare'),
+      { ...other, cancelled: true } as Finding,
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        changed: true,
+        error: expect.stringMatching(/it was not sent: Currency$/),
+        fields: ['Currency'],
+        cancelled: true,
+      },
+    ],
+    [
+      'no ids where it shows none',
+      at({ maybeSent: true }),
+      { kind: 'found', comparison: { differing: [], compared: 1 } },
+      { outcome: 'created', status: 200 },
+    ],
+    [
+      'the fields that differ',
+      at({ maybeSent: true }),
+      other,
+      {
+        outcome: 'conflict',
+        status: 409,
+        error: 'the service has it with different content: Currency',
+        fields: ['Currency'],
+      },
+    ],
+  ])('%s', (_, before, found, settled) => {
+    expect(afterLookUp(before, found, rules).step).toMatchObject({ do: 'settle' });
+    expect((afterLookUp(before, found, rules).step as { settled: object }).settled).toEqual(settled);
+  });
+});

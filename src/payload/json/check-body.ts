@@ -29,11 +29,18 @@ function readAsText(type: CellType): boolean {
   }
 }
 
+/** A document as it is to be sent. */
+interface Checked {
+  readonly body: Body;
+  /** A free line is sent at the lowest price. */
+  readonly hasFreeLine: boolean;
+}
+
 /** Fills and checks parsed documents: returns the body to send, and reports what is wrong with it. */
 export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
   const { layout, options } = context;
   const structure = knownMembers(layout);
-  const { fill, fillPrices, translateSkus } = filler(context);
+  const { fill, fillPrices, priceFreeLines, translateSkus } = filler(context);
   const rules = cellRules(options);
   const texts = layout.ordered.flatMap((target) =>
     readAsText(target.type) ? [{ target, read: cellReader(target.type, rules) }] : [],
@@ -71,14 +78,16 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
     return refused;
   }
 
-  return function check(parsed: Body, text: string, report: Report): Body {
+  return function check(parsed: Body, text: string, report: Report): Checked {
     const scanned = scanJson(text);
     for (const problem of scanned) report(problem);
     const filled = structure(parsed, report);
     fill(filled);
+    let hasFreeLine = false;
     if (fromShops[layout.kind]) {
       translateSkus(filled);
       fillPrices(filled);
+      hasFreeLine = priceFreeLines(filled);
     }
     const body = withoutAbsent(filled);
     const refused = readTexts(body, report);
@@ -97,6 +106,6 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
       const { field, expected, message, saysExpected } = problem;
       report({ field, found: shown, expected, message, [stated]: saysExpected ? ['expected'] : [] });
     }
-    return body;
+    return { body, hasFreeLine };
   };
 }

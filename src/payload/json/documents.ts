@@ -61,7 +61,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     }
     const own = (parsed as Body)[layout.reference];
     if (typeof own === 'string' && own.trim() !== '') name = { reference: own };
-    const body = check(parsed as Body, text, report);
+    const { body, hasFreeLine } = check(parsed as Body, text, report);
     if (layout.namesOwn) {
       keepNamed(parsed as Body, body, number, problems > 0);
       return;
@@ -74,6 +74,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
       return;
     }
     const sent = invalid ? '' : canonical(layout, body);
+    if (hasFreeLine && !invalid) tally.freeLine(reference);
     if (sink.add({ reference, body: sent, file, lines: [number], invalid })) tally.document(invalid);
     else context.duplicate({ file, lines: [number] }, sink.find(reference) as ReadDocument);
   };

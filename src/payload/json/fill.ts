@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import type { Body } from '../document/check.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import { isObject } from './known-members.ts';
@@ -17,13 +18,14 @@ export function* holders(
   }
 }
 
-/** Fills documents from the options: constants, prices and the warehouse's SKUs. */
+/** Fills documents from the options: constants, prices, those of free lines, and the warehouse's SKUs. */
 export function filler({
   layout,
   options,
   settings,
 }: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
   const skus = new Map(Object.entries(options.skuMap ?? {}));
+  const sendsFreeLines = options.include?.includes('free-lines') === true;
 
   function fill(body: Body): void {
     for (const { target, value } of settings.values()) {
@@ -43,6 +45,14 @@ export function filler({
     }
   }
 
+  /** Gives free lines the lowest price, if they are to be sent; says whether there are any. */
+  function priceFreeLines(body: Body): boolean {
+    if (!sendsFreeLines) return false;
+    const free = [...holders(body, layout.lines, true)].filter(({ holder }) => holder.PricePerUnit === 0);
+    for (const { holder } of free) holder.PricePerUnit = limits.minPricePerUnit;
+    return free.length > 0;
+  }
+
   /** Replaces the shop's SKUs with the warehouse's. */
   function translateSkus(body: Body): void {
     if (skus.size === 0) return;
@@ -52,5 +62,5 @@ export function filler({
     }
   }
 
-  return { fill, fillPrices, translateSkus };
+  return { fill, fillPrices, priceFreeLines, translateSkus };
 }

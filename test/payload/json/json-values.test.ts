@@ -49,6 +49,20 @@ describe('document checks', () => {
     });
   });
 
+  it('sends free lines at the smallest price when they are included, and says so', async () => {
+    const priced = (PricePerUnit: number | undefined) => ({ ...line, PricePerUnit });
+    const free = { ...body, OrderItems: [priced(0), priced(12.5), priced(undefined)] };
+    const readWith = (include: readonly 'free-lines'[]) =>
+      read(JSON.stringify(free), { name: 'orders.json', options: { include, prices: () => 0 } });
+    const { bodies, notices } = await readWith(['free-lines']);
+    expect(bodies[0].OrderItems).toEqual([priced(0.01), priced(12.5), priced(0.01)]);
+    expect(notices).toEqual(['1 order with free lines, sent at 0.01 each: R-1']);
+    expect((await readWith([])).problems.map(({ field }) => field)).toEqual([
+      'OrderItems[0].PricePerUnit',
+      'OrderItems[2].PricePerUnit',
+    ]);
+  });
+
   it("replaces the shop's SKUs with the warehouse's", async () => {
     const lines = ['OLD-1', ' OLD-1 ', 'X'].map((SKU) => ({ ...body.OrderItems[0], SKU }));
     const { bodies, problems } = await read(JSON.stringify({ ...body, OrderItems: lines }), {

@@ -133,7 +133,7 @@ describe('doctor', () => {
   });
 
   it.each([
-    ['cannot be read', 'missing.pem', undefined],
+    ['cannot be read: there is no such file', 'missing.pem', undefined],
     ['contains no certificate', 'ca.pem', 'text'],
   ])('reports a certificate file that %s', async (said, name, content) => {
     const file = join(makeHome(), name);

@@ -7,6 +7,7 @@ import { proxyFor } from '../../client/http/transport/proxy.ts';
 import type { Attempt } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { timeText } from '../../render/blocks/cell.ts';
+import { readReason } from '../../storage/file-errors.ts';
 import { isLoopbackAddress } from '../../text/host.ts';
 import { messageOf } from '../../text/thrown.ts';
 import { formatDuration } from '../../text/time/duration.ts';
@@ -66,11 +67,8 @@ export function checkAuthorities(env: SessionContext['deps']['env']): Check {
     if (/-----BEGIN (TRUSTED )?CERTIFICATE-----/.test(readFileSync(file, 'utf8'))) return ok('CA', file);
     return failed('CA', `${file} contains no certificate`, 'NODE_EXTRA_CA_CERTS must name a PEM file');
   } catch (error) {
-    return failed(
-      'CA',
-      `${file} cannot be read: ${messageOf(error)}`,
-      'correct or unset NODE_EXTRA_CA_CERTS',
-    );
+    const detail = `${file} cannot be read: ${readReason(error)}`;
+    return failed('CA', detail, 'correct or unset NODE_EXTRA_CA_CERTS');
   }
 }
 

@@ -149,7 +149,8 @@ const namesOf = (members: readonly Command[]): string[] =>
 
 /** A word after `cfi help` that is neither a topic nor a command, with the nearest of both. */
 export function unknownHelp(word: string, topics: readonly string[], commands: readonly Command[]): CfiError {
-  const near = nearest(word, [...topics, ...namesOf(commands)]);
+  const names = [...topics, ...namesOf(commands)];
+  const near = nearest(word, names) ?? names.find((name) => name.startsWith(word));
   return usageError(
     `there is no help about ${JSON.stringify(word)}`,
     near === undefined ? 'see cfi help help' : `did you mean cfi help ${near}?`,

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import type { Command } from '../cli/command.ts';
+import { type Command, longName } from '../cli/command.ts';
 import { globalOptions } from '../cli/options/global-options.ts';
 import { type CfiError, usageError } from '../errors.ts';
 import { wrapLines } from '../text/wrap.ts';
@@ -121,11 +121,14 @@ function explain(error: CommanderError, argv: readonly string[], commands: reado
     }
     case 'commander.unknownCommand':
       return unknownCommand(at.rest ?? '', at.path, at.command?.commands ?? commands);
-    case 'commander.optionMissingArgument':
+    case 'commander.optionMissingArgument': {
+      const name = lastOption(argv, [...(at.command?.options ?? []), ...globalOptions]);
+      const isGlobal = globalOptions.some((option) => longName(option) === name);
       return usageError(
-        `${lastOption(argv, [...(at.command?.options ?? []), ...globalOptions])} needs a value`,
-        `see ${['cfi', ...at.path].join(' ')} --help`,
+        `${name} needs a value`,
+        isGlobal ? 'see cfi help options' : `see ${['cfi', ...at.path].join(' ')} --help`,
       );
+    }
     case 'commander.excessArguments':
       return at.command?.commands === undefined && at.command !== undefined
         ? usageError(

@@ -50,6 +50,13 @@ describe('cfi slot book --like', () => {
     expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(2);
   });
 
+  it('takes no vehicle if the option is empty', async () => {
+    const like = await testbed.book({ containerTruckNumber: 'AB12 CDE' });
+    await testbed.cfi(['slot', 'book', '--like', like, '--vehicle', ' ']);
+    const [, slot] = (await testbed.acme.get('/inbound-slot')).body.data;
+    expect(slot).not.toHaveProperty('containerTruckNumber');
+  });
+
   it('takes no container size for a truck', async () => {
     const like = await testbed.book({ deliveryType: 'container', containerSize: '40ft' });
     await testbed.cfi(['slot', 'book', '--like', like, '--delivery-type', 'truck']);

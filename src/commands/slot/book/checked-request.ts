@@ -22,9 +22,14 @@ export function checkGiven(draft: Readonly<Record<string, unknown>>): void {
   if (problems.length > 0) throw refusal(problems);
 }
 
-/** A complete request. Throws a usage error for values that the service would refuse, such as those of an odd record. */
+/**
+ * A complete request; an empty vehicle means none. Throws a usage error for values that the service would refuse, such as
+ * those of an odd record.
+ */
 export function checkedRequest(draft: Readonly<Record<string, unknown>>): SlotRequest {
-  const parsed = slotRequest.safeParse(draft);
+  const { containerTruckNumber: vehicle, ...rest } = draft;
+  const request = typeof vehicle === 'string' && vehicle.trim() === '' ? rest : draft;
+  const parsed = slotRequest.safeParse(request);
   if (parsed.success) return parsed.data;
-  throw refusal(problemsOf(parsed.error, draft));
+  throw refusal(problemsOf(parsed.error, request));
 }

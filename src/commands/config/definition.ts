@@ -48,7 +48,7 @@ export const setCommand = define({
     {
       name: 'value',
       label: 'VALUE',
-      help: 'the same values as the option of that name',
+      help: 'as for the option of that name; monday_warehouses takes names, separated by commas',
       required: true,
       complete: 'setting',
     },

@@ -23,7 +23,7 @@ export const createCommand = define({
     },
     { flags: '--reference <PO_REFERENCE>', help: 'reference of the PO, without FILE; default PO-<slot>' },
     ...readingFlags,
-    { flags: '--fresh', help: 'create purchase orders again that were sent before' },
+    { flags: '--fresh', help: 'send purchase orders again that an earlier run has sent' },
   ],
   notes: 'Without FILE, warehouse and vehicle come from the slot.',
   graceful: true,

@@ -97,7 +97,7 @@ export async function rememberSlots(
     if (JSON.stringify(withSeen(known, account, seen)) === JSON.stringify(known)) return;
     await withLock(file, async () => {
       const all = withSeen(await readAll(dataFolder, reading), account, seen);
-      await writeWhole(file, JSON.stringify(all), 'owner');
+      await writeWhole(file, JSON.stringify(all), 'owner', 'unsynced');
     });
   } catch {
     return;

@@ -1,4 +1,5 @@
 import Libsql from 'libsql';
+import { LogSync } from './log-sync.ts';
 import { inTransaction, type SqlValue } from './transaction.ts';
 
 /** A row of a result, by column. */
@@ -21,6 +22,11 @@ export interface Connection {
   script(sql: string): void;
   /** Runs `work` in one transaction that takes the write lock at the start; a throw rolls it back. */
   transaction<T>(work: () => T): T;
+  /**
+   * Starts to bring what was committed to the write-ahead log to disk, and returns how to wait for it. Both throw the file
+   * system's error.
+   */
+  syncLog(): () => void;
   close(): void;
 }
 
@@ -31,6 +37,7 @@ export function connect(file: string): Connection {
   const db = new Libsql(file);
   db.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   db.exec('PRAGMA temp_store = FILE');
+  const log = new LogSync(file);
   return {
     statement(sql) {
       const prepared = db.prepare(sql);
@@ -48,6 +55,10 @@ export function connect(file: string): Connection {
     },
     script: (sql) => void db.exec(sql),
     transaction: (work) => inTransaction(db, work),
-    close: () => void db.close(),
+    syncLog: () => log.start(),
+    close() {
+      log.close();
+      db.close();
+    },
   };
 }

@@ -21,7 +21,7 @@ export function harmlessCell(cell: string): string {
 }
 
 /** A cell that needs neither quotes nor an apostrophe, like most. */
-const plain = /^\w[\w.:/-]*$/;
+const plain = /^[\w./][\w.:/-]*$/;
 
 /** A cell as it is in a record: harmless, and in quotes if it needs them. */
 function recordCell(value: unknown): string {

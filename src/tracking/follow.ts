@@ -76,7 +76,7 @@ function readingWork(orders: Iterable<Tracked>, total: number, looks: Looks, now
         if (next.done === true) break;
         tasks.push({ reference: next.value.reference, start: 'look-up', order: next.value, index: index++ });
       }
-      return { size: tasks.length, task: (at) => tasks[at] as Task };
+      return { size: tasks.length, secure() {}, task: (at) => tasks[at] as Task };
     },
     settle({ index: at, order }, settled) {
       // The run ended during the request, so the order was not read.

@@ -75,7 +75,8 @@ function hasMore(text: string, character: string, most: number): boolean {
 
 /** Ignores brackets in strings. Text that is not JSON may count as too deep; it is unreadable either way. */
 function isTooDeep(text: string): boolean {
-  // Most answers have too few brackets, and these are counted much faster than they are matched.
+  // Most answers are too short or have too few brackets, and these are counted much faster than they are matched.
+  if (text.length <= deepest) return false;
   if (!hasMore(text, '{', deepest / 2) && !hasMore(text, '[', deepest / 2)) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -102,17 +103,13 @@ function endOfString(text: string, start: number): number {
 }
 
 function parsed(text: string): { readonly body: unknown } | undefined {
-  if (text.trim() === '') return { body: undefined };
   if (isTooDeep(text)) return undefined;
   try {
     return { body: parseJson(text) };
   } catch {
-    return undefined;
+    return text.trim() === '' ? { body: undefined } : undefined;
   }
 }
-
-const textMember = (members: Members, name: 'message' | 'warning'): { [name]?: string } =>
-  typeof members[name] === 'string' ? { [name]: members[name] } : {};
 
 /** The members beside `success`, where the service does not put them under `data`. */
 function besides({ success: _, message: __, ...rest }: Members): Members | undefined {
@@ -124,15 +121,18 @@ function openEnvelope(received: HttpResponse, body: unknown): ApiResponse {
   const { status } = received;
   if (!isObject(body) || !('success' in body || 'data' in body))
     return { status, received, data: body, body };
-  return {
+  const { pagination, message, warning } = body;
+  // Assigned one by one, because an upload opens an envelope for each order, and copies with `...` are slow.
+  const opened: { -readonly [Name in keyof ApiResponse]: ApiResponse[Name] } = {
     status,
     received,
     data: 'data' in body ? body.data : besides(body),
     body,
-    ...(isObject(body.pagination) ? { pagination: body.pagination } : {}),
-    ...textMember(body, 'message'),
-    ...textMember(body, 'warning'),
   };
+  if (isObject(pagination)) opened.pagination = pagination;
+  if (typeof message === 'string') opened.message = message;
+  if (typeof warning === 'string') opened.warning = warning;
+  return opened;
 }
 
 /**

@@ -27,8 +27,8 @@ export interface Outcomes {
 
 /** Records the progress of a run. Every call may throw SQLite's errors. */
 export interface Journal {
-  /** Records that documents, JSON of their references, may be sent from now on; durable when it returns. */
-  intend(batch: number, references: string): void;
+  /** Records that documents, JSON of their references, may be sent as soon as the returned function has returned. */
+  intend(batch: number, references: string): () => void;
   /** In one transaction, records outcomes, and that the batches in `ended` are complete. */
   settle(outcomes: Outcomes, ended: readonly number[]): void;
   /** Withdraws all intents whose outcome was not recorded. */
@@ -110,20 +110,14 @@ export function openJournal(db: Connection, scope: Scope, supersedes: boolean): 
   );
   const end = db.statement('DELETE FROM intents WHERE run = ? AND batch = ?');
   const withdraw = db.statement('DELETE FROM intents WHERE run = ?');
-  let level = '';
-  const synchronise = (wanted: 'FULL' | 'NORMAL'): void => {
-    if (level !== wanted) db.script(`PRAGMA synchronous = ${wanted}`);
-    level = wanted;
-  };
   const list = (rows: readonly string[]): string => `[${rows.join(',')}]`;
   return {
     intend(batch, references) {
-      // An intent must survive a power cut. An outcome need not, because documents that may have been sent are looked up.
-      synchronise('FULL');
       intend.run(run, batch, service, kind, references);
+      // An intent must survive a power cut. An outcome need not, because documents that may have been sent are looked up.
+      return db.syncLog();
     },
     settle({ groups, explained, refused }, ended) {
-      synchronise('NORMAL');
       db.transaction(() => {
         for (const { state, status, packed, rows } of groups) {
           if (packed.length > 0) recordPacked(state, status, JSON.stringify(packed));

@@ -18,7 +18,7 @@ export const schemaAccess = (db: Connection) => ({
  * `UnusableFile`.
  */
 export function openLedgerFile(file: string): Connection {
-  const db = openTables(file);
+  const db = openTables(file, {});
   try {
     db.statement('PRAGMA journal_mode = WAL').row();
     db.script('PRAGMA wal_autocheckpoint = 8000');
@@ -29,10 +29,13 @@ export function openLedgerFile(file: string): Connection {
   }
 }
 
-function openTables(file: string): Connection {
+/** Opens a file with the current tables. `isTemporary`: no other process uses it, and it is lost if this one dies. */
+function openTables(file: string, { isTemporary = false }): Connection {
   checkAccess(file);
   const db = connect(file);
   try {
+    // What could undo half a transaction after a crash would have to be synced several times.
+    if (isTemporary) db.statement('PRAGMA journal_mode = MEMORY').row();
     const access = schemaAccess(db);
     // Checked before anything is written, so that a file of another program does not change.
     const version = checkOwner(access, file, ledgerFormat);
@@ -71,7 +74,7 @@ export function writeNewLedger(
   const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {
     // Without a write-ahead log, so that everything is in the one file that gets the name.
-    const db = openTables(fresh);
+    const db = openTables(fresh, { isTemporary: true });
     try {
       fill?.(db);
     } finally {

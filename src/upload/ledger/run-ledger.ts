@@ -52,7 +52,7 @@ interface Ending {
 
 /**
  * The part of the ledger that a run writes: intents before, outcomes after. "Exactly once" depends on it. After
- * `nextBatch`, the ledger durably says that these documents may have been sent; `commit` records outcomes in one
+ * `secure`, the ledger durably says that the documents of a batch may have been sent; `commit` records outcomes in one
  * transaction; `withdraw` removes the intents of documents without an outcome. Calls throw SQLite's errors.
  */
 export interface RunLedger extends Work<Task>, EarlierOutcomes {
@@ -75,8 +75,8 @@ const batchBytes = 4 << 20;
 
 /** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
 export function beginRun(db: Connection, spool: Spool, options: NewRun): RunLedger {
-  // A committed intent must survive a power cut.
-  db.script('PRAGMA synchronous = FULL');
+  // What must survive a power cut is synced without blocking the process.
+  db.script('PRAGMA synchronous = NORMAL');
   const scope = db.transaction(() => insertRun(db, options));
   const planned = readPlans(db, spool, scope, options);
   const journal = openJournal(db, scope, planned.supersedes);
@@ -143,9 +143,10 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, bySl
       const batch = ++batches;
       if (documents.length > 0) unsettled.set(batch, documents.length);
       recordBeforeSending(documents, starts);
-      if (maySend.length > 0) journal.intend(batch, JSON.stringify(maySend));
+      const secure = maySend.length > 0 ? journal.intend(batch, JSON.stringify(maySend)) : () => {};
       return {
         size: documents.length,
+        secure,
         task(index) {
           return {
             reference: references[index] as string,

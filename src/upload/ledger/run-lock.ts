@@ -103,7 +103,8 @@ async function hold(
   let held: Connection | undefined;
   try {
     held = take(folder, file);
-    if (held !== undefined) await writeWhole(note, JSON.stringify(holder), 'owner');
+    // After a power cut, nobody holds it.
+    if (held !== undefined) await writeWhole(note, JSON.stringify(holder), 'owner', 'unsynced');
     return held;
   } catch (error) {
     held?.close();

@@ -1,5 +1,5 @@
 import type { Outcome, Settled } from '../outcomes.ts';
-import type { Item, Work } from './work.ts';
+import type { Batch, Item, Work } from './work.ts';
 
 /** Provides documents in batches, and records their outcomes, many at a time. */
 export interface WorkQueue<Task extends Item> {
@@ -37,13 +37,16 @@ const flushMs = 50;
 const latestFlushSize = 600;
 const latestFlushMs = 100;
 const largestBatch = 4096;
+/** The next batch is prepared when no more than this many documents of the current one are left. */
+const nearlyTaken = 1024;
 
 /**
  * After a crash, each recorded intent costs a look-up, and recording intents costs a disk sync. So a batch has as many
  * documents as the service accepts in about a quarter of a second.
  *
  * Answers tend to arrive together, and the ledger is written a moment later: the next requests are then under way, and do
- * not wait for it. For the same reason, the intents of the next batch are recorded a little before it is needed.
+ * not wait for it. For the same reason, the intents of the next batch are recorded before it is needed, and are usually on
+ * disk by then.
  */
 export function createWorkQueue<Task extends Item>(
   work: Omit<Work<Task>, 'toProcess'>,
@@ -51,13 +54,12 @@ export function createWorkQueue<Task extends Item>(
   { monotonicNow, startTimer, whenWritten }: RunTime,
   { recorded, failed }: QueueEvents,
 ): WorkQueue<Task> {
-  type Batch = ReturnType<typeof work.nextBatch>;
-  const smallestBatch = Math.max(16, concurrency * 2);
+  const smallestBatch = Math.max(16, concurrency * 4);
   let size = smallestBatch;
-  let batch: Batch | undefined;
-  let following: Batch | undefined;
+  let batch: Batch<Task> | undefined;
+  let following: Batch<Task> | undefined;
   let position = 0;
-  let filledAt = monotonicNow();
+  let startedAt = monotonicNow();
   let outcomes: Outcome[] = [];
   let waitingSince = 0;
   let cancelTimer = (): void => {};
@@ -72,35 +74,43 @@ export function createWorkQueue<Task extends Item>(
     recorded(settled);
   };
 
-  const nextBatch = (current: Batch | undefined): Batch => {
-    const now = monotonicNow();
-    if (current !== undefined && current.size >= size) {
-      const tookMs = now - filledAt;
-      if (tookMs < 250) size = Math.min(size * 2, largestBatch);
-      else if (tookMs > 1000) size = Math.max(smallestBatch, size >> 1);
-    }
-    filledAt = now;
-    return work.nextBatch(size);
+  /** Chooses the size of the next batches by how long the service needed for one. */
+  const adaptTo = (finished: Batch<Task>): void => {
+    const expectedMs = ((monotonicNow() - startedAt) * size) / finished.size;
+    if (expectedMs < 250) size = Math.min(size * 2, largestBatch);
+    else if (expectedMs > 1000) size = Math.max(smallestBatch, size >> 1);
   };
 
-  const whenQuiet = (): void => {
+  const prepare = (): void => {
+    if (batch !== undefined && batch.size > 0 && batch.size - position <= nearlyTaken)
+      following ??= work.nextBatch(size);
+  };
+
+  /** Does something between two calls of the queue. */
+  const between = (action: () => void) => (): void => {
     if (hasEnded) return;
     try {
-      flush();
-      const near = Math.max(smallestBatch, size >> 3);
-      if (batch !== undefined && batch.size > 0 && batch.size - position <= near)
-        following ??= nextBatch(batch);
+      action();
     } catch (error) {
       failed(error);
     }
   };
+  const prepareWhenQuiet = between(prepare);
+  const whenQuiet = between(() => {
+    flush();
+    prepare();
+  });
 
   return {
     take() {
       if (batch === undefined || (position === batch.size && position > 0)) {
-        batch = following ?? nextBatch(batch);
+        if (batch !== undefined) adaptTo(batch);
+        batch = following ?? work.nextBatch(size);
         following = undefined;
         position = 0;
+        batch.secure();
+        startedAt = monotonicNow();
+        whenWritten(prepareWhenQuiet);
       }
       return position < batch.size ? batch.task(position++) : undefined;
     },

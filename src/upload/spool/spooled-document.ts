@@ -99,6 +99,7 @@ export const isRecordOf = (record: Buffer, reference: string): boolean =>
 export class SpooledDocument {
   readonly #block: Buffer;
   readonly #start: number;
+  #body: Buffer | undefined;
 
   private constructor(block: Buffer, start: number) {
     this.#block = block;
@@ -129,7 +130,8 @@ export class SpooledDocument {
 
   /** The body to send; a part of the block. */
   get body(): Buffer {
-    return this.#block.subarray(this.#bodyStart, this.#bodyStart + this.size);
+    this.#body ??= this.#block.subarray(this.#bodyStart, this.#bodyStart + this.size);
+    return this.#body;
   }
 
   /** Copies the body into a buffer, and returns its bytes; faster than making a buffer for the part of the block. */

@@ -34,6 +34,24 @@ describe('the ledger', () => {
     expect(states(home)).toEqual({ A: 'open', B: 'open' });
   });
 
+  it('brings that record to disk before the documents may be sent', () => {
+    const home = makeHome();
+    const { db } = openLedger(placeOf(home));
+    const seen: unknown[] = [];
+    const slow = {
+      ...db,
+      syncLog() {
+        seen.push(['started', states(home)]);
+        return () => void seen.push('waited');
+      },
+    };
+    const { spool } = ledgerOf(makeHome(), ['A', 'B', 'C']);
+    const batch = ledgerOn(home, spool, false, slow).nextBatch(2);
+    expect(seen).toEqual([['started', { A: 'open', B: 'open' }]]);
+    batch.secure();
+    expect(seen.at(-1)).toBe('waited');
+  });
+
   it('hands out documents as they were read', () => {
     const { ledger } = ledgerOf(makeHome(), ['A', 'Ä"\n']);
     const bodies = tasksOf(ledger.nextBatch(9)).map(({ document: { body } }) => JSON.parse(body.toString()));

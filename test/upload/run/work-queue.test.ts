@@ -4,8 +4,18 @@ import { createWorkQueue } from '../../../src/upload/run/work-queue.ts';
 
 const sent = { outcome: 'created' } as const;
 
+interface Failures {
+  readonly commit?: Error;
+  readonly secure?: Error;
+  readonly nextBatch?: Error;
+}
+
 /** A queue over this many items, with the sizes of the batches that it asked for and what it recorded. */
-function queueOf(items: number, concurrency: number, failure?: Error) {
+function queueOf(
+  items: number,
+  concurrency: number,
+  { commit: failure, secure: unsafe, nextBatch: unread }: Failures = {},
+) {
   let time = 1_000;
   let left = items;
   let written = (): void => {};
@@ -19,9 +29,18 @@ function queueOf(items: number, concurrency: number, failure?: Error) {
     {
       nextBatch(size) {
         asked.push(size);
+        if (unread !== undefined && asked.length > 1) throw unread;
         const taken = Math.min(size, left);
         left -= taken;
-        return { size: taken, task: (index) => ({ reference: `R-${index}`, start: 'send' as const }) };
+        const secure = (): void => {
+          if (unsafe !== undefined) throw unsafe;
+          events.push('secured');
+        };
+        return {
+          size: taken,
+          secure,
+          task: (index) => ({ reference: `R-${index}`, start: 'send' as const }),
+        };
       },
       settle: () => {},
       commit() {
@@ -77,8 +96,8 @@ function sizesOf(concurrency: number, tookMs: readonly number[]): (number | unde
 
 describe('the batches of a run', () => {
   it.each([
-    ['begin with 16 documents', 8, [], [16]],
-    ['begin with two for each simultaneous request', 9, [], [18]],
+    ['begin with 16 documents', 4, [], [16]],
+    ['begin with four for each simultaneous request', 5, [], [20]],
     ['double while the service needs less than a quarter of a second', 1, [0, 249, 249], [16, 32, 64, 128]],
     [
       'never have more than 4096 documents',
@@ -97,51 +116,55 @@ describe('the batches of a run', () => {
     expect(sizesOf(concurrency, tookMs)).toEqual(sizes);
   });
 
-  it('do not grow after one that the work could not fill', () => {
+  it('change as if the service took as long for each document of the next one', () => {
     const opened = queueOf(20, 1);
     opened.queue.take();
     expect(takeBatch(opened, 0)).toBe(32);
+    // The 4 that are left take 32 ms, so 32 would take 256.
     for (let taken = 1; taken < 4; taken++) opened.queue.take();
+    opened.pass(32);
     opened.queue.take();
     expect(opened.asked).toEqual([16, 32, 32]);
   });
 
-  it('are prepared while their turn is near, and then used', () => {
-    const { queue, asked, pass, fire } = queueOf(100, 8);
-    const settle = (): void => queue.settle({ reference: 'R', start: 'send' }, sent);
-    for (let taken = 0; taken < 16; taken++) queue.take();
-    queue.take();
-    expect(asked).toEqual([16, 32]);
-    for (let taken = 1; taken < 15; taken++) queue.take();
-    settle();
-    fire();
-    expect(asked).toEqual([16, 32]);
-    queue.take();
-    settle();
-    fire();
-    settle();
-    fire();
-    expect(asked).toEqual([16, 32, 64]);
-    pass(1);
-    for (let taken = 0; taken < 16; taken++) queue.take();
+  it('are prepared as soon as the first requests are written, and then used', () => {
+    const { queue, asked, written } = queueOf(100, 4);
     expect(queue.take()).toEqual({ reference: 'R-0', start: 'send' });
-    expect(asked).toEqual([16, 32, 64]);
+    expect(asked).toEqual([16]);
+    written();
+    expect(asked).toEqual([16, 16]);
+    for (let taken = 1; taken < 16; taken++) queue.take();
+    expect(queue.take()).toEqual({ reference: 'R-0', start: 'send' });
+    expect(asked).toEqual([16, 16]);
+    written();
+    expect(asked).toEqual([16, 16, 32]);
   });
 
-  it('are prepared when all of the one before are under way', () => {
-    const { queue, asked, fire } = queueOf(100, 8);
-    for (let taken = 0; taken < 16; taken++) queue.take();
+  it('of more than 1024 documents are prepared when as many are left of the one before', () => {
+    const opened = queueOf(100_000, 1);
+    const { queue, asked, written, fire } = opened;
+    queue.take();
+    for (let batch = 0; batch < 7; batch++) takeBatch(opened, 0);
+    expect(asked.at(-1)).toBe(2048);
+    written();
+    expect(asked.at(-1)).toBe(2048);
+    for (let taken = 1; taken < 1023; taken++) queue.take();
     queue.settle({ reference: 'R', start: 'send' }, sent);
     fire();
-    expect(asked).toEqual([16, 32]);
+    expect(asked).toHaveLength(8);
+    queue.take();
+    queue.settle({ reference: 'R', start: 'send' }, sent);
+    fire();
+    expect(asked).toHaveLength(9);
   });
 
   it('are not prepared after the last, nor before the first', () => {
-    const { queue, asked, fire } = queueOf(1, 8);
+    const { queue, asked, fire, written } = queueOf(1, 4);
     queue.settle({ reference: 'R', start: 'send' }, sent);
     fire();
     expect(asked).toEqual([]);
     queue.take();
+    written();
     queue.take();
     queue.settle({ reference: 'R', start: 'send' }, sent);
     fire();
@@ -156,7 +179,38 @@ describe('the batches of a run', () => {
       undefined,
       undefined,
     ]);
-    expect(asked).toEqual([16, 16]);
+    expect(asked).toEqual([16, 32]);
+  });
+
+  it('are secured before their first document is taken, not when they are prepared', () => {
+    const { queue, events, written } = queueOf(100, 4);
+    queue.take();
+    written();
+    expect(events).toEqual(['secured']);
+    for (let taken = 1; taken < 16; taken++) queue.take();
+    expect(events).toEqual(['secured']);
+    queue.take();
+    expect(events).toEqual(['secured', 'secured']);
+  });
+
+  it('give no document if they cannot be secured', () => {
+    const { queue } = queueOf(100, 4, { secure: new Error('i/o error') });
+    expect(() => queue.take()).toThrow('i/o error');
+  });
+
+  it('report it if the next one cannot be prepared', () => {
+    const { queue, events, written } = queueOf(100, 4, { nextBatch: new Error('full') });
+    queue.take();
+    written();
+    expect(events).toEqual(['secured', 'Error: full']);
+  });
+
+  it('are not prepared after the run has ended', () => {
+    const { queue, asked, written } = queueOf(100, 4);
+    queue.take();
+    queue.end();
+    written();
+    expect(asked).toEqual([16]);
   });
 });
 
@@ -189,7 +243,7 @@ describe('the outcomes of a run', () => {
   });
 
   it('report it if the ledger cannot be written when the timer fires', () => {
-    const { queue, events, fire } = queueOf(10, 1, new Error('full'));
+    const { queue, events, fire } = queueOf(10, 1, { commit: new Error('full') });
     queue.settle(task, sent);
     fire();
     expect(events).toEqual(['Error: full']);

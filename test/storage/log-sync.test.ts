@@ -1,0 +1,69 @@
+import { fsyncSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LogSync } from '../../src/storage/log-sync.ts';
+import { connect } from '../../src/storage/sqlite.ts';
+import { makeHome } from '../support/cli.ts';
+
+const failure = Object.assign(new Error('i/o error'), { code: 'EIO' });
+
+/** The log of a database on a disk that ends a sync in the background when the test says so. */
+function syncOnSlowDisk() {
+  const database = join(makeHome(), 'ledger.sqlite');
+  writeFileSync(`${database}-wal`, 'a commit');
+  const ends: ((error: Error | null) => void)[] = [];
+  const waited: number[] = [];
+  const log = new LogSync(database, {
+    fsync: (_, done) => void ends.push(done),
+    fsyncSync: (fd) => void waited.push(fd),
+  });
+  return { log, end: (error: Error | null = null) => ends.shift()?.(error), waited };
+}
+
+describe('a sync of the write-ahead log', () => {
+  it('is not waited for once it has ended', () => {
+    const { log, end, waited } = syncOnSlowDisk();
+    const wait = log.start();
+    end();
+    wait();
+    expect(waited).toEqual([]);
+  });
+
+  it('is waited for while it is under way', () => {
+    const { log, waited } = syncOnSlowDisk();
+    log.start()();
+    expect(waited).toHaveLength(1);
+  });
+
+  it('throws its error to whoever waits for it, and only to them', () => {
+    const { log, end } = syncOnSlowDisk();
+    const [first, second] = [log.start(), log.start()];
+    end(failure);
+    end();
+    expect(first).toThrow(failure);
+    expect(second).not.toThrow();
+  });
+
+  it('keeps the file open until it has ended', () => {
+    const { log, end, waited } = syncOnSlowDisk();
+    log.start()();
+    const [fd = -1] = waited;
+    log.close();
+    expect(() => fsyncSync(fd)).not.toThrow();
+    end();
+    expect(() => fsyncSync(fd)).toThrow('EBADF');
+  });
+
+  it('is refused for a database without a log', () => {
+    const log = new LogSync(join(makeHome(), 'ledger.sqlite'));
+    expect(() => log.start()).toThrow('ENOENT');
+  });
+
+  it('works on the log that SQLite writes', () => {
+    const db = connect(join(makeHome(), 'ledger.sqlite'));
+    db.statement('PRAGMA journal_mode = WAL').row();
+    db.script('CREATE TABLE one (number)');
+    expect(() => db.syncLog()()).not.toThrow();
+    db.close();
+  });
+});

@@ -6,6 +6,7 @@ import { CfiError } from './errors.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import { handOver, pageThrough, runProgram } from './programs.ts';
 import { takeSignals } from './signals.ts';
+import { isPlainTerminal } from './text/plain-signs.ts';
 import { monotonicNow, sleep, startTimer } from './timers.ts';
 
 /** Standard input. */
@@ -181,6 +182,7 @@ export function realDeps(start: StartedAs): Deps {
       return inquirerPrompts({
         input: process.stdin,
         output: process.stderr,
+        plain: isPlainTerminal(process.env, process.platform),
         signal: interrupted,
         onContinue,
       });

@@ -2,6 +2,7 @@ import { confirm, input, password, select } from '@inquirer/prompts';
 import { interruption } from '../errors.ts';
 import { widthOf } from '../render/blocks/fit.ts';
 import { wrapText } from '../render/blocks/wrap.ts';
+import { withPlainSigns } from '../text/plain-signs.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import type { Prompts } from './prompts.ts';
 
@@ -9,6 +10,8 @@ interface Terminal {
   readonly input: NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
   /** Never standard output, which is for the result. */
   readonly output: NodeJS.WritableStream & { readonly columns?: number };
+  /** Whether it shows only ASCII. */
+  readonly plain: boolean;
   readonly signal: AbortSignal;
   /** Calls back when the process has been stopped and continued; returns a function that removes the callback. */
   onContinue(callback: () => void): () => void;
@@ -16,12 +19,24 @@ interface Terminal {
 
 const ctrlC = 3;
 
+/** Inquirer's signs for a terminal that shows only ASCII. */
+const plainSigns = { prefix: { idle: '?', done: '*' } };
+const plainList = {
+  ...plainSigns,
+  icon: { cursor: '>' },
+  style: { keysHelpTip: () => 'up and down navigate, Enter selects' },
+};
+
+const shown = ({ plain }: Terminal, text: string): string =>
+  plain ? withPlainSigns(sanitizeLine(text)) : sanitizeLine(text);
+
 const sign = '? ';
 const errorSign = '> ';
 
 /** Inquirer breaks a long line anywhere, even within a time. `before` is what it writes before the text. */
-function onLines({ output }: Terminal, message: string, before = sign): string {
-  const text = sanitizeLine(message);
+function onLines(terminal: Terminal, message: string, before = sign): string {
+  const { output } = terminal;
+  const text = shown(terminal, message);
   if (output.columns === undefined) return text;
   return wrapText(before + text, output.columns)
     .join('\n')
@@ -31,8 +46,9 @@ function onLines({ output }: Terminal, message: string, before = sign): string {
 const cursorWidth = 2;
 
 /** A choice beside the cursor; its further lines begin below its first. */
-function besideCursor({ output }: Terminal, name: string): string {
-  const text = sanitizeLine(name);
+function besideCursor(terminal: Terminal, name: string): string {
+  const { output } = terminal;
+  const text = shown(terminal, name);
   if (output.columns === undefined) return text;
   const room = Math.max(1, output.columns - cursorWidth);
   return wrapText(text, room).join(`\n${' '.repeat(cursorWidth)}`);
@@ -102,6 +118,7 @@ async function keptOpen<Answer>(
 
 /** Questions by inquirer. Ctrl-C ends the program as an interrupt does, as does a signal while a question is open. */
 export function inquirerPrompts(terminal: Terminal): Prompts {
+  const theme = terminal.plain ? { theme: plainSigns } : {};
   const settled = async <Answer>(message: string, answer: Promise<Answer>): Promise<Answer> => {
     try {
       return await keptOpen(terminal, message, answer);
@@ -122,6 +139,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
           {
             message: asked,
             ...rest,
+            ...theme,
             ...(validate === undefined ? {} : { validate: checkOnLines(terminal, validate) }),
           },
           terminal,
@@ -135,6 +153,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
           {
             message: sanitizeLine(message),
             mask: true,
+            ...theme,
             validate: (value) => value !== '' || 'a value is needed',
           },
           terminal,
@@ -148,11 +167,12 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         select(
           {
             message: asked,
+            ...(terminal.plain ? { theme: plainList } : {}),
             choices: choices.map(({ value, name = value, short = name, description, disabled }) => ({
               value,
               name: besideCursor(terminal, name),
-              short: afterQuestion(terminal, asked, sanitizeLine(short)),
-              ...(description === undefined ? {} : { description: sanitizeLine(description) }),
+              short: afterQuestion(terminal, asked, shown(terminal, short)),
+              ...(description === undefined ? {} : { description: shown(terminal, description) }),
               ...(disabled === undefined ? {} : { disabled: `(${sanitizeLine(disabled)})` }),
             })),
             ...(initial === undefined ? {} : { default: initial }),
@@ -164,7 +184,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
     confirm: async ({ message, default: initial = false }) => {
       await discardTypedAhead(terminal);
       const asked = onLines(terminal, message);
-      return settled(asked, confirm({ message: asked, default: initial }, terminal));
+      return settled(asked, confirm({ message: asked, default: initial, ...theme }, terminal));
     },
   };
 }

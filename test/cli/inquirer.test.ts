@@ -8,6 +8,7 @@ async function asked(
   columns: number,
   message: string,
   choices: readonly Choice[] = [{ value: 'leave' }, { value: 'accept' }],
+  plain = false,
 ) {
   const input = new PassThrough();
   const output = Object.assign(new PassThrough(), { columns });
@@ -20,6 +21,7 @@ async function asked(
   const prompts = inquirerPrompts({
     input,
     output,
+    plain,
     signal: new AbortController().signal,
     onContinue: () => () => {},
   });
@@ -78,6 +80,14 @@ it('breaks a long choice at spaces too, below its own beginning', async () => {
   ]);
 });
 
+it('uses only ASCII on a terminal that shows nothing else', async () => {
+  const name = 'S-1: 2026-11-25 09:00 → 2026-11-26 13:00 +00:00';
+  const { answer, lines } = await asked(80, `${name}. Your answer?`, [{ value: 'a', name }], true);
+  expect(answer).toBe('a');
+  expect(lines.join('\n')).toMatch(/^[\n -~]*$/);
+  expect(lines[1]).toBe(`> ${name.replace('→', '>')}`);
+});
+
 it('breaks what is wrong with an answer at spaces too', async () => {
   const input = new PassThrough();
   const output = Object.assign(new PassThrough(), { columns: 80 });
@@ -87,7 +97,13 @@ it('breaks what is wrong with an answer at spaces too', async () => {
     if (chunk.toString().includes('write it as')) setImmediate(() => input.write('ok\r'));
   });
   const onContinue = () => () => {};
-  const prompts = inquirerPrompts({ input, output, signal: new AbortController().signal, onContinue });
+  const prompts = inquirerPrompts({
+    input,
+    output,
+    plain: false,
+    signal: new AbortController().signal,
+    onContinue,
+  });
   const advice = 'write it as 2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00, tomorrow 10:00 or so';
   const validate = (value: string) => value.endsWith('ok') || advice;
   const answer = prompts.text({ message: 'Your time', validate });

@@ -125,6 +125,17 @@ describe('logout', () => {
     expect(await runCli(['inventory'], { home })).toMatchObject({ code: 4 });
   });
 
+  it('removes the token of the client in the environment, and no other', async () => {
+    const { baseUrl } = await service();
+    const home = await signedInHome(baseUrl);
+    const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'other', CFI_CLIENT_SECRET: testSecret };
+    const third = { ...env, CFI_CLIENT_ID: 'third' };
+    for (const who of [env, third]) await runCli(['api', 'GET', '/x'], { home, env: who });
+    expect(Object.keys(saved(home).tokens)).toHaveLength(3);
+    expect((await runCli(['logout'], { home, env })).stdout).toContain('Signed out');
+    expect(Object.keys(saved(home).tokens)).toEqual([`${baseUrl} third`]);
+  });
+
   it('succeeds when nobody is signed in', async () => {
     const { code, stdout } = await runCli(['logout']);
     expect(code).toBe(0);

@@ -24,17 +24,26 @@ function forgetEmbedded(config: Config, profile: string, state: string): boolean
   );
 }
 
-function forgetNetwork(config: Config, profile: string, address: string | undefined): boolean {
+function forgetNetwork(
+  config: Config,
+  profile: string,
+  address: string | undefined,
+  otherClient: string | undefined,
+): boolean {
   const saved = config.profiles[profile];
   const secret = hasSecret(saved);
   delete saved?.client_secret;
   delete saved?.secret_in;
-  const clientId = saved?.client_id;
-  if (address === undefined || clientId === undefined) return secret;
-  return forgetTokens(config, (account) => account === `${address} ${clientId}`) || secret;
+  if (address === undefined) return secret;
+  const clients = [saved?.client_id, otherClient].filter((client) => client !== undefined);
+  const accounts = clients.map((client) => `${address} ${client}`);
+  return forgetTokens(config, (account) => accounts.includes(account)) || secret;
 }
 
-/** Removes the profile's token and secret; its address and settings stay. */
+/**
+ * Removes the profile's token and secret, and the token of the client in the environment, which acts instead of the
+ * profile's; address and settings stay.
+ */
 export async function run(context: CommandContext): Promise<Result> {
   const { deps, settings } = context;
   const { profile } = settings;
@@ -44,7 +53,7 @@ export async function run(context: CommandContext): Promise<Result> {
   const wasSignedIn = await updateConfig(home.configFile, reading, (current) =>
     settings.emulator
       ? forgetEmbedded(current, profile, absoluteState(settings.state ?? home.emulatorState, deps.cwd))
-      : forgetNetwork(current, profile, address),
+      : forgetNetwork(current, profile, address, deps.env.CFI_CLIENT_ID || undefined),
   );
   if (entry !== undefined) await forgetSecret(context, entry);
   const text = wasSignedIn ? `Signed out of profile ${profile}.` : `Profile ${profile} was not signed in.`;

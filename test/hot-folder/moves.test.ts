@@ -261,6 +261,9 @@ describe('the target of a move', () => {
 
   it('has a shorter name if a report would not fit beside it', () => {
     expect(firstName(`${'é'.repeat(120)}.csv`)).toMatch(/^é{60}\.csv$/);
+    // Half an emoji would be another name on the disk.
+    expect(firstName(`${'a'.repeat(59)}${'😀'.repeat(44)}.csv`)).toMatch(/^a{59}\.csv$/);
+    expect(firstName(`${'a'.repeat(58)}${'😀'.repeat(44)}.csv`)).toMatch(/^a{58}😀\.csv$/);
   });
 
   it('does not exist for a file that is gone', async () => {

@@ -1,10 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { beginning } from '../text/trim.ts';
 
 const longestEnding = 20;
 const longestName = 255;
-/** Half of a character of two UTF-16 units, which no file name can have. */
-const halfAtEnd = /[\ud800-\udbff]$/;
 /** More than any folder has; a name that is taken in the meantime is rare. */
 const mostNames = 1_000_000;
 
@@ -20,7 +19,7 @@ export function* freeNames(folder: string, name: string, endings: readonly strin
   const stem = name.slice(0, name.length - extension.length);
   // Shortens a name that leaves no room for a number and an ending; UTF-8 takes at most three bytes per UTF-16 unit.
   const isLong = Buffer.byteLength(name) + longestEnding > longestName;
-  const short = isLong ? stem.slice(0, 60).replace(halfAtEnd, '') : stem;
+  const short = isLong ? beginning(stem, 60) : stem;
   for (let number = 1; number <= mostNames; number++) {
     const tried = number === 1 && !isLong ? name : `${short}${number === 1 ? '' : `-${number}`}${extension}`;
     if (['', ...endings].every((ending) => !isThere(join(folder, tried + ending)))) yield tried;

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../errors.ts';
+import { beginning } from '../text/trim.ts';
 
 /** One thing wrong with a document, or with the header of its file. */
 export interface DocumentProblem extends FieldProblem {
@@ -31,7 +32,7 @@ const maxFound = 200;
 export const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
 const excerpt = (text: string): string =>
-  text.length > maxFound ? `${text.slice(0, maxFound)}…` : ownText(text);
+  text.length > maxFound ? `${beginning(text, maxFound)}…` : ownText(text);
 
 /** Keeps the first `bound` problems by position in the files, and counts the others. */
 export function problemList(

@@ -7,3 +7,8 @@ export function withoutTrailing(text: string, unwanted: string): string {
   while (end > 0 && unwanted.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
+
+const halfAtEnd = /[\ud800-\udbff]$/;
+
+/** The beginning of a text, at most that many UTF-16 units, without half of a character that takes two. */
+export const beginning = (text: string, most: number): string => text.slice(0, most).replace(halfAtEnd, '');

@@ -27,6 +27,12 @@ describe('a list of problems', () => {
     ]);
   });
 
+  it('leaves no half of a character where a value is cut', () => {
+    const list = listOf(10);
+    list.add(0, problem(2, { found: `${'x'.repeat(199)}😀` }));
+    expect(list.sorted()[0]?.found).toBe(`${'x'.repeat(199)}…`);
+  });
+
   it('keeps the first of many, however late they are found, and counts all', () => {
     for (const onProblem of [undefined, () => {}]) {
       const list = listOf(2, onProblem);

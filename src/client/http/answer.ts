@@ -1,6 +1,7 @@
 import { parseJson } from '../../text/json.ts';
 import { isFields as isObject } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
+import { beginning } from '../../text/trim.ts';
 import type { ApiResponse, Attempt, HttpResponse } from '../types.ts';
 import { pageText } from './page-text.ts';
 import { retryAfterMs } from './retry.ts';
@@ -23,7 +24,7 @@ const oneLine = (text: string, longest: number, redact: Redact): string => {
   const line = sanitizeLine(redact(text).slice(0, longest * 20))
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return line.length > longest ? `${beginning(line, longest - 1)}…` : line;
 };
 
 const unreadable = (message: string): Attempt => ({

@@ -1,4 +1,5 @@
 import { messageOf } from '../../text/thrown.ts';
+import { beginning } from '../../text/trim.ts';
 import { type Body, canonical, describe } from '../document/check.ts';
 import { suspicionsAt } from '../document/suspicions.ts';
 import { fromShops } from '../from-shops.ts';
@@ -55,7 +56,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
       parsed = JSON.parse(text);
     } catch (cause) {
       const message = `the document is not valid JSON: ${messageOf(cause)}`;
-      report({ found: text.slice(0, 40), expected: 'a JSON object', message });
+      report({ found: beginning(text, 40), expected: 'a JSON object', message });
       tally.document(true);
       return;
     }

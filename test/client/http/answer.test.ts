@@ -148,6 +148,11 @@ describe('the meaning of an answer', () => {
     expect([error.length, error.endsWith('…')]).toEqual([shown, length > 500]);
   });
 
+  it('leaves no half of a character where a reason is cut', () => {
+    const attempt = read(JSON.stringify({ error: `${'x'.repeat(498)}😀😀` }), 400);
+    expect(attempt).toMatchObject({ error: `${'x'.repeat(498)}…` });
+  });
+
   it.each<[string, number, (secret: string) => string, Record<string, string>?]>([
     ['a reason', 400, (secret) => JSON.stringify({ error: `${'x'.repeat(496)}${secret}` })],
     ['a message', 503, (secret) => JSON.stringify({ message: `${'x'.repeat(496)}${secret}` })],

@@ -1,5 +1,6 @@
 import { CfiError } from '../../../errors.ts';
 import { isFields } from '../../../text/records.ts';
+import { beginning } from '../../../text/trim.ts';
 import { type Referenced, referenceOf } from './find-record.ts';
 
 const names: Readonly<Record<Referenced, string>> = {
@@ -38,7 +39,7 @@ export function checkNamed(
   if (other !== undefined)
     throw new CfiError(
       'unavailable',
-      `the service answered with ${name} ${other.slice(0, 80)} instead of ${reference}`,
+      `the service answered with ${name} ${beginning(other, 80)} instead of ${reference}`,
       { hint: 'try again in a moment' },
     );
   warn(`the answer does not show that it is about ${name} ${reference}`);

@@ -13,6 +13,7 @@ import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { DocumentKind } from '../../../payload/types.ts';
 import { type Fields, field, isFields, textField } from '../../../text/records.ts';
 import { messageOf } from '../../../text/thrown.ts';
+import { beginning } from '../../../text/trim.ts';
 import type { Task } from '../../ledger/run-ledger.ts';
 import type { SlotBookings } from '../../ledger/slot-bookings.ts';
 import type { Finding, Rules, Sent, Unanswered } from '../progress.ts';
@@ -104,7 +105,7 @@ export function sentOf(made: Attempt, task: Task, what: Referenced, idsOf: (reco
   const said = referenceOf(data, what);
   const { uuid, number } = idsOf(data);
   if (said !== undefined && said !== task.reference && said !== uuid)
-    return unreadable(`the answer is about ${said.slice(0, 80)}`, true);
+    return unreadable(`the answer is about ${beginning(said, 80)}`, true);
   const named = said === task.reference || uuid !== undefined || number !== undefined;
   if (!named && (status !== created || field(data, 'error') !== undefined))
     return unreadable('the answer does not name what was created', true);

@@ -10,6 +10,7 @@ import {
 } from '../../../client/api/write-once/slot-list.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
+import { beginning } from '../../../text/trim.ts';
 import type { Task } from '../../ledger/run-ledger.ts';
 import { type SlotBookings, singleBookingName } from '../../ledger/slot-bookings.ts';
 import type { Finding, Sent } from '../progress.ts';
@@ -77,7 +78,7 @@ function bound(
       return unreadable('the service accepted the booking without showing a slot', true);
     }
     if (now.has(reference) || taken.has(reference) || bookings.isTaken(reference))
-      return unreadable(`the answer is about ${reference.slice(0, 80)}, which was booked before`, true);
+      return unreadable(`the answer is about ${beginning(reference, 80)}, which was booked before`, true);
     return { kind: 'done', status, number: take(reference), answer: data };
   }
 

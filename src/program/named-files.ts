@@ -14,7 +14,7 @@ const namesIn = (value: unknown): string[] =>
  * the end, and the result would be lost.
  */
 export function namedFiles(
-  { args = [], options = [] }: Runnable,
+  { args = [], options = [] }: Pick<Runnable, 'args' | 'options'>,
   given: Readonly<Record<string, unknown>>,
   { out }: Pick<Settings, 'out'>,
   { env, platform, cwd }: Pick<Deps, 'env' | 'platform' | 'cwd'>,

@@ -24,7 +24,8 @@ const ownFlags = [
   { flags: '-V, --version', help: '' },
 ];
 
-const everywhere = [...globalOptions, ...ownFlags];
+/** The options that every command line takes. */
+export const everywhere = [...globalOptions, ...ownFlags];
 
 /** What a command line asks for: text to print, or a command to run. */
 export type Request =

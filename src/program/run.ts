@@ -1,6 +1,6 @@
 import { askMissing } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
-import { profileName, resolveSettings } from '../cli/resolve-settings.ts';
+import { outOf, profileName, resolveSettings } from '../cli/resolve-settings.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { type Busy, noBusy, startBusy } from '../cli/spinner.ts';
 import { readConfig } from '../config/file.ts';
@@ -14,9 +14,10 @@ import { write } from '../render/write.ts';
 import { isPlainTerminal, withPlainSigns } from '../text/plain-signs.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import type { Line } from './build.ts';
+import { valueThatIsOption } from './mistakes.ts';
 import { namedFiles } from './named-files.ts';
 import { questionsOf } from './questions.ts';
-import { readLine } from './read-line.ts';
+import { everywhere, readLine } from './read-line.ts';
 import { report, reportingOf } from './report.ts';
 import { show } from './show.ts';
 import { versionAnswer } from './version-answer.ts';
@@ -26,8 +27,21 @@ export async function runCommandLine(argv: readonly string[], version: string, d
   const width = (deps.stdout.isTTY && deps.stdout.columns) || 80;
   const request = await readLine(argv, version, width);
   if (request.kind === 'run') return runLine(request.line, deps);
-  await write(deps.stdout, request.kind === 'text' ? request.text : versionAnswer(argv, version, deps));
+  const text = request.kind === 'text' ? request.text : versionAnswer(argv, version, deps);
+  const out = outOf(argv);
+  if (out === undefined) await write(deps.stdout, text);
+  else await writeText(out, text, argv, deps);
   return exitCodes.ok;
+}
+
+/** Writes help or the version to the file of `--out`, with the checks that the result of a command gets. */
+async function writeText(name: string, text: string, argv: readonly string[], deps: Deps): Promise<void> {
+  const swallowed = valueThatIsOption(argv, everywhere);
+  if (swallowed !== undefined) throw swallowed;
+  if (name === '') throw usageError('--out must not be empty');
+  await checkWritten(namedFiles({}, {}, { out: name }, deps), deps.cwd);
+  const { writeOut } = await import('../storage/output-file.ts');
+  await writeOut(name, deps.cwd, text);
 }
 
 /** Runs the command that a line names, shows its result, and returns the exit code. */

@@ -31,11 +31,14 @@ function notFoundHint({ path, reference, baseUrl, commandFor }: RequestKind): st
   return `check the ${given}, and that it belongs to this account (${commandFor('whoami')})`;
 }
 
+/** What helps against a 403. */
+export const noPermission =
+  'this account has no permission; ask your account manager, or use another account with --profile';
+
 const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>> = {
   'invalid-input': () => 'correct the value that the service names and run the command again',
   unauthorized: ({ signInHint }) => signInHint,
-  forbidden: () =>
-    'this account has no permission; ask your account manager, or use another account with --profile',
+  forbidden: () => noPermission,
   'not-found': notFoundHint,
   conflict: () => 'read the current state, then decide again',
   'rate-limited': () => 'run the command again later, or more slowly',

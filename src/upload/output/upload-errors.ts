@@ -1,4 +1,4 @@
-import { fieldOf } from '../../client/api/request-errors.ts';
+import { fieldOf, noPermission } from '../../client/api/request-errors.ts';
 import { CfiError, type ErrorCode, type FieldProblem, signalExitCode } from '../../errors.ts';
 import { counted, shownWord } from '../../text/words.ts';
 import type { Entry } from '../ledger/run-report.ts';
@@ -33,6 +33,12 @@ const tried = (counts: Counts): string =>
     .map((outcome) => `${counts[outcome]} ${outcome}`)
     .join(', ') || 'nothing was sent';
 
+/** What to do before the same command can go on. */
+function remedyOf({ reason }: Stop, signInHint: string): string[] {
+  if (reason === 'unauthorized') return [`sign in: ${signInHint}`];
+  return reason === 'forbidden' ? [noPermission] : [];
+}
+
 function stopError(stop: Stop, { end, signal, signInHint, kind, counts }: EndedUpload): CfiError {
   const { one, many } = wordsOf(kind);
   const left = end.left === 0 ? '' : ` ${counted(end.left, one, many)} left.`;
@@ -50,7 +56,7 @@ function stopError(stop: Stop, { end, signal, signInHint, kind, counts }: EndedU
     });
   }
   return new CfiError(stopCodes[stop.reason], `${stop.message}.${left}`.replace(/\.\.$/, '.'), {
-    hint: stop.reason === 'unauthorized' ? `sign in: ${signInHint}; ${again}` : again,
+    hint: [...remedyOf(stop, signInHint), again].join('; '),
     ...(status === undefined ? {} : { status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
     ...(stop.reason === 'interrupted' ? { exitCode: signalExitCode(signal) } : {}),

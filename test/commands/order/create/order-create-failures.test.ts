@@ -133,6 +133,7 @@ describe('a service that does not accept orders', () => {
     });
     const outcome = await upload(service, manyOrders(50));
     expect(outcome.code).toBe(4);
+    expect(errorOf(outcome).hint).toMatch(/^this account has no permission; .*; run the same command again/);
     expect(service.posted().length).toBeLessThanOrEqual(8);
   });
 

@@ -15,10 +15,17 @@ interface Row {
   readonly number: string | number | bigint | undefined;
 }
 
+/** Whether an order has IDs of the usual form: a UUID and a number. */
+export const isUsualId = (uuid: Row['uuid'], number: Row['number']): boolean =>
+  uuid !== undefined &&
+  usualUuid.test(uuid) &&
+  typeof number === 'number' &&
+  Number.isSafeInteger(number) &&
+  number >= 0;
+
 /** The row as one text; undefined if an ID is not of the usual form. */
 export function packed({ reference, digest, uuid, number }: Row): string | undefined {
-  if (uuid === undefined || !usualUuid.test(uuid) || digest.length !== digestLength) return undefined;
-  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0) return undefined;
+  if (!isUsualId(uuid, number) || digest.length !== digestLength) return undefined;
   // SQLite takes it for the end of the text.
   if (reference.includes('\0')) return undefined;
   return `${digest}${uuid}${String(number).padStart(numberLength, '0')}${reference}`;

@@ -8,6 +8,7 @@ import { type LookedUpBySlot, recorderBeforeSending } from './before-sending.ts'
 import { cancelledSince, recordFoundCancelled } from './cancellations.ts';
 import { type EarlierOutcomes, openEarlierOutcomes } from './earlier-outcomes.ts';
 import { type Journal, openJournal, recoverIntents } from './journal.ts';
+import { keepOutcomes } from './outcomes-in-memory.ts';
 import { collectOutcomes } from './pending-outcomes.ts';
 import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
@@ -20,6 +21,8 @@ export interface Task {
   /** Decoded only when it is needed, to avoid long-lived garbage. */
   readonly document: Pick<SpooledDocument, 'body' | 'digest' | 'leftOutLines'>;
   readonly start: Start;
+  /** The number of the document in the spool. */
+  readonly number: number;
   /** The batch in which its intent was recorded. */
   readonly batch: number;
 }
@@ -99,6 +102,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, bySl
   let settledTasks: { readonly task: Task; readonly settled: Settled }[] = [];
   let pending = collectOutcomes();
   let ended: number[] = [];
+  const recorded = keepOutcomes();
   /** Outcomes that could not be recorded yet, by reference. */
   const unrecorded = new Map<string, Settled>();
   const recordBeforeSending = recorderBeforeSending(db, scope, bySlot);
@@ -124,6 +128,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, bySl
       // Each use of a document's own reference decodes it.
       const references: string[] = [];
       const starts: Start[] = [];
+      const numbers: number[] = [];
       const maySend: string[] = [];
       for (
         let bytes = 0;
@@ -137,6 +142,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, bySl
         documents.push(document);
         references.push(reference);
         starts.push(start);
+        numbers.push(position);
         if (start !== 'compare') maySend.push(reference);
         bytes += document.size;
       }
@@ -152,6 +158,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, bySl
             reference: references[index] as string,
             document: documents[index] as SpooledDocument,
             start: starts[index] as Start,
+            number: numbers[index] as number,
             batch,
           };
         },
@@ -173,13 +180,14 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, bySl
         for (const { task, settled } of tasks) unrecorded.set(task.reference, settled);
         throw error;
       }
+      for (const { task, settled } of tasks) recorded.add(task.number, settled);
       unrecorded.clear();
       for (const batch of ended) unsettled.delete(batch);
       pending = collectOutcomes();
       ended = [];
     },
     withdraw: () => journal.withdraw(),
-    entries: (which) => entries(db, spool, planned, scope, which, unrecorded),
+    entries: (which) => entries(db, spool, planned, scope, { which, recorded, unrecorded }),
     end({ now, exitCode, stopped, counts, unsent }) {
       if (bySlot.slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
       db.transaction(() => {

@@ -3,6 +3,7 @@ import { isSuccess, type Outcome, outcomes, type Settled } from '../outcomes.ts'
 import type { Spool, SpoolStatus } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import { jsonRows, readJson } from './json-rows.ts';
+import type { OutcomesInMemory } from './outcomes-in-memory.ts';
 import { batchesOf, type DocumentPlan, type Plans, type Scope } from './plan.ts';
 
 /** One document in the report of a run. */
@@ -38,38 +39,35 @@ type Known = readonly [
   fields: string | null,
 ];
 
+/** Which outcomes to report, and those that need not, or cannot, be read from the ledger. */
+interface Reported {
+  readonly which: Which;
+  readonly recorded: OutcomesInMemory;
+  /** Outcomes, by reference, that the ledger could not record. */
+  readonly unrecorded: ReadonlyMap<string, Settled>;
+}
+
 /**
- * The documents of the run in file order, read page by page, without those that were not tried. `unrecorded` has the
- * outcomes, by reference, that the ledger could not record. Throws SQLite's errors.
+ * The documents of the run in file order, read page by page, without those that were not tried. Throws SQLite's errors.
  */
 export function* entries(
   db: Connection,
   spool: Spool,
   planned: Plans,
-  { service, kind, run }: Scope,
-  which: Which,
-  unrecorded: ReadonlyMap<string, Settled>,
+  scope: Scope,
+  { which, recorded, unrecorded }: Reported,
 ): Generator<Entry> {
-  const columns = 'd.run, d.state, d.uuid, d.number, d.status, d.error, d.fields';
-  const current = db.statement(
-    `SELECT ${jsonRows(`given.key, ${columns}`)}
-     FROM json_each(?) given
-     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value`,
-  );
-  const refused = db.statement(
-    `SELECT ${jsonRows(`given.key, ${columns}`)}
-     FROM json_each(?) given CROSS JOIN past d ON d.run = ? AND d.reference = given.value`,
-  );
+  const { run } = scope;
+  const readKnown = openKnown(db, scope);
   const isReported = (document: number): boolean =>
     spool.status(document) !== 'other-shard' && (which === 'all' || planned.of(document) !== 'skip');
   for (const batch of batchesOf(spool, isReported)) {
     const documents = batch.map((document) => spool.at(document));
     const references = documents.map(({ reference }) => reference);
-    const given = JSON.stringify(references);
-    const known: Known[] = [];
-    for (const each of readJson<Known[]>(current.row(given, service, kind)?.[0])) known[each[0]] = each;
-    if (batch.some((document) => ['compare', 'look-up'].includes(planned.of(document))))
-      for (const each of readJson<Known[]>(refused.row(given, run)?.[0])) known[each[0]] = each;
+    const refused = batch.some((document) => ['compare', 'look-up'].includes(planned.of(document)));
+    const known = batch.every((document) => recorded.has(document))
+      ? batch.map((document, index) => asKnown(index, run, recorded.of(document)))
+      : readKnown(references, refused);
     if (unrecorded.size > 0)
       for (const [index, reference] of references.entries()) {
         const settled = unrecorded.get(reference);
@@ -83,6 +81,30 @@ export function* entries(
       yield entryOf(outcome, references[index] as string, documents[index] as SpooledDocument, known[index]);
     }
   }
+}
+
+/** Returns a function that reads the ledger's records of documents; with `refused`, also of what it did not replace. */
+function openKnown(
+  db: Connection,
+  { service, kind, run }: Scope,
+): (references: readonly string[], refused: boolean) => Known[] {
+  const columns = 'd.run, d.state, d.uuid, d.number, d.status, d.error, d.fields';
+  const current = db.statement(
+    `SELECT ${jsonRows(`given.key, ${columns}`)}
+     FROM json_each(?) given
+     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value`,
+  );
+  const past = db.statement(
+    `SELECT ${jsonRows(`given.key, ${columns}`)}
+     FROM json_each(?) given CROSS JOIN past d ON d.run = ? AND d.reference = given.value`,
+  );
+  return (references, refused) => {
+    const given = JSON.stringify(references);
+    const known: Known[] = [];
+    for (const each of readJson<Known[]>(current.row(given, service, kind)?.[0])) known[each[0]] = each;
+    if (refused) for (const each of readJson<Known[]>(past.row(given, run)?.[0])) known[each[0]] = each;
+    return known;
+  };
 }
 
 /** An outcome as the ledger would show it. */

@@ -20,6 +20,8 @@ export interface Grouping {
   resume(reference: string, part: Part): void;
 }
 
+const emptyPart = (): Part => ({ rows: [], ragged: [] });
+
 /**
  * Groups the rows of one file by reference. Adjacent rows become a document at once. Rows of a document that is already
  * finished wait in the sink until the end of the file, so that only one document is in memory at a time.
@@ -101,14 +103,19 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
 
   function raggedWithoutReference(row: Row): void {
     // It is not clear whose line it is, so the previous document is not sent either.
-    current ??= { reference: '', part: { rows: [], ragged: [] } };
+    current ??= { reference: '', part: emptyPart() };
     current.part.ragged.push(row);
   }
 
   /** Makes the document of this reference the current one, and returns its part. */
   function turnTo(reference: string): Part {
     if (current?.reference === reference) return current.part;
-    const { reference: before, part } = current ?? { reference: '', part: { rows: [], ragged: [] } };
+    const { reference: before, part } = current ?? { reference: '', part: emptyPart() };
+    if (part.ragged.length === 0) {
+      close();
+      current = { reference, part: emptyPart() };
+      return current.part;
+    }
     // Rows that are damaged before their reference: only now is it clear whose lines they are.
     const isOfThis = (row: Row): boolean =>
       referenceFromEnd(row) === reference && (part.rows.length === 0 || referenceOf(row) !== before);

@@ -44,8 +44,11 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
   ): NewDocument {
     const body = made === undefined || invalid ? '' : made.body;
     const rowMarks = invalid ? [] : (made?.rowMarks ?? []);
+    const document = { reference, body, file, lines, invalid };
+    // Most documents have neither, and a copy made with `...` takes longer than the rest.
+    if (leftOutLines.length + rowMarks.length === 0) return document;
     return {
-      ...{ reference, body, file, lines, invalid },
+      ...document,
       ...(leftOutLines.length === 0 ? {} : { leftOutLines }),
       ...(rowMarks.length === 0 ? {} : { rowMarks }),
     };

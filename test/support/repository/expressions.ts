@@ -11,11 +11,15 @@ export interface Expression {
 
 const folder = fileURLToPath(new URL('../../../src/', import.meta.url));
 
-function* literals(node: unknown): Generator<{ pattern: string; flags: string }> {
-  if (node === null || typeof node !== 'object') return;
+type Literal = Omit<Expression, 'file'>;
+
+/** Adds the expressions of a syntax tree to a list, which takes a fraction of the time of yielding each. */
+function collect(node: unknown, into: Literal[]): Literal[] {
+  if (node === null || typeof node !== 'object') return into;
   const { type, pattern, flags } = node as Record<string, unknown>;
-  if (type === 'RegExpLiteral') yield { pattern: String(pattern), flags: String(flags) };
-  for (const child of Object.values(node)) yield* literals(child);
+  if (type === 'RegExpLiteral') into.push({ pattern: String(pattern), flags: String(flags) });
+  for (const child of Object.values(node)) collect(child, into);
+  return into;
 }
 
 const sources = (): string[] =>
@@ -36,6 +40,6 @@ export function sourceExpressions(): Expression[] {
         syntax: 'typescript',
         target: 'es2022',
       });
-      return [...literals(tree)].map((literal) => ({ file, ...literal }));
+      return collect(tree, []).map((literal) => ({ file, ...literal }));
     });
 }

@@ -20,9 +20,12 @@ export function retryCommand(
   flags: UploadFlags,
   settings: Settings,
 ): string {
-  // Their name may be from `--failed`.
-  const misnamed = files.find(({ name, format }) => (formatByName(name, flags) ?? format) !== format);
-  const options = repeatedOptions(misnamed === undefined ? flags : { ...flags, format: misnamed.format });
+  // The name may be from `--failed`.
+  const isMisnamed = files.some(({ name, format }) => (formatByName(name, flags) ?? format) !== format);
+  const [format, ...others] = new Set(files.map((file) => file.format));
+  const options = repeatedOptions(
+    isMisnamed && format !== undefined && others.length === 0 ? { ...flags, format } : flags,
+  );
   const words = [command, ...files.map(({ name }) => fileWord(name)), ...options.map(shownWord)];
   return [...words, ...accountFlags(settings)].join(' ');
 }

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { Settings } from '../../../src/cli/settings.ts';
+import { retryCommand } from '../../../src/upload/output/suggested-commands.ts';
+import { wordsOf } from '../../../src/upload/wording.ts';
+
+const settings = { profile: 'default', emulator: false } as Settings;
+const csv = (name: string) => ({ name, format: 'csv' }) as const;
+const json = (name: string) => ({ name, format: 'json' }) as const;
+
+it.each([
+  ['the names tell it', [csv('a.failed.csv'), json('b.failed.json')], {}, ''],
+  ['the text tells it', [json('failed')], {}, ''],
+  ['the name tells another', [json('failed.csv')], {}, ' --format json'],
+  ['the names tell another', [csv('failed.json'), csv('failed.2.json')], {}, ' --format csv'],
+  ['it was given', [json('failed.csv')], { format: 'json' }, ' --format json'],
+  // One option cannot name both.
+  ['the files have two', [csv('failed.csv'), json('failed.2.csv')], {}, ''],
+] as const)('the command for failed files gives their format if it must: %s', (_, files, flags, said) => {
+  const names = files.map(({ name }) => name).join(' ');
+  expect(retryCommand(wordsOf('order'), files, flags, settings)).toBe(`cfi order create ${names}${said}`);
+});

@@ -5,6 +5,7 @@ import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { fieldsOf } from '../../text/records.ts';
+import { accountKey } from '../../upload/account.ts';
 import type { getCommand } from './definition.ts';
 import { calendarEvent } from './ics.ts';
 import { nextStep, slotBlocks, slotCsv } from './view.ts';
@@ -22,7 +23,8 @@ export async function run(context: CommandContext, options: SlotGetOptions): Pro
     await rememberReferences(context, api, [slot]);
     const notices = [nextStep(slot, context.settings)].filter((line) => line !== undefined);
     if (options.ics !== undefined) {
-      const event = calendarEvent(slot, api.transport.now());
+      const account = accountKey(api, context.deps.env.CFI_TOKEN);
+      const event = calendarEvent(slot, { now: api.transport.now(), account });
       if (options.ics === '-') return { data: answer.data, blocks: [], bare: event };
       await writeOut(options.ics, context.deps.cwd, event);
       notices.unshift(`calendar event written to ${options.ics}`);

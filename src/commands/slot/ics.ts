@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CfiError } from '../../errors.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeText } from '../../text/sanitize.ts';
@@ -39,11 +40,23 @@ const eventStatus: Readonly<Record<SlotPhase, 'CONFIRMED' | 'CANCELLED' | 'TENTA
   other: 'TENTATIVE',
 };
 
+/** When the event was written, in milliseconds since the epoch, and the account that the slot belongs to. */
+interface Written {
+  readonly now: number;
+  readonly account: string;
+}
+
+/** Slots of other services and accounts, and of a rehearsal on the emulator, may have the same reference. */
+function identifier(reference: string, account: string): string {
+  const digest = createHash('sha256').update(account).digest('hex').slice(0, 12);
+  return `${escaped(reference)}-${digest}@channel-fulfilment-cli`;
+}
+
 /**
  * The slot as an iCalendar document: at the agreed time, or else the offered or requested time; tentative until it is
- * agreed. `now` in milliseconds.
+ * agreed. An event of the same slot and account replaces an earlier one in a calendar.
  */
-export function calendarEvent(slot: Fields, now: number): string {
+export function calendarEvent(slot: Fields, { now, account }: Written): string {
   const reference = slotReference(slot);
   const start = expectedTime(slot);
   if (start === undefined) {
@@ -62,7 +75,7 @@ export function calendarEvent(slot: Fields, now: number): string {
     'VERSION:2.0',
     'PRODID:-//channel-fulfilment-cli//cfi//EN',
     'BEGIN:VEVENT',
-    `UID:${escaped(reference)}@channel-fulfilment-cli`,
+    `UID:${identifier(reference, account)}`,
     `DTSTAMP:${stamp(now)}`,
     `DTSTART:${stamp(start)}`,
     `DTEND:${stamp(start + hourMs)}`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarEvent } from '../../../src/commands/slot/ics.ts';
 import { CfiError } from '../../../src/errors.ts';
 
-const now = Date.parse('2026-09-01T08:00:00Z');
+const written = { now: Date.parse('2026-09-01T08:00:00Z'), account: 'https://service.test/v1 acme' };
 const slot = (more: Record<string, unknown> = {}) => ({
   slotReference: 'SLOT-1',
   scheduleStatus: 'confirmed',
@@ -22,12 +22,12 @@ const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
 describe('the calendar entry of a slot', () => {
   it('is a one-hour event from the agreed time, in UTC', () => {
-    expect(unfolded(calendarEvent(slot(), now))).toEqual([
+    expect(unfolded(calendarEvent(slot(), written))).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//channel-fulfilment-cli//cfi//EN',
       'BEGIN:VEVENT',
-      'UID:SLOT-1@channel-fulfilment-cli',
+      expect.stringMatching(/^UID:SLOT-1-[\da-f]{12}@channel-fulfilment-cli$/),
       'DTSTAMP:20260901T080000Z',
       'DTSTART:20260908T120000Z',
       'DTEND:20260908T130000Z',
@@ -41,36 +41,46 @@ describe('the calendar entry of a slot', () => {
     ]);
   });
 
+  it('replaces an earlier one of the same slot and account, and no other', () => {
+    const uid = (given: ReturnType<typeof slot>, account: string): string | undefined =>
+      unfolded(calendarEvent(given, { ...written, account })).find((line) => line.startsWith('UID:'));
+    const first = uid(slot(), 'https://service.test/v1 acme');
+    expect(uid(slot({ scheduleStatus: 'cancelled' }), 'https://service.test/v1 acme')).toBe(first);
+    expect(uid(slot(), 'https://service.test/v1 bluebird')).not.toBe(first);
+    expect(uid(slot(), 'emulator:/home/me acme')).not.toBe(first);
+    expect(uid(slot({ slotReference: 'SLOT-2' }), 'https://service.test/v1 acme')).not.toBe(first);
+  });
+
   it.each([
     ['pending_ops', 'TENTATIVE'],
     ['cancelled', 'CANCELLED'],
     ['consumed', 'CONFIRMED'],
   ])('of a slot that is %s is %s', (scheduleStatus, status) => {
-    expect(calendarEvent(slot({ scheduleStatus }), now)).toContain(`\r\nSTATUS:${status}\r\n`);
+    expect(calendarEvent(slot({ scheduleStatus }), written)).toContain(`\r\nSTATUS:${status}\r\n`);
   });
 
   it('uses the requested time until one is agreed', () => {
     const schedule = { requestedTime: '2026-09-04T09:00:00Z', confirmedTime: null, proposals: [] };
-    const text = calendarEvent(slot({ scheduleStatus: 'pending_ops', schedule }), now);
+    const text = calendarEvent(slot({ scheduleStatus: 'pending_ops', schedule }), written);
     expect(text).toContain('\r\nDTSTART:20260904T090000Z\r\n');
   });
 
   it('uses the booked window when the record shows no time', () => {
-    const text = calendarEvent(slot({ date: '2026-09-04', window: 'afternoon', schedule: null }), now);
+    const text = calendarEvent(slot({ date: '2026-09-04', window: 'afternoon', schedule: null }), written);
     expect(text).toContain('\r\nDTSTART:20260904T120000Z\r\n');
   });
 
   it('uses the time of an open offer, tentatively', () => {
     const proposals = [{ proposedBy: 'ops', proposedTime: '2026-09-05T13:00:00Z' }];
     const schedule = { requestedTime: '2026-09-04T09:00:00Z', confirmedTime: null, proposals };
-    const text = calendarEvent(slot({ scheduleStatus: 'pending_customer', schedule }), now);
+    const text = calendarEvent(slot({ scheduleStatus: 'pending_customer', schedule }), written);
     expect(text).toContain('\r\nDTSTART:20260905T130000Z\r\n');
     expect(text).toContain('\r\nSTATUS:TENTATIVE\r\n');
   });
 
   it('folds at 75 bytes without splitting a character', () => {
     const warehouse = `${'ä€😀'.repeat(40)} FC`;
-    const text = calendarEvent(slot({ warehouse }), now);
+    const text = calendarEvent(slot({ warehouse }), written);
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(text).not.toContain('\ufffd');
     expect(unfolded(text)).toContain(`LOCATION:${warehouse}`);
@@ -78,12 +88,12 @@ describe('the calendar entry of a slot', () => {
 
   it('escapes special characters, and lets no text start a line of its own', () => {
     const warehouse = 'A;B,C\\D\r\nEND:VEVENT\u0007\u001b[31m';
-    const lines = unfolded(calendarEvent(slot({ warehouse }), now));
+    const lines = unfolded(calendarEvent(slot({ warehouse }), written));
     expect(lines).toContain('LOCATION:A\\;B\\,C\\\\D\\nEND:VEVENT');
     expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
   });
 
   it('is refused for a slot without a time', () => {
-    expect(() => calendarEvent(slot({ schedule: undefined }), now)).toThrow(CfiError);
+    expect(() => calendarEvent(slot({ schedule: undefined }), written)).toThrow(CfiError);
   });
 });

@@ -10,9 +10,9 @@ export interface OutcomesInMemory {
   of(document: number): Settled;
 }
 
-/** Documents are numbered from 0, and share pieces of memory. With 47 bytes each, there are 12 MB at most. */
+/** Documents are numbered from 0, and share pieces of memory. With 47 bytes each, they take 6 MB at most. */
 const pieceSize = 4096;
-const mostPieces = 64;
+const mostPieces = 32;
 const uuidLength = 36;
 
 interface Piece {
@@ -31,7 +31,7 @@ const emptyPiece = (): Piece => ({
 });
 
 /**
- * Keeps outcomes of a run's first 262,144 documents, so that its report need not read them from the ledger again:
+ * Keeps outcomes of a run's first 131,072 documents, so that its report need not read them from the ledger again:
  * a third of the time of the results.
  */
 export function keepOutcomes(): OutcomesInMemory {

@@ -36,7 +36,7 @@ const flushMs = 50;
 /** The same if the process is too busy to wait for a quiet moment. */
 const latestFlushSize = 600;
 const latestFlushMs = 100;
-const largestBatch = 4096;
+const largestBatch = 2048;
 /** The next batch is prepared when no more than this many documents of the current one are left. */
 const nearlyTaken = 1024;
 

@@ -100,10 +100,10 @@ describe('the batches of a run', () => {
     ['begin with four for each simultaneous request', 5, [], [20]],
     ['double while the service needs less than a quarter of a second', 1, [0, 249, 249], [16, 32, 64, 128]],
     [
-      'never have more than 4096 documents',
+      'never have more than 2048 documents',
       1,
-      Array(9).fill(0),
-      [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 4096],
+      Array(8).fill(0),
+      [16, 32, 64, 128, 256, 512, 1024, 2048, 2048],
     ],
     ['stay while the service needs up to a second', 1, [0, 250, 1000], [16, 32, 32, 32]],
     [

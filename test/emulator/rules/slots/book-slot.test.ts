@@ -43,7 +43,8 @@ describe('booking a slot', () => {
 
   it.each(['container', 'truck'])('[SLOT-BOOK-DELIVERY-TYPE] accepts a %s', async (deliveryType) => {
     const { book, read } = await openSlots();
-    expect((await read(await book({ deliveryType, containerSize: '40ft' }))).deliveryType).toBe(deliveryType);
+    const vehicle = { deliveryType, containerSize: '40ft' };
+    expect(await read(await book(vehicle))).toMatchObject(vehicle);
   });
 
   it.each(['04/09/2026', '2026-09-31', '2026-9-4', '2026-09-04T09:00:00Z', 20260904])(

@@ -78,3 +78,38 @@ describe('an answer to a slot without an open offer', () => {
     expect(await assumed('SLOT-NOWHERE')).toBe('A-35');
   });
 });
+
+describe('the assumptions that an answer about slots names', () => {
+  const names = ({ headers }: { headers: Record<string, string | undefined> }) =>
+    headers['x-emulator-assumption'];
+
+  it.each([
+    ['', 'A-50'],
+    ['?available=false', 'A-50'],
+    ['?available=true', 'A-19'],
+  ])('for the list%s of a client without slots: %s', async (query, expected) => {
+    const { acme } = await openSlots();
+    expect(names(await acme.get(`/inbound-slot${query}`))).toBe(expected);
+  });
+
+  it('A-18 for a used and a cancelled slot only, even where that one is hidden', async () => {
+    const { acme, book, bookConfirmed, order } = await openSlots();
+    const [open, used, cancelled] = [await book(), await bookConfirmed(), await book()];
+    await order({ slotReference: used });
+    await acme.delete(`/inbound-slot/${cancelled}`);
+    const named = async (reference: string) => names(await acme.get(`/inbound-slot/${reference}`));
+    expect(await named(open)).not.toContain('A-18');
+    expect(await named(used)).toContain('A-18');
+    expect(await named(cancelled)).toContain('A-18');
+
+    const hiding = await openSlots({ assume: { 'A-18': 2 } });
+    const hidden = await hiding.book();
+    await hiding.acme.delete(`/inbound-slot/${hidden}`);
+    expect(names(await hiding.acme.get(`/inbound-slot/${hidden}`))).toContain('A-18');
+  });
+
+  it('A-50 for an accepted offer', async () => {
+    const { bookOffered, respond } = await openSlots();
+    expect(names(await respond(await bookOffered(offer), { action: 'accept' }))).toContain('A-50');
+  });
+});

@@ -101,9 +101,9 @@ describe('cfi order drop', () => {
     await reached;
     child.kill(signal);
     go();
-    const { code, stdout } = await done;
+    const { code, stdout, stderr } = await done;
     expect([code, inside('failed'), service.stored.size]).toEqual([exitCode, [], 0]);
-    expect(ndjson(stdout)).toMatchObject([{ outcome: 'left', exitCode }]);
+    expect(ndjson(stdout), stderr).toMatchObject([{ outcome: 'left', exitCode }]);
     expect(inside()).toContain('one.csv');
   });
 

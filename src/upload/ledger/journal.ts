@@ -89,9 +89,20 @@ function openExplained(db: Connection, { service, kind, run }: Scope): (rows: st
   return (rows) => void put.run(service, kind, run, rows);
 }
 
+/**
+ * Has SQLite leave it to us to sync its log, and returns how; SQLite itself would block the process. Without a log, which
+ * some network drives cannot have, SQLite syncs each transaction.
+ */
+function openSync(db: Connection): () => () => void {
+  const hasLog = db.statement('PRAGMA journal_mode').row()?.[0] === 'wal';
+  db.script(`PRAGMA synchronous = ${hasLog ? 'NORMAL' : 'FULL'}`);
+  return () => (hasLog ? db.syncLog() : () => {});
+}
+
 /** Opens the journal of a run. `supersedes`: earlier runs recorded outcomes of its documents. */
 export function openJournal(db: Connection, scope: Scope, supersedes: boolean): Journal {
   const { service, kind, run } = scope;
+  const sync = openSync(db);
   const recorder = (row: RowSql) => {
     const record = openGroups(db, scope, row);
     const keepPast = supersedes ? openPast(db, scope, row) : undefined;
@@ -115,7 +126,7 @@ export function openJournal(db: Connection, scope: Scope, supersedes: boolean): 
     intend(batch, references) {
       intend.run(run, batch, service, kind, references);
       // An intent must survive a power cut. An outcome need not, because documents that may have been sent are looked up.
-      return db.syncLog();
+      return sync();
     },
     settle({ groups, explained, refused }, ended) {
       db.transaction(() => {

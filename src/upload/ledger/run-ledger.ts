@@ -78,8 +78,6 @@ const batchBytes = 4 << 20;
 
 /** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
 export function beginRun(db: Connection, spool: Spool, options: NewRun): RunLedger {
-  // What must survive a power cut is synced without blocking the process.
-  db.script('PRAGMA synchronous = NORMAL');
   const scope = db.transaction(() => insertRun(db, options));
   const planned = readPlans(db, spool, scope, options);
   const journal = openJournal(db, scope, planned.supersedes);

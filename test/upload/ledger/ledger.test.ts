@@ -52,6 +52,21 @@ describe('the ledger', () => {
     expect(seen.at(-1)).toBe('waited');
   });
 
+  it.each([
+    ['WAL', 1],
+    // For example on a network drive.
+    ['DELETE', 2],
+  ])('is safe with journal mode %s', (mode, synchronous) => {
+    const home = makeHome();
+    const { db } = openLedger(placeOf(home));
+    db.statement(`PRAGMA journal_mode = ${mode}`).row();
+    const { spool } = ledgerOf(makeHome(), ['A']);
+    const batch = ledgerOn(home, spool, false, db).nextBatch(1);
+    expect(() => batch.secure()).not.toThrow();
+    expect(db.statement('PRAGMA synchronous').row()).toEqual([synchronous]);
+    expect(states(home)).toEqual({ A: 'open' });
+  });
+
   it('hands out documents as they were read', () => {
     const { ledger } = ledgerOf(makeHome(), ['A', 'Ä"\n']);
     const bodies = tasksOf(ledger.nextBatch(9)).map(({ document: { body } }) => JSON.parse(body.toString()));

@@ -84,6 +84,23 @@ interface BookedSlot {
   readonly palletCount: number;
 }
 
+/** A row whose day changes, and changes back on a day on which the client dies before it has looked the slot up. */
+const changedBack = (() => {
+  const onDay = (date: string, weather: Weather): Day<{ date: string }> => ({
+    rows: [
+      { date, isThere: false },
+      { date, isThere: true },
+    ],
+    weather,
+  });
+  return [
+    onDay('2026-09-08', { seed: -556881220, share: 0.5, killAt: 3 }),
+    onDay('2026-09-10', calm),
+    onDay('2026-09-08', { ...calm, killAt: 2 }),
+    onDay('2026-09-08', calm),
+  ];
+})();
+
 it('never books two slots for a row, whatever day it has when the client dies, and later', async () => {
   const header = 'date,window,warehouse,loadingType,numberOfSkus,palletCount,reference';
   const row = fc.record({ date: fc.constantFrom('2026-09-08', '2026-09-09', '2026-09-10') });
@@ -113,6 +130,6 @@ it('never books two slots for a row, whatever day it has when the client dies, a
         expect(slotReference).toBe(own?.slotReference);
       }
     }),
-    { numRuns: 8 },
+    { numRuns: 8, examples: [[changedBack]] },
   );
 }, 240_000);

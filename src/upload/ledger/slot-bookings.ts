@@ -25,8 +25,8 @@ export interface SlotBookings {
   uncertain(reference: string): UncertainBooking | undefined;
   /** The slot that an earlier run booked for this document. */
   slotOf(reference: string): string | undefined;
-  /** Whether a document of any run, or a single booking, has this slot. */
-  isTaken(slot: string): boolean;
+  /** Whether a document of any run, or a single booking, has this slot; `other` leaves out the document with this name. */
+  isTaken(slot: string, by?: { readonly other: string }): boolean;
   /** The last run that booked a single slot with this name, and does not know whether it was booked. */
   unsureSingle(name: string): number | undefined;
   /** Records that the service accepted the booking without showing a slot. */
@@ -46,9 +46,11 @@ export function openBookings(db: Connection, service: number): SlotBookings {
     `SELECT ${jsonRows('number')} FROM documents WHERE service = ? AND kind = 'slot' AND reference = ?`,
   );
   const taken = db.statement(
-    `SELECT 1 FROM documents WHERE service = ?1 AND kind = 'slot' AND (number = ?2 OR (number IS NULL AND reference = ?2))
+    `SELECT 1 FROM documents WHERE service = ?1 AND kind = 'slot' AND reference IS NOT ?3
+       AND (number = ?2 OR (number IS NULL AND reference = ?2))
      UNION ALL
-     SELECT 1 FROM past p JOIN runs r ON r.id = p.run WHERE r.service = ?1 AND r.kind = 'slot' AND p.number = ?2
+     SELECT 1 FROM past p JOIN runs r ON r.id = p.run
+       WHERE r.service = ?1 AND r.kind = 'slot' AND p.reference IS NOT ?3 AND p.number = ?2
      LIMIT 1`,
   );
   const single = db.statement(
@@ -73,7 +75,7 @@ export function openBookings(db: Connection, service: number): SlotBookings {
       const [found] = readJson<[unknown][]>(number.row(service, reference)?.[0]);
       return typeof found?.[0] === 'string' ? found[0] : undefined;
     },
-    isTaken: (slot) => taken.row(service, slot) !== undefined,
+    isTaken: (slot, by) => taken.row(service, slot, by?.other ?? null) !== undefined,
     unsureSingle: (name) => {
       const run = single.row(service, name)?.[0];
       return typeof run === 'number' ? run : undefined;

@@ -44,6 +44,9 @@ it('knows which slots belong to a row or to a single booking of the account', ()
     'S-EARLIER-ORDER',
   ];
   expect(asked.filter((slot) => bookings.isTaken(slot))).toEqual(['S-1', 'S-2', 'S-EARLIER']);
+  const byOtherThan = (other: string): string[] => asked.filter((slot) => bookings.isTaken(slot, { other }));
+  expect(byOtherThan('row 1')).toEqual(['S-2', 'S-EARLIER']);
+  expect(byOtherThan('r')).toEqual(['S-1', 'S-2']);
 });
 
 it('knows which single booking of the account has an unknown outcome', () => {

@@ -97,8 +97,11 @@ function bound(
     if (list === undefined || (list.size === 0 && (known?.before ?? now).size > 0))
       return unreadable(notAList, false);
     onRead(list);
+    // A slot that an earlier run found for this row, before an interruption, is still its own.
     const isNew = (slot: string): boolean =>
-      known?.before.has(slot) !== true && !taken.has(slot) && !bookings.isTaken(slot);
+      known?.before.has(slot) !== true &&
+      !taken.has(slot) &&
+      !bookings.isTaken(slot, { other: task.reference });
     const found = (known?.bodies ?? [bodyOf(task)]).flatMap((body) =>
       matchingSlots(body, list, isNew).map((candidate) => ({ ...candidate, body })),
     );

@@ -18,7 +18,10 @@ interface Disk {
 export class LogSync {
   readonly #file: string;
   readonly #disk: Disk;
-  #fd: number | undefined;
+  /** For syncs in the background, and for waiting: the system reports a failure only once for each descriptor. */
+  #open: { readonly background: number; readonly waiting: number } | undefined;
+  /** After a failed sync, a later one may succeed although data was lost. */
+  #failure: Error | undefined;
   #underWay = 0;
   #isClosed = false;
 
@@ -32,18 +35,20 @@ export class LogSync {
    * is no log.
    */
   start(): Wait {
-    this.#fd ??= openSync(this.#file, constants.O_RDWR | noFollow);
-    const fd = this.#fd;
-    let state: 'under way' | 'done' | Error = 'under way';
+    const open = (): number => openSync(this.#file, constants.O_RDWR | noFollow);
+    this.#open ??= { background: open(), waiting: open() };
+    const { background, waiting } = this.#open;
+    let isDone = false;
     this.#underWay += 1;
-    this.#disk.fsync(fd, (error) => {
-      state = error ?? 'done';
+    this.#disk.fsync(background, (error) => {
+      isDone = true;
+      this.#failure ??= error ?? undefined;
       this.#underWay -= 1;
       if (this.#isClosed) this.#release();
     });
     return () => {
-      if (state === 'under way') this.#disk.fsyncSync(fd);
-      else if (state !== 'done') throw state;
+      if (this.#failure !== undefined) throw this.#failure;
+      if (!isDone) this.#disk.fsyncSync(waiting);
     };
   }
 
@@ -54,8 +59,8 @@ export class LogSync {
 
   #release(): void {
     // During a sync, another file could get the descriptor of a closed one.
-    if (this.#fd === undefined || this.#underWay > 0) return;
-    closeSync(this.#fd);
-    this.#fd = undefined;
+    if (this.#open === undefined || this.#underWay > 0) return;
+    for (const fd of Object.values(this.#open)) closeSync(fd);
+    this.#open = undefined;
   }
 }

@@ -12,12 +12,16 @@ function syncOnSlowDisk() {
   const database = join(makeHome(), 'ledger.sqlite');
   writeFileSync(`${database}-wal`, 'a commit');
   const ends: ((error: Error | null) => void)[] = [];
+  const synced: number[] = [];
   const waited: number[] = [];
   const log = new LogSync(database, {
-    fsync: (_, done) => void ends.push(done),
+    fsync(fd, done) {
+      synced.push(fd);
+      ends.push(done);
+    },
     fsyncSync: (fd) => void waited.push(fd),
   });
-  return { log, end: (error: Error | null = null) => ends.shift()?.(error), waited };
+  return { log, end: (error: Error | null = null) => ends.shift()?.(error), synced, waited };
 }
 
 describe('a sync of the write-ahead log', () => {
@@ -35,23 +39,29 @@ describe('a sync of the write-ahead log', () => {
     expect(waited).toHaveLength(1);
   });
 
-  it('throws its error to whoever waits for it, and only to them', () => {
+  it('is waited for through a descriptor of its own, which sees a failure that the other has reported', () => {
+    const { log, synced, waited } = syncOnSlowDisk();
+    log.start()();
+    expect(new Set([...synced, ...waited]).size).toBe(2);
+  });
+
+  it('throws its error to whoever waits for it, and for a later one: what it lost is not written again', () => {
     const { log, end } = syncOnSlowDisk();
     const [first, second] = [log.start(), log.start()];
     end(failure);
-    end();
     expect(first).toThrow(failure);
-    expect(second).not.toThrow();
+    end();
+    expect(second).toThrow(failure);
+    expect(log.start()).toThrow(failure);
   });
 
   it('keeps the file open until it has ended', () => {
-    const { log, end, waited } = syncOnSlowDisk();
+    const { log, end, synced, waited } = syncOnSlowDisk();
     log.start()();
-    const [fd = -1] = waited;
     log.close();
-    expect(() => fsyncSync(fd)).not.toThrow();
+    for (const fd of [...synced, ...waited]) expect(() => fsyncSync(fd)).not.toThrow();
     end();
-    expect(() => fsyncSync(fd)).toThrow('EBADF');
+    for (const fd of [...synced, ...waited]) expect(() => fsyncSync(fd)).toThrow('EBADF');
   });
 
   it('is refused for a database without a log', () => {

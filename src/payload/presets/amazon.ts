@@ -1,8 +1,8 @@
+import { noWords, yesWords } from '../yes-and-no.ts';
 import { noUnits, withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 
 const addressLines = ['ship-address-1', 'ship-address-2', 'ship-address-3'];
-const yes = ['true', 'yes', '1'];
 
 /** The unshipped-orders and new-orders reports. `item-price` is the price of the whole quantity purchased. */
 export const amazon: Preset = {
@@ -65,11 +65,12 @@ export const amazon: Preset = {
     { column: 'order-status', in: ['cancelled', 'canceled'], reason: 'cancelled' },
     { column: 'order-status', in: ['shipped'], reason: 'fulfilled' },
     { column: ['fulfilled-by', 'fulfillment-channel'], in: ['amazon', 'afn', 'fba'], reason: 'fulfilled' },
-    { column: 'is-buyer-requested-cancellation', in: yes, reason: 'on-hold' },
+    // An unknown word may be a yes.
+    { column: 'is-buyer-requested-cancellation', notIn: noWords, reason: 'on-hold' },
     { column: 'order-status', in: ['pending', 'unpaid'], reason: 'unpaid' },
     { column: 'order-status', notIn: ['unshipped', 'partiallyshipped'], reason: 'on-hold' },
     // The buyer collects it in the seller's shop.
-    { column: 'is-ispu-order', in: yes, reason: 'pickup' },
+    { column: 'is-ispu-order', in: yesWords, reason: 'pickup' },
   ],
   dropLines: [
     withoutUnits('quantity-purchased', 'cancelled'),

@@ -1,3 +1,4 @@
+import { yesWords } from '../yes-and-no.ts';
 import { collectedBy } from './collected.ts';
 import { withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
@@ -30,7 +31,6 @@ const money = { currency: true } as const;
 /** German reports always have a decimal comma. */
 const germanMoney = { decimal: 'comma', currency: true } as const;
 const paidOn = ['Paid on date', 'Payment date', 'Zahlungsdatum'];
-const yes = ['yes', 'y', 'true', '1', 'ja'];
 
 /**
  * The orders report of Seller Hub, in English or German. An order with several items has its own row, with address and
@@ -120,10 +120,10 @@ export const ebay: Preset = {
       reason: 'refunded',
     },
     { column: paidOn, empty: true, reason: 'unpaid' },
-    { column: ['Click and Collect', 'Click & Collect'], in: yes, reason: 'pickup' },
+    { column: ['Click and Collect', 'Click & Collect'], in: yesWords, reason: 'pickup' },
     {
       column: ['eBay fulfillment program', 'eBay fulfilment program', 'eBay fulfilment programme'],
-      in: yes,
+      in: yesWords,
       reason: 'fulfilled',
     },
     ...collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),

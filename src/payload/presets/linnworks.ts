@@ -1,4 +1,5 @@
 import type { FieldSource } from '../mapping/field-source.ts';
+import { yesWords } from '../yes-and-no.ts';
 import { collectedBy } from './collected.ts';
 import { withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
@@ -30,7 +31,6 @@ const address = (section: string, side: string): Record<string, FieldSource> => 
 /** All status columns in a file are read. */
 const statuses = ['Payment status', 'Order status', 'Status', 'Paid status'];
 const quantities = ['Item quantity', 'Quantity', 'Qty'];
-const flagged = ['true', 'yes', 'y', '1'];
 const dayFirst = [
   'D/M/YYYY HH:mm:ss',
   'D/M/YYYY HH:mm',
@@ -112,15 +112,15 @@ export const linnworks: Preset = {
   },
   leaveOut: [
     { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
-    { column: ['Cancelled', 'Is cancelled'], in: flagged, reason: 'cancelled' },
+    { column: ['Cancelled', 'Is cancelled'], in: yesWords, reason: 'cancelled' },
     { column: statuses, in: ['refunded', 'return', 'returned'], reason: 'refunded' },
     { column: statuses, in: ['partially refunded', 'partly refunded'], reason: 'partly-refunded' },
     { column: statuses, in: ['processed', 'shipped', 'despatched', 'dispatched'], reason: 'fulfilled' },
-    { column: ['Processed', 'Is processed'], in: flagged, reason: 'fulfilled' },
+    { column: ['Processed', 'Is processed'], in: yesWords, reason: 'fulfilled' },
     { column: statuses, in: ['parked', 'locked', 'on hold', 'on-hold', 'rejected'], reason: 'on-hold' },
     {
       column: ['Parked', 'Is parked', 'Locked', 'Is locked', 'Hold or cancel', 'On hold'],
-      in: flagged,
+      in: yesWords,
       reason: 'on-hold',
     },
     // After the reasons that must be reported if the order is already with the warehouse.

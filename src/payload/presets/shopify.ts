@@ -1,4 +1,5 @@
 import type { FieldSource } from '../mapping/field-source.ts';
+import { noWords } from '../yes-and-no.ts';
 import { collectedBy } from './collected.ts';
 import { withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
@@ -94,7 +95,7 @@ export const shopify: Preset = {
     withoutUnits('Lineitem quantity', 'refunded'),
     { column: 'Lineitem fulfillment status', in: ['fulfilled'], reason: 'fulfilled' },
     { column: 'Lineitem fulfillment status', in: ['restocked'], reason: 'refunded' },
-    { column: 'Lineitem requires shipping', in: ['false', 'no', '0'], reason: 'not-goods' },
+    { column: 'Lineitem requires shipping', in: noWords, reason: 'not-goods' },
   ],
   cautions: [
     {

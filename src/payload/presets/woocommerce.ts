@@ -1,4 +1,5 @@
 import type { FieldSource } from '../mapping/field-source.ts';
+import { noWords, yesWords } from '../yes-and-no.ts';
 import { collectedBy } from './collected.ts';
 import { withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
@@ -158,12 +159,12 @@ export const woocommerce: Preset = {
       unless: { column: 'item_refunded_qty', nonZero: true },
       reason: 'refunded',
     },
-    { column: 'item_virtual', in: ['yes', '1', 'true'], reason: 'not-goods' },
+    { column: 'item_virtual', in: yesWords, reason: 'not-goods' },
     // Goods may come with a download.
     {
       column: 'item_downloadable',
-      in: ['yes', '1', 'true'],
-      unless: { column: 'item_virtual', in: ['no', '0', 'false'] },
+      in: yesWords,
+      unless: { column: 'item_virtual', in: noWords },
       reason: 'not-goods',
     },
   ],

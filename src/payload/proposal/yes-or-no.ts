@@ -1,8 +1,11 @@
 import type { Reason } from '../reasons.ts';
+import { spreadsheetAnswers } from '../yes-and-no.ts';
 import type { ExpectedValue } from './status-column.ts';
 
-/** The answers of a column of yes and no: each no with its yes. */
-const answers: readonly (readonly [no: string, yes: readonly string[]])[] = [
+type Answers = readonly (readonly [no: string, yes: readonly string[]])[];
+
+/** The usual answers of a column of yes and no: each no with its yes. */
+const usual: Answers = [
   ['no', ['yes', 'si', 'sí', 'sì']],
   ['n', ['y']],
   ['false', ['true']],
@@ -14,8 +17,10 @@ const answers: readonly (readonly [no: string, yes: readonly string[]])[] = [
   ['não', ['sim']],
   ['ne', ['ano']],
 ];
+const answers: Answers = [...usual, ...spreadsheetAnswers];
 const no = new Set(answers.map(([word]) => word));
-const yes = new Set(['x', ...answers.flatMap(([, words]) => words)]);
+const usualYes = new Set(['x', ...usual.flatMap(([, words]) => words)]);
+const yes = new Set([...usualYes, ...answers.flatMap(([, words]) => words)]);
 
 /** Whether a cell is a yes. */
 export const isYes = (value: string): boolean => yes.has(value.toLowerCase());
@@ -32,7 +37,7 @@ export function expectedYes(seen: readonly string[], meaning: Reason | undefined
   const found = new Set(seen.map((value) => value.toLowerCase()));
   if (meaning === undefined || seen.some(isYes)) return [];
   const fitting = answers.filter(([word]) => found.has(word)).flatMap(([, words]) => words);
-  return [...(found.size === 0 ? yes : new Set(fitting))].map((value) => ({ value, meaning }));
+  return [...(found.size === 0 ? usualYes : new Set(fitting))].map((value) => ({ value, meaning }));
 }
 
 /** The answers that mean no in a later file, if this one has only the other. */

@@ -45,6 +45,8 @@ it.each([
   ['si', 'no'],
   ['sí', 'no'],
   ['sì', 'no'],
+  ['WAHR', 'FALSCH'],
+  ['VRAI', 'FAUX'],
 ])('a flag may be %s or %s', async (yes, no) => {
   const { map } = await proposed(file('Cancelled', [no], [yes]));
   expect(map.$leaveOut).toEqual([{ column: 'Cancelled', in: [yes], reason: 'cancelled' }]);

@@ -43,6 +43,13 @@ describe('a proposal for statuses', () => {
       [{ column: 'Cancelled', in: ['yes', 'si', 'sí', 'sì'], reason: 'cancelled' }],
     ],
     [
+      'a flag that no order has yet, after a German spreadsheet',
+      'Cancelled',
+      ['FALSCH', 'FALSCH'],
+      '$leaveOut',
+      [{ column: 'Cancelled', in: ['wahr'], reason: 'cancelled' }],
+    ],
+    [
       'a flag that is blank',
       'Shipped',
       ['', ''],

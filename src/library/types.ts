@@ -169,7 +169,7 @@ export interface RunningEmulator extends AsyncDisposable {
   requests(filter: RequestFilter & { readonly count: true }): Promise<{ readonly count: number }>;
   /**
    * Starts over from a seed, by default the first one, with the seed's time, the ids counting from the start, and no
-   * requests.
+   * requests. A clock that is frozen, or was at the start, is frozen afterwards.
    */
   reset(seed?: string | object): Promise<{ readonly now: string }>;
   readonly state: {

@@ -18,6 +18,11 @@ export function rememberSeed(db: Database, source: string | Seed, now: number, r
   writeMeta(db, 'kept_since', String(realNow));
 }
 
+const frozenKey = 'kept_frozen';
+
+/** Remembers that a state was started with a frozen clock, so that a reset freezes it again. */
+export const rememberFrozen = (db: Database): void => writeMeta(db, frozenKey, 'true');
+
 /** Applies `--fc-policy`, which overrides the seed's warehouse policies. */
 export function overridePolicy(db: Database, policy: string | undefined): void {
   if (policy !== undefined) db.run('UPDATE warehouses SET fc_policy = ?', policy);
@@ -34,7 +39,8 @@ export async function resolveSeed(engine: Pick<Engine, 'builtIn'>, source: unkno
 
 /**
  * Replaces the whole state with a seed. Without one, restores the original seed at its original start time, with the
- * same ids. The clock keeps its mode. An invalid seed changes nothing.
+ * same ids. A clock that is frozen, or was at the start, is frozen afterwards. Forgets the logged requests, because a
+ * clock that starts again cannot tell old ones from new ones. An invalid seed changes nothing.
  */
 export async function resetState(engine: Engine, source?: unknown): Promise<{ now: string }> {
   const { db } = engine;
@@ -43,11 +49,12 @@ export async function resetState(engine: Engine, source?: unknown): Promise<{ no
   const seed = await resolveSeed(engine, first ? JSON.parse(readMeta(db, seedKey) ?? '"empty"') : source);
   const now = db.transaction('write', () => {
     const realNow = engine.realNow();
-    const { mode } = readClock(db, realNow);
+    const mode = readMeta(db, frozenKey) === undefined ? readClock(db, realNow).mode : 'frozen';
     const began = readMeta(db, 'kept_now');
     const at = first && began !== undefined ? parseInstant(began) : realNow;
     const loaded = loadSeed(db, seed, { now: at, realNow, mode });
     overridePolicy(db, engine.behaviour.fcPolicy);
+    engine.log.clear();
     return loaded;
   });
   return { now: isoUtc(now) };

@@ -1,6 +1,6 @@
 import { usageError } from '../../errors.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { rememberSeed, resolveSeed } from '../control/reset.ts';
+import { rememberFrozen, rememberSeed, resolveSeed } from '../control/reset.ts';
 import { builtInSeed } from '../seed/built-in.ts';
 import { type Database, inMemory } from '../store/database/database.ts';
 import { hasStateFile, makeMemoryState, makeStateFile } from '../store/database/new-state.ts';
@@ -60,5 +60,6 @@ export function startClock(db: Database, { now, freeze }: EmulatorOptions, real:
     );
   }
   if (now === undefined && !freeze) return;
+  if (freeze) rememberFrozen(db);
   moveClock(db, now ?? shown.now, real, freeze ? 'frozen' : shown.mode);
 }

@@ -44,7 +44,8 @@ function turnedHost({ headers, listening }: HttpRequest): Turned | undefined {
   if (listening === undefined) return undefined;
   const { host } = headers;
   if (accepted.get(listening) === host && host !== undefined) return undefined;
-  if (host === undefined || host === '') return { status: 400, error: 'The request does not name a host' };
+  if (host === undefined || host === '')
+    return { status: 400, error: 'The request must name exactly one host' };
   const name = hostName(host);
   if (name === undefined) return { status: 403, error: `The host ${JSON.stringify(host)} is not allowed` };
   if (isOwnName(name, listening) || isListed(listening.allowedHosts, bare(name))) {

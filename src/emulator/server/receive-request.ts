@@ -33,6 +33,16 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined ||
   headers['transfer-encoding'] !== undefined;
 
+/** Whether there is more than one `Host` header. Node keeps the first, but another server may go by the last. */
+function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let found = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') found++;
+  }
+  return found > 1;
+}
+
 /** Reads a request from the socket and calls back when it is complete. */
 export function receiveRequest(
   request: IncomingMessage,
@@ -43,7 +53,8 @@ export function receiveRequest(
   // Node joins repeated headers, except `set-cookie`, which no request has.
   let headers = request.headers as HttpRequest['headers'];
   const { target, host } = readTarget(url, headers.host);
-  if (host !== headers.host) headers = { ...headers, host };
+  if (namesSeveralHosts(request)) headers = { ...headers, host: undefined };
+  else if (host !== headers.host) headers = { ...headers, host };
   if (!hasBody(request)) {
     done({ method, target, headers, listening });
     return;

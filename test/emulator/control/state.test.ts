@@ -101,10 +101,42 @@ describe('reset', () => {
     expect(emulator.stateId()).not.toBe(id);
   });
 
-  it('keeps the mode of the clock', async () => {
-    const emulator = await openTestEmulator({ seed: stockSeed, freeze: false });
+  it.each([
+    { freeze: false, moved: undefined, mode: 'running' },
+    { freeze: false, moved: { freeze: true }, mode: 'frozen' },
+    { freeze: true, moved: undefined, mode: 'frozen' },
+    { freeze: true, moved: { resume: true }, mode: 'frozen' },
+  ])('leaves a clock $mode that began with freeze $freeze and then got $moved', async (each) => {
+    const emulator = await openTestEmulator({ seed: stockSeed, freeze: each.freeze });
+    if (each.moved !== undefined) await emulator.admin.post('/clock', each.moved);
+    for (const body of [{}, { seed: stockSeed }]) {
+      await emulator.admin.post('/reset', body);
+      expect((await emulator.admin.get('/clock')).body.data.mode).toBe(each.mode);
+    }
+  });
+
+  it('freezes the clock again that the last start froze', async () => {
+    const state = folder();
+    (await open(state, { seed: stockSeed, freeze: false })).close();
+    const emulator = await open(state, { freeze: true });
+    await emulator.admin.post('/clock', { resume: true });
     await emulator.admin.post('/reset');
-    expect((await emulator.admin.get('/clock')).body.data.mode).toBe('running');
+    expect((await emulator.admin.get('/clock')).body.data.mode).toBe('frozen');
+    emulator.close();
+  });
+
+  it('forgets the requests, unless the seed is invalid', async () => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    const paths = async () =>
+      (await emulator.admin.get('/requests')).body.data.map(({ path }: { path: string }) => path);
+    const acme = emulator.as('emu-acme');
+    await acme.get('/inventory');
+    const before = await paths();
+    await acme.get('/order/NONE');
+    await emulator.admin.post('/reset', { seed: { version: 2 } });
+    expect(await paths()).toEqual([...before, '/order/NONE']);
+    await emulator.admin.post('/reset');
+    expect(await paths()).toEqual([]);
   });
 });
 

@@ -123,6 +123,18 @@ describe('requests that Node itself refuses', () => {
       await sendBytes(await serveForTest(), 'GET /v1/inventory HTTP/1.1\r\nConnection: close\r\n\r\n'),
     ));
 
+  it.each([
+    ['another host', 'Host: localhost\r\nhost: evil.example'],
+    ['the same host', 'Host: localhost\r\nHost: localhost'],
+  ])('400: two hosts, the second %s', async (_, hosts) => {
+    const served = await serveForTest();
+    for (const target of ['/_emulator/health', 'http://localhost/_emulator/health'])
+      failure(
+        400,
+        await sendBytes(served, `GET ${target} HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`),
+      );
+  });
+
   it('400: two lengths', async () =>
     failure(
       400,

@@ -268,8 +268,20 @@ describe('cfi slot watch on a live service', () => {
     const { code } = await live(reference, '--interval', '20m', '--max-wait', '25m');
     expect(code).toBe(8);
     expect(testbed.waits).toEqual([25 * minute]);
-    expect((await live(reference, '--max-wait', '5m')).code).toBe(8);
+    const short = await live(reference, '--max-wait', '5m');
+    expect(short.code).toBe(8);
     expect(testbed.waits).toHaveLength(1);
+    expect(short.stderr).toBe(
+      `no decision yet: ${reference} pending_ops (waiting for the warehouse); ` +
+        'the service allows a poll every 10m, and the next would be after --max-wait 5m\n',
+    );
+  });
+
+  it('says that --max-wait is over after the look at its end', async () => {
+    const reference = await testbed.book();
+    const { stderr } = await live(reference, '--max-wait', '10m');
+    expect(testbed.waits).toEqual([10 * minute]);
+    expect(stderr).toContain(`\nno decision within 10m: ${reference} pending_ops`);
   });
 
   it('leaves the emulator at any polling rate', async () => {

@@ -182,6 +182,17 @@ describe('cfi slot watch: what it shows', () => {
     expect([code, stderr.split('\n')[0]]).toEqual([10, 'error: Status 503, set by a fault rule']);
   });
 
+  it('says if its last poll failed', async () => {
+    const reference = await testbed.book();
+    testbed.during(async () => {
+      await testbed.admin.post('/faults', { match: { path: '/inbound-slot/*' }, do: { status: 503 } });
+    });
+    const args = ['slot', 'watch', reference, '--max-wait', '10m', '--max-retries', '0'];
+    const { code, stderr } = await testbed.cfi(args);
+    expect(code).toBe(8);
+    expect(stderr).toContain('the last poll failed: Status 503, set by a fault rule\nno decision within 10m');
+  });
+
   it.each([503, 200])('survives failed polls with status %i and reports them', async (status) => {
     const reference = await testbed.book();
     await testbed.admin.post('/faults', {

@@ -37,6 +37,11 @@ export interface WatchPlan {
   onPolled(slots: readonly Fields[]): Promise<void>;
   /** The next poll is in `ms` milliseconds. */
   onWait(ms: number, open: readonly Fields[]): void;
+  /**
+   * The watch ends undecided: `left` milliseconds of the maximum wait are too few for another poll. `failed` is why the
+   * last poll failed.
+   */
+  onTimeUp(left: number, open: readonly Fields[], failed?: CfiError): void;
   /** Handles a change; returns the slot if that has changed it again. */
   onChange(change: Change): Promise<Fields | undefined>;
 }
@@ -111,9 +116,11 @@ export async function* watchSlots(
     const open = [...slots.values()].filter((slot) => !isSettled(slotPhase(slot), plan.until));
     const unread = refs === undefined || refs.some((reference) => !slots.has(reference));
     if (plan.once || (!unread && open.length === 0)) return;
-    const next = nextWait(plan, wait, transport.monotonicNow() - started);
+    const left = (plan.maxWaitMs ?? Number.POSITIVE_INFINITY) - (transport.monotonicNow() - started);
+    const next = nextWait(plan, wait, left);
     if (next === undefined) {
       if (unread && failed !== undefined) throw failed;
+      plan.onTimeUp(Math.max(0, left), open, failed);
       return;
     }
     if (failed !== undefined) plan.onFailedPoll(failed);
@@ -123,13 +130,12 @@ export async function* watchSlots(
 }
 
 /**
- * Milliseconds until the next poll; undefined if the maximum wait is over. The last poll is exactly at its end.
+ * Milliseconds until the next poll; undefined if `left`, what is left of the maximum wait, is over or too short for one.
+ * The last poll is exactly at its end.
  */
-function nextWait(plan: WatchPlan, wait: number, passed: number): number | undefined {
-  if (plan.maxWaitMs === undefined) return wait;
-  const left = plan.maxWaitMs - passed;
-  if (left <= 0 || left < plan.closestMs) return undefined;
-  return left - wait < plan.closestMs ? left : wait;
+function nextWait({ closestMs }: WatchPlan, wait: number, left: number): number | undefined {
+  if (left <= 0 || left < closestMs) return undefined;
+  return left - wait < closestMs ? left : wait;
 }
 
 /** Yields each change and waits until it is handled; a slot answered at the prompt changes again. */

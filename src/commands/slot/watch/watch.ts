@@ -17,6 +17,7 @@ import { answerWhileWatching } from '../answer/ask-answer.ts';
 import type { watchCommand } from '../definition.ts';
 import { slotPhase, slotReference } from '../record.ts';
 import { nextStep, slotCsv, statusText } from '../view.ts';
+import { type Pace, timeUp, waiting } from './announce.ts';
 import { lastReported, rememberReferences, rememberStates } from './last-reported.ts';
 import { type Change, isSettled, type WatchPlan, watchExitCode, watchSlots } from './loop.ts';
 
@@ -44,10 +45,11 @@ export async function watch(
   const until = options.until ?? 'decision';
   const slots = new Map<string, Fields>();
   const changed = new Set<string>();
+  const pace = await allowedPace(context, api, options);
   const plan: WatchPlan = {
     refs,
     until,
-    ...(await allowedPace(context, api, options)),
+    ...pace,
     once: options.once === true,
     lastReported: options.once ? await lastReported(context, api) : {},
     signal: context.deps.interrupted,
@@ -56,6 +58,10 @@ export async function watch(
     // What `--once` reports is remembered when it has been shown.
     onPolled: async (slots) => (options.once ? undefined : rememberReferences(context, api, slots)),
     onWait: waiting(context, api),
+    onTimeUp(left, open, failed) {
+      if (failed !== undefined) context.warn(`the last poll failed: ${failed.message}`);
+      if (open.length > 0) context.notice(timeUp(left, open, pace));
+    },
     async onChange(change) {
       changed.add(change.slotReference);
       if (command !== undefined) await runCommand(context, command, change);
@@ -102,10 +108,6 @@ function ending(
   if (plan.once && shown.length === 0)
     return { data: undefined, blocks: [], bare: '', exitCode: watchExitCode(rows, until) };
   if (rows.length === 0 && refs.length === 0) context.notice('no slot is waiting for a decision');
-  const open = rows.filter((slot) => !isSettled(slotPhase(slot), until));
-  if (open.length > 0 && !plan.once && plan.maxWaitMs !== undefined) {
-    context.notice(`no decision within ${formatDuration(plan.maxWaitMs)}: ${states(open)}`);
-  }
   return {
     data: refs.length === 1 ? (shown[0] ?? null) : shown,
     items: shown,
@@ -119,20 +121,6 @@ function ending(
   };
 }
 
-const states = (slots: readonly Fields[]): string =>
-  slots.map((slot) => `${slotReference(slot)} ${statusText(slot)}`).join(', ');
-
-/** Announces each wait; short waits, and those of the embedded emulator, only once. */
-function waiting(context: CommandContext, api: Api): WatchPlan['onWait'] {
-  let announced = false;
-  return (ms, open) => {
-    if (announced && (api.transport.embedded || ms < minuteMs)) return;
-    announced = true;
-    const next = formatDuration(ms < 1000 ? ms : Math.round(ms / 1000) * 1000);
-    context.notice(`${open.length === 0 ? 'no state yet' : states(open)}; next poll in ${next}`);
-  };
-}
-
 /**
  * A live service allows a few polls an hour, the emulator any rate. In the embedded emulator, waits take no time and only
  * a warehouse's policy can answer, so without a limit an unanswered slot would be watched forever.
@@ -141,7 +129,7 @@ async function allowedPace(
   context: CommandContext,
   api: Api,
   { interval = defaultIntervalMs, maxWait, once = false }: SlotWatchOptions,
-): Promise<Pick<WatchPlan, 'intervalMs' | 'closestMs' | 'maxWaitMs'>> {
+): Promise<Pace> {
   const floor = limits.minSlotPollSeconds * 1000;
   const { timeoutMs } = context.settings;
   if (await isEmulator(api, { timeoutMs, signal: context.deps.interrupted })) {

@@ -1,5 +1,6 @@
 import { usageError } from '../../errors.ts';
 import {
+  isFarGuess,
   type ResolvedTime,
   readTypedTime,
   resolveTypedTime,
@@ -18,7 +19,10 @@ export interface TimeReference {
 }
 
 /** A moment, and how it is sent: ISO 8601 with its offset. */
-export type Moment = Extract<ResolvedTime, { iso: string }>;
+export type Moment = Extract<ResolvedTime, { iso: string }> & {
+  /** The moment in words, if a person should confirm that they meant it: its year was filled in, and it is far away. */
+  readonly doubtful?: string;
+};
 
 /** A time from an option's text, before any request. Throws a usage error for anything else. */
 export function readTime(option: string, text: string): TypedTime {
@@ -42,8 +46,9 @@ export function momentOf(
     const { what, hint } = problemOf(resolved, reference.now);
     throw usageError(`${option} ${JSON.stringify(text)} ${what}`, hint);
   }
-  context.notice(`${option}: ${spokenTime(resolved.instant)}`);
-  return resolved;
+  const spoken = spokenTime(resolved.instant);
+  context.notice(`${option}: ${spoken}`);
+  return isFarGuess(typed, resolved.instant, reference.now) ? { ...resolved, doubtful: spoken } : resolved;
 }
 
 /** For prompts: the problem of a typed time, or true. */

@@ -21,12 +21,15 @@ import { slotTimeText } from '../slot/times.ts';
 import { slotBlocks } from '../slot/view.ts';
 import type { Effect } from './press.ts';
 import type { Row } from './rows.ts';
+import type { Question } from './state.ts';
 
-/** The result of an action: a message, the updated slot, or a page to show. */
+/** The result of an action: a message, the updated slot, a page to show, or a question. */
 interface Done {
   readonly message?: string;
   readonly slot?: Fields;
   readonly page?: readonly string[];
+  /** What to ask before anything is sent. */
+  readonly question?: Question;
 }
 
 /** An effect that needs the service. */
@@ -96,12 +99,16 @@ async function counter(
   const offer = openOffer(fresh);
   if (offer === undefined) throw noOffer(context, reference);
   if (!isSameOffer(shown, offer)) return changed(reference, fresh);
-  const { iso, instant } = momentOf(
+  const { iso, instant, doubtful } = momentOf(
     context,
     'the time',
     { typed, text },
     { now: now(), lastProposed: instantOf(offer.time) },
   );
+  if (doubtful !== undefined) {
+    const question = `Propose ${doubtful} for ${reference}?`;
+    return { question: { action: 'counter', reference, text: question, offer: shown, time: iso } };
+  }
   const { slot } = await answerOffer(context, api, reference, {
     action: 'counter',
     offer,

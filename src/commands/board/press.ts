@@ -45,8 +45,10 @@ function answered(state: BoardState, key: Key): Pressed {
   const { question, ...rest } = state;
   const yes = typeof key === 'object' && key.char === 'y';
   if (!yes || question === undefined) return { state: { ...rest, message: 'nothing was sent' } };
-  const { action, reference, offer } = question;
+  const { action, reference, offer, time } = question;
   if (action === 'cancel') return { state: rest, effect: { do: 'cancel', reference } };
+  if (offer !== undefined && time !== undefined)
+    return { state: rest, effect: { do: 'counter', reference, text: time, offer } };
   return offer === undefined ? { state: rest } : { state: rest, effect: { do: 'accept', reference, offer } };
 }
 

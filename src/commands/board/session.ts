@@ -102,7 +102,7 @@ export function startBoard(world: BoardWorld): BoardSession {
   /** Drops a question about an offer that has changed. */
   const withdrawQuestion = (): void => {
     const { question } = state;
-    if (question?.action !== 'accept') return;
+    if (question?.offer === undefined) return;
     const slot = slots.find((each) => slotReference(each) === question.reference);
     if (slot !== undefined && isSameOffer(question.offer, openOffer(slot))) return;
     update({
@@ -124,7 +124,7 @@ export function startBoard(world: BoardWorld): BoardSession {
   const perform = async (effect: Action): Promise<void> => {
     update({ busy: 'waiting for the service', message: '' });
     try {
-      const { message, slot, page } = await act(context, api, effect);
+      const { message, slot, page, question } = await act(context, api, effect);
       if (over) lastOutcome = message;
       if (slot !== undefined) replace(slot);
       update({
@@ -134,6 +134,7 @@ export function startBoard(world: BoardWorld): BoardSession {
           ? {}
           : { page, pageTop: 0, ...('row' in effect ? { pageRow: effect.row } : {}) }),
       });
+      if (question !== undefined) askAfter({ ...state, question });
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
       await readAgain(effect, error);
@@ -186,14 +187,18 @@ export function startBoard(world: BoardWorld): BoardSession {
     update({ question, entry, message });
   };
 
+  const askAfter = (next: BoardState): void => {
+    deaf = true;
+    guarded(ask(next));
+  };
+
   const input = (text: string): void => {
     for (const key of keysIn(text)) {
       if (over) return;
       if (deaf && key !== 'ctrl-c' && key !== 'ctrl-z') continue;
       const { state: next, effect, asks = false } = press(state, key, world.rows());
       if (asks) {
-        deaf = true;
-        guarded(ask(next));
+        askAfter(next);
         continue;
       }
       state = next;

@@ -4,12 +4,14 @@ import type { Overview } from '../today/view.ts';
 import { type Row, rowContains } from './rows.ts';
 
 /** A question that only `y` answers with yes, with its subject. */
-interface Question {
-  readonly action: 'accept' | 'cancel';
+export interface Question {
+  readonly action: 'accept' | 'cancel' | 'counter';
   readonly reference: string;
   readonly text: string;
-  /** The offer that was shown, for `accept`. */
+  /** The offer that was shown, for `accept` and `counter`. */
   readonly offer?: Offer;
+  /** The time to propose, ISO 8601, for `counter`. */
+  readonly time?: string;
 }
 
 /** A line of input. */

@@ -207,6 +207,16 @@ export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: n
   return refused ?? { error: 'invalid' };
 }
 
+/** Half a year: a day of the year that is further ahead was nearer in the past. */
+const farMs = 183 * dayMs;
+
+/**
+ * Whether the year of a typed time was filled in, and the day was nearer last year: `25 nov 09:00`, typed at ten on 25
+ * November, is almost a year away.
+ */
+export const isFarGuess = (typed: TypedTime, instant: number, now: number): boolean =>
+  typed.kind === 'month-day' && instant - now > farMs;
+
 /** A moment as echoed to the person who typed it: `Wed 25 Nov 2026 10:00 GMT`, in warehouse time. */
 export function spokenTime(ms: number): string {
   const [, year, month, date, clock, seconds, offset] =

@@ -213,6 +213,42 @@ describe('cfi board', () => {
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
+  it.each([
+    ['y', 'proposed Wed 1 Sep 2027 08:00 BST', 'pending_ops'],
+    ['n', 'nothing was sent', 'pending_customer'],
+  ])('asks about a day that is almost a year away; after %s: %s', async (key, message, status) => {
+    const slot = await testbed.bookOffered(offer);
+    const board = openBoard();
+    await board.until(slot);
+    board.type('c');
+    await board.until('Your time for');
+    await board.read();
+    board.type('1 sep 08:00\ryyy');
+    await board.until(`Propose Wed 1 Sep 2027 08:00 BST for ${slot}? y/n`);
+    await board.read();
+    board.type(key);
+    await board.until(message);
+    board.type('q');
+    await board.done;
+    expect((await testbed.read(slot)).scheduleStatus).toBe(status);
+  });
+
+  it('withdraws that question if the offer changes', async () => {
+    const slot = await testbed.bookOffered(offer);
+    const board = openBoard();
+    await board.until(slot);
+    board.type('c');
+    await board.until('Your time for');
+    await board.read();
+    board.type('1 sep 08:00\r');
+    await board.until('y/n');
+    await testbed.respond(slot, { action: 'counter', proposedTime: offer });
+    board.timers.at(-1)?.callback();
+    await board.until(`the offer for ${slot} has changed; nothing was sent`);
+    board.type('q');
+    expect((await board.done).code).toBe(0);
+  });
+
   it('proposes a typed time, cancels after y, and books a similar slot', async () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();

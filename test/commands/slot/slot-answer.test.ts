@@ -292,3 +292,38 @@ describe('an answer at a prompt', () => {
     expect(refused.stderr).toContain('was not accepted: that is past');
   });
 });
+
+describe('a day whose next date is almost a year away', () => {
+  const nextYear = '2027-09-01T08:00:00+01:00';
+  const question = 'Do you mean Wed 1 Sep 2027 08:00 BST?';
+  const proposed = async (reference: string) => (await testbed.read(reference)).schedule.requestedTime;
+
+  it('is proposed with --counter on a terminal only after yes', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const line = ['slot', 'respond', reference, '--counter', '1 sep 08:00'];
+    const no = await testbed.cfi(line, { tty: true, answers: [false] });
+    expect([no.code, no.askedFor]).toEqual([3, [question]]);
+    expect(await answersSent()).toEqual([]);
+    const yes = await testbed.cfi(line, { tty: true, answers: [true] });
+    expect([yes.code, await proposed(reference)]).toEqual([0, nextYear]);
+  });
+
+  it('is asked about in the prompts, which then ask for a time again', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const answers = ['counter', '1 sep 08:00', false, '2 sep 08:00', ''];
+    const { code, askedFor } = await testbed.cfi(['slot', 'respond', reference], { tty: true, answers });
+    expect([code, askedFor[2]]).toEqual([0, question]);
+    expect(await proposed(reference)).toBe('2026-09-02T08:00:00+01:00');
+  });
+
+  it.each([
+    ['without a terminal', '1 sep 08:00', false, nextYear],
+    ['with a year', '1 sep 2027 08:00', true, nextYear],
+    ['within half a year', '25 feb 08:00', true, '2027-02-25T08:00:00+00:00'],
+  ])('needs no answer %s', async (_, time, tty, sent) => {
+    const reference = await testbed.bookOffered(offer);
+    const line = ['slot', 'respond', reference, '--counter', time];
+    const { code, askedFor } = await testbed.cfi(line, { tty, answers: [] });
+    expect([code, askedFor, await proposed(reference)]).toEqual([0, [], sent]);
+  });
+});

@@ -1,4 +1,5 @@
-import { checkTime, momentOf, readTime } from '../../../cli/options/time-option.ts';
+import { checkTime, momentOf, readTime, type TimeReference } from '../../../cli/options/time-option.ts';
+import type { Prompts } from '../../../cli/prompts.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import type { Api } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
@@ -53,15 +54,29 @@ async function askForAnswer(
   });
   if (choice === 'leave') return undefined;
   if (choice === 'accept') return { action: 'accept', offer };
-  const reference = () => ({ now: now(), lastProposed: instantOf(offer.time) });
-  const text = await prompts.text({
-    message: 'Your time (for example tue 10:00)',
-    validate: (value) => checkTime(value, reference()),
-  });
-  const { iso } = momentOf(context, 'your time', { typed: readTime('your time', text), text }, reference());
+  const iso = await askForTime(context, prompts, () => ({ now: now(), lastProposed: instantOf(offer.time) }));
   const comment = (await prompts.text({ message: 'A comment for the warehouse (optional)' })).trim();
   return { action: 'counter', offer, proposedTime: iso, ...(comment === '' ? {} : { comment }) };
 }
+
+async function askForTime(
+  context: CommandContext,
+  prompts: Prompts,
+  reference: () => TimeReference,
+): Promise<string> {
+  for (;;) {
+    const text = await prompts.text({
+      message: 'Your time (for example tue 10:00)',
+      validate: (value) => checkTime(value, reference()),
+    });
+    const typed = readTime('your time', text);
+    const { iso, doubtful } = momentOf(context, 'your time', { typed, text }, reference());
+    if (doubtful === undefined || (await prompts.confirm({ message: meantQuestion(doubtful) }))) return iso;
+  }
+}
+
+/** Asks about a time that may not be the one that was meant. */
+export const meantQuestion = (time: string): string => `Do you mean ${time}?`;
 
 /** An ISO 8601 time in milliseconds; undefined if it is absent or invalid. */
 export function instantOf(time: string | undefined): number | undefined {

@@ -1,3 +1,4 @@
+import { confirmOrExit } from '../../../cli/ask.ts';
 import type { OptionsOf } from '../../../cli/command.ts';
 import { momentOf, readTime } from '../../../cli/options/time-option.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
@@ -16,7 +17,7 @@ import { slotTimeText } from '../times.ts';
 import { nextStep, offerText, slotBlocks, slotCsv } from '../view.ts';
 import { rememberReferences } from '../watch/last-reported.ts';
 import { type Answered, answerOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
-import { askAndAnswer, instantOf } from './ask-answer.ts';
+import { askAndAnswer, instantOf, meantQuestion } from './ask-answer.ts';
 
 type SlotRespondOptions = OptionsOf<typeof respondCommand>;
 
@@ -73,25 +74,27 @@ async function answer(
 ): Promise<Answered> {
   const reading = await readSlot(api, reference);
   if (given !== undefined)
-    return answerOffer(context, api, reference, answerTo(context, reference, reading, given));
+    return answerOffer(context, api, reference, await answerTo(context, reference, reading, given));
   const answered = await askAndAnswer(context, api, reading);
   if (answered === undefined) throw declined('the offer is left open; nothing was sent');
   return answered;
 }
 
 /** The answer to the open offer, which is shown before it is accepted. */
-function answerTo(
+async function answerTo(
   context: CommandContext,
   reference: string,
   { slot, now }: SlotReading,
   given: GivenAnswer,
-): OfferAnswer {
+): Promise<OfferAnswer> {
   const offer = openOffer(slot);
   const clock = { now: now(), lastProposed: offer === undefined ? undefined : instantOf(offer.time) };
   if (given.action === 'counter') {
     // A time that cannot be is the user's to correct first, whatever state the slot is in.
-    const { iso } = momentOf(context, '--counter', given.time, clock);
+    const { iso, doubtful } = momentOf(context, '--counter', given.time, clock);
     if (offer === undefined) throw noOffer(context, reference);
+    if (doubtful !== undefined && context.settings.interactive)
+      await confirmOrExit(context, { message: meantQuestion(doubtful) });
     const { comment } = given;
     return { action: 'counter', offer, proposedTime: iso, ...(comment === undefined ? {} : { comment }) };
   }

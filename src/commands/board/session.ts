@@ -8,7 +8,7 @@ import { type Action, act } from './act.ts';
 import { keysIn } from './keys.ts';
 import { createPolling, type PollingWorld } from './polling.ts';
 import { type Effect, press } from './press.ts';
-import { type BoardState, firstState } from './state.ts';
+import { type BoardState, currentRow, firstState } from './state.ts';
 
 /** What a board needs. The notices and warnings of `context` are shown on the message line, not written to the terminal. */
 export interface BoardWorld extends PollingWorld {
@@ -58,7 +58,8 @@ export function startBoard(world: BoardWorld): BoardSession {
       else {
         const all = changed.reduce(withSlot, refresh.slots);
         const { short, updatedAt } = refresh;
-        update({ ...take(all, short), failure: undefined, updatedAt, nextUpdateAt });
+        const cursor = heldRow();
+        update({ ...take(all, short), cursor, failure: undefined, updatedAt, nextUpdateAt });
       }
       withdrawQuestion();
     },
@@ -68,6 +69,8 @@ export function startBoard(world: BoardWorld): BoardSession {
   /** The slots that actions have changed since the last refresh began; its list may be older. */
   let changed: readonly Fields[] = [];
   let state = firstState(polling.now());
+  /** The row on which a refresh has kept the cursor, because the user has not moved it. */
+  let held: string | undefined;
   /** Keys typed before a question appears do not answer it. */
   let deaf = false;
   let over = false;
@@ -96,7 +99,16 @@ export function startBoard(world: BoardWorld): BoardSession {
   };
   const replace = (slot: Fields): void => {
     changed = withSlot(changed, slot);
-    update(take(withSlot(slots, slot), state.overview.short));
+    // An answered slot goes to another section; a cursor that has not been moved stays at the top, on the next offer.
+    const cursor = openOffer(slot) === undefined && state.cursor === held ? undefined : state.cursor;
+    update({ ...take(withSlot(slots, slot), state.overview.short), cursor });
+  };
+
+  /** The row under the cursor: a refresh must not put another one there just before a key is pressed. */
+  const heldRow = (): string | undefined => {
+    const key = currentRow(state)?.key;
+    if (state.cursor === undefined || state.cursor === held) held = key;
+    return key;
   };
 
   /** Drops a question about an offer that has changed. */

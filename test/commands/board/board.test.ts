@@ -151,6 +151,23 @@ describe('cfi board', () => {
     expect((await testbed.read(slot)).scheduleStatus).toBe('confirmed');
   });
 
+  it('keeps the cursor on its row when a refresh finds an offer above it', async () => {
+    const later = await testbed.bookOffered('2026-09-09T13:00:00+01:00');
+    const board = openBoard();
+    await board.until(`> ${later}`);
+    const sooner = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
+    board.timers.at(-1)?.callback();
+    await board.until(`  ${sooner}`);
+    expect(board.screen()).toContain(`> ${later}`);
+    board.type('a');
+    await board.until(`Accept ${later}`);
+    await board.read();
+    board.type('y');
+    await board.until(`> ${sooner}`);
+    board.type('q');
+    expect((await board.done).code).toBe(0);
+  });
+
   it('ignores keys typed before a question appears', async () => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();

@@ -103,7 +103,7 @@ export function configKey(name: string): ConfigKey {
     configKeys.map((key) => key.name),
   );
   throw usageError(
-    `there is no setting '${name}'`,
+    `there is no setting ${JSON.stringify(name)}`,
     near === undefined
       ? `known settings: ${configKeys.map((key) => key.name).join(', ')}`
       : `did you mean ${near}?`,

@@ -18,7 +18,7 @@ describe('an invalid variable', () => {
     [{ CFI_OUTPUT: 'xml' }, 2, 'CFI_OUTPUT must be one of table, json, ndjson, csv; found "xml"'],
     [{ CFI_MAX_RETRIES: 'many' }, 2, 'CFI_MAX_RETRIES must be a whole number'],
     [{ CFI_MAX_RETRIES: '-1' }, 2, 'CFI_MAX_RETRIES must be a whole number'],
-    [{ CFI_BASE_URL: 'nope' }, 2, "'nope' is not a web address"],
+    [{ CFI_BASE_URL: 'nope' }, 2, '"nope" is not a web address'],
     [{ CFI_BASE_URL: ' ' }, 2, 'is not a web address'],
     [{ CFI_BASE_URL: 'http://127.0.0.1:99999/v1' }, 2, 'is not a web address'],
     [{ CFI_BASE_URL: 'http://example.com/v1' }, 2, 'plain http to example.com is refused'],

@@ -29,7 +29,7 @@ export function rawPath(text: string, baseUrl: string): string {
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (url?.origin !== base.origin || !`${url.pathname}/`.startsWith(`${prefix}/`))
     throw usageError(
-      `'${text}' is not below the base address ${addressText(baseUrl)}`,
+      `${JSON.stringify(text)} is not below the base address ${addressText(baseUrl)}`,
       'give a path, for example /inventory',
     );
   return url.pathname.slice(prefix.length) + url.search;

@@ -17,7 +17,7 @@ export function baseAddress(text: string): string {
   try {
     url = new URL(text.trim());
   } catch {
-    throw usageError(`'${text}' is not a web address`, how);
+    throw usageError(`${JSON.stringify(text)} is not a web address`, how);
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw usageError(`the base address must begin with https://, not ${url.protocol}//`, how);

@@ -36,7 +36,7 @@ function segment(key: PathParameter<EndpointName>, value: string | undefined): s
   const name = `the ${nouns[key]}`;
   if (value === undefined || value === '') throw usageError(`${name} must not be empty`);
   // A lone `.` or `..` would count as a step within the path, even encoded.
-  if (value === '.' || value === '..') throw usageError(`${name} must not be '${value}'`);
+  if (value === '.' || value === '..') throw usageError(`${name} must not be "${value}"`);
   try {
     return encodeURIComponent(value);
   } catch {

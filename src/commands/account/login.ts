@@ -79,7 +79,7 @@ async function embedded(context: CommandContext, options: LoginOptions): Promise
     const client_secret = secret ?? known?.client_secret;
     if (account.clientId === undefined || client_secret === undefined)
       throw usageError(
-        `the emulator has no client '${account.clientId ?? ''}'`,
+        `the emulator has no client ${JSON.stringify(account.clientId ?? '')}`,
         'the built-in seeds have emu-acme, emu-bluebird and emu-auditor',
       );
     const signedIn = await post(session, { client_id: account.clientId, client_secret });

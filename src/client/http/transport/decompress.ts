@@ -11,7 +11,7 @@ export async function inflated(answer: HttpResponse): Promise<HttpResponse> {
     encoding
   ];
   if (unpack === undefined) {
-    const reason = `the answer is compressed as '${encoding}', which is not supported`;
+    const reason = `the answer is compressed as ${JSON.stringify(encoding)}, which is not supported`;
     throw new TransportFailure('unreadable', reason, true);
   }
   try {

@@ -11,9 +11,13 @@ const ownNames: Readonly<Record<string, readonly string[]>> = {
 describe('csv has the names of json', () => {
   it.each([
     'login --client-id emu-acme',
+    'logout',
     'whoami',
     'profile list',
+    'profile use default',
     'config list',
+    'config set timeout 30s',
+    'config unset timeout',
     'config path',
     'doctor',
     'emulator status',
@@ -31,5 +35,27 @@ describe('csv has the names of json', () => {
     const { data } = JSON.parse((await cfi('--json')).stdout) as { data: object | object[] };
     const [record = {}] = [data].flat();
     expect(stdout.split('\r\n')[0]?.split(',')).toEqual(ownNames[line] ?? Object.keys(record));
+  });
+
+  it.each([
+    [['profile', 'remove', 'default', '--yes'], 'profile,removed\r\ndefault,true\r\n'],
+    [['emulator', 'export', 'state.json'], 'file\r\nstate.json\r\n'],
+  ])('%j', async (line, csv) => {
+    const home = makeHome();
+    await runCli(['config', 'set', 'timeout', '45s'], { home });
+    await runCli(['emulator', 'reset'], { home });
+    expect((await runCli([...line, '-o', 'csv'], { home, cwd: home })).stdout).toBe(csv);
+  });
+
+  it('names an embedded emulator by its folder only', async () => {
+    const home = makeHome();
+    const env = { CFI_EMULATOR: '1' };
+    await runCli(['order', 'template', '--out', 'orders.csv'], { home, cwd: home });
+    await runCli(['order', 'create', 'orders.csv'], { home, env, cwd: home });
+    const data = async (line: string) =>
+      JSON.parse((await runCli([...line.split(' '), '--json'], { home, env })).stdout).data;
+    const place = `emulator:${home}/emulator`;
+    expect([(await data('whoami')).base_url, (await data('runs'))[0].service]).toEqual([place, place]);
+    expect((await data('login')).base_url).toBe(place);
   });
 });

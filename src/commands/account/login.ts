@@ -35,7 +35,7 @@ function shown(
   const { client_id } = signedIn;
   const data = {
     profile,
-    base_url: address,
+    base_url: addressText(address),
     client_id,
     expires_at,
     ...(place === undefined ? {} : { secret_in: place }),

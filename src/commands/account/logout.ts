@@ -6,6 +6,7 @@ import type { Config } from '../../config/file.ts';
 import { absoluteState } from '../../config/paths.ts';
 import { hasSecret, keychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
+import { memberRow } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 
 /** Removes the tokens of the accounts that `isOf` selects; true if there were any. */
@@ -57,5 +58,6 @@ export async function run(context: CommandContext): Promise<Result> {
   );
   if (entry !== undefined) await forgetSecret(context, entry);
   const text = wasSignedIn ? `Signed out of profile ${profile}.` : `Profile ${profile} was not signed in.`;
-  return { data: { profile, signed_out: wasSignedIn }, blocks: [{ kind: 'text', text }] };
+  const data = { profile, signed_out: wasSignedIn };
+  return { data, csv: memberRow(data), blocks: [{ kind: 'text', text }] };
 }

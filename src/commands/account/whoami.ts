@@ -46,7 +46,13 @@ export async function run(context: CommandContext, options: WhoamiOptions): Prom
     const from = account.fixedToken === undefined ? 'profile' : 'environment';
     const expires_at = expiry === undefined ? null : new Date(expiry).toISOString();
     const client_id = account.fixedToken === undefined ? (account.clientId ?? null) : null;
-    const data = { profile: settings.profile, base_url: account.address, client_id, token: from, expires_at };
+    const data = {
+      profile: settings.profile,
+      base_url: addressText(account.address),
+      client_id,
+      token: from,
+      expires_at,
+    };
     return {
       data,
       csv: { columns: columns(), rows: [data] },

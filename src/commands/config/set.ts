@@ -8,6 +8,7 @@ import { type ConfigKey, configKey } from '../../config/keys.ts';
 import { dropSecret, type KeychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import { usageError } from '../../errors.ts';
+import { memberRow } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { setCommand } from './definition.ts';
@@ -42,8 +43,10 @@ export async function run(context: CommandContext, options: ConfigSetOptions): P
     config.profiles[profile] = { ...saved, [key.name]: value };
   });
   if (entry !== undefined) await forgetSecret(context, entry);
+  const data = { profile, key: key.name, value };
   return {
-    data: { profile, key: key.name, value },
+    data,
+    csv: memberRow(data),
     blocks: [{ kind: 'text', text: `${key.name} is ${value} in profile ${profile}` }],
   };
 }

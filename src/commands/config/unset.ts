@@ -5,6 +5,7 @@ import { openHome } from '../../client/auth/session.ts';
 import { configKey } from '../../config/keys.ts';
 import { dropSecret, type KeychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
+import { memberRow } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 import type { unsetCommand } from './definition.ts';
 
@@ -22,8 +23,10 @@ export async function run(context: CommandContext, options: OptionsOf<typeof uns
     delete saved[name];
   });
   if (entry !== undefined) await forgetSecret(context, entry);
+  const data = { profile, key: name, value: null };
   return {
-    data: { profile, key: name, value: null },
+    data,
+    csv: memberRow(data),
     blocks: [{ kind: 'text', text: `${name} is no longer set in profile ${profile}` }],
   };
 }

@@ -1,5 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { memberRow } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { withControl } from './control.ts';
@@ -15,5 +16,6 @@ export async function run(
   const text = `${JSON.stringify(state)}\n`;
   if (file === '-') return { data: state, blocks: [], bare: text };
   await writeOut(file, deps.cwd, text);
-  return { data: { file }, blocks: [{ kind: 'text', text: `state written to ${file}` }] };
+  const data = { file };
+  return { data, csv: memberRow(data), blocks: [{ kind: 'text', text: `state written to ${file}` }] };
 }

@@ -8,6 +8,7 @@ import type { Config } from '../../config/file.ts';
 import { savedProfile } from '../../config/profiles.ts';
 import { keychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
+import { memberRow } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 import type { removeCommand } from './definition.ts';
 
@@ -32,8 +33,10 @@ export async function run(context: CommandContext, { name, yes }: ProfileRemoveO
   const entry = keychainEntry(name, config.profiles[name]);
   await updateConfig(home.configFile, reading, (current) => remove(current, name));
   if (entry !== undefined) await forgetSecret(context, entry);
+  const data = { profile: name, removed: true };
   return {
-    data: { profile: name, removed: true },
+    data,
+    csv: memberRow(data),
     blocks: [{ kind: 'text', text: `Profile ${name} is removed.` }],
   };
 }

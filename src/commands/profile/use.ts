@@ -3,6 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { savedProfile } from '../../config/profiles.ts';
 import { updateConfig } from '../../config/store.ts';
+import { memberRow } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 import type { useCommand } from './definition.ts';
 
@@ -15,8 +16,10 @@ export async function run(context: CommandContext, { name }: ProfileUseOptions):
     savedProfile(config, name);
     config.current_profile = name;
   });
+  const data = { profile: name };
   return {
-    data: { profile: name },
+    data,
+    csv: memberRow(data),
     blocks: [{ kind: 'text', text: `Profile ${name} is now in use.` }],
   };
 }

@@ -19,7 +19,7 @@ export function shown(record: RunRecord): Record<string, unknown> {
   const { run, kind, files, address, client, startedAt, endedAt, exitCode, stopped, counts } = record;
   const { [leftOutState]: leftOut, ...outcomesOf } = counts;
   const total = Object.values(outcomesOf).reduce((sum, count) => sum + count, 0);
-  const service = { service: address, client };
+  const service = { service: addressText(address), client };
   const ended = endedAt === null ? null : isoUtc(endedAt);
   return {
     run,

@@ -19,6 +19,7 @@ import {
   textField,
   texts,
 } from '../../text/records.ts';
+import { counted } from '../../text/words.ts';
 import type { stockAgeCommand } from './definition.ts';
 import { ageColumns, ageCsv, ageRecord, lotColumns, lotCsv, lotRows } from './stock-age-view.ts';
 
@@ -119,6 +120,7 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
       data: answer?.data ?? { skus: rows },
       ...(pagination === undefined ? {} : { pagination }),
       nextPage: answer && nextPage(answer, page ?? 1),
+      notices: pageSizeNotices(page_size, pagination),
       items: rows,
       blocks: [
         options.lots
@@ -131,6 +133,16 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
   } finally {
     await api.close();
   }
+}
+
+/** Says that the service has lowered a page size above its maximum. */
+function pageSizeNotices(wanted: number | undefined, pagination: unknown): readonly string[] {
+  const given = numberField(pagination, 'page_size');
+  if (wanted === undefined || wanted <= limits.stockAgePageSize.max) return [];
+  if (given === undefined || given >= wanted) return [];
+  return [
+    `--page-size ${wanted} is more than the service allows: the page has at most ${counted(given, 'SKU')}`,
+  ];
 }
 
 const csvOf = (records: readonly Fields[], { lots }: StockAgeOptions): NonNullable<Result['csv']> =>

@@ -36,6 +36,8 @@ const lean = {
     onResolve({ filter: /^string-width$/ }, ({ importer }) =>
       /[\\/]cli-table3[\\/]/.test(importer) ? { path: path('scripts/bundle/string-width.cjs') } : undefined,
     );
+    // Listens for the signals that the program handles, and sends them again.
+    onResolve({ filter: /^when-exit$/ }, () => ({ path: path('scripts/bundle/when-exit.cjs') }));
     // undici's parser for processors without vector instructions, 72 kB, stays a file of its own.
     onResolve({ filter: /^\.\.\/llhttp\/llhttp-wasm\.js$/ }, () => ({
       path: `./${spareParser}`,

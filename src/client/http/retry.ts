@@ -1,4 +1,5 @@
 import { interruption } from '../../errors.ts';
+import { dayMs } from '../../text/time/units.ts';
 import type { Attempt, Transport } from '../types.ts';
 
 /** The retry policy. */
@@ -22,16 +23,24 @@ export const defaultRetryPolicy: RetryPolicy = {
 /** The next step after a failed attempt. */
 export type Verdict = { readonly waitMs: number } | 'give-up';
 
+/** One year. A longer wait means the same, and may be too large for a number. */
+const longestRetryAfterMs = 366 * dayMs;
+
 /**
- * Milliseconds that `Retry-After` asks for, given in seconds or as a date; a date is measured from the
- * answer's own `Date`, so that a wrong local clock does no harm, or else from `now`. Undefined when it is absent or cannot be read.
+ * Milliseconds that `Retry-After` asks for, at most a year, given in seconds or as a date; a date is measured from the
+ * answer's own `Date`, so that a wrong local clock does no harm, or else from `now`. Undefined when it is absent or cannot
+ * be read.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const asked = askedMs(headers, now);
+  return Number.isNaN(asked) ? undefined : Math.min(Math.max(0, asked), longestRetryAfterMs);
+}
+
+function askedMs(headers: Readonly<Record<string, string>>, now: number): number {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
-  const until = Date.parse(value);
   const from = Date.parse(headers.date ?? '');
-  return Number.isNaN(until) ? undefined : Math.max(0, until - (Number.isNaN(from) ? now : from));
+  return Date.parse(value) - (Number.isNaN(from) ? now : from);
 }
 
 /** Exponential backoff with full jitter; `random` is from 0 up to 1. */

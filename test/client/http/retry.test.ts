@@ -30,6 +30,8 @@ describe('Retry-After', () => {
     ['blanks around', { 'retry-after': ' 3 ' }, 3000],
     ['nothing but blanks', { 'retry-after': ' ' }, undefined],
     ['no seconds', { 'retry-after': '0' }, 0],
+    ['more seconds than a number can hold', { 'retry-after': '9'.repeat(400) }, 366 * 86_400_000],
+    ['a date thousands of years away', { 'retry-after': 'Fri, 01 Sep 9995 08:00:00 GMT' }, 366 * 86_400_000],
     ['a date, by the clock of the answer', { 'retry-after': 'Tue, 01 Sep 2026 08:00:09 GMT', date }, 9000],
     [
       'a date, by our clock where the answer has none',

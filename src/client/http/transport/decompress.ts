@@ -7,9 +7,12 @@ export async function inflated(answer: HttpResponse): Promise<HttpResponse> {
   const encoding = (answer.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding === '' || encoding === 'identity' || answer.body.length === 0) return answer;
   const { brotliDecompressSync, unzipSync } = await import('node:zlib');
-  const unpack = { br: brotliDecompressSync, gzip: unzipSync, 'x-gzip': unzipSync, deflate: unzipSync }[
-    encoding
-  ];
+  const unpack = new Map([
+    ['br', brotliDecompressSync],
+    ['gzip', unzipSync],
+    ['x-gzip', unzipSync],
+    ['deflate', unzipSync],
+  ]).get(encoding);
   if (unpack === undefined) {
     const reason = `the answer is compressed as ${JSON.stringify(encoding)}, which is not supported`;
     throw new TransportFailure('unreadable', reason, true);

@@ -32,6 +32,7 @@ it('leaves an empty body as it is', async () => {
 it.each([
   ['zstd', Buffer.from(text), 'the answer is compressed as "zstd", which is not supported'],
   ['gzip, br', Buffer.from(text), 'the answer is compressed as "gzip, br", which is not supported'],
+  ['constructor', Buffer.from(text), 'the answer is compressed as "constructor", which is not supported'],
   ['gzip', Buffer.from(text), 'the gzip body of the answer is damaged'],
   ['br', Buffer.from('x'), 'the br body of the answer is damaged'],
   ['gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1)), 'the answer is larger than 64 MiB'],

@@ -14,10 +14,3 @@ module.exports = {
     return require('undici/lib/dispatcher/proxy-agent.js');
   },
 };
-
-// After one request, V8 starts to optimise undici's parser, and the process cannot end before that is done (60 ms). This
-// flag delays it by some hundred requests. Tested with V8 11, 13 and 14; another V8 might report an unknown flag. It is
-// set only now, after everything is loaded: after a change of flags, Node compiles its own modules again, and no longer
-// keeps the compiled code of ours.
-if (Number.parseInt(process.versions.v8, 10) <= 14)
-  require('node:v8').setFlagsFromString('--wasm-tiering-budget=1000000000');

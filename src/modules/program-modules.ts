@@ -23,8 +23,8 @@ function keptCode(build: string): CompiledCode | undefined {
 }
 
 /**
- * The part of Node that changes V8 flags, which a library loads for that purpose. V8 refuses code compiled with other
- * flags: after this, none is read and none is kept.
+ * The part of Node that changes V8 flags, which is loaded for that purpose. Until they have their own values again, V8
+ * refuses the code that was kept: after this, none is read, and modules loaded later are not kept.
  */
 const changesFlags = 'node:v8';
 
@@ -37,6 +37,7 @@ export function programModules({ folder, require }: ProgramFiles): Require {
   const { build, text } = openProgramFile(folder);
   let code = keptCode(build);
   let isMissing = false;
+  let haveFlagsChanged = false;
   const scripts = new Map<string, Script>();
   const keep = (): void => {
     const target = code;
@@ -56,14 +57,14 @@ export function programModules({ folder, require }: ProgramFiles): Require {
     return createRequire(require.resolve('libsql'))(name);
   };
   const requireModule = moduleLoader({
-    read: (module) => ({ text: text(module), code: code?.read(module) }),
+    read: (module) => ({ text: text(module), code: haveFlagsChanged ? undefined : code?.read(module) }),
     loaded(module, script) {
-      if (code === undefined) return;
+      if (code === undefined || haveFlagsChanged) return;
       scripts.set(module, script);
       if (script.cachedDataRejected !== false) isMissing = true;
     },
     others(name) {
-      if (name === changesFlags) keep();
+      if (name === changesFlags) haveFlagsChanged = true;
       if (name === 'libsql' || name === 'libsql/promise')
         return requireModule(`./${name.replace('/', '-')}.js`);
       return name.startsWith('@libsql/') ? fromLibsql(name) : require(name);

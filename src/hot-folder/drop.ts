@@ -99,6 +99,7 @@ async function* taking(
       }
     } catch (error) {
       const failure = asFolderError(folder, error);
+      if (options.follow && deps.interrupted.aborted && failure.code === 'cancelled') return;
       if (!options.follow && takes.length > 0) {
         stopped.by = failure;
         return;

@@ -8,7 +8,8 @@ import { lockRun, type RunLock } from './run-lock.ts';
 /**
  * Allows one process of an account on this machine to book slots. The service stores no reference of ours for a slot: if an
  * answer is lost, the new slot of another process would look like the lost one. Waits as long as for a request
- * (`--timeout`), then throws a `CfiError` `locked` that names the holder. `file`: what it books from; empty if it is no file.
+ * (`--timeout`), then throws a `CfiError` `locked` that names the holder, or `cancelled` if the wait is interrupted. `file`:
+ * what it books from; empty if it is no file.
  */
 export function lockBookings(context: CommandContext, api: Api, file: string): Promise<RunLock> {
   const { deps, settings } = context;
@@ -38,7 +39,7 @@ export async function whileBooking<T>(context: CommandContext, api: Api, book: (
   try {
     lock = await lockBookings(context, api, '');
   } catch (error) {
-    if (!(error instanceof CfiError) || error.code === 'locked') throw error;
+    if (!(error instanceof CfiError) || ['locked', 'cancelled'].includes(error.code)) throw error;
     context.warn(`other bookings at the same moment cannot be told apart from this one: ${error.message}`);
   }
   try {

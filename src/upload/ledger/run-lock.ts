@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CfiError } from '../../errors.ts';
+import { CfiError, interruption } from '../../errors.ts';
 import { makeFolder } from '../../storage/folder.ts';
 import { openLock } from '../../storage/lock-file.ts';
 import { makePrivate } from '../../storage/private-file.ts';
@@ -58,8 +58,8 @@ function filesOf(dataFolder: string, service: string): Readonly<Record<'folder' 
 
 /**
  * Allows one bulk run at a time for a service and client. The operating system releases the lock when its holder dies, so
- * it is never stale. Waits up to `waitMs`, then throws a `CfiError` `locked` that names the holder. If it is
- * interrupted while it waits, throws the signal's reason.
+ * it is never stale. Waits up to `waitMs`, then throws a `CfiError` `locked` that names the holder, or an `interruption`
+ * if the wait is aborted.
  */
 export async function lockRun(
   dataFolder: string,
@@ -89,7 +89,9 @@ export async function lockRun(
     const left = deadline - clock.monotonicNow();
     if (left <= 0) throw lockedBy(note, use);
     if (isFirst) use.onWait?.(`waiting: ${heldBy(note, use)}`);
-    await clock.sleep(Math.min(pollMs, left), signal);
+    await clock.sleep(Math.min(pollMs, left), signal).catch((error: unknown) => {
+      throw signal?.aborted ? interruption(signal.reason) : error;
+    });
   }
 }
 

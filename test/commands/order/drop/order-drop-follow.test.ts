@@ -1,13 +1,14 @@
 import { getEventListeners } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../../support/cli.ts';
+import { type Outcome, runCli } from '../../../support/cli.ts';
 import { closedAfterTest } from '../../../support/closing.ts';
 import { ndjson } from '../../../support/output.ts';
 import { spawnPausing } from '../../../support/processes/paused.ts';
 import { json, startServer } from '../../../support/services/http-server.ts';
 import { credentials } from '../../../support/sign-in.ts';
+import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 import { openDropFolder } from './drop-folder.ts';
 
 describe('cfi order drop', () => {
@@ -105,6 +106,55 @@ describe('cfi order drop', () => {
     expect([code, inside('failed'), service.stored.size]).toEqual([exitCode, [], 0]);
     expect(ndjson(stdout), stderr).toMatchObject([{ outcome: 'left', exitCode }]);
     expect(inside()).toContain('one.csv');
+  });
+
+  it('leaves a file in the folder when a signal ends its wait for another upload', async () => {
+    const { home, folder, service, put, inside, drop, interfereWith } = await openDropFolder();
+    writeFileSync(join(folder, '..', 'other.csv'), ordersCsv([orderRow('O-1')]));
+    put('one.csv', 'R-1');
+    const stop = new AbortController();
+    const sleep = async (_: number, signal?: AbortSignal) => {
+      stop.abort('SIGTERM');
+      signal?.throwIfAborted();
+    };
+    let dropped: Outcome | undefined;
+    interfereWith(({ body }, response, accept) => {
+      if (!body.includes('"O-1"')) return false;
+      const line = ['--follow', '--settle', '0s', '--wait', '10m', '-o', 'ndjson'];
+      void drop(line, { signal: stop.signal, deps: { sleep } }).then((outcome) => {
+        dropped = outcome;
+        accept();
+        json(response, 500, { success: false, error: 'lost' });
+      });
+      return true;
+    });
+    await runCli(['order', 'create', 'other.csv', '--max-retries', '0'], { home, env: service.env });
+    expect(dropped).toMatchObject({ code: 143, stderr: '' });
+    expect(ndjson(dropped?.stdout ?? '')).toMatchObject([{ outcome: 'left', exitCode: 143 }]);
+    expect(inside()).toContain('one.csv');
+  });
+
+  it('ends with --follow without an error when a signal ends its wait for the folder', async () => {
+    const { put, drop, interfereWith } = await openDropFolder();
+    put('one.csv', 'R-1');
+    const stop = new AbortController();
+    const sleep = async (_: number, signal?: AbortSignal) => {
+      stop.abort('SIGTERM');
+      signal?.throwIfAborted();
+    };
+    let dropped: Outcome | undefined;
+    interfereWith(({ method }, response, accept) => {
+      if (method !== 'POST' || dropped !== undefined) return false;
+      void drop(['--follow', '--wait', '10m'], { signal: stop.signal, deps: { sleep } }).then((outcome) => {
+        dropped = outcome;
+        accept();
+        json(response, 500, { success: false, error: 'lost' });
+      });
+      return true;
+    });
+    await drop();
+    expect(dropped).toMatchObject({ code: 143, stdout: '' });
+    expect(dropped?.stderr).toMatch(/^waiting: another run .* is working on this folder\n$/);
   });
 
   it('says with --follow why a file stays, once for each reason', async () => {

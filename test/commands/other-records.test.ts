@@ -8,6 +8,7 @@ const reads: readonly (readonly [line: string, own: object, other: object, told:
   ['order get R-1', { ReferenceNumber: 'R-1' }, { ReferenceNumber: 'R-2', Status: 'Shipped' }, 'order R-2'],
   ['inbound get IN-1', { delivery_number: 'IN-1' }, { delivery_number: 'IN-2' }, 'delivery IN-2'],
   ['slot get S-1', { slotReference: 'S-1' }, { slotReference: 'S-2' }, 'slot S-2'],
+  ['stock-age AC-1', { sku: 'AC-1' }, { sku: 'AC-2', total_quantity: 5 }, 'SKU AC-2'],
   ['po get LW-1', { lw_po_number: 'LW-1' }, { lw_po_number: 'LW-2' }, 'purchase order LW-2'],
 ];
 

@@ -5,6 +5,7 @@ import { listOf } from '../../client/api/reads/list-of.ts';
 import { nextPage, pages, paginationOf } from '../../client/api/reads/pages.ts';
 import { watchRepeats } from '../../client/api/reads/repeated-items.ts';
 import { likelyWarehouses } from '../../client/api/reads/warehouse-names.ts';
+import { checkNamed } from '../../client/api/records/check-named.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
@@ -45,6 +46,7 @@ async function single(context: CommandContext, sku: string, options: StockAgeOpt
     const place = await placeOf(api, options.location);
     const query = { as_of_date: options.asOf, locationId: place.id };
     const answer = await readAt(place, () => api.call('stockAge', { params: { sku }, query }));
+    checkNamed(answer.data, 'product', sku, context.warn);
     const record = isFields(answer.data) ? answer.data : {};
     return {
       data: answer.data,

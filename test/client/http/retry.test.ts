@@ -42,6 +42,8 @@ describe('Retry-After', () => {
     ['nothing', {}, undefined],
     ['nonsense', { 'retry-after': 'soon' }, undefined],
     ['a negative number', { 'retry-after': '-5x' }, undefined],
+    ['a negative number that could be a month', { 'retry-after': '-5' }, undefined],
+    ['two values', { 'retry-after': '1, 2' }, undefined],
   ])('given as %s', (_, headers, ms) => {
     expect(retryAfterMs(headers, 2000)).toBe(ms);
   });

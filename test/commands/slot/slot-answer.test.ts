@@ -127,6 +127,38 @@ describe('accepting on the command line', () => {
     },
   );
 
+  it.each([
+    ['cancelled', 'cancelled', better, 6],
+    ['still waiting for an answer to the same offer', 'pending_customer', offer, 6],
+    ['waiting for an answer to another offer', 'pending_customer', better, 0],
+  ])('--counter exits with %s afterwards', async (_, scheduleStatus, proposedTime, exitCode) => {
+    const reference = await testbed.bookOffered(offer);
+    const schedule = { proposals: [{ proposedBy: 'ops', proposedTime, comment: null }] };
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot/*/respond' },
+      do: {
+        status: 200,
+        body: { success: true, data: { slotReference: reference, scheduleStatus, schedule } },
+      },
+    });
+    const { code, stdout, stderr } = await testbed.cfi(['slot', 'respond', reference, '--counter', better]);
+    expect([code, stdout]).toEqual([exitCode, expect.stringContaining(scheduleStatus)]);
+    const told = `took the counter-offer, but slot ${reference} is ${scheduleStatus}: it changed`;
+    expect(stderr.includes(told)).toBe(exitCode !== 0);
+  });
+
+  it('--counter takes the same offer, made again, for an answer to it', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const again = { proposedBy: 'ops', proposedTime: offer, comment: null };
+    const proposals = [again, { proposedBy: 'client', proposedTime: better }, again];
+    const data = { slotReference: reference, scheduleStatus: 'pending_customer', schedule: { proposals } };
+    await testbed.admin.post('/faults', {
+      match: { path: '/inbound-slot/*/respond' },
+      do: { status: 200, body: { success: true, data } },
+    });
+    expect((await testbed.cfi(['slot', 'respond', reference, '--counter', better])).code).toBe(0);
+  });
+
   /** The service answers only with its schedule, and from then on every look-up of a slot fails. */
   const failsAfterAnswer = async (status: number): Promise<void> => {
     await testbed.admin.post('/faults', {

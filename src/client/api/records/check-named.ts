@@ -9,6 +9,7 @@ const names: Readonly<Record<Referenced, string>> = {
   slot: 'slot',
   purchaseOrder: 'purchase order',
   purchaseOrderNumber: 'purchase order',
+  product: 'SKU',
 };
 
 const isName = (value: unknown): value is string | number | bigint =>

@@ -17,6 +17,7 @@ const referenceNames = {
   slot: ['slotReference', 'slotRef', 'Reference', 'slotId', 'id'],
   purchaseOrder: ['PO_REFERENCE', 'po_ref', 'PurchaseOrderReference', 'Reference'],
   purchaseOrderNumber: ['lw_po_number', 'poNumber', 'PurchaseOrderNumber'],
+  product: ['sku', 'ProductSku', 'ItemNumber', 'PartNumber'],
 } as const;
 
 /** The kind of record that a reference identifies. */

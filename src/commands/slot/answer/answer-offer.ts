@@ -6,6 +6,7 @@ import { fieldsOf } from '../../../text/records.ts';
 import { readSlot } from '../read-slot.ts';
 import {
   confirmedTime,
+  counteredTime,
   isSameOffer,
   isSameTime,
   type Offer,
@@ -34,7 +35,7 @@ export interface Answered {
   readonly answer: ApiResponse;
   /** The slot after the answer. */
   readonly slot: Fields;
-  /** Set if the slot is not confirmed after an acceptance, or for a different time from the accepted one. */
+  /** Set if the slot does not show the answer: not confirmed for the accepted time, or still waiting for ours. */
   readonly mismatch?: CfiError;
 }
 
@@ -53,8 +54,7 @@ export async function answerOffer(
   const replied = fieldsOf(reply.data);
   const isWhole = slotReference(replied) === reference && slotPhase(replied) !== 'other';
   const slot = isWhole ? replied : await readAnswered(context, api, reference);
-  const mismatch =
-    answer.action === 'accept' ? mismatchOf(context, reference, answer.offer, slot) : undefined;
+  const mismatch = mismatchOf(context, reference, answer, slot);
   return { answer: reply, slot, ...(mismatch === undefined ? {} : { mismatch }) };
 }
 
@@ -69,6 +69,16 @@ async function readAnswered(context: Asking, api: Api, reference: string): Promi
   }
 }
 
+const words = { accept: 'acceptance', counter: 'counter-offer' } as const;
+
+/** Whether a slot shows nothing of the answer, or has been cancelled meanwhile. */
+function isWithout(answer: OfferAnswer, slot: Fields): boolean {
+  const phase = slotPhase(slot);
+  if (answer.action === 'accept') return ['pending', 'answer-needed', 'cancelled'].includes(phase);
+  if (phase !== 'answer-needed') return phase === 'cancelled';
+  return isSameOffer(openOffer(slot), answer.offer) && !isSameTime(counteredTime(slot), answer.proposedTime);
+}
+
 /**
  * An acceptance contains no time: the service confirms whichever offer is open when it arrives. And somebody else may cancel
  * or change the slot before it is read again.
@@ -76,16 +86,18 @@ async function readAnswered(context: Asking, api: Api, reference: string): Promi
 function mismatchOf(
   { settings }: Asking,
   reference: string,
-  offer: Offer,
+  answer: OfferAnswer,
   slot: Fields,
 ): CfiError | undefined {
-  if (['pending', 'answer-needed', 'cancelled'].includes(slotPhase(slot))) {
+  if (isWithout(answer, slot)) {
     return new CfiError(
       'conflict',
-      `the service took the acceptance, but slot ${reference} is ${slotStatus(slot)}: it changed at the same moment`,
+      `the service took the ${words[answer.action]}, but slot ${reference} is ${slotStatus(slot)}: it changed at the same moment`,
       { hint: `see its state: ${commandFor(settings, 'slot', 'get', reference)}` },
     );
   }
+  if (answer.action === 'counter') return undefined;
+  const { offer } = answer;
   const agreed = confirmedTime(slot) ?? offeredTime(slot);
   if (agreed === undefined || offer.time === undefined || isSameTime(agreed, offer.time)) return undefined;
   return new CfiError(

@@ -10,8 +10,11 @@ export interface DocumentProblem extends FieldProblem {
 
 /** Collects problems and keeps the first ones by file and line, up to a bound. */
 export interface ProblemList {
-  /** `file` is an index into the names. */
-  add(file: number, problem: DocumentProblem): void;
+  /**
+   * `file` is an index into the names. `owner`: the reference of the document, empty if it has none; absent if the problem is
+   * the file's.
+   */
+  add(file: number, problem: DocumentProblem, owner?: string): void;
   readonly count: number;
   sorted(): FieldProblem[];
 }
@@ -34,18 +37,23 @@ export const ownText = (text: string): string => Buffer.from(text, 'utf16le').to
 const excerpt = (text: string): string =>
   text.length > maxFound ? `${beginning(text, maxFound)}…` : ownText(text);
 
-/** Keeps the first `bound` problems by position in the files, and counts the others. */
+/**
+ * Keeps the first `bound` problems by position in the files, and counts the others. With `isOwn`, those of other documents
+ * are left out.
+ */
 export function problemList(
   names: readonly string[],
   bound: number,
   onProblem?: (problem: FieldProblem) => void,
+  isOwn: (owner: string) => boolean = () => true,
 ): ProblemList {
   let entries: Entry[] = [];
   let count = 0;
   /** The last kept problem once the list has been cut; later ones can be dropped. */
   let last: Entry | undefined;
   return {
-    add(file, document) {
+    add(file, document, owner) {
+      if (owner !== undefined && !isOwn(owner)) return;
       const { line = 0 } = document;
       if (last !== undefined && onProblem === undefined && isBehind(last, file, line)) {
         count++;

@@ -22,6 +22,8 @@ export interface ReadingLimits {
   readonly maxProblems: number;
   /** How many warnings it keeps. */
   readonly maxWarnings: number;
+  /** Whether to report only the problems of the sink's own documents. */
+  readonly ownProblemsOnly?: boolean;
   /** Called with every problem, not only those that are kept. */
   onProblem?(problem: FieldProblem): void;
   /** Called with every warning. */
@@ -71,7 +73,7 @@ export async function readDocuments(
   sources: readonly Source[],
   options: ReadingOptions,
   sink: DocumentSink,
-  { maxProblems, maxWarnings, onProblem, onWarning }: ReadingLimits,
+  { maxProblems, maxWarnings, ownProblemsOnly, onProblem, onWarning }: ReadingLimits,
 ): Promise<ReadingSummary> {
   checkOptions(options);
   const layout = layoutOf(kind);
@@ -84,7 +86,7 @@ export async function readDocuments(
     options,
     settings: readSettings(layout, options),
     sink,
-    problems: problemList(names, maxProblems, onProblem),
+    problems: problemList(names, maxProblems, onProblem, ownProblemsOnly ? sink.isOwn : undefined),
     warnings: problemList(names, maxWarnings, onWarning),
     tally,
     headers: [],
@@ -116,6 +118,7 @@ export async function readDocuments(
   return {
     total: tally.total,
     invalid: tally.invalid,
+    ownElsewhere: tally.ownElsewhere,
     leftOut: tally.leftOutCounts(),
     problems: context.problems.sorted(),
     problemCount: context.problems.count,

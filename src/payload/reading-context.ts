@@ -46,7 +46,7 @@ export function duplicates(
     const { reference } = earlier;
     const report = (at: Repeat, other: string): void => {
       const [line] = at.lines;
-      problems.add(at.file, {
+      const problem = {
         reference,
         ...(line === undefined ? {} : { line }),
         ...(at.column === undefined ? {} : { column: at.column }),
@@ -54,12 +54,13 @@ export function duplicates(
         found: reference,
         expected: `a ${layout.reference} that appears once`,
         message: `${layout.reference} ${reference} appears twice; the other is ${other}`,
-        [stated]: ['reference', 'found'],
-      });
+        [stated]: ['reference', 'found'] as const,
+      };
+      problems.add(at.file, problem, reference);
     };
     // Scattered rows of a second CSV file can get here several times for one document.
     const key = `${again.file} ${formats[again.file] === 'json' ? again.lines[0] : ''} ${reference}`;
-    if (!reported.has(key)) tally.document(true);
+    if (!reported.has(key)) tally.elsewhere(sink.isOwn(reference));
     reported.add(key);
     report(again, place(earlier.file, earlier.lines[0]));
     if (!reported.has(reference)) report(earlier, place(again.file, again.lines[0]));

@@ -5,6 +5,8 @@ import type { LeftOutCount } from './types.ts';
 /** The counts of a reading, and the notices about them. */
 export interface Tally {
   document(invalid: boolean): void;
+  /** An invalid document that is not in the sink; `isOwn`: this run answers for it. */
+  elsewhere(isOwn: boolean): void;
   becameInvalid(): void;
   /** A document that was counted as invalid is valid with its later rows. */
   becameValid(): void;
@@ -31,6 +33,8 @@ export interface Tally {
   unused(file: string, option: 'map' | 'preset'): void;
   readonly total: number;
   readonly invalid: number;
+  /** How many of the invalid documents are this run's own and not in the sink. */
+  readonly ownElsewhere: number;
   leftOutCounts(): LeftOutCount[];
   notices(): string[];
 }
@@ -59,6 +63,7 @@ const rankOf = ([reason, { orders }]: [Reason, Counter]): number =>
 export function newTally(): Tally {
   let total = 0;
   let invalid = 0;
+  let ownElsewhere = 0;
   const billing = { noColumns: 0, blank: 0 };
   const free = noCounts();
   const reasons = new Map<Reason, Counter>();
@@ -77,6 +82,10 @@ export function newTally(): Tally {
     document(isInvalid) {
       total++;
       if (isInvalid) invalid++;
+    },
+    elsewhere(isOwn) {
+      tally.document(true);
+      if (isOwn) ownElsewhere++;
     },
     becameInvalid() {
       invalid++;
@@ -132,6 +141,9 @@ export function newTally(): Tally {
     },
     get invalid() {
       return invalid;
+    },
+    get ownElsewhere() {
+      return ownElsewhere;
     },
     leftOutCounts: () =>
       [...reasons]

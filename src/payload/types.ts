@@ -88,6 +88,8 @@ export interface DocumentSink {
   add(document: NewDocument): boolean;
   find(reference: string): ReadDocument | undefined;
   replace(document: NewDocument): void;
+  /** Whether this run answers for the document with this reference, or, if it is empty, for those without one. */
+  isOwn(reference: string): boolean;
   /** Stores rows that came after their order seemed complete, until the whole file has been read. */
   keepScattered(reference: string, rows: string): void;
   /** The scattered rows by reference, in file order within each reference. */
@@ -119,6 +121,11 @@ export interface ReadingSummary {
   /** Orders that are not to be sent, by reason. */
   readonly leftOut: readonly LeftOutCount[];
   readonly invalid: number;
+  /**
+   * How many of the sink's own invalid documents it does not have: rows without a reference, and references that appear
+   * again.
+   */
+  readonly ownElsewhere: number;
   /** The problems in order, up to the caller's bound. */
   readonly problems: readonly FieldProblem[];
   readonly problemCount: number;

@@ -87,7 +87,7 @@ export async function conclude(
     run: ledger.run,
     entries: (which) => withLedgerErrors(file, ledger.entries(which)),
     counts,
-    unnamed: counts.invalid - spool.count('invalid'),
+    unnamed: summary.ownElsewhere,
     end,
     before: [...unwritten, ...errors, stillHeldError(stillHeld, settings), invalid].filter(
       (error) => error !== undefined,

@@ -41,6 +41,8 @@ export async function readIntoSpool(
   const reading = readDocuments(kind.name, sources, options, spool.sink, {
     maxProblems: scripted ? Number.POSITIVE_INFINITY : keptProblems,
     maxWarnings: shownWarnings,
+    // Without it, a problem in any shard stops all of them.
+    ownProblemsOnly: flags.skipInvalid === true,
     ...(settings.output === 'json' ? { onWarning: (warning) => warnings.add(warning) } : {}),
     ...(flags.skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
   });

@@ -17,7 +17,7 @@ import { createdByLedger, heldByLedger, mayBeHeld } from './look-in-ledger.ts';
 import { noCounts } from './outcomes.ts';
 import { dryRunResult } from './output/dry-run.ts';
 import { type FailedFiles, failedFileNames, writeFailures } from './output/failed-files.ts';
-import { invalidError } from './output/invalid-documents.ts';
+import { invalidError, ofOwnShard } from './output/invalid-documents.ts';
 import { leftOutMembers, leftOutRows } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { writeResults } from './output/results-file.ts';
@@ -72,12 +72,13 @@ export async function upload(
     if (flags.dryRun) return await dryRun(context, task, spool, account, summary, report);
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !flags.skipInvalid) throw invalidError(summary, words, false);
-    const empty = spool.count('sendable') + summary.invalid === 0 && !mayBeHeld(context, summary);
+    const own = ofOwnShard(spool, summary);
+    const empty = spool.count('sendable') + own.invalid === 0 && !mayBeHeld(context, summary);
     const { formats, headers } = summary;
     const failed = { sources: kept, options, formats, headers, failures, name: flags.failed, cwd: deps.cwd };
     if (empty) await writeEmpty(context, task, spool, failed);
     if (empty || report.stops) return nothingSent(spool, summary, kind.name, report);
-    const invalid = summary.invalid > 0 ? invalidError(summary, words, true) : undefined;
+    const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
     return await send(context, { ...task, spool, summary, invalid, failed, check, ...report });
   } catch (error) {
     spool.close();

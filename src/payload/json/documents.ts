@@ -4,6 +4,7 @@ import { type Body, canonical, describe } from '../document/check.ts';
 import { suspicionsAt } from '../document/suspicions.ts';
 import { fromShops } from '../from-shops.ts';
 import { nameColumns, twinColumn } from '../own-names.ts';
+import type { DocumentProblem } from '../problems.ts';
 import type { ReadingContext } from '../reading-context.ts';
 import type { ReadDocument } from '../types.ts';
 import { bodyChecker } from './check-body.ts';
@@ -45,11 +46,11 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   }
 
   return function read({ text, number }: JsonText): void {
-    let problems = 0;
+    const problems: DocumentProblem[] = [];
     let name: { reference?: string } = {};
-    const report: Report = (problem) => {
-      problems++;
-      context.problems.add(file, { ...name, line: number, ...problem });
+    const report: Report = (problem) => void problems.push({ ...name, line: number, ...problem });
+    const passOn = (owner: string): void => {
+      for (const problem of problems) context.problems.add(file, problem, owner);
     };
     let parsed: unknown;
     try {
@@ -57,23 +58,27 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     } catch (cause) {
       const message = `the document is not valid JSON: ${messageOf(cause)}`;
       report({ found: beginning(text, 40), expected: 'a JSON object', message });
-      tally.document(true);
+      passOn('');
+      tally.elsewhere(sink.isOwn(''));
       return;
     }
     const own = (parsed as Body)[layout.reference];
     if (typeof own === 'string' && own.trim() !== '') name = { reference: own };
     const { body, hasFreeLine } = check(parsed as Body, text, report);
     if (layout.namesOwn) {
-      keepNamed(parsed as Body, body, number, problems > 0);
+      passOn('');
+      keepNamed(parsed as Body, body, number, problems.length > 0);
       return;
     }
     const reference = body[layout.reference];
-    if (problems === 0) suspect(body, String(reference), number, report);
-    const invalid = problems > 0;
+    if (problems.length === 0) suspect(body, String(reference), number, report);
+    const invalid = problems.length > 0;
     if (typeof reference !== 'string' || reference.trim() === '') {
-      tally.document(true);
+      passOn('');
+      tally.elsewhere(sink.isOwn(''));
       return;
     }
+    passOn(reference);
     const sent = invalid ? '' : canonical(layout, body);
     if (hasFreeLine && !invalid) tally.freeLine(reference);
     if (sink.add({ reference, body: sent, file, lines: [number], invalid })) tally.document(invalid);

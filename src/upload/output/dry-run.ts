@@ -10,7 +10,7 @@ import type { Spool } from '../spool/spool.ts';
 import type { SpooledDocument } from '../spool/spooled-document.ts';
 import type { StillHeld } from '../still-held.ts';
 import { wordsOf } from '../wording.ts';
-import { invalidError, ownInvalid } from './invalid-documents.ts';
+import { invalidError, ofOwnShard, ownInvalid } from './invalid-documents.ts';
 import { leftOutMembers } from './left-out.ts';
 import { type Summary, summaryOf, summaryText } from './summary.ts';
 
@@ -44,11 +44,11 @@ export function dryRunResult({
 }: DryRun): Result {
   const words = wordsOf(kind);
   const columns = dryRunColumns(kind, words.reference);
-  const { total, invalid } = summary;
+  const { total, invalid } = skipInvalid ? ofOwnShard(spool, summary) : summary;
   const sends = invalid === 0 || skipInvalid;
   const bodies = (separator: string): Iterable<JsonText> => (sends ? pieces(spool, separator) : []);
   const error: CfiError | undefined =
-    invalid > 0 ? invalidError(summary, words, skipInvalid && total > 1) : undefined;
+    invalid > 0 ? invalidError({ ...summary, total, invalid }, words, skipInvalid && total > 1) : undefined;
   const would = sends ? spool.count('sendable') : 0;
   const rows = sends ? [...firstOrders(spool, shown)] : [];
   let known: Summary | undefined;

@@ -23,9 +23,12 @@ export function invalidError(
   });
 }
 
-/**
- * How many invalid documents this run counts: not those of other shards, but also rows without a reference, which are not in
- * the spool; with `--shard`, these belong to no shard.
- */
-export const ownInvalid = (spool: Spool, { invalid }: Pick<ReadingSummary, 'invalid'>): number =>
-  spool.count('other-shard') === 0 ? invalid : spool.count('invalid');
+/** How many invalid documents this run counts: not those of other shards, but also those that are not in the spool. */
+export const ownInvalid = (spool: Spool, { ownElsewhere }: Pick<ReadingSummary, 'ownElsewhere'>): number =>
+  spool.count('invalid') + ownElsewhere;
+
+/** The summary with the counts of this run's own documents. */
+export function ofOwnShard(spool: Spool, summary: ReadingSummary): ReadingSummary {
+  const invalid = ownInvalid(spool, summary);
+  return { ...summary, total: spool.count('sendable') + spool.count('short') + invalid, invalid };
+}

@@ -81,8 +81,12 @@ export function openSpool(shard?: Shard): Spool {
     return isRecordOf(log.read(offsets[document] as number, length), reference);
   });
 
+  // What has no reference belongs to the first shard.
+  const isOwn = (reference: string): boolean =>
+    shard === undefined || (reference === '' ? 1 : partOf(reference, shard.count)) === shard.index;
+
   const statusOf = ({ reference, invalid, leftOut }: NewDocument): SpoolStatus => {
-    if (shard !== undefined && partOf(reference, shard.count) !== shard.index) return 'other-shard';
+    if (!isOwn(reference)) return 'other-shard';
     if (leftOut !== undefined) return 'left-out';
     return invalid ? 'invalid' : 'sendable';
   };
@@ -121,6 +125,7 @@ export function openSpool(shard?: Shard): Spool {
         counts[code] = (counts[code] as number) - 1;
         put(number, document);
       },
+      isOwn,
       ...scattered,
     },
     get size() {

@@ -26,6 +26,7 @@ export function memorySink(): MemorySink {
     replace(document) {
       kept.set(document.reference, asText(document));
     },
+    isOwn: () => true,
     keepScattered(reference, rows) {
       const list = deferred.get(reference);
       if (list === undefined) deferred.set(reference, [rows]);

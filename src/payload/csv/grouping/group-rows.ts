@@ -43,7 +43,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     current = undefined;
     if (reference === '') {
       documents.reportRagged(part);
-      tally.document(true);
+      tally.elsewhere(sink.isOwn(''));
       return;
     }
     const { made, leftOut } = documents.judge(part);
@@ -84,6 +84,8 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
 
   function withoutReference(row: Row): void {
     const unread = unreadReference(row);
+    // It looks like another line of the previous document, which must not be sent without it.
+    const before = current !== undefined && isBlank(row) ? current : undefined;
     documents.report(
       unread === undefined
         ? {
@@ -95,10 +97,11 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
             message: `${layout.reference} is required`,
           }
         : unreadCell(plan.reference, row, unread),
+      undefined,
+      before?.reference,
     );
-    // It looks like another line of the previous document, which must not be sent without it.
-    if (current !== undefined && isBlank(row)) current.part.ragged.push(row);
-    else tally.document(true);
+    if (before !== undefined) before.part.ragged.push(row);
+    else tally.elsewhere(sink.isOwn(''));
   }
 
   function raggedWithoutReference(row: Row): void {

@@ -24,8 +24,9 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
   const { inOrder } = orderRowsOf(leaveOut);
   const width = plan.header.names.length;
 
-  const report = (problem: DocumentProblem, reference?: string): void =>
-    context.problems.add(file, reference === undefined ? problem : { reference, ...problem });
+  /** `owner`: the reference of the document that the problem belongs to, if it is not shown as its reference. */
+  const report = (problem: DocumentProblem, reference?: string, owner = reference ?? ''): void =>
+    context.problems.add(file, reference === undefined ? problem : { reference, ...problem }, owner);
 
   function reportRagged(part: Part, reference?: string): void {
     for (const row of part.ragged) if (row.cells.length !== width) report(raggedRow(row, width), reference);

@@ -27,7 +27,7 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
       const invalid = problems.length > 0 || plan.problems.length > 0;
       const { given, twin } = nameIn(row);
       for (const problem of problems)
-        context.problems.add(file, { ...(given === '' ? {} : { reference: given }), ...problem });
+        context.problems.add(file, { ...(given === '' ? {} : { reference: given }), ...problem }, given);
       const body = made === undefined || invalid ? '' : JSON.stringify(made.body);
       const reference =
         made === undefined || invalid

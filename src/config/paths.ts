@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CfiError } from '../errors.ts';
 
@@ -25,7 +25,8 @@ const set = (value: string | undefined): string | undefined => (value === '' ? u
 /** The user's folder as the system knows it. Throws a usage error for a user without one, as in some containers. */
 function homeOfUser(variable: string): string {
   try {
-    return homedir();
+    // Node takes a variable that is set but empty for the folder.
+    return set(homedir()) ?? userInfo().homedir;
   } catch (error) {
     const hint = `set ${variable}, or name a folder with CFI_HOME`;
     throw new CfiError('usage', 'this user has no home folder', { hint, cause: error });

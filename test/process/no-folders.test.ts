@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
 import { program, programLine } from '../support/processes/process.ts';
@@ -37,6 +38,16 @@ describe('a folder that is not there', () => {
       'error: this user has no home folder\nhint: set HOME, or name a folder with CFI_HOME\n',
     ]);
     expect(run({ HOME: '/' }).status).toBe(0);
+    expect(run({ HOME: '' }).stderr).toBe(stderr);
+  });
+
+  it('is not the current one if HOME is empty', () => {
+    const { stdout } = spawnSync(program[0] as string, [...program.slice(1), 'config', 'path'], {
+      cwd: makeHome(),
+      env: { PATH, HOME: '' },
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe(`${userInfo().homedir}/.config/cfi/config.json\n`);
   });
 
   it('is named if nothing can be created in the home folder', () => {

@@ -41,7 +41,7 @@ export type Block =
       readonly rows: readonly unknown[];
       /** Shown instead of a table without rows. */
       readonly empty?: string;
-      /** A line below the table for each row whose cell under this heading is cut or hidden on a narrow terminal. */
+      /** A line below the table for each row whose cell under this heading is cut or hidden to fit; equal lines once. */
       readonly ifCut?: RowInFull;
     }
   /** Names and values, one per line; entries without a value are left out, `{time}` is shown in warehouse time. */

@@ -187,6 +187,12 @@ describe('a row that must not be cut', () => {
     expect(notices.join()).not.toContain('Comment');
   });
 
+  it('is repeated once if others say the same', async () => {
+    const twice: Block = { ...block, rows: [...rows, ...rows] };
+    const { text } = await blocksText([twice], { ...plain, width: 65 });
+    expect(linesOf(text).slice(5)).toEqual([inFull]);
+  });
+
   it('is not repeated if it fits, or if there is no terminal', async () => {
     for (const look of [plain, { ...plain, width: 90 }])
       expect(linesOf((await blocksText([block], look)).text)).toHaveLength(3);

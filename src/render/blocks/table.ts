@@ -49,7 +49,7 @@ export async function tableText(
   const cutRows = block.rows.filter((_, row) => widthOf(shown[at]?.cells[row] ?? '') > (widths[at] ?? 0));
   return {
     text: (await drawRows(kept, gap, [head, ...rows])).join('\n'),
-    below: cutRows.map((row) => `  ${sanitizeLine(ifCut?.line(row) ?? '')}`).join('\n'),
+    below: [...new Set(cutRows.map((row) => `  ${sanitizeLine(ifCut?.line(row) ?? '')}`))].join('\n'),
     dropped: dropped.filter((header) => header !== ifCut?.header),
   };
 }

@@ -1,6 +1,6 @@
 import { exitCodes } from '../../errors.ts';
 import type { DocumentKind } from '../../payload/types.ts';
-import type { Block, Result } from '../../render/result.ts';
+import type { Block, Result, RowInFull } from '../../render/result.ts';
 import type { Which } from '../ledger/run-report.ts';
 import { failuresIn, outcomes, totalOf } from '../outcomes.ts';
 import { wordsOf } from '../wording.ts';
@@ -35,6 +35,9 @@ const reports: Readonly<Record<DocumentKind, Report>> = {
   slot: { answerOfOne: false, rows: 'all' },
 };
 
+/** Says what to correct, which a narrow terminal would cut. */
+const errorInFull: RowInFull = { header: 'error', line: ({ error }: OutcomeRow) => error ?? '' };
+
 /** The result of a run, for people and scripts. Documents are read from disk while they are written. */
 export function uploadResult(upload: EndedUpload): Result {
   const { kind, files, run, entries, counts, end, notices } = upload;
@@ -59,7 +62,7 @@ export function uploadResult(upload: EndedUpload): Result {
     },
   ];
   const rows = reports[kind].rows === 'all' ? firstOf(entries('all'), mostShown) : failures;
-  if (rows.length > 0) blocks.push({ kind: 'table', columns, rows });
+  if (rows.length > 0) blocks.push({ kind: 'table', columns, rows, ifCut: errorInFull });
   const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
   function* everything(): Generator<OutcomeRow> {
     yield* entries('all');

@@ -20,6 +20,12 @@ describe('a service that does not accept orders', () => {
     const { orders } = dataOf(outcome) as { orders: { error: string }[] };
     for (const { error } of orders)
       expect(error).toMatch(/^warehouse_name "Northgate" is not .*; did you mean Northgate FC\?$/);
+    const narrow = await runCli(['order', 'create', 'orders.csv', '--emulator'], {
+      home,
+      columns: 80,
+      tty: true,
+    });
+    expect(narrow.stdout.match(/did you mean\s+Northgate FC\?/g)).toHaveLength(1);
   });
 
   it.each([

@@ -37,7 +37,7 @@ export async function find(context: CommandContext, text: string): Promise<Resul
       .filter(({ reference }) => reference !== undefined && !known.has(reference));
     if (references.length + byChannel.length === 0)
       throw new CfiError('not-found', `no order uploaded here has ${JSON.stringify(text)} in its reference`, {
-        hint: 'no order has it as its channel reference either; cfi order get REF reads any order by its full reference',
+        hint: `no order has it as its channel reference either; ${api.commandFor('order', 'get', 'REF')} reads any order by its full reference`,
       });
     const orders = references.map((reference) => ({ reference, last: null }));
     const { looks, end } = await lookAt(context, api, orders, orders.length, {

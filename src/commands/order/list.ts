@@ -4,6 +4,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { listOf } from '../../client/api/reads/list-of.ts';
 import { nextPage, pages, paginationOf } from '../../client/api/reads/pages.ts';
 import { watchRepeats } from '../../client/api/reads/repeated-items.ts';
+import { commandFor } from '../../client/auth/account-flags.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
@@ -55,7 +56,7 @@ export async function run(context: CommandContext, given: OrderListOptions): Pro
       nextPage: nextPage(answer, query.page ?? 1),
       items: rows,
       ...tables(rows),
-      notices: options.channelRef === undefined ? [] : [cutOff],
+      notices: options.channelRef === undefined ? [] : [cutOff(context)],
     };
   } finally {
     await api.close();
@@ -63,7 +64,8 @@ export async function run(context: CommandContext, given: OrderListOptions): Pro
 }
 
 /** Always shown, because orders may be missing for this reason even if others are found. */
-const cutOff = 'orders placed before 2026-08-05 are not found by channel reference; try cfi order get REF';
+const cutOff = ({ settings }: CommandContext): string =>
+  `orders placed before 2026-08-05 are not found by channel reference; try ${commandFor(settings, 'order', 'get', 'REF')}`;
 
 /** On a terminal, asks which orders to list if no option says so. */
 async function askWhich(context: CommandContext, options: OrderListOptions): Promise<OrderListOptions> {

@@ -1,5 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { commandFor } from '../../client/auth/account-flags.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../upload/output/upload-columns.ts';
@@ -19,7 +20,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   if (slot?.trim() === '')
     throw usageError(
       '--slot must not be empty',
-      'give the reference of a confirmed slot: cfi slot list --available',
+      `give the reference of a confirmed slot: ${commandFor(context.settings, 'slot', 'list', '--available')}`,
     );
   refuseTwoValues('--slot', slot, 'slotReference', flags.set);
   refuseTwoValues('--reference', reference, 'PO_REFERENCE', flags.set);

@@ -1,5 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
+import type { CommandContext, Settings } from '../../cli/settings.ts';
+import { commandFor } from '../../client/auth/account-flags.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
@@ -31,7 +32,12 @@ export async function run(context: CommandContext, options: SlotListOptions): Pr
       ...(answer.pagination === undefined ? {} : { pagination: answer.pagination }),
       items: rows,
       blocks: [
-        { kind: 'table', columns: slotColumns, rows, empty: emptyText(options, slots.length) },
+        {
+          kind: 'table',
+          columns: slotColumns,
+          rows,
+          empty: emptyText(context.settings, options, slots.length),
+        },
         ...(offers === undefined ? [] : [{ kind: 'text', text: offers } as const]),
       ],
       csv: { columns: slotCsv, rows },
@@ -82,12 +88,15 @@ function listed(data: unknown, rows: readonly Fields[]): unknown {
 }
 
 /** What an empty list means; of several filters, only that nothing matches all of them. `all` is the number before. */
-function emptyText({ available, needsAnswer, ...others }: SlotListOptions, all: number): string {
+function emptyText(settings: Settings, options: SlotListOptions, all: number): string {
+  const { available, needsAnswer, ...others } = options;
   const { open, status, warehouse, from, to } = others;
   const isNarrower = open === true || status.length > 0 || [warehouse, from, to].some(Boolean);
   if (needsAnswer && !available && !isNarrower) return 'no slot needs your answer';
   if (all > 0) return 'no slot matches these filters';
-  return available ? 'no confirmed slot is available' : 'no slots; book one with cfi slot book';
+  return available
+    ? 'no confirmed slot is available'
+    : `no slots; book one: ${commandFor(settings, 'slot', 'book')}`;
 }
 
 function unknownWarehouse(wanted: string | undefined, slots: readonly Fields[]): string[] {

@@ -109,6 +109,7 @@ describe('cfi slot book on a terminal', () => {
     const rest = ['morning', 'truck', 'palletised', 'lt_10', '', '', ''];
     const closed = await book(['Thames Reach FC', 'other', '2026-11-30', ...rest]);
     expect(closed.stderr).toContain('that is a Monday');
+    expect(closed.stderr).toContain("cfi config set monday_warehouses 'Thames Reach FC'");
     expect((await testbed.acme.get('/inbound-slot')).body.data).toEqual([]);
     await testbed.cfi(['config', 'set', 'monday_warehouses', 'Thames Reach FC']);
     expect((await book(['Thames Reach FC', 'other', '2026-11-30', ...rest])).code).toBe(0);
@@ -265,7 +266,7 @@ describe('cfi slot book on a terminal', () => {
     expect(bookableWindows('2026-09-01', now)).toEqual(['afternoon']);
     const answers = ['Northgate FC', '2026-09-01', 'morning', 'truck', 'mixed', 'lt_10', '', '', ''];
     expect((await book(answers)).stderr).toContain('"morning" is none of afternoon');
-    expect(dateChoices(testNow + 12 * 3_600_000, false)[0]?.disabled).toBe('too late for today');
+    expect(dateChoices(testNow + 12 * 3_600_000, false)[0]?.disabled).toBe('too late');
     await testbed.advance('12h');
     const over = await book([], ['--date', '2026-09-01']);
     expect([over.code, over.askedFor, over.stderr]).toEqual([

@@ -27,6 +27,8 @@ export interface StepWorld {
   readonly warehouses: readonly string[];
   /** Whether that warehouse is known to take deliveries on Mondays. */
   takesMondays(warehouse: string): boolean;
+  /** Why a Monday cannot be chosen there, and how to change that. */
+  mondayIsClosed(warehouse: string): string;
   /** Now by the service's clock, milliseconds. */
   now(): number;
 }
@@ -89,9 +91,6 @@ async function askWarehouse(_: Draft, world: StepWorld): Promise<string> {
   return name.trim();
 }
 
-const mondayIsClosed =
-  'that is a Monday, and the warehouse is not known to open then; if it does, save its name: cfi config set monday_warehouses NAME';
-
 async function askDate(draft: Draft, world: StepWorld): Promise<string> {
   const { prompts, now } = world;
   const takesMondays = world.takesMondays(String(draft.warehouse));
@@ -111,7 +110,9 @@ async function askDate(draft: Draft, world: StepWorld): Promise<string> {
     validate: (value) => {
       const typed = value.trim();
       const day = checkDay(typed, now());
-      return day === true && isClosedDay(typed, takesMondays) ? mondayIsClosed : day;
+      return day === true && isClosedDay(typed, takesMondays)
+        ? world.mondayIsClosed(String(draft.warehouse))
+        : day;
     },
   });
   return day.trim();

@@ -1,5 +1,6 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
+import { commandFor } from '../../../client/auth/account-flags.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
 import { usageError } from '../../../errors.ts';
 import { textSource } from '../../../payload/source/text-source.ts';
@@ -69,7 +70,7 @@ export async function bookFile(
   if (wrong !== undefined) {
     const hint =
       wrong === '--watch'
-        ? 'book the file, then wait for the answers: cfi slot watch'
+        ? `book the file, then wait for the answers: ${commandFor(context.settings, 'slot', 'watch')}`
         : 'the same value for every row: --set FIELD=VALUE';
     throw usageError(`${wrong} and FILE cannot be combined`, hint);
   }

@@ -42,8 +42,6 @@ export function dateChoices(now: number, takesMondays: boolean): Choice[] {
     const value = new Date(time).toISOString().slice(0, 10);
     const name = `${weekdayOf(value)} ${value}${index === 0 ? ' (today)' : ''}`;
     if (isClosedDay(value, takesMondays)) return { value, name, disabled: 'closed on Mondays' };
-    return bookableWindows(value, now).length === 0
-      ? { value, name, disabled: 'too late for today' }
-      : { value, name };
+    return bookableWindows(value, now).length === 0 ? { value, name, disabled: 'too late' } : { value, name };
   });
 }

@@ -1,6 +1,7 @@
 import type { Prompts } from '../../../cli/prompts.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
+import { commandFor } from '../../../client/auth/account-flags.ts';
 import type { Api } from '../../../client/types.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';
 import { readSlots } from '../read-slot.ts';
@@ -14,13 +15,18 @@ import { lastBooked } from './last-booked.ts';
  */
 export async function askForSlot(context: CommandContext, api: Api, given: Readonly<Draft>): Promise<Draft> {
   const { slots, now } = await readSlots(api);
-  const { mondayWarehouses = [] } = context.settings;
+  const { mondayWarehouses = [], profile } = context.settings;
   const world: StepWorld = {
     prompts: await context.deps.prompts(),
     last: lastBooked(slots),
     warehouses: await warehouseNames(api),
     takesMondays: (warehouse) =>
       mondayWarehouses.some((name) => name.toLowerCase() === warehouse.toLowerCase()),
+    mondayIsClosed: (warehouse) => {
+      const names = [...mondayWarehouses, warehouse].join(',');
+      const command = commandFor({ profile, emulator: false }, 'config', 'set', 'monday_warehouses', names);
+      return `that is a Monday, and ${sanitizeLine(warehouse)} is not known to open then; if it does, save it: ${command}`;
+    },
     now,
   };
   const draft: Draft = { ...given };

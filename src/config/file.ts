@@ -20,6 +20,13 @@ interface EmulatorAccount {
   readonly client_id: string;
 }
 
+/** The owner of a secret in the keychain. */
+export interface KeychainEntry {
+  readonly profile: string;
+  readonly address: string;
+  readonly clientId: string;
+}
+
 /** A saved account with its settings; keeps unknown members. */
 export interface Profile {
   base_url?: string;
@@ -38,6 +45,8 @@ export interface Config {
   profiles: Record<string, Profile>;
   /** By account: service address, a space, client_id. */
   tokens: Record<string, SavedToken>;
+  /** Secrets that are still in the keychain, because it was turned off when they should have been removed. */
+  left_secrets?: readonly KeychainEntry[];
 }
 
 /** How to read a config file: where to report problems, and the clock for naming a damaged one. */
@@ -65,6 +74,11 @@ function shapedProfile(value: Profile): Profile {
   return profile;
 }
 
+const isEntry = (value: unknown): value is KeychainEntry => {
+  const { profile, address, clientId } = fieldsOf(value);
+  return [profile, address, clientId].every((text) => typeof text === 'string');
+};
+
 /** The members with the right shape; any others count as absent. */
 function shaped(value: Record<string, unknown>): Config {
   const config: Config = { ...value, ...emptyConfig() };
@@ -76,6 +90,9 @@ function shaped(value: Record<string, unknown>): Config {
     if (typeof access_token !== 'string' || !isHeaderWord(access_token) || !isTime(expires_at)) continue;
     config.tokens[account] = { access_token, expires_at, skew: isTime(skew) ? skew : 0 };
   }
+  delete config.left_secrets;
+  const left = Array.isArray(value.left_secrets) ? value.left_secrets.filter(isEntry) : [];
+  if (left.length > 0) config.left_secrets = left;
   return config;
 }
 

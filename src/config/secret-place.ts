@@ -1,14 +1,7 @@
-import type { Profile } from './file.ts';
+import type { Config, KeychainEntry, Profile } from './file.ts';
 
 /** Where a secret is kept: in the system's keychain, or in the config file. */
 export type SecretPlace = 'keychain' | 'file';
-
-/** The owner of a secret in the keychain. */
-export interface KeychainEntry {
-  readonly profile: string;
-  readonly address: string;
-  readonly clientId: string;
-}
 
 /** The keychain's entry for a profile; undefined when the profile keeps no secret there. */
 export function keychainEntry(profile: string, saved: Profile | undefined): KeychainEntry | undefined {
@@ -31,3 +24,24 @@ export function dropSecret(profile: string, saved: Profile): KeychainEntry | und
   delete saved.secret_in;
   return entry;
 }
+
+const sameEntry = (a: KeychainEntry, b: KeychainEntry): boolean =>
+  a.profile === b.profile && a.address === b.address && a.clientId === b.clientId;
+
+/** Notes that this secret is still in the keychain, or no longer is. */
+export function noteSecret(config: Config, entry: KeychainEntry, isLeft: boolean): void {
+  const others = (config.left_secrets ?? []).filter((one) => !sameEntry(one, entry));
+  const left = isLeft ? [...others, entry] : others;
+  if (left.length === 0) delete config.left_secrets;
+  else config.left_secrets = left;
+}
+
+/** The secrets in the keychain that earlier commands should have removed for this profile, except `entry`. */
+export const leftSecrets = (
+  config: Config,
+  profile: string,
+  entry?: KeychainEntry,
+): readonly KeychainEntry[] =>
+  (config.left_secrets ?? []).filter(
+    (one) => one.profile === profile && (entry === undefined || !sameEntry(one, entry)),
+  );

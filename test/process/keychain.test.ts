@@ -87,6 +87,34 @@ describe.runIf(process.platform === 'linux')('login --save-secret', { timeout: 6
   });
 
   it.each([
+    ['cfi login --save-secret'],
+    ['cfi logout'],
+    ['cfi config set base_url https://elsewhere.example/v1'],
+  ])('removes it with the next logout if the keychain was turned off for %s', async (line) => {
+    const off = await withKeychain(fakeTool, {}, login, `CFI_KEYCHAIN=0 ${line}`);
+    expect(off.kept).toHaveLength(1);
+    expect(off.stderr).toContain('to remove it, unset that variable and run: cfi logout');
+    const { kept, config, stdout } = await withKeychain(
+      fakeTool,
+      {},
+      login,
+      `CFI_KEYCHAIN=0 ${line}`,
+      'cfi logout',
+    );
+    expect([kept, stdout]).toEqual([[], expect.stringContaining('Signed out of profile default.')]);
+    expect(config).not.toMatch(/secret/);
+  });
+
+  it('keeps one that it has saved again since, until the logout', async () => {
+    const again = [login, 'CFI_KEYCHAIN=0 cfi logout', login, alone, forgetToken, 'cfi whoami -q'];
+    const used = await withKeychain(fakeTool, {}, ...again);
+    expect([used.code, used.kept.length]).toEqual([0, 1]);
+    const { kept, config } = await withKeychain(fakeTool, {}, ...again, 'cfi logout');
+    expect(kept).toEqual([]);
+    expect(config).not.toMatch(/secret/);
+  });
+
+  it.each([
     ['the tool fails', '#!/bin/sh\nexit 1\n', {}],
     ['it gives back something else', '#!/bin/sh\necho nonsense\n', {}],
     ['CFI_KEYCHAIN=0 turns it off', fakeTool, { CFI_KEYCHAIN: '0' }],

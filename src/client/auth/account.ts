@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Config, SavedToken } from '../../config/file.ts';
-import { type KeychainEntry, keychainEntry } from '../../config/secret-place.ts';
+import type { Config, KeychainEntry, SavedToken } from '../../config/file.ts';
+import { keychainEntry } from '../../config/secret-place.ts';
 import { usageError } from '../../errors.ts';
 import { fileError } from '../../storage/file-errors.ts';
 import { withoutTrailing } from '../../text/trim.ts';

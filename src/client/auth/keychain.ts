@@ -1,4 +1,4 @@
-import type { KeychainEntry } from '../../config/secret-place.ts';
+import type { KeychainEntry } from '../../config/file.ts';
 import type { Deps } from '../../deps.ts';
 
 /** The system's keychain, used through the system's own tool. If the tool does not answer, nothing is saved. */

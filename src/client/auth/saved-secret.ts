@@ -1,5 +1,7 @@
-import type { KeychainEntry, SecretPlace } from '../../config/secret-place.ts';
+import type { KeychainEntry } from '../../config/file.ts';
+import type { SecretPlace } from '../../config/secret-place.ts';
 import type { Deps } from '../../deps.ts';
+import { commandFor } from './account-flags.ts';
 import { systemKeychain } from './keychain.ts';
 
 /** What it takes to reach the system's keychain. */
@@ -59,10 +61,16 @@ export async function findSecret(access: KeychainAccess, entry: KeychainEntry): 
   return secret;
 }
 
-/** Removes the secret from the keychain; warns if that fails. */
-export async function forgetSecret(access: KeychainAccess, entry: KeychainEntry): Promise<void> {
+/** Removes the secret from the keychain; warns if that fails. False if the keychain is turned off. */
+export async function forgetSecret(access: KeychainAccess, entry: KeychainEntry): Promise<boolean> {
   const keychain = keychainOf(access);
-  if (keychain !== undefined && (await keychain.remove(entry))) return;
-  const place = keychain === undefined ? 'keychain, which CFI_KEYCHAIN=0 turns off' : keychain.name;
-  access.warn(`the secret is still in the ${place}`);
+  if (keychain === undefined) {
+    const command = commandFor({ profile: entry.profile, emulator: false }, 'logout');
+    access.warn(
+      `the secret is still in the keychain, which CFI_KEYCHAIN=0 turns off; to remove it, unset that variable and run: ${command}`,
+    );
+    return false;
+  }
+  if (!(await keychain.remove(entry))) access.warn(`the secret is still in the ${keychain.name}`);
+  return true;
 }

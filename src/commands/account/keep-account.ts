@@ -2,8 +2,8 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { keepToken } from '../../client/auth/account.ts';
 import { findSecret, keepSecret } from '../../client/auth/saved-secret.ts';
 import type { SignedIn } from '../../client/auth/sign-in.ts';
-import type { Config, Profile } from '../../config/file.ts';
-import { hasSecret, type KeychainEntry, type SecretPlace } from '../../config/secret-place.ts';
+import type { Config, KeychainEntry, Profile } from '../../config/file.ts';
+import { hasSecret, type SecretPlace } from '../../config/secret-place.ts';
 import type { Wanted } from './wanted-account.ts';
 
 /** Where the profile's secret is kept. */

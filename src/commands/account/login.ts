@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { keepToken } from '../../client/auth/account.ts';
-import { forgetSecret } from '../../client/auth/saved-secret.ts';
+import { forgetOrNote } from '../../client/auth/forget-secrets.ts';
 import { openSession, type Session } from '../../client/auth/session.ts';
 import { type Credentials, postSignIn, type SignedIn } from '../../client/auth/sign-in.ts';
 import { addressText } from '../../client/http/address.ts';
@@ -117,7 +117,7 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
     const former = keychainEntry(profile, saved);
     const isStale = place !== 'keychain' || former?.address !== entry.address;
     if (former !== undefined && (isStale || former.clientId !== entry.clientId))
-      await forgetSecret(context, former);
+      await forgetOrNote(context, former);
     const usual = /\/v\d{1,4}$/.test(wanted.baseUrl);
     return shown(
       context,

@@ -1,10 +1,10 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { addressInForce } from '../../client/auth/account.ts';
-import { forgetSecret } from '../../client/auth/saved-secret.ts';
+import { forgetAll } from '../../client/auth/forget-secrets.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
 import { absoluteState } from '../../config/paths.ts';
-import { hasSecret, keychainEntry } from '../../config/secret-place.ts';
+import { hasSecret, keychainEntry, leftSecrets } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import { memberRow } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
@@ -56,8 +56,10 @@ export async function run(context: CommandContext): Promise<Result> {
       ? forgetEmbedded(current, profile, absoluteState(settings.state ?? home.emulatorState, deps.cwd))
       : forgetNetwork(current, profile, address, deps.env.CFI_CLIENT_ID || undefined),
   );
-  if (entry !== undefined) await forgetSecret(context, entry);
-  const text = wasSignedIn ? `Signed out of profile ${profile}.` : `Profile ${profile} was not signed in.`;
-  const data = { profile, signed_out: wasSignedIn };
+  const isLeft = !settings.emulator && leftSecrets(config, profile).length > 0;
+  if (!settings.emulator) await forgetAll(context, profile, entry);
+  const signed_out = wasSignedIn || isLeft;
+  const text = signed_out ? `Signed out of profile ${profile}.` : `Profile ${profile} was not signed in.`;
+  const data = { profile, signed_out };
   return { data, csv: memberRow(data), blocks: [{ kind: 'text', text }] };
 }

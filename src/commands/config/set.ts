@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { forgetSecret } from '../../client/auth/saved-secret.ts';
+import { forgetOrNote } from '../../client/auth/forget-secrets.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { baseAddress } from '../../client/http/address.ts';
+import type { KeychainEntry } from '../../config/file.ts';
 import { type ConfigKey, configKey } from '../../config/keys.ts';
-import { dropSecret, type KeychainEntry } from '../../config/secret-place.ts';
+import { dropSecret } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import { usageError } from '../../errors.ts';
 import { memberRow } from '../../render/member-columns.ts';
@@ -42,7 +43,7 @@ export async function run(context: CommandContext, options: ConfigSetOptions): P
     entry = isMoved ? dropSecret(profile, saved) : undefined;
     config.profiles[profile] = { ...saved, [key.name]: value };
   });
-  if (entry !== undefined) await forgetSecret(context, entry);
+  if (entry !== undefined) await forgetOrNote(context, entry);
   const data = { profile, key: key.name, value };
   return {
     data,

@@ -1,9 +1,10 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { forgetSecret } from '../../client/auth/saved-secret.ts';
+import { forgetOrNote } from '../../client/auth/forget-secrets.ts';
 import { openHome } from '../../client/auth/session.ts';
+import type { KeychainEntry } from '../../config/file.ts';
 import { configKey } from '../../config/keys.ts';
-import { dropSecret, type KeychainEntry } from '../../config/secret-place.ts';
+import { dropSecret } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import { memberRow } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
@@ -22,7 +23,7 @@ export async function run(context: CommandContext, options: OptionsOf<typeof uns
     if (name === 'base_url') entry = dropSecret(profile, saved);
     delete saved[name];
   });
-  if (entry !== undefined) await forgetSecret(context, entry);
+  if (entry !== undefined) await forgetOrNote(context, entry);
   const data = { profile, key: name, value: null };
   return {
     data,

@@ -2,7 +2,7 @@ import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { keepToken } from '../../client/auth/account.ts';
-import { forgetSecret } from '../../client/auth/saved-secret.ts';
+import { forgetAll } from '../../client/auth/forget-secrets.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
 import { savedProfile } from '../../config/profiles.ts';
@@ -32,7 +32,7 @@ export async function run(context: CommandContext, { name, yes }: ProfileRemoveO
   await confirmOrExit(context, { message: `Remove profile ${name} with its sign-in and settings?`, yes });
   const entry = keychainEntry(name, config.profiles[name]);
   await updateConfig(home.configFile, reading, (current) => remove(current, name));
-  if (entry !== undefined) await forgetSecret(context, entry);
+  await forgetAll(context, name, entry);
   const data = { profile: name, removed: true };
   return {
     data,

@@ -93,11 +93,17 @@ describe('finding a saved secret', () => {
 describe('removing a saved secret', () => {
   it.each<[string, Parameters<typeof access>[0], string[]]>([
     ['a keychain that does it', { clear: '' }, []],
-    ['no keychain', undefined, ['the secret is still in the keychain, which CFI_KEYCHAIN=0 turns off']],
+    [
+      'no keychain',
+      undefined,
+      [
+        'the secret is still in the keychain, which CFI_KEYCHAIN=0 turns off; to remove it, unset that variable and run: cfi logout',
+      ],
+    ],
     ['a keychain that fails', {}, ['the secret is still in the Secret Service']],
   ])('with %s', async (_, answers, warnings) => {
     const keychain = access(answers);
-    await forgetSecret(keychain, entry);
+    expect(await forgetSecret(keychain, entry)).toBe(answers !== undefined);
     expect(keychain.warnings).toEqual(warnings);
   });
 });

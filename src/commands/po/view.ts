@@ -157,7 +157,7 @@ function reportBlocks(order: Fields, reported: Fields): Block[] {
   const checks = listField(reported, 'checklist');
   const failed = checks
     .filter((check) => field(check, 'passed') === false)
-    .map((check) => field(check, 'item'));
+    .map((check) => cellForPeople(field(check, 'item')));
   return [
     {
       kind: 'fields',
@@ -183,5 +183,9 @@ function reportBlocks(order: Fields, reported: Fields): Block[] {
   ];
 }
 
-const checklistText = (count: number, failed: readonly unknown[]): string =>
-  failed.length === 0 ? `all ${count} passed` : `${failed.length} of ${count} failed: ${failed.join(', ')}`;
+/** `failed` has the names of the checks, some of which may be empty. */
+function checklistText(count: number, failed: readonly string[]): string {
+  if (failed.length === 0) return `all ${count} passed`;
+  const named = failed.filter((name) => name !== '').join(', ');
+  return `${failed.length} of ${count} failed${named === '' ? '' : `: ${named}`}`;
+}

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../support/output.ts';
-import { documented, placesIn, replaced, stubService } from '../../support/services/stub-service.ts';
+import { emulatorAnswers } from '../../support/services/emulator-answers.ts';
+import { placesIn, replaced, stubService } from '../../support/services/stub-service.ts';
 import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 
 const escapes = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\u2066\u0000\r';
@@ -34,24 +35,28 @@ const lines: readonly (readonly [line: string, endpoint: string])[] = [
   ['stock-age AC-STOVE --lots', 'stockAge'],
   ['order get R-1', 'getOrder'],
   ['order list --channel-ref x', 'listOrders'],
-  ['order cancel R-1 --yes', 'cancelOrder'],
+  ['order cancel R-2 --yes', 'cancelOrder'],
   ['inbound get IN-1', 'getInbound'],
   ['slot list', 'listSlots'],
-  ['slot get SLOT-1', 'getSlot'],
-  ['slot watch SLOT-1 --once', 'getSlot'],
-  ['slot respond SLOT-1 --accept', 'getSlot'],
-  ['slot cancel SLOT-1 --yes', 'cancelSlot'],
-  ['po get LW-1', 'getPurchaseOrder'],
-  ['po get LW-1 --discrepancies', 'getPurchaseOrder'],
+  ['slot get SLOT-000001', 'getSlot'],
+  ['slot watch SLOT-000001 --once', 'getSlot'],
+  ['slot respond SLOT-000001 --accept', 'getSlot'],
+  ['slot cancel SLOT-000001 --yes', 'cancelSlot'],
+  ['po get LW-000001', 'getPurchaseOrder'],
+  ['po get LW-000001 --discrepancies', 'getPurchaseOrder'],
   ['api GET /x', 'inventory'],
 ];
 
+const answers = await emulatorAnswers();
+
 describe.each(lines)('cfi %s', (line, endpoint) => {
-  const document = documented.get(endpoint);
+  const document = answers.get(endpoint);
   let body = '';
   const { cfi, home } = stubService(() => ({ body }));
 
   it('controls no terminal with any text or name from the service, in any format', async () => {
+    body = JSON.stringify(document);
+    expect((await cfi(line.split(' '))).code).not.toBe(10);
     for (const [index, odd] of [...hostile(document, escapes)].entries()) {
       body = JSON.stringify(odd);
       const output = ['table', 'csv', 'json', 'ndjson'][index % 4] as string;
@@ -62,16 +67,19 @@ describe.each(lines)('cfi %s', (line, endpoint) => {
   });
 
   it('gives a spreadsheet no formula, even behind characters that it drops', async () => {
-    for (const start of ['', ' ', '\t', '\u0007', '\u202e', '\u001b[0m', '\ufeff']) {
-      for (const odd of hostile(document, start + formula)) {
-        body = JSON.stringify(odd);
-        await cfi([...line.split(' '), '--output', 'csv', '--out', 'out.csv']);
-        if (line.startsWith('api') || !existsSync(join(home, 'out.csv'))) continue;
-        for (const row of csvRows(readFileSync(join(home, 'out.csv'), 'utf8'))) {
-          for (const cell of [...Object.keys(row), ...Object.values(row)]) expect(cell).not.toMatch(runs);
-        }
+    const isWritten = (): boolean => existsSync(join(home, 'out.csv'));
+    const starts = ['', ' ', '\t', '\u0007', '\u202e', '\u001b[0m', '\ufeff'];
+    const { length } = [...hostile(document, formula)];
+    for (let at = 0; at < Math.max(length, starts.length); at++) {
+      const text = `${starts[at % starts.length]}${formula}`;
+      body = JSON.stringify([...hostile(document, text)][at % length]);
+      await cfi([...line.split(' '), '--output', 'csv', '--out', 'out.csv']);
+      if (line.startsWith('api') || !isWritten()) continue;
+      for (const row of csvRows(readFileSync(join(home, 'out.csv'), 'utf8'))) {
+        for (const cell of [...Object.keys(row), ...Object.values(row)]) expect(cell).not.toMatch(runs);
       }
     }
+    expect(isWritten()).toBe(!line.includes('elsewhere'));
   });
 });
 

@@ -1,6 +1,7 @@
 import { parseInstant } from '../../text/time/time.ts';
 import { ServiceError } from '../engine/context.ts';
 import { matchesPattern } from '../faults/faults.ts';
+import { isPathPattern, pathPatternWords } from '../faults/path-pattern.ts';
 import type { KeptRequest } from '../pipeline/request-log.ts';
 import { readFlag } from '../rules/flags.ts';
 import { wholeNumber } from '../rules/paging.ts';
@@ -12,9 +13,11 @@ const decoded = (path: string): string => path.split('/').map(decodeURIComponent
 /** Builds a test from the value of each query parameter that filters the journal. */
 const filters: Readonly<Record<string, (text: string) => Test>> = {
   method: (text) => (request) => request.method === text.toUpperCase(),
-  // People paste the encoded path from the journal, or type it decoded.
-  path: (text) => (request) =>
-    matchesPattern(text, request.path) || matchesPattern(text, decoded(request.path)),
+  path(text) {
+    if (!isPathPattern(text)) throw new ServiceError(400, `path must be ${pathPatternWords}, not ${text}`);
+    // People paste the encoded path from the journal, or type it decoded.
+    return (request) => matchesPattern(text, request.path) || matchesPattern(text, decoded(request.path));
+  },
   client: (text) => (request) => request.client === text,
   status(text) {
     const status = wholeNumber(text);

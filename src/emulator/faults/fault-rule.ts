@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { parseDuration } from '../../text/time/duration.ts';
 import { bodyFaults, domainFaults, socketFaults } from './fault-names.ts';
+import { isPathPattern, pathPatternWords } from './path-pattern.ts';
 
 const count = z.int().check(z.minimum(0));
 const pattern = z.string().check(z.minLength(1));
 
-/** A pattern with the version in it, or without its slash, would silently match no request. */
-const path = z.string().check(
-  z.refine((text) => /^[/*]/.test(text) && !/^\/v1(\/|$)/.test(text), {
-    error: 'a path without /v1, for example /outbound or /order/*',
-  }),
-);
+const path = z.string().check(z.refine(isPathPattern, { error: pathPatternWords }));
 
 const duration = z.string().check(
   z.refine((text) => parseDuration(text) !== undefined, {

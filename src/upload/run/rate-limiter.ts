@@ -1,5 +1,6 @@
 import { backoffMs, type RetryPolicy } from '../../client/http/retry.ts';
 import type { Api, Attempt } from '../../client/types.ts';
+import { counted } from '../../text/words.ts';
 import { createAdaptiveLimit } from './adaptive-limit.ts';
 import type { Finding, MarketplaceFinding, Sent, Stop } from './progress.ts';
 import { tooLongWait } from './too-long-wait.ts';
@@ -169,7 +170,7 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
         if (limitedInRow > policy.maxRetries)
           return {
             reason: 'rate-limited',
-            message: `still rate limited after ${policy.maxRetries} pauses`,
+            message: `still rate limited after ${counted(policy.maxRetries, 'pause')}`,
             status: 429,
             ...(askedMs === undefined ? {} : { retryAfterMs: askedMs }),
           };

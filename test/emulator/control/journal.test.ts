@@ -59,6 +59,9 @@ describe('GET /_emulator/requests', () => {
     ['?since=yesterday', 'since must be an ISO 8601 time'],
     ['?stauts=503&count=true', 'unknown parameter stauts; use method, path, client, status, since'],
     ['?path=/outbound&count=yes', 'count must be true or false'],
+    ['?path=/v1/outbound&count=true', 'path must be a path without /v1'],
+    ['?path=outbound', 'path must be a path without /v1'],
+    ['?path=', 'path must be a path without /v1'],
     ['?limit=0', 'limit must be a whole number of at least 1'],
   ])('refuses %s', async (query, error) => {
     const { status, body } = await emulator.admin.get(`/requests${query}`);

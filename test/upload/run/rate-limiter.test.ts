@@ -150,7 +150,10 @@ describe('the rate limiter of a run', () => {
     const { limiter } = limiterWith({ concurrency: 1, maxRetries: 0 });
     expect(limiter.limited(startMs, 0)?.reason).toBe('rate-limited');
     const { limiter: patient } = limiterWith({ concurrency: 1, maxRetries: 1 });
-    expect([1, 2].map(() => patient.limited(startMs, 0)?.reason)).toEqual([undefined, 'rate-limited']);
+    expect([1, 2].map(() => patient.limited(startMs, 0)?.message)).toEqual([
+      undefined,
+      'still rate limited after 1 pause',
+    ]);
   });
 
   it('does not stop while requests between the pauses succeed', async () => {

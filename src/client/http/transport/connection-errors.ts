@@ -40,7 +40,9 @@ export function connectionError(error: Error, started: boolean): TransportFailur
   if (
     error.name === 'HTTPParserError' ||
     code.startsWith('HPE_') ||
-    code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+    code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
+    // undici's own words for a status such as 000.
+    code === 'ERR_ASSERTION'
   )
     return new TransportFailure('unreadable', 'the answer is not complete, valid HTTP', started, error);
   if (certificateCodes.test(code) || certificateCodes.test(error.name)) {

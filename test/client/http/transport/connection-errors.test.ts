@@ -44,6 +44,7 @@ describe.each([true, false])('an error of the connection, with the request start
     [coded('UND_ERR_HEADERS_OVERFLOW'), 'unreadable', 'the headers of the answer are too large'],
     [coded('HPE_INVALID_CONSTANT'), 'unreadable', invalid],
     [coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), 'unreadable', invalid],
+    [coded('ERR_ASSERTION', 'false == true'), 'unreadable', invalid],
     [named('HTTPParserError'), 'unreadable', invalid],
   ])('%s is a failure (%#)', (error, kind, message) => {
     const failure = connectionError(error, started);

@@ -1,4 +1,5 @@
 import type { Reason } from '../reasons.ts';
+import { foldedText } from './folded.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, type Header } from './header.ts';
 import { readMoney } from './money.ts';
 
@@ -42,7 +43,7 @@ type Cells = readonly string[];
 /** A condition bound to a header; says whether it holds for these rows. */
 export type BoundCondition = (rows: readonly Cells[]) => boolean;
 
-const folded = (texts: readonly string[]): string[] => texts.map((text) => text.trim().toLowerCase());
+const folded = (texts: readonly string[]): string[] => texts.map(foldedText);
 
 const isBlankText = (text: string): boolean => text.trim() === '';
 
@@ -114,7 +115,7 @@ function bindCondition(condition: Condition, header: Header): BoundCondition | u
     for (const index of indexes) {
       const cell = cells[index];
       if (cell === undefined || cell === '') continue;
-      const text = cellAt(cells, index).toLowerCase();
+      const text = foldedText(cellAt(cells, index));
       if (text !== '' && passes(text, cells)) return true;
     }
     return false;

@@ -1,5 +1,6 @@
 import { type CellError, cellError } from '../csv/columns/cell-error.ts';
 import { dateReader } from './dates.ts';
+import { foldedText } from './folded.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, type Header } from './header.ts';
 import { withoutHtmlCodes } from './html-codes.ts';
 import { type NumberFormat, numberReader, pricePerUnit, readMoney, remaining } from './money.ts';
@@ -88,9 +89,9 @@ export interface FieldNeeds {
 type Conversion = (text: string, cells: readonly string[]) => string | CellError;
 
 function translation(map: Readonly<Record<string, string>>, fallback: string | undefined): Conversion {
-  const values = new Map(Object.entries(map).map(([found, wanted]) => [found.trim().toLowerCase(), wanted]));
+  const values = new Map(Object.entries(map).map(([found, wanted]) => [foldedText(found), wanted]));
   return (text) => {
-    const value = values.get(text.toLowerCase()) ?? fallback;
+    const value = values.get(foldedText(text)) ?? fallback;
     if (value !== undefined || text === '') return value ?? '';
     return cellError(`one of ${Object.keys(map).join(', ')}`, 'is not one of the values in the map');
   };

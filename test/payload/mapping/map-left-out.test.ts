@@ -65,6 +65,20 @@ describe('what a map leaves out', () => {
     });
   });
 
+  it.each([
+    ['accents as characters of their own', 'Annulé'.normalize('NFD'), 'annulé'],
+    ['accents as characters of their own in the map', 'ANNULÉ', 'annulé'.normalize('NFD')],
+    ['no-break spaces', 'En\u00a0attente\u202f!', 'en attente !'],
+    ['no-break spaces in the map', 'en attente', 'En\u00a0attente'],
+  ])('compares words, however they are written: %s', async (_, cell, word) => {
+    const $leaveOut = [{ column: 'state', in: [word], reason: 'cancelled' }];
+    const { documents } = await mapped({ $leaveOut }, [{ state: cell }]);
+    expect(documents.map(({ leftOut }) => leftOut)).toEqual(['cancelled']);
+    const PaymentStatus = { column: 'state', map: { [word]: 'PAID' } };
+    const { bodies } = await mapped({ PaymentStatus }, [{ state: cell }]);
+    expect(bodies.map((body) => body.PaymentStatus)).toEqual(['PAID']);
+  });
+
   it('restores included rows', async () => {
     const map = {
       $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }],

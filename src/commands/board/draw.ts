@@ -97,7 +97,8 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
   const rows = rowsOf(state);
   const current = currentRow(state)?.key;
   // An empty list says nothing about the slots until they have been read.
-  const nothing = state.updatedAt === undefined ? 'not read yet' : 'nothing';
+  const none = state.filter === '' ? 'nothing' : 'no match';
+  const nothing = state.updatedAt === undefined ? 'not read yet' : none;
   const lines: Line[] = [];
   let cursorAt = 0;
   for (const kind of kinds) {

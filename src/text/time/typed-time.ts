@@ -187,7 +187,10 @@ export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: n
     return { instant: typed.instant, iso: typed.iso ?? londonTime(typed.instant) };
   }
   const days = candidates(typed, ukDate(now), lastProposed === undefined ? undefined : ukDate(lastProposed));
+  const named = 'weekday' in typed ? typed.weekday : undefined;
   let refused: Extract<ResolvedTime, { error: unknown }> | undefined;
+  /** The past day has the weekday that was typed, so that no later one is meant. */
+  let meantPast = false;
   for (const day of days) {
     const moment = instantOf(`${day}T${typed.clock}`, london);
     if ('error' in moment) {
@@ -197,11 +200,13 @@ export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: n
     }
     if (moment.instant < now) {
       refused ??= { error: 'past', about: spokenTime(moment.instant) };
+      meantPast ||= weekdayOf(day) === named;
       continue;
     }
-    const named = 'weekday' in typed ? typed.weekday : undefined;
-    if (named !== undefined && weekdayOf(day) !== named)
+    if (named !== undefined && weekdayOf(day) !== named) {
+      if (meantPast && refused !== undefined) return refused;
       return { error: 'weekday', about: `${day} is a ${capital(weekdayNames[weekdayOf(day)] ?? '')}` };
+    }
     return { instant: moment.instant, iso: londonTime(moment.instant) };
   }
   return refused ?? { error: 'invalid' };

@@ -236,6 +236,11 @@ describe('the keys of cfi board', () => {
     expect(rowsOf(type(`/${text}\r`).state).map(({ key }) => key)).toEqual(found);
   });
 
+  it('does not say of a section that a filter empties that there is nothing', () => {
+    const lines = screen(type('/thu 2026-09-03\r').state).map((line) => line.trimEnd());
+    expect(lines).toEqual(expect.arrayContaining(['Your answer: no match', 'Arriving (1)']));
+  });
+
   it('says that the window of a slot to be booked again is over on the typed day', () => {
     const record = { ...waiting, window: 'morning' };
     const late = { ...state, now: testNow + 3_600_000, overview: { ...state.overview, waiting: [record] } };

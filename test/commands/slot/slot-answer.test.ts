@@ -94,6 +94,25 @@ describe('accepting on the command line', () => {
     expect(await answersSent()).toEqual([]);
   });
 
+  it('with --offer sends nothing if the record shows no time for the offer', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const slot = {
+      slotReference: reference,
+      scheduleStatus: 'pending_customer',
+      schedule: { proposals: [{ proposedBy: 'ops' }] },
+    };
+    await testbed.admin.post('/faults', {
+      match: { method: 'GET', path: '/inbound-slot/*' },
+      do: { status: 200, body: { success: true, data: slot } },
+    });
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--offer', offer]);
+    expect(code).toBe(6);
+    expect(stderr).toContain(
+      `the open offer for slot ${reference} shows no time, not ${offer}; nothing was sent`,
+    );
+    expect(await answersSent()).toEqual([]);
+  });
+
   it('fails if the service confirmed a different time from the one shown', async () => {
     const reference = await testbed.bookOffered(offer);
     const confirmed = {

@@ -40,6 +40,7 @@ describe('a time as people type it', () => {
     ['25 nov 2026 6 am GMT', '2026-11-25T06:00:00+00:00'],
     ['5 jan 10:00', '2027-01-05T10:00:00+00:00'],
     ['18 nov 08:00', '2027-11-18T08:00:00+00:00'],
+    ['thu 18 nov 08:00', '2027-11-18T08:00:00+00:00'],
     ['29 feb 10:00', '2028-02-29T10:00:00+00:00'],
     ['1 jul 10:00', '2027-07-01T10:00:00+01:00'],
     ['Wed 25 Nov 2026 10:00 GMT', '2026-11-25T10:00:00+00:00'],
@@ -63,6 +64,9 @@ describe('a time as people type it', () => {
     ['2026-02-30 10:00', 'invalid'],
     ['30 feb 10:00', 'invalid'],
     ['tue 25 nov 2026 10:00', 'weekday'],
+    ['tue 18 nov 10:00', 'weekday'],
+    ['fri 18 nov 08:00', 'weekday'],
+    ['wed 18 nov 08:00', 'past'],
   ])('refuses %s: %s', (text, error) => {
     expect(moment(text)).toBe(error);
   });

@@ -102,9 +102,10 @@ async function answerTo(
   if (given.offer !== undefined) {
     const { instant } = momentOf(context, '--offer', given.offer, clock);
     if (instant !== clock.lastProposed) {
+      const open = offer.time === undefined ? 'shows no time' : `is ${slotTimeText(offer.time)}`;
       throw new CfiError(
         'conflict',
-        `the open offer for slot ${reference} is ${slotTimeText(offer.time)}, not ${given.offer.text}; nothing was sent`,
+        `the open offer for slot ${reference} ${open}, not ${given.offer.text}; nothing was sent`,
         { hint: `read it, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}` },
       );
     }

@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import type { Deps } from '../../deps.ts';
 import { isPlainTerminal } from '../../text/plain-signs.ts';
 import { drawBoard, type Line } from './draw.ts';
@@ -44,7 +45,12 @@ export function openTerminal(
   const plain = isPlainTerminal(deps.env, deps.platform);
   const write = (text: string): void => void stdout.write(text);
   const rows = (): number => stdout.rows || 24;
-  const onData = (chunk: Buffer | string): void => onInput(chunk.toString());
+  // A slow connection may deliver a character in parts.
+  const decoder = new StringDecoder('utf8');
+  const onData = (chunk: Buffer | string): void => {
+    const text = typeof chunk === 'string' ? chunk : decoder.write(chunk);
+    if (text !== '') onInput(text);
+  };
   let isOpen = true;
   stdin.setRawMode?.(true);
   stdin.on('data', onData);

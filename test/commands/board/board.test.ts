@@ -60,7 +60,7 @@ function openBoard(columns = 100, more: Partial<Deps> = {}) {
   const read = async (): Promise<void> => {
     for (let round = 0; round < 10; round++) await new Promise((next) => setImmediate(next));
   };
-  const type = (text: string): void => void keyboard.write(text);
+  const type = (text: string | Buffer): void => void keyboard.write(text);
   const vanish = (): void => void keyboard.end();
   const resize = (columns: number): void => {
     stdout.columns = columns;
@@ -263,6 +263,21 @@ describe('cfi board', () => {
     board.timers.at(-1)?.callback();
     await board.until(`the offer for ${slot} has changed; nothing was sent`);
     board.type('q');
+    expect((await board.done).code).toBe(0);
+  });
+
+  it('reads a character that arrives in two parts', async () => {
+    const board = openBoard();
+    await board.until('Your answer: nothing');
+    board.type('/');
+    await board.until('Filter: _');
+    await board.read();
+    for (const byte of Buffer.from('ü')) {
+      board.type(Buffer.of(byte));
+      await board.read();
+    }
+    await board.until('Filter: ü_');
+    board.type('\rq');
     expect((await board.done).code).toBe(0);
   });
 

@@ -116,12 +116,35 @@ async function keptOpen<Answer>(
   }
 }
 
+/**
+ * Shows a list of choices anew, from its first one, when the user has stopped the program with Ctrl-Z and continued it:
+ * Enter must not choose what the shell has scrolled away.
+ */
+async function shownAnew<Answer>(
+  { signal, onContinue }: Terminal,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  for (;;) {
+    const continued = new AbortController();
+    // After readline's own handler.
+    const forget = onContinue(() => setImmediate(() => continued.abort()));
+    try {
+      return await ask(AbortSignal.any([signal, continued.signal]));
+    } catch (error) {
+      const isAnew = error instanceof Error && error.name === 'AbortPromptError' && !signal.aborted;
+      if (!isAnew) throw error;
+    } finally {
+      forget();
+    }
+  }
+}
+
 /** Questions by inquirer. Ctrl-C ends the program as an interrupt does, as does a signal while a question is open. */
 export function inquirerPrompts(terminal: Terminal): Prompts {
   const theme = terminal.plain ? { theme: plainSigns } : {};
-  const settled = async <Answer>(message: string, answer: Promise<Answer>): Promise<Answer> => {
+  const orInterrupted = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     try {
-      return await keptOpen(terminal, message, answer);
+      return await answer;
     } catch (error) {
       if (error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name)) {
         throw interruption(terminal.signal.reason, 'interrupted', error);
@@ -129,6 +152,8 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       throw error;
     }
   };
+  const settled = <Answer>(message: string, answer: Promise<Answer>): Promise<Answer> =>
+    orInterrupted(keptOpen(terminal, message, answer));
   return {
     text: async ({ message, validate, discardTypedAhead: fresh = false, ...rest }) => {
       if (fresh) await discardTypedAhead(terminal);
@@ -162,24 +187,19 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
     choose: async ({ message, choices, default: initial, discardTypedAhead: fresh = false }) => {
       if (fresh) await discardTypedAhead(terminal);
       const asked = onLines(terminal, message);
-      return settled(
-        asked,
-        select(
-          {
-            message: asked,
-            ...(terminal.plain ? { theme: plainList } : {}),
-            choices: choices.map(({ value, name = value, short = name, description, disabled }) => ({
-              value,
-              name: besideCursor(terminal, name),
-              short: afterQuestion(terminal, asked, shown(terminal, short)),
-              ...(description === undefined ? {} : { description: shown(terminal, description) }),
-              ...(disabled === undefined ? {} : { disabled: `(${sanitizeLine(disabled)})` }),
-            })),
-            ...(initial === undefined ? {} : { default: initial }),
-          },
-          terminal,
-        ),
-      );
+      const question = {
+        message: asked,
+        ...(terminal.plain ? { theme: plainList } : {}),
+        choices: choices.map(({ value, name = value, short = name, description, disabled }) => ({
+          value,
+          name: besideCursor(terminal, name),
+          short: afterQuestion(terminal, asked, shown(terminal, short)),
+          ...(description === undefined ? {} : { description: shown(terminal, description) }),
+          ...(disabled === undefined ? {} : { disabled: `(${sanitizeLine(disabled)})` }),
+        })),
+        ...(initial === undefined ? {} : { default: initial }),
+      };
+      return orInterrupted(shownAnew(terminal, (signal) => select(question, { ...terminal, signal })));
     },
     confirm: async ({ message, default: initial = false }) => {
       await discardTypedAhead(terminal);

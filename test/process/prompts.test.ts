@@ -35,6 +35,27 @@ describe('prompts on a terminal', () => {
     expect((await shell.done).code).toBe(0);
   });
 
+  it('show their choices anew after Ctrl-Z and fg', async () => {
+    const shell = inTerminal(['bash', '--norc', '--noprofile', '-i'], {
+      env: { ...embedded, PS1: 'shell> ' },
+    });
+    await shell.until('shell> ');
+    shell.type(`${programLine} slot book\r`);
+    await shell.until('Which warehouse?');
+    await shell.until('navigate');
+    shell.type('\u001a');
+    await shell.until('Stopped');
+    shell.type('fg\r');
+    await shell.until('Which warehouse?');
+    await shell.until('navigate');
+    shell.type('\r');
+    await shell.until('Which day?');
+    shell.type('\u0003');
+    await shell.until('shell> ');
+    shell.type('exit 0\r');
+    expect((await shell.done).code).toBe(0);
+  });
+
   it('exit with 130 on Ctrl-C', async () => {
     const terminal = runPty(['order', 'get'], { env: embedded });
     await terminal.until('reference number');

@@ -64,7 +64,7 @@ describe('login', () => {
     const outcome = await runCli(['login'], { tty: true, answers: [baseUrl, 'acme', testSecret] });
     expect(outcome).toMatchObject({
       code: 0,
-      askedFor: ['Service base address', 'Client identifier', 'Client secret'],
+      askedFor: ['Service base address', 'Client ID', 'Client secret'],
     });
   });
 

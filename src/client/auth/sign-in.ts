@@ -59,7 +59,7 @@ function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: Requ
   if (error.code !== 'unauthorized') return error;
   return new CfiError('unauthorized', `sign-in failed: ${message}`, {
     ...error.details,
-    hint: 'check the client identifier and its secret; the service operator issues them',
+    hint: 'check the client ID and its secret; your account manager issues them',
   });
 }
 

@@ -14,7 +14,7 @@ export const loginCommand = define({
     { command: 'cfi login --profile bluebird --save-secret', does: 'later renews the token without asking' },
   ],
   options: [
-    { flags: '--client-id <ID>', help: 'client identifier; also CFI_CLIENT_ID' },
+    { flags: '--client-id <ID>', help: 'client ID; also CFI_CLIENT_ID' },
     { flags: '--client-secret-stdin', help: 'read the secret from standard input' },
     { flags: '--client-secret-file <FILE>', help: 'read the secret from a file', complete: 'file' },
     {

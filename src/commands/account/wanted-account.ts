@@ -61,7 +61,7 @@ export async function askAccount(context: CommandContext, wanted: Wanted): Promi
   const secretFlag = '--client-secret-stdin (or --client-secret-file FILE)';
   const asked: Wanted = await askMissing(context, wanted, [
     { name: 'baseUrl', flag: '--base-url URL', message: 'Service base address', validate: validAddress },
-    { name: 'clientId', flag: '--client-id ID', message: 'Client identifier' },
+    { name: 'clientId', flag: '--client-id ID', message: 'Client ID' },
     // Listed here so that the error names it; prompted for below, without echo.
     { name: 'secret', flag: secretFlag, message: 'Client secret', when: () => !context.settings.interactive },
   ]);

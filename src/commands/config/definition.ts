@@ -66,7 +66,7 @@ export const unsetCommand = define({
 /** `config path`. */
 const pathCommand = define({
   name: 'path',
-  summary: 'Print the path of the settings file',
+  summary: 'Print the path of the config file',
   examples: [{ command: 'cfi config path' }],
 });
 

@@ -5,7 +5,8 @@ export const exitCodesTopic = `Exit codes
     1  unexpected failure; doctor: a check failed
     2  wrong usage or invalid input, found by cfi or the service (400); for files, nothing was sent
     3  declined at a prompt, or a confirmation was needed without a terminal (--yes)
-    4  not signed in, wrong credentials, token expired, or forbidden (401, 403)
+    4  not signed in, wrong credentials, token expired, or forbidden (401, 403); whoami --expires-within: the token will \
+expire
     5  not found (404)
     6  conflict (409)
     7  still rate limited after all retries (429)

@@ -1,4 +1,4 @@
-import { createAbortGroups } from './client/http/transport/abort-groups.ts';
+import { createAbortGroups } from './abort-groups.ts';
 import { longestTimerMs } from './text/time/units.ts';
 
 const onAbort = createAbortGroups();

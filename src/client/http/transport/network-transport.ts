@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import type { Dispatcher, Pool, default as Undici } from 'undici';
+import { createAbortGroups } from '../../../abort-groups.ts';
 import { isLoopbackName } from '../../../text/host.ts';
 import type { Transport } from '../../types.ts';
-import { createAbortGroups } from './abort-groups.ts';
 import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
 import { openOneConnection } from './one-connection.ts';
 import { delayParserOptimization } from './parser-optimization.ts';

@@ -1,6 +1,6 @@
+import type { OnAbort } from '../../../abort-groups.ts';
 import { toError } from '../../../text/thrown.ts';
 import { type HttpRequest, type HttpResponse, TransportFailure } from '../../types.ts';
-import type { OnAbort } from './abort-groups.ts';
 import { maxAnswerBytes, tooLarge } from './answer-limit.ts';
 import { connectionError } from './connection-errors.ts';
 import { inflated } from './decompress.ts';

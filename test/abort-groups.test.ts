@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
-import { createAbortGroups } from '../../../../src/client/http/transport/abort-groups.ts';
+import { createAbortGroups } from '../src/abort-groups.ts';
 
 it('calls those that have not left, once, through one listener', () => {
   const controller = new AbortController();

@@ -1,39 +1,21 @@
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, mayPass } from '../errors.ts';
 import type { Result } from '../render/result.ts';
-import type { UploadFlags } from '../upload/flags.ts';
-import {
-  type Candidate,
-  candidatesIn,
-  clockNeverAhead,
-  type Settling,
-  unreadableNamesIn,
-  watchSettling,
-} from './candidates.ts';
+import { candidatesIn, clockNeverAhead, unreadableNamesIn, watchSettling } from './candidates.ts';
 import { dropColumns, ended, lineOf, unreadable } from './drop-result.ts';
-import { asFolderError, asLeftoverError } from './folder-error.ts';
-import { keepListing } from './listing.ts';
-import { checkFolder, checkReady, hasLeftovers, lockFolder } from './ready-folder.ts';
-import { takeFile, tellError } from './take.ts';
+import { asFolderError } from './folder-error.ts';
+import { onePass, type PassOptions } from './one-pass.ts';
+import { checkFolder } from './ready-folder.ts';
+import { tellError } from './take.ts';
 import type { Take, Taken } from './taken.ts';
-import { undoMove } from './undo-move.ts';
-import { openWorkFolder, workFolder } from './work-folder.ts';
 
 /** How a folder is watched. */
-export interface DropOptions {
-  readonly follow: boolean;
-  /** How long a file must have stayed unchanged, ms. */
-  readonly settleMs: number;
+export interface DropOptions extends PassOptions {
   /** How often `follow` checks the folder, ms. */
   readonly intervalMs: number;
-  readonly flags: UploadFlags;
 }
-
-const pollMs = 250;
-/** Most times that one call takes a file that changes during its upload. */
-const mostTakes = 3;
 
 /**
  * Uploads the files of a folder and moves each to `done` or `failed`; reports each file as it finishes. Throws a
@@ -148,80 +130,3 @@ function tellStaying(
 /** Whether the next check may succeed: the service or the network was down, or another run was active. */
 const passesByItself = (error: CfiError): boolean =>
   mayPass(error) || error.code === 'locked' || error.code === 'rate-limited';
-
-async function* onePass(
-  context: CommandContext,
-  folder: string,
-  options: DropOptions,
-  settling: Settling,
-  now: () => number,
-): AsyncGenerator<Take> {
-  const { deps } = context;
-  if (candidatesIn(folder).length === 0 && !hasLeftovers(folder)) return;
-  const lock = await lockFolder(context, folder, options.flags.wait ?? 0);
-  try {
-    await undoMove(folder);
-    if (candidatesIn(folder).length === 0) return;
-    await checkReady(context, folder, options.flags);
-    openWorkFolder(folder);
-    // A file server's clock may differ from this machine's, and the files carry the server's time.
-    const aheadMs = statSync(workFolder(folder)).mtimeMs - deps.now();
-    const listing = keepListing(folder, deps.monotonicNow);
-    const takes = new Map<string, number>();
-    const finished = new Set<string>();
-    const deadline = deps.monotonicNow() + 2 * options.settleMs + pollMs;
-    while (!deps.interrupted.aborted) {
-      const files = listing.files().filter(({ name }) => !finished.has(name));
-      settling.keepOnly(files);
-      const filesNow = now() + aheadMs;
-      const ready = files.find(
-        (file) =>
-          settling.unchangedFor(file, deps.monotonicNow()) >= options.settleMs ||
-          filesNow - file.touchedAt >= options.settleMs,
-      );
-      if (ready === undefined) {
-        if (listing.listAgain()) continue;
-        // Leave files that are still being written for the next run.
-        if (files.length === 0 || options.follow || deps.monotonicNow() >= deadline) {
-          if (!options.follow) reportUnsettled(context, files);
-          return;
-        }
-        await deps.sleep(Math.min(pollMs, options.settleMs), deps.interrupted).catch(() => {});
-        continue;
-      }
-      if (!listing.isAsListed(ready)) continue;
-      const count = (takes.get(ready.name) ?? 0) + 1;
-      takes.set(ready.name, count);
-      const take = await takeFile(context, folder, ready, options.flags);
-      if (take === undefined) {
-        listing.listAgain();
-        if (count >= mostTakes) finished.add(ready.name);
-        continue;
-      }
-      if (take.taken.outcome === 'left') finished.add(ready.name);
-      else listing.leaveOut(ready);
-      yield take;
-      if (take.failure !== undefined) throw take.failure;
-      if (take.unfinished !== undefined) await removeLeftovers(folder);
-      if (take.stops) return;
-    }
-  } finally {
-    await undoMove(folder).catch(() => {});
-    lock.release();
-  }
-}
-
-/** Tries once more to remove what remains of a move. The record of another move would replace what is known of this one. */
-async function removeLeftovers(folder: string): Promise<void> {
-  try {
-    await undoMove(folder);
-    openWorkFolder(folder);
-  } catch (error) {
-    throw asLeftoverError(folder, error);
-  }
-}
-
-function reportUnsettled({ notice }: CommandContext, files: readonly Candidate[]): void {
-  if (files.length > 0)
-    notice(`still being written, left for the next run: ${files.map(({ name }) => name).join(', ')}`);
-}

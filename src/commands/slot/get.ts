@@ -8,7 +8,8 @@ import { fieldsOf } from '../../text/records.ts';
 import { accountKey } from '../../upload/account.ts';
 import type { getCommand } from './definition.ts';
 import { calendarEvent } from './ics.ts';
-import { nextStep, slotBlocks, slotCsv } from './view.ts';
+import { nextStep } from './next-step.ts';
+import { slotBlocks, slotCsv } from './view.ts';
 import { rememberReferences } from './watch/last-reported.ts';
 
 type SlotGetOptions = OptionsOf<typeof getCommand>;

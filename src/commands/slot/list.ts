@@ -8,10 +8,11 @@ import { nearest, nearestNames } from '../../text/nearest.ts';
 import { type Fields, field, isFields, textField, texts } from '../../text/records.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import type { listCommand } from './definition.ts';
+import { howToAnswer } from './next-step.ts';
 import { inOrder, isOpen } from './order.ts';
 import { readSlots } from './read-slot.ts';
 import { expectedTime, openOffer, slotPhase, slotStatus } from './record.ts';
-import { howToAnswer, offerText, slotColumns, slotCsv } from './view.ts';
+import { offerText, slotColumns, slotCsv } from './view.ts';
 import { rememberReferences } from './watch/last-reported.ts';
 
 type SlotListOptions = OptionsOf<typeof listCommand>;

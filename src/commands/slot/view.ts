@@ -1,11 +1,8 @@
-import { type AccountSettings, commandFor } from '../../client/auth/account-flags.ts';
 import { cellForPeople } from '../../render/blocks/cell.ts';
 import { widthOf } from '../../render/blocks/fit.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
-import { readTypedTime } from '../../text/time/typed-time.ts';
-import { withUkOffset } from '../../text/time/zone.ts';
 import {
   agreedTime,
   askedTime,
@@ -45,14 +42,14 @@ export const statusText = (slot: Fields): string => {
   return said === '' || said === status ? status : `${status} (${said})`;
 };
 
-const skuBucketNames: Readonly<Record<string, string>> = {
-  lt_10: 'fewer than 10',
-  '10_to_20': '10 to 20',
-  gt_20: 'more than 20',
-};
+const skuBucketNames: ReadonlyMap<string, string> = new Map([
+  ['lt_10', 'fewer than 10'],
+  ['10_to_20', '10 to 20'],
+  ['gt_20', 'more than 20'],
+]);
 
 /** How many SKUs a bucket means, in words; an unknown bucket unchanged. */
-export const skuBucketText = (bucket: string): string => skuBucketNames[bucket] ?? bucket;
+export const skuBucketText = (bucket: string): string => skuBucketNames.get(bucket) ?? bucket;
 
 /** Emphasises slots that need your answer, and dims settled ones. */
 const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
@@ -212,37 +209,4 @@ export function slotBlocks(slot: Fields): Block[] {
     },
     ...(proposals(slot).length === 0 ? [] : [timeline(slot)]),
   ];
-}
-
-/** How to answer an offer, as command lines. One with a time accepts only the offer that was shown. */
-export function howToAnswer(settings: AccountSettings, reference: string, time: string | undefined): string {
-  const accepting = ['--accept', ...(time === undefined ? [] : ['--offer', time])];
-  return `${commandFor(settings, 'slot', 'respond', reference, ...accepting)}, or --counter TIME`;
-}
-
-/** The offered time as `--offer` takes it; undefined if it is no moment. */
-function offerToName(slot: Fields): string | undefined {
-  const time = withUkOffset(offeredTime(slot) ?? '');
-  return readTypedTime(time)?.kind === 'instant' ? time : undefined;
-}
-
-/** The next step for a slot, as a command line for the same account; undefined if there is none. */
-export function nextStep(slot: Fields, settings: AccountSettings): string | undefined {
-  const reference = slotReference(slot);
-  const phase = slotPhase(slot);
-  switch (phase) {
-    case 'pending':
-      return `next: ${commandFor(settings, 'slot', 'watch', reference)}`;
-    case 'answer-needed':
-      return `next: ${howToAnswer(settings, reference, offerToName(slot))}`;
-    case 'confirmed':
-      return usedBy(slot) === undefined && slotStatus(slot) === 'confirmed'
-        ? `next: ${commandFor(settings, 'po', 'create', 'FILE', '--slot', reference)}`
-        : undefined;
-    case 'cancelled':
-    case 'other':
-      return undefined;
-    default:
-      return phase satisfies never;
-  }
 }

@@ -21,9 +21,10 @@ function table(heads, rows) {
   return [[line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')];
 }
 
-const values = ({ choices, suggest }) => {
-  const words = choices ?? suggest;
-  return words === undefined ? '' : words.map((word) => `\`${word}\``).join(', ');
+const values = ({ help, choices, suggest = [] }) => {
+  const coded = (words) => words.map((word) => `\`${word}\``).join(', ');
+  if (choices !== undefined) return coded(choices);
+  return suggest.every((word) => help.includes(word)) ? '' : `suggested: ${coded(suggest)}`;
 };
 
 const optionRow = (option) => {

@@ -26,11 +26,12 @@ const argumentText = ({ label, required, variadic }) => {
 
 const optionText = ({ help, choices, suggest, repeat, required }) => {
   const all = choices ?? suggest ?? [];
+  const kind = choices === undefined ? 'suggested values' : 'values';
   const values = all.every((value) => help.includes(value)) ? [] : all;
   const marks = [required ? 'required' : '', repeat ? 'repeatable' : ''].filter(
     (mark) => mark !== '' && !help.includes(mark),
   );
-  const more = [...marks, ...(values.length === 0 ? [] : [`values: ${values.join(', ')}`])];
+  const more = [...marks, ...(values.length === 0 ? [] : [`${kind}: ${values.join(', ')}`])];
   return [help, ...more].join('; ');
 };
 

@@ -47,7 +47,9 @@ describe('manual pages', () => {
   });
 
   it('list all values of an option, even if its description gives one as an example', () => {
-    expect(page('cfi-slot-book')).toContain('for example palletised; values: palletised, loose, mixed');
+    expect(page('cfi-slot-book')).toContain(
+      'for example palletised; suggested values: palletised, loose, mixed',
+    );
   });
 
   it('list the exit codes, the environment and the options of every command', () => {

@@ -58,9 +58,9 @@ export const receiveCommand = define({
   name: 'receive',
   summary: 'Receive the goods of a purchase order',
   examples: [
-    { command: 'cfi emulator fc receive LW-PO-000042' },
+    { command: 'cfi emulator fc receive LW-000042' },
     {
-      command: 'cfi emulator fc receive LW-PO-000042 --short AC-TENT-2=3',
+      command: 'cfi emulator fc receive LW-000042 --short AC-TENT-2=3',
       does: 'three fewer than ordered',
     },
   ],
@@ -131,7 +131,7 @@ export const fcCommand: Group = {
   summary: 'Act as the warehouse',
   examples: [
     { command: 'cfi emulator fc confirm SLOT-000123' },
-    { command: 'cfi emulator fc receive LW-PO-000042 --short AC-TENT-2=3' },
+    { command: 'cfi emulator fc receive LW-000042 --short AC-TENT-2=3' },
   ],
   commands: [
     command(confirmCommand, () => import('./fc/confirm.ts')),

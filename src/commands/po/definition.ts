@@ -34,8 +34,8 @@ export const getCommand = define({
   name: 'get',
   summary: 'Show purchase orders: status, lines, schedule, inbound report',
   examples: [
-    { command: 'cfi po get LW-PO-000042' },
-    { command: 'cfi po get LW-PO-000042 LW-PO-000043 --discrepancies -o csv' },
+    { command: 'cfi po get LW-000042' },
+    { command: 'cfi po get LW-000042 LW-000043 --discrepancies -o csv' },
   ],
   args: [
     {

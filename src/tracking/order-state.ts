@@ -84,22 +84,20 @@ const notYet = new Set([
   ...['will', 'almost', 'ready', 'requested', 'un'],
 ]);
 
-let lastStatus: string | null = null;
-let lastIsEnd = false;
-
 /** Whether the state is final: shipped, dispatched, delivered, cancelled or completed, in any spelling. */
 export function isEnd(status: string | null): boolean {
-  // Most orders of a run have the status of the one before.
-  if (status === lastStatus) return lastIsEnd;
-  lastStatus = status;
-  lastIsEnd = isFinal(status ?? '');
-  return lastIsEnd;
-}
-
-function isFinal(status: string): boolean {
-  const words = status
+  const words = (status ?? '')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/);
   return words.some((word) => ends.has(word)) && !words.some((word) => notYet.has(word));
+}
+
+/** `isEnd` for many orders in turn: most have the status of the one before, which is not read again. */
+export function endCheck(): typeof isEnd {
+  let last: { readonly status: string | null; readonly ended: boolean } | undefined;
+  return (status) => {
+    if (last === undefined || last.status !== status) last = { status, ended: isEnd(status) };
+    return last.ended;
+  };
 }

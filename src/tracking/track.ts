@@ -23,7 +23,7 @@ import {
   type Wanted,
 } from './last-shown.ts';
 import type { Look } from './looks.ts';
-import { isEnd } from './order-state.ts';
+import { endCheck } from './order-state.ts';
 import { trackResult } from './track-result.ts';
 
 /** Which orders to follow, and how. */
@@ -67,8 +67,9 @@ async function trackIn(
   const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
   const wanted = wantedOf(db, request, { address: api.baseUrl, client }, deps.now());
   const service = serviceNumber(db, api.baseUrl, client);
+  const hasEnded = endCheck();
   const isOpen = ({ last }: Tracked): boolean =>
-    request.all || wanted.kind === 'references' || !isEnd(last?.status ?? null);
+    request.all || wanted.kind === 'references' || !hasEnded(last?.status ?? null);
   const chosen = function* (): Generator<Tracked> {
     for (const order of trackedOrders(db, service, wanted)) if (isOpen(order)) yield order;
   };

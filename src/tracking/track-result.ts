@@ -1,6 +1,6 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { commandFor } from '../client/auth/account-flags.ts';
-import { signInCommand } from '../client/auth/session.ts';
+import { signInHint } from '../client/auth/session.ts';
 import { CfiError, exitCodes, signalExitCode } from '../errors.ts';
 import { formats } from '../render/formats.ts';
 import type { Column, Result } from '../render/result.ts';
@@ -139,9 +139,7 @@ export function errorsOf(
       error ??
         new CfiError(stopCodes[stop.reason], message, {
           hint:
-            stop.reason === 'unauthorized'
-              ? `sign in: ${signInCommand(settings)}`
-              : 'run the same command again',
+            stop.reason === 'unauthorized' ? signInHint({ deps, settings }) : 'run the same command again',
           ...(status === undefined ? {} : { status }),
           ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
           ...(stop.reason === 'interrupted' ? { exitCode: signalExitCode(deps.interrupted.reason) } : {}),

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../cli/settings.ts';
-import { openHome, signInCommand } from '../client/auth/session.ts';
+import { openHome, signInHint } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 import { fromShops } from '../payload/from-shops.ts';
@@ -100,7 +100,7 @@ export async function conclude(
     leftOut: () => leftOutRows(spool),
     members: { ...(fromShops[kind.name] ? leftOutMembers(spool, summary, stillHeld) : {}), ...members },
     signal: deps.interrupted.aborted ? String(deps.interrupted.reason) : undefined,
-    signInHint: signInCommand(settings),
+    signInHint: signInHint(context),
     // Held until everything is written, because another run may change the ledger.
     close: () => {
       spool.close();

@@ -218,6 +218,9 @@ describe('whoami', () => {
       expires_at: '2027-01-15T08:00:00.000Z',
     });
     const opaque = { ...env, CFI_TOKEN: 'opaque-token' };
-    expect(await runCli(['whoami', '--expires-within', '1h'], { env: opaque })).toMatchObject({ code: 4 });
+    expect(await runCli(['whoami', '--expires-within', '1h'], { env: opaque })).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('hint: put a valid token in CFI_TOKEN, or unset it and sign in'),
+    });
   });
 });

@@ -84,14 +84,17 @@ describe('doctor', () => {
   });
 
   it.each([
-    [401, 'token'],
-    [403, 'permissions'],
-  ])('with an answer of %i blames the %s', async (status, check) => {
+    [401, 'token', 'put a valid token in CFI_TOKEN'],
+    [403, 'permissions', 'ask your account manager'],
+    [404, 'permissions', 'check the base address'],
+    [429, 'permissions', 'try again later'],
+    [503, 'permissions', 'try again later'],
+  ])('with an answer of %i blames the %s, and says what helps', async (status, check, advice) => {
     const { code, of } = await doctor(
       await service((_, response) => json(response, status, { success: false, error: 'no' })),
     );
     expect(code).toBe(1);
-    expect(of(check)).toMatchObject({ status: 'fail', advice: expect.any(String) });
+    expect(of(check)).toMatchObject({ status: 'fail', advice: expect.stringContaining(advice) });
   });
 
   it('says that a profile without a sign-in has no base address', async () => {

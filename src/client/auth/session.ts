@@ -73,14 +73,13 @@ export function openHome({ deps, warn }: Pick<SessionContext, 'deps' | 'warn'>):
 }
 
 /** The command line that signs in the current account. */
-export const signInCommand = (settings: SessionContext['settings']): string =>
+const signInCommand = (settings: SessionContext['settings']): string =>
   ['cfi login', ...accountFlags(settings)].join(' ');
 
-function signInHint(settings: SessionContext['settings'], account: ServiceAccount): string {
+/** How to sign in the current account: while there is a token in the environment, no sign-in replaces it. */
+export function signInHint({ deps, settings }: Pick<SessionContext, 'deps' | 'settings'>): string {
   const command = `sign in: ${signInCommand(settings)}`;
-  return account.fixedToken === undefined
-    ? command
-    : `put a valid token in CFI_TOKEN, or unset it and ${command}`;
+  return deps.env.CFI_TOKEN ? `put a valid token in CFI_TOKEN, or unset it and ${command}` : command;
 }
 
 function noAddress({ deps, settings }: SessionContext): CfiError {
@@ -203,7 +202,7 @@ export async function ensureSignedIn(context: SessionContext, session: Session):
     saved: state !== ':memory:',
     now: () => transport.now(),
     signal: session.requestOptions.signal,
-    signInHint: signInHint(context.settings, account),
+    signInHint: signInHint(context),
     redactor: session.redactor,
     post: (credentials) => postSignIn(transport, credentials, session.requestOptions),
   };

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { serviceTime } from '../../client/api/service-time.ts';
-import { ensureSignedIn, openSession, signInCommand } from '../../client/auth/session.ts';
+import { ensureSignedIn, openSession, signInHint } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
 import { CfiError } from '../../errors.ts';
 import { memberColumns } from '../../render/member-columns.ts';
@@ -36,7 +36,7 @@ export async function run(context: CommandContext, options: WhoamiOptions): Prom
     const saved = tokens.saved();
     const expiry = saved?.expires_at ?? statedExpiry(tokens.current());
     const left = expiry === undefined ? undefined : expiry - (await serviceTime(session, saved));
-    const hint = `sign in again: ${signInCommand(settings)}`;
+    const hint = signInHint(context);
     if (left !== undefined && left <= 0)
       throw new CfiError('unauthorized', 'the sign-in has expired', { hint });
     if (within !== undefined && (left === undefined || left < within)) {

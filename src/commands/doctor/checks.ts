@@ -132,11 +132,19 @@ export async function checkToken(context: SessionContext, session: Session): Pro
     if (made.kind === 'answer')
       return [ok('token', detail), ok('permissions', 'the account may read its inventory')];
     const said = made.kind === 'refusal' ? `status ${made.status}: ${made.error}` : made.message;
-    const advice = 'ask your account manager whether the account may read its inventory';
-    return [ok('token', detail), failed('permissions', said, advice)];
+    return [ok('token', detail), failed('permissions', said, adviceAfter(made))];
   } catch (error) {
     return [failed('token', error), skipped('permissions', 'not signed in')];
   }
+}
+
+/** What may help if the service does not show the inventory. */
+function adviceAfter(made: Exclude<Attempt, { readonly kind: 'answer' }>): string {
+  if (made.kind === 'refusal' && made.status === 403)
+    return 'ask your account manager whether the account may read its inventory';
+  return made.kind === 'refusal' && made.status < 500 && made.status !== 429
+    ? 'check the base address; it ends in /v1'
+    : 'the service has a problem; try again later';
 }
 
 const isRejected = (made: Attempt): boolean => made.kind === 'refusal' && made.status === 401;

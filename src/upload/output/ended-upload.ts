@@ -33,7 +33,7 @@ export interface EndedUpload {
   readonly members: Readonly<Record<string, unknown>>;
   /** The signal that ended the run, if any. */
   readonly signal: string | undefined;
-  /** The command that signs this account in. */
+  /** How to sign this account in. */
   readonly signInHint: string;
   close(): void;
 }

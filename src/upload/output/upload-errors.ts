@@ -35,7 +35,7 @@ const tried = (counts: Counts): string =>
 
 /** What to do before the same command can go on. */
 function remedyOf({ reason }: Stop, signInHint: string): string[] {
-  if (reason === 'unauthorized') return [`sign in: ${signInHint}`];
+  if (reason === 'unauthorized') return [signInHint];
   return reason === 'forbidden' ? [noPermission] : [];
 }
 

@@ -115,6 +115,10 @@ describe('a service that does not accept orders', () => {
     expect(outcome.code).toBe(4);
     expect(dataOf(outcome)).toMatchObject({ total: 0, left: 3, orders: [] });
     expect(errorOf(outcome)).toMatchObject({ code: 'unauthorized', status: 401 });
+    // A sign-in would not replace it.
+    expect(errorOf(outcome).hint).toContain(
+      'put a valid token in CFI_TOKEN, or unset it and sign in: cfi login',
+    );
   });
 
   it('signs in once for all requests that got the same 401', async () => {

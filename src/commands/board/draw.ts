@@ -6,6 +6,7 @@ import { openOffer } from '../slot/record.ts';
 import { offerText, slotLine } from '../slot/view.ts';
 import { clockText } from '../today/times.ts';
 import { shortText } from '../today/view.ts';
+import { aligned } from './aligned.ts';
 import { type RowKind, rowCells } from './rows.ts';
 import { type BoardState, currentRow, pageRoom, rowsOf } from './state.ts';
 import { wrapQuestion, wrapTo } from './wrap-to.ts';
@@ -65,31 +66,6 @@ function titleText({ updatedAt, nextUpdateAt, failure, filter, now }: BoardState
   const failed = failure === undefined ? '' : `; refresh failed${reason}`;
   const filtered = filter === '' ? '' : `; only "${filter}"`;
   return `cfi board  ${updated}${next}${filtered}${failed}`;
-}
-
-/** The first cells of a row are never dropped: the reference, and the time or the difference. */
-const leastCells = 2;
-
-/** Rows with aligned cells. A last column that does not fit into `room` is dropped, because part of it would mislead. */
-function aligned(rows: readonly (readonly string[])[], room: number): string[] {
-  const widths: number[] = [];
-  for (const row of rows)
-    row.forEach((cell, at) => {
-      widths[at] = Math.max(widths[at] ?? 0, widthOf(cell));
-    });
-  let used = 0;
-  const fits = widths.findIndex((width, at) => {
-    used += width + (at === 0 ? 0 : 2);
-    return at >= leastCells && used > room;
-  });
-  const count = fits === -1 ? widths.length : fits;
-  return rows.map((row) =>
-    row
-      .slice(0, count)
-      .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - widthOf(cell)))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 /** The sections, scrolled so that the cursor is on the screen. */
@@ -199,8 +175,14 @@ function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
   return [...lines, ...said];
 }
 
+/** A time or a day is visible in full; its label is cut where there is no room for both. */
+const entryWidth = 24;
+
 /** Keeps the end of the input visible. */
 function entryText(label: string, text: string, columns: number): string {
-  const room = Math.max(8, columns - widthOf(label) - 4);
-  return `${label}: ${[...text].slice(-room).join('')}_`;
+  const signs = 3;
+  const room = Math.max(columns - widthOf(label) - signs, Math.min(entryWidth, Math.floor(columns / 2)));
+  const typed = [...text];
+  while (widthOf(typed.join('')) > room) typed.shift();
+  return `${cut(label, columns - room - signs)}: ${typed.join('')}_`;
 }

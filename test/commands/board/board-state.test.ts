@@ -98,6 +98,29 @@ describe('the screen of cfi board', () => {
     expect(lines.slice(-3).join(' ')).toMatch(/Northgate FC.*Dock 4 is full/);
   });
 
+  it('shows a typed time in full, even if the reference leaves no room for it', () => {
+    const slotReference = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+    const needsAnswer = state.overview.needsAnswer.map((slot) => ({ ...slot, slotReference }));
+    const long = { ...state, overview: { ...state.overview, needsAnswer } };
+    const entry = (columns: number): string | undefined =>
+      screen(type('cwed 25 nov 2026 13:00', long).state, columns).at(-1);
+    expect(entry(60)).toBe('Your time for 0a1b2c3d-4e5f-4a6b…: wed 25 nov 2026 13:00_');
+    expect(entry(120)).toMatch(/^Your time for 0a1b.* \(for example tue 10:00\): wed 25 nov 2026 13:00_$/);
+    expect(screen(type(`/${'倉庫'.repeat(30)}`).state, 60).at(-1)).toMatch(/^Filter: [倉庫]{25}_$/);
+  });
+
+  it('cuts a long reference, not the times of its row and of others', () => {
+    const slotReference = 'SLOT-'.padEnd(150, 'X');
+    const [slot = {}] = state.overview.needsAnswer;
+    const both = { ...state.overview, needsAnswer: [slot, { ...slot, slotReference }] };
+    const lines = screen({ ...state, overview: both }, 60);
+    expect(lines.slice(2, 4)).toEqual([
+      '> SLOT-1          2026-09-04 09:00 → 2026-09-08 13:00 +01:00',
+      '  SLOT-XXXXXXXX…  2026-09-04 09:00 → 2026-09-08 13:00 +01:00',
+    ]);
+    expect(screen({ ...state, overview: both }, 30)[2]).toMatch(/^> SLOT-1 {6} {2}2026-09-04 0/);
+  });
+
   it('keeps the cursor on the screen of a long list', () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ ...waiting, slotReference: `SLOT-${100 + at}` }));
     const long = { ...state, overview: { ...state.overview, waiting: many } };

@@ -100,7 +100,8 @@ export function startBoard(world: BoardWorld): BoardSession {
   const replace = (slot: Fields): void => {
     changed = withSlot(changed, slot);
     // An answered slot goes to another section; a cursor that has not been moved stays at the top, on the next offer.
-    const cursor = openOffer(slot) === undefined && state.cursor === held ? undefined : state.cursor;
+    const leaves = slotReference(slot) === held && state.cursor === held && openOffer(slot) === undefined;
+    const cursor = leaves ? undefined : state.cursor;
     update({ ...take(withSlot(slots, slot), state.overview.short), cursor });
   };
 

@@ -159,6 +159,12 @@ describe('cfi board', () => {
     board.timers.at(-1)?.callback();
     await board.until(`  ${sooner}`);
     expect(board.screen()).toContain(`> ${later}`);
+    board.type('b');
+    await board.until(`Book a slot like ${later}`);
+    await board.read();
+    board.type('2026-09-11\r');
+    await board.until('booked SLOT-');
+    expect(board.screen()).toContain(`> ${later}`);
     board.type('a');
     await board.until(`Accept ${later}`);
     await board.read();

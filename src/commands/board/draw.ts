@@ -181,7 +181,8 @@ const entryWidth = 24;
 /** Keeps the end of the input visible. */
 function entryText(label: string, text: string, columns: number): string {
   const signs = 3;
-  const room = Math.max(columns - widthOf(label) - signs, Math.min(entryWidth, Math.floor(columns / 2)));
+  const least = Math.min(widthOf(text), entryWidth, Math.floor(columns / 2));
+  const room = Math.max(columns - widthOf(label) - signs, least);
   const typed = [...text];
   while (widthOf(typed.join('')) > room) typed.shift();
   return `${cut(label, columns - room - signs)}: ${typed.join('')}_`;

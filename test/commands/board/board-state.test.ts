@@ -104,7 +104,8 @@ describe('the screen of cfi board', () => {
     const long = { ...state, overview: { ...state.overview, needsAnswer } };
     const entry = (columns: number): string | undefined =>
       screen(type('cwed 25 nov 2026 13:00', long).state, columns).at(-1);
-    expect(entry(60)).toBe('Your time for 0a1b2c3d-4e5f-4a6b…: wed 25 nov 2026 13:00_');
+    expect(entry(60)).toBe('Your time for 0a1b2c3d-4e5f-4a6b-8c…: wed 25 nov 2026 13:00_');
+    expect(screen(type('c10:00').state, 60).at(-1)).toMatch(/ \(for example tue 10:00\): 10:00_$/);
     expect(entry(120)).toMatch(/^Your time for 0a1b.* \(for example tue 10:00\): wed 25 nov 2026 13:00_$/);
     expect(screen(type(`/${'倉庫'.repeat(30)}`).state, 60).at(-1)).toMatch(/^Filter: [倉庫]{25}_$/);
   });

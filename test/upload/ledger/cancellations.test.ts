@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { recordCancellations } from '../../../src/upload/ledger/cancellations.ts';
+import { recordCancellations, recordFoundCancelled } from '../../../src/upload/ledger/cancellations.ts';
 import {
   differingReferences,
   forgottenReferences,
   heldReferences,
+  maybeSentReferences,
   recordForgotten,
   unsureReferences,
   uploadedLookUp,
@@ -89,6 +90,27 @@ describe('the orders that the ledger knows at the service', () => {
     expect(forgottenReferences(db, account, ['R'])).toEqual(new Set());
   });
 
+  it('is not forgotten after a loss if it had different content', () => {
+    const db = ledgerWith(['R', 'conflict', 2]);
+    db.script('INSERT INTO losses VALUES (4)');
+    expect(forgottenReferences(db, account, ['R'])).toEqual(new Set(['R']));
+    db.script("UPDATE documents SET fields = 'Qty'");
+    expect(forgottenReferences(db, account, ['R'])).toEqual(new Set());
+    expect(differingReferences(db, account, ['R'])).toEqual(new Set(['R']));
+  });
+
+  it('may have been sent by an interrupted run of this account', () => {
+    const db = ledgerWith(['SETTLED', 'rejected', 5], ['EARLIER', 'rejected', 4], ['UNSURE', 'unknown', 3]);
+    const intend = db.statement('INSERT INTO intents VALUES (?, ?, ?, ?, ?)');
+    intend.run(5, 1, 1, 'order', '["SENT", "SETTLED", "EARLIER", "NOT-ASKED"]');
+    intend.run(6, 1, 1, 'inbound', '["A-DELIVERY"]');
+    intend.run(7, 1, 2, 'order', '["THEIRS"]');
+    const asked = ['SENT', 'SETTLED', 'EARLIER', 'UNSURE', ...all];
+    const found = new Set(['SENT', 'EARLIER', 'UNSURE']);
+    expect(maybeSentReferences(db, account, asked)).toEqual(found);
+    expect(maybeSentReferences(db, { ...account, client: 'nobody' }, asked)).toEqual(new Set());
+  });
+
   it('are none for an account that never uploaded', () => {
     const db = ledgerWith(['R', 'created', 1]);
     const stranger = { address: 'b', client: 'other' };
@@ -142,4 +164,17 @@ describe('the record of a cancellation', () => {
       expect(stateAfter(state, uploadedIn, later)).toEqual({ current: [later, 7], past: [state, 3] });
     },
   );
+
+  it.each([
+    ['rejected', 'found-cancelled'],
+    ['failed', 'found-cancelled'],
+    ['cancelled', 'cancelled'],
+    ['existing', 'existing'],
+  ])('that is %s during an upload that then finds the order cancelled is %s', (state, expected) => {
+    const db = ledgerWith(['R', 'created', 2], ['R', state, 5, 'cancel']);
+    recordFoundCancelled(db, { service: 1, run: 4 }, ['R']);
+    const current = db.statement("SELECT state FROM documents WHERE service = 1 AND kind = 'cancel'").row();
+    expect(current).toEqual([expected]);
+    expect(heldReferences(db, account, ['R'])).toEqual(new Set());
+  });
 });

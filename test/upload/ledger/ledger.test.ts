@@ -87,6 +87,17 @@ describe('the ledger', () => {
     ]);
   });
 
+  it('has what was in progress looked up once only', () => {
+    const home = makeHome();
+    ledgerOf(home, ['A']).ledger.nextBatch(1);
+    const { ledger } = ledgerOf(home, ['A']);
+    const [a] = tasksOf(ledger.nextBatch(1));
+    expect(a?.start).toBe('look-up');
+    settle(ledger, [[a, { outcome: 'created', uuid: 'u', number: 7, status: 200 }]]);
+    expect(ledgerOf(home, ['A']).ledger.plan).toEqual({ toProcess: 0, skipped: 1 });
+    expect(states(home)).toEqual({ A: 'created' });
+  });
+
   it('also has documents looked up that an interrupted run sent again, whatever an earlier run recorded', async () => {
     const home = makeHome();
     const first = ledgerOf(home, ['A', 'B']);

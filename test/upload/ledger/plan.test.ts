@@ -35,11 +35,13 @@ function planFor({
   const spool = openSpool();
   spool.sink.add(document('R-1'));
   const put = db.statement(
-    "INSERT INTO documents (service, kind, reference, digest, state, run, fields) VALUES (?, 'order', ?, ?, ?, ?, ?)",
+    'INSERT INTO documents (service, kind, reference, digest, state, run, fields) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const digest = changed ? 'another' : spool.at(0).digest();
-  if (state !== undefined) put.run(1, 'R-1', digest, state, run, fields ?? null);
-  put.run(2, 'R-1', digest, 'created', 1, null);
+  if (state !== undefined) put.run(1, 'order', 'R-1', digest, state, run, fields ?? null);
+  // A delivery, and another account's order, may have the same reference.
+  put.run(1, 'inbound', 'R-1', spool.at(0).digest(), 'created', 1, null);
+  put.run(2, 'order', 'R-1', spool.at(0).digest(), 'created', 1, null);
   if (lossAfter !== undefined) db.statement('INSERT INTO losses VALUES (?)').run(lossAfter);
   const runs = db.statement(
     "INSERT INTO runs (id, service, kind, files, pid, started_at, ended_at, stopped, counts) VALUES (?, ?, ?, '[]', 1, 0, ?, ?, '{}')",

@@ -20,6 +20,21 @@ describe('order create, repeated', () => {
     expect(service.posted().filter((reference) => reference === 'R-1')).toHaveLength(1);
   });
 
+  it('reports only what it tried, if it stops before orders that an earlier run tried', async () => {
+    let status = 400;
+    const service = await startOrderService(({ method, url }, response) => {
+      if (method !== 'POST' || url !== '/v1/outbound') return false;
+      json(response, status, { success: false, error: 'no' });
+      return true;
+    });
+    const first = await upload(service, three);
+    expect(outcomesOf(first)).toEqual({ 'R-1': 'rejected', 'R-2': 'rejected', 'R-3': 'rejected' });
+    status = 403;
+    const again = await upload(service, three, ['--concurrency', '1'], first.home);
+    expect(again.code).toBe(4);
+    expect(dataOf(again)).toMatchObject({ total: 0, rejected: 0, left: 3, orders: [] });
+  });
+
   it('says in a dry run how many orders an earlier run created', async () => {
     const service = await startOrderService();
     const notice = '2 orders were created by an earlier upload, and would not be sent again\n';

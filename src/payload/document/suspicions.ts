@@ -15,6 +15,18 @@ const asNumber = /^\d\.\d+E\+\d+$/i;
 const asRounded = /^\d{15}0{3,}$/;
 const asError = /^#(?:N\/A|REF!|NAME\?|VALUE!|NUM!|DIV\/0!|NULL!|#+)$/i;
 
+/** Blanks, and characters that are not plain ASCII. */
+const maybeHidden = /[^\u0021-\u007e]/;
+/** Control and format characters, such as a zero-width space from a web page. */
+const hidden = /[\p{Cc}\p{Cf}]/gu;
+
+/** An identifier as people see it; undefined if it is written so. */
+function asSeen(text: string): string | undefined {
+  if (!maybeHidden.test(text)) return undefined;
+  const seen = text.replaceAll(hidden, '').trim().normalize('NFC');
+  return seen === text ? undefined : seen;
+}
+
 /** How a spreadsheet has changed a code; undefined if it does not look changed. */
 function spreadsheetWork(text: string): string | undefined {
   if (asDate.test(text)) return 'looks like a date made by a spreadsheet';
@@ -44,6 +56,14 @@ function checkLabel(path: Path, value: unknown, report: Report): void {
   if (typeof value !== 'string') return;
   const text = withoutHtmlCodes(value);
   if (text !== value) report(path, value, text, 'contains characters written as in HTML');
+}
+
+/** Two identifiers that look the same are different for the service. */
+function checkIdentifier(path: Path, value: unknown, report: Report): void {
+  const seen = typeof value === 'string' ? asSeen(value) : undefined;
+  const what =
+    'is not what it looks like: it has outer blanks, invisible characters, or accents as separate characters';
+  if (seen !== undefined) report(path, value, seen, what);
 }
 
 function checkCode(path: Path, value: unknown, report: Report): void {
@@ -94,6 +114,7 @@ export function suspicionsAt(at: number): FindSuspicions {
       const { ReferenceNumber } = body;
       if (typeof ReferenceNumber === 'string' && asRounded.test(ReferenceNumber))
         report(['ReferenceNumber'], ReferenceNumber, 'the original number', 'looks rounded by a spreadsheet');
+      checkIdentifier(['ReferenceNumber'], ReferenceNumber, report);
       checkDates(body, now, report);
       checkLabel(['ChannelBuyerName'], body.ChannelBuyerName, report);
       checkAddress('DeliveryAddress', body.DeliveryAddress, withLostZeros, report);
@@ -106,6 +127,7 @@ export function suspicionsAt(at: number): FindSuspicions {
       if (line === null || typeof line !== 'object') continue;
       const { SKU, ItemTitle } = line as Body;
       checkCode(['OrderItems', index, 'SKU'], SKU, report);
+      checkIdentifier(['OrderItems', index, 'SKU'], SKU, report);
       checkText(['OrderItems', index, 'ItemTitle'], ItemTitle, report);
     }
     return problems;

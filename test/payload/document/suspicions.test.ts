@@ -29,6 +29,7 @@ const line = (changes: object) => order({ OrderItems: [{ SKU: 'A', ItemTitle: 'B
 describe('suspicious details in an order', () => {
   it('are usually absent', () => {
     expect(suspicionsAt(now)(order())).toEqual([]);
+    expect(suspicionsAt(now)(order({ ReferenceNumber: 'Bestellung Größe 1' }))).toEqual([]);
   });
 
   it.each<[string, object, string, RegExp]>([
@@ -64,6 +65,20 @@ describe('suspicious details in an order', () => {
       order({ ReferenceNumber: '576812345678901000' }),
       'ReferenceNumber',
       /rounded/,
+    ],
+    ...[' R-1', 'R-1\u00a0', 'R-\u200b1', '\ufeffR-1', 'R-\u00001', 'Be\u0301la-1'].map(
+      (ReferenceNumber): [string, object, string, RegExp] => [
+        `the reference ${JSON.stringify(ReferenceNumber)}`,
+        order({ ReferenceNumber }),
+        'ReferenceNumber',
+        /not what it looks like/,
+      ],
+    ),
+    [
+      'a SKU with a zero-width space',
+      line({ SKU: 'AC-TENT-2\u200b' }),
+      'OrderItems[0].SKU',
+      /not what it looks like/,
     ],
     [
       'an American postcode without its zero',

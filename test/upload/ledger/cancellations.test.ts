@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { recordCancellations, recordFoundCancelled } from '../../../src/upload/ledger/cancellations.ts';
+import {
+  recordCancellations,
+  recordFoundCancelled,
+  recoverCancelled,
+} from '../../../src/upload/ledger/cancellations.ts';
 import {
   differingReferences,
   forgottenReferences,
@@ -122,6 +126,33 @@ describe('the orders that the ledger knows at the service', () => {
     const references = Array.from({ length: count }, (_, at) => `R-${at}`);
     const db = ledgerWith(...references.map((each): [string, string, number] => [each, 'created', 1]));
     expect(heldReferences(db, account, references)).toEqual(new Set(references));
+  });
+});
+
+describe('an order in a ledger that was recovered in part', () => {
+  it.each<[string, string, number, string]>([
+    ['created', 'cancelled', 3, 'created'],
+    ['existing', 'found-cancelled', 3, 'existing'],
+    ['rejected', 'cancelled', 3, 'unknown'],
+    ['rejected', 'unknown', 3, 'unknown'],
+    ['rejected', 'rejected', 3, 'rejected'],
+    ['rejected', 'cancelled', 1, 'rejected'],
+  ])('that is %s, with a cancellation that is %s in run %i, is %s', (state, cancelled, run, expected) => {
+    const db = ledgerWith(['R', state, 2], ['R', cancelled, run, 'cancel']);
+    db.script(recoverCancelled);
+    const found = db.statement(
+      "SELECT state FROM documents WHERE service = 1 AND reference = 'R' AND kind = 'order'",
+    );
+    expect(found.row()).toEqual([expected]);
+  });
+
+  it('whose own record was lost may have been sent', () => {
+    const db = ledgerWith(['R', 'existing', 3, 'cancel']);
+    db.script(recoverCancelled);
+    expect(unsureReferences(db, account, all)).toEqual(new Set());
+    expect(
+      db.statement("SELECT state FROM documents WHERE kind = 'order' AND reference = 'R'").row(),
+    ).toEqual(['unknown']);
   });
 });
 

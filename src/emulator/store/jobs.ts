@@ -5,14 +5,13 @@ type JobName = 'slot-confirm' | 'slot-counter' | 'token-expiry';
 
 /** Work that falls due at a time on the emulator's clock (ms since the epoch); `ref` names its subject. */
 export interface Job {
-  readonly id: number;
   readonly due_at: number;
   readonly job: JobName;
   readonly ref: string;
 }
 
 /** Adds a job; jobs with the same time run in the order they were added. */
-export function insertJob(db: Database, job: Omit<Job, 'id'>): void {
+export function insertJob(db: Database, job: Job): void {
   db.run('INSERT INTO jobs (due_at, job, ref) VALUES (?, ?, ?)', job.due_at, job.job, job.ref);
 }
 
@@ -21,12 +20,16 @@ export function deleteJobsAbout(db: Database, ref: string): void {
   db.run('DELETE FROM jobs WHERE ref = ?', ref);
 }
 
-/** The first job due at or before `until` (ms). */
-export const nextJobDue = (db: Database, until: number): Job | undefined =>
-  db.get<Job>('SELECT id, due_at, job, ref FROM jobs WHERE due_at <= ? ORDER BY due_at, id LIMIT 1', until);
+/** The first job due at or before a time. */
+const firstDue = 'FROM jobs WHERE due_at <= ? ORDER BY due_at, id LIMIT 1';
 
-/** Removes a finished job. */
-export const deleteJob = (db: Database, id: number): number => db.run('DELETE FROM jobs WHERE id = ?', id);
+/**
+ * Removes and returns the first job due at or before `until` (ms). In one statement: an imported state may have ids too
+ * large for a number, and a job that stayed would fall due again forever.
+ */
+export const takeDueJob = (db: Database, until: number): Job | undefined =>
+  db.get<Job>(`DELETE FROM jobs WHERE id = (SELECT id ${firstDue}) RETURNING due_at, job, ref`, until);
 
 /** Whether a job is due at or before `now` (ms). */
-export const isJobDue = (db: Database, now: number): boolean => nextJobDue(db, now) !== undefined;
+export const isJobDue = (db: Database, now: number): boolean =>
+  db.get(`SELECT 1 ${firstDue}`, now) !== undefined;

@@ -2,7 +2,7 @@ import { dayMs } from '../../text/time/units.ts';
 import type { RuleContext } from '../engine/context.ts';
 import { latestSnapshot } from '../stock/snapshot.ts';
 import type { Database } from '../store/database/database.ts';
-import { deleteJob, type Job, nextJobDue } from '../store/jobs.ts';
+import { type Job, takeDueJob } from '../store/jobs.ts';
 
 /** Something that happened while the clock moved. */
 export interface Fired {
@@ -23,8 +23,7 @@ export function runDueJobs(
   run: (context: RuleContext, job: Job) => void,
 ): Fired[] {
   const fired: Fired[] = [];
-  for (let job = nextJobDue(db, until); job !== undefined; job = nextJobDue(db, until)) {
-    deleteJob(db, job.id);
+  for (let job = takeDueJob(db, until); job !== undefined; job = takeDueJob(db, until)) {
     run(contextAt(job.due_at), job);
     fired.push({ at: job.due_at, job: job.job, ref: job.ref });
   }

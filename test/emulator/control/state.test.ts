@@ -188,6 +188,19 @@ describe('export and import', () => {
     expect((await stateOf(emulator)).clock).toEqual({ now: testNow, mode: 'frozen' });
   });
 
+  it('run each job once, even with ids too large for a number', async () => {
+    const emulator = await openTestEmulator({ seed: stockSeed });
+    const { columns } = (await stateOf(emulator)).tables.jobs;
+    const job = { id: 2 ** 53, due_at: testNow + 60_000, job: 'token-expiry', ref: 'emu-acme' };
+    const row = columns.map((name: keyof typeof job) => job[name]);
+    const state = await stateOf(emulator);
+    const tables = { ...state.tables, jobs: { columns, rows: [row] } };
+    expect((await emulator.admin.put('/state', { ...state, tables })).status).toBe(200);
+    await emulator.anonymous.post('/auth/login', { client_id: 'emu-acme', client_secret: 'emu-acme-secret' });
+    await emulator.admin.post('/clock', { advance: '25h' });
+    expect((await stateOf(emulator)).tables.jobs.rows).toEqual([]);
+  });
+
   it.each([
     ['nothing', undefined],
     ['a list', []],

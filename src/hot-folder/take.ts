@@ -179,7 +179,7 @@ async function uploaded(context: CommandContext, path: string, flags: UploadFlag
       errors = [],
       exitCode = exitCodes.ok,
       close,
-    }: Result = await upload(scripted, orders, [path], flags);
+    }: Result = await upload(scripted, orders, [path], flags, { links: 'refused' });
     return { data: fieldsOf(data), errors, exitCode, close: async () => close?.() };
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;

@@ -4,6 +4,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import { type CfiError, exitCodes } from '../errors.ts';
 import { fromShops } from '../payload/from-shops.ts';
+import type { Links } from '../payload/source/file-source.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
@@ -37,6 +38,8 @@ import { wordsOf } from './wording.ts';
 interface UploadExtras {
   /** The source of documents that do not come from files. */
   readonly sources?: readonly Source[];
+  /** Whether a link may lead to a file; by default it may. */
+  readonly links?: Links;
   /** Checks the documents against the service before any is sent. Throws a `CfiError`. */
   readonly check?: (api: Api, spool: Spool) => Promise<void>;
 }
@@ -47,10 +50,10 @@ export async function upload(
   kind: Kind,
   files: readonly string[],
   flags: UploadFlags,
-  { sources: ownSources, check }: UploadExtras = {},
+  { sources: ownSources, links, check }: UploadExtras = {},
 ): Promise<Result> {
   const { deps } = context;
-  const sources = ownSources ?? sourcesOf(files, deps);
+  const sources = ownSources ?? sourcesOf(files, deps, links);
   const readInventory = inventoryReader(context);
   const given = await readingOptionsOf(flags, deps);
   await checkFailedFiles(context, sources, given, flags.failed);

@@ -1,4 +1,4 @@
-import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDropFolder } from '../commands/order/drop/drop-folder.ts';
@@ -74,4 +74,18 @@ it('leaves no rows to correct in failed if the disk refuses the rest of the move
   expect((await drop()).code).toBe(9);
   expect(inside()).toEqual(['done', 'failed']);
   expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json']);
+});
+
+it('sends nothing of a file whose link takes the place of another at the last moment', async () => {
+  const opened = await openDropFolder();
+  const { home, folder, service, put, inside } = opened;
+  put('orders.csv', 'R-1');
+  put('secret.csv', 'SECRET-1');
+  renameSync(join(folder, 'secret.csv'), join(home, 'secret.csv'));
+  const { code, stdout } = await dropInterrupted(opened, { call: 'open', path: 'orders\\.csv$' }, () => {
+    rmSync(join(folder, 'orders.csv'));
+    symlinkSync(join(home, 'secret.csv'), join(folder, 'orders.csv'));
+  });
+  expect([code, stdout, service.stored.size]).toEqual([0, '', 0]);
+  expect(inside()).toContain('orders.csv');
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
-import { fileSource } from '../../payload/source/file-source.ts';
+import { fileSource, type Links } from '../../payload/source/file-source.ts';
 import type { ReadingOptions, Source } from '../../payload/types.ts';
 import { readReason } from '../../storage/file-errors.ts';
 import { messageOf } from '../../text/thrown.ts';
@@ -110,7 +110,11 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
 }
 
 /** The files of a command line as sources; `-` is standard input and can appear once. */
-export function sourcesOf(names: readonly string[], deps: Pick<Deps, 'cwd' | 'stdin'>): Source[] {
+export function sourcesOf(
+  names: readonly string[],
+  deps: Pick<Deps, 'cwd' | 'stdin'>,
+  links?: Links,
+): Source[] {
   if (names.length === 0)
     throw usageError('missing FILE', 'name a CSV or JSON file, or - for standard input');
   if (names.filter((name) => name === '-').length > 1)
@@ -118,6 +122,6 @@ export function sourcesOf(names: readonly string[], deps: Pick<Deps, 'cwd' | 'st
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw usageError(`${twice} is named twice`);
   return names.map((name) =>
-    name === '-' ? { name, open: () => deps.stdin } : fileSource(name, resolve(deps.cwd, name)),
+    name === '-' ? { name, open: () => deps.stdin } : fileSource(name, resolve(deps.cwd, name), links),
   );
 }

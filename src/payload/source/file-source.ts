@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type BigIntStats, createReadStream, fstat, stat } from 'node:fs';
+import { type BigIntStats, createReadStream, fstat, lstat, stat } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Source } from '../types.ts';
 import { unusable } from './unreadable.ts';
@@ -8,6 +8,7 @@ type Look<At> = (at: At, options: { bigint: true }) => Promise<BigIntStats>;
 // Node's own promises for files take more than 1 ms to load.
 const lookAtOpen = promisify(fstat) as Look<number>;
 const lookAtPath = promisify(stat) as Look<string>;
+const lookAtName = promisify(lstat) as Look<string>;
 
 const isSameFile = (a: BigIntStats, b: BigIntStats): boolean => a.dev === b.dev && a.ino === b.ino;
 
@@ -16,12 +17,16 @@ const isUnchanged = (before: BigIntStats, after: BigIntStats): boolean =>
   isSameFile(before, after) &&
   (!after.isFile() || (before.size === after.size && before.mtimeNs === after.mtimeNs));
 
+/** Whether a link may lead to a file. */
+export type Links = 'followed' | 'refused';
+
 /**
  * A file as a source. Reading it throws a `CfiError` if something is written to it at the same time: an order may end where
  * the file ended a moment ago. It is read again for the failed file, after an upload that may take hours; that throws too
- * if the file has changed since it was first opened, because its lines are other ones.
+ * if the file has changed since it was first opened, because its lines are other ones. With `links` refused, it also throws
+ * if the path no longer leads to the file itself, so that nobody can have another file read by putting a link in its place.
  */
-export function fileSource(name: string, path: string): Source {
+export function fileSource(name: string, path: string, links: Links = 'followed'): Source {
   let first: BigIntStats | undefined;
   const changed = () =>
     unusable(
@@ -38,6 +43,8 @@ export function fileSource(name: string, path: string): Source {
         const opened = await lookAtOpen(descriptor, { bigint: true });
         first ??= opened;
         if (!isUnchanged(first, opened)) throw changed();
+        if (links === 'refused' && !isSameFile(opened, await lookAtName(path, { bigint: true })))
+          throw unusable(name, 'was replaced while it was opened', 'nothing was sent');
         yield* stream;
         const now = await lookAtPath(path, { bigint: true }).catch(() => undefined);
         // A file that was replaced as a whole has been read as it was.

@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileSource } from '../../../src/payload/source/file-source.ts';
@@ -58,6 +58,17 @@ describe('a file', () => {
     await read(source);
     change(path);
     await expect(read(source)).rejects.toThrow('has changed since it was read');
+  });
+
+  it('is read through a link, unless links are refused', async () => {
+    const { path } = opened();
+    symlinkSync(path, `${path}.link`);
+    expect(await read(fileSource('orders.csv', `${path}.link`))).toBe(text);
+    expect(await read(fileSource('orders.csv', path, 'refused'))).toBe(text);
+    await expect(read(fileSource('orders.csv', `${path}.link`, 'refused'))).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: 'orders.csv was replaced while it was opened',
+    });
   });
 
   it('that changes while it is read again is not said to be incomplete', async () => {

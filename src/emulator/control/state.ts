@@ -65,9 +65,15 @@ export function exportState(db: Database, realNow: number): StateDocument {
   return { version: schemaVersion, clock: readClock(db, realNow), tables };
 }
 
-/** Whether a column of this type may hold the value; SQLite itself would store text as a number's. */
-const isValue = (value: unknown, type: string | undefined): value is SqlValue =>
-  value === null || (type === 'TEXT' && typeof value === 'string') || Number.isFinite(value);
+const timeColumn = /(^|_)(at|time)$/;
+/** The range of a date, in ms; an answer that shows any other time would fail. */
+const furthestMs = 8.64e15;
+
+/** Whether the column may hold the value; SQLite itself would store text as a number's. */
+function isValue(value: unknown, name: string, type: string | undefined): value is SqlValue {
+  if (typeof value !== 'number') return value === null || (type === 'TEXT' && typeof value === 'string');
+  return timeColumn.test(name) ? Math.abs(value) <= furthestMs : Number.isFinite(value);
+}
 
 const wrong = (path: string): ServiceError =>
   new ServiceError(400, `this is not an exported emulator state: ${path} is missing or invalid`);
@@ -84,7 +90,9 @@ function importTable(db: Database, table: string, document: unknown): void {
   if (!fits || !Array.isArray(rows)) throw wrong(`tables.${table}`);
   const types = columns.map((name) => known.get(name));
   const isRow = (row: unknown): row is SqlValue[] =>
-    Array.isArray(row) && row.length === types.length && row.every((value, at) => isValue(value, types[at]));
+    Array.isArray(row) &&
+    row.length === types.length &&
+    row.every((value, at) => isValue(value, columns[at], types[at]));
   const invalid = rows.findIndex((row) => !isRow(row));
   if (invalid !== -1) throw wrong(`tables.${table}.rows[${invalid}]`);
   insertRows(db, table, columns, rows);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Choice, Prompts } from '../../../src/cli/prompts.ts';
 import { bookableWindows, dateChoices } from '../../../src/commands/slot/book/delivery-days.ts';
+import { scriptedPrompts } from '../../support/cli.ts';
 import { openTestbed } from '../../support/testbed.ts';
 import { testNow } from '../../support/time.ts';
 
@@ -59,6 +60,40 @@ describe('cfi slot book on a terminal', () => {
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
     expect(Object.keys(slot)).not.toContain('containerSize');
     expect(Object.keys(slot)).not.toContain('palletCount');
+  });
+
+  it('asks for the day again if its last window passes while a question is open', async () => {
+    const asked: string[] = [];
+    const rest = ['truck', 'mixed', 'lt_10', '', '', 'b', 'window', '2026-09-03', 'morning', ''];
+    const prompts = scriptedPrompts(['2026-09-01', '2026-09-02', 'afternoon', ...rest], asked);
+    const refused: unknown[] = [];
+    const { code } = await testbed.cfi(['slot', 'book', '--warehouse', 'Northgate FC'], {
+      tty: true,
+      deps: {
+        now: testbed.emulator.now,
+        monotonicNow: testbed.emulator.now,
+        prompts: async () => ({
+          ...prompts,
+          async choose(question) {
+            const answer = await prompts.choose(question);
+            if (answer === '2026-09-01') await testbed.wait(5 * 3_600_000);
+            return answer;
+          },
+          async text(question) {
+            if (refused.length === 0 && question.message.includes('Enter books')) {
+              await testbed.wait(24 * 3_600_000);
+              refused.push(question.validate?.(''));
+            }
+            return prompts.text(question);
+          },
+        }),
+      },
+    });
+    expect([code, refused]).toEqual([0, ['the afternoon of 2026-09-02 is over: type b']]);
+    expect(asked.slice(0, 3)).toEqual(['Which day?', 'Which day?', 'Which window?']);
+    expect(asked.slice(-4, -1)).toEqual(['Which answer?', 'Which day?', 'Which window?']);
+    const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
+    expect(slot).toMatchObject({ date: '2026-09-03', window: 'morning' });
   });
 
   it('asks only for missing values', async () => {

@@ -123,6 +123,16 @@ const windowText = (window: string): string => {
   return `${window} (arrive ${String(hour).padStart(2, '0')}:00 UK time)`;
 };
 
+/** Asks for the day again if its last window has passed while a question was open. */
+async function askWindow(draft: Draft, world: StepWorld): Promise<string> {
+  let values = bookableWindows(String(draft.date), world.now());
+  while (values.length === 0) {
+    draft.date = await askDate(draft, world);
+    values = bookableWindows(String(draft.date), world.now());
+  }
+  return choose(world, 'window', { message: 'Which window?', values, nameOf: windowText });
+}
+
 /** An optional text; if the last answer is suggested, `-` means none. */
 async function askOptional(
   world: StepWorld,
@@ -154,12 +164,7 @@ export const answerSteps: readonly Step[] = [
   {
     field: 'window',
     label: 'Window',
-    ask: (draft, world) =>
-      choose(world, 'window', {
-        message: 'Which window?',
-        values: bookableWindows(String(draft.date), world.now()),
-        nameOf: windowText,
-      }),
+    ask: askWindow,
   },
   {
     field: 'deliveryType',

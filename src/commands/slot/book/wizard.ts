@@ -1,4 +1,3 @@
-import type { Prompts } from '../../../cli/prompts.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
 import { commandFor } from '../../../client/auth/account-flags.ts';
@@ -6,7 +5,7 @@ import type { Api } from '../../../client/types.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';
 import { readSlots } from '../read-slot.ts';
 import { answerSteps, type Draft, type Step, type StepWorld } from './answer-steps.ts';
-import { bookableWindows, dayIsOver, isClosedDay } from './delivery-days.ts';
+import { bookableWindows, dayIsOver, isClosedDay, windowIsOver } from './delivery-days.ts';
 import { lastBooked } from './last-booked.ts';
 
 /**
@@ -34,7 +33,7 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
     throw dayIsOver(String(draft.date));
   for (const step of answerSteps)
     if (given[step.field] === undefined || isUnfit(step, draft, world)) await ask(step, draft, world);
-  while (await wantsBack(world.prompts, draft)) {
+  while (await wantsBack(draft, world)) {
     const field = await world.prompts.choose({
       message: 'Which answer?',
       choices: answerSteps
@@ -74,13 +73,19 @@ function isUnfit({ field, optional }: Step, draft: Draft, world: StepWorld, chan
   return field === 'window' && !bookableWindows(String(draft.date), now()).includes(String(draft.window));
 }
 
-async function wantsBack(prompts: Prompts, draft: Draft): Promise<boolean> {
+async function wantsBack(draft: Draft, { prompts, now }: StepWorld): Promise<boolean> {
+  const [date, window] = [String(draft.date), String(draft.window)];
   const answers = answerSteps.flatMap(({ field, nameOf = String, inWords = nameOf }) =>
     draft[field] === undefined ? [] : [inWords(String(draft[field]))],
   );
   const answer = await prompts.text({
     message: sanitizeLine(`${answers.join(', ')}. Enter books, b goes back`),
-    validate: (value) => ['', 'b'].includes(value.trim().toLowerCase()) || 'Enter, or b',
+    validate(value) {
+      const typed = value.trim().toLowerCase();
+      if (typed === '' && windowIsOver(date, window, now()))
+        return `the ${window} of ${date} is over: type b`;
+      return ['', 'b'].includes(typed) || 'Enter, or b';
+    },
     discardTypedAhead: true,
   });
   return answer.trim() !== '';

@@ -2,7 +2,7 @@ import { inventoryPrices, readingOptionsOf, sourcesOf } from '../cli/options/rea
 import { shardOf } from '../cli/options/scheduler-shard.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
-import { type CfiError, exitCodes } from '../errors.ts';
+import type { CfiError } from '../errors.ts';
 import { fromShops } from '../payload/from-shops.ts';
 import type { Links } from '../payload/source/file-source.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
@@ -15,11 +15,11 @@ import { createdOrders } from './ledger/created-orders.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
 import type { LedgerAccount } from './ledger/uploaded-orders.ts';
 import { createdByLedger, heldByLedger, mayBeHeld } from './look-in-ledger.ts';
-import { noCounts } from './outcomes.ts';
 import { dryRunResult } from './output/dry-run.ts';
 import { type FailedFiles, failedFileNames, writeFailures } from './output/failed-files.ts';
 import { invalidError, ofOwnShard } from './output/invalid-documents.ts';
-import { leftOutMembers, leftOutRows } from './output/left-out.ts';
+import { leftOutRows } from './output/left-out.ts';
+import { nothingSent } from './output/nothing-sent.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { writeResults } from './output/results-file.ts';
 import { warningNotices } from './output/warnings.ts';
@@ -80,7 +80,7 @@ export async function upload(
     const { formats, headers } = summary;
     const failed = { sources: kept, options, formats, headers, failures, name: flags.failed, cwd: deps.cwd };
     if (empty) await writeEmpty(context, task, spool, failed);
-    if (empty || report.stops) return nothingSent(spool, summary, kind.name, report);
+    if (empty || report.stops) return nothingSent({ kind: kind.name, files, spool, summary }, report);
     const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
     return await send(context, { ...task, spool, summary, invalid, failed, check, ...report });
   } catch (error) {
@@ -195,25 +195,4 @@ async function checkFailedFiles(
   const others = files.written.filter((file) => file.name !== name);
   const outputs = [...others, ...failedFileNames({ sources, options, name })];
   await checkDistinct(outputs, [...files.read, ...inputs], deps.cwd);
-}
-
-/** The result of an upload that has nothing to send, or must not send it. */
-function nothingSent(
-  spool: Spool,
-  summary: ReadingSummary,
-  kind: Kind['name'],
-  { notices, members, errors }: Report,
-): Result {
-  const { list } = wordsOf(kind);
-  const leftOut = fromShops[kind] ? leftOutMembers(spool, summary) : {};
-  return {
-    data: { run: null, total: 0, ...noCounts(), [list]: [], ...leftOut, ...members },
-    items: [],
-    blocks: errors.length === 0 ? [{ kind: 'text', text: 'Nothing to do.' }] : [],
-    csv: { columns: [], rows: [] },
-    notices,
-    errors,
-    exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,
-    close: () => spool.close(),
-  };
 }

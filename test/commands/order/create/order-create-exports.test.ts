@@ -149,6 +149,11 @@ describe('order create with a shop export', () => {
       leftOut: [{ ReferenceNumber: '#2005', reason: 'cancelled' }],
     });
     expect(readFileSync(join(outcome.home, 'results.csv'), 'utf8')).toContain('#2005,left-out');
+    const shown = async (format: string) =>
+      (await runCli(['order', 'create', 'orders.csv', ...options, '-o', format], { home: outcome.home }))
+        .stdout;
+    expect(await shown('ndjson')).toMatch(/^{"ReferenceNumber":"#2005","outcome":"left-out",.*}\n$/);
+    expect(await shown('csv')).toMatch(/^ReferenceNumber,outcome,.*\r\n#2005,left-out,.*\r\n$/);
   });
 
   it('reads SKUs from a SKU map in CSV or JSON, and reports errors in it', async () => {

@@ -69,6 +69,24 @@ describe('the orders that the ledger knows at the service', () => {
   });
 
   it.each([
+    ['created', 1, true],
+    ['existing', 1, true],
+    ['unknown', 1, true],
+    ['rejected', 1, false],
+    // Cancelled since then, though not since the attempt that failed.
+    ['unknown', 3, false],
+  ])(
+    'that was %s before a later attempt failed, and was cancelled in run %i',
+    (before, cancelledIn, still) => {
+      const db = ledgerWith(['R', 'rejected', 4], ['R', 'cancelled', cancelledIn, 'cancel']);
+      db.script(`INSERT INTO runs (id, service, kind, files, pid, started_at, counts)
+               VALUES (2, 1, 'order', '[]', 1, 0, '{}')`);
+      db.statement("INSERT INTO past (run, reference, state) VALUES (2, 'R', ?)").run(before);
+      expect(unsureReferences(db, account, all).has('R')).toBe(still);
+    },
+  );
+
+  it.each([
     ['different content', 'Currency', 1, true],
     ['different content, cancelled since', 'Currency', 3, false],
     ['content that is not known', null, 1, false],

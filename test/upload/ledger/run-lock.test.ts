@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockRun } from '../../../src/upload/ledger/run-lock.ts';
+import { lockRun, unfinishedUpload } from '../../../src/upload/ledger/run-lock.ts';
 import { makeHome } from '../../support/cli.ts';
 import { testNow } from '../../support/time.ts';
 
@@ -35,6 +35,17 @@ describe('one run at a time', () => {
     });
     lock.release();
     (await lockRun(home, 'service client', holder, 0, clockWith())).release();
+  });
+
+  it('is named to others until it has ended', async () => {
+    const home = makeHome();
+    const named = () => unfinishedUpload(home, 'service client');
+    expect(named()).toBeUndefined();
+    const lock = await lockRun(home, 'service client', holder, 0, clockWith());
+    expect(named()).toBe('(process 4711, orders.csv, since 2026-09-01T08:00:00Z)');
+    expect(unfinishedUpload(home, 'another client')).toBeUndefined();
+    lock.release();
+    expect(named()).toBeUndefined();
   });
 
   it('is not blocked by a damaged lock file', async () => {

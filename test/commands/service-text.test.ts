@@ -67,7 +67,7 @@ const cases: readonly (readonly [string, string, unknown, readonly string[]])[] 
   [
     'stock-age AC',
     '/inventory/stock-age/AC',
-    { sku: hostile, shelfLife: 'long' },
+    { sku: 'AC', shelfLife: 'long', note: hostile },
     ['shelfLife:', 'long', harmless],
   ],
 ];

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import type { Dispatcher, Pool, default as Undici } from 'undici';
 import { createAbortGroups } from '../../../abort-groups.ts';
 import { isLoopbackName } from '../../../text/host.ts';
-import type { Transport } from '../../types.ts';
+import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../../types.ts';
 import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
 import { openOneConnection } from './one-connection.ts';
 import { delayParserOptimization } from './parser-optimization.ts';
@@ -80,6 +80,14 @@ async function openExchanges(
   );
 }
 
+/** A failure to reach the service may be one to reach the proxy, which the address of the service does not show. */
+function namingProxy(failure: unknown, { origin, variable }: HttpProxy): unknown {
+  const isRefusal = failure instanceof Error && failure.cause instanceof ProxyRefusal;
+  if (!(failure instanceof TransportFailure) || failure.kind !== 'network' || isRefusal) return failure;
+  const message = `${failure.message}; the request goes through the proxy ${origin} (${variable})`;
+  return new TransportFailure(failure.kind, message, failure.maybeSent, failure.cause);
+}
+
 /**
  * The service at a web address, through the proxy in the environment, if any. Redirects are not followed. Throws a usage
  * error for invalid proxy variables.
@@ -91,8 +99,16 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
   const prefix = url.pathname.replace(/\/$/, '');
   const exchanges = await openExchanges(url, proxy, options);
   const interruptions = { startTimer: options.startTimer, onAbort: createAbortGroups() };
+  const send = (request: HttpRequest): Promise<HttpResponse> =>
+    sendRequest(exchanges, origin, prefix + request.path, request, interruptions);
   return {
-    send: (request) => sendRequest(exchanges, origin, prefix + request.path, request, interruptions),
+    send:
+      proxy === undefined
+        ? send
+        : (request) =>
+            send(request).catch((failure: unknown) => {
+              throw namingProxy(failure, proxy);
+            }),
     wait: (ms, signal) => options.sleep(ms, signal),
     now: () => options.now(),
     monotonicNow: () => options.monotonicNow(),

@@ -17,6 +17,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 export interface HttpProxy {
   /** Address without credentials. */
   readonly origin: string;
+  /** The environment variable that names it. */
+  readonly variable: string;
   /** Value of the `Proxy-Authorization` header, where the variable holds a user name. */
   readonly authorization?: string;
 }
@@ -77,5 +79,5 @@ export function proxyFor(url: URL, env: Env): HttpProxy | undefined {
   const proxy = readAddress(name, value);
   const authorization = authorizationOf(proxy, name);
   if (isLoopback(url.hostname) && !isLoopback(proxy.hostname)) return undefined;
-  return { origin: proxy.origin, ...(authorization === undefined ? {} : { authorization }) };
+  return { origin: proxy.origin, variable: name, ...(authorization === undefined ? {} : { authorization }) };
 }

@@ -17,6 +17,23 @@ const through = async (baseUrl: string, env: Record<string, string>, more: Parti
     }),
   );
 
+it('a failure to reach the proxy names it, without its password', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  const transport = await through('https://h.example/v1', {
+    https_proxy: `http://user:pw@127.0.0.1:${port}`,
+  });
+  const message = `the connection was refused; the request goes through the proxy http://127.0.0.1:${port} (https_proxy)`;
+  expect(await failureOf(transport.send(get('/x')))).toMatchObject({
+    kind: 'network',
+    message,
+    maybeSent: false,
+  });
+});
+
 const untrusted = 'the certificate of the service is not trusted';
 
 it('the certificate of the service is checked behind a tunnel too', async () => {

@@ -75,6 +75,13 @@ export const amazon: Preset = {
   dropLines: [
     withoutUnits('quantity-purchased', 'cancelled'),
     { column: 'quantity-to-ship', in: noUnits, reason: 'fulfilled' },
+    // Without what is left to ship, a line that has shipped in part must not be sent in full.
+    {
+      column: 'quantity-shipped',
+      nonZero: true,
+      unless: { column: 'quantity-to-ship', empty: false },
+      reason: 'fulfilled',
+    },
   ],
   template: [
     [

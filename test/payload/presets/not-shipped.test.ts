@@ -122,6 +122,24 @@ describe('a ShipStation export without a column for the status', () => {
   });
 });
 
+describe('a line of an Amazon report that does not say what is left to ship', () => {
+  const bought = { 'quantity-purchased': '5', 'item-price': '50.00' };
+
+  it.each([
+    ['', '3', 'fulfilled'],
+    [undefined, '3', 'fulfilled'],
+    ['', '5', 'fulfilled'],
+    ['', '0', undefined],
+    ['', '', undefined],
+    ['2', '3', undefined],
+  ])('with %j to ship and %j shipped, has the reason %j', async (left, shipped, reason) => {
+    const cells = { ...bought, 'quantity-to-ship': left, 'quantity-shipped': shipped };
+    const outcome = await outcomeOf('amazon', cells);
+    expect(outcome.reason).toBe(reason);
+    expect(outcome.order?.OrderItems[0].Qty).toBe(reason === undefined ? Number(left || 5) : undefined);
+  });
+});
+
 describe('an export from which somebody removed the columns that say what has been shipped', () => {
   const shown = async (preset: string, names: string, map?: unknown): Promise<readonly string[]> => {
     const options = { preset, ...(map === undefined ? {} : { map }) };

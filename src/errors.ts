@@ -89,6 +89,8 @@ export interface ErrorDetails {
    * when it certainly did not, and for reads.
    */
   maybeSent?: boolean;
+  /** Nothing of the request has left: there was no connection. */
+  unreached?: boolean;
   /** What went wrong, without its consequences, for callers that add their own; defaults to the message. */
   reason?: string;
   /** What the error is about, if not the command line or the files to read. */

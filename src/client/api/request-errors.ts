@@ -116,7 +116,11 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
     });
   const hint =
     failure.reason === 'unreadable' ? unavailableHint({ ...kind, repeatable: true }) : hints[code]?.(kind);
-  return new CfiError(code, what, { retryable: true, ...(hint === undefined ? {} : { hint }) });
+  return new CfiError(code, what, {
+    retryable: true,
+    ...(hint === undefined ? {} : { hint }),
+    ...(failure.maybeSent ? {} : { unreached: true }),
+  });
 }
 
 /**

@@ -43,8 +43,12 @@ export interface Polling {
   stop(): void;
 }
 
+/** A refresh without a connection is repeated after this time. */
+const unreachedMs = 60_000;
+
 /**
- * Polls for a board; the caller starts the first refresh. A refresh that fails is not repeated before the next interval.
+ * Polls for a board; the caller starts the first refresh. A refresh that fails is not repeated before the next interval,
+ * except if nothing has reached the service: that counts for no rule of the service.
  */
 export function createPolling(world: PollingWorld, listener: Listener): Polling {
   const { api, context, intervalMs, closestMs } = world;
@@ -52,10 +56,12 @@ export function createPolling(world: PollingWorld, listener: Listener): Polling 
   let refreshing = false;
   let stopped = false;
   let lastRefresh = Number.NEGATIVE_INFINITY;
+  let hasReached = false;
   let cancelTimer = (): void => {};
 
   const read = async () => {
     const reading = await readSlots(api);
+    hasReached = true;
     clock = reading.now;
     const { arrived } = slotSections(reading.slots, clock(), world.days);
     const short = await cameShort(context, api, arrived);
@@ -63,6 +69,7 @@ export function createPolling(world: PollingWorld, listener: Listener): Polling 
   };
   const run = async (): Promise<void> => {
     refreshing = true;
+    hasReached = false;
     cancelTimer();
     lastRefresh = api.transport.monotonicNow();
     listener.begins();
@@ -71,6 +78,10 @@ export function createPolling(world: PollingWorld, listener: Listener): Polling 
       .catch((error: unknown) => {
         if (!(error instanceof CfiError)) throw error;
         wait = Math.max(wait, (error.details.retryAfterSeconds ?? 0) * 1000);
+        if (error.details.unreached && !hasReached) {
+          lastRefresh = Number.NEGATIVE_INFINITY;
+          wait = Math.min(wait, unreachedMs);
+        }
         return { failure: error.message };
       })
       .finally(() => {

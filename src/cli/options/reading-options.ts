@@ -119,7 +119,8 @@ export function sourcesOf(
     throw usageError('missing FILE', 'name a CSV or JSON file, or - for standard input');
   if (names.filter((name) => name === '-').length > 1)
     throw usageError('- (standard input) can be named only once');
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const paths = names.map((name) => resolve(deps.cwd, name));
+  const twice = names.find((_, index) => paths.indexOf(paths[index] ?? '') !== index);
   if (twice !== undefined) throw usageError(`${twice} is named twice`);
   return names.map((name) =>
     name === '-' ? { name, open: () => deps.stdin } : fileSource(name, resolve(deps.cwd, name), links),

@@ -45,6 +45,7 @@ describe('no command overwrites a file that it reads, or writes a file twice', (
       'order create orders.csv orders.csv.failed.csv',
       'the failed file orders.csv.failed.csv would overwrite the input file orders.csv.failed.csv',
     ],
+    ['order create orders.csv ./orders.csv', './orders.csv is named twice'],
     ['order create orders.csv bad.2.csv --failed bad.csv', 'the failed file bad.2.csv would overwrite'],
     ['order create orders.csv --results orders.csv.failed.csv', 'name the same file: orders.csv.failed.csv'],
     ['inbound create orders.csv --results orders.csv', 'would overwrite FILE orders.csv'],

@@ -5,7 +5,7 @@ import { isLoopbackName } from '../../../text/host.ts';
 import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../../types.ts';
 import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
 import { openOneConnection } from './one-connection.ts';
-import { delayParserOptimization } from './parser-optimization.ts';
+import { delayParserOptimisation } from './parser-optimisation.ts';
 import { type HttpProxy, ProxyRefusal, proxyFor } from './proxy.ts';
 import { type Exchanges, sendRequest } from './send-request.ts';
 import { exchangesOf, openConnections } from './undici-connections.ts';
@@ -61,7 +61,7 @@ async function openExchanges(
   const lookup = isUnencrypted ? loopbackLookup(resolve ?? (await import('node:dns')).lookup) : undefined;
   if (proxy === undefined && connections === 1) return openOneConnection(url, { ...limits, lookup });
   const { default: undici } = await import('undici');
-  await delayParserOptimization();
+  await delayParserOptimisation();
   const connect = lookup === undefined ? checked : { ...checked, lookup };
   if (proxy === undefined) return openConnections(undici, url.origin, { ...limits, connections, connect });
   // The proxy resolves the name by itself, so it is looked up here first.

@@ -1,5 +1,5 @@
 import type { buildConnector, Client, Dispatcher, default as Undici } from 'undici';
-import { countRequest } from './parser-optimization.ts';
+import { countRequest } from './parser-optimisation.ts';
 import type { ExchangeHandler, Exchanges, OutgoingRequest } from './send-request.ts';
 
 /**

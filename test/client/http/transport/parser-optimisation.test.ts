@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { startDelay } from '../../../../src/client/http/transport/parser-optimization.ts';
+import { startDelay } from '../../../../src/client/http/transport/parser-optimisation.ts';
 import { makeHome } from '../../../support/cli.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
 import { manyOrders } from '../../../support/upload/orders-csv.ts';
 
-describe('the delay of the parser’s optimization', () => {
+describe('the delay of the parser’s optimisation', () => {
   it('ends with the 10,000th request', () => {
     const flags: string[] = [];
     const delay = startDelay((flag) => flags.push(flag));

@@ -1,3 +1,4 @@
-// atomically, which conf writes with: it would remove unfinished files when the process ends, and to end it, send each
-// signal to it once more. The program ends by itself, and removes its drafts of the settings.
+// conf writes the settings with atomically, which uses this package to remove unfinished files when the process ends. To
+// end it, the package sends each signal to the process again, where it counts as the user's second one. The program ends
+// by itself, and removes its own drafts of the settings.
 module.exports = () => () => {};

@@ -117,10 +117,10 @@ async function keptOpen<Answer>(
 }
 
 /**
- * Shows a list of choices anew, from its first one, when the user has stopped the program with Ctrl-Z and continued it:
- * Enter must not choose what the shell has scrolled away.
+ * Shows a list of choices again, from its first one, after Ctrl-Z and `fg`: Enter must not choose what the shell has
+ * scrolled away.
  */
-async function shownAnew<Answer>(
+async function shownAgain<Answer>(
   { signal, onContinue }: Terminal,
   ask: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
@@ -131,8 +131,8 @@ async function shownAnew<Answer>(
     try {
       return await ask(AbortSignal.any([signal, continued.signal]));
     } catch (error) {
-      const isAnew = error instanceof Error && error.name === 'AbortPromptError' && !signal.aborted;
-      if (!isAnew) throw error;
+      const isContinued = error instanceof Error && error.name === 'AbortPromptError' && !signal.aborted;
+      if (!isContinued) throw error;
     } finally {
       forget();
     }
@@ -199,7 +199,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         })),
         ...(initial === undefined ? {} : { default: initial }),
       };
-      return orInterrupted(shownAnew(terminal, (signal) => select(question, { ...terminal, signal })));
+      return orInterrupted(shownAgain(terminal, (signal) => select(question, { ...terminal, signal })));
     },
     confirm: async ({ message, default: initial = false }) => {
       await discardTypedAhead(terminal);

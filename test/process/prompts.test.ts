@@ -35,7 +35,7 @@ describe('prompts on a terminal', () => {
     expect((await shell.done).code).toBe(0);
   });
 
-  it('show their choices anew after Ctrl-Z and fg', async () => {
+  it('show their choices again after Ctrl-Z and fg', async () => {
     const shell = inTerminal(['bash', '--norc', '--noprofile', '-i'], {
       env: { ...embedded, PS1: 'shell> ' },
     });

@@ -17,13 +17,15 @@ const asError = /^#(?:N\/A|REF!|NAME\?|VALUE!|NUM!|DIV\/0!|NULL!|#+)$/i;
 
 /** Blanks, and characters that are not plain ASCII. */
 const maybeHidden = /[^\u0021-\u007e]/;
-/** Control and format characters, such as a zero-width space from a web page. */
-const hidden = /[\p{Cc}\p{Cf}]/gu;
-
-/** An identifier as people see it; undefined if it is written so. */
+/** An identifier as people see it; undefined if it is written like that. */
 function asSeen(text: string): string | undefined {
   if (!maybeHidden.test(text)) return undefined;
-  const seen = text.replaceAll(hidden, '').trim().normalize('NFC');
+  // Control and format characters, such as a zero-width space from a web page. As a constant of the module, this
+  // expression would slow down every start.
+  const seen = text
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .normalize('NFC');
   return seen === text ? undefined : seen;
 }
 

@@ -11,6 +11,16 @@ import { credentials } from '../../../support/sign-in.ts';
 import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 import { openDropFolder } from './drop-folder.ts';
 
+/** The surroundings of a command that SIGTERM ends when it first waits. */
+function stoppedAtFirstWait() {
+  const stop = new AbortController();
+  const sleep = async (_: number, signal?: AbortSignal) => {
+    stop.abort('SIGTERM');
+    signal?.throwIfAborted();
+  };
+  return { signal: stop.signal, deps: { sleep } };
+}
+
 describe('cfi order drop', () => {
   it('keeps running with --follow while the service refuses sign-ins', async () => {
     const { put, inside, drop } = await openDropFolder();
@@ -112,16 +122,12 @@ describe('cfi order drop', () => {
     const { home, folder, service, put, inside, drop, interfereWith } = await openDropFolder();
     writeFileSync(join(folder, '..', 'other.csv'), ordersCsv([orderRow('O-1')]));
     put('one.csv', 'R-1');
-    const stop = new AbortController();
-    const sleep = async (_: number, signal?: AbortSignal) => {
-      stop.abort('SIGTERM');
-      signal?.throwIfAborted();
-    };
+    const stopped = stoppedAtFirstWait();
     let dropped: Outcome | undefined;
     interfereWith(({ body }, response, accept) => {
       if (!body.includes('"O-1"')) return false;
       const line = ['--follow', '--settle', '0s', '--wait', '10m', '-o', 'ndjson'];
-      void drop(line, { signal: stop.signal, deps: { sleep } }).then((outcome) => {
+      void drop(line, stopped).then((outcome) => {
         dropped = outcome;
         accept();
         json(response, 500, { success: false, error: 'lost' });
@@ -137,15 +143,11 @@ describe('cfi order drop', () => {
   it('ends with --follow without an error when a signal ends its wait for the folder', async () => {
     const { put, drop, interfereWith } = await openDropFolder();
     put('one.csv', 'R-1');
-    const stop = new AbortController();
-    const sleep = async (_: number, signal?: AbortSignal) => {
-      stop.abort('SIGTERM');
-      signal?.throwIfAborted();
-    };
+    const stopped = stoppedAtFirstWait();
     let dropped: Outcome | undefined;
     interfereWith(({ method }, response, accept) => {
       if (method !== 'POST' || dropped !== undefined) return false;
-      void drop(['--follow', '--wait', '10m'], { signal: stop.signal, deps: { sleep } }).then((outcome) => {
+      void drop(['--follow', '--wait', '10m'], stopped).then((outcome) => {
         dropped = outcome;
         accept();
         json(response, 500, { success: false, error: 'lost' });

@@ -1,5 +1,10 @@
-const [quote, colon, comma] = [0x22, 0x3a, 0x2c];
+const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/** 1 for each character that JSON strings contain unchanged, as one byte. */
+const isPlain = Uint8Array.from({ length: 0x7f }, (_, unit) =>
+  unit < 0x20 || unit === quote || unit === backslash ? 0 : 1,
+);
 
 /** One unit of a string takes at most three bytes in UTF-8. */
 const bytesPerUnit = 3;
@@ -35,7 +40,7 @@ function writeString(text: string, into: Buffer, at: number): number {
   into[end++] = quote;
   for (let index = 0; index < length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit < 0x20 || unit > 0x7e || unit === quote || unit === 0x5c) return writeEscaped(text, into, at);
+    if (isPlain[unit] !== 1) return writeEscaped(text, into, at);
     into[end++] = unit;
   }
   into[end++] = quote;

@@ -39,63 +39,69 @@ function spreadsheetWork(text: string): string | undefined {
   return undefined;
 }
 
-/** The text fields of an address. */
-const addressTexts = ['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region'];
-
 type Path = readonly (string | number)[];
 
-/** Records a warning about a field. */
-type Report = (path: Path, found: unknown, expected: string, what: string) => void;
+/** Records a warning about a field of the object at a path. */
+type Report = (within: Path, name: string, found: unknown, expected: string, what: string) => void;
 
-function checkText(path: Path, value: unknown, report: Report): void {
+function checkText(value: unknown, within: Path, name: string, report: Report): void {
   if (typeof value === 'string' && wronglyDecoded.test(value))
-    report(path, value, 'text in the encoding of the file', 'looks wrongly decoded; see --encoding');
+    report(within, name, value, 'text in the encoding of the file', 'looks wrongly decoded; see --encoding');
 }
 
 /** Checks text for the label of a parcel. */
-function checkLabel(path: Path, value: unknown, report: Report): void {
-  checkText(path, value, report);
+function checkLabel(value: unknown, within: Path, name: string, report: Report): void {
   if (typeof value !== 'string') return;
+  checkText(value, within, name, report);
   const text = withoutHtmlCodes(value);
-  if (text !== value) report(path, value, text, 'contains characters written as in HTML');
+  if (text !== value) report(within, name, value, text, 'contains characters written as in HTML');
 }
 
 /** Two identifiers that look the same are different for the service. */
-function checkIdentifier(path: Path, value: unknown, report: Report): void {
+function checkIdentifier(value: unknown, within: Path, name: string, report: Report): void {
   const seen = typeof value === 'string' ? asSeen(value) : undefined;
   const what =
     'is not what it looks like: it has outer blanks, invisible characters, or accents as separate characters';
-  if (seen !== undefined) report(path, value, seen, what);
+  if (seen !== undefined) report(within, name, value, seen, what);
 }
 
-function checkCode(path: Path, value: unknown, report: Report): void {
+function checkCode(value: unknown, within: Path, name: string, report: Report): void {
   const what = typeof value === 'string' ? spreadsheetWork(value.trim()) : undefined;
-  if (what !== undefined) report(path, value, 'the original code', what);
+  if (what !== undefined) report(within, name, value, 'the original code', what);
 }
 
 function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Report): void {
   if (typeof DispatchBy !== 'string') return;
   if (typeof ReceivedDate === 'string' && isBefore(DispatchBy, ReceivedDate)) {
     const what = `is before ReceivedDate ${ReceivedDate}`;
-    report(['DispatchBy'], DispatchBy, 'a time after ReceivedDate', what);
+    report(ofBody, 'DispatchBy', DispatchBy, 'a time after ReceivedDate', what);
   } else if (isBefore(DispatchBy, now))
-    report(['DispatchBy'], DispatchBy, 'a time in the future', 'is in the past');
+    report(ofBody, 'DispatchBy', DispatchBy, 'a time in the future', 'is in the past');
 }
 
-function checkAddress(section: string, value: unknown, withLostZeros: FindLostZeros, report: Report): void {
+function checkAddress(value: unknown, within: Path, withLostZeros: FindLostZeros, report: Report): void {
   if (value === null || typeof value !== 'object') return;
   const address = value as Body;
-  for (const name of addressTexts) checkLabel([section, name], address[name], report);
-  checkCode([section, 'PostCode'], address.PostCode, report);
-  const { PostCode } = address;
+  // By name, because V8 finds a member whose name is in a variable much more slowly.
+  checkLabel(address.FullName, within, 'FullName', report);
+  checkLabel(address.Company, within, 'Company', report);
+  checkLabel(address.Address1, within, 'Address1', report);
+  checkLabel(address.Address2, within, 'Address2', report);
+  checkLabel(address.Town, within, 'Town', report);
+  checkLabel(address.Region, within, 'Region', report);
+  const { PostCode, CountryCode } = address;
+  checkCode(PostCode, within, 'PostCode', report);
   const whole = typeof PostCode === 'string' ? withLostZeros(PostCode.trim(), address) : undefined;
   if (whole !== undefined)
-    report([section, 'PostCode'], PostCode, whole, 'is too short; spreadsheets remove leading zeros');
-  const { CountryCode } = address;
+    report(within, 'PostCode', PostCode, whole, 'is too short; spreadsheets remove leading zeros');
   const wrong = typeof CountryCode === 'string' ? countryCodeFor(CountryCode) : undefined;
   if (wrong !== undefined)
-    report([section, 'CountryCode'], CountryCode, wrong.code ?? 'a code of ISO 3166', wrong.message);
+    report(within, 'CountryCode', CountryCode, wrong.code ?? 'a code of ISO 3166', wrong.message);
 }
+
+const ofBody: Path = [];
+const ofDelivery: Path = ['DeliveryAddress'];
+const ofBilling: Path = ['BillingAddress'];
 
 /** Finds what is probably wrong with a body. `linesOnly`: the order's own fields have been checked before. */
 export type FindSuspicions = (body: Body, linesOnly?: boolean) => Problem[];
@@ -106,31 +112,34 @@ export function suspicionsAt(at: number): FindSuspicions {
   const withLostZeros = lostZeros();
   return (body, linesOnly = false) => {
     const problems: Problem[] = [];
-    const report: Report = (path, found, expected, complaint) => {
+    const report: Report = (within, name, found, expected, complaint) => {
+      const path = [...within, name];
       const field = fieldName(path);
       const message = `${field} ${complaint}`;
       const flags = { missing: false, saysExpected: false };
       problems.push({ field, path, found, expected, complaint, message, ...flags });
     };
+    const { ReferenceNumber, ChannelBuyerName, DeliveryAddress, BillingAddress, OrderItems } = body;
     if (!linesOnly) {
-      const { ReferenceNumber } = body;
-      if (typeof ReferenceNumber === 'string' && asRounded.test(ReferenceNumber))
-        report(['ReferenceNumber'], ReferenceNumber, 'the original number', 'looks rounded by a spreadsheet');
-      checkIdentifier(['ReferenceNumber'], ReferenceNumber, report);
+      if (typeof ReferenceNumber === 'string' && asRounded.test(ReferenceNumber)) {
+        const what = 'looks rounded by a spreadsheet';
+        report(ofBody, 'ReferenceNumber', ReferenceNumber, 'the original number', what);
+      }
+      checkIdentifier(ReferenceNumber, ofBody, 'ReferenceNumber', report);
       checkDates(body, now, report);
-      checkLabel(['ChannelBuyerName'], body.ChannelBuyerName, report);
-      checkAddress('DeliveryAddress', body.DeliveryAddress, withLostZeros, report);
-      if (body.BillingAddress !== body.DeliveryAddress)
-        checkAddress('BillingAddress', body.BillingAddress, withLostZeros, report);
+      checkLabel(ChannelBuyerName, ofBody, 'ChannelBuyerName', report);
+      checkAddress(DeliveryAddress, ofDelivery, withLostZeros, report);
+      if (BillingAddress !== DeliveryAddress) checkAddress(BillingAddress, ofBilling, withLostZeros, report);
     }
-    const lines: readonly unknown[] = Array.isArray(body.OrderItems) ? body.OrderItems : [];
+    const lines: readonly unknown[] = Array.isArray(OrderItems) ? OrderItems : [];
     for (let index = 0; index < lines.length; index++) {
       const line = lines[index];
       if (line === null || typeof line !== 'object') continue;
       const { SKU, ItemTitle } = line as Body;
-      checkCode(['OrderItems', index, 'SKU'], SKU, report);
-      checkIdentifier(['OrderItems', index, 'SKU'], SKU, report);
-      checkText(['OrderItems', index, 'ItemTitle'], ItemTitle, report);
+      const within = ['OrderItems', index];
+      checkCode(SKU, within, 'SKU', report);
+      checkIdentifier(SKU, within, 'SKU', report);
+      checkText(ItemTitle, within, 'ItemTitle', report);
     }
     return problems;
   };

@@ -38,9 +38,11 @@ export function parseInstant(text: string): number {
   return midnight + clock + fraction - offset;
 }
 
+const isUtc = (text: string): boolean => text[text.length - 1] === 'Z';
+
 /** Whether one ISO 8601 time is before another. UTC texts of the same form are compared directly. */
 export const isBefore = (text: string, other: string): boolean =>
-  text.length === other.length && text[10] === other[10] && text.endsWith('Z') && other.endsWith('Z')
+  text.length === other.length && text[10] === other[10] && isUtc(text) && isUtc(other)
     ? text < other
     : parseInstant(text) < parseInstant(other);
 

@@ -24,6 +24,30 @@ describe('a cell', () => {
   });
 });
 
+describe('a cell below others', () => {
+  it.each<[string, readonly string[], readonly unknown[]]>([
+    ['Qty', ['1', 'x', 'x', '2', '2', '1'], [1, 'x', 'x', 2, 2, 1]],
+    ['PricePerUnit', ['5', '5', 'free', '5', 'free'], [5, 5, 'free', 5, 'free']],
+    ['PricePerUnit', ['5', '0', '5', '0'], [5, '0', 5, '0']],
+    ['Currency', ['GBP', 'EURO', 'EURO', 'EUR', 'GBP'], ['GBP', 'EURO', 'EURO', 'EUR', 'GBP']],
+    [
+      'DispatchBy',
+      ['2026-09-03T08:00:00Z', 'soon', '2026-09-03T08:00:00Z', '2026-09-04T08:00:00Z'],
+      ['2026-09-03T08:00:00Z', 'soon', '2026-09-03T08:00:00Z', '2026-09-04T08:00:00Z'],
+    ],
+  ])('in the column %s is judged like any other: %j', async (column, texts, expected) => {
+    const rows = texts.map((text, index) => ({ ReferenceNumber: `R-${index}`, [column]: text }));
+    const { bodies, problems } = await read(csv(rows));
+    const found = texts.map((_, index) => {
+      const body = bodies.find(({ ReferenceNumber }) => ReferenceNumber === `R-${index}`);
+      const problem = problems.find(({ reference }) => reference === `R-${index}`);
+      return problem?.found ?? body?.[column] ?? body?.OrderItems[0][column];
+    });
+    expect(found).toEqual(expected);
+    expect(bodies.length + problems.length).toBe(texts.length);
+  });
+});
+
 describe('later rows of an order', () => {
   it('report a cell that cannot be read', async () => {
     const entry = { ReceivedDate: { column: 'on', date: 'DD/MM/YYYY' } };

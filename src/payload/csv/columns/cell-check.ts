@@ -3,6 +3,7 @@ import { acceptanceOf } from '../../../contract/checks/acceptance.ts';
 import { definitionOf } from '../../../contract/checks/definition.ts';
 import { text, zonedTime } from '../../../contract/primitives.ts';
 import type { Target } from '../../document/layout.ts';
+import { keepLast } from './keep-last.ts';
 
 /** Whether a field accepts every text that is not blank, so that its cells need no further check. */
 function takesAnyText(schema: z.core.$ZodType): boolean {
@@ -19,5 +20,5 @@ function takesAnyText(schema: z.core.$ZodType): boolean {
 export function acceptance({ schema }: Target): ((value: string | number) => boolean) | undefined {
   if (takesAnyText(schema)) return undefined;
   const certainly = acceptanceOf(schema);
-  return (value) => certainly(value) || z.safeParse(schema, value).success;
+  return keepLast((value) => certainly(value) || z.safeParse(schema, value).success);
 }

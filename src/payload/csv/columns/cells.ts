@@ -1,5 +1,6 @@
 import type { CellType } from '../../document/layout.ts';
 import { type CellError, cellError } from './cell-error.ts';
+import { keepLast } from './keep-last.ts';
 import { readTime } from './times.ts';
 
 /** How cells are written, from the options. */
@@ -102,13 +103,13 @@ export function cellReader(type: CellType, { decimal, timezone }: CellRules): Ce
     case 'barcode':
       return readBarcode;
     case 'number':
-      return (cell) => readNumber(cell, decimal);
+      return keepLast((cell) => readNumber(cell, decimal));
     case 'whole':
-      return readWhole;
+      return keepLast(readWhole);
     case 'utc-time':
-      return (cell) => readTime(cell, timezone, true);
+      return keepLast((cell) => readTime(cell, timezone, true));
     case 'time':
-      return (cell) => readTime(cell, timezone, false);
+      return keepLast((cell) => readTime(cell, timezone, false));
     default:
       return type satisfies never;
   }

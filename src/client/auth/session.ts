@@ -57,6 +57,8 @@ export interface Session {
 export interface SessionOptions {
   /** Maximum number of requests at the same time; default 1. */
   readonly connections?: number;
+  /** About how many requests will be sent, if there may be many. */
+  readonly expectedRequests?: number;
   /** Runs before a request, also that of a sign-in, waits to be repeated. The embedded emulator's waits take no time. */
   readonly onWait?: OnWait;
 }
@@ -102,7 +104,7 @@ async function connect(
   context: SessionContext,
   source: AccountSource,
   home: Home,
-  connections: number,
+  { connections = 1, expectedRequests }: SessionOptions,
 ): Promise<{ transport: Transport; account: ServiceAccount; state: string | undefined }> {
   const { deps, settings } = context;
   if (settings.emulator) {
@@ -120,6 +122,7 @@ async function connect(
     baseUrl: address,
     env: deps.env,
     connections,
+    expectedRequests,
     now: () => deps.now(),
     monotonicNow: () => deps.monotonicNow(),
     sleep: (ms, signal) => deps.sleep(ms, signal),
@@ -157,7 +160,7 @@ export async function findAccount(
     if (address === undefined) throw noAddress(context);
     return { account: networkAccount(source, address), now: deps.now() };
   }
-  const { transport, account } = await connect(context, source, home, 1);
+  const { transport, account } = await connect(context, source, home, {});
   const now = transport.now();
   await transport.close();
   return { account, now };
@@ -168,7 +171,7 @@ export async function openSession(context: SessionContext, options: SessionOptio
   const { deps, settings } = context;
   const { home, config, reading } = openHome(context);
   const source = sourceOf(context, config);
-  const { transport, account, state } = await connect(context, source, home, options.connections ?? 1);
+  const { transport, account, state } = await connect(context, source, home, options);
   const redactor = createRedactor();
   hideKnown(redactor, source);
   const shown = settings.debug

@@ -5,7 +5,7 @@ import { isLoopbackName } from '../../../text/host.ts';
 import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../../types.ts';
 import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
 import { openOneConnection } from './one-connection.ts';
-import { delayParserOptimisation } from './parser-optimisation.ts';
+import { skipParserOptimisation } from './parser-optimisation.ts';
 import { type HttpProxy, ProxyRefusal, proxyFor } from './proxy.ts';
 import { type Exchanges, sendRequest } from './send-request.ts';
 import { exchangesOf, openConnections } from './undici-connections.ts';
@@ -17,6 +17,8 @@ export interface NetworkOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Maximum number of requests at the same time; others wait. */
   readonly connections: number;
+  /** About how many requests will be sent; left out if nobody knows, or if they are few. */
+  readonly expectedRequests?: number | undefined;
   now(): number;
   monotonicNow(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -54,14 +56,14 @@ function proxyPool(undici: typeof Undici, origin: URL, options: Pool.Options): D
 async function openExchanges(
   url: URL,
   proxy: HttpProxy | undefined,
-  { connections, resolve }: NetworkOptions,
+  { connections, expectedRequests = 0, resolve }: NetworkOptions,
 ): Promise<Exchanges> {
   const hosts = [url.hostname, ...(proxy === undefined ? [] : [new URL(proxy.origin).hostname])];
   const isUnencrypted = url.protocol === 'http:' && hosts.some(isLoopbackName);
   const lookup = isUnencrypted ? loopbackLookup(resolve ?? (await import('node:dns')).lookup) : undefined;
   if (proxy === undefined && connections === 1) return openOneConnection(url, { ...limits, lookup });
   const { default: undici } = await import('undici');
-  await delayParserOptimisation();
+  await skipParserOptimisation(expectedRequests);
   const connect = lookup === undefined ? checked : { ...checked, lookup };
   if (proxy === undefined) return openConnections(undici, url.origin, { ...limits, connections, connect });
   // The proxy resolves the name by itself, so it is looked up here first.

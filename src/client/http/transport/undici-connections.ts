@@ -1,5 +1,4 @@
 import type { buildConnector, Client, Dispatcher, default as Undici } from 'undici';
-import { countRequest } from './parser-optimisation.ts';
 import type { ExchangeHandler, Exchanges, OutgoingRequest } from './send-request.ts';
 
 /**
@@ -58,7 +57,6 @@ function dispatchTo(
   handler: ExchangeHandler,
   ended: () => void,
 ): void {
-  countRequest();
   // Written out, because undici reads a copy made with `...` slowly. The package lists the usual methods, but sends any.
   const options = { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
   dispatcher.dispatch(options, new UndiciHandler(handler, ended));

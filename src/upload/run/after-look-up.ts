@@ -46,6 +46,7 @@ function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>
     if (differing.length > 0 || compared === 0)
       return settle(before, {
         ...(rules.keepChanged ? { ...kept(differing), ...ids } : changed(differing)),
+        ...(found.held === undefined ? {} : { held: found.held }),
         ...isCancelled,
       });
     if (found.held !== undefined)

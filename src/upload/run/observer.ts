@@ -19,7 +19,8 @@ export interface Observer {
 
 /** Tells what else a document's outcome says. */
 export function tellSettled(observer: Observer, reference: string, settled: Settled): void {
-  if (settled.held !== undefined) observer.held(reference, settled.held);
+  // The warehouse does not ship a cancelled order.
+  if (settled.held !== undefined && settled.cancelled !== true) observer.held(reference, settled.held);
   if (settled.changed === true) observer.changed(reference);
   if (settled.cancelled === true) observer.cancelled(reference);
 }

@@ -26,6 +26,7 @@ describe('an order that an earlier run finished with other content', () => {
         changed: true,
         error: expect.stringMatching(/it was not sent: Currency$/),
         fields: ['Currency'],
+        held: lines,
       },
     ],
     [
@@ -55,6 +56,11 @@ describe('an order that an earlier run finished with other content', () => {
   it.each<[string, Finding, object]>([
     ['with the fields', other, { error: 'changed: Currency' }],
     ['with nothing to compare', silent, { error: 'changed: the service does not show which fields' }],
+    [
+      'with the lines now left out',
+      { ...other, held: lines } as Finding,
+      { error: 'changed: Currency', held: lines },
+    ],
     [
       'with the ids',
       { kind: 'found', comparison: { differing: ['Qty'], compared: 2 }, uuid: 'u', number: 7 },

@@ -5,8 +5,8 @@ import { type Fields, field, fieldsOf, isFields, listField, textField } from '..
 /** The comparison of the rest of an order in the file with the stored record of the whole order. */
 export interface Remaining {
   readonly comparison: Comparison;
-  /** Lines that the service has and the file now leaves out. */
-  readonly held: readonly LeftOutLine[];
+  /** Lines that the service has and the file now leaves out; absent if none is known. */
+  readonly held?: readonly LeftOutLine[];
 }
 
 /** Names under which a record may have its lines. */
@@ -36,8 +36,8 @@ function withLines(record: Fields, lines: readonly Fields[]): Fields {
 }
 
 /**
- * Compares an order from which the file leaves out some lines with its stored record. Undefined, which means that the
- * order has changed, unless the record shows its lines and each is in the file, sent or left out.
+ * Compares an order from which the file leaves out some lines with its stored record; undefined if the record does not
+ * show its lines. With a line that the file does not name at all, the order has changed.
  */
 export function compareRemaining(
   sent: unknown,
@@ -52,10 +52,15 @@ export function compareRemaining(
   const kept = ours.map((line) => takeLike(stored, line)).filter((line) => line !== undefined);
   const candidates = [...leftOut];
   const held: LeftOutLine[] = [];
+  let isNamed = true;
   for (const line of stored) {
     const at = candidates.findIndex(({ SKU }) => SKU === skuOf(line));
-    if (at === -1) return undefined;
-    held.push(...candidates.splice(at, 1));
+    if (at === -1) isNamed = false;
+    else held.push(...candidates.splice(at, 1));
+  }
+  if (!isNamed) {
+    const comparison = compareContent(sent, record);
+    return held.length === 0 ? { comparison } : { comparison, held };
   }
   const comparison = compareContent(
     { ...body, OrderItems: ours.map(withoutNumber) },

@@ -43,6 +43,36 @@ describe('the same export every day', () => {
     ]);
   });
 
+  it('names a line that is now refunded even if the order has changed too, and is kept', async () => {
+    const { upload, cfi } = await openShop();
+    await upload({ '#1': [{ sku: 'A', financial: 'authorized' }, { sku: 'B' }] });
+    const captured = { '#1': [{ sku: 'A' }, { sku: 'B', status: 'restocked' }] } as const;
+    const outcomes = { conflict: [], existing: ['--keep-changed'] };
+    for (const [outcome, flags] of Object.entries(outcomes)) {
+      const told = await upload(captured, ...flags);
+      expect([told.code, outcomesOf(told)]).toEqual([9, { '#1': outcome }]);
+      expect(dataOf(told).orders[0]?.error).toMatch(/: PaymentStatus$/);
+      expect(dataOf(told).leftOutLines).toMatchObject([{ SKU: 'B', reason: 'refunded', created: true }]);
+      expect(told.stderr).toContain(
+        'already with the warehouse with lines that are now cancelled or refunded: #1 (B)',
+      );
+    }
+    await cfi('order', 'cancel', '#1', '--yes');
+    expect((await upload(captured, '--keep-changed')).code).toBe(0);
+  });
+
+  it('says nothing of a refunded line of an order that is cancelled at the service', async () => {
+    const { upload, stored } = await openShop();
+    await upload({ '#1': [{ sku: 'A' }, { sku: 'B' }] });
+    stored.set('#1', { ...stored.get('#1'), Status: 'Cancelled' });
+    const less = { '#1': [{ sku: 'A' }, { sku: 'B', status: 'restocked' }] } as const;
+    for (const day of [1, 2]) {
+      const told = await upload(less);
+      expect([day, told.code, outcomesOf(told)]).toEqual([day, 0, { '#1': 'skipped' }]);
+      expect(told.stderr).toContain('is cancelled at the service and is not sent again: #1');
+    }
+  });
+
   it('reports an order as changed if it lost a line and got another address', async () => {
     const { upload } = await openShop();
     await upload(two);

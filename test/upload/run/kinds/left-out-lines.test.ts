@@ -64,6 +64,18 @@ describe('an order of which the file now leaves out lines', () => {
     expect(await lookedUp(file, orderOf(c))).not.toHaveProperty('held');
   });
 
+  it('still has a line there that was refunded, even if another field or line has changed', async () => {
+    const held = [leftOut('B')];
+    expect(await lookedUp({ lines: [line('A', { Qty: 2 })], leftOut: held }, orderOf(a, b))).toMatchObject({
+      comparison: { differing: ['OrderItems[0].Qty'] },
+      held,
+    });
+    expect(await lookedUp({ lines: [a], leftOut: held }, orderOf(a, b, c))).toMatchObject({
+      comparison: { differing: ['OrderItems'] },
+      held,
+    });
+  });
+
   it('pairs lines of the same product by their content', async () => {
     const [cheap, dear] = [line('A', { PricePerUnit: 1 }), line('A', { PricePerUnit: 2 })];
     for (const kept of [cheap, dear])

@@ -2,6 +2,7 @@ import type { Api } from '../../../client/types.ts';
 import type { KnownSlots } from '../../../config/known-slots.ts';
 import { CfiError, exitCodes, mayPass } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
+import { minuteMs } from '../../../text/time/units.ts';
 import {
   confirmedTime,
   offeredTime,
@@ -88,6 +89,12 @@ export function watchExitCode(slots: Iterable<Fields>, until: Goal): number {
 }
 
 /**
+ * A poll without a connection counts for no rule of the service, and is repeated after this time; each further one in a
+ * row doubles it, up to the interval.
+ */
+const firstUnreachedMs = minuteMs;
+
+/**
  * Polls once, or until every slot has reached the goal or the time is up. Yields each change and updates `slots`. Throws
  * if the service refuses, or if no poll succeeds.
  */
@@ -99,12 +106,20 @@ export async function* watchSlots(
   const { transport } = api;
   const started = transport.monotonicNow();
   let refs: readonly string[] | undefined = plan.refs.length === 0 ? undefined : plan.refs;
+  /** How many polls in a row have not reached the service. */
+  let unreached = 0;
   for (;;) {
     let wait = plan.intervalMs * (1 + 0.1 * plan.random());
     let failed: CfiError | undefined;
+    let hasReached = false;
+    const onAnswer = (): void => {
+      hasReached = true;
+    };
     try {
       const isOpen = (slot: Fields): boolean => !isSettled(slotPhase(slot), plan.until);
-      const polled = await pollSlots(api, { refs, known: slots, lastReported: plan.lastReported, isOpen });
+      const { lastReported } = plan;
+      const polled = await pollSlots(api, { refs, known: slots, lastReported, isOpen, onAnswer });
+      unreached = 0;
       refs ??= polled.map(slotReference);
       yield* changesOf(polled, slots, plan, transport.now());
       await plan.onPolled(polled.map((slot) => slots.get(slotReference(slot)) ?? slot));
@@ -112,12 +127,14 @@ export async function* watchSlots(
       if (!(error instanceof CfiError) || !isWorthAnotherPoll(error) || plan.once) throw error;
       failed = error;
       wait = Math.max(wait, (error.details.retryAfterSeconds ?? 0) * 1000);
+      unreached = error.details.unreached && !hasReached ? unreached + 1 : 0;
+      if (unreached > 0) wait = Math.min(wait, firstUnreachedMs * 2 ** (unreached - 1));
     }
     const open = [...slots.values()].filter((slot) => !isSettled(slotPhase(slot), plan.until));
     const unread = refs === undefined || refs.some((reference) => !slots.has(reference));
     if (plan.once || (!unread && open.length === 0)) return;
     const left = (plan.maxWaitMs ?? Number.POSITIVE_INFINITY) - (transport.monotonicNow() - started);
-    const next = nextWait(plan, wait, left);
+    const next = nextWait(unreached > 0 ? 0 : plan.closestMs, wait, left);
     if (next === undefined) {
       if (unread && failed !== undefined) throw failed;
       plan.onTimeUp(Math.max(0, left), open, failed);
@@ -133,7 +150,7 @@ export async function* watchSlots(
  * Milliseconds until the next poll; undefined if `left`, what is left of the maximum wait, is over or too short for one.
  * The last poll is exactly at its end.
  */
-function nextWait({ closestMs }: WatchPlan, wait: number, left: number): number | undefined {
+function nextWait(closestMs: number, wait: number, left: number): number | undefined {
   if (left <= 0 || left < closestMs) return undefined;
   return left - wait < closestMs ? left : wait;
 }

@@ -15,6 +15,8 @@ export interface Poll {
   readonly lastReported: KnownSlots;
   /** Whether to keep watching a slot. */
   isOpen(slot: Fields): boolean;
+  /** The service has answered a request of this poll. */
+  onAnswer(): void;
 }
 
 const undecided = (slot: Fields): boolean => ['pending', 'answer-needed'].includes(slotPhase(slot));
@@ -29,7 +31,7 @@ export async function pollSlots(api: Api, poll: Poll): Promise<Fields[]> {
     const slot = poll.known.get(reference);
     return slot === undefined || poll.isOpen(slot);
   });
-  const byReference = open.length > 1 ? await listed(api) : new Map<string, Fields>();
+  const byReference = open.length > 1 ? await listed(api, poll) : new Map<string, Fields>();
   const slots: Fields[] = [];
   for (const reference of open) {
     slots.push(byReference.get(reference) ?? (await readOne(api, reference, poll)));
@@ -37,14 +39,15 @@ export async function pollSlots(api: Api, poll: Poll): Promise<Fields[]> {
   return slots;
 }
 
-async function listed(api: Api): Promise<Map<string, Fields>> {
+async function listed(api: Api, { onAnswer }: Poll): Promise<Map<string, Fields>> {
   const { slots } = await readSlots(api);
+  onAnswer();
   return new Map(slots.map((slot) => [slotReference(slot), slot]));
 }
 
 /** Slots that wait for a decision, or did when they were last reported. */
 async function readUndecided(api: Api, poll: Poll): Promise<Fields[]> {
-  const all = await listed(api);
+  const all = await listed(api, poll);
   const waited = Object.entries(poll.lastReported).filter(
     ([reference, { status }]) =>
       status !== undefined && undecided({ slotReference: reference, scheduleStatus: status }),
@@ -65,7 +68,10 @@ async function readUndecided(api: Api, poll: Poll): Promise<Fields[]> {
 async function readOne(api: Api, reference: string, poll: Poll): Promise<Fields> {
   const known =
     poll.known.get(reference) ?? (poll.lastReported[reference]?.status === undefined ? undefined : {});
-  return known === undefined
-    ? (await readSlot(api, reference)).slot
-    : readSlotOrCancelled(api, reference, known);
+  const slot =
+    known === undefined
+      ? (await readSlot(api, reference)).slot
+      : await readSlotOrCancelled(api, reference, known);
+  poll.onAnswer();
+  return slot;
 }

@@ -22,6 +22,8 @@ export interface Question {
   when?(options: Readonly<Record<string, unknown>>): boolean;
   /** Takes several values: the answer is split at white space. */
   readonly list?: boolean;
+  /** The command says itself what is wrong with an empty value; an empty one otherwise counts as missing. */
+  readonly takesEmpty?: boolean;
 }
 
 const missing = (value: unknown): boolean =>
@@ -44,7 +46,8 @@ export async function askMissing<Options extends object>(
 ): Promise<Options> {
   const filled: Record<string, unknown> = { ...(options as Record<string, unknown>) };
   const isNeeded = (question: Question): boolean =>
-    missing(filled[question.name]) && (question.when?.(filled) ?? true);
+    (question.takesEmpty ? filled[question.name] === undefined : missing(filled[question.name])) &&
+    (question.when?.(filled) ?? true);
   const needed = questions.filter(isNeeded);
   if (needed.length === 0) return options;
   if (!context.settings.interactive) {

@@ -59,6 +59,8 @@ export interface Argument {
   readonly complete?: Completion;
   /** As for options. */
   readonly writes?: boolean;
+  /** As for questions. */
+  readonly takesEmpty?: boolean;
 }
 
 /** A command line to copy, and what it does if that is not obvious. */

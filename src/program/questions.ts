@@ -9,7 +9,7 @@ export function questionsOf(command: Runnable): Question[] {
   const fromOptions = (command.options ?? []).filter(({ required }) => required === true);
   const choice = (value: string): { value: string } => ({ value });
   return [
-    ...fromArguments.map(({ name, label, help, choices, chosenFrom, variadic }) => ({
+    ...fromArguments.map(({ name, label, help, choices, chosenFrom, variadic, takesEmpty }) => ({
       name,
       flag: label,
       message: help === undefined ? label : `${label} (${help})`,
@@ -18,6 +18,7 @@ export function questionsOf(command: Runnable): Question[] {
         ? {}
         : { chosenFrom: async (...known: Parameters<Chosen>) => (await chosenFrom())(...known) }),
       list: variadic === true,
+      takesEmpty: takesEmpty === true,
     })),
     ...fromOptions.map((option) => ({
       name: optionKey(option),

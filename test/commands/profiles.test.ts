@@ -32,6 +32,12 @@ describe('config', () => {
     [['set', 'output', 'xml'], 'one of table, json, ndjson, csv'],
     [['set', 'preset', 'shopfy'], 'hint: did you mean shopify?'],
     [['set', 'decimal', 'coma'], 'hint: did you mean comma?'],
+    [
+      ['set', 'warehouse', ''],
+      'error: warehouse must be a warehouse name; found ""\nhint: to remove it: cfi config unset warehouse',
+    ],
+    [['set', 'preset', ' ', '--profile', 'night'], 'to remove it: cfi config unset preset --profile night'],
+    [['set', 'warehouse'], 'missing VALUE'],
     [['set', 'base_url', 'http://192.0.2.1/v1'], 'plain http'],
     [['set', 'client_secret', 'x'], 'no setting'],
     [['get', 'token'], 'no setting'],

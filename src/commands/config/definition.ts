@@ -50,6 +50,7 @@ export const setCommand = define({
       label: 'VALUE',
       help: 'as for the option of that name; monday_warehouses takes names, separated by commas',
       required: true,
+      takesEmpty: true,
       complete: 'setting',
     },
   ],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { commandFor } from '../../client/auth/account-flags.ts';
 import { forgetOrNote } from '../../client/auth/forget-secrets.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { baseAddress } from '../../client/http/address.ts';
@@ -22,14 +23,24 @@ function keptValue({ name, isFile }: ConfigKey, value: string, cwd: string): str
   return isFile === true ? resolve(cwd, value) : value;
 }
 
+function hintFor(
+  { settings: { profile } }: CommandContext,
+  { name, words = [] }: ConfigKey,
+  value: string,
+): string | undefined {
+  if (value.trim() === '')
+    return `to remove it: ${commandFor({ profile, emulator: false }, 'config', 'unset', name)}`;
+  const near = nearest(value, words);
+  return near === undefined ? undefined : `did you mean ${near}?`;
+}
+
 /** Checks a setting and saves it in the profile. */
 export async function run(context: CommandContext, options: ConfigSetOptions): Promise<Result> {
   const key = configKey(options.key);
   if (!key.accepts(options.value)) {
-    const near = nearest(options.value, key.words ?? []);
     throw usageError(
       `${key.name} must be ${key.expected}; found ${JSON.stringify(options.value)}`,
-      near === undefined ? undefined : `did you mean ${near}?`,
+      hintFor(context, key, options.value),
     );
   }
   const value = keptValue(key, options.value, context.deps.cwd);

@@ -117,7 +117,7 @@ function detailText(state: BoardState): string {
     return state.filter === '' ? 'Nothing to do.' : 'No match; press / to change the filter.';
   if (row.kind === 'short') return `${row.key}: ${shortText(row.record)}`;
   const offer = openOffer(row.record);
-  return offer === undefined ? slotLine(row.record) : offerText(row.record, offer);
+  return offer === undefined ? slotLine(row.record) : offerText(row.record, offer, state.now);
 }
 
 const keyHints = [

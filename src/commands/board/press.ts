@@ -154,7 +154,7 @@ function onRow(state: BoardState, char: string, { kind, record, key: reference }
   switch (char) {
     case 'a': {
       if (offer === undefined) return refused(state, `${reference} has no open offer to accept`);
-      const text = `Accept ${offerText(record, offer)}?`;
+      const text = `Accept ${offerText(record, offer, state.now)}?`;
       return { state: { ...state, question: { action: 'accept', reference, text, offer } }, asks: true };
     }
     case 'x': {

@@ -20,9 +20,9 @@ export async function slotsToAnswer(context: CommandContext, given: Given): Prom
   return choices(context, {
     isChoice: (slot) => openOffer(slot) !== undefined,
     none: 'no slot needs your answer',
-    nameOf(slot) {
+    nameOf(slot, now) {
       const offer = openOffer(slot);
-      return offer === undefined ? slotLine(slot) : offerText(slot, offer);
+      return offer === undefined ? slotLine(slot) : offerText(slot, offer, now);
     },
   });
 }
@@ -39,7 +39,7 @@ interface Kind {
   isChoice(slot: Fields, now: number): boolean;
   /** The error if there is no slot to choose. */
   readonly none: string;
-  nameOf(slot: Fields): string;
+  nameOf(slot: Fields, now: number): string;
 }
 
 async function choices(context: CommandContext, { isChoice, none, nameOf }: Kind): Promise<Choice[]> {
@@ -50,7 +50,7 @@ async function choices(context: CommandContext, { isChoice, none, nameOf }: Kind
     if (fitting.length > 0)
       return fitting.map((slot) => ({
         value: slotReference(slot),
-        name: nameOf(slot),
+        name: nameOf(slot, now()),
         short: slotReference(slot),
       }));
     throw new CfiError('invalid-input', none, {

@@ -9,6 +9,7 @@ import { accountKey } from '../../upload/account.ts';
 import type { getCommand } from './definition.ts';
 import { calendarEvent } from './ics.ts';
 import { nextStep } from './next-step.ts';
+import { serviceClock } from './read-slot.ts';
 import { slotBlocks, slotCsv } from './view.ts';
 import { rememberReferences } from './watch/last-reported.ts';
 
@@ -22,7 +23,9 @@ export async function run(context: CommandContext, options: SlotGetOptions): Pro
     checkNamed(answer.data, 'slot', options.ref, context.warn);
     const slot = fieldsOf(answer.data);
     await rememberReferences(context, api, [slot]);
-    const notices = [nextStep(slot, context.settings)].filter((line) => line !== undefined);
+    const notices = [nextStep(slot, context.settings, serviceClock(api, answer.received)())].filter(
+      (line) => line !== undefined,
+    );
     if (options.ics !== undefined) {
       const account = accountKey(api, context.deps.env.CFI_TOKEN);
       const event = calendarEvent(slot, { now: api.transport.now(), account });

@@ -27,7 +27,7 @@ export async function run(context: CommandContext, options: SlotListOptions): Pr
     const { answer, slots, now } = await readSlots(api, options.available ? { available: true } : {});
     await rememberReferences(context, api, slots);
     const rows = inOrder(slots.filter((slot) => isWanted(slot, options, now())));
-    const offers = offersText(rows);
+    const offers = offersText(rows, now());
     return {
       data: listed(answer.data, rows),
       ...(answer.pagination === undefined ? {} : { pagination: answer.pagination }),
@@ -121,10 +121,10 @@ const unknownStatuses = (wanted: readonly string[], slots: readonly Fields[]): s
     });
 
 /** The open offers in full, because the table may have no room for warehouse and comment. */
-function offersText(slots: readonly Fields[]): string | undefined {
+function offersText(slots: readonly Fields[], now: number): string | undefined {
   const lines = slots.flatMap((slot) => {
     const offer = openOffer(slot);
-    return offer === undefined ? [] : [`  ${offerText(slot, offer)}`];
+    return offer === undefined ? [] : [`  ${offerText(slot, offer, now)}`];
   });
   if (lines.length === 0) return undefined;
   return ['Offers that need your answer:', ...lines].join('\n');

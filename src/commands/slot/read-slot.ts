@@ -60,7 +60,8 @@ export async function readSlots(
   return { slots, answer, now: serviceClock(api, answer.received) };
 }
 
-function serviceClock({ transport }: Api, { headers }: ApiResponse['received']): ServiceClock {
+/** The service's clock, from an answer of it. */
+export function serviceClock({ transport }: Api, { headers }: ApiResponse['received']): ServiceClock {
   const stated = Date.parse(headers.date ?? '');
   const start = Number.isNaN(stated) ? transport.now() : stated;
   const readAt = transport.monotonicNow();

@@ -8,6 +8,7 @@ import {
   askedTime,
   confirmedTime,
   counteredTime,
+  isPastOffer,
   isUsed,
   type Offer,
   offeredTime,
@@ -78,11 +79,12 @@ export function offeredChange(slot: Fields, offer: Offer): string {
   return `${shorter} → ${offered}`;
 }
 
-/** An offer on one line, with everything needed to answer it. */
-export function offerText(slot: Fields, offer: Offer): string {
+/** An offer on one line, with everything needed to answer it. `now`, in milliseconds, tells whether its time is past. */
+export function offerText(slot: Fields, offer: Offer, now: number): string {
   const comment = offer.comment === undefined ? '' : `, "${offer.comment}"`;
+  const past = isPastOffer(offer, now) ? ' (past)' : '';
   const warehouse = words(field(slot, 'warehouse')).map((name) => `, ${name}`);
-  return sanitizeLine(`${slotReference(slot)}${warehouse}: ${offeredChange(slot, offer)}${comment}`);
+  return sanitizeLine(`${slotReference(slot)}${warehouse}: ${offeredChange(slot, offer)}${past}${comment}`);
 }
 
 /** A slot on one line, for a list to choose from: reference, time, warehouse, vehicle. */

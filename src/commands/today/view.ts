@@ -61,13 +61,13 @@ const answerColumns = (now: number): readonly Column<Fields>[] => [
 ];
 
 /** A narrow terminal must not hide what the reader is to agree to. */
-const offerInFull: RowInFull = {
+const offerInFull = (now: number): RowInFull => ({
   header: 'Comment',
   line({ slot }: CsvRow) {
     const offer = openOffer(slot);
-    return offer === undefined ? '' : offerText(slot, offer);
+    return offer === undefined ? '' : offerText(slot, offer, now);
   },
-};
+});
 
 const waitingColumns = (now: number): readonly Column<Fields>[] => [
   slotColumn,
@@ -121,7 +121,10 @@ export function overviewBlocks(overview: Overview, now: number, days: number): B
   const answers = columnsOf('slot', answerColumns(now));
   const arrivals = columnsOf('slot', arrivingColumns);
   return [
-    { ...section('Your answer', answers, rows.needsAnswer, 'nothing needs your answer'), ifCut: offerInFull },
+    {
+      ...section('Your answer', answers, rows.needsAnswer, 'nothing needs your answer'),
+      ifCut: offerInFull(now),
+    },
     section('Waiting on the warehouse', columnsOf('slot', waitingColumns(now)), rows.waiting, 'nothing'),
     ...(rows.arriving.length === 0
       ? [section('Arriving', arrivals, [], `nothing in ${within}`)]

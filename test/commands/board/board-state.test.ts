@@ -154,6 +154,16 @@ describe('the screen of cfi board', () => {
       'Accept SLOT-1, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00, "Dock 4 is full"? y/n',
     );
   });
+
+  it('says if the offered time is past, below the list and in the question', () => {
+    const later = { ...state, now: Date.parse('2026-09-08T12:00:01Z') };
+    const text = 'SLOT-1, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00 (past), "Dock 4 is full"';
+    expect(screen(later, 120)).toContain(text);
+    expect(type('a', later).state.question?.text).toBe(`Accept ${text}?`);
+    expect(
+      type('a', { ...state, now: Date.parse('2026-09-08T12:00:00Z') }).state.question?.text,
+    ).not.toContain('past');
+  });
 });
 
 describe('an offer with a long comment', () => {

@@ -3,7 +3,7 @@ import type { Api, ApiResponse } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
 import { fieldsOf } from '../../../text/records.ts';
-import { readSlot } from '../read-slot.ts';
+import { readSlot, type SlotReading } from '../read-slot.ts';
 import {
   confirmedTime,
   counteredTime,
@@ -112,7 +112,7 @@ async function send(context: Asking, api: Api, reference: string, answer: OfferA
   let changed: CfiError | undefined;
   /** After a 429 it may be minutes since the offer was read, and an acceptance takes whichever offer is open. */
   const beforeRepeat = async (): Promise<void> => {
-    changed = changedOffer(context, reference, answer.offer, (await readSlot(api, reference)).slot);
+    changed = changedOffer(context, reference, answer.offer, await readSlot(api, reference));
     if (changed !== undefined) throw changed;
   };
   try {
@@ -146,13 +146,18 @@ function bodyOf(answer: OfferAnswer): Readonly<Record<string, string>> {
 }
 
 /** The conflict if the slot no longer has the offer that was shown; undefined while it is open. */
-function changedOffer(context: Asking, reference: string, shown: Offer, slot: Fields): CfiError | undefined {
+export function changedOffer(
+  context: Asking,
+  reference: string,
+  shown: Offer,
+  { slot, now }: SlotReading,
+): CfiError | undefined {
   const open = openOffer(slot);
   if (open === undefined) return offerGone(context, reference);
   if (isSameOffer(shown, open)) return undefined;
   return new CfiError(
     'conflict',
-    `the warehouse has changed its offer for ${reference} (${offerText(slot, open)}); nothing was sent`,
+    `the warehouse has changed its offer for ${reference} (${offerText(slot, open, now())}); nothing was sent`,
     { hint: `read it, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}` },
   );
 }

@@ -43,7 +43,7 @@ async function askForAnswer(
 ): Promise<OfferAnswer | undefined> {
   const prompts = await context.deps.prompts();
   const choice = await prompts.choose({
-    message: `${offerText(slot, offer)}. Your answer?`,
+    message: `${offerText(slot, offer, now())}. Your answer?`,
     // The first choice leaves it open, so that Enter alone does not accept.
     choices: [
       { value: 'leave', name: 'leave it open' },

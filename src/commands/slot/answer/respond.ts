@@ -9,15 +9,15 @@ import { openApi } from '../../../client/auth/session.ts';
 import type { Api } from '../../../client/types.ts';
 import { CfiError, declined, usageError } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
-import type { TypedTime } from '../../../text/time/typed-time.ts';
+import { spokenTime, type TypedTime } from '../../../text/time/typed-time.ts';
 import type { respondCommand } from '../definition.ts';
 import { nextStep } from '../next-step.ts';
 import { readSlot, type SlotReading } from '../read-slot.ts';
-import { openOffer } from '../record.ts';
+import { isPastOffer, type Offer, openOffer, slotReference } from '../record.ts';
 import { slotTimeText } from '../times.ts';
 import { offerText, slotBlocks, slotCsv } from '../view.ts';
 import { rememberReferences } from '../watch/last-reported.ts';
-import { type Answered, answerOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
+import { type Answered, answerOffer, changedOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
 import { askAndAnswer, instantOf, meantQuestion } from './ask-answer.ts';
 
 type SlotRespondOptions = OptionsOf<typeof respondCommand>;
@@ -47,7 +47,7 @@ export async function run(context: CommandContext, options: SlotRespondOptions):
       data: dataAbout(answered.answer.data, 'slot', options.ref, slot),
       blocks: slotBlocks(slot),
       csv: { columns: slotCsv, rows: [slot] },
-      notices: [nextStep(slot, context.settings)].filter((line) => line !== undefined),
+      notices: [nextStep(slot, context.settings, api.transport.now())].filter((line) => line !== undefined),
       ...(mismatch === undefined ? {} : { errors: [mismatch], exitCode: mismatch.exitCode }),
     };
   } finally {
@@ -75,7 +75,7 @@ async function answer(
 ): Promise<Answered> {
   const reading = await readSlot(api, reference);
   if (given !== undefined)
-    return answerOffer(context, api, reference, await answerTo(context, reference, reading, given));
+    return answerOffer(context, api, reference, await answerTo(context, api, reading, given));
   const answered = await askAndAnswer(context, api, reading);
   if (answered === undefined) throw declined('the offer is left open; nothing was sent');
   return answered;
@@ -84,10 +84,11 @@ async function answer(
 /** The answer to the open offer, which is shown before it is accepted. */
 async function answerTo(
   context: CommandContext,
-  reference: string,
+  api: Api,
   { slot, now }: SlotReading,
   given: GivenAnswer,
 ): Promise<OfferAnswer> {
+  const reference = slotReference(slot);
   const offer = openOffer(slot);
   const clock = { now: now(), lastProposed: offer === undefined ? undefined : instantOf(offer.time) };
   if (given.action === 'counter') {
@@ -95,7 +96,7 @@ async function answerTo(
     const { iso, doubtful } = momentOf(context, '--counter', given.time, clock);
     if (offer === undefined) throw noOffer(context, reference);
     if (doubtful !== undefined && context.settings.interactive)
-      await confirmOrExit(context, { message: meantQuestion(doubtful) });
+      await confirmAbout(context, api, reference, offer, meantQuestion(doubtful));
     const { comment } = given;
     return { action: 'counter', offer, proposedTime: iso, ...(comment === undefined ? {} : { comment }) };
   }
@@ -111,8 +112,26 @@ async function answerTo(
       );
     }
   }
-  context.notice(`accepting: ${offerText(slot, offer)}`);
+  context.notice(`accepting: ${offerText(slot, offer, clock.now)}`);
+  if (isPastOffer(offer, clock.now)) {
+    context.warn(`the offered time is past: by the service's clock it is ${spokenTime(clock.now)}`);
+    if (context.settings.interactive)
+      await confirmAbout(context, api, reference, offer, 'Accept it all the same?');
+  }
   return { action: 'accept', offer };
+}
+
+/** Asks before an answer to this offer is sent. While the question is open, the warehouse may change the offer. */
+async function confirmAbout(
+  context: CommandContext,
+  api: Api,
+  reference: string,
+  offer: Offer,
+  message: string,
+): Promise<void> {
+  await confirmOrExit(context, { message });
+  const changed = changedOffer(context, reference, offer, await readSlot(api, reference));
+  if (changed !== undefined) throw changed;
 }
 
 /** The columns in csv. */

@@ -61,7 +61,8 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       ...(request.deliveryType === undefined ? [undeclared] : []),
       ...(missing.length > 0 ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
-    if (!watching) return shown(answer.data, slot, [nextStep(slot, context.settings), ...notices]);
+    if (!watching)
+      return shown(answer.data, slot, [nextStep(slot, context.settings, api.transport.now()), ...notices]);
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
     handedOn = true;
     return await watch(context, api, { refs: [slotReference(slot)] });

@@ -80,7 +80,7 @@ export async function watch(
       line: (change: Change) => line(change),
       columns: changeColumns,
       end: () => {
-        const result = ending(context, slots, plan, changed);
+        const result = ending(context, slots, plan, { changed, now: api.transport.now() });
         return plan.once
           ? { ...result, shown: () => rememberStates(context, api, [...slots.values()]) }
           : result;
@@ -101,7 +101,7 @@ function ending(
   context: CommandContext,
   slots: ReadonlyMap<string, Fields>,
   plan: WatchPlan,
-  changed: ReadonlySet<string>,
+  { changed, now }: { readonly changed: ReadonlySet<string>; readonly now: number },
 ): Result {
   const { refs, until } = plan;
   const rows = [...slots.values()];
@@ -116,7 +116,7 @@ function ending(
     csv: { columns: slotCsv, rows: shown },
     notices: shown
       .filter((slot) => isSettled(slotPhase(slot), until))
-      .map((slot) => nextStep(slot, context.settings))
+      .map((slot) => nextStep(slot, context.settings, now))
       .filter((step) => step !== undefined),
     exitCode: watchExitCode(rows, until),
   };

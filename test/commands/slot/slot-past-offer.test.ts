@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { scriptedPrompts } from '../../support/cli.ts';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+let reference: string;
+
+const offer = '2026-09-01T13:00:00+01:00';
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+  reference = await testbed.bookOffered(offer);
+  await testbed.advance('6h');
+});
+
+const past = "warning: the offered time is past: by the service's clock it is Tue 1 Sep 2026 15:00 BST\n";
+const line = 'Northgate FC: 2026-09-04 09:00 → 2026-09-01 13:00 +01:00 (past)';
+
+const statusNow = async (): Promise<string> => (await testbed.read(reference)).scheduleStatus;
+
+describe('an offer of a time that is past', () => {
+  const respond = (answers?: readonly boolean[]) =>
+    testbed.cfi(
+      ['slot', 'respond', reference, '--accept'],
+      answers === undefined ? {} : { tty: true, answers },
+    );
+
+  it('is accepted by a script, with a warning', async () => {
+    const { code, stderr } = await respond();
+    expect([code, await statusNow()]).toEqual([0, 'confirmed']);
+    expect(stderr).toContain(`accepting: ${reference}, ${line}\n${past}`);
+  });
+
+  it('is accepted on a terminal only after a question', async () => {
+    const refused = await respond([false]);
+    expect([refused.code, refused.askedFor, await statusNow()]).toEqual([
+      3,
+      ['Accept it all the same?'],
+      'pending_customer',
+    ]);
+    expect((await respond([true])).code).toBe(0);
+    expect(await statusNow()).toBe('confirmed');
+  });
+
+  it('is not accepted if another one has taken its place while the question was open', async () => {
+    const prompts = scriptedPrompts([true], []);
+    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept'], {
+      tty: true,
+      deps: {
+        prompts: async () => ({
+          ...prompts,
+          async confirm(question) {
+            await testbed.respond(reference, {
+              action: 'counter',
+              proposedTime: '2026-09-10T09:00:00+01:00',
+            });
+            await testbed.fc(reference, 'counter', { proposedTime: '2026-09-11T09:00:00+01:00' });
+            return prompts.confirm(question);
+          },
+        }),
+      },
+    });
+    expect([code, await statusNow()]).toEqual([6, 'pending_customer']);
+    expect(stderr).toContain('the warehouse has changed its offer');
+  });
+
+  it('is marked at the prompt, in the list and among those to choose from', async () => {
+    const asked = await testbed.cfi(['slot', 'respond', reference], { tty: true, answers: ['leave'] });
+    expect(asked.askedFor).toEqual([`${reference}, ${line}. Your answer?`]);
+    expect((await testbed.cfi(['slot', 'list'])).stdout).toContain(line);
+  });
+
+  it.each(['get', 'watch'])('is not suggested for acceptance by slot %s', async (verb) => {
+    const { stderr } = await testbed.cfi(['slot', verb, reference]);
+    expect(stderr).toContain(
+      `next: cfi slot respond ${reference} --counter TIME --emulator; the offered time is past\n`,
+    );
+    expect(stderr).not.toContain('--accept');
+  });
+});

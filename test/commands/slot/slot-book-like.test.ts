@@ -50,6 +50,32 @@ describe('cfi slot book --like', () => {
     expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(2);
   });
 
+  it('shows what it books on a terminal, if no day is given', async () => {
+    const like = await testbed.book({ containerTruckNumber: 'AB12 CDE', palletCount: 6 });
+    const shown = await testbed.cfi(['slot', 'book', '--like', like], { tty: true, answers: [''] });
+    const review =
+      'Northgate FC, Fri 2026-09-04, morning, truck, palletised, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. Enter books, b goes back';
+    expect([shown.code, shown.askedFor]).toEqual([0, [review]]);
+    expect(shown.stderr).toContain('the same without prompts: cfi slot book --date 2026-09-04');
+    const back = ['slot', 'book', '--like', like, '--window', 'afternoon'];
+    await testbed.cfi(back, { tty: true, answers: ['b', 'date', '2026-09-09', ''] });
+    const slots = (await testbed.acme.get('/inbound-slot')).body.data;
+    expect(slots).toHaveLength(3);
+    expect(slots[2]).toMatchObject({ date: '2026-09-09', window: 'afternoon' });
+  });
+
+  it.each([['--date', '2026-09-09'], ['--dry-run']])(
+    'asks nothing on a terminal with %s',
+    async (...more) => {
+      const like = await testbed.book();
+      const outcome = await testbed.cfi(['slot', 'book', '--like', like, ...more], {
+        tty: true,
+        answers: [],
+      });
+      expect([outcome.code, outcome.askedFor]).toEqual([0, []]);
+    },
+  );
+
   it('takes no vehicle if the option is empty', async () => {
     const like = await testbed.book({ containerTruckNumber: 'AB12 CDE' });
     await testbed.cfi(['slot', 'book', '--like', like, '--vehicle', ' ']);

@@ -47,19 +47,19 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     if (like !== undefined) Object.assign(draft, { ...(await requestLike(api, like, draft)), ...draft });
     const missing = missingFields(draft);
     demandAll(context, missing);
-    const wanted = checkedRequest(missing.length > 0 ? await askForSlot(context, api, draft) : draft);
+    const asks = missing.length > 0 || isUnseen(context, options);
+    const wanted = checkedRequest(asks ? await askForSlot(context, api, draft) : draft);
     if (dryRun) return await dryRunOf(context, wanted);
     const { answer, request, slot } = await bookSingle(context, api, wanted).catch((error: unknown) => {
       // Sent again, a booking that may have been taken would be a second one.
       const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
-      if (missing.length > 0 && !mayBeTaken)
-        context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
+      if (asks && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
       throw error;
     });
     await rememberReferences(context, api, [slot]);
     const notices = [
       ...(request.deliveryType === undefined ? [undeclared] : []),
-      ...(missing.length > 0 ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
+      ...(asks ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
     if (!watching)
       return shown(answer.data, slot, [nextStep(slot, context.settings, api.transport.now()), ...notices]);
@@ -72,6 +72,10 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
 }
 
 const undeclared = 'without --delivery-type, the purchase order must say container or truck';
+
+/** Whether a person is about to book a second slot on the day of another without having seen or named that day. */
+const isUnseen = ({ settings }: CommandContext, { like, date, dryRun }: SlotBookOptions): boolean =>
+  settings.interactive && like !== undefined && date === undefined && !dryRun;
 
 type Field = keyof typeof requestFlags;
 

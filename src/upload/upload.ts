@@ -29,7 +29,7 @@ import { send } from './send.ts';
 import { keptSource } from './spool/kept-source.ts';
 import { openSpool, type Spool } from './spool/spool.ts';
 import { spoolError } from './spool/spool-error.ts';
-import { stillHeldError } from './still-held.ts';
+import { type StillHeld, stillHeldError } from './still-held.ts';
 import { considerStock } from './stock/consider-stock.ts';
 import { type AccountInventory, inventoryReader } from './stock/inventory.ts';
 import { wordsOf } from './wording.ts';
@@ -74,13 +74,19 @@ export async function upload(
     const { summary, failures } = read;
     if (flags.dryRun) return await dryRun(context, task, spool, account, summary, report);
     const words = wordsOf(kind.name);
-    if (summary.invalid > 0 && !flags.skipInvalid) throw invalidError(summary, words, false);
+    if (summary.invalid > 0 && !flags.skipInvalid) {
+      warnOfHeld(context, await heldByLedger(context, account, spool, summary));
+      throw invalidError(summary, words, false);
+    }
     const own = ofOwnShard(spool, summary);
     const empty = spool.count('sendable') + own.invalid === 0 && !mayBeHeld(context, summary);
     const { formats, headers } = summary;
     const failed = { sources: kept, options, formats, headers, failures, name: flags.failed, cwd: deps.cwd };
     if (empty) await writeEmpty(context, task, spool, failed);
-    if (empty || report.stops) return nothingSent({ kind: kind.name, files, spool, summary }, report);
+    if (empty || report.stops) {
+      const held = await heldByLedger(context, account, spool, summary);
+      return nothingSent({ kind: kind.name, files, spool, summary, held }, withHeld(context, report, held));
+    }
     const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
     return await send(context, { ...task, spool, summary, invalid, failed, check, ...report });
   } catch (error) {
@@ -137,13 +143,14 @@ async function dryRun(
   spool: Spool,
   account: LedgerAccount | undefined,
   summary: ReadingSummary,
-  { notices, members, errors, stops }: Report,
+  report: Report,
 ): Promise<Result> {
+  const { notices, members, stops } = report;
   const held = await heldByLedger(context, account, spool, summary);
   const created = flags.fresh ? 0 : await createdByLedger(context, account, spool);
   const are = created === 1 ? 'was' : 'were';
   const known = `${counted(created, 'order')} ${are} created by an earlier upload, and would not be sent again`;
-  const heldError = stillHeldError(held, context.settings);
+  const { errors } = withHeld(context, report, held);
   return dryRunResult({
     kind,
     spool,
@@ -153,8 +160,20 @@ async function dryRun(
     held,
     stops,
     members,
-    errors: heldError === undefined ? errors : [heldError, ...errors],
+    errors,
   });
+}
+
+/** The report with what is left out but already with the warehouse, before its other errors. */
+function withHeld({ settings }: CommandContext, report: Report, held: StillHeld): Report {
+  const error = stillHeldError(held, settings);
+  return error === undefined ? report : { ...report, errors: [error, ...report.errors] };
+}
+
+/** Warns of the same before an error that ends the upload: the next export may not have these orders. */
+function warnOfHeld({ settings, warn }: CommandContext, held: StillHeld): void {
+  const error = stillHeldError(held, settings);
+  if (error !== undefined) warn(`${error.message}; ${error.details.hint}`);
 }
 
 /**

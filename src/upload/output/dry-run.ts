@@ -91,7 +91,7 @@ export function dryRunResult({
     exitCode:
       error === undefined
         ? (errors.at(-1)?.exitCode ?? exitCodes.ok)
-        : sends && total > 1
+        : sends && total > 1 && !stops
           ? exitCodes.partial
           : exitCodes.invalid,
     close: () => spool.close(),

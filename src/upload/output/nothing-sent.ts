@@ -5,6 +5,7 @@ import type { Result } from '../../render/result.ts';
 import { noCounts } from '../outcomes.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';
 import type { Spool } from '../spool/spool.ts';
+import type { StillHeld } from '../still-held.ts';
 import { wordsOf } from '../wording.ts';
 import { leftOutMembers, leftOutRows } from './left-out.ts';
 import { entryColumns, members as entryMembers, type OutcomeRow } from './outcome-rows.ts';
@@ -14,6 +15,7 @@ interface Unsent {
   readonly files: readonly string[];
   readonly spool: Spool;
   readonly summary: ReadingSummary;
+  readonly held: StillHeld;
 }
 
 interface Said {
@@ -24,12 +26,12 @@ interface Said {
 
 /** The result of an upload that has nothing to send and lists what it leaves out, or that must not send anything. */
 export function nothingSent(
-  { kind, files, spool, summary }: Unsent,
+  { kind, files, spool, summary, held }: Unsent,
   { notices, members, errors }: Said,
 ): Result {
   const mayNot = errors.length > 0;
   const rows = (): Iterable<OutcomeRow> => (mayNot ? [] : leftOutRows(spool));
-  const leftOut = fromShops[kind] ? leftOutMembers(spool, summary) : {};
+  const leftOut = fromShops[kind] ? leftOutMembers(spool, summary, held) : {};
   return {
     data: { run: null, total: 0, ...noCounts(), [wordsOf(kind).list]: [], ...leftOut, ...members },
     items: entryMembers(kind, rows()),

@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { json } from '../../../support/services/http-server.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
-import { reading, shopify } from '../../../support/upload/daily-shop.ts';
+import { openShop, reading, shopify, two } from '../../../support/upload/daily-shop.ts';
 import { dataOf, errorOf, outcomesOf } from '../../../support/upload/home-with.ts';
 
 /**
@@ -60,5 +60,44 @@ describe('a run that stops early', () => {
     expect([told.code, dataOf(told).leftOut, looks]).toEqual([4, [reported], 0]);
     expect(told.stderr).toContain("cfi order cancel '#1'");
     expect(errorOf(told).code).toBe('forbidden');
+  });
+});
+
+describe('an upload that sends nothing', () => {
+  const cancelled = { '#2': [{ sku: 'C', cancelled: '2026-09-02 08:00:00 +0100' }] } as const;
+  const atWarehouse = [{ ReferenceNumber: '#2', reason: 'cancelled', lines: [2], created: true }];
+  const told = /already with the warehouse: #2.*to cancel what has not shipped yet: cfi order cancel '#2'/s;
+
+  it('names an uploaded order that is now cancelled if another order is invalid', async () => {
+    const { upload, cfi, home } = await openShop();
+    await upload(two);
+    const export2 = { ...cancelled, '#3': [{ sku: 'D', qty: 'x' }] } as const;
+    const invalid = await upload(export2);
+    expect([invalid.code, invalid.stdout, errorOf(invalid).code]).toEqual([2, '', 'invalid-input']);
+    expect(invalid.stderr).toMatch(told);
+    mkdirSync(join(home, 'hot'));
+    writeFileSync(join(home, 'hot', 'export.csv'), shopify(export2));
+    const dropped = await cfi('order', 'drop', 'hot', '--settle', '0s', ...reading);
+    expect([dropped.code, dropped.stderr]).toEqual([9, expect.stringMatching(told)]);
+    await cfi('order', 'cancel', '#2', '--yes');
+    expect((await upload(export2)).stderr).not.toMatch(told);
+  });
+
+  it('names it if there is not enough stock, as a dry run does, even if another order is invalid', async () => {
+    const home = makeHome();
+    const upload = (orders: Parameters<typeof shopify>[0], ...words: readonly string[]) => {
+      writeFileSync(join(home, 'export.csv'), shopify(orders));
+      return runCli(['order', 'create', 'export.csv', ...reading, '--emulator', '--json', ...words], {
+        home,
+      });
+    };
+    await upload(two);
+    const short = { ...cancelled, '#3': [{ sku: 'NONE' }], '#4': [{ sku: 'D', qty: 'x' }] } as const;
+    for (const flags of [[], ['--dry-run']]) {
+      const stopped = await upload(short, '--stock', 'stop', '--skip-invalid', ...flags);
+      expect([stopped.code, dataOf(stopped).leftOut]).toEqual([2, atWarehouse]);
+      expect(stopped.stderr).toMatch(told);
+      expect(stopped.stderr).toContain('not enough stock for 1 order: #3; nothing was sent');
+    }
   });
 });

@@ -46,6 +46,7 @@ export async function watch(
   const until = options.until ?? 'decision';
   const slots = new Map<string, Fields>();
   const changed = new Set<string>();
+  let polledAt = 0;
   const pace = await allowedPace(context, api, options);
   const plan: WatchPlan = {
     refs,
@@ -57,7 +58,11 @@ export async function watch(
     random: context.deps.random,
     onFailedPoll: (error) => context.warn(`poll failed: ${error.message}; will try again`),
     // What `--once` reports is remembered when it has been shown.
-    onPolled: async (slots) => (options.once ? undefined : rememberReferences(context, api, slots)),
+    async onPolled(polled) {
+      // The end comes when the session, and with it the clock of the embedded emulator, is closed.
+      polledAt = api.transport.now();
+      if (!options.once) await rememberReferences(context, api, polled);
+    },
     onWait: waiting(context, api),
     onTimeUp(left, open, failed) {
       if (failed !== undefined) context.warn(`the last poll failed: ${failed.message}`);
@@ -80,7 +85,7 @@ export async function watch(
       line: (change: Change) => line(change),
       columns: changeColumns,
       end: () => {
-        const result = ending(context, slots, plan, { changed, now: api.transport.now() });
+        const result = ending(context, slots, plan, { changed, now: polledAt });
         return plan.once
           ? { ...result, shown: () => rememberStates(context, api, [...slots.values()]) }
           : result;

@@ -6,6 +6,7 @@ type Wait = () => void;
 
 /** The calls of the system. */
 interface Disk {
+  openSync(file: string, flags: number): number;
   /** Syncs a file in the background. */
   fsync(fd: number, done: (error: Error | null) => void): void;
   fsyncSync(fd: number): void;
@@ -25,7 +26,7 @@ export class LogSync {
   #underWay = 0;
   #isClosed = false;
 
-  constructor(database: string, disk: Disk = { fsync, fsyncSync }) {
+  constructor(database: string, disk: Disk = { openSync, fsync, fsyncSync }) {
     this.#file = `${database}-wal`;
     this.#disk = disk;
   }
@@ -35,8 +36,7 @@ export class LogSync {
    * is no log.
    */
   start(): Wait {
-    const open = (): number => openSync(this.#file, constants.O_RDWR | noFollow);
-    this.#open ??= { background: open(), waiting: open() };
+    this.#open ??= this.#openBoth();
     const { background, waiting } = this.#open;
     let isDone = false;
     this.#underWay += 1;
@@ -55,6 +55,17 @@ export class LogSync {
   close(): void {
     this.#isClosed = true;
     this.#release();
+  }
+
+  #openBoth(): { background: number; waiting: number } {
+    const open = (): number => this.#disk.openSync(this.#file, constants.O_RDWR | noFollow);
+    const background = open();
+    try {
+      return { background, waiting: open() };
+    } catch (error) {
+      closeSync(background);
+      throw error;
+    }
   }
 
   #release(): void {

@@ -1,4 +1,4 @@
-import { fsyncSync, writeFileSync } from 'node:fs';
+import { fsyncSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LogSync } from '../../src/storage/log-sync.ts';
@@ -15,6 +15,7 @@ function syncOnSlowDisk() {
   const synced: number[] = [];
   const waited: number[] = [];
   const log = new LogSync(database, {
+    openSync,
     fsync(fd, done) {
       synced.push(fd);
       ends.push(done);
@@ -62,6 +63,23 @@ describe('a sync of the write-ahead log', () => {
     for (const fd of [...synced, ...waited]) expect(() => fsyncSync(fd)).not.toThrow();
     end();
     for (const fd of [...synced, ...waited]) expect(() => fsyncSync(fd)).toThrow('EBADF');
+  });
+
+  it('keeps nothing open if only one of its descriptors could be opened', () => {
+    const database = join(makeHome(), 'ledger.sqlite');
+    writeFileSync(`${database}-wal`, 'a commit');
+    const opened: number[] = [];
+    const log = new LogSync(database, {
+      openSync(file, flags) {
+        if (opened.length > 0) throw failure;
+        opened.push(openSync(file, flags));
+        return Number(opened[0]);
+      },
+      fsync: () => {},
+      fsyncSync: () => {},
+    });
+    expect(() => log.start()).toThrow(failure);
+    expect(() => fsyncSync(Number(opened[0]))).toThrow('EBADF');
   });
 
   it('is refused for a database without a log', () => {

@@ -111,8 +111,13 @@ async function connect(
     const state = absoluteState(settings.state ?? home.emulatorState, deps.cwd);
     const service = await deps.openEmulator({ state });
     const address = embeddedAddress(state, service.stateId, deps);
-    const account = embeddedAccount(source, address, state, service.clients);
-    return { transport: embeddedTransport(service, () => deps.monotonicNow()), account, state };
+    const transport = embeddedTransport(service, () => deps.monotonicNow());
+    try {
+      return { transport, account: embeddedAccount(source, address, state, service.clients), state };
+    } catch (error) {
+      await transport.close();
+      throw error;
+    }
   }
   const address = addressInForce(source, settings.baseUrl);
   if (address === undefined) throw noAddress(context);

@@ -193,10 +193,11 @@ describe('a session', () => {
     expect(JSON.parse(stdout).data).toMatchObject({ token: 'environment', expires_at: null });
   });
 
-  it.each([
-    ['the sign-in fails', 401, 4],
-    ['the command has ended', 200, 0],
-  ])('is closed when %s', async (_, status, code) => {
+  it.each<[string, number, number, Record<string, string>]>([
+    ['the sign-in fails', 401, 4, {}],
+    ['the command has ended', 200, 0, {}],
+    ['the account cannot be read', 200, 2, { CFI_TOKEN: 'two words' }],
+  ])('is closed when %s', async (_, status, code, env) => {
     let closed = 0;
     const service = {
       clients: [{ client_id: 'acme', client_name: 'Acme', client_secret: 'acme-secret' }],
@@ -212,8 +213,8 @@ describe('a session', () => {
       },
     };
     const deps = { openEmulator: async () => service };
-    const outcome = await runCli(['--emulator', 'api', 'GET', '/x'], { deps });
-    const listed = await runCli(['--emulator', 'slot', 'get', 'S'], { deps });
+    const outcome = await runCli(['--emulator', 'api', 'GET', '/x'], { deps, env });
+    const listed = await runCli(['--emulator', 'slot', 'get', 'S'], { deps, env });
     expect([outcome.code, listed.code, closed]).toEqual([code, code, 2]);
   });
 

@@ -32,6 +32,23 @@ export const slot = (changes: object = {}) => ({
   ...changes,
 });
 
+/** A seed in which emu-acme has one article and Northgate FC is the only warehouse. */
+export const withArticle = (sku: string) => ({
+  ...{ version: 1, now: '2026-09-01T08:00:00Z', warehouses: [{ name: 'Northgate FC' }] },
+  clients: [
+    {
+      ...{
+        client_name: 'Acme Outdoor',
+        client_id: 'emu-acme',
+        client_secret: 'emu-acme-secret',
+        role: 'full',
+      },
+      ...{ warehouses: ['Northgate FC'], skuPrefixes: [''] },
+    },
+  ],
+  products: [{ client: 'emu-acme', sku, barcode: '2000000001012', title: 'Tent', stock: [] }],
+});
+
 /** A morning at the warehouse, with an example of everything the page shows. */
 export async function playMorning({ service, control }: ServedEmulator): Promise<void> {
   const acme = (method: string, path: string, body?: object) => service('emu-acme', method, path, body);

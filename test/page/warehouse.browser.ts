@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { button, part, useOpened } from './opened-page.ts';
-import { order } from './scene.ts';
+import { order, withArticle } from './scene.ts';
 
 const opened = useOpened();
 
@@ -84,6 +84,21 @@ describe("the warehouse's side of the demo, by mouse and field", () => {
     expect((await acme('GET', `/inbound-po/${number}`)).body.data.inboundReport.discrepancies).toMatchObject([
       { expected: 10, received: 12, difference: 2 },
     ]);
+  });
+
+  it('receives an article whose SKU is also the name of a property', async () => {
+    const { emulator, open, acme, bookSlot, complaints } = opened();
+    await emulator.control('POST', '/reset', { seed: withArticle('constructor') });
+    const reference = await bookSlot();
+    await emulator.control('POST', `/fc/slots/${reference}/confirm`);
+    const items = [{ SKU: 'constructor', barcode: '', Quantity: 10 }];
+    const po = { PO_REFERENCE: 'PO-1', Warehouse_Name: 'Northgate FC', slotReference: reference, items };
+    const number = (await acme('POST', '/inbound-po', po)).body.data.lw_po_number;
+    const page = await open();
+    await button(page, `Receive ${number}`).click();
+    await page.getByLabel(/^constructor:/).fill('7');
+    await page.getByText('10 expected, 3 short').waitFor();
+    expect(complaints).toEqual([]);
   });
 
   it('receives a legacy delivery, and starts an order', async () => {

@@ -75,7 +75,7 @@ const countOf = (text: string): number | undefined =>
 function ReceiveForm({ order, onClose }: { readonly order: PurchaseOrder; readonly onClose: () => void }) {
   const action = useAction();
   const lines = bySku(order.lines);
-  const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
+  const [counts, setCounts] = useState<ReadonlyMap<string, string>>(new Map());
   const number = order.lw_po_number;
   const receive = (values: FormData): void => {
     const delivered = lines.map(({ SKU }, index) => ({
@@ -99,7 +99,7 @@ function ReceiveForm({ order, onClose }: { readonly order: PurchaseOrder; readon
     <Form label={`Receive ${number}`} action={action} submit="Receive" onSubmit={receive} onCancel={onClose}>
       {lines.map((line, index) => {
         const expected = openUnits(line);
-        const count = countOf(counts[line.SKU] ?? String(expected));
+        const count = countOf(counts.get(line.SKU) ?? String(expected));
         return (
           <Field
             key={line.SKU}
@@ -115,7 +115,7 @@ function ReceiveForm({ order, onClose }: { readonly order: PurchaseOrder; readon
             ]
               .filter(Boolean)
               .join(', ')}
-            onInput={(value) => setCounts((known) => ({ ...known, [line.SKU]: value }))}
+            onInput={(value) => setCounts((known) => new Map(known).set(line.SKU, value))}
           />
         );
       })}

@@ -12,7 +12,8 @@ import {
   type Unanswered,
 } from './progress.ts';
 
-const endpointMissing = new Set([404, 405, 410]);
+/** The endpoint is missing, or a proxy does not let the request through: nothing about the document. */
+const neverReached = new Set([404, 405, 407, 410]);
 
 /** The next step after a create request. */
 export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
@@ -43,7 +44,7 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
     return { progress: { ...progress, duplicate: true, fruitless: 0 }, step: { do: 'look-up' } };
   if (rules.retryableIsClean && saysRetryable(made.body)) return again();
   if (serviceFailed(made.status)) return unclear(progress, made);
-  if (endpointMissing.has(made.status) || made.status < 400) return failed();
+  if (neverReached.has(made.status) || made.status < 400) return failed();
   return settle(progress, { outcome: 'rejected', ...reasonOf(made) });
 }
 

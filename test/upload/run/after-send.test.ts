@@ -21,6 +21,7 @@ describe('after a create request', () => {
     ['403', refusal(403), { do: 'stop', stop: { reason: 'forbidden', message: 'because', status: 403 } }],
     ['404', refusal(404), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
     ['405', refusal(405), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
+    ['407', refusal(407), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
     ['410', refusal(410), { do: 'settle', settled: { outcome: 'failed' }, serviceFailed: true }],
     ['411', refusal(411), { do: 'settle', settled: { outcome: 'rejected' } }],
     ['408', refusal(408), { do: 'look-up', backoff: 0 }],

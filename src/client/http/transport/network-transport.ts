@@ -39,6 +39,8 @@ const limits = {
 /** The explicit setting overrides `NODE_TLS_REJECT_UNAUTHORIZED`, so that certificates are always checked. */
 const checked = { rejectUnauthorized: true };
 
+const proxyAuthenticationRequired = 407;
+
 /** Connections to a proxy. A refused tunnel fails with the proxy's status, which undici gives only in a message. */
 function proxyPool(undici: typeof Undici, origin: URL, options: Pool.Options): Dispatcher {
   const pool = new undici.Pool(origin, options);
@@ -51,6 +53,18 @@ function proxyPool(undici: typeof Undici, origin: URL, options: Pool.Options): D
     throw new ProxyRefusal(answer.statusCode);
   };
   return Object.assign(pool, { connect });
+}
+
+/** Requests in plain http go to the proxy, with the address in full. undici hides the answer if it is a 407. */
+function forwardedBy({ authorization }: HttpProxy, { dispatch, destroy }: Exchanges): Exchanges {
+  const own = authorization === undefined ? {} : { 'proxy-authorization': authorization };
+  return {
+    dispatch({ origin, path, headers, ...rest }, handler) {
+      const all = { ...headers, ...own, host: new URL(origin).host };
+      dispatch({ ...rest, origin, path: origin + path, headers: all }, handler);
+    },
+    destroy,
+  };
 }
 
 async function openExchanges(
@@ -68,6 +82,8 @@ async function openExchanges(
   if (proxy === undefined) return openConnections(undici, url.origin, { ...limits, connections, connect });
   // The proxy resolves the name by itself, so it is looked up here first.
   if (lookup !== undefined) await promisify(lookup)(url.hostname, { all: true });
+  if (url.protocol === 'http:')
+    return forwardedBy(proxy, openConnections(undici, proxy.origin, { ...limits, connections, connect }));
   return exchangesOf(
     new undici.ProxyAgent({
       ...limits,
@@ -75,11 +91,18 @@ async function openExchanges(
       uri: proxy.origin,
       clientFactory: (origin, settings) => proxyPool(undici, origin, settings),
       ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
-      proxyTunnel: url.protocol === 'https:',
+      proxyTunnel: true,
       requestTls: checked,
       proxyTls: connect,
     }),
   );
+}
+
+/** Without a tunnel, the proxy itself answers a request that it does not pass on; no service asks for a proxy's password. */
+function unlessRefused(answer: HttpResponse): HttpResponse {
+  if (answer.status !== proxyAuthenticationRequired) return answer;
+  const refusal = new ProxyRefusal(answer.status);
+  throw new TransportFailure('network', refusal.message, false, refusal);
 }
 
 /** A failure to reach the service may be one to reach the proxy, which the address of the service does not show. */
@@ -108,9 +131,11 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
       proxy === undefined
         ? send
         : (request) =>
-            send(request).catch((failure: unknown) => {
-              throw namingProxy(failure, proxy);
-            }),
+            send(request)
+              .then(unlessRefused)
+              .catch((failure: unknown) => {
+                throw namingProxy(failure, proxy);
+              }),
     wait: (ms, signal) => options.sleep(ms, signal),
     now: () => options.now(),
     monotonicNow: () => options.monotonicNow(),

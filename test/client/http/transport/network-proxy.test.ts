@@ -105,3 +105,15 @@ it.each([1, 2])('an encrypted connection may lead anywhere, with %i connections'
   const transport = await through(named, {}, { connections, resolve });
   expect((await failureOf(transport.send(get('/x')))).message).toContain(untrusted);
 });
+
+it.each([407, 403])('a proxy that answers plain http with %i itself', async (status) => {
+  const proxy = closedAfterTest(await startServer((_, response) => json(response, status, { a: 1 })));
+  const transport = await through('http://127.0.0.1:9/v1', { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` });
+  const sent = transport.send(get('/x'));
+  // Any other status may be the service's.
+  if (status !== 407) expect((await sent).status).toBe(status);
+  else
+    expect(await failureOf(sent)).toMatchObject({
+      ...{ kind: 'network', message: 'the proxy refused the connection (407)', maybeSent: false },
+    });
+});

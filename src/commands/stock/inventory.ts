@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/options/paging.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { locationsIn } from '../../client/api/reads/locations.ts';
+import { locationsIn, skusOf } from '../../client/api/reads/locations.ts';
 import { nextPage, pages } from '../../client/api/reads/pages.ts';
 import { watchRepeats } from '../../client/api/reads/repeated-items.ts';
 import { likelyWarehouses } from '../../client/api/reads/warehouse-names.ts';
@@ -79,7 +79,7 @@ async function allPages({ warn }: CommandContext, api: Api, pageSize: number): P
     for (const location of locationsIn(answer)) {
       const key = location.location_filter ?? location.location_name;
       const entry = joined.get(key) ?? { location, sku: [] };
-      const items = listField(location, 'sku');
+      const items = skusOf(location);
       keys.push(...texts(items, 'sku').map((sku) => JSON.stringify([key, sku])));
       entry.sku.push(...items);
       joined.set(key, entry);

@@ -14,6 +14,7 @@ import type { Result } from '../../render/result.ts';
 import {
   type Fields,
   field,
+  fieldsOf,
   isFields,
   listField,
   numberField,
@@ -152,8 +153,10 @@ const csvOf = (records: readonly Fields[], { lots }: StockAgeOptions): NonNullab
 
 /** The `skus` of an answer, wherever they are in the envelope. Throws `unavailable` for an answer without them. */
 function entries(answer: ApiResponse): readonly Fields[] {
-  const inBody = field(answer.data, 'skus', 'items') === undefined && !Array.isArray(answer.data);
-  return listOf({ data: inBody ? answer.body : answer.data }, 'SKUs', 'skus', 'items');
+  const { data, body } = answer;
+  const inData = field(data, 'skus', 'items') !== undefined || (Array.isArray(data) && data.length > 0);
+  // The member is published, so an empty list without it is something else.
+  return listOf({ data: inData ? data : fieldsOf(body) }, 'SKUs', 'skus', 'items');
 }
 
 async function allEntries(

@@ -1,10 +1,11 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { locationsIn } from '../../client/api/reads/locations.ts';
+import { locationsIn, skusOf } from '../../client/api/reads/locations.ts';
 import { pages } from '../../client/api/reads/pages.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Fields, listField, numberField, textField } from '../../text/records.ts';
+import { CfiError } from '../../errors.ts';
+import { type Fields, numberField, textField } from '../../text/records.ts';
 import { accountOf } from '../account.ts';
 import type { LedgerAccount } from '../ledger/uploaded-orders.ts';
 
@@ -12,7 +13,7 @@ import type { LedgerAccount } from '../ledger/uploaded-orders.ts';
 export interface Inventory {
   /** The retail price; undefined if the inventory has none. */
   priceOf(sku: string): number | undefined;
-  /** The available quantity at a warehouse; undefined for an unknown SKU. */
+  /** The available quantity at a warehouse; undefined for an unknown SKU. Throws a `CfiError` if it is not shown. */
   availableAt(warehouse: string, sku: string): number | undefined;
 }
 
@@ -21,6 +22,9 @@ export interface AccountInventory {
   readonly inventory: Inventory;
   readonly account: LedgerAccount;
 }
+
+/** A SKU without a figure that can be read. It is not an unknown one, whose orders could be left out. */
+const notShown = Number.POSITIVE_INFINITY;
 
 /** Quantities by the number of the SKU; NaN for none. */
 class Figures {
@@ -44,6 +48,17 @@ class Figures {
 /** A warehouse's name for comparison: its case does not matter. */
 export const foldedName = (name: string): string => name.trim().toLowerCase();
 
+/** A name in the inventory; SKUs that are numbers may come as such. Throws `unavailable` if it is not shown. */
+function nameIn(record: Fields, member: string): string {
+  const value = record[member];
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  const name = textField(record, member);
+  if (name !== undefined) return name;
+  throw new CfiError('unavailable', `the inventory has an entry without ${member}`, {
+    hint: 'try again in a moment',
+  });
+}
+
 /** Collects the pages of an inventory, with about twenty bytes per SKU and location. */
 function collect() {
   const numbers = new Map<string, number>();
@@ -57,15 +72,13 @@ function collect() {
   };
   return {
     add(location: Fields): void {
-      const name = foldedName(textField(location, 'location_name') ?? '');
+      const name = foldedName(nameIn(location, 'location_name'));
       const available = locations.get(name) ?? new Figures();
       locations.set(name, available);
-      for (const item of listField(location, 'sku', 'skus', 'items')) {
-        const sku = textField(item, 'sku');
-        if (sku === undefined) continue;
-        const number = numberOf(sku);
+      for (const item of skusOf(location)) {
+        const number = numberOf(nameIn(item, 'sku'));
         const stock = numberField(item, 'Available');
-        if (stock !== undefined) available.set(number, stock);
+        available.set(number, stock ?? notShown);
         const price = numberField(item, 'RetailPrice');
         if (price !== undefined && price > 0) prices.set(number, price);
       }
@@ -77,7 +90,11 @@ function collect() {
       },
       availableAt(warehouse, sku) {
         const number = numbers.get(sku);
-        return number === undefined ? undefined : locations.get(foldedName(warehouse))?.at(number);
+        const stock = number === undefined ? undefined : locations.get(foldedName(warehouse))?.at(number);
+        if (stock !== notShown) return stock;
+        throw new CfiError('unavailable', `the inventory does not show how much of ${sku} is available`, {
+          hint: 'try again in a moment, or upload without --stock',
+        });
       },
     } satisfies Inventory,
   };

@@ -77,6 +77,55 @@ describe('order create --stock', () => {
     expect(stderr).toContain('did not answer with a list of locations');
   });
 
+  it.each<[string, unknown, string]>([
+    ['a bare list', [], 'a list of locations'],
+    [
+      'a location without SKUs',
+      { locations: [{ location_name: 'Northgate FC' }] },
+      'a list of SKUs at a loc',
+    ],
+    ['a location without a name', { locations: [{ sku: [item('A', 9)] }] }, 'without location_name'],
+    [
+      'a SKU without a name',
+      { locations: [{ location_name: 'Northgate FC', sku: [{ Available: 9 }] }] },
+      'an entry without sku',
+    ],
+    [
+      'a SKU without a figure',
+      { locations: [{ location_name: 'Northgate FC', sku: [{ sku: 'A', Available: null }] }] },
+      'does not show how much of A is available',
+    ],
+    [
+      'a figure that is no number',
+      { locations: [{ location_name: 'Northgate FC', sku: [{ sku: 'A', Available: {} }] }] },
+      'does not show how much of A is available',
+    ],
+  ])('skip leaves out nothing for %s, and sends nothing', async (_, data, words) => {
+    const { upload, interfereWith, received } = await openStock();
+    interfereWith(({ url }, response) => {
+      if (!url.startsWith('/v1/inventory')) return false;
+      json(response, 200, { success: true, data });
+      return true;
+    });
+    const outcome = await upload(rows, '--stock', 'skip');
+    expect([outcome.code, outcome.stdout]).toEqual([10, '']);
+    expect(errorOf(outcome).message).toContain(words);
+    expect(received.filter(({ method, url }) => method === 'POST' && url.endsWith('/outbound'))).toEqual([]);
+  });
+
+  it('takes a SKU that the service sends as a number for its digits', async () => {
+    const { upload, interfereWith } = await openStock();
+    interfereWith(({ url }, response) => {
+      if (!url.startsWith('/v1/inventory')) return false;
+      const sku = [{ sku: 4711, Available: '9' }];
+      json(response, 200, { success: true, data: { locations: [{ location_name: 'Northgate FC', sku }] } });
+      return true;
+    });
+    expect(outcomesOf(await upload([order('R-1', '4711', 3)], '--stock', 'skip'))).toEqual({
+      'R-1': 'created',
+    });
+  });
+
   it('does not check stock by default, nor with ignore', async () => {
     const { upload, inventoryReads } = await openStock();
     expect(dataOf(await upload(rows))).not.toHaveProperty('stock');

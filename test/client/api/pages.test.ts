@@ -14,6 +14,8 @@ describe('the page after the requested one', () => {
     [{ has_more: true, next_page: 1 }, 1, undefined],
     [{ has_more: false, total_pages: 9 }, 1, undefined],
     [{}, 1, undefined],
+    [{ has_more: true, next_page: Number.POSITIVE_INFINITY }, 1, 2],
+    [{ total_pages: 9, next_page: 1.5 }, 1, 2],
   ])('%j of page %i is %s', (pagination, page, next) => {
     expect(nextPage({ status: 200, received: { headers: {} }, data: {}, body: {}, pagination }, page)).toBe(
       next,
@@ -71,6 +73,16 @@ describe('a list whose pages are not all there', () => {
 
   it.each<[string, (page: number) => object, string]>([
     ['begins again', (page) => ({ skus: [{ sku: `AC-${page % 2}` }], pagination: more }), 'page 3 repeats'],
+    [
+      'never ends, although its pages are the same but for a time',
+      (page) => ({ skus: [{ sku: 'AC-1' }], made_at: page, pagination: { ...more, current_page: page } }),
+      'page 2 repeats',
+    ],
+    [
+      'leaves pages out',
+      (page) => ({ skus: [{ sku: `AC-${page}` }], pagination: { ...more, next_page: page + 3 } }),
+      'page 1 names page 4 as the next',
+    ],
     ['does not name its next page', () => ({ skus: [], pagination: { ...more, next_page: 1 } }), early],
     [
       'says both that it ends and that it does not',

@@ -19,11 +19,25 @@ export function nextPage(answer: ApiResponse, page: number): number | undefined 
   const block = paginationOf(answer);
   const hasMore = field(block, 'has_more');
   if (hasMore === false) return undefined;
-  const next = numberField(block, 'next_page');
+  const named = numberField(block, 'next_page');
+  // No service has a page 1.5 or 1e999.
+  const next = Number.isSafeInteger(named) ? named : undefined;
   if (next !== undefined) return next > page ? next : undefined;
   const total = numberField(block, 'total_pages');
   if (total !== undefined) return page < total ? page + 1 : undefined;
   return hasMore === true ? page + 1 : undefined;
+}
+
+/**
+ * What tells a page from others: its lists and records. Values beside them, such as a time, may differ although the service
+ * sends the same page again, and so may the pagination block.
+ */
+function contentOf(data: unknown): unknown {
+  const block = field(data, 'pagination');
+  const content = Object.values(fieldsOf(data)).filter(
+    (value) => value !== null && typeof value === 'object' && value !== block,
+  );
+  return content.length === 0 ? data : content;
 }
 
 const wrong = (what: string): CfiError =>
@@ -49,7 +63,7 @@ export async function turnPages(): Promise<PageTurner> {
   return {
     after(answer, page) {
       const digest = createHash('sha256')
-        .update(stringifyJson(answer.data) ?? '')
+        .update(stringifyJson(contentOf(answer.data)) ?? '')
         .digest('base64');
       if (seen.has(digest)) throw wrong(`page ${page} repeats an earlier page`);
       seen.add(digest);
@@ -60,6 +74,7 @@ export async function turnPages(): Promise<PageTurner> {
       const isSilent = block === undefined ? seen.size > 1 : total === undefined && announced > page;
       if (next === undefined && (hasMore === true || (total ?? 0) > page || (isSilent && hasMore !== false)))
         throw wrong(`page ${page} does not show how to continue`);
+      if (next !== undefined && next > page + 1) throw wrong(`page ${page} names page ${next} as the next`);
       announced = total ?? announced;
       return next;
     },

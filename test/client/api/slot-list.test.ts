@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchingSlots, slotsIn } from '../../../src/client/api/write-once/slot-list.ts';
+import { allSlotsIn, matchingSlots, slotsIn } from '../../../src/client/api/write-once/slot-list.ts';
 
 const slot = { slotReference: 'S-1', date: '2026-09-08', window: 'morning' };
 
@@ -18,9 +18,25 @@ describe('the slots of an answer', () => {
     ['a slot', slot],
     ['text', 'S-1'],
     ['an object under slots', { slots: { 'S-1': slot } }],
+    ['a list of records without a reference', [{ date: '2026-09-08' }]],
+    ['a list of references', ['S-1', 'S-2']],
   ])('%s is no list', (_, data) => {
     expect(slotsIn(data)).toBeUndefined();
   });
+});
+
+it.each<[string, unknown, boolean]>([
+  ['a list of slots', [slot], true],
+  ['an empty list', [], true],
+  [
+    'a list with a record that has no reference, which may be any slot',
+    [slot, { date: '2026-09-08' }],
+    false,
+  ],
+  ['a list with another value', { slots: [slot, null] }, false],
+  ['no list', {}, false],
+])('%s shows all slots: %3$s', (_, data, areAll) => {
+  expect(allSlotsIn({ status: 200, received: { headers: {} }, data, body: data }) !== undefined).toBe(areAll);
 });
 
 it('a slot may be the one that was booked if it is new and shows nothing else', () => {

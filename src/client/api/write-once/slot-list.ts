@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts';
-import { type Fields, field, isFields, textField } from '../../../text/records.ts';
+import { type Fields, isFields, textField } from '../../../text/records.ts';
 import type { ApiResponse } from '../../types.ts';
+import { rawList } from '../reads/list-of.ts';
 import { nextPage } from '../reads/pages.ts';
 import { compareContent } from '../records/compare-content.ts';
 import { referenceOf } from '../records/find-record.ts';
@@ -8,16 +9,18 @@ import { referenceOf } from '../records/find-record.ts';
 /** Why an answer to a request for the slots proves nothing. */
 export const notAList = 'the service did not answer with a list of slots';
 
-/** The slots in an answer's `data`, by reference; undefined if it is not a list and so proves nothing. */
+const listed = (data: unknown): readonly unknown[] | undefined => rawList(data, 'slots', 'items');
+
+/** The slots in an answer's `data`, by reference; undefined if it is not a list of slots and so proves nothing. */
 export function slotsIn(data: unknown): ReadonlyMap<string, Fields> | undefined {
-  const list = Array.isArray(data) ? data : field(data, 'slots', 'items');
-  if (!Array.isArray(list)) return undefined;
+  const list = listed(data);
+  if (list === undefined) return undefined;
   const slots = new Map<string, Fields>();
   for (const slot of list.filter(isFields)) {
     const reference = referenceOf(slot, 'slot');
     if (reference !== undefined) slots.set(reference, slot);
   }
-  return slots;
+  return slots.size === 0 && list.length > 0 ? undefined : slots;
 }
 
 /** Status words of a slot that can no longer be confirmed; only `cancelled` is likely. */
@@ -29,9 +32,15 @@ export function endedStatus(slot: Fields): string | undefined {
   return status !== undefined && ended.test(status) ? status : undefined;
 }
 
-/** All of the account's slots; undefined if the answer is no list, or says that it has only a part of them. */
-export const allSlotsIn = (answer: ApiResponse): ReadonlyMap<string, Fields> | undefined =>
-  nextPage(answer, limits.firstPage) === undefined ? slotsIn(answer.data) : undefined;
+/**
+ * All of the account's slots; undefined if the answer is no list, or says that it has only a part of them. An entry
+ * without a reference may be any slot, also the one that is looked for.
+ */
+export function allSlotsIn(answer: ApiResponse): ReadonlyMap<string, Fields> | undefined {
+  if (nextPage(answer, limits.firstPage) !== undefined) return undefined;
+  const isSlot = (entry: unknown): boolean => referenceOf(entry, 'slot') !== undefined;
+  return listed(answer.data)?.every(isSlot) === true ? slotsIn(answer.data) : undefined;
+}
 
 /** A slot that may be the booked one. */
 interface Candidate {

@@ -1,3 +1,4 @@
+import { rawList } from '../../../client/api/reads/list-of.ts';
 import { nextPage } from '../../../client/api/reads/pages.ts';
 import { compareContent } from '../../../client/api/records/compare-content.ts';
 import {
@@ -185,6 +186,8 @@ export const orders: Kind = {
         signal,
       });
       if (made.kind !== 'answer') return made;
+      if (rawList(made.answer.data, 'orders', 'items') === undefined)
+        return unreadable('the service did not answer with a list of orders', false);
       const before = references.size;
       for (const reference of referencesIn(made.answer.data, 'order')) references.add(reference);
       // A page with nothing new is the last, whatever the pagination block says.

@@ -155,6 +155,13 @@ describe('the marketplace orders', () => {
     );
   });
 
+  it('are unknown after an answer that is no list', async () => {
+    const { api } = serviceWith(answer({ fine: true }, 200));
+    expect(await orders.listMarketplace?.(api, signal)).toMatchObject({
+      ...{ kind: 'failure', message: 'the service did not answer with a list of orders' },
+    });
+  });
+
   it('are unknown when a page cannot be read', async () => {
     const { api } = serviceWith(page(['A'], { total_pages: 2 }), refusal(500));
     expect(await orders.listMarketplace?.(api, signal)).toMatchObject({ kind: 'refusal', status: 500 });

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { problemsOf } from '../../contract/problems.ts';
+import { fieldsOf } from '../../text/records.ts';
 import { parseDuration } from '../../text/time/duration.ts';
 import { bodyFaults, domainFaults, socketFaults } from './fault-names.ts';
 import { isPathPattern, pathPatternWords } from './path-pattern.ts';
@@ -15,6 +17,19 @@ const duration = z.string().check(
 );
 
 const list = (names: readonly string[]): string => names.join('|');
+
+const actionWords =
+  `one of {status, headers?, body?}, {latency}, {socket: ${list(socketFaults)}}, ` +
+  `{body: ${list(bodyFaults)}}, {domain: ${list(domainFaults)}}`;
+
+/** What is wrong with an answer that has a status, such as a header that is a number; undefined for other actions. */
+function wrongAnswer(input: unknown, errors: unknown): string | undefined {
+  const { status } = fieldsOf(input);
+  const [issues] = errors as readonly z.core.$ZodIssue[][];
+  if (status === undefined || issues === undefined) return undefined;
+  const [problem] = problemsOf(new z.core.$ZodError(issues), input);
+  return problem === undefined ? undefined : `a valid answer: ${problem.message}`;
+}
 
 /** What a fault does to the answer, or instead of it: exactly one of these. */
 const faultAction = z.union(
@@ -35,9 +50,7 @@ const faultAction = z.union(
     z.strictObject({ domain: z.enum(domainFaults) }),
   ],
   {
-    error:
-      `one of {status, headers?, body?}, {latency}, {socket: ${list(socketFaults)}}, ` +
-      `{body: ${list(bodyFaults)}}, {domain: ${list(domainFaults)}}`,
+    error: ({ input, errors }) => wrongAnswer(input, errors) ?? actionWords,
   },
 );
 

@@ -1,6 +1,6 @@
 import type { SqlValue } from '../../storage/transaction.ts';
 import { fieldsOf, isFields } from '../../text/records.ts';
-import { checkChoices, choicesKey, choicesOfState } from '../engine/choices.ts';
+import { checkChoices, choicesOfState } from '../engine/choices.ts';
 import { ServiceError } from '../engine/context.ts';
 import type { Database } from '../store/database/database.ts';
 import { insertRows } from '../store/database/insert-rows.ts';
@@ -8,7 +8,7 @@ import { addedColumns } from '../store/database/migrations.ts';
 import { schemaVersion } from '../store/database/schema.ts';
 import { countUp } from '../store/meta.ts';
 import { type ClockReading, isClockTime, readClock, writeClock } from '../time/clock.ts';
-import { seedKey } from './reset.ts';
+import { furthestMs, invalidJson } from './state-json.ts';
 
 /** The whole state as data: every table with its columns and rows, and the clock reading. */
 export interface StateDocument {
@@ -66,8 +66,6 @@ export function exportState(db: Database, realNow: number): StateDocument {
 }
 
 const timeColumn = /(^|_)(at|time)$/;
-/** The range of a date, in ms; an answer that shows any other time would fail. */
-const furthestMs = 8.64e15;
 
 /** Whether the column may hold the value; SQLite itself would store text as a number's. */
 function isValue(value: unknown, name: string, type: string | undefined): value is SqlValue {
@@ -98,35 +96,6 @@ function importTable(db: Database, table: string, document: unknown): void {
   insertRows(db, table, columns, rows);
 }
 
-/** The columns that hold JSON, and its type; anything else would make every later request fail that reads it. */
-const jsonColumns = [
-  ['clients', 'sku_prefixes', 'array'],
-  ['faults', 'rule', 'object'],
-  ['inbound', 'body', 'object'],
-  ['orders', 'body', 'object'],
-  ['products', 'details', 'object'],
-  ['purchase_orders', 'body', 'object'],
-  ['purchase_orders', 'lines', 'array'],
-  ['purchase_orders', 'report', 'object'],
-  ['slots', 'body', 'object'],
-  ['slots', 'proposals', 'array'],
-] as const;
-
-function checkJson(db: Database): void {
-  const kept = db.get(
-    `SELECT 1 FROM meta WHERE key IN ('${choicesKey}', '${seedKey}') AND NOT json_valid(value) LIMIT 1`,
-  );
-  if (kept !== undefined) throw wrong('tables.meta');
-  for (const [table, column, type] of jsonColumns) {
-    // The details are stored without the outer braces.
-    const json = column === 'details' ? "'{' || details || '}'" : column;
-    const isOther = `CASE WHEN json_valid(${json}) THEN json_type(${json}) <> '${type}' ELSE ${json} IS NOT NULL END`;
-    if (db.get(`SELECT 1 FROM ${table} WHERE ${isOther} LIMIT 1`) !== undefined) {
-      throw wrong(`tables.${table}, column ${column},`);
-    }
-  }
-}
-
 function readingIn(clock: unknown): ClockReading {
   const { now, mode } = fieldsOf(clock);
   // An export may hold a part of a millisecond.
@@ -148,7 +117,8 @@ export function importState(db: Database, document: unknown, realNow: number): C
   clearTables(db);
   db.run("DELETE FROM meta WHERE key <> 'kept_generation'");
   for (const table of tableNames(db)) if (!passing.has(table)) importTable(db, table, tables[table]);
-  checkJson(db);
+  const invalid = invalidJson(db);
+  if (invalid !== undefined) throw wrong(`tables.${invalid}`);
   checkChoices(choicesOfState(db));
   writeClock(db, reading, realNow);
   return reading;

@@ -238,6 +238,17 @@ describe('export and import', () => {
     ['stock', 'level', 'many'],
     ['purchase_orders', 'lines', '{'],
     ['purchase_orders', 'lines', '"x"'],
+    ['purchase_orders', 'lines', '[null]'],
+    ['purchase_orders', 'report', '{}'],
+    ['purchase_orders', 'report', '{"discrepancies":[]}'],
+    ['orders', 'body', '{}'],
+    ['orders', 'body', '{"OrderItems":[null]}'],
+    ['slots', 'proposals', '[null]'],
+    ['slots', 'proposals', '[{}]'],
+    ['slots', 'proposals', '[{"createdAt":1e16}]'],
+    ['faults', 'rule', '{"do":{"status":"x"}}'],
+    ['inbound', 'body', '{}'],
+    ['inbound', 'body', '{"items":["x"]}'],
   ])('a state with %s whose %s is %j is refused, and nothing changes', async (table, column, value) => {
     const emulator = await openTestEmulator({ seed: stockSeed });
     await work(emulator);

@@ -11,8 +11,8 @@ import type { WrittenFile } from './failed-files.ts';
 const fileWord = (name: string): string => shownWord(name.startsWith('-') ? `./${name}` : name);
 
 /**
- * The command line that uploads corrected files with the original options. It does not repeat the encoding, because the
- * program wrote these files itself, with a byte-order mark if needed.
+ * The command line that uploads corrected files with the options that decide what is sent. It does not repeat the encoding,
+ * because the program wrote these files itself, with a byte-order mark if needed.
  */
 export function retryCommand(
   { command }: Words,
@@ -26,6 +26,7 @@ export function retryCommand(
   const options = repeatedOptions(
     isMisnamed && format !== undefined && others.length === 0 ? { ...flags, format } : flags,
   );
+  if (flags.stock !== undefined) options.push('--stock', flags.stock);
   const words = [command, ...files.map(({ name }) => fileWord(name)), ...options.map(shownWord)];
   return [...words, ...accountFlags(settings)].join(' ');
 }

@@ -19,3 +19,13 @@ it.each([
   const names = files.map(({ name }) => name).join(' ');
   expect(retryCommand(wordsOf('order'), files, flags, settings)).toBe(`cfi order create ${names}${said}`);
 });
+
+it('the command for failed files checks the stock as before', () => {
+  const command = retryCommand(
+    wordsOf('order'),
+    [csv('a.failed.csv')],
+    { stock: 'skip', include: ['pickup'] },
+    settings,
+  );
+  expect(command).toBe('cfi order create a.failed.csv --include pickup --stock skip');
+});

@@ -20,7 +20,8 @@ export interface Candidate {
 const payload = /\.(?:csv|tsv|txt|json|ndjson)$/i;
 const corrected = /\.failed\./i;
 
-const isPayloadName = (name: string): boolean =>
+/** Whether a file with this name is taken. */
+export const isPayloadName = (name: string): boolean =>
   !name.startsWith('.') && payload.test(name) && !corrected.test(name);
 
 /**

@@ -7,7 +7,7 @@ import { candidatesIn, clockNeverAhead, unreadableNamesIn, watchSettling } from 
 import { dropColumns, ended, lineOf, unreadable } from './drop-result.ts';
 import { asFolderError } from './folder-error.ts';
 import { onePass, type PassOptions } from './one-pass.ts';
-import { checkFolder } from './ready-folder.ts';
+import { checkFolder, checkOwnFiles } from './ready-folder.ts';
 import { tellError } from './take.ts';
 import type { Take, Taken } from './taken.ts';
 
@@ -24,13 +24,15 @@ export interface DropOptions extends PassOptions {
 export function drop(context: CommandContext, dir: string, options: DropOptions): Result {
   const folder = resolve(context.deps.cwd, dir);
   checkFolder(folder, dir);
+  const place = realpathSync(folder);
+  checkOwnFiles(context, place, options.flags);
   const takes: Take[] = [];
   const stopped: Stopped = {};
   return {
     data: null,
     blocks: [],
     live: {
-      events: taking(context, realpathSync(folder), options, takes, stopped),
+      events: taking(context, place, options, takes, stopped),
       line: lineOf,
       columns: dropColumns,
       end: () => ended(context, takes, options.follow, stopped.by),

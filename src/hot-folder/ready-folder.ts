@@ -1,12 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { readingOptionsOf } from '../cli/options/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { openApi, openHome } from '../client/auth/session.ts';
 import { usageError } from '../errors.ts';
+import type { NamedFile } from '../storage/distinct-files.ts';
 import { fileReason } from '../storage/file-errors.ts';
 import type { UploadFlags } from '../upload/flags.ts';
 import { lockRun, type RunLock } from '../upload/ledger/run-lock.ts';
+import { isPayloadName } from './candidates.ts';
 import { workFolder } from './work-folder.ts';
 
 /** Rejects a folder that cannot be read, written or moved in, before anything is sent. Throws a `CfiError`. */
@@ -24,6 +26,36 @@ export function checkFolder(folder: string, dir: string): void {
       `the folder ${dir} cannot be used: ${fileReason(error)}`,
       'order drop reads files in the folder and moves them to its subfolders done and failed',
     );
+  }
+}
+
+/** Where a file is or would be created, without links. */
+function placeOf(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const parent = dirname(path);
+  return parent === path ? path : join(placeOf(parent), basename(path));
+}
+
+/**
+ * Rejects a folder with a file that the command itself uses, such as a map: it would be taken for orders and moved, and all
+ * files after it would fail. `folder` has no links. Throws a `CfiError`.
+ */
+export function checkOwnFiles(
+  { deps, files }: CommandContext,
+  folder: string,
+  { map, skuMap, prices }: UploadFlags,
+): void {
+  const options = { '--map': map, '--sku-map': skuMap, '--prices': prices };
+  const saved: NamedFile[] = Object.entries(options).flatMap(([role, name]) =>
+    name === undefined ? [] : [{ role, name }],
+  );
+  for (const { role, name } of [...saved, ...files.read, ...files.written]) {
+    const place = placeOf(resolve(deps.cwd, name));
+    if (dirname(place) === folder && isPayloadName(basename(place)))
+      throw usageError(
+        `${role} ${name} is in the folder whose files are uploaded`,
+        'keep it elsewhere; nothing was read or sent',
+      );
   }
 }
 

@@ -137,4 +137,46 @@ describe('cfi order drop', () => {
     put('d.csv', 'R-4');
     expect((await drop()).stderr).not.toContain('warning');
   });
+
+  it('refuses a folder with files that it uses itself: they would be moved, and later orders fail', async () => {
+    const { home, folder, put, inside, drop, service } = await openDropFolder();
+    put('orders.csv', 'R-1');
+    const own = {
+      '--map': 'map.json',
+      '--sku-map': 'skus.csv',
+      '--prices': 'prices.csv',
+      '--out': 'out.json',
+    };
+    for (const name of ['map.json', 'skus.csv', 'prices.csv']) writeFileSync(join(folder, name), '{}');
+    symlinkSync(join(folder, 'map.json'), join(home, 'linked'));
+    const there = inside();
+    for (const [option, name] of [
+      ...Object.entries(own).map(([o, n]) => [o, join(folder, n)]),
+      ['--map', 'linked'],
+    ]) {
+      const refused = await drop([`${option}=${name}`]);
+      expect([refused.code, refused.stderr]).toEqual([
+        2,
+        expect.stringContaining(`${option} ${name} is in the folder whose files are uploaded`),
+      ]);
+    }
+    const { env } = service;
+    const saved = await drop([], { env: { ...env, CFI_CLIENT_SECRET_FILE: join(folder, 'secret.txt') } });
+    expect([saved.code, saved.stderr]).toEqual([2, expect.stringContaining('CFI_CLIENT_SECRET_FILE')]);
+    await runCli(['config', 'set', 'map', join(folder, 'map.json')], { home, env });
+    expect((await drop()).stderr).toContain('map.json is in the folder whose files are uploaded');
+    expect([inside(), service.posted()]).toEqual([there, []]);
+  });
+
+  it('uses a map in a folder inside, and one that a link leads to, and writes a result that it would not take', async () => {
+    const { folder, put, inside, drop } = await openDropFolder();
+    put('orders.csv', 'R-1');
+    mkdirSync(join(folder, 'maps'));
+    writeFileSync(join(folder, 'maps', 'skus.csv'), 'from,to\nOLD,NEW\n');
+    symlinkSync(join(folder, 'maps', 'skus.csv'), join(folder, 'skus.csv'));
+    expect(
+      (await drop([`--sku-map=${join(folder, 'skus.csv')}`, `--out=${join(folder, 'drop.log')}`])).code,
+    ).toBe(0);
+    expect(inside()).toEqual(['done', 'drop.log', 'failed', 'maps', 'skus.csv']);
+  });
 });

@@ -5,19 +5,25 @@ import { waitNotice } from '../../cli/wait-notice.ts';
 import { dataAbout } from '../../client/api/records/find-record.ts';
 import { commandFor } from '../../client/auth/account-flags.ts';
 import { openApi } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
+import { readIfPossible } from './answer/ask-answer.ts';
 import { cancelSlot } from './cancel-slot.ts';
 import type { cancelCommand } from './definition.ts';
-import { slotCsv } from './view.ts';
+import { slotStatus } from './record.ts';
+import { slotCsv, slotLine } from './view.ts';
 
 type SlotCancelOptions = OptionsOf<typeof cancelCommand>;
 
 /** Cancels a slot that no purchase order uses. Repeating it does no harm. */
 export async function run(context: CommandContext, options: SlotCancelOptions): Promise<Result> {
-  await confirmOrExit(context, { message: `Cancel slot ${options.ref}?`, yes: options.yes });
+  const { ref, yes } = options;
+  if (!context.settings.interactive) await confirmOrExit(context, { message: `Cancel slot ${ref}?`, yes });
   const api = await openApi(context, { onWait: waitNotice(context) });
   try {
+    if (!yes && context.settings.interactive)
+      await confirmOrExit(context, { message: `Cancel slot ${await named(api, ref)}?` });
     const { answer, slot } = await cancelSlot(api, options.ref, context.deps.interrupted);
     return {
       data: dataAbout(answer.data, 'slot', options.ref, slot),
@@ -33,6 +39,12 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
   } finally {
     await api.close();
   }
+}
+
+/** The slot with its time, warehouse and vehicle, so that a mistyped reference is noticed; only its reference if unread. */
+async function named(api: Api, reference: string): Promise<string> {
+  const slot = await readIfPossible(api, reference);
+  return slot === undefined ? reference : `${slotLine(slot)}, ${slotStatus(slot)}`;
 }
 
 /** The columns in csv. */

@@ -26,6 +26,22 @@ describe('cfi slot cancel', () => {
     });
   });
 
+  it('shows the slot at the prompt, or only its reference if it cannot be read', async () => {
+    const reference = await testbed.book({ containerTruckNumber: 'AB12 CDE' });
+    const asked = async (): Promise<string | undefined> =>
+      (await testbed.cfi(['slot', 'cancel', reference], { tty: true, answers: [false] })).askedFor[0];
+    const line = `${reference}, 2026-09-04 morning, Northgate FC, AB12 CDE, pending_ops`;
+    expect(await asked()).toBe(`Cancel slot ${line}?`);
+    await testbed.admin.post('/faults', {
+      match: { method: 'GET', path: '/inbound-slot/*' },
+      do: { status: 404 },
+    });
+    expect(await asked()).toBe(`Cancel slot ${reference}?`);
+    await testbed.requests();
+    expect((await testbed.cfi(['slot', 'cancel', reference, '--yes'], { tty: true })).code).toBe(0);
+    expect(await testbed.requests()).toEqual([`DELETE /inbound-slot/${reference}`]);
+  });
+
   it('explains what to do when a purchase order uses it', async () => {
     const reference = await testbed.bookConfirmed();
     await testbed.order({ slotReference: reference });

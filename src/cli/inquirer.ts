@@ -54,6 +54,8 @@ function besideCursor(terminal: Terminal, name: string): string {
   return wrapText(text, room).join(`\n${' '.repeat(cursorWidth)}`);
 }
 
+const pasted = 'Several lines were pasted, and none was taken: give one line, then Enter.';
+
 type Check = (value: string) => true | string;
 
 const checkOnLines =
@@ -89,6 +91,17 @@ async function discardTypedAhead({ input }: Terminal): Promise<void> {
   if (!interrupted) return;
   input.setRawMode(false);
   throw interruption('SIGINT', 'interrupted');
+}
+
+/** Whether more lines follow the first in what was last read, as when several are pasted; keys without text do not count. */
+function severalLines({ input }: Terminal): { last(): boolean; stop(): void } {
+  let several = false;
+  const onData = (chunk: Buffer | string): void => {
+    const [, ...more] = String(chunk).split(/[\r\n]/);
+    several = more.some((line) => sanitizeLine(line).trim() !== '');
+  };
+  input.on('data', onData);
+  return { last: () => several, stop: () => input.off('data', onData) };
 }
 
 /**
@@ -158,18 +171,21 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
     text: async ({ message, validate, discardTypedAhead: fresh = false, ...rest }) => {
       if (fresh) await discardTypedAhead(terminal);
       const asked = onLines(terminal, message);
-      return settled(
-        asked,
-        input(
-          {
-            message: asked,
-            ...rest,
-            ...theme,
-            ...(validate === undefined ? {} : { validate: checkOnLines(terminal, validate) }),
-          },
-          terminal,
-        ),
-      );
+      const question = {
+        message: asked,
+        ...rest,
+        ...theme,
+        ...(validate === undefined ? {} : { validate: checkOnLines(terminal, validate) }),
+      };
+      for (;;) {
+        const answer = input(question, terminal);
+        const lines = severalLines(terminal);
+        const text = await settled(asked, answer).finally(lines.stop);
+        // The other lines would be lost unseen: an order without its further items, or half a comment.
+        if (!lines.last()) return text;
+        await discardTypedAhead(terminal);
+        terminal.output.write(`${onLines(terminal, pasted, errorSign)}\n`);
+      }
     },
     secret: ({ message }) =>
       settled(

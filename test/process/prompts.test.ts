@@ -56,6 +56,29 @@ describe('prompts on a terminal', () => {
     expect((await shell.done).code).toBe(0);
   });
 
+  it('take nothing of several pasted lines, of which all but the first would be lost', async () => {
+    const terminal = runPty(['order', 'get'], { env: embedded });
+    await terminal.until('reference number');
+    terminal.type('NO-1\nNO-2\n\n');
+    await terminal.until('give one line, then Enter.');
+    await terminal.until('reference number');
+    terminal.type('NO-SUCH\r');
+    const { code, text } = await terminal.done;
+    expect([code, text]).toEqual([5, expect.stringContaining('NO-SUCH not found')]);
+    expect(text).not.toContain('NO-1 not found');
+  });
+
+  it('take a line that follows a refused one, and Enter pressed twice', async () => {
+    const terminal = runPty(['order', 'get'], { env: embedded });
+    await terminal.until('reference number');
+    terminal.type('\nNO-2\n');
+    await terminal.until('a value is needed');
+    terminal.type('NO-SUCH\r\r');
+    const { code, text } = await terminal.done;
+    expect([code, text]).toEqual([5, expect.stringContaining('NO-SUCH not found')]);
+    expect(text).not.toContain('give one line');
+  });
+
   it('exit with 130 on Ctrl-C', async () => {
     const terminal = runPty(['order', 'get'], { env: embedded });
     await terminal.until('reference number');

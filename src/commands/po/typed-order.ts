@@ -9,10 +9,12 @@ import { CfiError, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/text-source.ts';
 import type { Source } from '../../payload/types.ts';
 import { type Fields, textField } from '../../text/records.ts';
+import { ukDate } from '../../text/time/zone.ts';
 import { shownWord } from '../../text/words.ts';
 import { inOrder } from '../slot/order.ts';
 import { readSlot, readSlots } from '../slot/read-slot.ts';
-import { isUsed, slotPhase, slotReference } from '../slot/record.ts';
+import { agreedInstant, agreedTime, isUsed, slotPhase, slotReference } from '../slot/record.ts';
+import { slotTimeText } from '../slot/times.ts';
 import { slotLine, statusText } from '../slot/view.ts';
 import { askForItems, type PoItem } from './items.ts';
 
@@ -35,8 +37,10 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed):
   const api = await openApi(context, { onWait: waitNotice(context) });
   try {
     const reference = typed.slot ?? (await askForSlot(context, api));
-    const { slot } = await readSlot(api, reference);
+    const { slot, now } = await readSlot(api, reference);
     if (typed.item.length === 0 && typed.dryRun !== true) refuseUnusable(context, slot);
+    if (!isUsed(slot) && dayIsPast(slot, now()))
+      context.warn(`the day of slot ${reference} is past: it was for ${slotTimeText(agreedTime(slot))}`);
     const vehicle = await vehicleOf(context, slot, typed.set ?? []);
     const items = typed.item.length > 0 ? typed.item : await askForItems(context, api);
     const body = {
@@ -73,17 +77,28 @@ function checkComplete({ slot, item }: Typed): void {
   throw missingValues([slot === undefined ? '--slot' : 'FILE or --item']);
 }
 
+/** Whether a slot with an agreed time was for a day before today; one of earlier today may still need its order. */
+function dayIsPast(slot: Fields, now: number): boolean {
+  const time = agreedInstant(slot);
+  return time !== undefined && ukDate(time) < ukDate(now);
+}
+
+/** Asks for a free slot. Those of past days come last, because Enter alone takes the first. */
 async function askForSlot(context: CommandContext, api: Api): Promise<string> {
-  const { slots } = await readSlots(api, { available: true });
+  const { slots, now } = await readSlots(api, { available: true });
   if (slots.length === 0) {
     throw new CfiError('invalid-input', 'no confirmed slot is available', {
       hint: `book one: ${commandFor(context.settings, 'slot', 'book')}`,
     });
   }
+  const choices = inOrder(slots).map((slot) => {
+    const isPast = dayIsPast(slot, now());
+    return { isPast, value: slotReference(slot), name: slotLine(slot) + (isPast ? ' (past)' : '') };
+  });
   const prompts = await context.deps.prompts();
   return prompts.choose({
     message: 'Which slot?',
-    choices: inOrder(slots).map((slot) => ({ value: slotReference(slot), name: slotLine(slot) })),
+    choices: choices.sort((a, b) => Number(a.isPast) - Number(b.isPast)),
   });
 }
 

@@ -7,7 +7,13 @@ import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { ledgerFile } from './ledger/ledger-file.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
 import { batchesOf } from './ledger/plan.ts';
-import { heldReferences, type LedgerAccount, uploadedReferences } from './ledger/uploaded-orders.ts';
+import {
+  differingReferences,
+  heldReferences,
+  type LedgerAccount,
+  maybeSentReferences,
+  uploadedReferences,
+} from './ledger/uploaded-orders.ts';
 import type { Spool } from './spool/spool.ts';
 import { mustNotBeHeld, nothingHeld, type StillHeld } from './still-held.ts';
 
@@ -16,7 +22,10 @@ export const mayBeHeld = (context: CommandContext, { leftOut }: Pick<ReadingSumm
   leftOut.some(({ orders, reason }) => orders > 0 && mustNotShip(reason)) &&
   existsSync(ledgerFile(openHome(context).home.data));
 
-/** Which of the left-out orders are already with the warehouse, according to the ledger alone. */
+/**
+ * Which of the left-out orders are already with the warehouse, according to the ledger alone. Those of which it is not sure
+ * count as there, because nobody asks the service.
+ */
 export async function heldByLedger(
   context: CommandContext,
   account: LedgerAccount | undefined,
@@ -25,9 +34,12 @@ export async function heldByLedger(
 ): Promise<StillHeld> {
   if (account === undefined || !mayBeHeld(context, summary)) return nothingHeld;
   return withLedger(ledgerPlaceOf(context), (db) => {
-    const orders = heldReferences(db, account, mustNotBeHeld(spool));
+    const references: Iterable<string> = { [Symbol.iterator]: () => mustNotBeHeld(spool) };
+    const known = heldReferences(db, account, references);
+    const unsure = maybeSentReferences(db, account, references);
+    const differing = differingReferences(db, account, references);
     db.close();
-    return { ...nothingHeld, orders };
+    return { ...nothingHeld, orders: new Set([...known, ...unsure, ...differing]), differing };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Connection } from '../../storage/sqlite.ts';
 import { foundCancelledState, statesThere } from '../outcomes.ts';
-import { cancelledOrders, notCancelledSince, wasThereBefore } from './cancellations.ts';
+import { cancelledOrders, cancelledSince, notCancelledSince, wasThereBefore } from './cancellations.ts';
 import { cutOffOrders } from './journal.ts';
 import { jsonRows, readJson } from './json-rows.ts';
 
@@ -46,16 +46,23 @@ export const unsureReferences = (
     `${notCancelledSince} AND (${isThere('maybe')} OR NOT ${isThere('yes')} AND ${wasThereBefore})`,
   );
 
-/** Like `unsureReferences`, with those of the given references that an interrupted run may have sent. */
+/**
+ * Like `unsureReferences`, with those of the references that an interrupted run may have sent and that were not cancelled
+ * from here; goes through them twice.
+ */
 export function maybeSentReferences(
   db: Connection,
   account: LedgerAccount,
-  references: readonly string[],
+  references: Iterable<string>,
 ): ReadonlySet<string> {
   const service = serviceOf(db, account);
-  const cutOff = service === undefined ? new Set<string>() : cutOffOrders(db, service);
-  const open = cutOff.size === 0 ? [] : references.filter((reference) => cutOff.has(reference));
-  return new Set([...unsureReferences(db, account, references), ...open]);
+  const found = new Set(unsureReferences(db, account, references));
+  if (service === undefined) return found;
+  const cutOff = cutOffOrders(db, service);
+  const mayBeThere = (reference: string): boolean =>
+    cutOff.has(reference) && cancelledSince(db, { service, run: 0 }, reference, false) !== 'yes';
+  if (cutOff.size > 0) for (const reference of references) if (mayBeThere(reference)) found.add(reference);
+  return found;
 }
 
 const isDiffering = `(d.state = 'conflict' AND d.fields IS NOT NULL)`;

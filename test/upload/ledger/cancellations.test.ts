@@ -122,12 +122,18 @@ describe('the orders that the ledger knows at the service', () => {
   });
 
   it('may have been sent by an interrupted run of this account', () => {
-    const db = ledgerWith(['SETTLED', 'rejected', 5], ['EARLIER', 'rejected', 4], ['UNSURE', 'unknown', 3]);
+    const db = ledgerWith(
+      ['SETTLED', 'rejected', 5],
+      ['EARLIER', 'rejected', 4],
+      ['UNSURE', 'unknown', 3],
+      ['CANCELLED', 'cancelled', 6, 'cancel'],
+      ['SENT', 'rejected', 6, 'cancel'],
+    );
     const intend = db.statement('INSERT INTO intents VALUES (?, ?, ?, ?, ?)');
-    intend.run(5, 1, 1, 'order', '["SENT", "SETTLED", "EARLIER", "NOT-ASKED"]');
+    intend.run(5, 1, 1, 'order', '["SENT", "SETTLED", "EARLIER", "CANCELLED", "NOT-ASKED"]');
     intend.run(6, 1, 1, 'inbound', '["A-DELIVERY"]');
     intend.run(7, 1, 2, 'order', '["THEIRS"]');
-    const asked = ['SENT', 'SETTLED', 'EARLIER', 'UNSURE', ...all];
+    const asked = ['SENT', 'SETTLED', 'EARLIER', 'CANCELLED', 'UNSURE', ...all];
     const found = new Set(['SENT', 'EARLIER', 'UNSURE']);
     expect(maybeSentReferences(db, account, asked)).toEqual(found);
     expect(maybeSentReferences(db, { ...account, client: 'nobody' }, asked)).toEqual(new Set());

@@ -100,4 +100,22 @@ describe('an upload that sends nothing', () => {
       expect(stopped.stderr).toContain('not enough stock for 1 order: #3; nothing was sent');
     }
   });
+
+  it('names one whose upload got no answer, as a dry run does', async () => {
+    const service = await startOrderService(({ url }, response) => {
+      if (!url.startsWith('/v1/o')) return false;
+      json(response, 500, { success: false, error: 'no' });
+      return true;
+    });
+    const home = makeHome();
+    const upload = (orders: Parameters<typeof shopify>[0], ...words: readonly string[]) => {
+      writeFileSync(join(home, 'export.csv'), shopify(orders));
+      const line = ['order', 'create', 'export.csv', ...reading, '--json', '--max-retries', '0', ...words];
+      return runCli(line, { home, env: service.env });
+    };
+    expect(outcomesOf(await upload({ '#2': [{ sku: 'C' }] }))).toEqual({ '#2': 'unknown' });
+    const dry = await upload(cancelled, '--dry-run');
+    expect([dry.code, dataOf(dry).leftOut]).toEqual([9, atWarehouse]);
+    expect((await upload({ ...cancelled, '#3': [{ sku: 'D', qty: 'x' }] })).stderr).toMatch(told);
+  });
 });

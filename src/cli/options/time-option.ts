@@ -80,6 +80,8 @@ function problemOf(
       };
     case 'weekday':
       return { what: `contradicts itself: ${about}`, hint: 'leave out the weekday or the date' };
+    case 'zone':
+      return { what: `contradicts itself: ${about}`, hint: 'leave out BST' };
     case 'invalid':
       return { what: 'is not a calendar day', hint: `write it as ${typedTimeExamples}` };
     default:

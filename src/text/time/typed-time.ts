@@ -7,9 +7,12 @@ import { formatInZone, instantOf, londonTime, ukDate } from './zone.ts';
 /** Hours and minutes as typed; seconds only where ISO 8601 gave them. */
 type Clock = { readonly clock: string };
 
+/** Why its words contradict each other, if they do. */
+type Contradiction = { readonly contradiction?: Refused };
+
 /** A time as a person typed it: parsed, but not yet resolved to a moment. */
 export type TypedTime =
-  | { readonly kind: 'instant'; readonly instant: number; readonly iso?: string }
+  | ({ readonly kind: 'instant'; readonly instant: number; readonly iso?: string } & Contradiction)
   | ({ readonly kind: 'day'; readonly day: string; readonly weekday?: number } & Clock)
   | ({
       readonly kind: 'month-day';
@@ -21,10 +24,13 @@ export type TypedTime =
   | ({ readonly kind: 'ahead'; readonly days: number } & Clock)
   | ({ readonly kind: 'clock' } & Clock);
 
+interface Refused {
+  readonly error: 'past' | 'gap' | 'overlap' | 'invalid' | 'weekday' | 'zone';
+  readonly about?: string;
+}
+
 /** What a typed time means in warehouse time, or why it means nothing. */
-export type ResolvedTime =
-  | { readonly instant: number; readonly iso: string }
-  | { readonly error: 'past' | 'gap' | 'overlap' | 'invalid' | 'weekday'; readonly about?: string };
+export type ResolvedTime = { readonly instant: number; readonly iso: string } | Refused;
 
 /** What to type, for messages. */
 export const typedTimeExamples =
@@ -32,7 +38,6 @@ export const typedTimeExamples =
 
 const longest = 60;
 const london = 'Europe/London';
-const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const monthNames = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
@@ -108,7 +113,8 @@ export function readTypedTime(text: string): TypedTime | undefined {
     .replaceAll(',', ' ')
     .replace(/(\d) ([ap]m)\b/, '$1$2')
     .split(/\s+/);
-  const offset = offsets[words.at(-1) ?? ''];
+  const zone = words.at(-1) ?? '';
+  const offset = offsets[zone];
   if (offset !== undefined) words.pop();
   const clock = readClock(words.pop());
   if (clock === undefined) return undefined;
@@ -116,7 +122,16 @@ export function readTypedTime(text: string): TypedTime | undefined {
   if (offset === undefined || read === undefined) return read;
   if (read.kind !== 'day') return undefined;
   const instant = parseInstant(`${read.day}T${clock}${offset}`);
-  return Number.isNaN(instant) ? undefined : { kind: 'instant', instant };
+  if (Number.isNaN(instant)) return undefined;
+  const isWinter = zone === 'bst' && !spokenTime(instant).endsWith('BST');
+  const wrongZone: Refused = { error: 'zone', about: `${read.day} is in winter time, GMT` };
+  const contradiction = wrongWeekday(read.day, read.weekday) ?? (isWinter ? wrongZone : undefined);
+  return { kind: 'instant', instant, ...(contradiction === undefined ? {} : { contradiction }) };
+}
+
+function wrongWeekday(day: string, named: number | undefined): Refused | undefined {
+  if (named === undefined || weekdayOf(day) === named) return undefined;
+  return { error: 'weekday', about: `${day} is a ${capital(weekdayNames[weekdayOf(day)] ?? '')}` };
 }
 
 function readDay(words: readonly string[], clock: string): TypedTime | undefined {
@@ -179,16 +194,17 @@ function isNightOver(day: string, now: number): boolean {
 /**
  * The moment that a typed time means: `now` is the service's clock in milliseconds, `lastProposed` the last proposed
  * time, which gives a bare `10:00` its day. Anything left open resolves to the next moment that fits. It is an error if
- * the moment is past, if the clocks skip it or show it twice, or if the weekday is wrong.
+ * the moment is past, if the clocks skip it or show it twice, or if the weekday or BST is wrong.
  */
 export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: number): ResolvedTime {
   if (typed.kind === 'instant') {
     if (typed.instant < now) return { error: 'past', about: spokenTime(typed.instant) };
+    if (typed.contradiction !== undefined) return typed.contradiction;
     return { instant: typed.instant, iso: typed.iso ?? londonTime(typed.instant) };
   }
   const days = candidates(typed, ukDate(now), lastProposed === undefined ? undefined : ukDate(lastProposed));
   const named = 'weekday' in typed ? typed.weekday : undefined;
-  let refused: Extract<ResolvedTime, { error: unknown }> | undefined;
+  let refused: Refused | undefined;
   /** The past day has the weekday that was typed, so that no later one is meant. */
   let meantPast = false;
   for (const day of days) {
@@ -203,10 +219,8 @@ export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: n
       meantPast ||= weekdayOf(day) === named;
       continue;
     }
-    if (named !== undefined && weekdayOf(day) !== named) {
-      if (meantPast && refused !== undefined) return refused;
-      return { error: 'weekday', about: `${day} is a ${capital(weekdayNames[weekdayOf(day)] ?? '')}` };
-    }
+    const wrong = wrongWeekday(day, named);
+    if (wrong !== undefined) return meantPast && refused !== undefined ? refused : wrong;
     return { instant: moment.instant, iso: londonTime(moment.instant) };
   }
   return refused ?? { error: 'invalid' };
@@ -228,7 +242,7 @@ export function spokenTime(ms: number): string {
     /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}):(\d{2})(?:\.\d{3})?([+-]\d{2}:\d{2})$/.exec(
       formatInZone(ms, london),
     ) ?? [];
-  const weekday = capital(weekdays[weekdayOf(`${year}-${month}-${date}`)] ?? '');
+  const weekday = capital(weekdayNames[weekdayOf(`${year}-${month}-${date}`)]?.slice(0, 3) ?? '');
   const name = capital(monthNames[Number(month) - 1]?.slice(0, 3) ?? '');
   const zone = offset === '+00:00' ? 'GMT' : offset === '+01:00' ? 'BST' : offset;
   return `${weekday} ${Number(date)} ${name} ${year} ${clock}${seconds === '00' ? '' : `:${seconds}`} ${zone}`;

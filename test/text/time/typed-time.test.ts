@@ -114,6 +114,19 @@ describe('a time as people type it', () => {
     expect(moment('2027-10-31 01:30 GMT')).toBe('2027-10-31T01:30:00+00:00');
   });
 
+  it.each([
+    ['Fri 1 Jul 2027 10:00 BST', 'weekday'],
+    ['tue 25 nov 2026 10:00 GMT', 'weekday'],
+    ['12 dec 2026 10:00 BST', 'zone'],
+    ['31 oct 2027 12:30 BST', 'zone'],
+  ])('is refused if its words contradict each other: %s', (text, expected) => {
+    expect(moment(text)).toBe(expected);
+  });
+
+  it('may name GMT in summer', () => {
+    expect(moment('1 jul 2027 10:00 GMT')).toBe('2027-07-01T11:00:00+01:00');
+  });
+
   it('counts days by London clocks', () => {
     const lateInSummer = Date.parse('2026-07-01T23:30:00Z');
     expect(moment('tomorrow 10:00', lateInSummer)).toBe('2026-07-03T10:00:00+01:00');

@@ -8,9 +8,9 @@ import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { readIfPossible } from './answer/ask-answer.ts';
 import { cancelSlot } from './cancel-slot.ts';
 import type { cancelCommand } from './definition.ts';
+import { readSlot } from './read-slot.ts';
 import { slotStatus } from './record.ts';
 import { slotCsv, slotLine } from './view.ts';
 
@@ -43,8 +43,14 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
 
 /** The slot with its time, warehouse and vehicle, so that a mistyped reference is noticed; only its reference if unread. */
 async function named(api: Api, reference: string): Promise<string> {
-  const slot = await readIfPossible(api, reference);
-  return slot === undefined ? reference : `${slotLine(slot)}, ${slotStatus(slot)}`;
+  try {
+    const { slot } = await readSlot(api, reference);
+    return `${slotLine(slot)}, ${slotStatus(slot)}`;
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.details.unreached) throw error;
+    if (['unauthorized', 'cancelled'].includes(error.code)) throw error;
+    return reference;
+  }
 }
 
 /** The columns in csv. */

@@ -42,6 +42,16 @@ describe('cfi slot cancel', () => {
     expect(await testbed.requests()).toEqual([`DELETE /inbound-slot/${reference}`]);
   });
 
+  it('asks nothing if there is no connection', async () => {
+    const env = { CFI_BASE_URL: 'http://127.0.0.1:9/v1', CFI_TOKEN: testToken };
+    const { code, askedFor } = await runCli(['slot', 'cancel', 'SLOT-1'], {
+      env,
+      tty: true,
+      answers: [true],
+    });
+    expect([code, askedFor]).toEqual([10, []]);
+  });
+
   it('explains what to do when a purchase order uses it', async () => {
     const reference = await testbed.bookConfirmed();
     await testbed.order({ slotReference: reference });

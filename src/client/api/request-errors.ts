@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { CfiError, type ErrorCode, type ErrorDetails } from '../../errors.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { addressText } from '../http/address.ts';
+import { redirectsToResult } from '../http/redirect-status.ts';
 import type { Attempt } from '../types.ts';
 import { allowHostHint, isUnknownHost } from './unknown-host.ts';
 
@@ -78,14 +79,18 @@ function hintFor({ status, body }: Refusal, code: ErrorCode, kind: RequestKind):
   if (status === 413)
     return `send less at once: a request can have at most ${limits.maxBodyBytes / 1024 / 1024} MiB`;
   if (status === 405) return `${kind.path} takes no ${kind.method}; use another method, or another path`;
-  return code === 'unavailable' ? unavailableHint(kind) : hints[code]?.(kind);
+  return code === 'unavailable' || leavesOpen(status, kind) ? unavailableHint(kind) : hints[code]?.(kind);
 }
+
+/** Whether a write may have taken effect although it was refused with this status. */
+const leavesOpen = (status: number, { repeatable }: RequestKind): boolean =>
+  !repeatable && (codeOf(status) === 'unavailable' || redirectsToResult(status));
 
 /** The service's refusal as an error, in its own words. */
 function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   const code = codeOf(refusal.status);
   const details: ErrorDetails = { status: refusal.status };
-  if (code === 'unavailable' && !kind.repeatable) details.maybeSent = true;
+  if (leavesOpen(refusal.status, kind)) details.maybeSent = true;
   const hint = hintFor(refusal, code, kind);
   if (hint !== undefined) details.hint = hint;
   const field = code === 'invalid-input' ? fieldOf(refusal.error) : undefined;

@@ -1,4 +1,5 @@
 import type { Comparison } from '../../client/api/records/compare-content.ts';
+import { redirectsToResult } from '../../client/http/redirect-status.ts';
 import type { Attempt } from '../../client/types.ts';
 import type { CfiError } from '../../errors.ts';
 import type { LeftOutLine } from '../../payload/reasons.ts';
@@ -144,9 +145,12 @@ export interface Rules {
   readonly keepChanged: boolean;
 }
 
-/** Whether a failure says nothing about the document: the service failed, or its body contradicts a success status. */
+/**
+ * Whether a failure says nothing about the document: the service failed, its body contradicts a success status, or its
+ * answer is at another address.
+ */
 export const serviceFailed = (status: number): boolean =>
-  status >= 500 || status === 408 || status === 425 || status < 300;
+  status >= 500 || status === 408 || status === 425 || status < 300 || redirectsToResult(status);
 
 /** The error of a request, for the record. */
 export const reasonOf = (made: Unanswered): { status?: number; error: string } =>

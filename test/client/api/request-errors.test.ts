@@ -46,11 +46,12 @@ describe('a refusal', () => {
   });
 
   it('that leaves the effect of a write open may have taken effect', () => {
-    for (const status of [200, 299, 408, 500, 503]) {
+    for (const status of [200, 299, 302, 303, 408, 500, 503]) {
       expect(refused(status, write).details.maybeSent).toBe(true);
       expect(refused(status, read).details.maybeSent).toBeUndefined();
     }
-    expect(refused(409, write).details.maybeSent).toBeUndefined();
+    for (const status of [301, 307, 308, 409])
+      expect(refused(status, write).details.maybeSent).toBeUndefined();
   });
 
   it('says whether to try again, following the service if it says so', () => {
@@ -68,6 +69,7 @@ describe('what to do about a refusal', () => {
   it.each<[number, RequestKind, unknown, string | undefined]>([
     [500, read, {}, sure],
     [500, write, {}, unsure],
+    [303, write, {}, unsure],
     [401, read, {}, 'sign in'],
     [413, read, {}, 'send less at once: a request can have at most 10 MiB'],
     [302, read, {}, 'check the base address https://h.example/v1 and the connection: cfi doctor --profile b'],

@@ -1,6 +1,7 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { isIP, type LookupFunction, connect as openSocket, type Socket } from 'node:net';
 import { toError } from '../../../text/thrown.ts';
+import { closingAfterLoss } from './closing-after-loss.ts';
 import type { ExchangeHandler, Exchanges, OutgoingRequest } from './send-request.ts';
 
 /** What the connection is made with. */
@@ -54,13 +55,20 @@ async function socketsTo(url: URL, lookup: LookupFunction | undefined): Promise<
   };
 }
 
-/** Reports the events of a request to the handler. Resolves when the connection is free again or closed. */
-function report(request: ClientRequest, handler: ExchangeHandler): Promise<void> {
+/**
+ * Reports the events of a request to the handler. Resolves when the connection is free again or closed, with whether the
+ * request went out and no answer began.
+ */
+function report(request: ClientRequest, handler: ExchangeHandler): Promise<boolean> {
   const controller = { abort: (reason: Error) => void request.destroy(reason) };
   const failed = (error: Error): void => handler.onResponseError(controller, failureOf(error));
   let answer: IncomingMessage | undefined;
+  let isStarted = false;
   // The agent provides a connected socket, and data is written after this event.
-  request.once('socket', () => handler.onRequestStart(controller));
+  request.once('socket', () => {
+    isStarted = true;
+    handler.onRequestStart(controller);
+  });
   request.on('error', (error) => {
     // Data after a complete answer does not matter; the connection is closed.
     if (answer?.complete !== true) failed(error);
@@ -76,7 +84,7 @@ function report(request: ClientRequest, handler: ExchangeHandler): Promise<void>
     message.on('data', (chunk: Buffer) => handler.onResponseData(controller, chunk));
     message.on('end', () => handler.onResponseEnd());
   });
-  return new Promise((resolve) => request.once('close', resolve));
+  return new Promise((resolve) => request.once('close', () => resolve(isStarted && answer === undefined)));
 }
 
 /**
@@ -91,8 +99,8 @@ export async function openOneConnection(
   const open = await socketsTo(url, lookup);
   let connecting: Socket | undefined;
   let isClosed = false;
-  const agent = new http.Agent({ keepAlive: true, timeout: keepAliveTimeout });
-  agent.createConnection = (_, done) => {
+  let closing = 0;
+  const createConnection: Agent['createConnection'] = (_, done) => {
     connecting = open((error, socket) => {
       connecting = undefined;
       // Node's types ask for a socket even beside an error, where there is none.
@@ -100,9 +108,14 @@ export async function openOneConnection(
     });
     return undefined;
   };
+  const keeping = new http.Agent({ keepAlive: true, timeout: keepAliveTimeout });
+  const single = new http.Agent({ keepAlive: false });
+  const agents = [keeping, single].map((agent) => Object.assign(agent, { createConnection }));
   async function exchange({ path, method, headers, body }: OutgoingRequest, handler: ExchangeHandler) {
     try {
       if (isClosed) throw new ConnectionClosed('closed from our side');
+      const agent = closing > 0 ? single : keeping;
+      closing = Math.max(0, closing - 1);
       const request = http.request({
         agent,
         method,
@@ -113,7 +126,7 @@ export async function openOneConnection(
       });
       const done = report(request, handler);
       request.end(body);
-      await done;
+      if (await done) closing = closingAfterLoss;
     } catch (error) {
       handler.onResponseError(undefined, toError(error));
     }
@@ -127,7 +140,7 @@ export async function openOneConnection(
       isClosed = true;
       // Without an error, the request would never end.
       connecting?.destroy(new ConnectionClosed('closed from our side'));
-      agent.destroy();
+      for (const agent of agents) agent.destroy();
     },
   };
 }

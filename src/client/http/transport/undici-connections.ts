@@ -1,5 +1,9 @@
 import type { buildConnector, Client, Dispatcher, default as Undici } from 'undici';
+import { closingAfterLoss } from './closing-after-loss.ts';
 import type { ExchangeHandler, Exchanges, OutgoingRequest } from './send-request.ts';
+
+/** `isLost`: the request went out, and no answer began. */
+type Ended = (isLost: boolean) => void;
 
 /**
  * Passes on the events of a request. undici 7 itself uses handlers with these methods. For those of its newer kind, it
@@ -7,10 +11,11 @@ import type { ExchangeHandler, Exchanges, OutgoingRequest } from './send-request
  */
 class UndiciHandler implements Dispatcher.DispatchHandler {
   readonly #handler: ExchangeHandler;
-  #ended: (() => void) | undefined;
+  #ended: Ended | undefined;
   #abort: ((reason: Error) => void) | undefined;
+  #isUnanswered = false;
 
-  constructor(handler: ExchangeHandler, ended: () => void) {
+  constructor(handler: ExchangeHandler, ended: Ended) {
     this.#handler = handler;
     this.#ended = ended;
   }
@@ -21,10 +26,12 @@ class UndiciHandler implements Dispatcher.DispatchHandler {
 
   onConnect(abort: (reason?: Error) => void): void {
     this.#abort = abort;
+    this.#isUnanswered = true;
     this.#handler.onRequestStart(this);
   }
 
   onHeaders(status: number, headers: Buffer[]): boolean {
+    this.#isUnanswered = false;
     this.#handler.onResponseStart(this, status, headers);
     return true;
   }
@@ -47,7 +54,7 @@ class UndiciHandler implements Dispatcher.DispatchHandler {
   #end(): void {
     const ended = this.#ended;
     this.#ended = undefined;
-    ended?.();
+    ended?.(this.#isUnanswered);
   }
 }
 
@@ -55,10 +62,13 @@ function dispatchTo(
   dispatcher: Dispatcher,
   { origin, path, method, headers, body }: OutgoingRequest,
   handler: ExchangeHandler,
-  ended: () => void,
+  ended: Ended,
+  reset = false,
 ): void {
-  // Written out, because undici reads a copy made with `...` slowly. The package lists the usual methods, but sends any.
-  const options = { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
+  // The package lists the usual methods, but sends any.
+  const usual = method as Dispatcher.HttpMethod;
+  // Written out, because undici reads a copy made with `...` slowly.
+  const options = { origin, path, method: usual, headers, body: body ?? null, reset };
   dispatcher.dispatch(options, new UndiciHandler(handler, ended));
 }
 
@@ -77,8 +87,10 @@ export interface ConnectionOptions extends Client.Options {
 
 interface Connection {
   readonly client: Client;
+  /** How many of the next requests close the connection after their answer. */
+  closing: number;
   /** Called when its request has ended. */
-  release(): void;
+  readonly release: Ended;
 }
 
 /**
@@ -97,8 +109,11 @@ export function openConnections(
   const waiting: (readonly [OutgoingRequest, ExchangeHandler])[] = [];
   let isClosed = false;
 
-  const use = ({ client, release }: Connection, request: OutgoingRequest, handler: ExchangeHandler): void =>
-    dispatchTo(client, request, handler, release);
+  const use = (connection: Connection, request: OutgoingRequest, handler: ExchangeHandler): void => {
+    const isClosing = connection.closing > 0;
+    if (isClosing) connection.closing -= 1;
+    dispatchTo(connection.client, request, handler, connection.release, isClosing);
+  };
   const next = (connection: Connection): void => {
     const first = waiting.shift();
     if (first === undefined) free.push(connection);
@@ -107,7 +122,9 @@ export function openConnections(
   const add = (): Connection => {
     const connection: Connection = {
       client: new undici.Client(origin, { ...options, connect: connector }),
-      release() {
+      closing: 0,
+      release(isLost) {
+        if (isLost) connection.closing = closingAfterLoss;
         if (waiting.length === 0) free.push(connection);
         // A failed connection takes no further request until all of its own have ended.
         else queueMicrotask(() => next(connection));

@@ -307,3 +307,34 @@ it('sends as many requests at once as configured, under one signal', async () =>
   expect(most).toBe(20);
   expect(warnings).toEqual([]);
 });
+
+describe.each(transports)('the network transport %s, after a lost request,', (_, connections) => {
+  it('gives the next ones a connection each, for a service that closes them unannounced', async () => {
+    const server = closedAfterTest(
+      await startRawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+        socket.once('data', () => socket.destroy());
+      }),
+    );
+    const transport = await open(server.baseUrl, connections);
+    await transport.send(get('/first'));
+    expect(await failureOf(transport.send(get('/lost')))).toMatchObject({ kind: 'network', maybeSent: true });
+    for (let i = 0; i < 5; i++) expect((await transport.send(get(`/${i}`))).status).toBe(200);
+  });
+
+  it('keeps connections again some time later', async () => {
+    const ports: (number | undefined)[] = [];
+    const server = closedAfterTest(
+      await startServer(({ url }, response) => {
+        ports.push(response.socket?.remotePort);
+        if (url === '/v1/lost') response.socket?.destroy();
+        else json(response, 200, {});
+      }),
+    );
+    const transport = await open(server.baseUrl, connections);
+    await failureOf(transport.send(get('/lost')));
+    for (let i = 0; i < 60; i++) await transport.send(get('/x'));
+    expect(new Set(ports.slice(0, 50)).size).toBe(50);
+    expect(new Set(ports.slice(-5)).size).toBe(1);
+  });
+});

@@ -67,8 +67,10 @@ function dispatchTo(
 ): void {
   // The package lists the usual methods, but sends any.
   const usual = method as Dispatcher.HttpMethod;
+  // Like undici by itself, it keeps no connection after a HEAD, whose answer may wrongly have a body.
+  const closes = reset || method === 'HEAD';
   // Written out, because undici reads a copy made with `...` slowly.
-  const options = { origin, path, method: usual, headers, body: body ?? null, reset };
+  const options = { origin, path, method: usual, headers, body: body ?? null, reset: closes };
   dispatcher.dispatch(options, new UndiciHandler(handler, ended));
 }
 

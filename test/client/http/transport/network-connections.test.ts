@@ -308,6 +308,20 @@ it('sends as many requests at once as configured, under one signal', async () =>
   expect(warnings).toEqual([]);
 });
 
+it('keeps no connection of several after a HEAD, whose answer may wrongly have a body', async () => {
+  const ports: (number | undefined)[] = [];
+  const server = closedAfterTest(
+    await startServer((_, response) => {
+      ports.push(response.socket?.remotePort);
+      response.end();
+    }),
+  );
+  const transport = await open(server.baseUrl, 2);
+  await transport.send({ ...get('/x'), method: 'HEAD' });
+  await transport.send(get('/x'));
+  expect(new Set(ports).size).toBe(2);
+});
+
 describe.each(transports)('the network transport %s, after a lost request,', (_, connections) => {
   it('gives the next ones a connection each, for a service that closes them unannounced', async () => {
     const server = closedAfterTest(

@@ -7,6 +7,19 @@ import { startOrderService } from '../../../support/services/order-service.ts';
 import { openShop, reading, shopify, two } from '../../../support/upload/daily-shop.ts';
 import { dataOf, errorOf, outcomesOf } from '../../../support/upload/home-with.ts';
 
+type Orders = Parameters<typeof shopify>[0];
+
+/** Uploads of one export after another in a home, with these options or environment. */
+const uploadsIn =
+  (home: string, options: readonly string[], env: Record<string, string> = {}) =>
+  (orders: Orders, ...words: readonly string[]) => {
+    writeFileSync(join(home, 'export.csv'), shopify(orders));
+    return runCli(['order', 'create', 'export.csv', ...reading, '--json', ...options, ...words], {
+      home,
+      env,
+    });
+  };
+
 /**
  * A shop with an order whose upload got no answer and which was refunded afterwards, and a new order that the service
  * answers with `status`, which stops the run; `isThere` says whether the service has the refunded order.
@@ -19,12 +32,7 @@ async function stoppedRun(status: number, isThere: boolean, ...flags: readonly s
     json(response, isDown ? 500 : status, { success: false, error: 'no' });
     return true;
   });
-  const home = makeHome();
-  const upload = (orders: Parameters<typeof shopify>[0], ...words: readonly string[]) => {
-    writeFileSync(join(home, 'export.csv'), shopify(orders));
-    const line = ['order', 'create', 'export.csv', ...reading, '--json', '--max-retries', '0', ...words];
-    return runCli(line, { home, env: service.env });
-  };
+  const upload = uploadsIn(makeHome(), ['--max-retries', '0'], service.env);
   expect(outcomesOf(await upload({ '#1': [{ sku: 'A' }] }))).toEqual({ '#1': 'unknown' });
   isDown = false;
   const lookUps = () => service.read().filter((reference) => reference === '%231').length;
@@ -84,13 +92,7 @@ describe('an upload that sends nothing', () => {
   });
 
   it('names it if there is not enough stock, as a dry run does, even if another order is invalid', async () => {
-    const home = makeHome();
-    const upload = (orders: Parameters<typeof shopify>[0], ...words: readonly string[]) => {
-      writeFileSync(join(home, 'export.csv'), shopify(orders));
-      return runCli(['order', 'create', 'export.csv', ...reading, '--emulator', '--json', ...words], {
-        home,
-      });
-    };
+    const upload = uploadsIn(makeHome(), ['--emulator']);
     await upload(two);
     const short = { ...cancelled, '#3': [{ sku: 'NONE' }], '#4': [{ sku: 'D', qty: 'x' }] } as const;
     for (const flags of [[], ['--dry-run']]) {
@@ -107,12 +109,7 @@ describe('an upload that sends nothing', () => {
       json(response, 500, { success: false, error: 'no' });
       return true;
     });
-    const home = makeHome();
-    const upload = (orders: Parameters<typeof shopify>[0], ...words: readonly string[]) => {
-      writeFileSync(join(home, 'export.csv'), shopify(orders));
-      const line = ['order', 'create', 'export.csv', ...reading, '--json', '--max-retries', '0', ...words];
-      return runCli(line, { home, env: service.env });
-    };
+    const upload = uploadsIn(makeHome(), ['--max-retries', '0'], service.env);
     expect(outcomesOf(await upload({ '#2': [{ sku: 'C' }] }))).toEqual({ '#2': 'unknown' });
     const dry = await upload(cancelled, '--dry-run');
     expect([dry.code, dataOf(dry).leftOut]).toEqual([9, atWarehouse]);

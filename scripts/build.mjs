@@ -8,6 +8,7 @@ import { notices } from './bundle/notices.mjs';
 import { bundledPackages } from './bundle/packages.mjs';
 import { buildPage, builtPage } from './bundle/page.mjs';
 import { programFile } from './bundle/program-file.mjs';
+import { checkTreeShaken } from './bundle/tree-shaking.mjs';
 
 const root = new URL('../', import.meta.url);
 const path = (name) => fileURLToPath(new URL(name, root));
@@ -136,6 +137,7 @@ const sqlite = await build({
 });
 const { metafile } = program;
 checkNoCircle(metafile.outputs);
+checkTreeShaken(metafile.outputs);
 
 // esbuild makes every file load its runtime, even if unused.
 const runtimes = Object.entries(metafile.outputs).filter(
@@ -172,6 +174,7 @@ const library = await build({
   splitting: true,
 });
 checkNoCircle(library.metafile.outputs);
+checkTreeShaken(library.metafile.outputs);
 // Built separately and moved into place, so that a running test or command never sees half a build.
 const fresh = `dist.${process.pid}`;
 await mkdir(path(fresh));

@@ -79,7 +79,7 @@ function mismatchOf(issue: z.core.$ZodIssue): Problem['mismatch'] {
 }
 
 /** The problems that a schema found in `input`, in order, worded for people; every message names its field. */
-export function problemsOf(error: z.core.$ZodError, input: unknown): Problem[] {
+export function problemsOf(error: Pick<z.core.$ZodError, 'issues'>, input: unknown): Problem[] {
   return error.issues.map((issue) => {
     const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
     const field = fieldName(path);

@@ -27,7 +27,7 @@ function wrongAnswer(input: unknown, errors: unknown): string | undefined {
   const { status } = fieldsOf(input);
   const [issues] = errors as readonly z.core.$ZodIssue[][];
   if (status === undefined || issues === undefined) return undefined;
-  const [problem] = problemsOf(new z.core.$ZodError(issues), input);
+  const [problem] = problemsOf({ issues }, input);
   return problem === undefined ? undefined : `a valid answer: ${problem.message}`;
 }
 

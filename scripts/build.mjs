@@ -62,9 +62,11 @@ const lean = {
 // part.
 const shared = ['start.ts', 'client/auth/session.ts', 'client/api/reads/pages.ts', 'cli/options/paging.ts'];
 const sharedByEmulator = ['emulator/engine/emulator.ts'];
+const sharedByProgram = (part) =>
+  /[\\/]src[\\/]emulator[\\/]/.test(part) ? [...shared, ...sharedByEmulator] : shared;
 
-/** Makes the first part, and each that the program loads separately by `import()`, load the shared modules as well. */
-const withShared = {
+/** Makes the first part, and each that is loaded separately by `import()`, load the shared modules of that part as well. */
+const withShared = (sharedBy) => ({
   name: 'with shared modules',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\./ }, ({ path: module, resolveDir, kind }) =>
@@ -73,7 +75,7 @@ const withShared = {
         : undefined,
     );
     onLoad({ filter: /./, namespace: 'part' }, ({ path: part }) => {
-      const modules = /[\\/]src[\\/]emulator[\\/]/.test(part) ? [...shared, ...sharedByEmulator] : shared;
+      const modules = sharedBy(part);
       const imports = modules.map((module) => `import ${JSON.stringify(path(`src/${module}`))};`);
       return {
         contents: [...imports, `export * from ${JSON.stringify(part)};`].join('\n'),
@@ -81,7 +83,7 @@ const withShared = {
       };
     });
   },
-};
+});
 
 const page = await buildPage();
 
@@ -113,7 +115,7 @@ const program = await build({
   ...options,
   entryPoints: [{ in: './src/start.ts', out: 'start' }],
   splitting: true,
-  plugins: [lean, withPage, withShared],
+  plugins: [lean, withPage, withShared(sharedByProgram)],
 });
 // libsql without its search for the C library; `src/modules/program-modules.ts` loads these files instead of the
 // package, which `package.json` names by its exact version: the native file in it must fit.
@@ -170,8 +172,9 @@ const front = await build({
 // What other programs import. Built separately, so that it does not affect how the program is split into files.
 const library = await build({
   ...options,
-  entryPoints: ['src/library/emulator.ts'],
+  entryPoints: [{ in: './src/library/emulator.ts', out: 'emulator' }],
   splitting: true,
+  plugins: [withShared(() => ['library/emulator.ts'])],
 });
 checkNoCircle(library.metafile.outputs);
 checkTreeShaken(library.metafile.outputs);

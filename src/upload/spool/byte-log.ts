@@ -5,8 +5,8 @@ import { fileReason } from '../../storage/file-errors.ts';
 import { codeOf } from '../../text/thrown.ts';
 
 /**
- * An append-only log of bytes. The last megabytes are in memory; the rest is in a temporary file, written in the
- * background.
+ * An append-only log of bytes. A few megabytes are in memory; what is longer goes to a temporary file, written in the
+ * background, except for the last megabytes.
  */
 export interface ByteLog {
   /**
@@ -26,6 +26,8 @@ const smallest = 1 << 16;
 const largest = 1 << 20;
 /** How many blocks may be waiting for the disk before writers have to wait. */
 const mostUnderWay = 8;
+/** The bytes that a log keeps without a file: creating and removing one takes several ms, an order about 550 bytes. */
+const mostHeld = 3 * largest;
 
 /** No temporary file could be created; the message says why. */
 export class NoTemporaryFile extends Error {
@@ -74,6 +76,8 @@ class BlockFile {
   /** Bytes taken, including those not yet written. */
   size = 0;
   #file: ReturnType<typeof openNameless> | undefined;
+  /** All blocks, as long as there is no file. */
+  #held: Block[] = [];
   readonly #underWay = new Set<Block>();
   readonly #written: Buffer[] = [];
   #failure: Error | undefined;
@@ -82,16 +86,30 @@ class BlockFile {
 
   take(bytes: Buffer): void {
     this.#throwFailure();
-    this.#file ??= opened();
     const block = { start: this.size, bytes };
+    if (this.#file === undefined && this.size + bytes.length <= mostHeld) this.#held.push(block);
+    else this.#store(this.#openFile(), block);
     this.size += bytes.length;
+  }
+
+  /** The file, with the blocks that were in memory. */
+  #openFile(): number {
+    if (this.#file !== undefined) return this.#file.fd;
+    this.#file = opened();
+    for (const block of this.#held) this.#store(this.#file.fd, block);
+    this.#held = [];
+    return this.#file.fd;
+  }
+
+  #store(fd: number, block: Block): void {
     if (this.#underWay.size < mostUnderWay) {
       this.#underWay.add(block);
-      this.#write(this.#file.fd, block, 0);
+      this.#write(fd, block, 0);
       return;
     }
+    const { bytes, start } = block;
     for (let done = 0; done < bytes.length; )
-      done += writeSync(this.#file.fd, bytes, done, bytes.length - done, block.start + done);
+      done += writeSync(fd, bytes, done, bytes.length - done, start + done);
     this.#giveBack(bytes);
   }
 
@@ -128,8 +146,8 @@ class BlockFile {
       if (read === 0) break;
       done += read;
     }
-    // These may not be in the file yet.
-    for (const block of this.#underWay) {
+    // These are not in the file, or may not be yet.
+    for (const block of this.#file === undefined ? this.#held : this.#underWay) {
       const end = block.start + block.bytes.length;
       if (start < end && start + into.length > block.start)
         block.bytes.copy(into, Math.max(0, block.start - start), Math.max(0, start - block.start));

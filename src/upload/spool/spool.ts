@@ -93,7 +93,7 @@ export function openSpool(shard?: Shard): Spool {
 
   const put = (number: number, document: NewDocument): void => {
     const code = statuses.indexOf(statusOf(document));
-    offsets[number] = writeRecord(log, document);
+    offsets[number] = writeRecord(log, document, number);
     codes[number] = code;
     counts[code] = (counts[code] ?? 0) + 1;
   };

@@ -13,6 +13,9 @@ const invalidMark = 1;
 const listMark = 2;
 const markBits = 2;
 
+/** How many documents are written before our own code is faster. */
+const fewDocuments = 4096;
+
 /** Data that few documents have. */
 interface Extra {
   readonly lines: readonly number[];
@@ -40,10 +43,14 @@ function listOf({ lines, leftOut, leftOutLines, rowMarks }: NewDocument): string
   return JSON.stringify(extra).replace(/[^ -~]/g, escaped);
 }
 
-/** Appends a document to the log; returns the offset of its record. */
-export function writeRecord(log: ByteLog, document: NewDocument): number {
+/**
+ * Appends a document, the `index`th from 0, to the log; returns the offset of its record. The first ones are written by
+ * `JSON.stringify`, because V8 compiles our own code only after some thousand calls, and until then it is slower.
+ */
+export function writeRecord(log: ByteLog, document: NewDocument, index: number): number {
   const { body } = document;
   if (typeof body === 'string') return writeText(log, document, body);
+  if (index < fewDocuments) return writeText(log, document, JSON.stringify(body));
   let fits = true;
   const offset = append(log, document, usualBody, (into, at) => {
     const end = writeJson(body, into, at);

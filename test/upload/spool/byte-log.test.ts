@@ -53,12 +53,25 @@ describe('a byte log', () => {
     log.close();
   });
 
+  it('needs no file for a few megabytes', () => {
+    vi.stubEnv('TMPDIR', join(tmpdir(), 'missing'));
+    const log = openByteLog();
+    for (let index = 0; index < 4; index++) append(log, Buffer.alloc(900_000, index));
+    const expected = Buffer.concat([Buffer.alloc(100_000, 0), Buffer.alloc(900_000, 1)]);
+    expect(log.read(800_000, 1_000_000).equals(expected)).toBe(true);
+    expect(() => {
+      for (let index = 0; index < 4; index++) append(log, Buffer.alloc(900_000, index));
+    }).toThrow('no such file or folder');
+    log.close();
+    vi.unstubAllEnvs();
+  });
+
   it('leaves no files behind, even when closed during a write', async () => {
     // Other tests create temporary files at the same time.
     const own = mkdtempSync(join(tmpdir(), 'cfi-own-'));
     vi.stubEnv('TMPDIR', own);
     const log = openByteLog();
-    for (let index = 0; index < 4; index++) append(log, Buffer.alloc(900_000, index));
+    for (let index = 0; index < 8; index++) append(log, Buffer.alloc(900_000, index));
     log.close();
     await log.settled();
     expect(readdirSync(own)).toEqual([]);

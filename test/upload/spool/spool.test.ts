@@ -45,6 +45,15 @@ describe('the spool', () => {
     );
   });
 
+  it('keeps the same JSON of the first document and of one after thousands', () => {
+    const spool = openSpool();
+    const body = { ReferenceNumber: 'R', Notes: undefined, Items: [{ SKU: 'Ä-1 "best"', Qty: 2 }] };
+    for (let index = 0; index < 6000; index++) spool.sink.add({ ...document(`R-${index}`), body });
+    for (const reference of ['R-0', 'R-5999'])
+      expect(spool.sink.find(reference)).toEqual(document(reference, JSON.stringify(body)));
+    spool.close();
+  });
+
   it.each([
     ['small', { ReferenceNumber: 'R-1', Items: [{ SKU: 'Ä-1 "best"', Qty: 2 }] }],
     [

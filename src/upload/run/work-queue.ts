@@ -39,6 +39,8 @@ const latestFlushMs = 100;
 const largestBatch = 2048;
 /** The next batch is prepared when no more than this many documents of the current one are left. */
 const nearlyTaken = 1024;
+/** How long a batch should take the service. */
+const [shortBatchMs, longBatchMs] = [250, 1000];
 
 /**
  * After a crash, each recorded intent costs a look-up, and recording intents costs a disk sync. So a batch has as many
@@ -46,7 +48,8 @@ const nearlyTaken = 1024;
  *
  * Answers tend to arrive together, and the ledger is written a moment later: the next requests are then under way, and do
  * not wait for it. For the same reason, the intents of the next batch are recorded before it is needed, and are usually on
- * disk by then.
+ * disk by then: with a fast service, when the first requests of a batch are under way; with a slow one, together with
+ * outcomes, because other answers may arrive at that moment.
  */
 export function createWorkQueue<Task extends Item>(
   work: Omit<Work<Task>, 'toProcess'>,
@@ -60,6 +63,7 @@ export function createWorkQueue<Task extends Item>(
   let following: Batch<Task> | undefined;
   let position = 0;
   let startedAt = monotonicNow();
+  let isServiceSlow = false;
   let outcomes: Outcome[] = [];
   let waitingSince = 0;
   let cancelTimer = (): void => {};
@@ -77,8 +81,9 @@ export function createWorkQueue<Task extends Item>(
   /** Chooses the size of the next batches by how long the service needed for one. */
   const adaptTo = (finished: Batch<Task>): void => {
     const expectedMs = ((monotonicNow() - startedAt) * size) / finished.size;
-    if (expectedMs < 250) size = Math.min(size * 2, largestBatch);
-    else if (expectedMs > 1000) size = Math.max(smallestBatch, size >> 1);
+    isServiceSlow = expectedMs >= shortBatchMs;
+    if (!isServiceSlow) size = Math.min(size * 2, largestBatch);
+    else if (expectedMs > longBatchMs) size = Math.max(smallestBatch, size >> 1);
   };
 
   const prepare = (): void => {
@@ -110,7 +115,7 @@ export function createWorkQueue<Task extends Item>(
         position = 0;
         batch.secure();
         startedAt = monotonicNow();
-        whenWritten(prepareWhenQuiet);
+        if (!isServiceSlow) whenWritten(prepareWhenQuiet);
       }
       return position < batch.size ? batch.task(position++) : undefined;
     },

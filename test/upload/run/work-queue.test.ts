@@ -74,7 +74,13 @@ function queueOf(
     due?.callback();
     return due?.ms;
   };
-  return { queue, asked, events, pass, fire, written: () => written() };
+  /** Lets the requests of now have been written. */
+  const write = (): void => {
+    const due = written;
+    written = () => {};
+    due();
+  };
+  return { queue, asked, events, pass, fire, written: write };
 }
 
 type Opened = ReturnType<typeof queueOf>;
@@ -138,6 +144,24 @@ describe('the batches of a run', () => {
     expect(asked).toEqual([16, 16]);
     written();
     expect(asked).toEqual([16, 16, 32]);
+  });
+
+  it('are prepared with the outcomes if the service is slow, not while other answers may arrive', () => {
+    const opened = queueOf(1_000_000, 4);
+    const { queue, asked, written, fire } = opened;
+    queue.take();
+    written();
+    takeBatch(opened, 250);
+    expect(asked).toEqual([16, 16]);
+    written();
+    expect(asked).toEqual([16, 16]);
+    queue.settle({ reference: 'R', start: 'send' }, sent);
+    fire();
+    expect(asked).toEqual([16, 16, 16]);
+    takeBatch(opened, 249);
+    expect(asked).toEqual([16, 16, 16]);
+    written();
+    expect(asked).toEqual([16, 16, 16, 32]);
   });
 
   it('of more than 1024 documents are prepared when as many are left of the one before', () => {

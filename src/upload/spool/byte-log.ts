@@ -5,8 +5,8 @@ import { fileReason } from '../../storage/file-errors.ts';
 import { codeOf } from '../../text/thrown.ts';
 
 /**
- * An append-only log of bytes. A few megabytes are in memory; what is longer goes to a temporary file, written in the
- * background, except for the last megabytes.
+ * An append-only log of bytes. Up to two megabytes are in memory; a longer one is in a temporary file, written in the
+ * background, except for its last megabytes.
  */
 export interface ByteLog {
   /**
@@ -26,8 +26,8 @@ const smallest = 1 << 16;
 const largest = 1 << 20;
 /** How many blocks may be waiting for the disk before writers have to wait. */
 const mostUnderWay = 8;
-/** The bytes that a log keeps without a file: creating and removing one takes several ms, an order about 550 bytes. */
-const mostHeld = 3 * largest;
+/** The bytes that a log keeps without a file besides the last block: creating and removing a file takes several ms. */
+const mostHeld = largest;
 
 /** No temporary file could be created; the message says why. */
 export class NoTemporaryFile extends Error {

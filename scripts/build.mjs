@@ -65,7 +65,7 @@ const sharedByEmulator = ['emulator/engine/emulator.ts'];
 const sharedByProgram = (part) =>
   /[\\/]src[\\/]emulator[\\/]/.test(part) ? [...shared, ...sharedByEmulator] : shared;
 
-/** Makes the first part, and each that is loaded separately by `import()`, load the shared modules of that part as well. */
+/** Makes the first part, and each that is loaded separately by `import()`, load the modules that it shares as well. */
 const withShared = (sharedBy) => ({
   name: 'with shared modules',
   setup({ onResolve, onLoad }) {
@@ -169,7 +169,8 @@ const front = await build({
     },
   ],
 });
-// What other programs import. Built separately, so that it does not affect how the program is split into files.
+// What other programs import. Built separately, so that it does not affect how the program is split into files. Each file
+// takes at least a block of the disk, so there are few: every part loads what is always loaded anyway.
 const library = await build({
   ...options,
   entryPoints: [{ in: './src/library/emulator.ts', out: 'emulator' }],

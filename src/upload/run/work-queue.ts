@@ -48,8 +48,8 @@ const [shortBatchMs, longBatchMs] = [250, 1000];
  *
  * Answers tend to arrive together, and the ledger is written a moment later: the next requests are then under way, and do
  * not wait for it. For the same reason, the intents of the next batch are recorded before it is needed, and are usually on
- * disk by then: with a fast service, when the first requests of a batch are under way; with a slow one, together with
- * outcomes, because other answers may arrive at that moment.
+ * disk by then. With a fast service, that happens as soon as the first requests of a batch are under way; with a slow one,
+ * together with outcomes, because more answers tend to follow the first ones of a batch.
  */
 export function createWorkQueue<Task extends Item>(
   work: Omit<Work<Task>, 'toProcess'>,

@@ -45,7 +45,8 @@ function listOf({ lines, leftOut, leftOutLines, rowMarks }: NewDocument): string
 
 /**
  * Appends a document, the `index`th from 0, to the log; returns the offset of its record. The first ones are written by
- * `JSON.stringify`, because V8 compiles our own code only after some thousand calls, and until then it is slower.
+ * `JSON.stringify`, because V8 compiles our own code only after some thousand calls, and until then it is slower. Both
+ * write the same bytes, so the digest of an order does not depend on its place in the file.
  */
 export function writeRecord(log: ByteLog, document: NewDocument, index: number): number {
   const { body } = document;

@@ -12,7 +12,10 @@ const at = (path: string): string => fileURLToPath(new URL(`../../../fixtures/tl
 /** The certificate of `startSecureService`; no authority that machines know has signed it. */
 export const privateCertificate = at('certificate.pem');
 
-const tls = () => ({ cert: readFileSync(privateCertificate), key: readFileSync(at('key.pem')) });
+/** Its key. */
+export const privateKey = at('key.pem');
+
+const tls = () => ({ cert: readFileSync(privateCertificate), key: readFileSync(privateKey) });
 
 /** A service over https that records the host names by which clients ask for it, open until the test is over. */
 export async function startNamedService() {

@@ -1,5 +1,6 @@
 import type { buildConnector, Client, Dispatcher, default as Undici } from 'undici';
 import { closingAfterLoss } from './closing-after-loss.ts';
+import { bypassStream, directReads } from './direct-socket.ts';
 import type { ExchangeHandler, Exchanges, OutgoingRequest } from './send-request.ts';
 
 /** `isLost`: the request went out, and no answer began. */
@@ -105,7 +106,13 @@ export function openConnections(
   { connections, connect, ...options }: ConnectionOptions,
 ): Exchanges {
   // One for all, because it keeps the sessions of encrypted connections.
-  const connector = undici.buildConnector({ ...connect, timeout: 0 });
+  const connectStream = undici.buildConnector({ ...connect, timeout: 0, onread: directReads() });
+  const connector: buildConnector.connector = (options, callback) =>
+    connectStream(options, (...result) => {
+      const [error, socket] = result;
+      if (error === null) bypassStream(socket);
+      callback(...result);
+    });
   const all: Connection[] = [];
   const free: Connection[] = [];
   const waiting: (readonly [OutgoingRequest, ExchangeHandler])[] = [];

@@ -27,7 +27,7 @@ export function directReads(): OnReadOpts {
 function readDirectly(socket: Socket): void {
   const { read, push, unshift } = socket;
   let arrived: Buffer | null = null;
-  let usesStream = false;
+  let usesStream = socket.readableLength > 0;
   const toStream = (chunk: unknown): boolean => {
     usesStream = true;
     return push.call(socket, chunk);

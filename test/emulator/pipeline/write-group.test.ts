@@ -22,6 +22,52 @@ describe('writeGroup', () => {
     ]);
   });
 
+  describe('over several turns of the event loop', () => {
+    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+    /** Sends so many writes in each turn, and returns the size of each commit. */
+    const sizes = async (turns: readonly number[]) => {
+      const { db, write, insert } = open();
+      const commits: number[] = [];
+      let [made, committed] = [0, 0];
+      db.onCommit(() => {
+        commits.push(made - committed);
+        committed = made;
+      });
+      const writes: Promise<unknown>[] = [];
+      let sent = 0;
+      for (const count of turns) {
+        for (let i = 0; i < count; i++) {
+          const put = insert(++sent);
+          writes.push(
+            write(() => {
+              made++;
+              put();
+            }),
+          );
+        }
+        await turn();
+      }
+      await Promise.all(writes);
+      return commits;
+    };
+
+    it('waits while each turn brings more', async () => {
+      expect(await sizes([2, 1, 3, 0, 2])).toEqual([6, 2]);
+    });
+
+    it('commits ten or more at once', async () => {
+      expect(await sizes([4, 5, 3, 10, 12, 2])).toEqual([12, 10, 12, 2]);
+    });
+
+    it('does not wait after a write that came alone', async () => {
+      expect(await sizes([1, 1, 1, 0])).toEqual([1, 1, 1]);
+    });
+
+    it('waits with the first one after a larger group', async () => {
+      expect(await sizes([2, 0, 1, 2, 0, 1, 0, 0, 1, 1])).toEqual([2, 3, 1, 1, 1]);
+    });
+  });
+
   it('rolls back only a write that throws', async () => {
     const { write, rows, insert } = open();
     const failing = () => {

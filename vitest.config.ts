@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildPage, builtPage } from './scripts/bundle/page.mjs';
+import { sqliteModules } from './test/support/sqlite-modules.ts';
 
 /** Short files that run for long, because they start many processes. */
 const long = /\/(week|storm|transcripts)\.test\.ts$/;
@@ -22,13 +23,15 @@ export default defineConfig({
       load: async (id) => (builtPage.test(id) ? (await buildPage()).contents : undefined),
     },
   ],
+  // The library that the built program uses on this Node.
+  resolve: { alias: sqliteModules() },
   define: { CFI_VERSION: JSON.stringify('0.0.0-test') },
   test: {
     include: ['test/**/*.test.ts'],
     // Workers are ended without notice, so what they leave behind is taken away for them.
     globalSetup: ['test/support/temporary-folder.ts'],
     setupFiles: ['test/support/answers/documented-answers.ts'],
-    // libsql is a native module: one process a worker.
+    // libsql is a native module, and SQLite's locks belong to a process: one process a worker.
     pool: 'forks',
     // A core each: vitest keeps one for itself, which hardly needs it.
     maxWorkers: availableParallelism(),

@@ -117,8 +117,9 @@ const program = await build({
   splitting: true,
   plugins: [lean, withPage, withShared(sharedByProgram)],
 });
-// libsql without its search for the C library; `src/modules/program-modules.ts` loads these files instead of the
-// package, which `package.json` names by its exact version: the native file in it must fit.
+// libsql without its search for the C library, and what replaces it where Node's own SQLite is used.
+// `src/modules/program-modules.ts` loads these files instead of the package, which `package.json` names by its exact
+// version: the native file in it must fit.
 const sqlite = await build({
   ...options,
   format: 'cjs',
@@ -126,6 +127,8 @@ const sqlite = await build({
   entryPoints: [
     { in: 'libsql', out: 'libsql' },
     { in: 'libsql/promise', out: 'libsql-promise' },
+    { in: './src/storage/node-sqlite/database.ts', out: 'node-sqlite' },
+    { in: './src/storage/node-sqlite/promise.ts', out: 'node-sqlite-promise' },
   ],
   plugins: [
     {

@@ -29,12 +29,13 @@ const fileName = platform === 'win32' ? `${name}.exe` : name;
 const target = path('dist-bin');
 const builtFrom = join(target, `${fileName}.built-from`);
 
-const program = programModules(path('dist'), path('scripts/executable/sqlite.cjs'));
+const program = programModules(path('dist'));
 const recipe = [
   'package.mjs',
   ...['loader.cjs', 'modules.cjs', 'node.mjs', 'archive.mjs'].map((file) => `executable/${file}`),
   'bundle/program-file.mjs',
   '../src/modules/loader.ts',
+  '../src/modules/node-sqlite.ts',
 ];
 const digest = createHash('sha256');
 for (const { name, text } of program) digest.update(`${name}\0${text}\0`);

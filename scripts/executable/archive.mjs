@@ -1,17 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asFunction } from '../bundle/common-js.mjs';
 import { programTexts } from '../bundle/program-file.mjs';
 
 const isAscii = (text) => text.every((byte) => byte < 0x80);
 
-/** The modules of the built program, with the one that replaces libsql. */
-export function programModules(dist, sqlite) {
-  return [
-    { name: 'main.js', text: readFileSync(join(dist, 'main.js'), 'utf8') },
-    ...programTexts(dist),
-    { name: 'sqlite.cjs', text: asFunction(readFileSync(sqlite, 'utf8')) },
-  ];
+/** The modules of the built program. */
+export function programModules(dist) {
+  return [{ name: 'main.js', text: readFileSync(join(dist, 'main.js'), 'utf8') }, ...programTexts(dist)];
 }
 
 /** The modules of a folder in one piece, each text followed by its compiled code, and the position of each. */

@@ -1,6 +1,7 @@
 import type { Script } from 'node:vm';
 import { type CompiledCode, compiledCodeFolder, compiledCodeIn } from './compiled-code.ts';
 import { moduleLoader, type Require } from './loader.ts';
+import { nodeSqliteFile, usesNodeSqlite } from './node-sqlite.ts';
 import { openProgramFile } from './program-file.ts';
 
 /** The built program on disk. */
@@ -65,8 +66,9 @@ export function programModules({ folder, require }: ProgramFiles): Require {
     },
     others(name) {
       if (name === changesFlags) haveFlagsChanged = true;
-      if (name === 'libsql' || name === 'libsql/promise')
-        return requireModule(`./${name.replace('/', '-')}.js`);
+      const sqlite = nodeSqliteFile(name);
+      if (sqlite !== undefined)
+        return requireModule(usesNodeSqlite(process.versions) ? sqlite : `./${name.replace('/', '-')}.js`);
       return name.startsWith('@libsql/') ? fromLibsql(name) : require(name);
     },
   });

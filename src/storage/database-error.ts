@@ -17,6 +17,20 @@ const resultCodes: Readonly<Record<number, string>> = {
   26: 'SQLITE_NOTADB',
 };
 
+/** The extended codes that say something else about a file than their result code. */
+const extendedCodes: Readonly<Record<number, string>> = {
+  522: 'SQLITE_IOERR_SHORT_READ',
+  4874: 'SQLITE_IOERR_SHMSIZE',
+};
+
+/** The name of a code of SQLite, such as `SQLITE_BUSY` for 5 and for 261; undefined for one that no file causes. */
+export const nameOfResult = (code: number): string | undefined =>
+  extendedCodes[code] ?? resultCodes[code & 0xff];
+
+/** Whether an error of SQLite or the file system says that the disk is full. SQLite's log needs an index in a file. */
+export const saysNoSpace = (error: unknown): boolean =>
+  ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC'].includes(databaseErrorCode(error));
+
 /**
  * The code of an SQLite or file system error, such as `SQLITE_BUSY` or `ENOSPC`; empty when it has none. libsql has no
  * name for some of SQLite's extended codes and uses their number: those get the name of their result code.
@@ -25,5 +39,5 @@ export function databaseErrorCode(error: unknown): string {
   const { code, rawCode } = (error ?? {}) as { code?: unknown; rawCode?: unknown };
   if (typeof code !== 'string') return '';
   if (code.startsWith('SQLITE_') || typeof rawCode !== 'number') return code;
-  return resultCodes[rawCode & 0xff] ?? code;
+  return nameOfResult(rawCode) ?? code;
 }

@@ -51,7 +51,7 @@ export class UnusableFile extends Error {
 const troubles: readonly (readonly [codes: RegExp, trouble: FileTrouble])[] = [
   [/^SQLITE_(NOTADB|CORRUPT|IOERR_SHORT_READ|CONSTRAINT|MISMATCH|FORMAT|ERROR)/, 'damaged'],
   [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'busy'],
-  [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/, 'full'],
+  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|EFBIG)/, 'full'],
   [/^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM|AUTH)|E[A-Z]+$)/, 'inaccessible'],
 ];
 

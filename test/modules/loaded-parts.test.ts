@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { usesNodeSqlite } from '../../src/modules/node-sqlite.ts';
 import { makeHome } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';
 import { spawnCli } from '../support/processes/process.ts';
@@ -40,6 +41,7 @@ describe('a short command loads no part of Node that it does not need', () => {
     await spawnCli(args, { home }).done;
     const parts = await partsLoaded(args, home);
     expect(parts).toContain('fs');
+    expect(parts.includes('sqlite')).toBe(usesNodeSqlite(process.versions));
     expect(parts.filter((name) => ['http', ...slow].includes(name))).toEqual([]);
   });
 });

@@ -65,15 +65,20 @@ describe('while one process replaces a damaged ledger', () => {
 });
 
 it('a log without its ledger is not applied to a new one', async () => {
-  const { env } = await startOrderService();
+  let killed: ReturnType<typeof spawnCli> | undefined;
+  const { env, stored } = await startOrderService((_, __, accept) => {
+    if (stored.size < 2 || killed === undefined) return false;
+    accept();
+    killed.child.kill('SIGKILL');
+    killed = undefined;
+    return true;
+  });
   const home = homeWith('orders.csv', manyOrders(3));
   const args = ['order', 'create', 'orders.csv', '--json'];
-  const { renameSync } = await import('node:fs');
-  const killed = spawnPausing(args, { call: 'rmSync', path: 'locks.*json$' }, { home, env });
-  await killed.reached;
-  killed.child.kill('SIGKILL');
+  killed = spawnCli(args, { home, env });
   await killed.done;
   expect(readdirSync(home)).toContain('ledger.sqlite-wal');
+  const { renameSync } = await import('node:fs');
   renameSync(ledgerFile(home), join(home, 'moved-by-a-user'));
   const again = await runCli(args, { home, env });
   expect([again.code, dataOf(again)], again.stderr).toMatchObject([0, { existing: 3 }]);

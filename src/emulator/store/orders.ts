@@ -62,27 +62,24 @@ const valuesOf = (order: NewOrder): SqlValue[] => {
   return [client, reference, uuid, number, warehouse, channel_ref, body, created_at];
 };
 
-/** The parameters of the n-th order, in the order of `valuesOf`. */
-function parameters(n: number): string {
-  const [client, reference, uuid, number, warehouse, channelRef, body, at] = Array.from(
-    { length: 8 },
-    (_, index) => `?${8 * n + index + 1}`,
-  );
-  return `(${client}, ${reference}, ${uuid}, ${number}, 'Pending', ${warehouse}, ${channelRef}, ${body}, ${at}, ${at})`;
-}
+/** Values of an order for `insertOf`: it was last updated when it was created. */
+const rowOf = (order: NewOrder): SqlValue[] => [...valuesOf(order), order.created_at];
 
 /** The most orders that one statement stores. */
 const mostAtOnce = 16;
 
 const inserts = new Map<number, string>();
 
-/** The statement that stores so many orders; one for each number, because a call costs as much as storing an order. */
+/**
+ * The statement that stores so many orders; one for each number, because a call costs as much as storing an order. Its
+ * parameters have no numbers: Node's SQLite searches for each number that it binds.
+ */
 function insertOf(orders: number): string {
   const known = inserts.get(orders);
   if (known !== undefined) return known;
   const sql = `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body, created_at,
        updated_at)
-     VALUES ${Array.from({ length: orders }, (_, n) => parameters(n)).join()}
+     VALUES ${Array.from({ length: orders }, () => "(?, ?, ?, ?, 'Pending', ?, ?, ?, ?, ?)").join()}
      ON CONFLICT (client, reference, beside_msf) DO NOTHING`;
   inserts.set(orders, sql);
   return sql;
@@ -104,7 +101,7 @@ export function insertNewOrders(db: Database, orders: readonly NewOrder[], besid
   for (let at = 0; at < orders.length; at += mostAtOnce) {
     const part = orders.slice(at, at + mostAtOnce);
     const values: SqlValue[] = [];
-    for (const order of part) values.push(...valuesOf(order));
+    for (const order of part) values.push(...rowOf(order));
     if (db.run(insertOf(part.length), ...values) !== part.length) return false;
   }
   return true;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
-import { databaseErrorCode } from '../../storage/database-error.ts';
+import { databaseErrorCode, saysNoSpace } from '../../storage/database-error.ts';
 import { fileReason } from '../../storage/file-errors.ts';
 import { isAtSizeLimit } from '../../storage/size-limit.ts';
 import { troubleOf } from '../../storage/sqlite-file.ts';
@@ -92,9 +92,7 @@ function failedWrite(file: string, ledger: string, error: unknown): CfiError | u
 }
 
 const fullMessage = (ledger: string, error: unknown): string =>
-  /^(SQLITE_FULL|ENOSPC)/.test(databaseErrorCode(error))
-    ? `no space is left for ${ledger}`
-    : `${ledger} cannot grow: ${fileReason(error)}`;
+  saysNoSpace(error) ? `no space is left for ${ledger}` : `${ledger} cannot grow: ${fileReason(error)}`;
 
 /** Yields rows read from the ledger later, and turns its errors into errors for the user. */
 export function* withLedgerErrors<T>(file: string, items: Iterable<T>): Generator<T> {

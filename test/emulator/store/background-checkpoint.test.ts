@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -42,6 +42,18 @@ it('copies committed writes from the log to the file, while more are written', a
   write(400);
   await checkpoints.stop();
   expect(rowsInFile(file)).toBeLessThanOrEqual(250);
+  db.close();
+});
+
+it('does without a checkpoint that fails', async () => {
+  const { file, db, checkpoints, write } = openLogged();
+  rmSync(file);
+  mkdirSync(file);
+  write(200);
+  await checkpoints.stop();
+  write(200);
+  await checkpoints.stop();
+  expect(db.get<{ n: number }>('SELECT count(*) AS n FROM t')).toEqual({ n: 400 });
   db.close();
 });
 

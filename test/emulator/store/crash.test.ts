@@ -12,15 +12,20 @@ import { testNow } from '../../support/time.ts';
 const login = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
 
 describe('kill -9', () => {
-  let program: Awaited<ReturnType<typeof killableProgram>>;
+  type Program = Awaited<ReturnType<typeof killableProgram>>;
+  let program: Program;
+  /** Uses libsql, like the program on an older Node, whatever the other one uses. */
+  let onLibsql: Program;
   const state = mkdtempSync(join(tmpdir(), 'cfi-crash-'));
   const file = join(state, 'state.sqlite');
   beforeAll(async () => {
-    program = await killableProgram('test/support/processes/serve-process.ts');
+    const file = 'test/support/processes/serve-process.ts';
+    [program, onLibsql] = await Promise.all([killableProgram(file), killableProgram(file, {})]);
     (await openTestEmulator({ state, seed: stockSeed })).close();
   }, 60_000);
   afterAll(() => {
     program.remove();
+    onLibsql.remove();
     rmSync(state, { recursive: true, force: true });
   });
 
@@ -66,7 +71,7 @@ describe('kill -9', () => {
   it.each([1, 2, 3, 4])(
     'of several writing processes loses nothing acknowledged, round %i',
     async (round) => {
-      const running = await Promise.all([program.start(state), program.start(state), program.start(state)]);
+      const running = await Promise.all([program.start(state), program.start(state), onLibsql.start(state)]);
       const acknowledged: string[] = [];
       const writers = running.map((process, index) =>
         writeUntilKilled(process, `K${round}-${index}`, acknowledged),
@@ -85,7 +90,7 @@ describe('kill -9', () => {
   );
 
   it('while the log is copied to the file loses nothing acknowledged', async () => {
-    const [busy, other] = await Promise.all([program.start(state), program.start(state)]);
+    const [busy, other] = await Promise.all([program.start(state), onLibsql.start(state)]);
     const acknowledged: string[] = [];
     const before = statSync(file).size;
     const writers = [

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { sqliteModules } from '../sqlite-modules.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 
@@ -17,8 +18,11 @@ export interface Running {
   kill(): Promise<void>;
 }
 
-/** A TypeScript program in its own process, without a shell or wrapper, so that a kill reaches the program itself. */
-export async function killableProgram(file: string) {
+/**
+ * A TypeScript program in its own process, without a shell or wrapper, so that a kill reaches the program itself. It uses
+ * the library for SQLite that the built program uses on this Node, unless others are named.
+ */
+export async function killableProgram(file: string, sqlite = sqliteModules()) {
   const folder = mkdtempSync(join(tmpdir(), 'cfi-killable-'));
   // Packages are not bundled; they are resolved from the program's location.
   symlinkSync(path('node_modules'), join(folder, 'node_modules'), 'junction');
@@ -28,6 +32,7 @@ export async function killableProgram(file: string) {
     outfile,
     bundle: true,
     packages: 'external',
+    alias: sqlite,
     format: 'esm',
     platform: 'node',
     target: 'node20',

@@ -65,13 +65,15 @@ describe('a ledger with a damaged page', () => {
     const service = await startOrderService();
     const { home } = await upload(service, orders);
     let damaged: Buffer = Buffer.alloc(0);
+    let at = 0;
     damageLedger(home, (bytes) => {
       // A leaf in the middle of the table of documents, which no probe of the schema reads.
       const pages = Array.from({ length: bytes.length / pageSize }, (_, page) => page);
       const leaf = pages.findLast((page) =>
         bytes.subarray(page * pageSize, (page + 1) * pageSize).includes('R-75'),
       );
-      damaged = overwritten(bytes, (leaf ?? 0) * pageSize, 8, () => 0.99);
+      at = (leaf ?? 0) * pageSize;
+      damaged = overwritten(bytes, at, 8, () => 0.99);
       return damaged;
     });
     const posted = service.posted().length;
@@ -79,7 +81,8 @@ describe('a ledger with a damaged page', () => {
     expect(outcome.code, outcome.stderr).toBe(0);
     const [renamed = ''] = readdirSync(home).filter((name) => /damaged-[^.]*Z$/.test(name));
     expect(outcome.stderr).toContain(renamed);
-    expect(readFileSync(join(home, renamed)).equals(damaged)).toBe(true);
+    const kept = readFileSync(join(home, renamed));
+    expect(kept.subarray(at, at + pageSize)).toEqual(damaged.subarray(at, at + pageSize));
     const { existing, skipped } = dataOf(outcome);
     expect(Number(existing) + Number(skipped)).toBe(count);
     expect(Number(skipped)).toBeGreaterThan(0);

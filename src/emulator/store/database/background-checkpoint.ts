@@ -37,8 +37,7 @@ export function backgroundCheckpoints(file: string): BackgroundCheckpoints {
       commits++;
       if (stopped || running !== undefined || commits < commitsBetween) return;
       commits = 0;
-      // If it fails, for example because the disk is full, the log keeps what it has, and the next one tries again. The
-      // executable has no library for it, so SQLite does it alone.
+      // If it fails, for example because the disk is full, the log keeps what it has, and the next one tries again.
       running = checkpoint()
         .catch(() => undefined)
         .finally(() => {
@@ -48,7 +47,8 @@ export function backgroundCheckpoints(file: string): BackgroundCheckpoints {
     async stop() {
       stopped = true;
       await running;
-      connection?.close();
+      // Must be closed first: SQLite removes the log when the last connection of a file is closed.
+      await connection?.close();
     },
   };
 }

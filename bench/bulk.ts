@@ -72,7 +72,7 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
   let home = folder;
   const upload = await signedInHomes(folder, origin);
   const uploaded = await inPairs(
-    5,
+    9,
     () =>
       upload((own) => {
         home = own;
@@ -90,7 +90,7 @@ async function* uploads(folder: string, origin: string, count: number): AsyncGen
   };
   yield await slowAnswers(folder);
   const dryRun = (): Promise<number> => wall([...command, '--dry-run', '-o', 'ndjson'], env(home));
-  const read = await inPairs(3, dryRun, () => printed([resolve('bench/yardsticks/parse-alone.mjs'), file]));
+  const read = await inPairs(5, dryRun, () => printed([resolve('bench/yardsticks/parse-alone.mjs'), file]));
   const rows = (ms: number): string => `${Math.round((count * 1000) / ms)} rows/s`;
   yield {
     name: `dry run of ${count} rows`,

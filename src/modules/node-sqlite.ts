@@ -9,9 +9,9 @@ export const nodeSqliteFile = (name: string): string | undefined =>
   Object.hasOwn(replacements, name) ? replacements[name] : undefined;
 
 /**
- * Whether the program uses Node's own SQLite. Since Node 24.15 it is no longer experimental, which Node would say on
- * every start, and has SQLite's correction of a rare damage to files that several processes write (3.51.3), which
- * libsql has not. A call to it also costs less, and it needs no native file.
+ * Whether the program uses Node's own SQLite. Since Node 24.15 it is no longer experimental (Node would warn at every
+ * start), and it is at least SQLite 3.51.3, which fixes a rare bug that can damage files written by several processes.
+ * libsql contains an older SQLite. Node's own also needs less time for a call, and no native file.
  */
 export function usesNodeSqlite({ node, sqlite }: { readonly node: string; readonly sqlite?: string }) {
   const [major = 0, minor = 0] = node.split('.').map(Number);

@@ -104,6 +104,13 @@ describe('a statement', () => {
   });
 });
 
+it('may be closed twice', () => {
+  const db = openTable();
+  db.close();
+  db.close();
+  expect(() => db.exec('SELECT 1')).toThrow();
+});
+
 describe('a transaction', () => {
   it('is known while it is open', () => {
     const db = openTable();

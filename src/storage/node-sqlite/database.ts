@@ -13,6 +13,7 @@ interface NodeStatement {
 
 interface NodeDatabase {
   readonly isTransaction: boolean;
+  readonly isOpen: boolean;
   exec(sql: string): void;
   prepare(sql: string): NodeStatement;
   close(): void;
@@ -148,7 +149,8 @@ export default class Database {
     }
   }
 
+  /** Closes the file, unless it is closed already. */
   close(): void {
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
   }
 }

@@ -100,7 +100,7 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, bySl
   let settledTasks: { readonly task: Task; readonly settled: Settled }[] = [];
   let pending = collectOutcomes();
   let ended: number[] = [];
-  const recorded = keepOutcomes();
+  const recorded = keepOutcomes(spool.size);
   /** Outcomes that could not be recorded yet, by reference. */
   const unrecorded = new Map<string, Settled>();
   const recordBeforeSending = recorderBeforeSending(db, scope, bySlot);

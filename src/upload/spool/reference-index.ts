@@ -4,9 +4,15 @@ export interface ReferenceIndex {
   find(reference: string): number;
   /** The same; but if there is none, adds the reference with the next number. */
   findOrAdd(reference: string): number;
+  /** Gives its memory back. It is empty afterwards. */
+  clear(): void;
 }
 
 const firstCapacity = 1024;
+
+/** Frees an array at once. Before Node 22, V8 frees it when it next collects what has been used for long. */
+const free = ({ buffer }: Uint32Array): void =>
+  void (buffer as { transfer?: (length: number) => unknown }).transfer?.(0);
 
 function hashOf(reference: string): number {
   let hash = 0x811c9dc5;
@@ -55,5 +61,12 @@ export function createReferenceIndex(
   return {
     find: (reference) => locate(reference, false),
     findOrAdd: (reference) => locate(reference, true),
+    clear() {
+      free(hashes);
+      free(slots);
+      count = 0;
+      hashes = new Uint32Array(firstCapacity);
+      slots = new Uint32Array(firstCapacity * 2);
+    },
   };
 }

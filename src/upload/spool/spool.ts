@@ -15,7 +15,10 @@ export type SpoolStatus = (typeof statuses)[number];
 /** The documents read from the files, on disk, so that memory hardly grows with their number. */
 export interface Spool {
   readonly sink: DocumentSink;
-  /** Resolves when all documents are stored; rejects with the file system's error. */
+  /**
+   * Resolves when all documents are stored; rejects with the file system's error. The sink finds no document by its
+   * reference afterwards: an upload needs 12 bytes less for each document while it sends them.
+   */
   complete(): Promise<void>;
   /** The number of documents. They are numbered from 0 in file order. */
   readonly size: number;
@@ -131,7 +134,10 @@ export function openSpool(shard?: Shard): Spool {
     get size() {
       return size;
     },
-    complete: () => log.settled(),
+    complete() {
+      index.clear();
+      return log.settled();
+    },
     count: (status) => counts[statuses.indexOf(status)] ?? 0,
     status: (document) => statuses[codes[document] as number] as SpoolStatus,
     leaveOutShort(document) {

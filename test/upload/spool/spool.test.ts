@@ -20,6 +20,14 @@ function openLater(): Spool {
 }
 
 describe('the spool', () => {
+  it('keeps its documents when it is complete, but not their references', async () => {
+    const spool = openLater();
+    await spool.complete();
+    expect([spool.size, spool.at(4321).reference]).toEqual([5000, 'L-4321']);
+    expect(spool.sink.find('L-4321')).toBeUndefined();
+    spool.close();
+  });
+
   it('behaves like a sink in memory', () => {
     const reference = fc.integer({ min: 0, max: 150 }).map((n) => `R-${n}`);
     const action = fc.record({

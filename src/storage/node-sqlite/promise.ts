@@ -64,7 +64,8 @@ export default class Database {
   /** Closes the file; resolves once the thread has ended. */
   async close(): Promise<void> {
     if (this.#ended !== undefined) return;
-    const exit = once(this.#worker, 'exit');
+    // An error of the thread ends it as well, and there is nothing left to close then.
+    const exit = once(this.#worker, 'exit').catch(() => undefined);
     this.#worker.ref();
     this.#worker.postMessage(undefined);
     await exit;

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { databaseErrorCode } from '../../src/storage/database-error.ts';
-import { inMemory, makeDurable, openDatabase } from '../../src/storage/sqlite/database.ts';
-import { usesNodeSqlite } from '../../src/storage/sqlite/driver.ts';
+import { inMemory, makeDurable, openDatabase, usesNodeSqlite } from '../../src/storage/sqlite/database.ts';
 
 // What the program needs from its SQLite, whichever library this Node uses.
 

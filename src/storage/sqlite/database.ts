@@ -1,7 +1,8 @@
-import { type Driver, openDriver } from './driver.ts';
+import type { Driver, SqlValue } from './driver.ts';
+import { libsqlDriver } from './libsql-driver.ts';
+import { nodeDriver } from './node-driver.ts';
 
-/** A value that SQLite accepts and returns for one column. */
-export type SqlValue = string | number | null;
+export type { SqlValue } from './driver.ts';
 
 /**
  * An open SQLite database. Each statement is prepared once and kept by its text; rows are objects by column. Every call
@@ -40,6 +41,26 @@ const busyTimeoutMs = 15_000;
 
 /** The journal is kept for the next transaction, because removing a file costs more than overwriting its head. */
 const journal = 'PRAGMA journal_mode = PERSIST; PRAGMA journal_size_limit = 1048576';
+
+/**
+ * Whether this Node's own SQLite is used. Since Node 24.15 it is no longer experimental (Node would warn at every start),
+ * and it is at least SQLite 3.51.3, which fixes a rare bug that can damage files written by several processes. Older
+ * Nodes use libsql.
+ */
+export function usesNodeSqlite({
+  node,
+  sqlite,
+}: {
+  readonly node: string;
+  readonly sqlite?: string;
+}): boolean {
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  return sqlite !== undefined && (major > 25 || (major === 24 && minor >= 15));
+}
+
+/** Opens a file with the SQLite library of this Node. */
+const openDriver = (file: string): Driver =>
+  usesNodeSqlite(process.versions) ? nodeDriver(file) : libsqlDriver(file);
 
 /**
  * Opens a database file without changing it. Temporary tables live in an unnamed file on disk. An `file:` address with

@@ -1,6 +1,5 @@
 import { nameOfResult } from '../database-error.ts';
-import type { SqlValue } from './database.ts';
-import type { Driver, DriverRow, DriverStatement } from './driver.ts';
+import type { Driver, DriverRow, DriverStatement, SqlValue } from './driver.ts';
 
 interface NodeStatement {
   run(...values: readonly SqlValue[]): { readonly changes: number | bigint };

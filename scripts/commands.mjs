@@ -1,5 +1,4 @@
-// Generates docs/commands.md from the command tree, and the list of manual pages in package.json, from which npm
-// installs them: node scripts/run-ts.mjs scripts/commands.mjs [--check]
+// Generates docs/commands.md from the command tree: node scripts/run-ts.mjs scripts/commands.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { globalOptions } from '../src/cli/options/global-options.ts';
 import { relatedTo } from '../src/program/related.ts';
@@ -107,21 +106,8 @@ const text = `${[
   ...shown.flatMap((command) => section([command.name], command)),
 ].join('\n\n')}\n`;
 
-const pages = (path, members) =>
-  members
-    .filter(({ hidden }) => !hidden)
-    .flatMap(({ name, commands: below = [] }) => [[...path, name], ...pages([...path, name], below)]);
-const manual = [['cfi'], ...pages(['cfi'], commands)].map((path) => `./dist/man/${path.join('-')}.1`);
-const { man: _, ...described } = JSON.parse(readFileSync('package.json', 'utf8'));
-const members = Object.entries(described);
-const at = members.findIndex(([name]) => name === 'bin') + 1;
-const withManual = Object.fromEntries([...members.slice(0, at), ['man', manual], ...members.slice(at)]);
-
-const made = { [file]: text, 'package.json': `${JSON.stringify(withManual, undefined, 2)}\n` };
-for (const [name, content] of Object.entries(made)) {
-  if (!process.argv.includes('--check')) writeFileSync(name, content);
-  else if (readFileSync(name, 'utf8') !== content) {
-    console.error(`${name} is out of date: run npm run docs`);
-    process.exitCode = 1;
-  }
+if (!process.argv.includes('--check')) writeFileSync(file, text);
+else if (readFileSync(file, 'utf8') !== text) {
+  console.error(`${file} is out of date: run npm run docs`);
+  process.exitCode = 1;
 }

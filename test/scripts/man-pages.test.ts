@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { flagsText, roff } from '../../scripts/man/roff.mjs';
@@ -30,13 +30,29 @@ describe('manual pages', () => {
     expect(readdirSync(folder).sort()).toEqual(expected.map((name) => `${name}.1`).sort());
   });
 
-  it('are all installed with the package', () => {
-    const { man } = JSON.parse(readFileSync('package.json', 'utf8')) as { man: string[] };
-    expect(man.toSorted()).toEqual(
-      readdirSync(folder)
-        .sort()
-        .map((name) => `./dist/man/${name}`),
+  it('are all installed with the package, where man finds them', () => {
+    const place = makeHome();
+    cpSync(folder, join(place, 'dist', 'man'), { recursive: true });
+    const { scripts, dependencies, devDependencies, overrides, ...described } = JSON.parse(
+      readFileSync('package.json', 'utf8'),
     );
+    const prepack = scripts.prepack.replace(/.* node (?=scripts)/, `node ${process.cwd()}/`);
+    const packed = { ...described, scripts: { prepack, postpack: scripts.postpack } };
+    const before = `${JSON.stringify(packed, undefined, 2)}\n`;
+    writeFileSync(join(place, 'package.json'), before);
+    const npm = (...args: string[]) => execFileSync('npm', args, { cwd: place, stdio: 'pipe' });
+    npm('pack', '--silent');
+    expect(readFileSync(join(place, 'package.json'), 'utf8')).toBe(before);
+    const tarball = `${described.name}-${described.version}.tgz`;
+    npm('install', '--global', '--offline', '--no-audit', '--prefix', join(place, 'installed'), tarball);
+    const found = readdirSync(join(place, 'installed', 'share', 'man', 'man1'));
+    expect(found.sort()).toEqual(readdirSync(folder).sort());
+  });
+
+  it('are listed in package.json only while it is packed, and npm keeps the rest of it as it is', () => {
+    const text = readFileSync('package.json', 'utf8');
+    expect(JSON.parse(text)).not.toHaveProperty('man');
+    expect(text).toBe(`${JSON.stringify(JSON.parse(text), undefined, 2)}\n`);
   });
 
   it('describe each command and each of its options', () => {

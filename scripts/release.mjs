@@ -48,5 +48,5 @@ const put = (name, text) => writeFileSync(join(folder, name), text);
 put('install.sh', installScript(release));
 put('cfi.rb', formula(release));
 put('cfi.json', scoopManifest(release));
-const released = readdirSync(folder).filter((name) => !/\.sha256$|^SHA256SUMS$/.test(name));
+const released = readdirSync(folder).filter((name) => name !== 'SHA256SUMS');
 put('SHA256SUMS', released.map((name) => `${sha256(name)}  ${name}\n`).join(''));

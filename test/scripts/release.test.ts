@@ -1,10 +1,20 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { nodeVersion } from '../../scripts/executable/node.mjs';
 import { makeHome } from '../support/cli.ts';
 
@@ -128,7 +138,6 @@ describe('the install script', () => {
 });
 
 describe('a release', () => {
-  const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
   const url = `${homepage}/releases/download/v${version}`;
 
   it('lists the checksum of every file', () => {
@@ -138,7 +147,7 @@ describe('a release', () => {
       const [sum, name = ''] = line.split('  ');
       expect(sumOf(readFileSync(join(folder, name)))).toBe(sum);
     }
-    expect(lines).toHaveLength(names.length + 4);
+    expect(lines).toHaveLength(2 * names.length + 4);
   });
 
   it('has a formula for Homebrew', () => {
@@ -166,30 +175,92 @@ describe('a release', () => {
     writeFileSync(join(folder, name), programOf(name));
     expect([status, stderr]).toEqual([1, expect.stringContaining(`${name} has changed since it was built`)]);
   });
+});
 
-  it('is built with the Node version inside the executable', () => {
-    const used = [...workflow.matchAll(/node-version: (\S+)/g)].map(([, which]) => which);
-    expect(new Set(used)).toEqual(new Set([nodeVersion]));
-    for (const name of names) expect(workflow).toContain(`executable: ${name} }`);
-  });
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly needs?: string | readonly string[];
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly strategy?: { readonly matrix: { readonly include: readonly { readonly executable: string }[] } };
+  readonly steps: readonly Step[];
+}
+
+describe('the workflow that releases', () => {
+  const text = readFileSync('.github/workflows/release.yml', 'utf8');
+  const { permissions, jobs } = parse(text) as {
+    permissions: object;
+    jobs: Readonly<Record<'check' | 'build' | 'assemble' | 'publish', Job>>;
+  };
+  const { check, build, assemble, publish } = jobs;
+  const stepsOf = (name: string): Step[] =>
+    Object.values(jobs).flatMap(({ steps }) => steps.filter(({ uses }) => uses?.startsWith(`${name}@`)));
+  const runs = ({ steps }: Job): string[] => steps.flatMap(({ run }) => run ?? []);
 
   it('uses each action by its commit, which nobody can move to other code', () => {
-    const used = [...workflow.matchAll(/uses: (.+)/g)].map(([, action]) => action);
-    expect(used.length).toBeGreaterThan(0);
+    const used = [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action);
+    expect(used).toHaveLength(
+      Object.values(jobs).flatMap(({ steps }) => steps.filter((step) => step.uses)).length,
+    );
     for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it('is published only after all checks and tests have passed', () => {
-    const [, publish = ''] = workflow.split('\n  publish:\n');
-    expect(publish).toContain('needs: [check, build]');
-    const [check = ''] = workflow.split('\n  build:\n');
-    expect(check).toContain(' .ci/run\n');
+  it('lets only the job that publishes write', () => {
+    expect(permissions).toEqual({});
+    const { publish: publishing, ...others } = jobs;
+    for (const job of Object.values(others)) expect(job.permissions).toEqual({ contents: 'read' });
+    expect(publishing.permissions).toEqual({ contents: 'write', 'id-token': 'write', attestations: 'write' });
   });
 
-  it('is not published with packages that have known vulnerabilities', () => {
-    const steps = [...workflow.matchAll(/run: (.+)/g)].map(([, command = '']) => command);
-    const audit = steps.indexOf('npm audit');
-    expect(audit).toBeGreaterThan(-1);
-    expect(steps.findIndex((command) => command.startsWith('gh release create'))).toBeGreaterThan(audit);
+  it('leaves no token behind in a checkout, and takes no cache that others could fill', () => {
+    expect(stepsOf('actions/checkout')).toHaveLength(3);
+    for (const step of stepsOf('actions/checkout'))
+      expect(step.with).toEqual({ 'persist-credentials': false });
+    for (const step of stepsOf('actions/setup-node'))
+      expect(step.with).toEqual({ 'node-version': nodeVersion, 'package-manager-cache': false });
+  });
+
+  it('runs nothing of the repository where it may publish', () => {
+    const used = publish.steps.flatMap(({ uses }) => uses?.split('@')[0] ?? []);
+    expect(used).toEqual(['actions/download-artifact', 'actions/attest-build-provenance']);
+    const commands = runs(publish).flatMap((run) => run.trim().split('\n'));
+    for (const command of commands)
+      expect(command).toMatch(/^(echo "\$SUMS|sha256sum |test |gh release create )/);
+  });
+
+  it('publishes what was assembled from tested executables, after all checks and tests have passed', () => {
+    expect(publish.needs).toEqual(['check', 'assemble']);
+    expect(runs(check).join()).toContain(' .ci/run');
+    expect(build.strategy?.matrix.include.map(({ executable }) => executable)).toEqual(names);
+    const made = build.steps.findIndex(({ run }) => run?.startsWith('node scripts/demo.mjs'));
+    expect(build.steps.slice(made + 1).map(({ uses }) => uses?.split('@')[0])).toEqual([
+      'actions/upload-artifact',
+    ]);
+    expect(assemble.needs).toBe('build');
+    expect(runs(assemble)).toContain('npm audit');
+    expect(assemble.steps.at(-1)?.with).toMatchObject({ name: 'release', path: 'release' });
+    expect(publish.steps[0]?.with).toEqual({ name: 'release', path: 'release' });
+  });
+
+  it('publishes no file that was changed or added after it was tested', () => {
+    const [script = ''] = runs(publish);
+    const SUMS = sumOf(inRelease('SHA256SUMS'));
+    const passes = (sums = SUMS): boolean =>
+      spawnSync('bash', ['-e', '-c', script], { cwd: folder, env: { ...process.env, SUMS: sums } }).status ===
+      0;
+    expect(passes()).toBe(true);
+    expect(passes(sumOf('others'))).toBe(false);
+    writeFileSync(join(folder, 'more'), '');
+    expect(passes()).toBe(false);
+    rmSync(join(folder, 'more'));
+    const formula = inRelease('cfi.rb');
+    writeFileSync(join(folder, 'cfi.rb'), 'other');
+    expect(passes()).toBe(false);
+    writeFileSync(join(folder, 'cfi.rb'), formula);
+    expect(passes()).toBe(true);
   });
 });

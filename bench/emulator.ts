@@ -1,78 +1,64 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestsPerSecond } from './load.ts';
-import { orderBody } from './order-body.ts';
-import { startBareServer, startEmulator, withHome } from './processes.ts';
-import { atLeast, inPairs, type Row } from './row.ts';
+import { inPairs, perSecond, type Row, rowOf } from './measure.ts';
+import { orderBody } from './orders.ts';
+import { startPrism } from './prism.ts';
+import { bin, printed, start, startEmulator, withFolder, yardstick } from './processes.ts';
 
-const rounds = 5;
-const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
-
-/** The served emulator under load, compared with a bare server in the same run. */
+/** The served emulator under load, compared with Prism's mock of the same document and with a bare server. */
 export async function* emulatorRows(): AsyncGenerator<Row> {
-  yield await withHome(async (home) => {
-    const emulator = await startEmulator(['--state', join(home, 'state')], { CFI_HOME: home });
-    const bare = await startBareServer();
-    let posted = 0;
-    const post = (origin: string, path: string) => {
-      const first = posted;
-      posted += 5000;
-      return requestsPerSecond({
-        origin,
-        method: 'POST',
-        path,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${emulator.token}` },
-        body: (n) => orderBody(`BENCH-${first + n}`),
-        connections: 16,
-        requests: 5000,
-        status: 201,
-      });
-    };
-    const { origin } = new URL(emulator.baseUrl);
-    const measured = await inPairs(
-      rounds,
-      () => post(origin, '/v1/outbound'),
-      () => post(bare.line, '/'),
-    );
-    await Promise.all([emulator.stop(), bare.stop()]);
-    return {
-      name: 'emulator POST /outbound, 16 connections',
-      ours: perSecond(measured.ours),
-      yardstick: `${perSecond(measured.yardstick)} (node:http, parse and 201)`,
-      ratio: measured.ratio,
-      goal: atLeast(0.45),
-    };
-  });
-  yield await withHome(async (home) => {
-    const emulator = await startEmulator(['--state', ':memory:', '--seed', 'large'], { CFI_HOME: home });
-    const headers = { authorization: `Bearer ${emulator.token}` };
-    const page = Buffer.from(await (await fetch(`${emulator.baseUrl}/inventory`, { headers })).arrayBuffer());
-    const file = join(home, 'page.json');
-    writeFileSync(file, page);
-    const bare = await startBareServer(file);
-    const get = (origin: string, path: string) =>
-      requestsPerSecond({
-        origin,
-        method: 'GET',
-        path,
-        headers,
-        connections: 16,
-        requests: 6000,
-        status: 200,
-      });
-    const { origin } = new URL(emulator.baseUrl);
-    const measured = await inPairs(
-      rounds,
-      () => get(origin, '/v1/inventory'),
-      () => get(bare.line, '/'),
-    );
-    await Promise.all([emulator.stop(), bare.stop()]);
-    return {
-      name: 'emulator GET /inventory, 25 of 5,000 SKUs',
-      ours: perSecond(measured.ours),
-      yardstick: `${perSecond(measured.yardstick)} (node:http, same bytes)`,
-      ratio: measured.ratio,
-      goal: atLeast(0.75),
-    };
-  });
+  const posts = { what: 'POST /outbound', path: '/outbound', body: orderBody, ofBare: 0.25 };
+  const gets = {
+    what: 'GET /inventory, 25 of 5,000 SKUs',
+    path: '/inventory',
+    args: ['--state', ':memory:', '--seed', 'large'],
+    ofBare: 0.6,
+  };
+  for (const requests of [posts, gets]) yield* await withFolder((home) => underLoad(home, requests));
+}
+
+interface Requests {
+  readonly what: string;
+  readonly path: string;
+  /** The body for a reference, if these are POSTs. */
+  readonly body?: (reference: string) => string;
+  /** Options of the emulator, which otherwise keeps its state in a file. */
+  readonly args?: readonly string[];
+  /** The goal, as a share of the bare server's requests. */
+  readonly ofBare: number;
+}
+
+async function underLoad(home: string, { what, path, body, args, ofBare }: Requests): Promise<Row[]> {
+  const emulator = await startEmulator(home, args ?? ['--state', join(home, 'state')]);
+  const { origin, token } = emulator;
+  const document = join(home, 'openapi.json');
+  writeFileSync(document, await printed([bin, 'emulator', 'openapi'], { CFI_HOME: home }));
+  const page = join(home, 'page.json');
+  const headers = { authorization: `Bearer ${token}` };
+  writeFileSync(page, await (await fetch(`${origin}/v1/inventory`, { headers })).text());
+  const prism = await startPrism(document);
+  const bare = await start([yardstick('bare-server.cjs'), page]);
+  let sent = 0;
+  const load = (server: string, to: string, requests: number) => () => {
+    const first = sent;
+    sent += requests;
+    return requestsPerSecond({
+      ...{ origin: server, path: to, token, connections: 16, requests },
+      ...(body && { body: (n) => body(`BENCH-${first + n}`) }),
+    });
+  };
+  const ours = load(origin, `/v1${path}`, 5000);
+  const rows = [
+    rowOf(
+      { what: `emulator ${what}`, yardstick: 'Prism', unit: perSecond, ratio: ['≥', 3] },
+      await inPairs(5, ours, load(prism.origin, path, 2000)),
+    ),
+    rowOf(
+      { what: `emulator ${what}`, yardstick: 'node:http', unit: perSecond, ratio: ['≥', ofBare] },
+      await inPairs(5, ours, load(bare.line, '/', 5000)),
+    ),
+  ];
+  for (const server of [emulator, prism, bare]) await server.stop();
+  return rows;
 }

@@ -1,18 +1,56 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Libsql from 'libsql';
+import { openDatabase } from '../src/storage/sqlite/database.ts';
 import { requestsPerSecond } from './load.ts';
-import { orderBody } from './order-body.ts';
-import { startEmulator, withHome } from './processes.ts';
-import { atMost, type BenchOptions, inPairs, type Row } from './row.ts';
+import { inPairs, type Row, rowOf } from './measure.ts';
+import { orderBody } from './orders.ts';
+import { type Emulator, startEmulator, withFolder } from './processes.ts';
 
-const rounds = 5;
-const requests = 2000;
-const small = 1000;
-const micros = (perSecond: number): string => `${Math.round(1e6 / perSecond)} µs`;
+const few = 1000;
+const fewOrdersPerSku = 20;
+const shown = (figure: number): string => `${Math.round(figure)} µs`;
 const count = (value: number): string => value.toLocaleString('en');
 
-type Served = Awaited<ReturnType<typeof startEmulator>>;
+/** What a page and an order cost in a large state, compared with a small one. */
+export async function* growthRows(full: boolean): AsyncGenerator<Row> {
+  const [skus, orders] = full ? [100_000, 1_000_000] : [20_000, 100_000];
+  const ordersPerSku = 100 * fewOrdersPerSku;
+  yield await compare('GET /inventory, SKUs', '/inventory', serve, skus, few);
+  yield await compare('GET /order/{ref}, orders', `/order/ORDER-${few / 2}`, withOrders, orders, few);
+  yield await compare(
+    'GET /inventory/stock-age, page 2, orders a SKU',
+    '/inventory/stock-age?page=2',
+    withDispatches,
+    ordersPerSku,
+    fewOrdersPerSku,
+  );
+}
+
+async function compare(
+  what: string,
+  path: string,
+  serveWith: (folder: string, size: number) => Promise<Emulator>,
+  large: number,
+  small: number,
+): Promise<Row> {
+  return withFolder(async (folder) => {
+    const [many, few] = [await serveWith(folder, large), await serveWith(folder, small)];
+    const micros = async ({ origin, token }: Emulator): Promise<number> => {
+      const load = { origin, path: `/v1${path}`, token, connections: 1, requests: 2000 };
+      return 1e6 / (await requestsPerSecond(load));
+    };
+    const figures = await inPairs(
+      5,
+      () => micros(many),
+      () => micros(few),
+    );
+    for (const emulator of [many, few]) await emulator.stop();
+    return rowOf(
+      { what: `${what}: ${count(large)}`, yardstick: count(small), unit: shown, ratio: ['≤', 1.5] },
+      figures,
+    );
+  });
+}
 
 function seed(skus: number): object {
   const warehouse = 'Northgate FC';
@@ -41,122 +79,49 @@ function seed(skus: number): object {
   };
 }
 
-async function serve(home: string, name: string, skus: number): Promise<Served> {
-  const file = join(home, `${name}.json`);
+const stateIn = (folder: string, size: number): string => join(folder, `state-${size}`);
+
+/** An emulator that keeps its state in a folder of this size. */
+function serve(folder: string, size: number, skus = size): Promise<Emulator> {
+  const file = join(folder, `${size}.json`);
   writeFileSync(file, JSON.stringify(seed(skus)));
-  return startEmulator(['--state', join(home, name), '--seed', file], { CFI_HOME: home });
+  return startEmulator(folder, ['--state', stateIn(folder, size), '--seed', file]);
 }
 
-const time = async ({ baseUrl, token }: Served, path: string): Promise<number> => {
-  const headers = { authorization: `Bearer ${token}` };
-  const { origin } = new URL(baseUrl);
-  const rate = await requestsPerSecond({
-    origin,
-    method: 'GET',
-    path: `/v1${path}`,
-    headers,
-    connections: 1,
-    requests,
-    status: 200,
-  });
-  return 1 / rate;
-};
-
-async function compare(
-  name: string,
-  path: string,
-  large: Served,
-  little: Served,
-  littleSize = count(small),
-): Promise<Row> {
-  const measured = await inPairs(
-    rounds,
-    () => time(large, path),
-    () => time(little, path),
-  );
-  await Promise.all([large.stop(), little.stop()]);
-  return {
-    name,
-    ours: micros(1 / measured.ours),
-    yardstick: `${micros(1 / measured.yardstick)} (at ${littleSize})`,
-    ratio: measured.ratio,
-    goal: atMost(1.5),
-  };
+/** Changes the state of a stopped emulator, because the service would take minutes, and serves it again. */
+async function servedAgain(folder: string, size: number, statements: string): Promise<Emulator> {
+  const db = openDatabase(join(stateIn(folder, size), 'state.sqlite'));
+  db.script(statements);
+  db.close();
+  return startEmulator(folder, ['--state', stateIn(folder, size)]);
 }
 
-/**
- * Stores copies of one posted order until there are `total`, bypassing the service: a million posts would take minutes.
- */
-async function withOrders(home: string, name: string, total: number): Promise<Served> {
-  const first = await serve(home, name, 1);
-  await requestsPerSecond({
-    origin: new URL(first.baseUrl).origin,
-    method: 'POST',
-    path: '/v1/outbound',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${first.token}` },
-    body: () => orderBody('ORDER-0'),
-    connections: 1,
-    requests: 1,
-    status: 201,
-  });
-  await first.stop();
-  const db = new Libsql(join(home, name, 'state.sqlite'));
-  db.exec(`
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${total - 1})
+const numbers = (most: number): string =>
+  `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most})`;
+
+/** Copies of one posted order. */
+async function withOrders(folder: string, size: number): Promise<Emulator> {
+  const { origin, token, stop } = await serve(folder, size, 1);
+  const body = () => orderBody('ORDER-0');
+  await requestsPerSecond({ origin, path: '/v1/outbound', token, body, connections: 1, requests: 1 });
+  await stop();
+  return servedAgain(
+    folder,
+    size,
+    `${numbers(size - 1)}
     INSERT INTO orders (client, reference, uuid, number, status, warehouse, body, created_at, updated_at)
     SELECT client, 'ORDER-' || i, uuid || i, number + i, status, warehouse, body, created_at, updated_at
-    FROM n CROSS JOIN orders WHERE reference = 'ORDER-0'`);
-  db.close();
-  return startEmulator(['--state', join(home, name)], { CFI_HOME: home });
+    FROM n CROSS JOIN orders WHERE reference = 'ORDER-0'`,
+  );
 }
 
-/** SKUs with this many dispatched orders each, after one receipt that held them; also bypasses the service. */
-async function withDispatches(home: string, name: string, ordersPerSku: number): Promise<Served> {
-  const first = await serve(home, name, 50);
-  await first.stop();
-  const db = new Libsql(join(home, name, 'state.sqlite'));
-  const insert = (quantity: number, times: number, firstAt: number): void => {
-    db.exec(`
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${times})
-      INSERT INTO movements (product, warehouse, quantity, at, cause)
-      SELECT product, warehouse, ${quantity}, ${firstAt} + i * 60000, 'bench' FROM n CROSS JOIN stock`);
-  };
+/** SKUs with this many dispatched orders each, after one receipt that held them. */
+async function withDispatches(folder: string, size: number): Promise<Emulator> {
+  const { stop } = await serve(folder, size, 50);
+  await stop();
   const start = Date.now() - 40 * 86_400_000;
-  insert(ordersPerSku, 1, start);
-  insert(-1, ordersPerSku, start + 60_000);
-  db.close();
-  return startEmulator(['--state', join(home, name)], { CFI_HOME: home });
-}
-
-const dispatched = 20;
-
-/** What a page and an order cost in a large state, compared with a small one. */
-export async function* growthRows({ full }: BenchOptions): AsyncGenerator<Row> {
-  const skus = full ? 100_000 : 20_000;
-  const orders = full ? 1_000_000 : 100_000;
-  yield await withHome(async (home) =>
-    compare(
-      `GET /inventory page 1 at ${count(skus)} SKUs`,
-      '/inventory',
-      await serve(home, 'large', skus),
-      await serve(home, 'small', small),
-    ),
-  );
-  yield await withHome(async (home) =>
-    compare(
-      `GET /order/{ref} at ${count(orders)} orders`,
-      `/order/ORDER-${small / 2}`,
-      await withOrders(home, 'large', orders),
-      await withOrders(home, 'small', small),
-    ),
-  );
-  yield await withHome(async (home) =>
-    compare(
-      `GET /inventory/stock-age page 2 at ${count(100 * dispatched)} orders a SKU`,
-      '/inventory/stock-age?page=2',
-      await withDispatches(home, 'large', 100 * dispatched),
-      await withDispatches(home, 'small', dispatched),
-      String(dispatched),
-    ),
-  );
+  const moved = (quantity: number, times: number, firstAt: number): string => `${numbers(times)}
+    INSERT INTO movements (product, warehouse, quantity, at, cause)
+    SELECT product, warehouse, ${quantity}, ${firstAt} + i * 60000, 'bench' FROM n CROSS JOIN stock`;
+  return servedAgain(folder, size, `${moved(size, 1, start)}; ${moved(-1, size, start + 60_000)}`);
 }

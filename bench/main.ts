@@ -1,54 +1,30 @@
-import Table from 'cli-table3';
-import { bulkRows } from './bulk.ts';
+// Prints the table of docs/performance.md, each line as it is measured: npm run bench [-- GROUP...] [--full]
 import { emulatorRows } from './emulator.ts';
 import { growthRows } from './growth.ts';
-import { goalText, isReached, type Row } from './row.ts';
-import { exportRows } from './shop-exports.ts';
+import { headings, type Row } from './measure.ts';
 import { sizeRows } from './size.ts';
-import { startupRows } from './startup.ts';
-import { trackingRows } from './tracking.ts';
+import { startRows } from './start.ts';
+import { uploadRows } from './upload.ts';
 
-const groups = {
-  startup: startupRows,
-  bulk: bulkRows,
-  exports: exportRows,
+const groups: Record<string, (full: boolean) => AsyncGenerator<Row>> = {
+  start: startRows,
+  upload: uploadRows,
   emulator: emulatorRows,
   growth: growthRows,
-  tracking: trackingRows,
   size: sizeRows,
 };
 
-/**
- * Prints each row of the table as it is measured; `--full` uses the full sizes, a group's name runs only that group.
- */
-async function main(args: readonly string[]): Promise<void> {
-  const full = args.includes('--full');
-  const wanted = args.filter((arg) => !arg.startsWith('-'));
-  const table = new Table({
-    head: [`Node ${process.versions.node}`, 'cfi', 'yardstick', 'ratio', 'goal', 'reached'],
-    style: { head: [], border: [] },
-  });
-  let reached = true;
-  for (const [name, rows] of Object.entries(groups)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    for await (const row of rows({ full })) {
-      const good = isReached(row);
-      reached &&= good;
-      table.push(cells(row, good));
-      console.error(cells(row, good).join('  '));
-    }
+const print = (cells: readonly string[]): void => console.log(`| ${cells.join(' | ')} |`);
+
+const args = process.argv.slice(2);
+const wanted = args.filter((arg) => !arg.startsWith('-'));
+const head = [`Node ${process.versions.node}`, ...headings];
+print(head);
+print(head.map(() => '---'));
+for (const [name, rows] of Object.entries(groups)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for await (const { cells, reached } of rows(args.includes('--full'))) {
+    if (!reached) process.exitCode = 1;
+    print(cells);
   }
-  console.log(table.toString());
-  process.exitCode = reached ? 0 : 1;
 }
-
-const cells = (row: Row, good: boolean): string[] => [
-  row.name,
-  row.ours,
-  row.yardstick,
-  row.ratio.toFixed(2),
-  goalText(row.goal),
-  good ? 'yes' : 'no',
-];
-
-await main(process.argv.slice(2));

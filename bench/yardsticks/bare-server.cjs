@@ -1,8 +1,9 @@
-// The smallest possible server: parses a posted body and answers 201, or answers a GET with the same bytes.
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+// The smallest possible server: parses a posted body and answers 201, or answers a GET with the bytes of a file:
+// node bare-server.cjs FILE
+const { readFileSync } = require('node:fs');
+const { createServer } = require('node:http');
 
-const bytes = process.argv[2] === undefined ? Buffer.from('{}') : readFileSync(process.argv[2]);
+const bytes = readFileSync(process.argv[2]);
 const created = Buffer.from('{"success":true,"data":{"Status":"Pending"}}');
 
 const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
 // The smallest possible client: reads orders B-0 to B-(COUNT-1) over the given number of connections.
-import { Pool } from 'undici';
+const { Pool } = require('undici');
 
 const [origin, count, connections] = process.argv.slice(2);
 const pool = new Pool(origin, { connections: Number(connections) });
@@ -13,5 +13,4 @@ const read = async () => {
   }
 };
 
-await Promise.all(Array.from({ length: Number(connections) }, read));
-await pool.close();
+Promise.all(Array.from({ length: Number(connections) }, read)).then(() => pool.close());

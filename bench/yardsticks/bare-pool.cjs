@@ -1,7 +1,7 @@
 // The smallest possible client: posts ready-made bodies, one per line of the file, and prints the milliseconds it took.
 // Run in a separate process, like the upload that it is compared with.
-import { readFileSync } from 'node:fs';
-import { Pool } from 'undici';
+const { readFileSync } = require('node:fs');
+const { Pool } = require('undici');
 
 const [origin, file, connections] = process.argv.slice(2);
 const bodies = readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -18,6 +18,7 @@ const post = async () => {
 };
 
 const started = performance.now();
-await Promise.all(Array.from({ length: Number(connections) }, post));
-console.log(performance.now() - started);
-await pool.close();
+Promise.all(Array.from({ length: Number(connections) }, post)).then(() => {
+  console.log(performance.now() - started);
+  return pool.close();
+});

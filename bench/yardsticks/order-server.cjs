@@ -1,6 +1,6 @@
 // The smallest possible order service: parses each body and answers 201, or returns the requested order, MS milliseconds
-// after the request arrived, if given. Run in a separate process: node order-server.mjs [MS]
-import { createServer } from 'node:http';
+// after the request arrived, if given. Run in a separate process: node order-server.cjs [MS]
+const { createServer } = require('node:http');
 
 const answerMs = Number(process.argv[2] ?? 0);
 /** Timers fire up to 3 ms late when there are many, so the last milliseconds are spent asking the clock. */

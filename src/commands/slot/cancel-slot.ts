@@ -1,7 +1,7 @@
 import type { Api, ApiResponse, Attempt } from '../../client/types.ts';
 import { CfiError, interruption, mayPass } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import { readSlotOrCancelled } from './read-slot.ts';
+import { readSlot } from './read-slot.ts';
 import { slotPhase, slotReference } from './record.ts';
 
 /** A slot that is cancelled: the service's answer, and the slot's record. */
@@ -11,9 +11,9 @@ export interface CancelledSlot {
 }
 
 /**
- * Cancels a slot. Only a record of this slot proves it: an answer without one, such as a 204, is checked by reading the
- * slot, which a service may hide once it is cancelled. What status a cancelled slot has is not specified, so any status
- * counts that no other slot has. Throws `unavailable` if the slot is not cancelled after that; `maybeSent` means that the
+ * Cancels a slot. An answer without a record of this slot, such as a 204, is checked by reading the slot: the service
+ * accepted the request, so a slot that it no longer shows is cancelled, whatever the 404 looks like. What status a
+ * cancelled slot has is not specified, so any status counts that no other slot has. Throws `unavailable` if the slot is not cancelled after that; `maybeSent` means that the
  * slot may be cancelled.
  */
 export async function cancelSlot(
@@ -38,7 +38,7 @@ export async function cancelSlot(
   mayBeDone = true;
   const replied = fieldsOf(answer.data);
   const isProof = slotReference(replied) === reference && isCancelled(replied);
-  const slot = isProof ? replied : await orUnsure(readSlotOrCancelled(api, reference));
+  const slot = isProof ? replied : await orUnsure(readAfterwards(api, reference));
   if (isCancelled(slot)) return { answer, slot };
   throw new CfiError(
     'unavailable',
@@ -48,6 +48,16 @@ export async function cancelSlot(
       maybeSent: true,
     },
   );
+}
+
+/** The slot after the service has accepted the cancellation. */
+async function readAfterwards(api: Api, reference: string): Promise<Fields> {
+  try {
+    return (await readSlot(api, reference)).slot;
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
+    return { slotReference: reference, scheduleStatus: 'cancelled' };
+  }
 }
 
 const mayHaveArrived = (failed: Attempt): boolean =>

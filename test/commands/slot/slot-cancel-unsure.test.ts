@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
+import { csvRows } from '../../support/output.ts';
 import { json, startService } from '../../support/services/http-server.ts';
 import { credentials } from '../../support/sign-in.ts';
 
@@ -72,11 +73,35 @@ it('shows the slot that it read, not another one that the service answered with'
   expect([code, JSON.parse(stdout).data.slotReference]).toEqual([0, 'S-1']);
 });
 
-it('takes no page of a proxy for a cancellation', async () => {
+const page = '<html><h1>404 Not Found</h1></html>';
+const document = '{"success":false,"error":"slot not found"}';
+
+it.each([
+  ['a page', 'text/html', page],
+  ['a document', 'application/json', document],
+  ['nothing', 'text/plain', ''],
+])('is done if the slot is gone after a 204, where the 404 holds %s', async (_, type, body) => {
   const { baseUrl } = closedAfterTest(
     await startService(({ method }, response) => {
-      response.writeHead(method === 'DELETE' ? 204 : 404, { 'content-type': 'text/html' });
-      response.end(method === 'DELETE' ? '' : '<html><h1>404 Not Found</h1></html>');
+      response.writeHead(method === 'DELETE' ? 204 : 404, { 'content-type': type });
+      response.end(method === 'DELETE' ? undefined : body);
+    }),
+  );
+  const { code, stdout, stderr } = await runCli(['slot', 'cancel', 'S-1', '--yes', '-o', 'csv'], {
+    env: credentials(baseUrl),
+  });
+  expect([code, csvRows(stdout), stderr]).toMatchObject([
+    0,
+    [{ slotReference: 'S-1', scheduleStatus: 'cancelled' }],
+    '',
+  ]);
+});
+
+it('is not done by a page with 200 in place of an answer', async () => {
+  const { baseUrl } = closedAfterTest(
+    await startService(({ method }, response) => {
+      response.writeHead(method === 'DELETE' ? 200 : 404, { 'content-type': 'text/html' });
+      response.end(page);
     }),
   );
   const { code, stdout, stderr } = await runCli(['slot', 'cancel', 'S-1', '--yes'], {

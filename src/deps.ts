@@ -135,8 +135,8 @@ export function realDeps(start: StartedAs): Deps {
     get stdin() {
       return process.stdin;
     },
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout: withWidth(process.stdout),
+    stderr: withWidth(process.stderr),
     env: process.env,
     get cwd() {
       return currentFolder();
@@ -188,6 +188,20 @@ export function realDeps(start: StartedAs): Deps {
       });
     },
   };
+}
+
+/**
+ * A terminal that says it has 0 columns, as in containers, on serial lines and in scripts, counts as 80 wide. Set on the
+ * stream itself, because packages that draw on it divide by its width.
+ */
+function withWidth(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  if (!stream.isTTY) return stream;
+  const fill = (): void => {
+    stream.columns ||= 80;
+  };
+  fill();
+  stream.prependListener('resize', fill);
+  return stream;
 }
 
 function installationOf({ executable }: StartedAs): Installation {

@@ -14,7 +14,7 @@ function quickAnswer([word, ...rest]: readonly string[], stdout: Terminal): stri
   if (rest.length > 0) return undefined;
   if (word === '--version' || word === '-V') return `${CFI_VERSION}\n`;
   if (word !== undefined && word !== '--help' && word !== '-h') return undefined;
-  return stdout.isTTY && stdout.columns ? wrapLines(frontPage, stdout.columns) : frontPage;
+  return stdout.isTTY ? wrapLines(frontPage, stdout.columns || 80) : frontPage;
 }
 
 /** Runs one command line and returns the exit code; never throws. */

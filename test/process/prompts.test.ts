@@ -16,6 +16,17 @@ describe('prompts on a terminal', () => {
     expect(text).toContain('error:');
   });
 
+  it.each([
+    [['order', 'get'], 'REF (reference number)'],
+    [['slot', 'book'], 'Which warehouse?'],
+  ])('of %j are whole on a terminal that says it has 0 columns', async (words, question) => {
+    const line = `stty cols 0; exec ${programLine} ${words.join(' ')}`;
+    const shell = inTerminal(['sh', '-c', line], { env: embedded });
+    await shell.until(question);
+    shell.type('\u0003');
+    expect((await shell.done).code).toBe(130);
+  });
+
   it('stay open through Ctrl-Z and fg, with what was typed', async () => {
     const env = { ...embedded, PS1: 'shell> ' };
     const shell = inTerminal(['bash', '--norc', '--noprofile', '-i'], { env });

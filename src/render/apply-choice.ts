@@ -5,7 +5,7 @@ import { textForPeople } from './blocks/cell.ts';
 import { type Choice, resolveChoice, type SortKey } from './choice.ts';
 import { csvTable } from './csv.ts';
 import { formats, type OutputFormat } from './formats.ts';
-import type { AnyColumn, Block, Result, TableBlock } from './result.ts';
+import type { AnyColumn, Block, Column, Result, TableBlock } from './result.ts';
 
 type Rows = Iterable<unknown> | AsyncIterable<unknown>;
 
@@ -125,6 +125,8 @@ async function blocksOf(
   const given = result.csv?.rows ?? first?.rows;
   if (chosen === undefined) {
     if (by === undefined || given === undefined) return result.blocks;
+    const tables = result.blocks.filter((block) => block.kind === 'table');
+    if (tables.every(({ named }) => named !== undefined)) return oneList(result.blocks, tables, by, given);
     // The table may show only some of the rows, or be split into parts.
     const whole = first !== undefined && first.columns === columns ? await inOrder(given, by) : undefined;
     return result.blocks.map((block) => {
@@ -138,6 +140,36 @@ async function blocksOf(
   const shown = first !== undefined && first.columns === columns && by === undefined;
   const rows = shown ? first.rows : await collected(await inOrder(given, by));
   return [chosenTable(chosen, rows, first)];
+}
+
+/** Named tables with the same columns as one sorted list, in place of the first; `rows` are theirs in csv. */
+async function oneList(
+  blocks: readonly Block[],
+  tables: readonly TableBlock[],
+  by: Order,
+  rows: Rows,
+): Promise<readonly Block[]> {
+  const [first] = tables;
+  if (first?.named === undefined) return blocks;
+  const entries = tables.flatMap(({ named, rows }) => rows.map((row) => ({ name: named?.value, row })));
+  type Entry = (typeof entries)[number];
+  const columns: Column<Entry>[] = first.columns.map(({ value, tone, ...column }) => ({
+    ...column,
+    value: ({ row }) => value(row),
+    ...(tone === undefined ? {} : { tone: ({ row }: Entry) => tone(row) }),
+  }));
+  const name: Column<Entry> = { header: first.named.header, value: (entry) => entry.name, priority: 2 };
+  const list: Block = {
+    kind: 'table',
+    columns: [name, ...columns],
+    rows: by(await collected(rows), entries),
+  };
+  const others = blocks.filter((block) => block.kind !== 'table');
+  return [
+    ...others.filter((block) => block.kind === 'fields'),
+    list,
+    ...others.filter((block) => block.kind === 'text'),
+  ];
 }
 
 /** The chosen columns, the first the most important; times are in warehouse time. */

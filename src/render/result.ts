@@ -43,6 +43,8 @@ export type Block =
       readonly empty?: string;
       /** A line below the table for each row whose cell under this heading is cut or hidden to fit; equal lines once. */
       readonly ifCut?: RowInFull;
+      /** What names this one of several tables: a column when they are sorted as one list. */
+      readonly named?: { readonly header: string; readonly value: unknown };
     }
   /** Names and values, one per line; entries without a value are left out, `{time}` is shown in warehouse time. */
   | {

@@ -147,6 +147,31 @@ describe('--sort', () => {
     expect(figures).toEqual([...figures].sort((a, b) => b - a));
   });
 
+  it('makes one list of the tables of an inventory, with their locations', async () => {
+    const { stdout } = await runCli([...inventory, '--sort', 'Available:desc']);
+    const at = stdout.split('\n').findIndex((line) => line.startsWith('Location '));
+    const lines = stdout.trim().split('\n').slice(at);
+    expect(lines[0]).toMatch(/^Location +SKU +Available/);
+    const figures = lines.slice(1).map((line) => Number(/ {2}(-?\d+)(?: |$)/.exec(line)?.[1]));
+    const rows = csvRows((await runCli([...inventory, '-o', 'csv'])).stdout);
+    expect(figures).toEqual(available(rows).sort((a, b) => b - a));
+    const places = lines.slice(1).map((line) => line.split('  ')[0]);
+    expect(new Set(places)).toEqual(new Set(rows.map((row) => row.location_name)));
+    expect(stdout).toContain('Account:');
+    expect(stdout).not.toContain('units in total');
+  });
+
+  it('orders an inventory table by the location too', async () => {
+    const { stdout } = await runCli([...inventory, '--sort', 'location_name:desc']);
+    const at = stdout.split('\n').findIndex((line) => line.startsWith('Location '));
+    const places = stdout
+      .trim()
+      .split('\n')
+      .slice(at + 1)
+      .map((line) => line.split('  ')[0] ?? '');
+    expect(places).toEqual([...places].sort().reverse());
+  });
+
   it('puts empty values last in either direction', async () => {
     await runCli(['config', 'set', 'timezone', 'Europe/London'], { home: testbed.home });
     for (const direction of ['', ':desc']) {

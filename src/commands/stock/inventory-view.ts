@@ -64,7 +64,8 @@ export function inventoryBlocks(data: Fields, locations: readonly Fields[]): Blo
     const count = rows.length === 0 ? 'no SKU' : rows.length === 1 ? '1 SKU' : `${rows.length} SKUs`;
     const units = cellForPeople(location.total_inventory);
     const title = `${locationName(location)}: ${units === '' ? '' : `${units} units in total, `}${count} shown`;
-    return rows.length === 0 ? { kind: 'text', text: title } : { kind: 'table', title, columns, rows };
+    const named = { header: 'Location', value: locationName(location) };
+    return rows.length === 0 ? { kind: 'text', text: title } : { kind: 'table', title, columns, rows, named };
   });
   return [totals, ...sections];
 }

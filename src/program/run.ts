@@ -13,6 +13,7 @@ import type { Result } from '../render/result.ts';
 import { write } from '../render/write.ts';
 import { isPlainTerminal, withPlainSigns } from '../text/plain-signs.ts';
 import { sanitizeText } from '../text/sanitize.ts';
+import { wrapLines } from '../text/wrap.ts';
 import type { Line } from './build.ts';
 import { valueThatIsOption } from './mistakes.ts';
 import { namedFiles } from './named-files.ts';
@@ -156,10 +157,12 @@ function withSavedValues(
 }
 
 function sayOn(deps: Deps, settings: Settings): Pick<CommandContext, 'notice' | 'warn'> {
-  const plain = deps.stderr.isTTY === true && isPlainTerminal(deps.env, deps.platform);
+  const { isTTY } = deps.stderr;
+  const plain = isTTY === true && isPlainTerminal(deps.env, deps.platform);
   const say = (text: string): void => {
     const clean = sanitizeText(text);
-    deps.stderr.write(`${plain ? withPlainSigns(clean) : clean}\n`);
+    const lines = isTTY ? wrapLines(clean, deps.stderr.columns || 80) : clean;
+    deps.stderr.write(`${plain ? withPlainSigns(lines) : lines}\n`);
   };
   return {
     notice: (text) => (settings.quiet ? undefined : say(text)),

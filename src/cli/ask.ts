@@ -22,6 +22,8 @@ export interface Question {
   when?(options: Readonly<Record<string, unknown>>): boolean;
   /** Takes several values: the answer is split at white space. */
   readonly list?: boolean;
+  /** More to know about the value, said when it is missing. */
+  readonly hint?: string;
   /** The command says itself what is wrong with an empty value; an empty one otherwise counts as missing. */
   readonly takesEmpty?: boolean;
 }
@@ -30,11 +32,10 @@ const missing = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && (value.length === 0 || value.includes('')));
 
 /** The usage error for values that nobody can be asked for; names all of them, as typed on the command line. */
-export const missingValues = (flags: readonly string[]): CfiError =>
-  usageError(
-    `missing ${flags.join(', ')}`,
-    `give ${flags.length === 1 ? 'it' : 'them'} on the command line, or run in a terminal to be asked`,
-  );
+export const missingValues = (flags: readonly string[], hints: readonly string[] = []): CfiError => {
+  const remedy = `give ${flags.length === 1 ? 'it' : 'them'} on the command line, or run in a terminal to be asked`;
+  return usageError(`missing ${flags.join(', ')}`, [remedy, ...hints].join('; '));
+};
 
 /**
  * The options, with a prompt for each missing value. Without a terminal, throws a usage error that names all of them.
@@ -51,12 +52,16 @@ export async function askMissing<Options extends object>(
   const needed = questions.filter(isNeeded);
   if (needed.length === 0) return options;
   if (!context.settings.interactive) {
-    throw missingValues(needed.map(({ flag }) => flag));
+    throw missingValues(
+      needed.map(({ flag }) => flag),
+      needed.flatMap(({ hint }) => hint ?? []),
+    );
   }
   const prompts = await context.deps.prompts();
   for (const question of questions) {
     if (!isNeeded(question)) continue;
-    const { message, validate } = question;
+    const { message, validate, hint } = question;
+    if (hint !== undefined) context.notice(hint);
     const choices = question.choices ?? (await question.chosenFrom?.(context, filled));
     const initial = question.default === undefined ? {} : { default: question.default };
     const answer =

@@ -111,6 +111,7 @@ describe('cfi order get', () => {
     const { code, stderr } = await testbed.cfi(['order', 'get']);
     expect(code).toBe(2);
     expect(stderr).toContain('missing REF');
+    expect(stderr).toContain("it is quoted: '#1001'");
   });
 });
 

@@ -142,7 +142,7 @@ const lines: Record<string, readonly Case[]> = {
   ],
   files: [
     ['order create none.csv', 2, 'none.csv: there is no such file'],
-    ['order create folder', 2, 'folder: it is a folder'],
+    ['order create folder', 2, 'folder: it is a folder\nhint: cfi order drop uploads a folder of orders'],
     ['order create list.json/x.csv', 2, 'list.json/x.csv'],
     ['order create empty.csv', 2, 'empty.csv is empty'],
     ['order create nul.csv', 2, 'contains NUL bytes'],

@@ -23,7 +23,8 @@ export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
     yield* source.open();
   } catch (cause) {
     if (cause instanceof CfiError || !(cause instanceof Error) || !('code' in cause)) throw cause;
-    throw unreadable(source.name, undefined, readReason(cause));
+    const hint = cause.code === 'EISDIR' ? 'cfi order drop uploads a folder of orders' : undefined;
+    throw unreadable(source.name, undefined, readReason(cause), hint);
   }
 }
 

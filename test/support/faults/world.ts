@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
+import { serve } from '../../../src/emulator/server/serve.ts';
+import { startTimer } from '../../../src/timers.ts';
+import { callable, type TestEmulator } from '../emulator/emulator.ts';
+import { slotSeed } from '../emulator/slots.ts';
+import type { Wire, WireFault } from './wire.ts';
+
+/** One run of the program. */
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly ms: number;
+}
+
+/** A time limit of one request, short because stalled ones wait for it. */
+export const requestMs = 1000;
+/** A run that takes so long hangs, and is killed. */
+export const hangingMs = 40_000;
+
+const program = fileURLToPath(new URL('../../../bin/cfi.js', import.meta.url));
+const parts = ['home', 'in', 'tmp', 'service'] as const;
+
+/** A folder with everything that a scenario is about: the home, the input and output, temporary files, and the service's. */
+export interface World {
+  readonly folder: string;
+  readonly service: TestEmulator;
+  /** Runs a command line, in the folder of the input. */
+  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
+  /** Writes a file beside the input. */
+  write(name: string, content: string): void;
+  /** The names of all files of the program, without their numbers. */
+  names(): ReadonlySet<string>;
+  close(): Promise<void>;
+}
+
+/** What worlds share. */
+export interface Ground {
+  readonly node: string;
+  readonly wire: Wire;
+  /** Where Node keeps compiled code, so that it is no part of what is tried. */
+  readonly compiled: string;
+}
+
+/** Opens a world in a new folder, or in a copy of another world's. */
+export async function openWorld(
+  { node, wire, compiled }: Ground,
+  folder: string,
+  options: { readonly copyOf?: string; readonly fault?: WireFault } = {},
+): Promise<World> {
+  rmSync(folder, { recursive: true, force: true });
+  if (options.copyOf === undefined)
+    for (const part of parts) mkdirSync(join(folder, part), { recursive: true });
+  else cpSync(options.copyOf, folder, { recursive: true, preserveTimestamps: true });
+  const emulator = await openEmulator({
+    state: join(folder, 'service'),
+    ...(options.copyOf === undefined ? { seed: slotSeed } : {}),
+    realNow: Date.now,
+  });
+  const served = await serve(emulator, { host: '127.0.0.1', port: 0, startTimer });
+  wire.reset(served.port, options.fault);
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    CFI_HOME: join(folder, 'home'),
+    TMPDIR: join(folder, 'tmp'),
+    NODE_COMPILE_CACHE: compiled,
+    CFI_KEYCHAIN: '0',
+    CFI_BASE_URL: `http://127.0.0.1:${wire.port}/v1`,
+    CFI_CLIENT_ID: 'emu-acme',
+    CFI_CLIENT_SECRET:
+      emulator.clients().find(({ client_id }) => client_id === 'emu-acme')?.client_secret ?? '',
+    CFI_TIMEOUT: `${requestMs}ms`,
+    CFI_LOST_WAIT: `${requestMs * 3}ms`,
+  };
+  return {
+    folder,
+    service: callable(emulator),
+    run: (args, env = {}) => runProgram(node, args, join(folder, 'in'), { ...environment, ...env }),
+    write: (name, content) => writeFileSync(join(folder, 'in', name), content),
+    names: () => namesIn(folder),
+    async close() {
+      await served.close();
+      emulator.close();
+    },
+  };
+}
+
+function runProgram(
+  node: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Run> {
+  const start = performance.now();
+  const child = spawn(node, [program, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  const limit = setTimeout(() => child.kill('SIGKILL'), hangingMs);
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      resolve({ code, ...said, ms: performance.now() - start });
+    });
+  });
+}
+
+const withoutNumbers = (name: string): string =>
+  name.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{8,}|\d+/g, '#');
+
+function namesIn(folder: string): ReadonlySet<string> {
+  const names = parts
+    .filter((part) => part !== 'service' && existsSync(join(folder, part)))
+    .flatMap((part) =>
+      (readdirSync(join(folder, part), { recursive: true }) as string[]).map((name) => `${part}/${name}`),
+    );
+  return new Set(names.map(withoutNumbers));
+}

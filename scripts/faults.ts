@@ -84,7 +84,7 @@ function report(attempts: readonly Attempt[]): void {
   const found = new Map<string, { count: number; example: Attempt; what: string }>();
   for (const attempt of attempts)
     for (const { kind, what } of attempt.violations) {
-      const key = `${attempt.scenario} ${kind}: ${what.replaceAll(/\d+|\/\S*\//g, '#')}`;
+      const key = `${attempt.scenario} ${kind}: ${what.replaceAll(/\/\S*\/|[0-9a-f]{6,}|\d+/g, '#')}`;
       const known = found.get(key);
       found.set(key, {
         example: attempt,

@@ -164,12 +164,16 @@ function spread(total: number, count: number): number[] {
 /** The fault of a position. */
 export const kindOf = (position: Position): string => position.split(':')[0] ?? '';
 
-/** So many positions, of every kind of fault in turn. */
+/** So many positions, of every kind of fault in turn, from a random one. */
 export function sampled(positions: readonly Position[], count: number, random: () => number): Position[] {
   const kinds = [...new Set(positions.map(kindOf))];
   const left = kinds.map((kind) => positions.filter((position) => kindOf(position) === kind));
   const chosen: Position[] = [];
-  for (let turn = 0; chosen.length < Math.min(count, positions.length); turn++) {
+  for (
+    let turn = Math.floor(random() * kinds.length);
+    chosen.length < Math.min(count, positions.length);
+    turn++
+  ) {
     const some = left[turn % left.length] ?? [];
     chosen.push(...some.splice(Math.floor(random() * some.length), 1));
   }

@@ -8,15 +8,19 @@ const slowMs = 6000;
 const raw =
   /ConnectionFailed|SQLITE_|SqliteError|database disk image|readonly database|unexpected failure|unable to open|disk I\/O|\bE[A-Z]{3,}\b|syscall|^\s+at .*:\d+:\d+/m;
 
-/** What a message says of each error. */
+/** What a message says of each error; another one's words in place of its own are untrue. */
 const reasons: Readonly<Record<string, RegExp>> = {
   EIO: /the disk reports an error/,
   ENOSPC: /no space/,
   EMFILE: /too many files/,
+  other: /permission denied|read-only|damaged|malformed/,
 };
 
 /** An error that a file had: a connection has no file to name, and a program that was killed names nothing. */
-const onFile = /^(E\w+) at \S+ ((?:home|in|tmp)\/.*)$/;
+const onFile = /^(E\w+) at (\S+) ((?:home|in|tmp)\/.*)$/;
+
+/** A call that only takes away what is needed no longer. */
+const cleaning = / at (?:unlink|unlinkat|remove|rmdir|close) /;
 
 const usage = 2;
 
@@ -31,28 +35,40 @@ export function judgeRuns(
   const add = (kind: Violation['kind'], what: string): void => void found.push({ kind, what });
   for (const { stderr } of [faulted, ...later]) {
     const [words] = raw.exec(stderr) ?? [];
-    if (words !== undefined) add('text', `"${words}" in: ${firstLine(stderr)}`);
+    if (words !== undefined) add('text', `"${words}" in: ${errorOf(stderr)}`);
   }
   if (faulted.ms > hangingMs) add('slow', 'the run did not end');
   for (const { ms } of later) if (ms > slowMs) add('slow', `the next run took ${Math.round(ms / 1000)} s`);
   const last = later.at(-1);
   if (last !== undefined && last.code !== 0)
-    add('unsettled', `exit ${last.code} without a fault: ${firstLine(last.stderr)}`);
+    add('unsettled', `exit ${last.code} without a fault: ${errorOf(last.stderr)}`);
   const { code, stderr } = faulted;
   if (code === 0 || code === null) return found;
-  if (saysAllDone(faulted)) add('code', `exit ${code} although all is done: ${firstLine(stderr)}`);
-  const [, kind = '', path = ''] =
+  const message = errorOf(stderr);
+  if (saysAllDone(faulted) && happened.every((each) => cleaning.test(each)))
+    add('code', `exit ${code} although all is done: ${message}`);
+  const [, kind = '', call = '', path = ''] =
     happened.map((each) => onFile.exec(each)).find((match) => match !== null) ?? [];
   if (kind === '') return found;
-  if (code === usage) add('code', `exit 2 (usage) for a fault of the disk: ${firstLine(stderr)}`);
-  const name = path.split('/').at(-1) ?? '';
-  if (!stderr.includes(folder) && !stderr.includes(name))
-    add('text', `no file is named: ${firstLine(stderr)}`);
-  if (reasons[kind]?.test(stderr) === false) add('text', `${kind} is told as: ${firstLine(stderr)}`);
+  if (code === usage) add('code', `exit 2 (usage) for a fault of the disk: ${message}`);
+  if (!message.includes(folder) && !message.includes(targetOf(path)))
+    add('text', `no file is named: ${message}`);
+  const told = Object.keys(reasons).filter((name) => reasons[name]?.test(message));
+  // SQLite does not say why a sync failed.
+  const mayBeAny = call === 'fsync' || call === 'fdatasync';
+  if (told.length > 0 && !told.includes(kind) && !mayBeAny) add('text', `${kind} is told as: ${message}`);
   return found;
 }
 
-const firstLine = (text: string): string => text.trim().split('\n')[0] ?? '';
+/** The file that a temporary one is for, or SQLite's beside a database. */
+const targetOf = (path: string): string =>
+  (path.split('/').at(-1) ?? '')
+    .replace(/^\./, '')
+    .replace(/\.[0-9a-f-]{36}\.tmp$|-(?:wal|shm|journal)$/, '');
+
+/** The line of the error, which notices may precede. */
+const errorOf = (stderr: string): string =>
+  stderr.split('\n').find((line) => /^error:|^\{"error"/.test(line)) ?? stderr.trim();
 
 /** Whether the output says that every document is done. */
 function saysAllDone({ stdout }: Run): boolean {

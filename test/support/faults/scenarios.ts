@@ -207,16 +207,17 @@ export const scenarios = {
   embedded: {
     async prepare(world) {
       world.write('orders.csv', manyOrders(4));
-      await world.run(['inventory', '--json'], embedded);
+      await world.run(upload, embedded);
+      world.write('orders.csv', manyOrders(6));
     },
     command: upload,
     env: embedded,
     isServed: false,
     async check(world, runs) {
-      const { code } = await world.run(['order', 'get', ...named(4), '--json'], embedded);
+      const { code } = await world.run(['order', 'get', ...named(6), '--json'], embedded);
       return [
         ...(code === 0 ? [] : [violation('lost', `reading the orders from the emulator ended with ${code}`)]),
-        ...checkTold(runs, 'orders', named(4)),
+        ...checkTold(runs, 'orders', named(6)),
       ];
     },
   },

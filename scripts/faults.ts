@@ -1,7 +1,14 @@
 // Repeats what users do with a fault at each system call and each byte on the wire, and checks that nothing is lost:
-// npm run faults -- [SCENARIO...] [--at POSITION,…] [--faults EIO,cut,…] [--on CALL] [--sample N] [--seeds N] [--seed N] [--bytes N] [--node FILE] [--jobs N]
+// npm run faults -- [SCENARIO...] [--at POSITION] [--faults EIO,cut,…] [--on CALL] [--sample N] [--seeds N] [--seed N] [--bytes N] [--node FILE] [--jobs N]
 import { parseArgs } from 'node:util';
-import { type Attempt, type Bench, kindOf, openBench, sampled } from '../test/support/faults/attempts.ts';
+import {
+  type Attempt,
+  type Bench,
+  kindOf,
+  openBench,
+  type Round,
+  sampled,
+} from '../test/support/faults/attempts.ts';
 import { whyNoFaults } from '../test/support/faults/fault-library.ts';
 import { type ScenarioName, scenarios } from '../test/support/faults/scenarios.ts';
 import { seeded } from '../test/support/services/faulty-order-service.ts';
@@ -9,7 +16,7 @@ import { seeded } from '../test/support/services/faulty-order-service.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** One attempt with these faults together, such as `EIO:17` or `cut:answer:312,kill:40`. */
+    /** One attempt with these faults: `EIO:17`, two in one run `cut:answer:312+kill:40`, in two runs `kill:40/EIO:17`. */
     at: { type: 'string' },
     /** Only these faults. */
     faults: { type: 'string' },
@@ -32,7 +39,12 @@ const unknown = positionals.filter((name) => !all.includes(name as ScenarioName)
 if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}; there are ${all.join(', ')}`);
 const names = positionals.length > 0 ? (positionals as ScenarioName[]) : all;
 
-type Task = readonly [scenario: ScenarioName, positions: readonly string[]];
+type Task = readonly [scenario: ScenarioName, rounds: readonly Round[]];
+
+const shown = (
+  rounds: readonly Round[],
+  one: (position: string) => string = (position) => position,
+): string => rounds.map((round) => round.map(one).join('+')).join('/');
 
 async function chosenPositions(bench: Bench, name: ScenarioName): Promise<string[]> {
   const wanted = values.faults?.split(',');
@@ -46,7 +58,8 @@ async function chosenPositions(bench: Bench, name: ScenarioName): Promise<string
 
 /** Every single position, or a sample; or pairs of them. */
 async function tasksFor(bench: Bench): Promise<Task[]> {
-  if (values.at !== undefined) return names.map((name) => [name, values.at?.split(',') ?? []]);
+  const { at } = values;
+  if (at !== undefined) return names.map((name) => [name, at.split('/').map((round) => round.split('+'))]);
   const tasks: Task[] = [];
   const random = seeded(Number(values.seed));
   const any = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -56,22 +69,25 @@ async function tasksFor(bench: Bench): Promise<Task[]> {
     for (let seed = 0; seed < Number(values.seeds); seed++) {
       const name = any(names);
       const positions = byName.get(name) ?? [];
-      // Only one of the two may be on the wire, which has one fault at a time.
-      const first = any(positions.filter((position) => position.split(':').length === 2));
-      tasks.push([name, [first, any(positions)]]);
+      const ofCalls = positions.filter((position) => position.split(':').length === 2);
+      // In one run, only one of the two may be on the wire.
+      tasks.push([
+        name,
+        seed % 2 === 0 ? [[any(positions)], [any(positions)]] : [[any(ofCalls), any(positions)]],
+      ]);
     }
     return tasks;
   }
   for (const [name, positions] of byName)
     for (const position of sampled(positions, Number(values.sample ?? positions.length), random))
-      tasks.push([name, [position]]);
+      tasks.push([name, [[position]]]);
   return tasks;
 }
 
 function report(attempts: readonly Attempt[]): void {
   const rows = new Map<string, { positions: number; reached: number; violated: number }>();
-  for (const { scenario, positions, happened, violations } of attempts) {
-    const key = `${scenario}\t${positions.map(kindOf).join('+')}`;
+  for (const { scenario, rounds, happened, violations } of attempts) {
+    const key = `${scenario}\t${shown(rounds, kindOf)}`;
     const row = rows.get(key) ?? { positions: 0, reached: 0, violated: 0 };
     row.positions += 1;
     row.reached += happened.length > 0 ? 1 : 0;
@@ -94,9 +110,9 @@ function report(attempts: readonly Attempt[]): void {
       });
     }
   for (const { count, example, what } of [...found.values()].sort((a, b) => b.count - a.count)) {
-    const { scenario, positions, happened } = example;
+    const { scenario, rounds, happened } = example;
     console.log(`${count} × ${scenario} ${what}`);
-    console.log(`    npm run faults -- ${scenario} --at ${positions.join(',')}   (${happened.join('; ')})`);
+    console.log(`    npm run faults -- ${scenario} --at ${shown(rounds)}   (${happened.join('; ')})`);
   }
   const violated = attempts.filter(({ violations }) => violations.length > 0).length;
   console.log(`${attempts.length} attempts, ${violated} with violations`);
@@ -121,9 +137,9 @@ async function main(): Promise<void> {
       });
     await Promise.all(
       benches.map(async (bench) => {
-        for (const [name, positions] of next) {
+        for (const [name, rounds] of next) {
           if (interrupted) break;
-          attempts.push(await bench.attempt(name, positions));
+          attempts.push(await bench.attempt(name, rounds));
           if (attempts.length % 100 === 0) console.error(`${attempts.length} of ${tasks.length}`);
         }
       }),

@@ -37,7 +37,7 @@ describe.skipIf(why !== undefined)(
       async (name) => {
         const positions = sampled(await bench.positionsOf(name, 40), positionsEach, seeded(7));
         for (const position of positions) {
-          const { violations, happened } = await bench.attempt(name, [position]);
+          const { violations, happened } = await bench.attempt(name, [[position]]);
           expect
             .soft(
               violations.filter(({ kind }) => grave.includes(kind)),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -9,7 +9,7 @@ import {
   faultEnvironment,
   happenedIn,
 } from './fault-library.ts';
-import { judgeNames, judgeRuns } from './judge.ts';
+import { judgeFaulted, judgeLater, judgeNames } from './judge.ts';
 import { type Scenario, type ScenarioName, scenarios, type Violation } from './scenarios.ts';
 import { openWire, type WireFault, wireFaults } from './wire.ts';
 import { type Ground, openWorld, type Run, requestMs } from './world.ts';
@@ -17,10 +17,13 @@ import { type Ground, openWorld, type Run, requestMs } from './world.ts';
 /** A place where something fails: `EIO:17` for a system call, `cut:answer:312` for a byte on the wire. */
 export type Position = string;
 
+/** The faults of one run; none or one of them is on the wire. */
+export type Round = readonly Position[];
+
 /** What became of one attempt. */
 export interface Attempt {
   readonly scenario: ScenarioName;
-  readonly positions: readonly Position[];
+  readonly rounds: readonly Round[];
   /** What failed; empty if the run never got there. */
   readonly happened: readonly string[];
   readonly violations: readonly Violation[];
@@ -33,7 +36,8 @@ export interface Bench {
    * as `read home/ledger.sqlite`.
    */
   positionsOf(scenario: ScenarioName, perSide: number, on?: RegExp): Promise<Position[]>;
-  attempt(scenario: ScenarioName, positions: readonly Position[]): Promise<Attempt>;
+  /** Runs the command once for each round, with the faults of that round, and then without any until it succeeds. */
+  attempt(scenario: ScenarioName, rounds: readonly Round[]): Promise<Attempt>;
   close(): Promise<void>;
 }
 
@@ -66,7 +70,7 @@ export async function openBench(node = process.execPath): Promise<Bench> {
   const ready = new Map<ScenarioName, Promise<Prepared>>();
 
   const injecting = (root: string, plan: readonly Position[]) => {
-    rmSync(log, { force: true });
+    writeFileSync(log, '');
     return faultEnvironment(library, root, log, plan);
   };
 
@@ -89,7 +93,8 @@ export async function openBench(node = process.execPath): Promise<Bench> {
       const second = await open.run(scenario.command, scenario.env);
       for (const each of open.names()) clean.add(each);
       const wrong = [
-        ...judgeRuns(first, [second], [], world),
+        ...judgeFaulted(first, [], world),
+        ...judgeLater([second]),
         ...(await scenario.check(open, [first, second])),
       ];
       if (first.code !== 0 || wrong.length > 0)
@@ -110,39 +115,39 @@ export async function openBench(node = process.execPath): Promise<Bench> {
       );
       if (!scenarios[name].isServed || on !== undefined) return ofCalls;
       const ofBytes = (['request', 'answer'] as const).flatMap((side) =>
-        ['cut', 'stall', 'garble'].flatMap((how) =>
+        // The service rightly refuses a request that was garbled.
+        ['cut', 'stall', ...(side === 'answer' ? ['garble'] : [])].flatMap((how) =>
           spread(passed[side], perSide).map((at) => `${how}:${side}:${at}`),
         ),
       );
       const held = Array.from({ length: passed.requests }, (_, at) => `hold:request:${at + 1}`);
       return [...ofCalls, ...ofBytes, ...held];
     },
-    async attempt(name, positions) {
+    async attempt(name, rounds) {
       const scenario: Scenario = scenarios[name];
       const { folder, clean } = await prepared(name);
-      const onWire = wireFault(positions.find(isOnWire));
-      const plan = positions.filter((position) => !isOnWire(position));
-      const open = await openWorld(ground, world, {
-        copyOf: folder,
-        ...(onWire === undefined ? {} : { fault: onWire }),
-      });
+      const open = await openWorld(ground, world, { copyOf: folder });
+      const runs: Run[] = [];
+      const happened: string[] = [];
+      const violations: Violation[] = [];
       try {
-        const faulted = await open.run(scenario.command, {
-          ...scenario.env,
-          ...(plan.length === 0 ? {} : injecting(world, plan)),
-        });
-        await wire.settled();
-        const happened = [
-          ...(plan.length === 0 ? [] : happenedIn(log)),
-          ...(wire.hasHappened() ? positions.filter(isOnWire) : []),
-        ];
+        for (const positions of rounds) {
+          const plan = positions.filter((position) => !isOnWire(position));
+          open.connect(wireFault(positions.find(isOnWire)));
+          const run = await open.run(scenario.command, { ...scenario.env, ...injecting(world, plan) });
+          await wire.settled();
+          const now = [...happenedIn(log), ...(wire.hasHappened() ? positions.filter(isOnWire) : [])];
+          violations.push(...judgeFaulted(run, now, world));
+          happened.push(...now);
+          runs.push(run);
+        }
+        open.connect();
         const later: Run[] = [];
         while (later.length < mostRuns && later.at(-1)?.code !== 0)
           later.push(await open.run(scenario.command, scenario.env));
-        const names = judgeNames(open.names(), clean);
-        const said = judgeRuns(faulted, later, happened, world);
-        const checked = later.at(-1)?.code === 0 ? await scenario.check(open, [faulted, ...later]) : [];
-        return { scenario: name, positions, happened, violations: [...checked, ...said, ...names] };
+        violations.push(...judgeLater(later), ...judgeNames(open.names(), clean));
+        if (later.at(-1)?.code === 0) violations.push(...(await scenario.check(open, [...runs, ...later])));
+        return { scenario: name, rounds, happened, violations };
       } finally {
         await open.close();
       }

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** What can happen to one system call. On a socket, an error is a reset connection. */
 export const callFaults = ['EIO', 'ENOSPC', 'EMFILE', 'kill', 'torn'] as const;
 
-/** The name of a fault of a system call. */
-export type CallFault = (typeof callFaults)[number];
+type CallFault = (typeof callFaults)[number];
 
 /** A system call of a run. */
 export interface Call {
@@ -33,7 +32,8 @@ export function compileFaultLibrary(folder: string): string {
   return library;
 }
 
-/** The environment that loads the library; `plan` are faults such as `EIO:17`, and without any it logs every call. */
+/** The environment that loads the library; `plan` are faults such as `EIO:17`.
+ * Without any it logs every call. */
 export const faultEnvironment = (library: string, root: string, log: string, plan: readonly string[]) => ({
   LD_PRELOAD: library,
   FAULT_ROOT: root,

@@ -24,32 +24,39 @@ const cleaning = / at (?:unlink|unlinkat|remove|rmdir|close) /;
 
 const usage = 2;
 
-/** What is wrong with what the runs said: `faulted` is the one with faults, `happened` describes them. */
-export function judgeRuns(
-  faulted: Run,
-  later: readonly Run[],
-  happened: readonly string[],
-  folder: string,
-): Violation[] {
-  const found: Violation[] = [];
+/** What is wrong with what a run without a fault says after one with a fault, and how it ends. */
+export function judgeLater(runs: readonly Run[]): Violation[] {
+  const last = runs.at(-1);
+  return [
+    ...runs.flatMap(({ stderr }) => judgeText(stderr)),
+    ...runs.flatMap(({ ms }): Violation[] =>
+      ms > slowMs ? [{ kind: 'slow', what: `the next run took ${Math.round(ms / 1000)} s` }] : [],
+    ),
+    ...(last === undefined || last.code === 0
+      ? []
+      : [{ kind: 'unsettled', what: `exit ${last.code} without a fault: ${errorOf(last.stderr)}` } as const]),
+  ];
+}
+
+function judgeText(stderr: string): Violation[] {
+  const [words] = raw.exec(stderr) ?? [];
+  return words === undefined ? [] : [{ kind: 'text', what: `"${words}" in: ${errorOf(stderr)}` }];
+}
+
+/** What is wrong with what a run says when this has happened to it, and how it ends. */
+export function judgeFaulted(faulted: Run, happened: readonly string[], folder: string): Violation[] {
+  const found = judgeText(faulted.stderr);
   const add = (kind: Violation['kind'], what: string): void => void found.push({ kind, what });
-  for (const { stderr } of [faulted, ...later]) {
-    const [words] = raw.exec(stderr) ?? [];
-    if (words !== undefined) add('text', `"${words}" in: ${errorOf(stderr)}`);
-  }
   if (faulted.ms > hangingMs) add('slow', 'the run did not end');
-  for (const { ms } of later) if (ms > slowMs) add('slow', `the next run took ${Math.round(ms / 1000)} s`);
-  const last = later.at(-1);
-  if (last !== undefined && last.code !== 0)
-    add('unsettled', `exit ${last.code} without a fault: ${errorOf(last.stderr)}`);
   const { code, stderr } = faulted;
   if (code === 0 || code === null) return found;
   const message = errorOf(stderr);
   if (saysAllDone(faulted) && happened.every((each) => cleaning.test(each)))
     add('code', `exit ${code} although all is done: ${message}`);
-  const [, kind = '', call = '', path = ''] =
-    happened.map((each) => onFile.exec(each)).find((match) => match !== null) ?? [];
-  if (kind === '') return found;
+  const faults = happened.map((each) => onFile.exec(each));
+  const [, kind = '', call = '', path = ''] = faults[0] ?? [];
+  // After several faults, nobody knows which of them ended the run.
+  if (kind === '' || faults.length > 1) return found;
   if (code === usage) add('code', `exit 2 (usage) for a fault of the disk: ${message}`);
   if (!message.includes(folder) && !message.includes(targetOf(path)))
     add('text', `no file is named: ${message}`);

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * What can happen between client and service. `cut`: the connection is reset after so many bytes. `stall`: nothing more
- * comes. `garble`: a byte is lost to a NUL. `hold`: a request arrives only after the client has given up.
+ * comes. `garble`: a NUL in place of a byte. `hold`: a request arrives only after the client has given up.
  */
 export const wireFaults = ['cut', 'stall', 'garble', 'hold'] as const;
 

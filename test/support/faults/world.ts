@@ -31,6 +31,8 @@ export interface World {
   readonly service: TestEmulator;
   /** Runs a command line, in the folder of the input. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
+  /** Connects the program with the service anew, with one fault on the wire or none. */
+  connect(fault?: WireFault): void;
   /** Writes a file beside the input. */
   write(name: string, content: string): void;
   /** The names of all files of the program, without their numbers. */
@@ -50,7 +52,7 @@ export interface Ground {
 export async function openWorld(
   { node, wire, compiled }: Ground,
   folder: string,
-  options: { readonly copyOf?: string; readonly fault?: WireFault } = {},
+  options: { readonly copyOf?: string } = {},
 ): Promise<World> {
   rmSync(folder, { recursive: true, force: true });
   if (options.copyOf === undefined)
@@ -62,7 +64,8 @@ export async function openWorld(
     realNow: Date.now,
   });
   const served = await serve(emulator, { host: '127.0.0.1', port: 0, startTimer });
-  wire.reset(served.port, options.fault);
+  const connect = (fault?: WireFault): void => wire.reset(served.port, fault);
+  connect();
   const environment = {
     PATH: process.env.PATH ?? '',
     CFI_HOME: join(folder, 'home'),
@@ -79,6 +82,7 @@ export async function openWorld(
   return {
     folder,
     service: callable(emulator),
+    connect,
     run: (args, env = {}) => runProgram(node, args, join(folder, 'in'), { ...environment, ...env }),
     write: (name, content) => writeFileSync(join(folder, 'in', name), content),
     names: () => namesIn(folder),

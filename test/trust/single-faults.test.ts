@@ -17,7 +17,7 @@ import { seeded } from '../support/services/faulty-order-service.ts';
 const why = whyNoFaults();
 
 /** Positions that are tried here of each scenario; `npm run faults` tries all. */
-const positionsEach = 5;
+const positionsEach = 4;
 
 /** What no fault may do. `npm run faults` also judges what the program says, how it ends, and what it leaves behind. */
 const grave: readonly Violation['kind'][] = ['lost', 'twice', 'untrue', 'unsettled'];

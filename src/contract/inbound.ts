@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope } from './envelope.ts';
-import { quantity, text } from './primitives.ts';
-
-const optionalText = z.optional(z.string());
+import { optionalText, quantity, text } from './primitives.ts';
 
 const inboundItem = z.looseObject({ barcode: text, Quantity: quantity, SKU: optionalText });
 

@@ -28,3 +28,6 @@ export const limits = {
 
 /** A search by channel reference does not find orders created before this instant. */
 export const channelRefCutOff = '2026-08-05T00:00:00Z';
+
+/** Arrival hour of each window, UK local time. */
+export const windowHours = { morning: 9, afternoon: 13 } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope, pagination } from './envelope.ts';
 import { limits } from './limits.ts';
-import { anyTime, quantity, text, zonedTime } from './primitives.ts';
+import { anyTime, optionalText, quantity, text, zonedTime } from './primitives.ts';
 
 /** Currencies that the service accepts. */
 export const currencies = ['EUR', 'GBP', 'USD'] as const;
@@ -15,8 +15,6 @@ const orderItem = z.looseObject({
   OrderLineNumber: text,
   TaxRate: z.optional(z.number()),
 });
-
-const optionalText = z.optional(z.string());
 
 /** A postal address. */
 export const address = z

@@ -4,6 +4,9 @@ import { parseInstant } from '../text/time/time.ts';
 /** Text that has at least one character other than white space. */
 export const text = z.string().check(z.regex(/\S/));
 
+/** Optional text, which may be blank. */
+export const optionalText = z.optional(z.string());
+
 /** Text of at most `max` characters, not blank. */
 export const shortText = (max: number) => z.string().check(z.regex(/\S/), z.maxLength(max));
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { ResourceSchemas } from './endpoint-schemas.ts';
 import { envelope } from './envelope.ts';
 import { limits } from './limits.ts';
-import { quantity, text } from './primitives.ts';
+import { optionalText, quantity, text } from './primitives.ts';
 import { deliveryTypes } from './slot.ts';
 
 /** Matched by barcode first, then by SKU; one of the two must identify exactly one product. */
 const purchaseOrderItem = z.looseObject({
-  SKU: z.optional(z.string()),
-  barcode: z.optional(z.string()),
+  SKU: optionalText,
+  barcode: optionalText,
   Quantity: quantity,
 });
 

@@ -16,9 +16,6 @@ export const suggestedLoadingTypes = ['palletised', 'loose', 'mixed'] as const;
 /** As above, for containers. */
 export const suggestedContainerSizes = ['20ft', '40ft', '40ft_hc', '45ft_hc'] as const;
 
-/** Arrival hour of each window, UK local time. */
-export const windowHours = { morning: 9, afternoon: 13 } as const;
-
 /** Body of a booking. */
 export const slotRequest = z
   .looseObject({

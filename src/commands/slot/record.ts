@@ -1,5 +1,5 @@
 import { endedStatus } from '../../client/api/write-once/slot-list.ts';
-import { windowHours } from '../../contract/slot.ts';
+import { windowHours } from '../../contract/limits.ts';
 import { type Fields, field, listField, textField, texts } from '../../text/records.ts';
 import { londonWindow } from '../../text/time/zone.ts';
 import { slotInstant } from './times.ts';

@@ -1,4 +1,4 @@
-import type { windowHours } from '../../contract/slot.ts';
+import type { windowHours } from '../../contract/limits.ts';
 import type { Feature, SeenAnswer } from '../../emulator/conformance/probes/observations.ts';
 import { textField } from '../../text/records.ts';
 import { dayMs } from '../../text/time/units.ts';

@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import { definitionOf } from '../../contract/checks/definition.ts';
+import * as z from 'zod/mini';
 import { inboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
 import { sendableOrder } from '../../contract/order.ts';
 import { zonedTime } from '../../contract/primitives.ts';
@@ -106,31 +105,33 @@ const shapes: Readonly<Record<DocumentKind, Shape>> = {
 function cellTypeOf(field: string, schema: z.core.$ZodType): CellType {
   if (field === 'ReferenceNumber' || field === 'PO_REFERENCE') return 'reference';
   if (schema === zonedTime) return field === 'ReceivedDate' ? 'utc-time' : 'time';
-  const definition = definitionOf(schema);
-  if (definition.type === 'number') return definition.format === undefined ? 'number' : 'whole';
+  if (schema instanceof z.ZodMiniNumberFormat) return 'whole';
+  if (schema instanceof z.ZodMiniNumber) return 'number';
   return field === 'barcode' ? 'barcode' : 'text';
 }
 
 function target(section: string, field: string, schema: z.core.$ZodType, perLine: boolean): Target {
-  const optional = definitionOf(schema).type === 'optional';
-  const inner = (optional && definitionOf(schema).innerType) || schema;
+  const optional = schema instanceof z.ZodMiniOptional;
+  const inner = optional ? schema.def.innerType : schema;
   const name = section === '' || perLine ? field : `${section}.${field}`;
   return { name, section, field, type: cellTypeOf(field, inner), required: !optional, perLine, schema };
 }
+
+/** The fields of a schema that describes an object. */
+const fieldsOf = (schema: z.core.$ZodType): [string, z.core.$ZodType][] =>
+  schema instanceof z.ZodMiniObject ? Object.entries<z.core.$ZodType>(schema.shape) : [];
 
 /** The layout of a kind of document. Builds it on each call. */
 export function layoutOf(kind: DocumentKind): Layout {
   const shape = shapes[kind];
   const ordered: Target[] = [];
   const sections: string[] = [];
-  for (const [name, field] of Object.entries(definitionOf(shape.schema).shape ?? {})) {
-    const { type, shape: nested, element } = definitionOf(field);
-    if (type === 'object') {
+  for (const [name, field] of fieldsOf(shape.schema)) {
+    if (field instanceof z.ZodMiniObject) {
       sections.push(name);
-      for (const key in nested) ordered.push(target(name, key, nested[key] as z.core.$ZodType, false));
-    } else if (type === 'array') {
-      const item = definitionOf(element as z.core.$ZodType).shape ?? {};
-      for (const key in item) ordered.push(target(name, key, item[key] as z.core.$ZodType, true));
+      for (const [key, nested] of fieldsOf(field)) ordered.push(target(name, key, nested, false));
+    } else if (field instanceof z.ZodMiniArray) {
+      for (const [key, item] of fieldsOf(field.def.element)) ordered.push(target(name, key, item, true));
     } else {
       ordered.push(target('', name, field, false));
     }

@@ -1,4 +1,4 @@
-import { withoutAbsentFields } from '../../contract/checks/absent-fields.ts';
+import { withoutAbsentFields } from '../../contract/absent-fields.ts';
 import { stated } from '../../errors.ts';
 import type { CellError } from '../csv/columns/cell-error.ts';
 import { cellReader } from '../csv/columns/cells.ts';

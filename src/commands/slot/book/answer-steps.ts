@@ -1,11 +1,10 @@
 import type { Prompts } from '../../../cli/prompts.ts';
-import { limits } from '../../../contract/limits.ts';
+import { limits, windowHours } from '../../../contract/limits.ts';
 import {
   deliveryTypes,
   skuBuckets,
   suggestedContainerSizes,
   suggestedLoadingTypes,
-  windowHours,
 } from '../../../contract/slot.ts';
 import { cellForPeople } from '../../../render/blocks/cell.ts';
 import { type Fields, field as fieldOf } from '../../../text/records.ts';

@@ -1,6 +1,7 @@
 import type { Choice } from '../../../cli/prompts.ts';
+import { windowHours } from '../../../contract/limits.ts';
 import { isCalendarDay } from '../../../contract/primitives.ts';
-import { slotWindows, windowHours } from '../../../contract/slot.ts';
+import { slotWindows } from '../../../contract/slot.ts';
 import { type CfiError, usageError } from '../../../errors.ts';
 import { weekdayOf } from '../../../text/time/time.ts';
 import { dayMs } from '../../../text/time/units.ts';

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
-import { definitionOf } from './definition.ts';
 
-const isBlank = (value: unknown): value is string => typeof value === 'string' && value.trim() === '';
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /** Whether `value` means that an optional field was left out: null or blank text that the field does not accept. */
-const countsAsAbsent = (field: z.core.$ZodType, value: unknown): boolean =>
-  definitionOf(field).type === 'optional' &&
-  (value === null || isBlank(value)) &&
-  !z.safeParse(field, value).success;
+const countsAsAbsent = (field: z.ZodMiniOptional, value: unknown): boolean =>
+  (value === null || isBlank(value)) && !z.safeParse(field, value).success;
 
 /**
  * The value without optional fields that are null, or blank when the schema refuses blank text: both count as absent
@@ -15,17 +12,17 @@ const countsAsAbsent = (field: z.core.$ZodType, value: unknown): boolean =>
  * leave out, and never changes it.
  */
 export function withoutAbsentFields(schema: z.core.$ZodType, value: unknown): unknown {
-  const { type, shape = {}, element, innerType } = definitionOf(schema);
-  if (type === 'optional' && innerType !== undefined) {
-    return countsAsAbsent(schema, value) ? undefined : withoutAbsentFields(innerType, value);
-  }
-  if (type === 'array' && element !== undefined && Array.isArray(value)) {
-    const items = value.map((item) => withoutAbsentFields(element, item));
+  if (schema instanceof z.ZodMiniOptional)
+    return countsAsAbsent(schema, value) ? undefined : withoutAbsentFields(schema.def.innerType, value);
+  if (schema instanceof z.ZodMiniArray) {
+    if (!Array.isArray(value)) return value;
+    const items = value.map((item) => withoutAbsentFields(schema.def.element, item));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
-  if (type !== 'object' || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!(schema instanceof z.ZodMiniObject && isObject)) return value;
   let kept = value as Record<string, unknown>;
-  for (const [name, field] of Object.entries(shape)) {
+  for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
     if (!Object.hasOwn(kept, name)) continue;
     const inner = withoutAbsentFields(field, kept[name]);
     if (inner === kept[name]) continue;

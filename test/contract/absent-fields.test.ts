@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { withoutAbsentFields } from '../../../src/contract/checks/absent-fields.ts';
-import { cancelOrderRequest, outboundOrder } from '../../../src/contract/order.ts';
-import { purchaseOrder } from '../../../src/contract/purchase-order.ts';
-import { slotRequest } from '../../../src/contract/slot.ts';
+import { withoutAbsentFields } from '../../src/contract/absent-fields.ts';
+import { cancelOrderRequest, outboundOrder } from '../../src/contract/order.ts';
+import { purchaseOrder } from '../../src/contract/purchase-order.ts';
+import { slotRequest } from '../../src/contract/slot.ts';
 
 const order = {
   PO_REFERENCE: 'PO-1',

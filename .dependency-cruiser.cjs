@@ -48,9 +48,32 @@ const rooms = Object.entries(mayImport).map(([room, others]) => ({
   to: { path: '^src/', pathNot: within([room, 'text', ...others]) },
 }));
 
+/** For each floor of the emulator: the floors below it. The files at its root put them together. */
+const belowFloor = {
+  store: [],
+  conformance: [],
+  domain: ['conformance', 'store'],
+  rules: ['domain', 'conformance', 'store'],
+  warehouse: ['rules', 'domain', 'conformance', 'store'],
+  seed: ['rules', 'domain', 'conformance', 'store'],
+  service: ['rules', 'domain', 'conformance', 'store'],
+  control: ['service', 'seed', 'warehouse', 'rules', 'domain', 'conformance', 'store', 'page'],
+  openapi: ['service'],
+  server: ['service'],
+  page: [],
+};
+
+const floors = Object.entries(belowFloor).map(([floor, below]) => ({
+  name: `emulator-${floor}-imports`,
+  severity: 'error',
+  from: { path: `^src/emulator/${floor}/` },
+  to: { path: '^src/emulator/', pathNot: `^src/emulator/(${[floor, ...below].join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
     ...rooms,
+    ...floors,
     {
       name: 'emulator-commands-imports',
       severity: 'error',

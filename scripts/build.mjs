@@ -61,7 +61,7 @@ const lean = {
 // when the same parts of the program load them, and each further file adds 0.2 ms to a start, so these go with each
 // part.
 const shared = ['start.ts', 'client/auth/session.ts', 'client/api/reads/pages.ts', 'cli/options/paging.ts'];
-const sharedByEmulator = ['emulator/engine/emulator.ts'];
+const sharedByEmulator = ['emulator/emulator.ts'];
 const sharedByProgram = (part) =>
   /[\\/]src[\\/]emulator[\\/]/.test(part) ? [...shared, ...sharedByEmulator] : shared;
 

@@ -170,7 +170,7 @@ export function realDeps(start: StartedAs): Deps {
       };
     },
     openEmulator: async (options) => {
-      const { openEmbedded } = await import('./emulator/engine/embedded.ts');
+      const { openEmbedded } = await import('./emulator/emulator.ts');
       return openEmbedded({ ...options, realNow: Date.now, version: CFI_VERSION });
     },
     run: runProgram,

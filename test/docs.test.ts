@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orderReadingFlags } from '../src/cli/options/reading-flags.ts';
 import { configKeys } from '../src/config/keys.ts';
-import { bodyFaults, domainFaults, socketFaults } from '../src/emulator/faults/fault-names.ts';
+import { bodyFaults, domainFaults, socketFaults } from '../src/emulator/domain/fault-names.ts';
 import { presetNames } from '../src/payload/presets/find.ts';
 import { readLine } from '../src/program/read-line.ts';
 import { anchorsOf, commandLinesIn, linksIn, shellWords } from './support/repository/pages.ts';

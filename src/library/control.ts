@@ -1,4 +1,4 @@
-import type { Emulator } from '../emulator/engine/emulator.ts';
+import type { Emulator } from '../emulator/emulator.ts';
 import { isoUtc } from '../text/time/time.ts';
 import { readSeed } from './option-files.ts';
 import type * as library from './types.ts';

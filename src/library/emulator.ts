@@ -1,9 +1,8 @@
 import { durationMs, ratePerMinute } from '../cli/options/values.ts';
-import { openEmulator } from '../emulator/engine/emulator.ts';
-import type { EmulatorOptions } from '../emulator/engine/options.ts';
+import { type EmulatorOptions, openEmulator } from '../emulator/emulator.ts';
 import { checkAddress, type Served, serve } from '../emulator/server/serve.ts';
-import { inMemory } from '../emulator/store/database/database.ts';
 import { usageError } from '../errors.ts';
+import { inMemory } from '../storage/sqlite/database.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { startTimer } from '../timers.ts';
 import { controlOf } from './control.ts';

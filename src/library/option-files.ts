@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from '../emulator/engine/choices.ts';
-import type { Choices } from '../emulator/engine/variants.ts';
+import type { Choices } from '../emulator/conformance/variants.ts';
+import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from '../emulator/domain/choices.ts';
 import { builtInNames } from '../emulator/seed/built-in.ts';
 import { usageError } from '../errors.ts';
 import { readReason } from '../storage/file-errors.ts';

@@ -1,6 +1,6 @@
-import { inMemory } from '../emulator/store/database/database.ts';
-import { fcPolicies } from '../emulator/warehouse/fc-policies.ts';
+import { fcPolicies } from '../emulator/store/warehouses.ts';
 import { usageError } from '../errors.ts';
+import { inMemory } from '../storage/sqlite/database.ts';
 import { nearest } from '../text/nearest.ts';
 import { isFields, keysOf } from '../text/records.ts';
 import type * as library from './types.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { alternatives, variantsFor } from '../../src/emulator/engine/variants.ts';
+import { alternatives, variantsFor } from '../../src/emulator/conformance/variants.ts';
 import { openTestbed } from '../support/testbed.ts';
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;

@@ -140,7 +140,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     onContinue: () => () => {},
     onExit: () => () => {},
     async openEmulator(wanted) {
-      const { openEmbedded } = await import('../../src/emulator/engine/embedded.ts');
+      const { openEmbedded } = await import('../../src/emulator/emulator.ts');
       return openEmbedded({ ...wanted, realNow: now, version: CFI_VERSION });
     },
     async run(command, words) {

@@ -3,7 +3,7 @@ import {
   type Choices,
   type VariedAssumption,
   variedAssumptions,
-} from '../../src/emulator/engine/variants.ts';
+} from '../../src/emulator/conformance/variants.ts';
 import { openTestbed, seedOrder } from './testbed.ts';
 
 /** An account with everything that reading can show: a used slot and marketplace orders, one of them shipped. */

@@ -1,6 +1,6 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { nameAndValue } from '../../cli/options/values.ts';
-import { bodyFaults, domainFaults, socketFaults } from '../../emulator/faults/fault-names.ts';
+import { bodyFaults, domainFaults, socketFaults } from '../../emulator/domain/fault-names.ts';
 
 /** `emulator clock`. */
 export const clockCommand = define({

@@ -4,9 +4,9 @@ import { allowHostHint, isUnknownHost } from '../../client/api/unknown-host.ts';
 import { baseAddress } from '../../client/http/address.ts';
 import { connectionError } from '../../client/http/transport/connection-errors.ts';
 import { absoluteState, homePaths } from '../../config/paths.ts';
-import { inMemory } from '../../emulator/store/database/database.ts';
-import { stateFile } from '../../emulator/store/database/state-file.ts';
+import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
+import { inMemory } from '../../storage/sqlite/database.ts';
 import { field, isFields } from '../../text/records.ts';
 import { toError } from '../../text/thrown.ts';
 
@@ -58,7 +58,7 @@ async function embedded(context: CommandContext, seed: unknown): Promise<Control
       'name a running emulator with --base-url, or a folder with --state',
     );
   }
-  const { openEmulator } = await import('../../emulator/engine/emulator.ts');
+  const { openEmulator } = await import('../../emulator/emulator.ts');
   const first = seed === undefined || existsSync(stateFile(state)) ? {} : { seed };
   const emulator = await openEmulator({ state, realNow: context.deps.now, version: CFI_VERSION, ...first });
   return {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
-import { stateFile } from '../../emulator/store/database/state-file.ts';
+import { stateFile } from '../../emulator/store/state-file.ts';
 import type { Result } from '../../render/result.ts';
 import { stateFolder, withControl } from './control.ts';
 
@@ -14,8 +14,8 @@ async function documentFor(context: CommandContext): Promise<unknown> {
   if (served || existsSync(stateFile(stateFolder(context)))) {
     return withControl(context, (control) => control.call('GET', '/openapi.json'));
   }
-  const { openApiDocument } = await import('../../emulator/openapi/document.ts');
-  return openApiDocument({ version: CFI_VERSION, now: context.deps.now() });
+  const { documentedService } = await import('../../emulator/emulator.ts');
+  return documentedService(CFI_VERSION, context.deps.now());
 }
 
 /** Prints the OpenAPI document of the service, the same in every output format. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
-import { stateFile } from '../../emulator/store/database/state-file.ts';
+import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError } from '../../errors.ts';
 import { memberColumns } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';

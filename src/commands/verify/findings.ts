@@ -1,7 +1,11 @@
-import { assumptionRules } from '../../emulator/conformance/assumptions/assumptions.ts';
+import { assumptionRules } from '../../emulator/conformance/assumptions.ts';
 import type { Conclusion, Observations } from '../../emulator/conformance/probes/observations.ts';
 import { probes } from '../../emulator/conformance/probes/probes.ts';
-import { type Choices, type VariedAssumption, variedAssumptions } from '../../emulator/engine/variants.ts';
+import {
+  type Choices,
+  type VariedAssumption,
+  variedAssumptions,
+} from '../../emulator/conformance/variants.ts';
 
 /** How a service compares with the emulator's default. */
 export type Verdict = 'same' | 'differs' | 'other' | 'not-asked' | 'unknown';

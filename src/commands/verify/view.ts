@@ -1,4 +1,4 @@
-import { assumptionRules } from '../../emulator/conformance/assumptions/assumptions.ts';
+import { assumptionRules } from '../../emulator/conformance/assumptions.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';
 import { quoteWord } from '../../text/words.ts';

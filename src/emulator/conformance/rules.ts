@@ -1,16 +1,8 @@
-import { assumptionRules } from './assumptions/assumptions.ts';
-import { authRules } from './auth.ts';
-import { errorRules } from './errors.ts';
-import { inboundRules } from './inbound.ts';
-import { inventoryRules } from './inventory.ts';
-import { limitRules } from './limits.ts';
-import { msfRules } from './msf.ts';
-import { orderRules } from './orders.ts';
-import { purchaseOrderRules } from './purchase-orders.ts';
+import { assumptionRules } from './assumptions.ts';
+import { inboundRules, purchaseOrderRules, slotRules } from './deliveries.ts';
+import { authRules, errorRules, limitRules, versioningRules } from './everywhere.ts';
+import { inventoryRules, msfRules, orderRules, stockAgeRules } from './orders-and-stock.ts';
 import type { ConformanceRule } from './rule.ts';
-import { slotRules } from './slots.ts';
-import { stockAgeRules } from './stock-age.ts';
-import { versioningRules } from './versioning.ts';
 
 /** Every rule of the service that the emulator follows, by area. */
 export const ruleGroups: readonly (readonly [area: string, rules: readonly ConformanceRule[]])[] = [

@@ -1,17 +1,61 @@
+import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import { databaseErrorCode } from '../../storage/database-error.ts';
 import { messageOf } from '../../text/thrown.ts';
-import { ServiceError } from '../engine/context.ts';
-import type { Engine } from '../engine/engine.ts';
-import { MethodNotAllowed } from '../pipeline/error-answers.ts';
-import { parseBody } from '../pipeline/request-body.ts';
-import { listedMethods, matchPath } from '../pipeline/router.ts';
-import { failureReply, toAnswer } from '../server/answers.ts';
-import type { HttpAnswer, HttpRequest } from '../server/http-message.ts';
-import { stateFileError, withHint } from '../store/database/state-errors.ts';
-import type { ControlCall } from './control-call.ts';
-import { controlCalls } from './control-calls.ts';
-import { isPage, pageAnswer } from './page.ts';
+import { ServiceError } from '../domain/context.ts';
+import { parseBody } from '../service/body.ts';
+import type { Engine } from '../service/engine.ts';
+import { failureReply, type HttpAnswer, type HttpRequest, toAnswer } from '../service/http.ts';
+import { listedMethods, MethodNotAllowed, matchPath } from '../service/router.ts';
+import { stateFileError, withHint } from '../store/state-errors.ts';
+import type { ControlCall } from './call.ts';
+import { controlCalls } from './calls.ts';
+
+/** The page's files by path below `/_emulator/`. */
+const paths: Readonly<Record<string, string>> = {
+  '': 'index.html',
+  'page.js': 'page.js',
+  'page.css': 'page.css',
+  'icon.svg': 'icon.svg',
+};
+
+/** The page may only run its own script and call its own origin, and no other page may embed it. */
+const policy = [
+  "default-src 'none'",
+  ...["script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"],
+  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
+].join('; ');
+
+const headers = {
+  'cache-control': 'no-store',
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** The page's file at a path below `/_emulator`; undefined for any other path. */
+function fileAt(parts: readonly string[]): string | undefined {
+  const [path = '', ...more] = parts;
+  return more.length === 0 && Object.hasOwn(paths, path) ? paths[path] : undefined;
+}
+
+/** Whether the warehouse page has a file at a path below `/_emulator`. */
+export const isPage = (parts: readonly string[]): boolean => fileAt(parts) !== undefined;
+
+/** Serves a file of the warehouse page from a path below `/_emulator`; undefined for any other path. */
+export async function pageAnswer(method: string, parts: readonly string[]): Promise<HttpAnswer | undefined> {
+  const name = fileAt(parts);
+  if (name === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  // The page's relative links need the trailing slash.
+  if (parts.length === 0) return { status: 308, headers: { location: '/_emulator/' }, body: '', delayMs: 0 };
+  const { pageFiles } = await import('../page/built.ts');
+  const file = pageFiles[name];
+  if (file === undefined) return undefined;
+  return { status: 200, headers: { ...headers, 'content-type': file.type }, body: file.text, delayMs: 0 };
+}
 
 /** The methods of a path below `/_emulator`; empty for an unknown path. */
 export const methodsOfControl = (parts: readonly string[]): readonly string[] =>
@@ -86,6 +130,20 @@ async function perform(
   if (body.problem !== undefined) throw body.problem;
   const result = await call.run(engine, { params, query: new URLSearchParams(query), body: body.value });
   return toAnswer({ status: 200, body: bodyOf(call, result) });
+}
+
+/** An exported state may be larger than any body that the service accepts. */
+const maxStateBytes = 512 * 1024 * 1024;
+
+/** How many bytes of a request's body its call takes, judged by its headers alone. */
+export function bytesTakenByControl(http: HttpRequest, parts: readonly string[]): number {
+  try {
+    const { call } = find(http, parts);
+    if (call.method === 'GET') return 0;
+    return call.path === '/state' ? maxStateBytes : limits.maxBodyBytes;
+  } catch {
+    return 0;
+  }
 }
 
 /** Answers a request below `/_emulator`. Never throws. */

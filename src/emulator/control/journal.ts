@@ -1,10 +1,9 @@
 import { parseInstant } from '../../text/time/time.ts';
-import { ServiceError } from '../engine/context.ts';
-import { matchesPattern } from '../faults/faults.ts';
-import { isPathPattern, pathPatternWords } from '../faults/path-pattern.ts';
-import type { KeptRequest } from '../pipeline/request-log.ts';
-import { readFlag } from '../rules/flags.ts';
-import { wholeNumber } from '../rules/paging.ts';
+import { ServiceError } from '../domain/context.ts';
+import { isPathPattern, pathPatternWords } from '../domain/fault-rule.ts';
+import { matchesPattern } from '../domain/faults.ts';
+import { readFlag, wholeNumber } from '../rules/query.ts';
+import type { KeptRequest } from '../service/request-log.ts';
 
 type Test = (request: KeptRequest) => boolean;
 

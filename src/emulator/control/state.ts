@@ -1,14 +1,79 @@
-import type { SqlValue } from '../../storage/transaction.ts';
+import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { fieldsOf, isFields } from '../../text/records.ts';
-import { checkChoices, choicesOfState } from '../engine/choices.ts';
-import { ServiceError } from '../engine/context.ts';
-import type { Database } from '../store/database/database.ts';
-import { insertRows } from '../store/database/insert-rows.ts';
-import { addedColumns } from '../store/database/migrations.ts';
-import { schemaVersion } from '../store/database/schema.ts';
-import { countUp } from '../store/meta.ts';
-import { type ClockReading, isClockTime, readClock, writeClock } from '../time/clock.ts';
-import { furthestMs, invalidJson } from './state-json.ts';
+import { checkChoices, choicesOfState } from '../domain/choices.ts';
+import { type ClockReading, isClockTime, readClock, writeClock } from '../domain/clock.ts';
+import { ServiceError } from '../domain/context.ts';
+import { faultRule } from '../domain/fault-rule.ts';
+import { seedKey } from '../seed/first-state.ts';
+import { choicesKey } from '../store/accounts.ts';
+import { allFaults } from '../store/faults.ts';
+import { addedColumns, schemaVersion } from '../store/schema.ts';
+import { clearTables, columnsOf, insertRows, tableNames } from '../store/tables.ts';
+
+/** The range of a date, in ms; an answer that shows any other time would fail. */
+const furthestMs = 8.64e15;
+
+/** The columns that hold JSON, and its type; anything else would make every later request fail that reads it. */
+const jsonColumns = [
+  ['clients', 'sku_prefixes', 'array'],
+  ['faults', 'rule', 'object'],
+  ['inbound', 'body', 'object'],
+  ['orders', 'body', 'object'],
+  ['products', 'details', 'object'],
+  ['purchase_orders', 'body', 'object'],
+  ['purchase_orders', 'lines', 'array'],
+  ['purchase_orders', 'report', 'object'],
+  ['slots', 'body', 'object'],
+  ['slots', 'proposals', 'array'],
+] as const;
+
+/** SQL for a column, or a member of it, that is not a list of records. */
+const noRecords = (column: string, path: string): string =>
+  `json_type(${column}, '${path}') IS NOT 'array'
+   OR EXISTS (SELECT 1 FROM json_each(${column}, '${path}') WHERE type <> 'object')`;
+
+/** SQL for a member that is not a time, in ms. */
+const noTime = (column: string, path: string): string =>
+  `coalesce(json_type(${column}, '${path}'), '') NOT IN ('integer', 'real')
+   OR abs(json_extract(${column}, '${path}')) > ${furthestMs}`;
+
+const reportTimes = ['arrivedAt', 'unloadingStartedAt', 'unloadingFinishedAt'] as const;
+
+/** What answers read within the JSON of a column, as SQL for a value without it. */
+const lacking = [
+  ['inbound', 'body', noRecords('body', '$.items')],
+  ['orders', 'body', noRecords('body', '$.OrderItems')],
+  ['purchase_orders', 'lines', noRecords('lines', '$')],
+  [
+    'purchase_orders',
+    'report',
+    `report IS NOT NULL AND (${noRecords('report', '$.discrepancies')}
+     OR ${reportTimes.map((name) => noTime('report', `$.${name}`)).join(' OR ')})`,
+  ],
+  [
+    'slots',
+    'proposals',
+    `EXISTS (SELECT 1 FROM json_each(proposals)
+     WHERE CASE type WHEN 'object' THEN ${noTime('value', '$.createdAt')} ELSE 1 END)`,
+  ],
+] as const;
+
+/** The table of an imported state, with its column, whose JSON cannot be used; undefined if there is none. */
+function invalidJson(db: Database): string | undefined {
+  const isAny = (table: string, condition: string): boolean =>
+    db.get(`SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`) !== undefined;
+  if (isAny('meta', `key IN ('${choicesKey}', '${seedKey}') AND NOT json_valid(value)`)) return 'meta';
+  for (const [table, column, type] of jsonColumns) {
+    // The details are stored without the outer braces.
+    const json = column === 'details' ? "'{' || details || '}'" : column;
+    const isOther = `CASE WHEN json_valid(${json}) THEN json_type(${json}) <> '${type}' ELSE ${json} IS NOT NULL END`;
+    if (isAny(table, isOther)) return `${table}, column ${column},`;
+  }
+  for (const [table, column, condition] of lacking)
+    if (isAny(table, condition)) return `${table}, column ${column},`;
+  const isRule = ({ rule }: { readonly rule: unknown }): boolean => faultRule.safeParse(rule).success;
+  return allFaults(db).every(isRule) ? undefined : 'faults, column rule,';
+}
 
 /** The whole state as data: every table with its columns and rows, and the clock reading. */
 export interface StateDocument {
@@ -22,45 +87,24 @@ interface TableDocument {
   readonly rows: readonly (readonly SqlValue[])[];
 }
 
-/** The request log and rate limits are not part of the service's state. */
-const passing = new Set(['requests', 'rate_windows']);
-
-const tableNames = (db: Database): string[] =>
-  db
-    .all<{ name: string }>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
-    )
-    .map(({ name }) => name);
-
-/** The columns of a table, each with its type: `INTEGER` or `TEXT`. */
-const columnsOf = (db: Database, table: string): Map<string, string> =>
-  new Map(
-    db
-      .all<{ name: string; type: string }>(`PRAGMA table_info(${table})`)
-      .map(({ name, type }) => [name, type]),
-  );
+/** The request log and rate limits are not part of the service's state; what was dispatched follows from the movements. */
+const passing = new Set(['requests', 'rate_windows', 'dispatched']);
 
 /** The clock is exported as the time it shows. The generation is left out because an imported copy starts its own. */
 const exported = (table: string): string =>
   table === 'meta' ? " WHERE key NOT IN ('clock', 'kept_generation') ORDER BY key" : '';
 
-/**
- * Empties every table except the request log, keeping the record of the original seed. Starts a new generation of the
- * state.
- */
-export function clearTables(db: Database): void {
-  for (const table of tableNames(db)) {
-    if (table === 'requests') continue;
-    db.run(table === 'meta' ? "DELETE FROM meta WHERE key NOT LIKE 'kept_%'" : `DELETE FROM ${table}`);
-  }
-  countUp(db, 'kept_generation');
+function tableDocument(db: Database, table: string): TableDocument {
+  const columns = [...columnsOf(db, table).keys()];
+  const rows = db.all<Record<string, SqlValue>>(`SELECT * FROM ${table}${exported(table)}`);
+  return { columns, rows: rows.map((row) => columns.map((name) => row[name] ?? null)) };
 }
 
 /** Exports the current state, without the request log and rate limits. `realNow` is in ms. */
 export function exportState(db: Database, realNow: number): StateDocument {
   const tables: Record<string, TableDocument> = {};
   for (const table of tableNames(db)) {
-    if (!passing.has(table)) tables[table] = db.rows(`SELECT * FROM ${table}${exported(table)}`);
+    if (!passing.has(table)) tables[table] = tableDocument(db, table);
   }
   return { version: schemaVersion, clock: readClock(db, realNow), tables };
 }

@@ -1,6 +1,42 @@
-import type { Engine } from '../engine/engine.ts';
-import { actNow, type ControlCall, type ControlInput, readBody, readNow } from './control-call.ts';
-import { listQuery, pageOf } from './list-query.ts';
+import { ServiceError } from '../domain/context.ts';
+import { wholeNumber } from '../rules/query.ts';
+import type { Engine } from '../service/engine.ts';
+import type { ListQuery } from '../warehouse/lists.ts';
+import { actNow, type ControlCall, type ControlInput, readBody, readNow } from './call.ts';
+
+const sizes = { default: 50, max: 200 };
+
+/** Reads a query parameter as a whole number from 1 to `max`. Throws a 400 that names the parameter otherwise. */
+function countParameter(query: URLSearchParams, name: string, standard: number, max: number): number {
+  const text = query.get(name);
+  if (text === null) return standard;
+  const value = wholeNumber(text);
+  if (value !== undefined && value >= 1 && value <= max) return value;
+  throw new ServiceError(400, `${name} must be a whole number from 1 to ${max}`);
+}
+
+/**
+ * The page and filters that a request asks for: `page`, `page_size`, `status` (repeatable), `client`, `warehouse`,
+ * `search`.
+ */
+function listQuery(query: URLSearchParams): ListQuery {
+  const page = countParameter(query, 'page', 1, 1_000_000);
+  const size = countParameter(query, 'page_size', sizes.default, sizes.max);
+  return {
+    ...{ page, size, statuses: query.getAll('status') },
+    ...{ client: query.get('client'), warehouse: query.get('warehouse'), search: query.get('search') },
+  };
+}
+
+/** A page with its pagination. `rows` holds one row more than the page when there is a next page. */
+function pageOf<T>({ page, size }: ListQuery, rows: readonly T[]) {
+  const hasMore = rows.length > size;
+  const next = hasMore ? { next_page: page + 1 } : {};
+  return {
+    data: rows.slice(0, size),
+    pagination: { current_page: page, page_size: size, has_more: hasMore, ...next },
+  };
+}
 
 async function oneSlot(engine: Engine, { params }: ControlInput): Promise<unknown> {
   const fc = await import('../warehouse/slots.ts');
@@ -20,12 +56,12 @@ async function counter(engine: Engine, { params, body }: ControlInput): Promise<
 }
 
 async function expected(engine: Engine, { params }: ControlInput): Promise<unknown> {
-  const fc = await import('../warehouse/purchase-orders.ts');
+  const fc = await import('../warehouse/deliveries.ts');
   return readNow(engine, (context) => fc.expectedDelivery(context, params.number ?? ''));
 }
 
 async function receivePo(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
-  const fc = await import('../warehouse/purchase-orders.ts');
+  const fc = await import('../warehouse/deliveries.ts');
   const parsed = readBody(fc.receiveBody, body);
   return actNow(engine, (context) => fc.receivePurchaseOrder(context, params.number ?? '', parsed));
 }

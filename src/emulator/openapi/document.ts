@@ -5,7 +5,7 @@ import { address, outboundOrder } from '../../contract/order.ts';
 import { schemasOf } from '../../contract/schemas.ts';
 import { keysOf } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
-import { type Example, playExamples } from './examples.ts';
+import { type Example, type Play, playExamples } from './examples.ts';
 import { componentSchemas, type Json } from './json-schema.ts';
 import { operations, tags } from './operations.ts';
 import { parametersOf } from './parameters.ts';
@@ -97,8 +97,16 @@ function operationOf(name: EndpointName, example: Example): Json {
  * The service as an OpenAPI 3.1 document, generated from the contract that the emulator checks requests against and
  * from the records it returns. The examples are real: a separate emulator runs them at `now` (ms).
  */
-export async function openApiDocument({ version, now }: { version: string; now: number }): Promise<Json> {
-  const examples = await playExamples(now);
+export async function openApiDocument({
+  version,
+  now,
+  play,
+}: {
+  readonly version: string;
+  readonly now: number;
+  readonly play: Play;
+}): Promise<Json> {
+  const examples = await playExamples(now, play);
   const paths: Record<string, Json> = {};
   for (const name of names) {
     const { path, method } = endpoints[name];

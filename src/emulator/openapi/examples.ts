@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type Fields, fieldsOf, keysOf } from '../../text/records.ts';
-import type { Emulator } from '../engine/emulator.ts';
+import type { HttpAnswer, HttpRequest } from '../service/http.ts';
 import { exampleRequests, exampleSeed } from './example-requests.ts';
 import { operations } from './operations.ts';
 
@@ -15,6 +15,15 @@ export interface Example {
 /** Replaces the real token, which would be valid until the next day. */
 const shownToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJlbXUtYWNtZSJ9.c2lnbmF0dXJl';
 
+/** An emulator that answers the examples. */
+interface Player {
+  handle(http: HttpRequest): Promise<HttpAnswer>;
+  close(): void;
+}
+
+/** Opens an emulator in memory with that seed, at the time of the examples. */
+export type Play = (seed: object) => Promise<Player>;
+
 interface Answer {
   readonly data: unknown;
 }
@@ -25,7 +34,7 @@ const withoutToken = (answer: Answer): Answer => ({
 });
 
 /** Calls an emulator and returns the answer's body; signed in from the second call on. */
-function callerOf(emulator: Emulator) {
+function callerOf(emulator: Player) {
   let token: string | undefined;
   return async (method: string, target: string, request?: object): Promise<Answer> => {
     const { status, body } = await emulator.handle({
@@ -45,14 +54,8 @@ function callerOf(emulator: Emulator) {
 }
 
 /** Runs the example of every endpoint on a separate emulator at that time (ms) and returns what it answered. */
-export async function playExamples(now: number): Promise<ReadonlyMap<EndpointName, Example>> {
-  const { openEmulator } = await import('../engine/emulator.ts');
-  const emulator = await openEmulator({
-    state: ':memory:',
-    seed: exampleSeed(now),
-    freeze: true,
-    realNow: () => now,
-  });
+export async function playExamples(now: number, play: Play): Promise<ReadonlyMap<EndpointName, Example>> {
+  const emulator = await play(exampleSeed(now));
   try {
     const call = callerOf(emulator);
     const requests = exampleRequests(now);

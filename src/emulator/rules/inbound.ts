@@ -1,10 +1,10 @@
 import { type InboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { type ClientContext, ok, type Rule, type RuleContext, ServiceError } from '../engine/context.ts';
-import { receive } from '../stock/ledger.ts';
+import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
+import { receive } from '../domain/stock.ts';
 import { type Inbound, inboundByNumber, insertInbound } from '../store/inbound.ts';
-import { type ResolvedItem, resolveItems } from './resolve-items.ts';
-import { warehouseNamed } from './warehouses.ts';
+import { type ResolvedItem, resolveItems, warehouseNamed } from './named.ts';
+import { ok, type Rule } from './rule.ts';
 
 /** Refuses fields that only the service sets and names them, or ignores them, as chosen for A-14. */
 function refuseServiceManaged(context: RuleContext, delivery: InboundDelivery): void {

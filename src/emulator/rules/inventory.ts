@@ -1,6 +1,6 @@
-import type { ClientContext, Rule } from '../engine/context.ts';
-import { catalogueOf, inventoryPage, locationsOf } from '../store/stock/inventory.ts';
-import { inventoryPaging, nextPage, type Page } from './paging.ts';
+import { catalogueOf, inventoryPage, locationsOf } from '../store/stock.ts';
+import { inventoryPaging, nextPage } from './query.ts';
+import type { Rule } from './rule.ts';
 
 /** Adds a member, given as JSON, to the JSON of an object. */
 const withMember = (object: object, name: string, json: string): string =>
@@ -11,12 +11,8 @@ const withMember = (object: object, name: string, json: string): string =>
  * updated with each stock change, so a page costs the same for any number of SKUs.
  */
 export const getInventory: Rule<'inventory'> = (context, { query }) => {
-  const paging = inventoryPaging(context, query);
-  const name = `inventory ${context.client.id} ${paging.size} ${paging.page}`;
-  return { status: 200, json: context.db.cached(name, () => answer(context, paging)) };
-};
-
-function answer({ db, client }: ClientContext, { page, size, offset }: Page): string {
+  const { db, client } = context;
+  const { page, size, offset } = inventoryPaging(context, query);
   const catalogue = catalogueOf(db, client.id);
   const keyword = (JSON.parse(catalogue?.sku_prefixes ?? '[]') as string[]).join(',');
   const held = locationsOf(db, client.id);
@@ -44,5 +40,10 @@ function answer({ db, client }: ClientContext, { page, size, offset }: Page): st
     location_count: held.length,
   };
   const pagination = { current_page: page, page_size: size, has_more: hasMore, ...nextPage(page, hasMore) };
-  return withMember({ success: true, pagination }, 'data', withMember(data, 'locations', `[${locations}]`));
-}
+  const json = withMember(
+    { success: true, pagination },
+    'data',
+    withMember(data, 'locations', `[${locations}]`),
+  );
+  return { status: 200, json };
+};

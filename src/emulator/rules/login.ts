@@ -1,9 +1,10 @@
 import { limits } from '../../contract/limits.ts';
-import { ok, type Rule, ServiceError } from '../engine/context.ts';
+import { ServiceError } from '../domain/context.ts';
+import { signToken } from '../domain/tokens.ts';
 import { accountByClientId } from '../store/accounts.ts';
 import { insertJob } from '../store/jobs.ts';
 import { countUp, readMeta } from '../store/meta.ts';
-import { signToken } from '../tokens/tokens.ts';
+import { ok, type Rule } from './rule.ts';
 
 /** POST /auth/login: issues a token for an account's credentials, valid for one day of the emulator's clock. */
 export const login: Rule<'login'> = (context, { body }) => {

@@ -1,4 +1,4 @@
-import type { RuleContext } from '../engine/context.ts';
+import type { RuleContext } from '../domain/context.ts';
 import { purchaseOrderByNumber } from '../store/purchase-orders.ts';
 import { slotByReference } from '../store/slots.ts';
 

@@ -1,7 +1,130 @@
-import { catalogue } from './catalogue.ts';
-import { defaultOrders } from './default-orders.ts';
-import { defaultClients, defaultWarehouses } from './parties.ts';
-import type { Seed, SeedProduct } from './schema.ts';
+import { orderStatuses } from '../store/orders.ts';
+import { catalogue, dice } from './catalogue.ts';
+import { defaultClients, defaultWarehouses } from './other-seeds.ts';
+import type { Seed, SeedOrder, SeedProduct } from './schema.ts';
+
+const people = ['Jane Doe', 'Amir Khan', 'Zoë Müller', "Niamh O'Brien", 'Chen Wei', 'Ola Nordmann'];
+const towns = ['York', 'Leeds', 'Bath', 'Truro', 'Perth', 'Cardiff'];
+
+interface Wanted {
+  readonly client: string;
+  readonly reference: string;
+  readonly warehouse: string;
+  readonly skus: readonly string[];
+  /** When the order was placed: an ISO 8601 time, or a duration from the seed's `now`. */
+  readonly placed: string;
+  readonly rest?: Partial<SeedOrder>;
+}
+
+function orderOf({ client, reference, warehouse, skus, placed, rest }: Wanted, index: number): SeedOrder {
+  const { of, between } = dice(7000 + index);
+  const name = of(people);
+  const town = of(towns);
+  const address = { FullName: name, Address1: `${between(1, 90)} High Street`, Town: town };
+  const place = {
+    PostCode: `${town.charAt(0)}O${between(1, 30)} ${between(1, 9)}AB`,
+    Country: 'United Kingdom',
+    CountryCode: 'GB',
+  };
+  return {
+    client,
+    ReferenceNumber: reference,
+    ReceivedDate: placed,
+    DispatchBy: 'P2D',
+    Currency: 'GBP',
+    PaymentStatus: 'PAID',
+    ChannelBuyerName: name,
+    warehouse_name: warehouse,
+    PostalServiceCost: 3.99,
+    OrderItems: skus.map((SKU, line) => ({
+      SKU,
+      ItemTitle: SKU,
+      Qty: between(1, 3),
+      PricePerUnit: between(499, 9999) / 100,
+      OrderLineNumber: String(line + 1),
+      TaxRate: 20,
+    })),
+    DeliveryAddress: { ...address, ...place },
+    BillingAddress: { ...address, ...place },
+    CreatedAt: placed,
+    ...rest,
+  };
+}
+
+/** Both sellers use the same references, and one of them has orders on both sides of the channel-ref cut-off. */
+const wanted = (): Wanted[] => [
+  {
+    client: 'emu-acme',
+    reference: 'SHARED-1',
+    warehouse: 'Northgate FC',
+    skus: ['AC-TENT-2'],
+    placed: '-P3D',
+  },
+  {
+    client: 'emu-bluebird',
+    reference: 'SHARED-1',
+    warehouse: 'Midlands FC',
+    skus: ['BB-LANTERN'],
+    placed: '-P2D',
+  },
+  {
+    client: 'emu-acme',
+    reference: 'AC-OLD-1',
+    warehouse: 'Northgate FC',
+    skus: ['AC-STOVE-GAS'],
+    placed: '2026-08-04T23:59:59Z',
+    rest: {
+      Channel_Ref: 'WEB-1000',
+      Status: 'Shipped',
+      ShippingVendor: 'Royal Mail',
+      TrackingNumber: 'RM100000001GB',
+    },
+  },
+  {
+    client: 'emu-acme',
+    reference: 'AC-NEW-1',
+    warehouse: 'Northgate FC',
+    skus: ['AC-STOVE-GAS'],
+    placed: '2026-08-05T00:00:00Z',
+    rest: { Channel_Ref: 'WEB-1000' },
+  },
+];
+
+/** Orders that share references, are split, belong to the MSF programme or fall on either side of the cut-off. */
+export function defaultOrders(): SeedOrder[] {
+  const split = ['A', 'B'].map((part, index) => ({
+    client: 'emu-acme',
+    reference: `AC-SPLIT-1${part}`,
+    warehouse: index === 0 ? 'Northgate FC' : 'Midlands FC',
+    skus: [index === 0 ? 'AC-MUG-BLUE' : 'AC-TENT-2'],
+    placed: '-P1D',
+    rest: { Channel_Ref: 'WEB-2000' },
+  }));
+  const marketplace = ['emu-acme', 'emu-bluebird'].flatMap((client) =>
+    Array.from({ length: 12 }, (_, index) => ({
+      client,
+      reference: `MSF-${String(index + 1).padStart(3, '0')}`,
+      warehouse: 'Midlands FC',
+      skus: [client === 'emu-acme' ? 'AC-TENT-2' : 'BB-LANTERN'],
+      placed: `-P${index + 1}D`,
+      rest: {
+        ShipFrom: 'MSF' as const,
+        Status: index % 3 === 0 ? ('Shipped' as const) : ('Processing' as const),
+      },
+    })),
+  );
+  const recent = Array.from({ length: 20 }, (_, index) => ({
+    client: index % 2 === 0 ? 'emu-acme' : 'emu-bluebird',
+    reference: `R-${1001 + Math.floor(index / 2)}`,
+    warehouse: 'Midlands FC',
+    skus: [index % 2 === 0 ? 'AC-TENT-2' : 'BB-LANTERN'],
+    placed: `-PT${index + 1}H`,
+    rest: {
+      Status: orderStatuses[Math.floor(index / 2) % orderStatuses.length] ?? 'Pending',
+    },
+  }));
+  return [...wanted(), ...split, ...marketplace, ...recent].map(orderOf);
+}
 
 const outdoor = ['TENT', 'PACK', 'STOVE', 'LAMP', 'ROPE', 'BOOT', 'MAT', 'FLASK', 'POLE', 'TARP'];
 const home = ['CUSHION', 'THROW', 'VASE', 'CANDLE', 'MIRROR', 'RUG', 'BASKET', 'TRAY'];

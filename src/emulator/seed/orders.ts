@@ -1,12 +1,11 @@
 import type { OutboundOrder } from '../../contract/order.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import type { RuleContext } from '../engine/context.ts';
-import { orderBody } from '../rules/orders/order-body.ts';
-import { allocate } from '../stock/ledger.ts';
+import type { RuleContext } from '../domain/context.ts';
+import { allocate } from '../domain/stock.ts';
+import { orderBody } from '../rules/orders.ts';
 import { insertOrder, lastOrderNumber } from '../store/orders.ts';
 import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
-import { inSeed, type SeedOrder, seedError } from './schema.ts';
-import { seedInstant } from './time.ts';
+import { inSeed, type SeedOrder, seedError, seedInstant } from './schema.ts';
 
 /** Stores orders and adds those that a warehouse still has to dispatch to its order book. */
 export function insertOrders(context: RuleContext, names: SeedNames, orders: readonly SeedOrder[]): void {
@@ -48,7 +47,7 @@ export function insertOrders(context: RuleContext, names: SeedNames, orders: rea
     const open = status === 'Pending' || status === 'Processing';
     if (open && order.ShipFrom === undefined)
       inSeed(path, () =>
-        allocate(db, [{ client: client.id, warehouse, lines: order.OrderItems, at: created }]),
+        allocate(db, { client: client.id, warehouse, lines: order.OrderItems, at: created }),
       );
   });
 }

@@ -1,10 +1,9 @@
-import type { SqlValue } from '../../storage/transaction.ts';
-import type { RuleContext } from '../engine/context.ts';
-import { type OpeningLot, receiveOpening } from '../stock/ledger.ts';
-import { insertRows } from '../store/database/insert-rows.ts';
+import type { SqlValue } from '../../storage/sqlite/database.ts';
+import type { RuleContext } from '../domain/context.ts';
+import { type OpeningLot, receiveOpening } from '../domain/stock.ts';
+import { insertRows } from '../store/tables.ts';
 import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
-import { inSeed, type SeedProduct, seedError } from './schema.ts';
-import { seedInstant } from './time.ts';
+import { inSeed, type SeedProduct, seedError, seedInstant } from './schema.ts';
 
 /** The product fields that inventory shows, as JSON without the outer braces. */
 function detailsOf({

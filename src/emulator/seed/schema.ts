@@ -4,11 +4,18 @@ import { text } from '../../contract/primitives.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
-import { ServiceError } from '../engine/context.ts';
-import { faultRule } from '../faults/fault-rule.ts';
+import { parseDuration } from '../../text/time/duration.ts';
+import { parseInstant } from '../../text/time/time.ts';
+import { ServiceError } from '../domain/context.ts';
+import { faultRule } from '../domain/fault-rule.ts';
 import { orderStatuses } from '../store/orders.ts';
-import { fcPolicies } from '../warehouse/fc-policies.ts';
-import { seedInstant } from './time.ts';
+import { fcPolicies } from '../store/warehouses.ts';
+
+/** Parses an ISO 8601 time, or a duration from the seed's `now` such as `-P90D`, to ms; NaN if it is neither. */
+export function seedInstant(text: string, now: number): number {
+  const offset = parseDuration(text, { signed: true });
+  return offset === undefined ? parseInstant(text) : now + offset;
+}
 
 const isSeedTime = (value: string): boolean => !Number.isNaN(seedInstant(value, 0));
 const seedTime = z.string().check(z.refine(isSeedTime, { error: 'an ISO 8601 time' }));

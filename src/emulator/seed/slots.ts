@@ -1,14 +1,13 @@
-import { windowHours } from '../../contract/slot.ts';
+import { windowHours } from '../../contract/limits.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { dayMs } from '../../text/time/units.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
-import type { RuleContext } from '../engine/context.ts';
+import type { RuleContext } from '../domain/context.ts';
+import { scheduleWarehouseAnswer } from '../domain/negotiation.ts';
 import { nextSlotReference } from '../rules/numbers.ts';
 import { insertSlot, type Proposal, slotByReference, updateSchedule } from '../store/slots.ts';
-import { scheduleWarehouseAnswer } from '../warehouse/policies.ts';
 import { type SeedNames, seedClient, seedWarehouse } from './names.ts';
-import { type SeedSlot, seedError } from './schema.ts';
-import { seedInstant } from './time.ts';
+import { type SeedSlot, seedError, seedInstant } from './schema.ts';
 
 /** The seed's negotiation; a slot that waits for the client gets an offer one day later if the seed has none. */
 function proposalsOf(slot: SeedSlot, now: number, booked: number): Proposal[] {

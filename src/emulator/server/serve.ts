@@ -8,14 +8,24 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CfiError } from '../../errors.ts';
-import type { Emulator } from '../engine/emulator.ts';
-import { andThen, rescued } from '../pipeline/soon.ts';
-import { failureReply, toAnswer } from './answers.ts';
-import { connectionReset } from './connection-reset.ts';
-import type { HttpAnswer, Listening } from './http-message.ts';
-import { refuseConnection } from './node-refusals.ts';
-import { receiveRequest } from './receive-request.ts';
-import { answerSender } from './send-answer.ts';
+import {
+  failureReply,
+  type HttpAnswer,
+  type HttpRequest,
+  type Listening,
+  toAnswer,
+} from '../service/http.ts';
+import { answerSender, connectionReset, refuseConnection } from './answer-socket.ts';
+import { headOf, receive } from './receive.ts';
+
+/** What is served: an emulator without a socket. */
+interface Service {
+  readonly version: string;
+  handle(http: HttpRequest): Promise<HttpAnswer>;
+  bytesTaken(http: HttpRequest): Promise<number>;
+  now(): number;
+  flush(): void;
+}
 
 /** A certificate and its key, both in PEM. */
 export interface Certificate {
@@ -49,8 +59,6 @@ const graceMs = 2000;
 const flushMs = 200;
 /** How long the log then waits before more of it is written: under load, each write costs as much as many answers. */
 const restMs = 800;
-
-const ignore = (): void => undefined;
 
 const defaultArrival = { headersMs: 20_000, requestMs: 120_000, checkMs: 30_000 };
 
@@ -93,7 +101,7 @@ export async function checkAddress(address: Pick<ServeOptions, 'host' | 'port'>)
 }
 
 /** Serves an open emulator over HTTP. Throws a `CfiError` when it cannot listen on the address. */
-export async function serve(emulator: Emulator, options: ServeOptions): Promise<Served> {
+export async function serve(service: Service, options: ServeOptions): Promise<Served> {
   const { host, startTimer, tls } = options;
   const { allowedHosts, allowedOrigins } = options;
   const listening: Listening = {
@@ -101,20 +109,7 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     ...(allowedHosts === undefined ? {} : { allowedHosts }),
     ...(allowedOrigins === undefined ? {} : { allowedOrigins }),
   };
-  let stopFlush: (() => void) | undefined;
-  let unwritten = false;
-  // Writes the log soon after a request, so that other processes see it.
-  const flushSoon = (): void => {
-    unwritten = true;
-    stopFlush ??= startTimer(flushMs, () => {
-      unwritten = false;
-      emulator.flush();
-      stopFlush = startTimer(restMs, () => {
-        stopFlush = undefined;
-        if (unwritten) flushSoon();
-      });
-    });
-  };
+  const logging = logWriter(service, startTimer);
   let closing = false;
   const sendNow = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
     // A keep-alive connection would delay closing.
@@ -122,38 +117,38 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
     send(request, response, answer);
   };
   const respond = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
-    flushSoon();
+    logging.writeSoon();
     if (answer.delayMs === 0) sendNow(request, response, answer);
     else {
       const cancel = startTimer(answer.delayMs, () => sendNow(request, response, answer));
       response.once('close', cancel);
     }
   };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.on('error', () => undefined);
+    try {
+      const http = await receive(request, headOf(request, listening), (head) => service.bytesTaken(head));
+      respond(request, response, await service.handle(http));
+    } catch {
+      // The state cannot be read, or the sender has disconnected.
+      request.destroy();
+    }
+  };
   const server = await makeServer(options);
   const send = answerSender(connectionReset(server));
   server.maxConnections = 10_000;
-  server.on('request', (request, response) => {
-    response.on('error', ignore);
-    receiveRequest(request, listening, (http) => {
-      // Fails only when the sender has disconnected, so there is nobody to answer.
-      void rescued(
-        () => andThen(emulator.answer(http), (answer) => respond(request, response, answer)),
-        () => void request.destroy(),
-      );
-    });
-  });
+  server.on('request', (request, response) => void answer(request, response));
   // Node would send its own answer, without a body.
   const refuse = (socket: Duplex, code = ''): void =>
-    refuseConnection(socket, code, { version: emulator.version, now: emulator.now(), startTimer });
+    refuseConnection(socket, code, { version: service.version, now: service.now(), startTimer });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code));
   server.on('connect', (_, socket) => refuse(socket, 'CONNECT'));
   server.on('checkExpectation', (request, response) => {
     const error = `The expectation ${request.headers.expect} cannot be met; only 100-continue can`;
-    const headers = { 'x-emulator': emulator.version, date: new Date(emulator.now()).toUTCString() };
+    const headers = { 'x-emulator': service.version, date: new Date(service.now()).toUTCString() };
     sendNow(request, response, toAnswer(failureReply(417, error), headers));
   });
   const port = await listen(server, options);
-  const stopCheckpoints = emulator.checkpointInBackground();
   const reachable =
     host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return {
@@ -165,10 +160,28 @@ export async function serve(emulator: Emulator, options: ServeOptions): Promise<
         const cancel = startTimer(graceMs, () => server.closeAllConnections());
         server.close(() => {
           cancel();
-          stopFlush?.();
-          resolve(stopCheckpoints());
+          logging.stop();
+          resolve();
         });
         server.closeIdleConnections();
       }),
   };
+}
+
+/** Writes the log soon after a request, so that other processes see it. */
+function logWriter(service: Service, startTimer: ServeOptions['startTimer']) {
+  let stop: (() => void) | undefined;
+  let unwritten = false;
+  const writeSoon = (): void => {
+    unwritten = true;
+    stop ??= startTimer(flushMs, () => {
+      unwritten = false;
+      service.flush();
+      stop = startTimer(restMs, () => {
+        stop = undefined;
+        if (unwritten) writeSoon();
+      });
+    });
+  };
+  return { writeSoon, stop: () => stop?.() };
 }

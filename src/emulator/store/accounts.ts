@@ -1,5 +1,12 @@
-import type { ClientAccount } from '../engine/context.ts';
-import type { Database } from './database/database.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
+
+/** The account a token belongs to. Rules read and write only this account's data. */
+export interface ClientAccount {
+  readonly id: number;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly role: 'full' | 'read-only';
+}
 
 /** An account with its secret, as stored. */
 export interface ClientAccountRow extends ClientAccount {
@@ -20,3 +27,53 @@ export const allAccounts = (db: Database): ClientAccountRow[] =>
 /** Revokes all tokens up to and including `lastToken`. */
 export const revokeTokens = (db: Database, account: number, lastToken: number): number =>
   db.run('UPDATE clients SET revoked_before = ? WHERE id = ?', lastToken, account);
+
+/** The key under which a state stores its choices as JSON; absent while all are the default. */
+export const choicesKey = 'kept_choices';
+
+/** What every request needs at its start, read with one statement because each costs time. */
+export interface RequestFacts {
+  /** The clock, as stored. */
+  readonly clock: string;
+  readonly tokenSecret: string;
+  /** When the next job falls due, in ms; null if none is scheduled. */
+  readonly due: number | null;
+  readonly hasFaults: boolean;
+  /** The chosen answers where the specification is silent, as stored. */
+  readonly choices: string | null;
+  /** The account that the token names. */
+  readonly account: ClientAccount | undefined;
+  /** The account's tokens up to and including this number are revoked. */
+  readonly revokedBefore: number;
+}
+
+type Row = Pick<RequestFacts, 'clock' | 'due' | 'choices'> &
+  Omit<ClientAccount, 'id'> & {
+    readonly secret: string;
+    readonly faults: number;
+    readonly id: number | null;
+    readonly revoked_before: number | null;
+  };
+
+const factsOfRequest = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS clock,
+    (SELECT value FROM meta WHERE key = 'token_secret') AS secret,
+    (SELECT due_at FROM jobs ORDER BY due_at, id LIMIT 1) AS due, EXISTS (SELECT 1 FROM faults) AS faults,
+    (SELECT value FROM meta WHERE key = '${choicesKey}') AS choices,
+    id, client_id, client_name, role, revoked_before
+  FROM (SELECT 1) LEFT JOIN clients ON client_id = ?`;
+
+/** Reads these facts for a request whose token names that client. */
+export function readRequestFacts(db: Database, clientId: string | undefined): RequestFacts {
+  const row = db.get<Row>(factsOfRequest, clientId ?? null);
+  if (row === undefined) throw new Error('the state has no clock');
+  const { id, client_id, client_name, role } = row;
+  return {
+    clock: row.clock,
+    tokenSecret: row.secret,
+    due: row.due,
+    hasFaults: row.faults === 1,
+    choices: row.choices,
+    account: id === null ? undefined : { id, client_id, client_name, role },
+    revokedBefore: row.revoked_before ?? 0,
+  };
+}

@@ -1,16 +1,15 @@
-import type { FaultRule } from '../faults/fault-rule.ts';
-import type { Database } from './database/database.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 
-/** A fault rule with the number of times it has matched and fired. */
+/** A fault rule, as stored, with the number of times it has matched and fired. */
 export interface Fault {
   readonly id: number;
-  readonly rule: FaultRule;
+  readonly rule: unknown;
   readonly matched: number;
   readonly fired: number;
 }
 
 /** Returns the id of the new rule; rules are tried in the order they were added. */
-export function insertFault(db: Database, rule: FaultRule): number {
+export function insertFault(db: Database, rule: object): number {
   const row = db.get<{ id: number }>(
     'INSERT INTO faults (rule) VALUES (?) RETURNING id',
     JSON.stringify(rule),
@@ -26,7 +25,7 @@ export const allFaults = (db: Database): Fault[] =>
     .all<Omit<Fault, 'rule'> & { rule: string }>(
       'SELECT id, rule, seen AS matched, fired FROM faults ORDER BY id',
     )
-    .map((row) => ({ ...row, rule: JSON.parse(row.rule) as FaultRule }));
+    .map((row) => ({ ...row, rule: JSON.parse(row.rule) as unknown }));
 
 /** Counts a match of the rule, and whether it fired. */
 export const countFault = (db: Database, id: number, fired: boolean): number =>

@@ -1,4 +1,4 @@
-import type { Database } from './database/database.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 
 /** A stored legacy delivery with the names of its client and warehouse. */
 export interface Inbound {

@@ -1,4 +1,4 @@
-import type { Database } from './database/database.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 
 /** What can fall due: a warehouse's answer to a slot, or the expiry of a token. */
 type JobName = 'slot-confirm' | 'slot-counter' | 'token-expiry';

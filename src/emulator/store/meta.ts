@@ -1,4 +1,4 @@
-import type { Database } from './database/database.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 
 /** Reads a single fact about the state; undefined if it is not set. */
 export const readMeta = (db: Database, key: string): string | undefined =>

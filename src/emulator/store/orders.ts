@@ -1,5 +1,4 @@
-import type { SqlValue } from '../../storage/transaction.ts';
-import type { Database } from './database/database.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 
 /** The stored statuses; the record decides how to show `Shipped`. */
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Cancelled'] as const;
@@ -57,54 +56,25 @@ export type NewOrder = Pick<
   'client' | 'reference' | 'uuid' | 'number' | 'warehouse' | 'channel_ref' | 'body' | 'created_at'
 >;
 
-const valuesOf = (order: NewOrder): SqlValue[] => {
-  const { client, reference, uuid, number, warehouse, channel_ref, body, created_at } = order;
-  return [client, reference, uuid, number, warehouse, channel_ref, body, created_at];
-};
-
-/** Values of an order for `insertOf`: it was last updated when it was created. */
-const rowOf = (order: NewOrder): SqlValue[] => [...valuesOf(order), order.created_at];
-
-/** The most orders that one statement stores. */
-const mostAtOnce = 16;
-
-const inserts = new Map<number, string>();
-
-/**
- * The statement that stores so many orders; one for each number, because a call costs as much as storing an order. Its
- * parameters have no numbers: Node's SQLite searches for each number that it binds.
- */
-function insertOf(orders: number): string {
-  const known = inserts.get(orders);
-  if (known !== undefined) return known;
-  const sql = `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body, created_at,
-       updated_at)
-     VALUES ${Array.from({ length: orders }, () => "(?, ?, ?, ?, 'Pending', ?, ?, ?, ?, ?)").join()}
-     ON CONFLICT (client, reference, beside_msf) DO NOTHING`;
-  inserts.set(orders, sql);
-  return sql;
-}
+const insertPending = `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body,
+     created_at, updated_at) VALUES (?, ?, ?, ?, 'Pending', ?, ?, ?, ?, ?)
+   ON CONFLICT (client, reference, beside_msf) DO NOTHING`;
 
 /** Stores an order and marks it if an MSF order of the client has the same reference. */
 const insertBesideMsf = `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body,
      created_at, updated_at, beside_msf)
-   SELECT ?1, ?2, ?3, ?4, 'Pending', ?5, ?6, ?7, ?8, ?8,
+   SELECT ?1, ?2, ?3, ?4, 'Pending', ?5, ?6, ?7, ?8, ?9,
      EXISTS (SELECT 1 FROM orders WHERE client = ?1 AND reference = ?2 AND ship_from IS NOT NULL)
    WHERE true ON CONFLICT (client, reference, beside_msf) DO NOTHING`;
 
 /**
- * Stores pending orders. Returns false if a client already has an order with the reference of one of them. With
- * `besideMsf`, an order may share its reference with an MSF order of the client.
+ * Stores a pending order. Returns false if the client already has an order with its reference. With `besideMsf`, it may
+ * share its reference with an MSF order of the client.
  */
-export function insertNewOrders(db: Database, orders: readonly NewOrder[], besideMsf: boolean): boolean {
-  if (besideMsf) return orders.every((order) => db.run(insertBesideMsf, ...valuesOf(order)) === 1);
-  for (let at = 0; at < orders.length; at += mostAtOnce) {
-    const part = orders.slice(at, at + mostAtOnce);
-    const values: SqlValue[] = [];
-    for (const order of part) values.push(...rowOf(order));
-    if (db.run(insertOf(part.length), ...values) !== part.length) return false;
-  }
-  return true;
+export function insertNewOrder(db: Database, order: NewOrder, besideMsf: boolean): boolean {
+  const { client, reference, uuid, number, warehouse, channel_ref, body, created_at } = order;
+  const values = [client, reference, uuid, number, warehouse, channel_ref, body, created_at, created_at];
+  return db.run(besideMsf ? insertBesideMsf : insertPending, ...values) === 1;
 }
 
 /**

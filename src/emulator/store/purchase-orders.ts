@@ -1,4 +1,4 @@
-import type { Database } from './database/database.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 
 /** A line of a purchase order, as stored. */
 export interface PurchaseOrderLine {

@@ -1,5 +1,5 @@
-import type { FcPolicy } from '../warehouse/fc-policies.ts';
-import type { Database } from './database/database.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
+import type { FcPolicy } from './warehouses.ts';
 
 /** A time that a party proposed, as sent. */
 export interface Proposal {

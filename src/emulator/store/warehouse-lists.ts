@@ -1,5 +1,4 @@
-import type { SqlValue } from '../../storage/transaction.ts';
-import type { Database } from './database/database.ts';
+import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 
 /** Which part of a list to return. */
 export interface ListQuery {

@@ -1,5 +1,13 @@
-import type { FcPolicy } from '../warehouse/fc-policies.ts';
-import type { Database } from './database/database.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
+
+/**
+ * How a warehouse answers slots: manually through the control API, by confirming each one, or with one counter-offer
+ * before it confirms.
+ */
+export const fcPolicies = ['manual', 'auto', 'counter'] as const;
+
+/** A warehouse policy for slots. */
+export type FcPolicy = (typeof fcPolicies)[number];
 
 /** A warehouse, as stored. */
 export interface Warehouse {
@@ -11,16 +19,11 @@ export interface Warehouse {
   readonly fc_policy: FcPolicy;
 }
 
-/** The client's warehouse with exactly that name; cached, because every order names one. */
+/** The client's warehouse with exactly that name. */
 export const warehouseOfClient = (db: Database, client: number, name: string): Warehouse | undefined =>
-  db.cached(
-    `warehouse ${client} ${name}`,
-    () =>
-      db.get<Warehouse>(
-        `SELECT w.id, w.name, w.location_id, w.accepts_monday, w.fc_policy FROM warehouses w
-         JOIN client_warehouses cw ON cw.warehouse = w.id AND cw.client = ? WHERE w.name = ?`,
-        client,
-        name,
-      ),
-    'orders',
+  db.get<Warehouse>(
+    `SELECT w.id, w.name, w.location_id, w.accepts_monday, w.fc_policy FROM warehouses w
+     JOIN client_warehouses cw ON cw.warehouse = w.id AND cw.client = ? WHERE w.name = ?`,
+    client,
+    name,
   );

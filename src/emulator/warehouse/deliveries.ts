@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { text } from '../../contract/primitives.ts';
-import { type RuleContext, ServiceError } from '../engine/context.ts';
+import { type RuleContext, ServiceError } from '../domain/context.ts';
+import { receive } from '../domain/stock.ts';
 import { inboundRecord } from '../rules/inbound.ts';
+import { purchaseOrderRecord } from '../rules/purchase-orders.ts';
 import { inboundOfAnyClient, markReceived } from '../store/inbound.ts';
-import { theOneMeant } from './owned.ts';
+import * as store from '../store/purchase-orders.ts';
+import { theOneMeant } from './orders.ts';
 
 /** Body of a receive call; `client` is the client_id, required if several clients use the delivery number. */
 export const receiveInboundBody = z.object({ client: z.optional(text) });
@@ -24,4 +27,104 @@ export function receiveInbound(
   }
   markReceived(db, delivery.id);
   return inboundRecord(context, { ...delivery, status: 'received' });
+}
+
+/** Body of a receive call: the lines delivered now, and whether that completes the order. */
+export const receiveBody = z.object({
+  lines: z.optional(z.array(z.object({ SKU: z.string(), delivered: z.int().check(z.minimum(0)) }))),
+  complete: z.optional(z.boolean()),
+});
+
+/** A purchase order that has not been fully received: 404 if it is unknown, 409 if it has already been delivered. */
+function awaitingDelivery(context: RuleContext, number: string): store.PurchaseOrder {
+  const order = store.purchaseOrderByNumber(context.db, number);
+  if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
+  if (order.status === 'DELIVERED')
+    throw new ServiceError(409, `Purchase order ${number} has already been delivered`);
+  return order;
+}
+
+/** What the warehouse expects of any client's purchase order: its lines in units. 404 if it is unknown. */
+export function expectedDelivery(context: RuleContext, number: string) {
+  const order = store.purchaseOrderByNumber(context.db, number);
+  if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
+  const lines = order.lines.map(({ SKU, ordered, delivered }) => ({ SKU, ordered, delivered }));
+  return { lw_po_number: number, status: order.status, lines };
+}
+
+/** The quantities that the body names for this delivery, by SKU. */
+function namedQuantities(order: store.PurchaseOrder, body: z.infer<typeof receiveBody>): Map<string, number> {
+  const known = new Set(order.lines.map((line) => line.SKU));
+  const unknown = (body.lines ?? []).filter((line) => !known.has(line.SKU)).map((line) => line.SKU);
+  if (unknown.length > 0) {
+    throw new ServiceError(400, `Purchase order ${order.lw_po_number} has no line for ${unknown.join(', ')}`);
+  }
+  const quantities = new Map<string, number>();
+  for (const { SKU, delivered } of body.lines ?? [])
+    quantities.set(SKU, (quantities.get(SKU) ?? 0) + delivered);
+  return quantities;
+}
+
+interface Arrival {
+  readonly line: store.PurchaseOrderLine;
+  /** Units that arrive now. */
+  readonly arrived: number;
+}
+
+/**
+ * The lines of an order with what arrives of each now. If several lines share a SKU, they fill in turn and the last takes any excess.
+ */
+function arrivals(order: store.PurchaseOrder, named: Map<string, number>, complete: boolean): Arrival[] {
+  const left = new Map(named);
+  return order.lines.map((line, index) => {
+    const open = Math.max(0, line.ordered - line.delivered);
+    const rest = left.get(line.SKU);
+    if (rest === undefined) return { line, arrived: complete ? open : 0 };
+    const isLast = !order.lines.slice(index + 1).some((other) => other.SKU === line.SKU);
+    const arrived = isLast ? rest : Math.min(open, rest);
+    left.set(line.SKU, rest - arrived);
+    return { line, arrived };
+  });
+}
+
+/** Shortages and excesses of a finished delivery, by SKU. */
+function discrepanciesOf(lines: readonly store.PurchaseOrderLine[]): store.Discrepancy[] {
+  const totals = new Map<string, { expected: number; received: number }>();
+  for (const line of lines) {
+    const { expected, received } = totals.get(line.SKU) ?? { expected: 0, received: 0 };
+    totals.set(line.SKU, { expected: expected + line.ordered, received: received + line.delivered });
+  }
+  return [...totals]
+    .map(([SKU, { expected, received }]) => ({ SKU, expected, received, difference: received - expected }))
+    .filter((discrepancy) => discrepancy.difference !== 0);
+}
+
+/**
+ * Receives a delivery now and returns the purchase order's record. A delivery is complete by default: lines not named
+ * arrive in full, and differences are reported. An incomplete delivery brings only the lines named, and more may
+ * follow.
+ */
+export function receivePurchaseOrder(
+  context: RuleContext,
+  number: string,
+  body: z.infer<typeof receiveBody>,
+): Record<string, unknown> {
+  const order = awaitingDelivery(context, number);
+  const complete = body.complete ?? true;
+  const arriving = arrivals(order, namedQuantities(order, body), complete);
+  const lines = arriving.map(({ line, arrived }) => {
+    const product = { id: line.product, client: order.client, sku: line.SKU };
+    receive(context.db, product, order.warehouse, arrived, context.now, 'purchase-order');
+    return { ...line, delivered: line.delivered + arrived };
+  });
+  const report = {
+    arrivedAt: order.report?.arrivedAt ?? context.now,
+    unloadingStartedAt: order.report?.unloadingStartedAt ?? context.now,
+    unloadingFinishedAt: context.now,
+    discrepancies: complete ? discrepanciesOf(lines) : [],
+  };
+  const status = complete ? 'DELIVERED' : 'PARTIAL';
+  const received = { ...order, status, lines, report, updated_at: context.now } as const;
+  store.updateDelivery(context.db, received);
+  return purchaseOrderRecord(context, received);
 }

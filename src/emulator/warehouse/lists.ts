@@ -1,6 +1,6 @@
+import type { Database } from '../../storage/sqlite/database.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { londonTime } from '../../text/time/zone.ts';
-import type { Database } from '../store/database/database.ts';
 import type { PurchaseOrderLine } from '../store/purchase-orders.ts';
 import type { Proposal } from '../store/slots.ts';
 import * as store from '../store/warehouse-lists.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { zonedTime } from '../../contract/primitives.ts';
 import { parseInstant } from '../../text/time/time.ts';
-import { type RuleContext, ServiceError } from '../engine/context.ts';
-import { slotRecord } from '../rules/slots/slot-record.ts';
-import { deleteJobsAbout } from '../store/jobs.ts';
-import { type Slot, slotByReference, updateSchedule } from '../store/slots.ts';
+import { type RuleContext, ServiceError } from '../domain/context.ts';
+import { confirm, counter } from '../domain/negotiation.ts';
+import { slotRecord } from '../rules/slots.ts';
+import { type Slot, slotByReference } from '../store/slots.ts';
 
 /** Body of a confirmation; `time` is only needed if it differs from the time that the client asked for. */
 export const confirmSlotBody = z.object({ time: z.optional(zonedTime) });
@@ -32,13 +32,6 @@ function awaitingWarehouse(context: RuleContext, reference: string): Slot {
   return slot;
 }
 
-/** Stores the warehouse's answer and cancels the one that its policy scheduled. */
-function answer(context: RuleContext, slot: Slot): Record<string, unknown> {
-  deleteJobsAbout(context.db, slot.reference);
-  updateSchedule(context.db, slot);
-  return slotRecord(context, slot);
-}
-
 /** Confirms a slot at `time`, by default the time that the client last asked for. Returns the slot's record. */
 export function confirmSlot(
   context: RuleContext,
@@ -46,8 +39,8 @@ export function confirmSlot(
   { time }: z.infer<typeof confirmSlotBody>,
 ): Record<string, unknown> {
   const slot = awaitingWarehouse(context, reference);
-  const confirmed_time = time === undefined ? slot.requested_time : parseInstant(time);
-  return answer(context, { ...slot, status: 'confirmed', confirmed_time, updated_at: context.now });
+  const at = time === undefined ? slot.requested_time : parseInstant(time);
+  return slotRecord(context, confirm(context, slot, at));
 }
 
 /** Proposes another time, which the client must answer. Returns the slot's record. */
@@ -57,12 +50,5 @@ export function counterSlot(
   { proposedTime, comment }: z.infer<typeof counterSlotBody>,
 ): Record<string, unknown> {
   const slot = awaitingWarehouse(context, reference);
-  const proposal = {
-    proposedBy: 'ops',
-    proposedTime,
-    comment: comment ?? null,
-    createdAt: context.now,
-  } as const;
-  const proposals = [...slot.proposals, proposal];
-  return answer(context, { ...slot, status: 'pending_customer', proposals, updated_at: context.now });
+  return slotRecord(context, counter(context, slot, proposedTime, comment ?? null));
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Emulator } from '../../../src/emulator/engine/emulator.ts';
+import type { Emulator } from '../../../src/emulator/emulator.ts';
 import { serve } from '../../../src/emulator/server/serve.ts';
 import { startTimer } from '../../../src/timers.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
@@ -26,11 +26,11 @@ const withSlot = async (home: string): Promise<string> => {
 it('reads a bare hour as the day of the slot, and requests only that slot', async () => {
   const slots = await openSlots();
   const targets: string[] = [];
-  const answer: Emulator['answer'] = (http) => {
+  const handle: Emulator['handle'] = (http) => {
     targets.push(`${http.method} ${http.target}`);
-    return slots.emulator.answer(http);
+    return slots.emulator.handle(http);
   };
-  const served = await serve({ ...slots.emulator, answer }, { host: '127.0.0.1', port: 0, startTimer });
+  const served = await serve({ ...slots.emulator, handle }, { host: '127.0.0.1', port: 0, startTimer });
   closedAfterTest(served);
   const reference = await slots.book();
   const env = { CFI_BASE_URL: `${served.origin}/v1` };

@@ -9,9 +9,10 @@ import {
   type Choices,
   choicesFor,
   variedAssumptions,
-} from '../../../src/emulator/engine/variants.ts';
-import { serviceRouter } from '../../../src/emulator/pipeline/router.ts';
+} from '../../../src/emulator/conformance/variants.ts';
+
 import { serve } from '../../../src/emulator/server/serve.ts';
+import { findEndpoint } from '../../../src/emulator/service/router.ts';
 import { startTimer } from '../../../src/timers.ts';
 import { bareSession, type SeenByBareClient } from '../../support/bare-session.mjs';
 import { openVerifyTestbed, visible } from '../../support/verify-testbed.ts';
@@ -100,10 +101,9 @@ describe('the session of a bare client', () => {
   });
 
   it('covers every endpoint', () => {
-    const route = serviceRouter();
     const asked = standard.flatMap(({ shown }) => {
       const [method = '', path = ''] = shown.request.split(' ');
-      const routing = route(method, path.split('?')[0]?.split('/').slice(1) ?? []);
+      const routing = findEndpoint(method, path.split('?')[0]?.split('/').slice(1) ?? []);
       return 'match' in routing ? [routing.match.name] : [];
     });
     expect([...new Set(asked)].sort()).toEqual(Object.keys(endpoints).sort());

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ruleGroups } from '../../../src/emulator/conformance/rules.ts';
 import { testsByRule } from '../../../src/emulator/conformance/tests.ts';
-import { alternatives } from '../../../src/emulator/engine/variants.ts';
+import { alternatives } from '../../../src/emulator/conformance/variants.ts';
 
 const rules = ruleGroups.flatMap(([, group]) => group);
 

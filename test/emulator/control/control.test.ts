@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controlCalls } from '../../../src/emulator/control/control-calls.ts';
+import { controlCalls } from '../../../src/emulator/control/calls.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
+import { openEmulator } from '../../../src/emulator/emulator.ts';
 import { callable, openTestEmulator, type TestEmulator } from '../../support/emulator/emulator.ts';
 import { inboundBody, orderBody, stockSeed } from '../../support/emulator/stock.ts';
 import { testNow } from '../../support/time.ts';

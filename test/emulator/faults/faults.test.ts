@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesPattern } from '../../../src/emulator/faults/faults.ts';
+import { matchesPattern } from '../../../src/emulator/domain/faults.ts';
 import { openTestEmulator, type TestAnswer, type TestEmulator } from '../../support/emulator/emulator.ts';
 import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
 

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTS from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../../src/emulator/openapi/document.ts';
+import { documentedService } from '../../../src/emulator/emulator.ts';
 import { testNow } from '../../support/time.ts';
 
-const document = await openApiDocument({ version: '1.2.3', now: testNow });
+const document = await documentedService('1.2.3', testNow);
 const run = promisify(execFile);
 
 describe('the OpenAPI document', () => {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isNestedTooDeeply, maxDepth } from '../../../src/emulator/pipeline/json-depth.ts';
+import { isNestedTooDeeply, maxDepth } from '../../../src/emulator/service/body.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import { openSlots, poBody, slotBody } from '../../support/emulator/slots.ts';
 import { address, line, openStock, orderBody } from '../../support/emulator/stock.ts';

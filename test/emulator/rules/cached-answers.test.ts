@@ -15,7 +15,7 @@ async function open(options: Parameters<typeof openStock>[0] = {}) {
   };
 }
 
-describe('an answer that is read again from memory', () => {
+describe('the answer to one of several requests at once', () => {
   it.each(['/inventory', '/inventory/stock-age'])(
     '[AUTH-SCOPE] GET %s belongs to the client, the page and the filters that were asked for',
     async (path) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { turnedAway } from '../../../src/emulator/server/access.ts';
+import { turnedAway } from '../../../src/emulator/service/access.ts';
 import { ask, serveForTest } from '../../support/emulator/served-emulator.ts';
 import { privateCertificate } from '../../support/services/secure-service.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EmulatorOptions } from '../../../src/emulator/engine/options.ts';
+import type { EmulatorOptions } from '../../../src/emulator/emulator.ts';
 import { type Served, serve } from '../../../src/emulator/server/serve.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 

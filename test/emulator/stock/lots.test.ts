@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agesOf } from '../../../src/emulator/stock/ages.ts';
-import { lotsAt } from '../../../src/emulator/stock/lots.ts';
+import { agesOf, lotsAt } from '../../../src/emulator/domain/stock-ages.ts';
 import { type Event, naiveAges } from '../../support/emulator/naive-ages.ts';
 
 const start = Date.parse('2024-02-27T23:00:00Z');
@@ -44,7 +43,12 @@ describe('lots and their ages', () => {
         const movements = events.map(({ at, warehouse, quantity }) => ({
           ...{ at: Date.parse(at), warehouse: Number(warehouse), quantity },
         }));
-        const ages = agesOf(lotsAt(movements, asOf, place), asOf);
+        const receipts = movements.filter(({ quantity }) => quantity > 0);
+        const dispatched = new Map([0, 1].map((warehouse) => [warehouse, 0]));
+        for (const { at, warehouse, quantity } of movements)
+          if (quantity < 0 && at <= asOf)
+            dispatched.set(warehouse, (dispatched.get(warehouse) ?? 0) - quantity);
+        const ages = agesOf(lotsAt(receipts, dispatched, asOf, place), asOf);
         const expected = naiveAges(
           events,
           new Date(asOf).toISOString(),

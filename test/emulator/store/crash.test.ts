@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
-import { openDatabase } from '../../../src/emulator/store/database/database.ts';
+import { openEmulator } from '../../../src/emulator/emulator.ts';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { callable, openTestEmulator } from '../../support/emulator/emulator.ts';
 import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
 import { killableProgram, type Running } from '../../support/processes/killable.ts';
@@ -88,22 +88,6 @@ describe('kill -9', () => {
     },
     60_000,
   );
-
-  it('while the log is copied to the file loses nothing acknowledged', async () => {
-    const [busy, other] = await Promise.all([program.start(state), onLibsql.start(state)]);
-    const acknowledged: string[] = [];
-    const before = statSync(file).size;
-    const writers = [
-      writeUntilKilled(busy, 'KC-0', acknowledged),
-      writeUntilKilled(other, 'KC-1', acknowledged),
-    ];
-    // Until then, all orders are in the log alone.
-    while (statSync(file).size === before) await new Promise((next) => setImmediate(next));
-    await busy.kill();
-    await other.kill();
-    await Promise.all(writers);
-    expectKept(acknowledged);
-  }, 60_000);
 
   it('keeps the order book consistent with the orders', async () => {
     const emulator = callable(await openEmulator({ state, realNow: () => testNow }));

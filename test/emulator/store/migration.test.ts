@@ -2,13 +2,21 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
-import type { Choices } from '../../../src/emulator/engine/variants.ts';
-import { openDatabase } from '../../../src/emulator/store/database/database.ts';
-import { schemaVersion } from '../../../src/emulator/store/database/schema.ts';
-import { callable } from '../../support/emulator/emulator.ts';
-import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
+import type { Choices } from '../../../src/emulator/conformance/variants.ts';
+import { openEmulator } from '../../../src/emulator/emulator.ts';
+import { schemaVersion } from '../../../src/emulator/store/schema.ts';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
+import { callable, type TestEmulator } from '../../support/emulator/emulator.ts';
+import { line, orderBody, stockSeed } from '../../support/emulator/stock.ts';
 import { testNow } from '../../support/time.ts';
+
+/** How version 3 and earlier ones stored movements. */
+const version3 = `
+  DROP INDEX movements_received;
+  DROP TRIGGER movements_dispatched;
+  DROP TABLE dispatched;
+  CREATE INDEX movements_by_product ON movements (product, warehouse, at, id);
+  PRAGMA user_version = 3;`;
 
 /** The table of orders in version 1. */
 const version1 = `
@@ -28,12 +36,18 @@ const version1 = `
   CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE ship_from IS NOT NULL;
   PRAGMA user_version = 1;`;
 
-async function openEarlier(script: string, options: { assume?: Choices } = {}) {
+async function openEarlier(
+  script: string,
+  options: { assume?: Choices } = {},
+  before: (emulator: TestEmulator) => Promise<void> = async () => {},
+) {
   const state = mkdtempSync(join(tmpdir(), 'cfi-migration-'));
   const common = { state, realNow: () => testNow };
-  (await openEmulator({ ...common, seed: stockSeed, freeze: true })).close();
+  const first = callable(await openEmulator({ ...common, seed: stockSeed, freeze: true }));
+  await before(first);
+  first.close();
   const db = openDatabase(join(state, 'state.sqlite'));
-  db.script(script);
+  db.script(version3 + script);
   db.close();
   return callable(await openEmulator({ ...common, ...options }));
 }
@@ -53,6 +67,26 @@ describe('a state of an earlier version', () => {
     expect((await acme.post('/outbound', orderBody('SPLIT-1'))).status).toBe(409);
     expect((await acme.post('/outbound', orderBody('MSF-1'))).status).toBe(409);
     expect((await acme.post('/outbound', orderBody('NEW-1'))).status).toBe(201);
+    emulator.close();
+  });
+
+  it('shows the same stock ages', async () => {
+    const seen: unknown[] = [];
+    const look = async (emulator: TestEmulator): Promise<void> => {
+      const paths = ['?in_stock_only=true', '/AC-STOVE', '/AC-STOVE?as_of_date=2026-09-01'];
+      for (const path of paths)
+        seen.push((await emulator.as('emu-acme').get(`/inventory/stock-age${path}`)).body.data);
+    };
+    const emulator = await openEarlier('', {}, async (first) => {
+      const order = orderBody('OUT-1', { OrderItems: [line({ SKU: 'AC-STOVE', Qty: 1 })] });
+      expect((await first.as('emu-acme').post('/outbound', order)).status).toBe(201);
+      expect((await first.admin.post('/fc/orders/OUT-1/dispatch', {})).status).toBe(200);
+      await first.admin.post('/clock', { advance: '24h' });
+      await look(first);
+    });
+    await look(emulator);
+    expect(seen.slice(3)).toEqual(seen.slice(0, 3));
+    expect(seen[1]).toMatchObject({ total_quantity: expect.any(Number), source: 'snapshot' });
     emulator.close();
   });
 

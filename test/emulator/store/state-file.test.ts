@@ -11,11 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
-import { openDatabase } from '../../../src/emulator/store/database/database.ts';
-import { makeMemoryState } from '../../../src/emulator/store/database/new-state.ts';
-import { applicationId, tables } from '../../../src/emulator/store/database/schema.ts';
-import { stateFileError } from '../../../src/emulator/store/database/state-errors.ts';
+import { openEmulator } from '../../../src/emulator/emulator.ts';
+import { applicationId, tables } from '../../../src/emulator/store/schema.ts';
+import { stateFileError } from '../../../src/emulator/store/state-errors.ts';
+import { makeMemoryState } from '../../../src/emulator/store/state-file.ts';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { testNow } from '../../support/time.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cfi-file-'));
@@ -118,12 +118,13 @@ describe('a new state folder', () => {
       const before = process.umask(umask);
       try {
         const emulator = await open(state);
-        const modes = readdirSync(state).map((name) => [name, statSync(join(state, name)).mode & 0o777]);
-        expect(Object.fromEntries(modes)).toEqual({
-          'state.sqlite': 0o600,
-          'state.sqlite-wal': 0o600,
-          'state.sqlite-shm': 0o600,
+        await emulator.handle({
+          method: 'POST',
+          target: '/_emulator/reset',
+          headers: { 'x-emulator-admin': '1' },
         });
+        const modes = readdirSync(state).map((name) => [name, statSync(join(state, name)).mode & 0o777]);
+        expect(Object.fromEntries(modes)).toEqual({ 'state.sqlite': 0o600, 'state.sqlite-journal': 0o600 });
         emulator.close();
       } finally {
         process.umask(before);
@@ -207,7 +208,8 @@ describe('stateFileError', () => {
     ['SQLITE_IOERR_READ', 'internal', 1],
     ['SQLITE_READONLY', 'invalid-input', 2],
     ['EACCES', 'invalid-input', 2],
-    ['SQLITE_CORRUPT_VTAB', 'invalid-input', 2],
+    // Not called damaged: the file that is not there cannot be read a second time.
+    ['SQLITE_CORRUPT_VTAB', 'internal', 1],
   ])('%s becomes %s', (code, kind, exitCode) => {
     const error = stateFileError('/s/state.sqlite', Object.assign(new Error('x'), { code }));
     expect(error).toMatchObject({
@@ -219,7 +221,7 @@ describe('stateFileError', () => {
 
   it.each([
     [1544, 'cannot be opened or written'],
-    [779, 'is damaged'],
+    [779, 'cannot be read or written'],
     [773, 'is locked by another process'],
     [14 + 256 * 40, 'cannot be opened or written'],
   ])('an extended code without a name, %i, has the meaning of its result code', (rawCode, said) => {

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
-import { readingOf } from '../../../src/emulator/time/clock.ts';
+import { readingOf } from '../../../src/emulator/domain/clock.ts';
+import { openEmulator } from '../../../src/emulator/emulator.ts';
 import { callable, openTestEmulator } from '../../support/emulator/emulator.ts';
 import { testNow } from '../../support/time.ts';
 
@@ -46,7 +46,7 @@ describe('the clock', () => {
     { mode: 'running', offset: 0.5 },
     { mode: 'frozen', now: testNow + 0.5 },
   ] as const)('shows whole milliseconds even if %j was kept', (kept) => {
-    expect(readingOf(kept, testNow)).toEqual({ mode: kept.mode, now: testNow });
+    expect(readingOf(JSON.stringify(kept), testNow)).toEqual({ mode: kept.mode, now: testNow });
   });
 
   it.each([

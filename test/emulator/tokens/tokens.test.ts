@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSigned, signToken } from '../../../src/emulator/tokens/tokens.ts';
+import { isSigned, signToken } from '../../../src/emulator/domain/tokens.ts';
 
 const claims = { sub: 'emu-acme', jti: '7', iat: 1_700_000_000, exp: 1_700_086_400 };
 const text = fc.string({ unit: 'grapheme' });

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { afterEach, expect } from 'vitest';
-import type { Answered } from '../../../src/emulator/pipeline/answered.ts';
+import type { Answered } from '../../../src/emulator/service/request.ts';
 import type { documentChecks } from '../emulator/document.ts';
 import { testNow } from '../time.ts';
 import { recordedAnswers } from './recorded-answers.ts';
@@ -21,9 +21,9 @@ declare global {
 }
 
 async function makeChecks(): Promise<ReturnType<typeof documentChecks>> {
-  const { openApiDocument } = await import('../../../src/emulator/openapi/document.ts');
+  const { documentedService } = await import('../../../src/emulator/emulator.ts');
   const { documentChecks } = await import('../emulator/document.ts');
-  return documentChecks(await openApiDocument({ version: '1.2.3', now: testNow }));
+  return documentChecks(await documentedService('1.2.3', testNow));
 }
 
 function startListening(): Waiting {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Answered } from '../../../src/emulator/pipeline/answered.ts';
+import type { Answered } from '../../../src/emulator/service/request.ts';
 
 const file = (): string => join(tmpdir(), `answers-${process.pid}.ndjson`);
 const recorder = fileURLToPath(new URL('../processes/record-answers.cjs', import.meta.url));

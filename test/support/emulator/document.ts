@@ -3,7 +3,7 @@ import ajvFormats from 'ajv-formats';
 import * as z from 'zod/mini';
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
 import { schemasOf } from '../../../src/contract/schemas.ts';
-import { decodePath, serviceRouter } from '../../../src/emulator/pipeline/router.ts';
+import { findEndpoint, readTarget } from '../../../src/emulator/service/router.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read like any other OpenAPI document
 export type Json = any;
@@ -66,11 +66,9 @@ export function documentChecks(document: Json) {
     return read.success ? [] : [`the contract: ${String(read.error)}`];
   };
 
-  const route = serviceRouter();
   /** How the answer to a request line, as received and with `/v1`, violates the document. */
   const wrongWithAnswerTo = (method: string, target: string, answer: Answer): string[] => {
-    const parts = decodePath(target.split('?')[0] ?? '')?.slice(1) ?? [];
-    const routing = route(method, parts);
+    const routing = findEndpoint(method, readTarget(target).below);
     if ('match' in routing) return wrongWith(routing.match.name, answer);
     const described = failure(answer.status);
     return described === undefined

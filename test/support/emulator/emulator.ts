@@ -1,5 +1,4 @@
-import { type Emulator, openEmulator } from '../../../src/emulator/engine/emulator.ts';
-import type { EmulatorOptions } from '../../../src/emulator/engine/options.ts';
+import { type Emulator, type EmulatorOptions, openEmulator } from '../../../src/emulator/emulator.ts';
 import { testNow } from '../time.ts';
 
 export interface TestAnswer {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
+import { openEmulator } from '../../../src/emulator/emulator.ts';
 import { serve } from '../../../src/emulator/server/serve.ts';
 import { startTimer } from '../../../src/timers.ts';
 import { callable, type TestEmulator } from '../emulator/emulator.ts';

@@ -1,4 +1,4 @@
-import { openEmulator } from '../../../src/emulator/engine/emulator.ts';
+import { openEmulator } from '../../../src/emulator/emulator.ts';
 import { serve } from '../../../src/emulator/server/serve.ts';
 
 /** Serves a state folder in its own process: prints its address, and ends when standard input closes. */

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../cli/settings.ts';
-import { choicesInDocument, choicesInList, isChoiceList } from '../../../emulator/engine/choices.ts';
-import type { Choices } from '../../../emulator/engine/variants.ts';
+import type { Choices } from '../../../emulator/conformance/variants.ts';
+import { choicesInDocument, choicesInList, isChoiceList } from '../../../emulator/domain/choices.ts';
 import { CfiError } from '../../../errors.ts';
 import { readJson } from '../files.ts';
 

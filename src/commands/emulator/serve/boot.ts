@@ -1,7 +1,6 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { type Emulator, openEmulator } from '../../../emulator/engine/emulator.ts';
-import type { EmulatorOptions } from '../../../emulator/engine/options.ts';
+import { type Emulator, type EmulatorOptions, openEmulator } from '../../../emulator/emulator.ts';
 import { builtInNames } from '../../../emulator/seed/built-in.ts';
 import { type Certificate, checkAddress, type Served, serve } from '../../../emulator/server/serve.ts';
 import { usageError } from '../../../errors.ts';

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { inMemory } from '../../../emulator/store/database/database.ts';
 import type { Result } from '../../../render/result.ts';
+import { inMemory } from '../../../storage/sqlite/database.ts';
 import { stateFolder } from '../control.ts';
 import type { execCommand } from '../definition.ts';
 import { boot } from './boot.ts';

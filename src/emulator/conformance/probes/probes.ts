@@ -1,4 +1,4 @@
-import type { VariedAssumption } from '../../engine/variants.ts';
+import type { VariedAssumption } from '../variants.ts';
 import { deliveryProbes } from './deliveries.ts';
 import { generalProbes } from './everywhere.ts';
 import { orderProbes } from './orders.ts';

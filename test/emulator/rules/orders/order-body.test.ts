@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { OutboundOrder } from '../../../../src/contract/order.ts';
 import { anyTime } from '../../../../src/contract/primitives.ts';
-import type { RuleContext } from '../../../../src/emulator/engine/context.ts';
-import { variantsFor } from '../../../../src/emulator/engine/variants.ts';
-import { orderBody } from '../../../../src/emulator/rules/orders/order-body.ts';
+import { variantsFor } from '../../../../src/emulator/conformance/variants.ts';
+import type { RuleContext } from '../../../../src/emulator/domain/context.ts';
+import { orderBody } from '../../../../src/emulator/rules/orders.ts';
 import { isoUtc, parseInstant } from '../../../../src/text/time/time.ts';
 import { orderBody as order } from '../../../support/emulator/stock.ts';
 

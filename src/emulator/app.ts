@@ -1,0 +1,72 @@
+import { limits } from '../contract/limits.ts';
+import { corsHeaders, isPreflight, preflightHeaders, turnedAway } from './service/access.ts';
+import type { Engine } from './service/engine.ts';
+import { failureReply, type HttpAnswer, type HttpRequest, toAnswer } from './service/http.ts';
+import { answerService, methodsOfService } from './service/request.ts';
+import { findEndpoint, readTarget } from './service/router.ts';
+
+const refuse = (status: number, error: string): HttpAnswer => toAnswer(failureReply(status, error));
+
+/** Identifies the emulator on every answer, so that a client knows it may poll as often as it likes. */
+const emulatorHeader = 'x-emulator';
+
+/** Answers one request. */
+export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
+  const turned = turnedAway(http);
+  const { origin } = http.headers;
+  const made =
+    turned === undefined
+      ? await dispatch(engine, http)
+      : toAnswer(failureReply(turned.status, turned.error, turned.refused && { refused: turned.refused }));
+  if (origin !== undefined && turned === undefined) Object.assign(made.headers, corsHeaders(origin));
+  made.headers[emulatorHeader] = engine.behaviour.version;
+  made.headers.date ??= new Date(engine.now()).toUTCString();
+  return made;
+}
+
+/** `/v1` is the service, `/_emulator` the control API. */
+async function dispatch(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
+  if (http.method === 'OPTIONS') return answerOptions(http);
+  const { parts, below, query } = readTarget(http.target);
+  if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
+  if (parts[0] === 'v1') return answerService(engine, http, below, query);
+  if (parts[0] !== '_emulator') return notFound(parts);
+  const { answerControl } = await import('./control/control.ts');
+  return answerControl(engine, http, below, query);
+}
+
+const notFound = ([first]: readonly string[]): HttpAnswer =>
+  refuse(404, first === 'v1' || first === '_emulator' ? 'Not found' : 'Not found: the service is below /v1');
+
+const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
+
+/** The methods of a path: every method of the emulator for `*`, none for an unknown path. */
+async function methodsOf(target: string): Promise<readonly string[]> {
+  if (target === '*') return everyMethod;
+  const { parts, below } = readTarget(target);
+  if (parts?.[0] === 'v1') return methodsOfService(below);
+  if (parts?.[0] !== '_emulator') return [];
+  return (await import('./control/control.ts')).methodsOfControl(below);
+}
+
+/** Answers OPTIONS, without a token: the methods of a path, and whether a browser may let a page use them. */
+async function answerOptions(http: HttpRequest): Promise<HttpAnswer> {
+  // An allowed page must be able to read the answer, even a 404 or a 405.
+  if (isPreflight(http)) return toAnswer({ status: 204 }, preflightHeaders(http, everyMethod));
+  const methods = await methodsOf(http.target);
+  if (methods.length === 0) return notFound(readTarget(http.target).parts ?? []);
+  return toAnswer({ status: 204 }, { allow: methods.join(', ') });
+}
+
+/**
+ * How many bytes of a request's body are worth keeping, judged by its headers alone: none if it is refused or answered
+ * without one, otherwise as many as its endpoint takes.
+ */
+export async function bytesTaken(http: HttpRequest): Promise<number> {
+  const { parts, below } = readTarget(http.target);
+  if (turnedAway(http) !== undefined) return 0;
+  if (parts?.[0] === '_emulator')
+    return (await import('./control/control.ts')).bytesTakenByControl(http, below);
+  const takesBody = http.method === 'POST' && parts?.[0] === 'v1' && 'match' in findEndpoint('POST', below);
+  return takesBody ? limits.maxBodyBytes : 0;
+}

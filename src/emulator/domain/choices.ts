@@ -1,0 +1,102 @@
+import { usageError } from '../../errors.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
+import { isFields } from '../../text/records.ts';
+import {
+  alternatives,
+  type Choices,
+  isVaried,
+  type Variants,
+  variantsOf,
+  variedAssumptions,
+} from '../conformance/variants.ts';
+import { choicesKey } from '../store/accounts.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+
+const where = 'cfi emulator conformance lists the alternatives with their numbers';
+
+const numbersOf = (id: keyof typeof alternatives): string => `0 to ${alternatives[id]}`;
+
+/**
+ * Validates an object that maps assumption ids to answer numbers. Throws a usage error for an id without alternatives
+ * and for an unknown number, and lists the valid ones.
+ */
+export function checkChoices(value: unknown): Choices {
+  if (!isFields(value)) throw usageError('the assumptions must be an object, for example {"A-22": 1}', where);
+  for (const [id, number] of Object.entries(value)) {
+    if (!isVaried(id)) {
+      const known = variedAssumptions.map((each) => `${each} (${numbersOf(each)})`).join(', ');
+      throw usageError(`${id} is not an assumption with alternatives; these are: ${known}`, where);
+    }
+    if (!Number.isInteger(number) || Number(number) < 0 || Number(number) > alternatives[id])
+      throw usageError(`${id}=${JSON.stringify(number)}: ${id} takes ${numbersOf(id)}`, where);
+  }
+  return value as Choices;
+}
+
+/** The choices in a document written by `verify --save`. Throws a usage error for any other document. */
+export function choicesInDocument(document: unknown): Choices {
+  if (!isFields(document) || document.version !== 1 || !isFields(document.assume))
+    throw usageError(
+      'a file of assumptions must hold {"version":1,"assume":{"A-22":1}}',
+      'cfi verify --save FILE writes one',
+    );
+  return checkChoices(document.assume);
+}
+
+const pair = /^(A-\d{2})=(\d{1,3})$/;
+
+/** Whether a text is a list of choices rather than a file name: `A-06=1`, or `A-06` without its number. */
+export function isChoiceList(text: string): boolean {
+  const list = text.trim();
+  const [beforeNumber = '', ...numbers] = list.split('=', 2);
+  const [id = ''] = list.split(',', 1);
+  return (
+    /^A-\d{2}$/.test(id.trimEnd()) ||
+    (list.startsWith('A-') && numbers.length > 0 && !/[/\\]/.test(beforeNumber))
+  );
+}
+
+/** Parses a list of choices such as `A-06=1,A-22=2`. Throws a usage error when it is malformed or repeats an id. */
+export function choicesInList(text: string): Choices {
+  const choices: Record<string, number> = {};
+  for (const part of text.split(',').map((each) => each.trim())) {
+    const [, id, number] = pair.exec(part) ?? [];
+    if (id === undefined)
+      throw usageError(`${JSON.stringify(part)} is not an id and a number`, 'write it as A-06=1,A-22=2');
+    if (Object.hasOwn(choices, id)) throw usageError(`the assumptions name ${id} twice`);
+    choices[id] = Number(number);
+  }
+  return checkChoices(choices);
+}
+
+/** Drops the defaults and sorts the rest by id. */
+const significant = (choices: Choices): Choices =>
+  Object.fromEntries(
+    variedAssumptions.flatMap((id) => {
+      const choice = choices[id] ?? 0;
+      return choice === 0 ? [] : [[id, choice]];
+    }),
+  );
+
+const parseChoices = (json: string | undefined | null): Choices => JSON.parse(json ?? '{}') as Choices;
+
+/** The choices of a state that differ from the default. */
+export const choicesOfState = (db: Database): Choices => parseChoices(readMeta(db, choicesKey));
+
+/** The variants for the choices stored in a state, given as the stored JSON. */
+export const variantsKept = (json: string | undefined | null): Variants => variantsOf(parseChoices(json));
+
+/** The answers that a state has chosen where the specification is silent. */
+export const variantsOfState = (db: Database): Variants => variantsKept(readMeta(db, choicesKey));
+
+/**
+ * Changes the choices of a state: `all` replaces them, then `some` overrides single ones. Choices belong to the state:
+ * exports include them, and resets keep them.
+ */
+export function chooseForState(
+  db: Database,
+  { all, some }: { readonly all?: Choices | undefined; readonly some?: Choices | undefined },
+): void {
+  if (all === undefined && some === undefined) return;
+  writeMeta(db, choicesKey, JSON.stringify(significant({ ...(all ?? choicesOfState(db)), ...some })));
+}

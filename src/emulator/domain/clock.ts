@@ -1,0 +1,77 @@
+import type { Database } from '../../storage/sqlite/database.ts';
+import { isoUtc } from '../../text/time/time.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import { ServiceError } from './context.ts';
+
+/** The stored form: a running clock is real time plus an offset, a frozen one stays at its time. All in ms. */
+type ClockState =
+  | { readonly mode: 'running'; readonly offset: number }
+  | { readonly mode: 'frozen'; readonly now: number };
+
+/** The time that the clock shows, in ms, and whether it is running. */
+export interface ClockReading {
+  readonly now: number;
+  readonly mode: 'running' | 'frozen';
+}
+
+/** The range of the clock: earlier and later dates have no year of four digits. */
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
+const lastInstant = Date.parse('9999-12-31T00:00:00Z');
+
+/** Whether a clock can show an instant, in ms. */
+export const isClockTime = (ms: number): boolean =>
+  Number.isInteger(ms) && ms >= firstInstant && ms <= lastInstant;
+
+/** The reading of a stored clock, given real time in ms: whole milliseconds, even if a state holds parts of one. */
+export function readingOf(stored: string, realNow: number): ClockReading {
+  const state = JSON.parse(stored) as ClockState;
+  return { mode: state.mode, now: Math.floor(state.mode === 'frozen' ? state.now : realNow + state.offset) };
+}
+
+/** Reads the clock of a state. */
+export function readClock(db: Database, realNow: number): ClockReading {
+  const text = readMeta(db, 'clock');
+  if (text === undefined) throw new Error('the state has no clock');
+  return readingOf(text, realNow);
+}
+
+/**
+ * Sets the clock to a time and mode, ignoring what it showed before. Only seeds, resets and imports may move it back.
+ */
+export function writeClock(db: Database, reading: ClockReading, realNow: number): void {
+  const state: ClockState =
+    reading.mode === 'frozen'
+      ? { mode: 'frozen', now: reading.now }
+      : { mode: 'running', offset: reading.now - realNow };
+  writeMeta(db, 'clock', JSON.stringify(state));
+}
+
+/**
+ * Moves the clock forward to `at` (ms), keeping its mode unless one is given. Throws a 400 when `at` is in the past.
+ */
+export function moveClock(
+  db: Database,
+  at: number,
+  realNow: number,
+  mode?: ClockReading['mode'],
+): ClockReading {
+  const before = readClock(db, realNow);
+  // The client's waits are not whole milliseconds; rounded down, one might not be over yet.
+  const to = Math.ceil(at);
+  if (!(to <= lastInstant)) throw new ServiceError(400, 'the clock cannot go beyond the year 9999');
+  if (to < before.now) {
+    throw new ServiceError(
+      400,
+      `the clock only goes forward: it shows ${isoUtc(before.now)}, not ${isoUtc(to)}`,
+    );
+  }
+  const after = { now: to, mode: mode ?? before.mode };
+  writeClock(db, after, realNow);
+  return after;
+}
+
+/** The clock as the control API shows it. */
+export const shownClock = (db: Database, realNow: number) => {
+  const { now, mode } = readClock(db, realNow);
+  return { now: isoUtc(now), mode };
+};

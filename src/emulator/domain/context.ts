@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../storage/sqlite/database.ts';
+import type { AssumptionId } from '../conformance/assumptions.ts';
+import type { Variants } from '../conformance/variants.ts';
+import type { ClientAccount } from '../store/accounts.ts';
+import { countUp, readMeta } from '../store/meta.ts';
+import type { DomainFault } from './fault-names.ts';
+
+/**
+ * What every rule receives: the time, read once; the store, inside an open transaction; and a way to record which
+ * assumptions the answer depends on.
+ */
+export interface RuleContext {
+  /** Milliseconds since the epoch, by the emulator's clock. */
+  readonly now: number;
+  readonly db: Database;
+  readonly ids: Ids;
+  readonly variants: Variants;
+  /** Records that the answer depends on an assumption, for example `A-07`, because the specification is silent. */
+  assume(...ids: readonly AssumptionId[]): void;
+  /** Whether a fault rule requests this effect for the current request. */
+  hasFault(name: DomainFault): boolean;
+}
+
+/** A `RuleContext` for requests that carry a token. */
+export interface ClientContext extends RuleContext {
+  readonly client: ClientAccount;
+}
+
+/** Thrown to refuse a request: undoes everything that its rule wrote, and sends the failure body. */
+export class ServiceError extends Error {
+  readonly status: number;
+  /** Members next to `success` and `error`. */
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, message: string, extra: Readonly<Record<string, unknown>> = {}) {
+    super(message);
+    this.status = status;
+    this.extra = extra;
+  }
+}
+
+/** Ids that are the same for the same seed and the same calls. */
+export interface Ids {
+  /** The UUID for a name, for example `order/17`. */
+  uuid(name: string): string;
+  /** The next number of a named sequence, from 1. */
+  next(sequence: 'slot' | 'purchase-order' | 'job' | 'fault'): number;
+}
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** A UUID that depends only on the seed and the name. */
+export function seededUuid(rngSeed: string, name: string): string {
+  const hex = hashOf(`${rngSeed}/uuid/${name}`).toString('hex');
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A number from 0 up to but not including 1 that depends only on the seed of the state and the draw. */
+export const seededFraction = (db: Database, draw: string): number =>
+  hashOf(`${rngSeedOf(db)}/draw/${draw}`).readUInt32BE(0) / 2 ** 32;
+
+/** The seed for all ids and random draws of this state. */
+const rngSeedOf = (db: Database): string => readMeta(db, 'rng_seed') ?? '';
+
+/** Ids that continue the sequences of the state, within the current transaction. */
+const idsOf = (db: Database): Ids => ({
+  uuid: (name) => seededUuid(rngSeedOf(db), name),
+  next: (sequence) => countUp(db, `next_${sequence}`),
+});
+
+/** The parts of the engine and of a request that make up a rule context. */
+export interface RuleContextInput {
+  readonly db: Database;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly variants: Variants;
+  /** Collects the ids of the assumptions that the answer depends on. */
+  readonly assumptions: Set<AssumptionId>;
+  /** The effect that a fault rule requests for this request. */
+  readonly fault?: DomainFault | undefined;
+}
+
+/** The context in which a rule, a job or the control API works at one moment. */
+export const ruleContext = ({ db, now, variants, assumptions, fault }: RuleContextInput): RuleContext => ({
+  now,
+  db,
+  ids: idsOf(db),
+  variants,
+  assume(...ids) {
+    for (const id of ids) assumptions.add(id);
+  },
+  hasFault: (name) => fault === name,
+});

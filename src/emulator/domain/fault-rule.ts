@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { problemsOf } from '../../contract/problems.ts';
+import { fieldsOf } from '../../text/records.ts';
+import { parseDuration } from '../../text/time/duration.ts';
+import { bodyFaults, domainFaults, socketFaults } from './fault-names.ts';
+
+/** Whether a pattern can match a path of the service: one with the version in it, or without its slash, never does. */
+export const isPathPattern = (text: string): boolean => /^[/*]/.test(text) && !/^\/v1(\/|$)/.test(text);
+
+/** What such a pattern is. */
+export const pathPatternWords = 'a path without /v1, for example /outbound or /order/*';
+
+const count = z.int().check(z.minimum(0));
+const pattern = z.string().check(z.minLength(1));
+
+const path = z.string().check(z.refine(isPathPattern, { error: pathPatternWords }));
+
+const duration = z.string().check(
+  z.refine((text) => parseDuration(text) !== undefined, {
+    error: 'a duration, for example 500ms, 30s or PT15M',
+  }),
+);
+
+const list = (names: readonly string[]): string => names.join('|');
+
+const actionWords =
+  `one of {status, headers?, body?}, {latency}, {socket: ${list(socketFaults)}}, ` +
+  `{body: ${list(bodyFaults)}}, {domain: ${list(domainFaults)}}`;
+
+/** What is wrong with an answer that has a status, such as a header that is a number; undefined for other actions. */
+function wrongAnswer(input: unknown, errors: unknown): string | undefined {
+  const { status } = fieldsOf(input);
+  const [issues] = errors as readonly z.core.$ZodIssue[][];
+  if (status === undefined || issues === undefined) return undefined;
+  const [problem] = problemsOf({ issues }, input);
+  return problem === undefined ? undefined : `a valid answer: ${problem.message}`;
+}
+
+/** What a fault does to the answer, or instead of it: exactly one of these. */
+const faultAction = z.union(
+  [
+    z.strictObject({
+      status: z.int().check(z.minimum(200), z.maximum(599)),
+      headers: z.optional(
+        z.record(
+          z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/)),
+          z.string().check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/)),
+        ),
+      ),
+      body: z.optional(z.unknown()),
+    }),
+    z.strictObject({ latency: duration }),
+    z.strictObject({ socket: z.enum(socketFaults) }),
+    z.strictObject({ body: z.enum(bodyFaults) }),
+    z.strictObject({ domain: z.enum(domainFaults) }),
+  ],
+  {
+    error: ({ input, errors }) => wrongAnswer(input, errors) ?? actionWords,
+  },
+);
+
+/** A rule that makes requests fail on purpose: which ones, when, at what point, and how. */
+export const faultRule = z.strictObject({
+  match: z.optional(
+    z.strictObject({
+      method: z.optional(pattern),
+      path: z.optional(path),
+      client: z.optional(pattern),
+      reference: z.optional(pattern),
+    }),
+  ),
+  when: z.optional(
+    z.strictObject({
+      skip: z.optional(count),
+      times: z.optional(count),
+      probability: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+    }),
+  ),
+  phase: z.optional(z.enum(['before', 'after-commit'])),
+  do: faultAction,
+});
+
+/** Which requests fail, how, and how often. */
+export type FaultRule = z.infer<typeof faultRule>;

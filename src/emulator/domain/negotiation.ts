@@ -1,0 +1,99 @@
+import { windowHours } from '../../contract/limits.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
+import { dayMs, minuteMs } from '../../text/time/units.ts';
+import { londonTime, londonWindow } from '../../text/time/zone.ts';
+import { deleteJobsAbout, insertJob, type Job } from '../store/jobs.ts';
+import { type Slot, slotByReference, updateSchedule } from '../store/slots.ts';
+import type { FcPolicy } from '../store/warehouses.ts';
+import type { RuleContext } from './context.ts';
+
+/** How long a warehouse with a policy waits before it answers. */
+const answerDelay = 30 * minuteMs;
+
+const monday = 1;
+/** A later time has no year of four digits. */
+const lastYear = 9999;
+const weekend: readonly number[] = [0, 6];
+
+/** Whether the warehouse would offer a slot on that day (UTC midnight of its date). */
+function offersOn(slot: Slot, date: Date): boolean {
+  const weekday = date.getUTCDay();
+  return !weekend.includes(weekday) && (weekday !== monday || slot.accepts_monday === 1);
+}
+
+/** The other delivery window, on the next weekday after the requested one when the warehouse accepts deliveries. */
+function otherWindow(slot: Slot): number {
+  const asked = londonTime(slot.requested_time);
+  const { morning, afternoon } = windowHours;
+  const hour = Number(asked.slice(11, 13)) < afternoon ? afternoon : morning;
+  let date = new Date(Date.parse(asked.slice(0, 10)) + dayMs);
+  while (!offersOn(slot, date)) date = new Date(date.getTime() + dayMs);
+  return londonWindow(date.toISOString().slice(0, 10), hour);
+}
+
+const hasOffer = ({ proposals }: Slot): boolean => proposals.some(({ proposedBy }) => proposedBy === 'ops');
+
+/** For each policy, the job that answers a slot. */
+const answerJobs: Readonly<Record<FcPolicy, (slot: Slot) => Job['job'] | undefined>> = {
+  manual: () => undefined,
+  auto: () => 'slot-confirm',
+  counter: (slot) => (hasOffer(slot) ? 'slot-confirm' : 'slot-counter'),
+};
+
+/**
+ * Schedules the warehouse's answer to the client's request: `auto` confirms, `counter` proposes another time once and
+ * then confirms, `manual` leaves the answer to the control API.
+ */
+export function scheduleWarehouseAnswer(context: RuleContext, slot: Slot): void {
+  const job = answerJobs[slot.fc_policy](slot);
+  if (job === undefined) return;
+  insertJob(context.db, { due_at: context.now + answerDelay, job, ref: slot.reference });
+}
+
+/** Stores the warehouse's answer and cancels the one that its policy scheduled. Returns the slot as it is then. */
+function answer(db: Database, slot: Slot): Slot {
+  deleteJobsAbout(db, slot.reference);
+  updateSchedule(db, slot);
+  return slot;
+}
+
+/** Confirms a slot that waits for the warehouse at `time` (ms). Returns the slot as it is then. */
+export const confirm = ({ db, now }: RuleContext, slot: Slot, time: number): Slot =>
+  answer(db, { ...slot, status: 'confirmed', confirmed_time: time, updated_at: now });
+
+/** Offers another time for a slot that waits for the warehouse. Returns the slot as it is then. */
+export function counter(
+  { db, now }: RuleContext,
+  slot: Slot,
+  proposedTime: string,
+  comment: string | null,
+): Slot {
+  const offer = { proposedBy: 'ops', proposedTime, comment, createdAt: now } as const;
+  const proposals = [...slot.proposals, offer];
+  return answer(db, { ...slot, status: 'pending_customer', proposals, updated_at: now });
+}
+
+/** Makes a counter-offer, or confirms if no other window is left before the last year that a time can have. */
+function counterOrConfirm(context: RuleContext, slot: Slot): void {
+  const offer = otherWindow(slot);
+  if (new Date(offer).getUTCFullYear() <= lastYear) counter(context, slot, londonTime(offer), null);
+  else confirm(context, slot, slot.requested_time);
+}
+
+/** Runs a job that has fallen due. An answer to a slot that is unknown or no longer waits has no effect. */
+export function runJob(context: RuleContext, { job, ref }: Pick<Job, 'job' | 'ref'>): void {
+  // Tokens carry their own expiry; the job only shows it when the clock moves.
+  if (job === 'token-expiry') return;
+  const slot = slotByReference(context.db, ref);
+  if (slot?.status !== 'pending_ops') return;
+  switch (job) {
+    case 'slot-confirm':
+      confirm(context, slot, slot.requested_time);
+      return;
+    case 'slot-counter':
+      counterOrConfirm(context, slot);
+      return;
+    default:
+      job satisfies never;
+  }
+}

@@ -1,0 +1,186 @@
+import type { Database } from '../../storage/sqlite/database.ts';
+import {
+  addMovement,
+  addMovements,
+  addStock,
+  addToTotal,
+  changeStock,
+  type Movement,
+  type Product,
+  productBySku,
+  type StockChange,
+  type StockFigures,
+  type StockPlace,
+  stockFromMovements,
+} from '../store/stock.ts';
+import { ServiceError } from './context.ts';
+
+/** Why stock moved; stored with the movement and shown as the last operation on the stock. */
+export type Cause = 'seed' | 'inbound' | 'purchase-order' | 'dispatch';
+
+/** The parts of an order line that affect stock. */
+export interface StockLine {
+  readonly SKU: string;
+  readonly Qty: number;
+}
+
+const operationOf: Record<Cause, string> = {
+  seed: 'RECEIVED',
+  inbound: 'RECEIVED',
+  'purchase-order': 'RECEIVED',
+  dispatch: 'SHIPPED',
+};
+
+/** More than any location can hold, yet low enough that sums over many locations are exact. */
+const maxUnits = 1e12;
+
+function checkCount(units: number, sku: string): void {
+  if (units > maxUnits) throw new ServiceError(400, `The quantity of ${sku} is too large to count`);
+}
+
+type OwnedProduct = Pick<Product, 'id' | 'client' | 'sku'>;
+
+function change(db: Database, product: OwnedProduct, warehouse: number, by: StockChange): StockFigures {
+  const place = { client: product.client, warehouse, sku: product.sku, product: product.id };
+  return changeStock(db, place, by) ?? addStock(db, place, by);
+}
+
+/**
+ * Adds a lot of `quantity` units of the product, received in the warehouse at `at` (ms since the epoch). The warehouse
+ * must be one of the client's. Throws a 400 if the total would be too large to count.
+ */
+export function receive(
+  db: Database,
+  product: OwnedProduct,
+  warehouse: number,
+  quantity: number,
+  at: number,
+  cause: Exclude<Cause, 'seed' | 'dispatch'>,
+): void {
+  if (quantity === 0) return;
+  addMovement(db, product.id, { warehouse, quantity, at }, cause);
+  change(db, product, warehouse, { level: quantity, inOrderBook: 0, at, operation: operationOf[cause] });
+  checkCount(addToTotal(db, product.client, warehouse, quantity), product.sku);
+}
+
+/** A lot of a product, received before the emulator's first day. */
+export interface OpeningLot extends Movement {
+  readonly product: OwnedProduct;
+}
+
+/** Stores the lots of a new state, in sequence; the same as receiving each, but with a few statements for all. */
+export function receiveOpening(db: Database, lots: readonly OpeningLot[]): void {
+  const totals = new Map<string, number>();
+  for (const { product, warehouse, quantity } of lots) {
+    const place = `${product.client} ${warehouse}`;
+    const total = (totals.get(place) ?? 0) + quantity;
+    checkCount(total, product.sku);
+    totals.set(place, total);
+  }
+  addMovements(
+    db,
+    lots.filter(({ quantity }) => quantity > 0).map((lot) => [lot.product.id, lot]),
+    'seed',
+  );
+  stockFromMovements(db, operationOf.seed);
+}
+
+/** Quantities by SKU, because an order may name a SKU on several lines. */
+function bySku(lines: readonly StockLine[]): Map<string, number> {
+  const quantities = new Map<string, number>();
+  for (const line of lines) quantities.set(line.SKU, (quantities.get(line.SKU) ?? 0) + line.Qty);
+  return quantities;
+}
+
+/** The stock that an order needs from a warehouse. */
+export interface Demand {
+  readonly client: number;
+  readonly warehouse: number;
+  readonly lines: readonly StockLine[];
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** A SKU of an order that the warehouse's stock does not cover. */
+export interface Gap {
+  readonly sku: string;
+  /** The client has no such SKU, or too little of it is available. */
+  readonly reason: 'unknown' | 'short';
+}
+
+/** The stock in the warehouse after the reservation of a SKU; undefined if the client does not have it. */
+function reserve(
+  db: Database,
+  place: Omit<StockPlace, 'product'>,
+  by: StockChange,
+): StockFigures | undefined {
+  const figures = changeStock(db, place, by);
+  if (figures !== undefined) return figures;
+  const product = productBySku(db, place.client, place.sku);
+  return product === undefined ? undefined : change(db, product, place.warehouse, by);
+}
+
+/**
+ * Adds the quantities of an order to the order book of its warehouse. It may exceed the stock; a SKU that the client does
+ * not have has no stock to allocate. Returns the short and the unknown SKUs. Throws a 400 if a total would be too large to
+ * count.
+ */
+export function allocate(db: Database, { client, warehouse, lines, at }: Demand): Gap[] {
+  const gaps: Gap[] = [];
+  for (const [sku, quantity] of bySku(lines)) {
+    const by = { level: 0, inOrderBook: quantity, at, operation: 'ALLOCATED' };
+    const figures = reserve(db, { client, warehouse, sku }, by);
+    checkCount(figures?.in_order_book ?? quantity, sku);
+    if (figures === undefined) gaps.push({ sku, reason: 'unknown' });
+    else if (figures.in_order_book > figures.level) gaps.push({ sku, reason: 'short' });
+  }
+  return gaps;
+}
+
+/** Removes a cancelled order's quantities from the order book. */
+export function release(
+  db: Database,
+  client: number,
+  warehouse: number,
+  lines: readonly StockLine[],
+  at: number,
+): void {
+  for (const [sku, quantity] of bySku(lines)) {
+    changeStock(
+      db,
+      { client, warehouse, sku },
+      { level: 0, inOrderBook: -quantity, at, operation: 'RELEASED' },
+    );
+  }
+}
+
+/** A line that cannot ship because the warehouse holds less than was ordered. */
+export interface Shortage {
+  readonly sku: string;
+  readonly ordered: number;
+  readonly level: number;
+}
+
+/**
+ * Ships an allocated order: stock and order book go down, the oldest lots first (lots are computed from movements).
+ * Returns the lines that are short; the caller must then roll back. Unknown SKUs have no stock to reduce.
+ */
+export function ship(
+  db: Database,
+  client: number,
+  warehouse: number,
+  lines: readonly StockLine[],
+  at: number,
+): Shortage[] {
+  const shortages: Shortage[] = [];
+  for (const [sku, quantity] of bySku(lines)) {
+    const product = productBySku(db, client, sku);
+    if (product === undefined) continue;
+    const by = { level: -quantity, inOrderBook: -quantity, at, operation: operationOf.dispatch };
+    const { level } = change(db, product, warehouse, by);
+    if (level < 0) shortages.push({ sku, ordered: quantity, level: level + quantity });
+    addMovement(db, product.id, { warehouse, quantity: -quantity, at }, 'dispatch');
+    addToTotal(db, client, warehouse, -quantity);
+  }
+  return shortages;
+}

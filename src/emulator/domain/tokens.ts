@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { tokenClaims } from '../../text/token-claims.ts';
+import type { ClientAccount, RequestFacts } from '../store/accounts.ts';
+import { ServiceError } from './context.ts';
+
+/** The claims of a token; times in seconds since the epoch, as in JWTs. */
+export interface TokenClaims {
+  /** The account's `client_id`. */
+  readonly sub: string;
+  /** The token's number, from 1; a revocation covers the tokens up to a number. */
+  readonly jti: string;
+  readonly iat: number;
+  readonly exp: number;
+}
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const header = { alg: 'HS256', typ: 'JWT' };
+
+const signatureOf = (signed: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(signed).digest();
+
+/** Creates a JWT, signed with HS256. */
+export function signToken(claims: TokenClaims, secret: string): string {
+  const signed = `${encode(header)}.${encode(claims)}`;
+  return `${signed}.${signatureOf(signed, secret).toString('base64url')}`;
+}
+
+/** Whether the token was signed with that secret and HS256. */
+export function isSigned(token: string, secret: string): boolean {
+  const [head, claims, signature, ...rest] = token.split('.');
+  if (head !== encode(header) || signature === undefined || rest.length > 0) return false;
+  const given = Buffer.from(signature, 'base64url');
+  const right = signatureOf(`${head}.${claims}`, secret);
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** The claims of a token, signed by anyone and not checked beyond `sub`; undefined for text that is not a JWT. */
+function readClaims(token: string): TokenClaims | undefined {
+  const claims = tokenClaims(token);
+  return typeof claims.sub === 'string' ? (claims as unknown as TokenClaims) : undefined;
+}
+
+/** The token that a request carries. */
+export interface BearerToken {
+  readonly text: string;
+  /** Not verified. */
+  readonly claims: TokenClaims;
+}
+
+const bearer = /^Bearer +([^ ]+) *$/i;
+
+/** Reads the token of an `Authorization` header; undefined without one. */
+export function readToken(authorization: string | undefined): BearerToken | undefined {
+  const text = bearer.exec(authorization ?? '')?.[1];
+  const claims = text === undefined ? undefined : readClaims(text);
+  return text === undefined || claims === undefined ? undefined : { text, claims };
+}
+
+/**
+ * The account that a request's token belongs to. Throws a 401 when the token is missing, forged, expired or revoked, or
+ * when the account no longer exists.
+ */
+export function authenticate(
+  token: BearerToken | undefined,
+  { account, tokenSecret, revokedBefore }: RequestFacts,
+  now: number,
+): ClientAccount {
+  const good =
+    token !== undefined &&
+    account !== undefined &&
+    token.claims.exp * 1000 > now &&
+    Number(token.claims.jti) > revokedBefore &&
+    isSigned(token.text, tokenSecret);
+  if (!good) throw new ServiceError(401, 'Unauthorized');
+  return account;
+}

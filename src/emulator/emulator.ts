@@ -1,0 +1,289 @@
+import { CfiError, usageError } from '../errors.ts';
+import { type Database, inMemory } from '../storage/sqlite/database.ts';
+import { isoUtc } from '../text/time/time.ts';
+import { answer, bytesTaken } from './app.ts';
+import { type Choices, choicesFor } from './conformance/variants.ts';
+import { checkChoices, chooseForState } from './domain/choices.ts';
+import { moveClock, readClock } from './domain/clock.ts';
+import { ServiceError } from './domain/context.ts';
+import { runDueJobs } from './domain/jobs.ts';
+import { overridePolicy, rememberFrozen, rememberSeed, resolveSeed } from './seed/first-state.ts';
+import type { Behaviour, Engine } from './service/engine.ts';
+import { type HttpAnswer, type HttpRequest, SocketFault } from './service/http.ts';
+import { requestLog } from './service/request-log.ts';
+import { allAccounts } from './store/accounts.ts';
+import { readMeta } from './store/meta.ts';
+import { stateFileError } from './store/state-errors.ts';
+import {
+  hasStateFile,
+  makeMemoryState,
+  makeStateFile,
+  openStateFile,
+  stateFile,
+} from './store/state-file.ts';
+import type { FcPolicy } from './store/warehouses.ts';
+
+/** Options for opening an emulator. */
+export interface EmulatorOptions {
+  /** A folder, or `:memory:`. */
+  readonly state: string;
+  /** Name of a built-in seed, or a seed object; only for an empty state. Default `default`. */
+  readonly seed?: unknown;
+  /** Start time of the clock, in ms; not before the state's own time. */
+  readonly now?: number;
+  /** Stops the clock. Otherwise the clock keeps the state's mode; a new state's clock runs. */
+  readonly freeze?: boolean;
+  readonly fcPolicy?: FcPolicy;
+  /** Requests per minute for each client. */
+  readonly rateLimit?: number;
+  readonly latencyMs?: number;
+  /** Draws the state's choices, where the specification is silent, from this number; 0 restores the defaults. */
+  readonly varyAssumptions?: number;
+  /** Single choices that override those of the state. */
+  readonly assume?: Choices;
+  /** Called before a state file is created; what it throws prevents that. */
+  readonly beforeNewState?: () => Promise<void>;
+  /** Milliseconds since the epoch, real time. */
+  readonly realNow: () => number;
+  /** Shown by `/_emulator/health`. */
+  readonly version?: string;
+}
+
+/**
+ * Prepares a function that fills a new state from the seed and sets its clock. It throws a usage error for a clock that
+ * would start before the seed, so that no state is created.
+ */
+async function seeding(options: EmulatorOptions, realNow: number): Promise<(db: Database) => void> {
+  const source = options.seed ?? 'default';
+  const seed = await resolveSeed(source);
+  const { loadSeed } = await import('./seed/load.ts');
+  return (db) => {
+    const mode = options.freeze ? 'frozen' : 'running';
+    const now = loadSeed(db, seed, { now: options.now ?? realNow, realNow, mode });
+    if (options.now !== undefined && options.now < now) {
+      throw usageError(
+        `the seed begins at ${isoUtc(now)}, so the clock cannot start at ${isoUtc(options.now)}`,
+        'choose a later time, or change the "now" of the seed',
+      );
+    }
+    rememberSeed(db, typeof source === 'string' ? source : seed, now, realNow);
+  };
+}
+
+/**
+ * Opens the state, or creates it if it does not exist. Throws a usage error for a seed when the state already exists.
+ */
+async function openState(options: EmulatorOptions, realNow: number): Promise<Database> {
+  const { state } = options;
+  if (state === inMemory) return makeMemoryState(await seeding(options, realNow));
+  if (!hasStateFile(state)) {
+    const fill = await seeding(options, realNow);
+    await options.beforeNewState?.();
+    makeStateFile(state, fill);
+    return openStateFile(state);
+  }
+  const db = openStateFile(state);
+  if (options.seed === undefined) return db;
+  db.close();
+  throw usageError(
+    `${state} already contains a state`,
+    'leave --seed out to continue with it, or replace it with: cfi emulator reset --seed NAME|FILE',
+  );
+}
+
+/** Sets the clock from the options. Throws a usage error for a clock that would go back. */
+function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number): void {
+  const shown = readClock(db, real);
+  if (now !== undefined && now < shown.now) {
+    throw usageError(
+      `the clock of this state shows ${isoUtc(shown.now)}, so it cannot start at ${isoUtc(now)}`,
+      'the clock only goes forward; cfi emulator reset takes it back to the beginning',
+    );
+  }
+  if (now === undefined && !freeze) return;
+  if (freeze) rememberFrozen(db);
+  moveClock(db, now ?? shown.now, real, freeze ? 'frozen' : shown.mode);
+}
+
+/** An account with the credentials it signs in with. */
+interface EmulatorClient {
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly client_secret: string;
+}
+
+/** The whole service without a socket. */
+export interface Emulator {
+  /** The version that every answer reports. */
+  readonly version: string;
+  /**
+   * Answers a request with plain data. The answer describes delays and socket faults but does not perform them. Throws
+   * a `CfiError` when the state file cannot be read.
+   */
+  handle(http: HttpRequest): Promise<HttpAnswer>;
+  /** How many bytes of a request's body `handle` could use, judged by its headers alone. */
+  bytesTaken(http: HttpRequest): Promise<number>;
+  /**
+   * Like `handle`, for web requests whose path begins with `/v1` or `/_emulator`. A delay advances the clock; a socket
+   * fault rejects with a `SocketFault`.
+   */
+  fetch(request: Request): Promise<Response>;
+  clients(): EmulatorClient[];
+  /** Changes with each reset and import, so that callers can discard what they remember of the previous state. */
+  stateId(): string;
+  /** By the emulator's clock, ms. */
+  now(): number;
+  /**
+   * Moves the clock forward and runs the jobs that are due. An embedded client waits this way. Throws a `CfiError` when
+   * the state file cannot be written.
+   */
+  advance(ms: number): Promise<void>;
+  /** Writes the pending entries of the request log, or drops them when the disk is full. */
+  flush(): void;
+  close(): void;
+}
+
+function makeEngine(db: Database, options: EmulatorOptions, opened: number): Engine {
+  const { rateLimit, fcPolicy, realNow } = options;
+  const behaviour: Behaviour = {
+    version: options.version ?? '0.0.0',
+    latencyMs: options.latencyMs ?? 0,
+    ...(rateLimit === undefined ? {} : { rateLimit }),
+    ...(fcPolicy === undefined ? {} : { fcPolicy }),
+  };
+  const now = (): number => readClock(db, realNow()).now;
+  return {
+    file: stateFile(options.state),
+    db,
+    session: opened.toString(36),
+    behaviour,
+    log: requestLog(db),
+    realNow,
+    now,
+    openApi: () => documentedService(behaviour.version, now()),
+  };
+}
+
+/** The service as an OpenAPI document with examples of that time (ms), which an emulator in memory answers. */
+export async function documentedService(version: string, now: number): Promise<Record<string, unknown>> {
+  const { openApiDocument } = await import('./openapi/document.ts');
+  const play = (seed: object): Promise<Emulator> =>
+    openEmulator({ state: inMemory, seed, freeze: true, realNow: () => now });
+  return openApiDocument({ version, now, play });
+}
+
+async function toHttpRequest(request: Request): Promise<HttpRequest> {
+  const { pathname, search } = new URL(request.url);
+  const body = new Uint8Array(await request.arrayBuffer());
+  return {
+    method: request.method,
+    target: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    body,
+  };
+}
+
+/**
+ * Opens a state, seeds it if it is new, and sets its clock. Throws a `CfiError` for a damaged or foreign state, for a
+ * seed when the state already exists, and for a clock that would go back.
+ */
+export async function openEmulator(options: EmulatorOptions): Promise<Emulator> {
+  // Read once: the clock must not move between setting it and checking its start.
+  const opened = options.realNow();
+  const { varyAssumptions, assume } = options;
+  const chosen = {
+    all: varyAssumptions === undefined ? undefined : choicesFor(varyAssumptions),
+    some: assume === undefined ? undefined : checkChoices(assume),
+  };
+  const db = await openState(options, opened);
+  try {
+    db.transaction('write', () => {
+      startClock(db, options, opened);
+      overridePolicy(db, options.fcPolicy);
+      chooseForState(db, chosen);
+    });
+  } catch (error) {
+    db.close();
+    if (error instanceof ServiceError) throw usageError(error.message);
+    throw stateFileError(stateFile(options.state), error);
+  }
+  return emulatorOn(makeEngine(db, options, opened));
+}
+
+function emulatorOn(engine: Engine): Emulator {
+  const { db } = engine;
+  /** Adds the name of the state file to the errors that it causes. */
+  const named = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw stateFileError(engine.file, error);
+    }
+  };
+  const handle = async (http: HttpRequest): Promise<HttpAnswer> => {
+    try {
+      return await answer(engine, http);
+    } catch (error) {
+      throw stateFileError(engine.file, error);
+    }
+  };
+  const advance = async (ms: number): Promise<void> =>
+    named(() =>
+      db.transaction('write', () => {
+        const real = engine.realNow();
+        runDueJobs(db, moveClock(db, readClock(db, real).now + ms, real).now);
+      }),
+    );
+  const flush = (): void => {
+    try {
+      engine.log.flush();
+    } catch (error) {
+      // The log is for people to read; a full disk costs its newest entries, not the answer.
+      if (!(stateFileError(engine.file, error) instanceof CfiError)) throw error;
+    }
+  };
+  return {
+    version: engine.behaviour.version,
+    handle,
+    bytesTaken,
+    async fetch(request) {
+      const { status, headers, body, delayMs, socket } = await handle(await toHttpRequest(request));
+      if (delayMs > 0) await advance(delayMs);
+      if (socket !== undefined) throw new SocketFault(socket);
+      // A response with such a status cannot have a body, though a fault may give it one.
+      const isBare = request.method === 'HEAD' || body === '' || [204, 205, 304].includes(status);
+      return new Response(isBare ? null : body, { status, headers });
+    },
+    clients: () =>
+      named(() => allAccounts(db)).map(({ client_id, client_name, client_secret }) => ({
+        client_id,
+        client_name,
+        client_secret,
+      })),
+    stateId: () => named(() => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`),
+    now: () => named(engine.now),
+    advance,
+    flush,
+    close() {
+      flush();
+      db.close();
+    },
+  };
+}
+
+/** Opens the emulator on an existing state folder, as the embedded service of a command. */
+export async function openEmbedded(options: {
+  readonly state: string;
+  readonly realNow: () => number;
+  readonly version: string;
+}): Promise<
+  Omit<Emulator, 'clients' | 'stateId'> & { clients: ReturnType<Emulator['clients']>; stateId: string }
+> {
+  const emulator = await openEmulator(options);
+  try {
+    return { ...emulator, clients: emulator.clients(), stateId: emulator.stateId() };
+  } catch (error) {
+    emulator.close();
+    throw error;
+  }
+}

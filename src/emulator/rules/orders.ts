@@ -1,0 +1,228 @@
+import { type OutboundOrder, outboundOrder } from '../../contract/order.ts';
+import { isZonedTime } from '../../contract/primitives.ts';
+import { keysOf } from '../../text/records.ts';
+import { isoUtc, parseInstant } from '../../text/time/time.ts';
+import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
+import { allocate, type Gap, release } from '../domain/stock.ts';
+import {
+  insertNewOrder,
+  lastOrderNumber,
+  markCancelled,
+  type Order,
+  type OrderStatus,
+  orderByOwnId,
+  orderByReference,
+} from '../store/orders.ts';
+import { warehouseNamed } from './named.ts';
+import { ok, type Rule } from './rule.ts';
+
+const knownFields = new Set<string>(keysOf(outboundOrder.shape));
+
+/** The stored part of a request to create an order. */
+export interface OrderBody {
+  readonly fields: OutboundOrder;
+  readonly channelRef: string | null;
+  /** Set when a time is ambiguous. */
+  readonly warning?: string;
+}
+
+const noteMark = 'Channel_Ref:';
+
+/** The reference in a note `Channel_Ref: X`; empty when there is none. */
+function channelRefIn(note: unknown): string {
+  const text = String(note ?? '').trim();
+  return text.startsWith(noteMark) ? text.slice(noteMark.length).trim() : '';
+}
+
+/** The channel reference of an order: its own field or, in one variant, a note `Channel_Ref: X` (A-03). */
+function channelRefOf(context: RuleContext, order: OutboundOrder): string | null {
+  const notes = context.variants.pick('A-03', [false, true]) && Array.isArray(order.Notes) ? order.Notes : [];
+  const refInNotes = notes.map((entry) => channelRefIn(entry?.Note)).find((found) => found !== '');
+  const channelRef = order.Channel_Ref?.trim() ? order.Channel_Ref : refInNotes;
+  if (channelRef !== undefined) context.assume('A-03');
+  return channelRef ?? null;
+}
+
+const utc = (time: string): string => isoUtc(parseInstant(time));
+
+/**
+ * The fields of a request as they are stored. Unknown fields are dropped (A-39), so that a caller cannot set fields
+ * that belong to the service, such as `Status`. Times are converted to UTC. A `DispatchBy` without a zone is read as
+ * UTC with a warning, or refused with 400, as chosen for A-12.
+ */
+export function orderBody(context: RuleContext, order: OutboundOrder): OrderBody {
+  const channelRef = channelRefOf(context, order);
+  const known = Object.fromEntries(Object.entries(order).filter(([name]) => knownFields.has(name)));
+  const fields = {
+    ...known,
+    ReceivedDate: utc(order.ReceivedDate),
+    DispatchBy: utc(order.DispatchBy),
+    ...(channelRef === null ? {} : { Channel_Ref: channelRef }),
+  } as OutboundOrder;
+  const body = { fields, channelRef };
+  if (fields.DispatchBy === order.DispatchBy || isZonedTime(order.DispatchBy)) return body;
+  context.assume('A-12');
+  if (context.variants.pick('A-12', [false, true])) {
+    throw new ServiceError(400, 'DispatchBy must carry a time zone (Z or an offset)');
+  }
+  return { ...body, warning: `DispatchBy has no time zone and was read as ${fields.DispatchBy}` };
+}
+
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoUtc(ms));
+
+/** A status as the service shows it: only `Pending` is certain (A-04). */
+export function shownStatus(context: RuleContext, status: OrderStatus): string {
+  if (status !== 'Pending') context.assume('A-04');
+  return status === 'Shipped' ? context.variants.pick('A-04', ['Shipped', 'Dispatched']) : status;
+}
+
+/** The request's fields, as stored with the order. */
+export const fieldsOf = (order: Order): OutboundOrder => JSON.parse(order.body);
+
+/**
+ * An order as the service shows it: the request's fields and those that the service added (A-05). Times are in UTC. MSF
+ * orders are marked in `ShipFrom`.
+ */
+export function orderRecord(context: RuleContext, order: Order, clientName: string): Record<string, unknown> {
+  context.assume('A-05');
+  const { OrderItems, ...fields } = fieldsOf(order);
+  const { shipping_vendor, tracking_number } = order;
+  const tracking = { ShippingVendor: shipping_vendor, TrackingNumber: tracking_number };
+  const unannounced = { Folder: 'Default', Priority: 0, CustomData: { Source: 'API' } };
+  const variant = context.variants.pick('A-05', [
+    { items: 'OrderItems', tracking },
+    { items: 'Items', tracking },
+    { items: 'OrderItems', tracking: { Tracking: { Vendor: shipping_vendor, Number: tracking_number } } },
+    { items: 'OrderItems', tracking, more: unannounced },
+  ]);
+  return {
+    ...fields,
+    [variant.items]: OrderItems,
+    Client: clientName,
+    Status: shownStatus(context, order.status),
+    OrderId: { UUID: order.uuid, Number: order.number },
+    CreatedAt: isoUtc(order.created_at),
+    UpdatedAt: isoUtc(order.updated_at),
+    ...variant.tracking,
+    ProcessedOn: isoOrNull(order.processed_at),
+    ...(order.ship_from === null ? {} : { ShipFrom: order.ship_from }),
+    ...('more' in variant ? variant.more : {}),
+  };
+}
+
+const hasMoreThanPence = (price: number): boolean => Math.round(price * 100) / 100 !== price;
+
+/** Checks whether a price may have more than two decimals (A-59). Throws a 400 that names the line. */
+function checkPrices(context: ClientContext, { OrderItems }: OutboundOrder): void {
+  const at = OrderItems.findIndex(({ PricePerUnit }) => hasMoreThanPence(PricePerUnit));
+  if (at < 0) return;
+  context.assume('A-59');
+  if (context.variants.pick('A-59', [false, true]))
+    throw new ServiceError(400, `OrderItems[${at}].PricePerUnit must have at most two decimals`);
+}
+
+/** The refusal of a reference that the client has already used; A-56 applies when it belongs to an MSF order. */
+function alreadyExists(context: ClientContext, reference: string): ServiceError {
+  const existing = orderByReference(context.db, context.client.id, reference);
+  if (existing === undefined) context.assume('A-56');
+  return new ServiceError(409, `ReferenceNumber ${reference} already exists`);
+}
+
+/**
+ * Checks whether an order may name an unknown SKU, or more units than are in stock (A-10). Throws a 400 that names the
+ * SKUs.
+ */
+function checkGaps(context: ClientContext, gaps: readonly Gap[]): void {
+  if (gaps.length === 0) return;
+  context.assume('A-10');
+  const refused = context.variants.pick('A-10', [undefined, 'unknown', 'short']);
+  const skus = gaps.filter(({ reason }) => reason === refused).map(({ sku }) => sku);
+  if (skus.length === 0) return;
+  const problem = refused === 'unknown' ? 'Unknown SKU' : 'Not enough stock of';
+  throw new ServiceError(400, `${problem} ${skus.join(', ')}`);
+}
+
+/**
+ * POST /outbound: stores an order as `Pending` and adds its lines to the warehouse's order book. Throws a 400 for a
+ * warehouse that does not belong to the client, a 409 for a reference that the client has already used.
+ */
+export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
+  const { db, client, now, ids, variants } = context;
+  checkPrices(context, order);
+  const { fields, channelRef, warning } = orderBody(context, order);
+  const warehouse = warehouseNamed(context, 'warehouse_name', order.warehouse_name);
+  if (order.PaymentStatus !== 'PAID') context.assume('A-02');
+  const reference = order.ReferenceNumber;
+  const number = lastOrderNumber(db) + 1;
+  const uuid = ids.uuid(`order/${number}`);
+  const row = {
+    ...{ client: client.id, reference, uuid, number, warehouse: warehouse.id },
+    ...{ channel_ref: channelRef, body: JSON.stringify(fields), created_at: now },
+  };
+  if (!insertNewOrder(db, row, variants.pick('A-56', [false, true]))) throw alreadyExists(context, reference);
+  const demand = { client: client.id, warehouse: warehouse.id, lines: order.OrderItems, at: now };
+  checkGaps(context, allocate(db, demand));
+  return ok(
+    {
+      ReferenceNumber: reference,
+      Client: client.client_name,
+      Status: 'Pending',
+      OrderId: { UUID: uuid, Number: number },
+    },
+    { message: 'Order created', warning },
+    201,
+  );
+};
+
+/** The client's order with that reference. Throws a 404 for an unknown reference and for an MSF order. */
+function ownOrder(context: ClientContext, reference: string): Order {
+  const order = orderByReference(context.db, context.client.id, reference);
+  if (order !== undefined) return order;
+  throw new ServiceError(404, `Order ${reference} not found`);
+}
+
+/** GET /order/{referenceNumber}. */
+export const getOrder: Rule<'getOrder'> = (context, input) => {
+  const order = ownOrder(context, input.params.referenceNumber);
+  return ok(orderRecord(context, order, context.client.client_name));
+};
+
+/** The order to cancel, found by its reference or, as chosen for A-06, by its UUID or number. */
+function orderToCancel(context: ClientContext, id: string): Order {
+  const by = context.variants.pick('A-06', ['reference', 'reference', 'reference', 'uuid', 'number']);
+  if (by === 'reference') return ownOrder(context, id);
+  const order = orderByOwnId(context.db, context.client.id, by, id);
+  if (order !== undefined) return order;
+  throw new ServiceError(404, `Order ${id} not found`);
+}
+
+/**
+ * POST /order/{order_id}/cancel, where the identifier is the reference (A-06): removes the order from the order book.
+ * 409 once it has shipped; cancelling again returns the same answer.
+ */
+export const cancelOrder: Rule<'cancelOrder'> = (context, input) => {
+  context.assume('A-06');
+  const { db, client, now, variants } = context;
+  const order = orderToCancel(context, input.params.order_id);
+  if (order.status === 'Shipped') {
+    throw new ServiceError(
+      409,
+      `Order ${order.reference} is ${shownStatus(context, order.status)} and cannot be cancelled`,
+    );
+  }
+  const again = order.status === 'Cancelled';
+  if (again && variants.pick('A-06', [false, false, true, false, false])) {
+    throw new ServiceError(409, `Order ${order.reference} is already cancelled`);
+  }
+  if (!again) {
+    markCancelled(db, order.id, now);
+    if (order.warehouse !== null) release(db, client.id, order.warehouse, fieldsOf(order).OrderItems, now);
+  }
+  if (variants.pick('A-06', [false, true, false, false, false])) return { status: 204 };
+  return ok({
+    ReferenceNumber: order.reference,
+    Client: client.client_name,
+    Status: shownStatus(context, 'Cancelled'),
+    CancelledAt: isoUtc(again ? (order.cancelled_at ?? order.updated_at) : now),
+  });
+};

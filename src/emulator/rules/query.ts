@@ -1,0 +1,121 @@
+import { limits, type PageSizeLimit } from '../../contract/limits.ts';
+import { type RuleContext, ServiceError } from '../domain/context.ts';
+import type { Query } from './rule.ts';
+
+/** Reads a query parameter that is `true` or `false`, and counts as false when absent. Throws a 400 for anything else. */
+export function readFlag<Name extends string>(query: Query<Name>, name: Name): boolean {
+  const value = query.get(name);
+  if (value === null || value === 'false') return false;
+  if (value === 'true') return true;
+  throw new ServiceError(400, `${name} must be true or false`);
+}
+
+/** As `readFlag`, for an endpoint of the service, which does not say how it answers other values (A-39). */
+export function flagAsked<Name extends string>(
+  context: Pick<RuleContext, 'assume'>,
+  query: Query<Name>,
+  name: Name,
+): boolean {
+  try {
+    return readFlag(query, name);
+  } catch (error) {
+    context.assume('A-39');
+    throw error;
+  }
+}
+
+type PagingParameter = 'page' | 'page_size';
+
+/** The query parameters that ask for a page. */
+export type PagingQuery = Query<PagingParameter>;
+
+/** The part of a list that a request asks for. */
+export interface Page {
+  readonly page: number;
+  readonly size: number;
+  /** Number of items before the page, capped beyond the end of any list so that SQLite still reads it as an integer. */
+  readonly offset: number;
+}
+
+type Assuming = Pick<RuleContext, 'assume' | 'variants'>;
+
+const pageOf = (page: number, size: number): Page => ({
+  page,
+  size,
+  offset: Math.min((page - 1) * size, Number.MAX_SAFE_INTEGER),
+});
+
+/**
+ * Parses a whole number without sign, fraction or exponent; undefined otherwise. Caps values that a number cannot hold
+ * exactly.
+ */
+export const wholeNumber = (text: string): number | undefined =>
+  /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : undefined;
+
+/**
+ * Reads a query parameter that, if present, must be a whole number from 1 to `max`; A-33 decides about larger numbers.
+ */
+function strictNumber(
+  context: Assuming,
+  query: PagingQuery,
+  name: PagingParameter,
+  standard: number,
+  max: number,
+) {
+  const text = query.get(name);
+  if (text === null) return standard;
+  const value = wholeNumber(text);
+  if (value !== undefined && value >= 1 && value <= max) return value;
+  context.assume('A-33');
+  if (value !== undefined && value > max && context.variants.pick('A-33', [false, true])) return max;
+  const range = max === Number.MAX_SAFE_INTEGER ? 'of at least 1' : `from 1 to ${max}`;
+  throw new ServiceError(400, `${name} must be a whole number ${range}`);
+}
+
+const anyNumber = Number.MAX_SAFE_INTEGER;
+
+/** GET /inventory: refuses a page size out of range, or clamps one that is too large (A-33). */
+export function inventoryPaging(context: Assuming, query: PagingQuery): Page {
+  const { default: standard, max } = limits.inventoryPageSize;
+  const page = strictNumber(context, query, 'page', limits.firstPage, anyNumber);
+  return pageOf(page, strictNumber(context, query, 'page_size', standard, max));
+}
+
+/** GET /inventory/stock-age: clamps a page size above the maximum. */
+export function stockAgePaging(context: Assuming, query: PagingQuery): Page {
+  const { default: standard, max } = limits.stockAgePageSize;
+  const page = strictNumber(context, query, 'page', limits.firstPage, anyNumber);
+  return pageOf(page, Math.min(strictNumber(context, query, 'page_size', standard, anyNumber), max));
+}
+
+function lenientNumber(
+  query: PagingQuery,
+  name: PagingParameter,
+  standard: number,
+  limit: Omit<PageSizeLimit, 'default'>,
+) {
+  const value = wholeNumber(query.get(name) ?? '');
+  return value !== undefined && value >= limit.min && value <= limit.max ? value : standard;
+}
+
+/** GET /order?ship_from=MSF: replaces a number out of range with its default. Undefined without paging parameters. */
+export function msfPaging(query: PagingQuery): Page | undefined {
+  if (query.get('page') === null && query.get('page_size') === null) return undefined;
+  const page = lenientNumber(query, 'page', limits.firstPage, { min: limits.firstPage, max: anyNumber });
+  return pageOf(page, lenientNumber(query, 'page_size', limits.msfPageSize.default, limits.msfPageSize));
+}
+
+/** The pagination block of a list of known length. */
+export function pageBlock({ page, size }: Page, totalItems: number) {
+  const totalPages = Math.ceil(totalItems / size);
+  return {
+    current_page: page,
+    page_size: size,
+    total_items: totalItems,
+    total_pages: totalPages,
+    has_more: page < totalPages,
+  };
+}
+
+/** A member with the number of the next page; empty on the last page. */
+export const nextPage = (page: number, hasMore: boolean) => (hasMore ? { next_page: page + 1 } : {});

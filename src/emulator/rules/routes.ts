@@ -1,0 +1,40 @@
+import type { EndpointName } from '../../contract/endpoints.ts';
+import type { ClientContext, RuleContext } from '../domain/context.ts';
+import type { Reply, Rule } from './rule.ts';
+
+/** The rule of each endpoint, loaded on its first call so that a command loads only the rules it needs. */
+const routes: { readonly [Name in EndpointName]: () => Promise<Rule<Name>> } = {
+  login: async () => (await import('./login.ts')).login,
+  inventory: async () => (await import('./inventory.ts')).getInventory,
+  stockAge: async () => (await import('./stock-age.ts')).getStockAge,
+  stockAgeList: async () => (await import('./stock-age.ts')).listStockAge,
+  createOrder: async () => (await import('./orders.ts')).createOrder,
+  getOrder: async () => (await import('./orders.ts')).getOrder,
+  listOrders: async () => (await import('./order-lists.ts')).listOrders,
+  cancelOrder: async () => (await import('./orders.ts')).cancelOrder,
+  createInbound: async () => (await import('./inbound.ts')).createInbound,
+  getInbound: async () => (await import('./inbound.ts')).getInbound,
+  bookSlot: async () => (await import('./slots.ts')).bookSlot,
+  getSlot: async () => (await import('./slots.ts')).getSlot,
+  listSlots: async () => (await import('./slots.ts')).listSlots,
+  respondToSlot: async () => (await import('./slots.ts')).respondToSlot,
+  cancelSlot: async () => (await import('./slots.ts')).cancelSlot,
+  createPurchaseOrder: async () => (await import('./purchase-orders.ts')).createPurchaseOrder,
+  getPurchaseOrder: async () => (await import('./purchase-orders.ts')).getPurchaseOrder,
+};
+
+/** A request of some endpoint: `params` from that endpoint's path, `body` valid by its schema. */
+interface CheckedRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+
+/** A rule of some endpoint; the context has the account if the endpoint requires a token. */
+export type AnyRule = (context: RuleContext | ClientContext, request: CheckedRequest) => Reply;
+
+/**
+ * The rule that answers an endpoint. The compiler cannot know that a request was routed and checked for the very endpoint
+ * whose rule it meets, so this is the only place that says so with a cast.
+ */
+export const ruleOf = async (name: EndpointName): Promise<AnyRule> => (await routes[name]()) as AnyRule;

@@ -1,0 +1,41 @@
+import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
+import type { BodyOf, PathParameter, QueryOf } from '../../contract/requests.ts';
+import type { ClientContext, RuleContext } from '../domain/context.ts';
+
+/** The query parameters of an endpoint, as sent. */
+export interface Query<Parameter extends string> {
+  /** The first value; null when the request does not have the parameter. */
+  readonly get: (name: Parameter) => string | null;
+}
+
+/** A request as the rule of its endpoint sees it. */
+interface RuleInput<Name extends EndpointName> {
+  /** Decoded. */
+  readonly params: Readonly<Record<PathParameter<Name>, string>>;
+  readonly query: Query<QueryOf<Name>>;
+  /** Already validated against the endpoint's schema. */
+  readonly body: BodyOf<Name>;
+}
+
+/** An answer. Returning one keeps what the rule wrote. */
+export interface Reply {
+  readonly status: number;
+  /** Absent for an answer without a body. */
+  readonly body?: unknown;
+  /** The body as serialised JSON, instead of `body`. */
+  readonly json?: string;
+}
+
+/** What the rule of an endpoint receives: the account, too, if the endpoint requires a token. */
+type ContextOf<Name extends EndpointName> = (typeof endpoints)[Name]['auth'] extends true
+  ? ClientContext
+  : RuleContext;
+
+/** The rule of an endpoint. It depends only on its arguments: no HTTP, no clock of its own. */
+export type Rule<Name extends EndpointName> = (context: ContextOf<Name>, input: RuleInput<Name>) => Reply;
+
+/** A successful answer in the service's envelope. */
+export const ok = (data: unknown, beside: Readonly<Record<string, unknown>> = {}, status = 200): Reply => ({
+  status,
+  body: { success: true, ...beside, data },
+});

@@ -1,0 +1,206 @@
+import { windowHours } from '../../contract/limits.ts';
+import type { SlotRequest } from '../../contract/slot.ts';
+import { isoUtc, parseInstant } from '../../text/time/time.ts';
+import { londonTime, londonWindow } from '../../text/time/zone.ts';
+import type { AssumptionId } from '../conformance/assumptions.ts';
+import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
+import { scheduleWarehouseAnswer } from '../domain/negotiation.ts';
+import { deleteJobsAbout } from '../store/jobs.ts';
+import {
+  insertSlot,
+  type Proposal,
+  type Slot,
+  slotByReference,
+  slotsOfClient,
+  updateSchedule,
+} from '../store/slots.ts';
+import { warehouseNamed } from './named.ts';
+import { nextSlotReference } from './numbers.ts';
+import { flagAsked } from './query.ts';
+import { ok, type Rule } from './rule.ts';
+import { checkBooking, checkProposal, checkVehicle } from './slot-checks.ts';
+
+/** The time of a slot or delivery as the service shows it: warehouse time with its offset (A-49). */
+export function deliveryTime(context: RuleContext, ms: number): string {
+  context.assume('A-49');
+  return context.variants.pick('A-49', [londonTime, isoUtc])(ms);
+}
+
+const createdAtName = (context: RuleContext): string =>
+  context.variants.pick('A-17', ['createdAt', 'created_at', 'createdAt']);
+
+const proposalRecord = (context: RuleContext, { createdAt, ...proposal }: Proposal) => ({
+  ...proposal,
+  [createdAtName(context)]: isoUtc(createdAt),
+});
+
+/** The negotiation: the client's latest request, the agreed time, and every offer in between. */
+export const scheduleRecord = (context: RuleContext, slot: Slot) => ({
+  requestedTime: deliveryTime(context, slot.requested_time),
+  confirmedTime: slot.confirmed_time === null ? null : deliveryTime(context, slot.confirmed_time),
+  proposals: slot.proposals.map((proposal) => proposalRecord(context, proposal)),
+});
+
+/** The status that a client sees; A-18 decides its name once the slot is used or cancelled. */
+function scheduleStatus(context: RuleContext, slot: Slot): string {
+  if (slot.used_by !== null || slot.status === 'cancelled') context.assume('A-18');
+  return slot.used_by === null
+    ? slot.status
+    : context.variants.pick('A-18', [slot.status, 'consumed', slot.status]);
+}
+
+function usedBy(context: RuleContext, slot: Slot): string | null {
+  if (slot.used_by === null) return null;
+  context.assume('A-43');
+  return context.variants.pick('A-43', [slot.used_by, slot.used_by_reference]);
+}
+
+/** The whole slot, as every endpoint returns it (A-17). */
+export function slotRecord(context: RuleContext, slot: Slot): Record<string, unknown> {
+  context.assume('A-17');
+  return {
+    slotReference: slot.reference,
+    scheduleStatus: scheduleStatus(context, slot),
+    client: slot.client_name,
+    ...slot.body,
+    usedByPoReference: usedBy(context, slot),
+    schedule: scheduleRecord(context, slot),
+    [createdAtName(context)]: isoUtc(slot.created_at),
+    updatedAt: isoUtc(slot.updated_at),
+    ...context.variants.pick('A-17', [{}, {}, { bayNumber: 4, site: { zone: 'A', priority: null } }]),
+  };
+}
+
+/**
+ * The client's slot with that reference. Throws a 404 for an unknown reference and for another client's slot;
+ * `assumptions` are recorded as the reason for the refusal.
+ */
+export function slotOfClient(
+  context: ClientContext,
+  reference: string,
+  ...assumptions: readonly AssumptionId[]
+): Slot {
+  const slot = slotByReference(context.db, reference);
+  if (slot?.client === context.client.id) return slot;
+  context.assume(...assumptions);
+  throw new ServiceError(404, `Slot ${reference} not found`);
+}
+
+/** The request's fields as they are stored, without any that the service does not know. */
+function requestFields(request: SlotRequest): Record<string, unknown> {
+  const { date, window, warehouse, loadingType, numberOfSkus } = request;
+  const { deliveryType, containerSize, palletCount, containerTruckNumber } = request;
+  const optional = { deliveryType, containerSize, palletCount, containerTruckNumber };
+  return { date, window, warehouse, loadingType, numberOfSkus, ...optional };
+}
+
+/** POST /inbound-slot: requests a window from the warehouse; the slot then waits for its answer. */
+export const bookSlot: Rule<'bookSlot'> = (context, { body: request }) => {
+  const warehouse = warehouseNamed(context, 'warehouse', request.warehouse);
+  const requested_time = londonWindow(request.date, windowHours[request.window]);
+  checkBooking(context, request.date, requested_time, warehouse);
+  checkVehicle(context, request);
+  const reference = nextSlotReference(context);
+  insertSlot(context.db, {
+    reference,
+    client: context.client.id,
+    warehouse: warehouse.id,
+    status: 'pending_ops',
+    body: requestFields(request),
+    requested_time,
+    confirmed_time: null,
+    created_at: context.now,
+  });
+  const slot = slotOfClient(context, reference);
+  scheduleWarehouseAnswer(context, slot);
+  context.assume('A-19');
+  return ok(slotRecord(context, slot), {}, 201);
+};
+
+/** Under one variant of A-18, a cancelled slot can no longer be read. */
+const isHidden = (context: ClientContext, slot: Slot): boolean =>
+  slot.status === 'cancelled' && context.variants.pick('A-18', [false, false, true]);
+
+/** GET /inbound-slot/{slotReference}. */
+export const getSlot: Rule<'getSlot'> = (context, { params }) => {
+  const slot = slotOfClient(context, params.slotReference);
+  if (!isHidden(context, slot)) return ok(slotRecord(context, slot));
+  context.assume('A-18');
+  throw new ServiceError(404, `Slot ${slot.reference} not found`);
+};
+
+/** GET /inbound-slot: all of the client's slots, or with `available=true` those that a purchase order can use now. */
+export const listSlots: Rule<'listSlots'> = (context, { query }) => {
+  const available = flagAsked(context, query, 'available');
+  context.assume(available ? 'A-19' : 'A-50');
+  const slots = slotsOfClient(context.db, context.client.id).filter((slot) => !isHidden(context, slot));
+  const ready = slots.filter((slot) => slot.status === 'confirmed' && slot.used_by === null);
+  return ok((available ? ready : slots).map((slot) => slotRecord(context, slot)));
+};
+
+/** The warehouse's current offer; always present while a slot waits for the client. */
+function currentOffer(slot: Slot): Proposal {
+  const offer = slot.proposals.findLast((proposal) => proposal.proposedBy === 'ops');
+  if (offer === undefined) throw new Error(`Slot ${slot.reference} waits for the client without an offer`);
+  return offer;
+}
+
+/**
+ * POST /inbound-slot/{slotReference}/respond: the client accepts the warehouse's offer, or proposes another time and
+ * waits again. 409 when no offer is open, for example because another answer arrived first.
+ */
+export const respondToSlot: Rule<'respondToSlot'> = (context, { params, body }) => {
+  const { action, proposedTime, comment } = body;
+  const slot = slotOfClient(context, params.slotReference);
+  if (context.hasFault('slot-changed')) {
+    throw new ServiceError(
+      409,
+      `The schedule of slot ${slot.reference} has changed; read it and respond again`,
+    );
+  }
+  if (slot.status !== 'pending_customer') {
+    context.assume('A-19');
+    throw new ServiceError(409, `Slot ${slot.reference} is ${slot.status}, without an offer to respond to`);
+  }
+  const accepted = { ...slot, status: 'confirmed', updated_at: context.now } as const;
+  if (action === 'accept' || proposedTime === undefined) {
+    updateSchedule(context.db, {
+      ...accepted,
+      confirmed_time: parseInstant(currentOffer(slot).proposedTime),
+    });
+  } else {
+    checkProposal(context, proposedTime, slot);
+    const proposal = {
+      proposedBy: 'client',
+      proposedTime,
+      comment: comment ?? null,
+      createdAt: context.now,
+    } as const;
+    const proposals = [...slot.proposals, proposal];
+    const requested_time = parseInstant(proposedTime);
+    updateSchedule(context.db, {
+      ...slot,
+      status: 'pending_ops',
+      requested_time,
+      proposals,
+      updated_at: context.now,
+    });
+    scheduleWarehouseAnswer(context, slotOfClient(context, slot.reference));
+  }
+  const updated = slotOfClient(context, slot.reference);
+  context.assume('A-50');
+  return ok(context.variants.pick('A-50', [slotRecord, scheduleRecord])(context, updated));
+};
+
+/** DELETE /inbound-slot/{slotReference}: cancels an unused slot; cancelling again changes nothing. */
+export const cancelSlot: Rule<'cancelSlot'> = (context, { params }) => {
+  context.assume('A-19');
+  const slot = slotOfClient(context, params.slotReference);
+  if (slot.used_by !== null) throw new ServiceError(409, `Slot ${slot.reference} is used by ${slot.used_by}`);
+  if (slot.status !== 'cancelled') {
+    deleteJobsAbout(context.db, slot.reference);
+    updateSchedule(context.db, { ...slot, status: 'cancelled', updated_at: context.now });
+  }
+  if (context.variants.pick('A-19', [false, true])) return { status: 204 };
+  return ok(slotRecord(context, slotOfClient(context, slot.reference)));
+};

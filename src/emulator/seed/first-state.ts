@@ -1,0 +1,39 @@
+import type { Database } from '../../storage/sqlite/database.ts';
+import { isoUtc } from '../../text/time/time.ts';
+import { writeMeta } from '../store/meta.ts';
+import { builtInSeed } from './built-in.ts';
+import type { Seed } from './schema.ts';
+
+/** The key under which a state stores the seed it began with, as JSON. */
+export const seedKey = 'kept_seed';
+
+/**
+ * Remembers how a state began: its seed (the name of a built-in one, or the whole object) and its start time, both by
+ * its own clock and in real time. Times are in ms.
+ */
+export function rememberSeed(db: Database, source: string | Seed, now: number, realNow: number): void {
+  writeMeta(db, seedKey, JSON.stringify(source));
+  writeMeta(db, 'kept_now', isoUtc(now));
+  writeMeta(db, 'kept_since', String(realNow));
+}
+
+/** The key under which a state stores that its clock was frozen at its start. */
+export const frozenKey = 'kept_frozen';
+
+/** Remembers that a state was started with a frozen clock, so that a reset freezes it again. */
+export const rememberFrozen = (db: Database): void => writeMeta(db, frozenKey, 'true');
+
+/** Applies `--fc-policy`, which overrides the seed's warehouse policies. */
+export function overridePolicy(db: Database, policy: string | undefined): void {
+  if (policy !== undefined) db.run('UPDATE warehouses SET fc_policy = ?', policy);
+}
+
+/**
+ * Returns the seed with the given name, or validates a seed object. Throws a `CfiError` that names the invalid field, or
+ * for an unknown name.
+ */
+export async function resolveSeed(source: unknown): Promise<Seed> {
+  if (typeof source === 'string') return builtInSeed(source);
+  const { parseSeed } = await import('./schema.ts');
+  return parseSeed(source);
+}

@@ -1,0 +1,122 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { fieldsOf } from '../../text/records.ts';
+import { ServiceError } from '../domain/context.ts';
+import type { HttpRequest } from './http.ts';
+
+/** How deep lists and objects may nest; the deepest body of the service has four levels. */
+export const maxDepth = 200;
+
+const openers = ['[', '{'];
+const [quote, backslash] = [0x22, 0x5c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Whether the text has more than `limit` characters that could open a list or an object. */
+function hasManyOpeners(text: string, limit: number): boolean {
+  let found = 0;
+  for (const opener of openers) {
+    for (let at = text.indexOf(opener); at >= 0; at = text.indexOf(opener, at + 1)) {
+      if (++found > limit) return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Whether JSON text nests deeper than `maxDepth`. Check before parsing, because parsing millions of nested lists blocks
+ * the process for seconds. Takes time proportional to the length of the text, and almost none for a text with few
+ * brackets.
+ */
+export function isNestedTooDeeply(text: string): boolean {
+  if (!hasManyOpeners(text, maxDepth)) return false;
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (inText) {
+      if (code === backslash) at++;
+      else if (code === quote) inText = false;
+    } else if (code === quote) inText = true;
+    else if (code === openList || code === openObject) {
+      if (++depth > maxDepth) return true;
+    } else if (code === closeList || code === closeObject) depth--;
+  }
+  return false;
+}
+
+/** A request's body as far as it could be read. A problem is reported only once the earlier checks have passed. */
+export interface ReadBody {
+  /** Whether the endpoint takes a body; other endpoints ignore it. */
+  readonly wanted: boolean;
+  /** The parsed JSON; undefined when there is no body or it is not JSON. */
+  readonly value: unknown;
+  /** The original JSON text; undefined when `value` is undefined or null. */
+  readonly json: string | undefined;
+  readonly text: string;
+  /** Why the body cannot be read. */
+  readonly problem?: ServiceError;
+}
+
+const unread = { value: undefined, json: undefined };
+
+function textOf(body: Uint8Array): string | undefined {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  return isUtf8(bytes) ? bytes.toString() : undefined;
+}
+
+const isPlain = (encoding: string | undefined): boolean =>
+  encoding === undefined || encoding === '' || encoding.toLowerCase() === 'identity';
+
+/** What the database reads back differently: it ends text at NUL, and UTF-8 has no half characters. */
+const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
+
+function hasUnstorableText(value: unknown): boolean {
+  if (typeof value === 'string') return isUnstorable(value);
+  if (value === null || typeof value !== 'object') return false;
+  return Object.entries(value).some(([name, member]) => isUnstorable(name) || hasUnstorableText(member));
+}
+
+/** Parses the JSON of a request; an error becomes the `problem`. With `anyText`, NUL and half characters are none. */
+export function parseBody(
+  { body, headers }: Pick<HttpRequest, 'body' | 'headers'>,
+  wanted: boolean,
+  anyText = false,
+): ReadBody {
+  if (!wanted || body === undefined || body.length === 0) return { wanted, ...unread, text: '' };
+  const encoding = headers['content-encoding'];
+  if (!isPlain(encoding)) {
+    const problem = new ServiceError(
+      415,
+      `The content encoding ${encoding} is not supported; send the body uncompressed`,
+    );
+    return { wanted, ...unread, text: '', problem };
+  }
+  const text = textOf(body);
+  if (text === undefined) {
+    return { wanted, ...unread, text: '', problem: new ServiceError(400, 'The body is not UTF-8') };
+  }
+  if (isNestedTooDeeply(text)) {
+    return { wanted, ...unread, text, problem: new ServiceError(400, 'The body is nested too deeply') };
+  }
+  try {
+    const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+    const value: unknown = JSON.parse(json);
+    // Only an escape can express such text.
+    if (!anyText && json.includes('\\u') && hasUnstorableText(value)) {
+      const error = 'The body contains a NUL character or half a character (an unpaired surrogate)';
+      return { wanted, ...unread, text, problem: new ServiceError(400, error) };
+    }
+    return { wanted, value, json: value === null ? undefined : json, text };
+  } catch {
+    return { wanted, ...unread, text, problem: new ServiceError(400, 'The body is not valid JSON') };
+  }
+}
+
+const referenceFields = ['ReferenceNumber', 'PO_REFERENCE', 'slotReference'] as const;
+
+/** The references in a request's path and body. */
+export function referencesOf(params: Readonly<Record<string, string>>, body: unknown): string[] {
+  const fields = fieldsOf(body);
+  const inBody = referenceFields.map((name) => fields[name]).filter((value) => typeof value === 'string');
+  return [...Object.values(params), ...inBody];
+}

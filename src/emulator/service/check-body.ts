@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { withoutAbsentFields } from '../../contract/absent-fields.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import { type Problem, problemsOf } from '../../contract/problems.ts';
+import { schemasOf } from '../../contract/schemas.ts';
+import type { AssumptionId } from '../conformance/assumptions.ts';
+import type { Variants } from '../conformance/variants.ts';
+import { ServiceError } from '../domain/context.ts';
+
+/** What the validation of a body depends on. */
+interface CheckContext {
+  readonly assumptions: Set<AssumptionId>;
+  readonly variants: Variants;
+}
+
+/** The value without absent optional fields; under the alternative, nulls remain and are refused. */
+function withoutAbsent(
+  schema: z.core.$ZodType,
+  value: unknown,
+  { assumptions, variants }: CheckContext,
+): unknown {
+  const cleaned = withoutAbsentFields(schema, value);
+  if (cleaned === value) return value;
+  assumptions.add('A-39');
+  return variants.pick('A-39', [cleaned, value]);
+}
+
+/** The assumption, if any, under which an endpoint refuses a body without this field. */
+function missingUnder(name: EndpointName, field: string): AssumptionId | undefined {
+  if (name === 'login') return 'A-40';
+  return name === 'createPurchaseOrder' && field === 'items' ? 'A-42' : undefined;
+}
+
+/** The assumption that the refusal of a problem depends on; none where the specification decides. */
+function restsOn(name: EndpointName, { field, missing, mismatch }: Problem): AssumptionId | undefined {
+  if (missing) return missingUnder(name, field);
+  return mismatch === undefined ? undefined : mismatch === 'list' ? 'A-21' : 'A-39';
+}
+
+/**
+ * The body that an endpoint's rule receives. Throws a 400 that names the first invalid field for one that violates the
+ * schema.
+ */
+export function checkBody(name: EndpointName, sent: unknown, context: CheckContext): unknown {
+  const { body: schema } = schemasOf(name);
+  if (schema === undefined || z.safeParse(schema, sent).success) return sent;
+  const value = withoutAbsent(schema, sent, context);
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return value;
+  const problem = problemsOf(parsed.error, value)[0];
+  const assumption = problem === undefined ? undefined : restsOn(name, problem);
+  if (assumption !== undefined) context.assumptions.add(assumption);
+  throw new ServiceError(400, problem?.message ?? 'The body is not valid');
+}

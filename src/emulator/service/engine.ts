@@ -1,0 +1,30 @@
+import type { Database } from '../../storage/sqlite/database.ts';
+import type { FcPolicy } from '../store/warehouses.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** How an emulator behaves, regardless of its state. */
+export interface Behaviour {
+  readonly version: string;
+  /** Requests per minute for each account. */
+  readonly rateLimit?: number;
+  /** Delay added to every answer of the service, in ms. */
+  readonly latencyMs: number;
+  readonly fcPolicy?: FcPolicy;
+}
+
+/** The parts of an open emulator. */
+export interface Engine {
+  /** Name of the database file, or `:memory:`. */
+  readonly file: string;
+  readonly db: Database;
+  /** Differs each time the state is opened. */
+  readonly session: string;
+  readonly behaviour: Behaviour;
+  readonly log: RequestLog;
+  /** Milliseconds since the epoch, real time. */
+  realNow(): number;
+  /** Milliseconds since the epoch, by the emulator's clock. */
+  now(): number;
+  /** The service as an OpenAPI document. */
+  openApi(): Promise<object>;
+}

@@ -1,0 +1,71 @@
+import type { CfiError } from '../../errors.ts';
+import type { SocketFaultKind } from '../domain/fault-names.ts';
+import type { Reply } from '../rules/rule.ts';
+
+/** Where a served emulator listens. Requests for another host, or from another site's web page, are refused. */
+export interface Listening {
+  readonly host: string;
+  /** Additional host names to accept, in lower case; `*` for any. */
+  readonly allowedHosts?: readonly string[];
+  /** Origins of web pages that may send requests, besides the emulator's own; `*` for any. */
+  readonly allowedOrigins?: readonly string[];
+}
+
+/** One request, from a socket or not. */
+export interface HttpRequest {
+  readonly method: string;
+  /** Path with its query, as in the request line. */
+  readonly target: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body?: Uint8Array;
+  /** The length of a body that was received but not kept, because the request is answered without it. */
+  readonly unread?: number;
+  /** The body was too long to read and is missing. */
+  readonly tooLarge?: boolean;
+  /** Absent without a socket. */
+  readonly listening?: Listening;
+}
+
+/** The answer to a request. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** A new object for each answer, because later steps add to it. */
+  readonly headers: Record<string, string>;
+  /** Empty for an answer without a body. */
+  readonly body: string;
+  /** How long to delay the answer, in ms. */
+  readonly delayMs: number;
+  /** The connection fails instead of, or while, sending the answer. */
+  readonly socket?: SocketFaultKind;
+  /** Why the emulator failed without changing anything, for example because it cannot write its state file. */
+  readonly failure?: CfiError;
+}
+
+/** A socket fault where there is no socket: the error that a network client would have seen. */
+export class SocketFault extends Error {
+  readonly code = 'ECONNRESET';
+  readonly kind: SocketFaultKind;
+
+  constructor(kind: SocketFaultKind) {
+    super(`socket ${kind}`);
+    this.kind = kind;
+  }
+}
+
+/** The content type of JSON. */
+export const jsonType = 'application/json; charset=utf-8';
+
+/** Converts a reply to an HTTP answer. */
+export function toAnswer(reply: Reply, headers?: Readonly<Record<string, string>>): HttpAnswer {
+  const body = reply.json ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
+  const own: Record<string, string> = body === '' ? {} : { 'content-type': jsonType };
+  return { status: reply.status, headers: Object.assign(own, headers), body, delayMs: 0 };
+}
+
+/** A failure in the service's envelope. */
+export const failureReply = (
+  status: number,
+  error: string,
+  extra: Readonly<Record<string, unknown>> = {},
+): Reply => ({ status, body: { success: false, error, ...extra } });

@@ -1,0 +1,155 @@
+import type { Database } from '../../storage/sqlite/database.ts';
+import { isJson } from '../../text/json.ts';
+import { fieldsOf } from '../../text/records.ts';
+import { isoUtc } from '../../text/time/time.ts';
+
+/** An answered request of the service as it is logged, without secrets or tokens. */
+interface AnsweredRequest {
+  /** By the emulator's clock, ms. */
+  readonly at: number;
+  readonly method: string;
+  /** The decoded path below the base address. */
+  readonly parts: readonly string[];
+  readonly query: string;
+  readonly client: string | undefined;
+  readonly status: number;
+  /** The fault rule's effect on it. */
+  readonly fault: unknown;
+  readonly assumptions: ReadonlySet<string>;
+  /** The body as JSON text. */
+  readonly body: string | undefined;
+  /** The body of the answer; undefined when it contains a secret. */
+  readonly answer: string | undefined;
+}
+
+/** One request as it is stored for people to read. */
+interface LogEntry {
+  /** By the emulator's clock. */
+  readonly at: string;
+  readonly method: string;
+  /** As sent, still encoded, without the version segment and the query. */
+  readonly path: string;
+  readonly query?: string;
+  readonly client?: string;
+  readonly status: number;
+  readonly error?: string;
+  /** The fault rule's effect on it. */
+  readonly fault?: unknown;
+  readonly assumptions?: readonly string[];
+  /** The parsed body, or the beginning of a long one. */
+  readonly body?: unknown;
+  /** The answer's body, or the beginning of its text when it is long. */
+  readonly answer?: unknown;
+}
+
+/** One of the stored requests. */
+export interface KeptRequest extends LogEntry {
+  /** Increases with each request. */
+  readonly id: number;
+}
+
+const kept = 1000;
+
+/** The stored requests, plus those that this process has answered but not yet written. */
+export interface RequestLog {
+  add(request: AnsweredRequest): void;
+  /** Writes the pending requests. The caller need not open a transaction. */
+  flush(): void;
+  /** The last thousand requests across all processes, oldest first. */
+  read(): KeptRequest[];
+  clear(): void;
+}
+
+/** How many characters of an answer are stored. */
+const longestAnswer = 2000;
+
+/** An answer as it is stored: JSON unchanged, other text quoted, a long one cut to its beginning. */
+function answerJson(answer: string): string {
+  if (answer.length > longestAnswer) return JSON.stringify(`${answer.slice(0, longestAnswer)}…`);
+  return isJson(answer) ? answer : JSON.stringify(answer);
+}
+
+/** The message of a failed request's answer. */
+function errorOf(status: number, answer: string | undefined): string | undefined {
+  if (status < 400 || answer === undefined || !isJson(answer)) return undefined;
+  const { error } = fieldsOf(JSON.parse(answer));
+  return typeof error === 'string' ? error : undefined;
+}
+
+/** A request as JSON, with its bodies inserted as the original text. */
+function entryJson(request: AnsweredRequest): string {
+  const { at, method, parts, query, client, status, fault, assumptions, body, answer } = request;
+  const error = errorOf(status, answer);
+  const entry: LogEntry = {
+    at: isoUtc(at),
+    method,
+    path: `/${parts.map(encodeURIComponent).join('/')}`,
+    ...(query === '' ? {} : { query }),
+    ...(client === undefined ? {} : { client }),
+    status,
+    ...(error === undefined ? {} : { error }),
+    ...(fault === undefined ? {} : { fault }),
+    ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
+  };
+  const bodies = [
+    ...(body === undefined ? [] : [`"body":${body}`]),
+    ...(answer === undefined || answer === '' ? [] : [`"answer":${answerJson(answer)}`]),
+  ];
+  const json = JSON.stringify(entry);
+  return bodies.length === 0 ? json : `${json.slice(0, -1)},${bodies.join()}}`;
+}
+
+interface Row {
+  readonly id: number;
+  readonly entries: string;
+}
+
+/** Deletes batches that have at least a thousand newer requests. */
+const trim = (db: Database): number =>
+  db.run(
+    `DELETE FROM requests WHERE id IN (SELECT id FROM
+       (SELECT id, sum(count) OVER (ORDER BY id DESC) - count AS newer FROM requests) WHERE newer >= ?)`,
+    kept,
+  );
+
+/**
+ * Writes requests in batches, one row each, because a write for every read would cost more than the read, and drops
+ * those that would not be kept. A process that is killed loses its pending log entries, but never the service's data.
+ */
+export function requestLog(db: Database): RequestLog {
+  let waiting: string[] = [];
+  const flush = (): void => {
+    if (waiting.length === 0) return;
+    const entries = waiting.slice(-kept);
+    waiting = [];
+    db.transaction('write', () => {
+      const json = `[${entries.join()}]`;
+      db.run('INSERT INTO requests (count, entries) VALUES (?, ?)', entries.length, json);
+      trim(db);
+    });
+  };
+  return {
+    add(request) {
+      waiting.push(entryJson(request));
+      // Cut only occasionally, because each cut copies the list.
+      if (waiting.length >= 2 * kept) waiting = waiting.slice(-kept);
+    },
+    flush,
+    read() {
+      flush();
+      return db
+        .all<Row>('SELECT id, entries FROM requests ORDER BY id')
+        .flatMap(({ id, entries }) =>
+          (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({
+            id: id * kept + index,
+            ...entry,
+          })),
+        )
+        .slice(-kept);
+    },
+    clear() {
+      waiting = [];
+      db.run('DELETE FROM requests');
+    },
+  };
+}

@@ -1,0 +1,351 @@
+import { channel } from 'node:diagnostics_channel';
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
+import { fieldsOf } from '../../text/records.ts';
+import { minuteMs } from '../../text/time/units.ts';
+import { counted } from '../../text/words.ts';
+import type { AssumptionId } from '../conformance/assumptions.ts';
+import { isVaried, type Variants } from '../conformance/variants.ts';
+import { variantsKept } from '../domain/choices.ts';
+import { readingOf } from '../domain/clock.ts';
+import { ruleContext, ServiceError } from '../domain/context.ts';
+import type { FaultRule } from '../domain/fault-rule.ts';
+import { pickFault } from '../domain/faults.ts';
+import { runDueJobs } from '../domain/jobs.ts';
+import { authenticate, type BearerToken, readToken } from '../domain/tokens.ts';
+import { type AnyRule, ruleOf } from '../rules/routes.ts';
+import { type ClientAccount, type RequestFacts, readRequestFacts, revokeTokens } from '../store/accounts.ts';
+import { readMeta } from '../store/meta.ts';
+import { parseBody, type ReadBody, referencesOf } from './body.ts';
+import type { Engine } from './engine.ts';
+import { failureAnswer, RateLimited, refusalAnswer, statusFailure } from './failures.ts';
+import { domainFault, faultDelay, faultyAnswer, replacesAnswer } from './fault-answer.ts';
+import { type HttpAnswer, type HttpRequest, toAnswer } from './http.ts';
+import { findEndpoint, listedMethods, type Match, MethodNotAllowed } from './router.ts';
+
+/** The check of a body against the contract. Loaded only for requests that have one. */
+type CheckBody = typeof import('./check-body.ts').checkBody;
+
+/** What a request asks for, and what it takes to answer it. */
+interface Call extends Match {
+  readonly rule: AnyRule;
+  readonly checkBody: CheckBody | undefined;
+}
+
+/** A request as it arrived. */
+interface Arrived {
+  readonly engine: Engine;
+  readonly http: HttpRequest;
+  /** The decoded path below the base address. */
+  readonly parts: readonly string[];
+  readonly query: string;
+  /** The methods of the path if there is no such endpoint; none for an unknown path. */
+  readonly call: Call | { readonly allowed: readonly string[] };
+  /** Not yet verified. */
+  readonly token: BearerToken | undefined;
+}
+
+/** A request in progress, with what was read for it. */
+interface ServiceRequest extends Arrived {
+  readonly facts: RequestFacts;
+  /** The chosen answers where the specification is silent. */
+  readonly variants: Variants;
+  /** The emulator's clock, read once, in ms. */
+  readonly now: number;
+  readonly frozen: boolean;
+  /** Ids of the assumptions that the answer depends on. */
+  readonly assumptions: Set<AssumptionId>;
+  body: ReadBody;
+  client?: ClientAccount;
+  fault?: FaultRule;
+}
+
+const noBody: ReadBody = { wanted: false, value: undefined, json: undefined, text: '' };
+
+/** The methods of a path below the base address; empty for an unknown path. */
+export function methodsOfService(parts: readonly string[]): readonly string[] {
+  const found = findEndpoint('OPTIONS', parts);
+  return 'match' in found ? [] : listedMethods(found.allowed);
+}
+
+async function callOf({ method }: HttpRequest, parts: readonly string[]): Promise<Arrived['call']> {
+  const found = findEndpoint(method, parts);
+  if (!('match' in found)) return found;
+  const rule = await ruleOf(found.match.name);
+  const checkBody = method === 'POST' ? (await import('./check-body.ts')).checkBody : undefined;
+  return { ...found.match, rule, checkBody };
+}
+
+/** Reads what a request depends on. */
+function start(arrived: Arrived): ServiceRequest {
+  const { engine, token } = arrived;
+  const facts = readRequestFacts(engine.db, token?.claims.sub);
+  const { now, mode } = readingOf(facts.clock, engine.realNow());
+  const variants = variantsKept(facts.choices);
+  const frozen = mode === 'frozen';
+  return { ...arrived, facts, variants, now, frozen, assumptions: new Set(), body: noBody };
+}
+
+const writes = (name: EndpointName): boolean => endpoints[name].write || name === 'login';
+
+/** Whether a request writes something besides what its rule does: it counts, or something is due. */
+const writesBesides = ({ engine, facts, now }: ServiceRequest): boolean =>
+  engine.behaviour.rateLimit !== undefined || facts.hasFaults || (facts.due !== null && facts.due <= now);
+
+/** The call of a known endpoint. Throws a 404 for an unknown path, a 405 (or 404, A-38) for an unsupported method. */
+function route({ call, assumptions, variants }: ServiceRequest): Call {
+  if ('rule' in call) return call;
+  assumptions.add('A-38');
+  if (call.allowed.length === 0 || variants.pick('A-38', [false, true]))
+    throw new ServiceError(404, 'Not found');
+  throw new MethodNotAllowed(listedMethods(call.allowed));
+}
+
+interface RateWindow {
+  readonly started_at: number;
+  readonly used: number;
+}
+
+/**
+ * Counts a request of the account against the limit. The minute begins with its first request, or again when the clock
+ * goes back; while the clock is frozen, minutes pass in real time. Throws when the limit is exceeded.
+ */
+function checkRate({ engine, now, frozen }: ServiceRequest, client: number): void {
+  const { db, behaviour } = engine;
+  if (behaviour.rateLimit === undefined) return;
+  const at = frozen ? engine.realNow() : now;
+  const row = db.get<RateWindow>('SELECT started_at, used FROM rate_windows WHERE client = ?', client);
+  const fresh = row === undefined || at < row.started_at || at >= row.started_at + minuteMs;
+  if (!fresh && row.used >= behaviour.rateLimit)
+    throw new RateLimited(Math.ceil((row.started_at + minuteMs - at) / 1000));
+  db.run(
+    `INSERT INTO rate_windows (client, started_at, used) VALUES (?, ?, ?)
+     ON CONFLICT (client) DO UPDATE SET started_at = excluded.started_at, used = excluded.used`,
+    client,
+    fresh ? at : row.started_at,
+    fresh ? 1 : row.used + 1,
+  );
+}
+
+function checkRole({ assumptions }: ServiceRequest, name: EndpointName, client: ClientAccount): void {
+  if (client.role === 'full' || !endpoints[name].write) return;
+  assumptions.add('A-34');
+  throw new ServiceError(403, 'Forbidden');
+}
+
+function drawFault(request: ServiceRequest, params: Match['params']): FaultRule | undefined {
+  const { engine, http, parts, facts, client, body } = request;
+  if (!facts.hasFaults) return undefined;
+  const named = fieldsOf(body.value).client_id;
+  return pickFault(engine.db, {
+    method: http.method,
+    path: `/${parts.join('/')}`,
+    client: client?.client_id ?? (typeof named === 'string' ? named : undefined),
+    references: referencesOf(params, body.value),
+  });
+}
+
+/** Runs a rule so that a refusal undoes what it wrote, but not what the request counted before. */
+function undoneByRefusal<T>(db: Database, rule: () => T): T {
+  db.script('SAVEPOINT rule');
+  try {
+    const result = rule();
+    db.script('RELEASE rule');
+    return result;
+  } catch (error) {
+    // Any other error undoes the whole transaction.
+    if (error instanceof ServiceError) db.script('ROLLBACK TO rule; RELEASE rule');
+    throw error;
+  }
+}
+
+/** The service's own answer: validates the body, then runs the rule. Throws what the rule throws. */
+function applyRule(request: ServiceRequest, { name, params, rule, checkBody }: Call): HttpAnswer {
+  const { engine, http, query, now, variants, assumptions, client, body, fault } = request;
+  const { db } = engine;
+  if (http.tooLarge || (http.body?.length ?? 0) > limits.maxBodyBytes) {
+    assumptions.add('A-37');
+    throw new ServiceError(413, 'The body is larger than 10 MiB');
+  }
+  if (body.problem !== undefined) throw body.problem;
+  const value = checkBody?.(name, body.value, { assumptions, variants });
+  const context = ruleContext({ db, now, variants, assumptions, fault: fault && domainFault(fault) });
+  const run = () =>
+    rule(client === undefined ? context : { ...context, client }, {
+      params,
+      query: new URLSearchParams(query),
+      body: value,
+    });
+  return toAnswer(writes(name) && writesBesides(request) ? undoneByRefusal(db, run) : run());
+}
+
+/** Revokes all tokens of the account, including the one of this request. */
+function revokeAll({ engine, client }: ServiceRequest): never {
+  if (client !== undefined)
+    revokeTokens(engine.db, client.id, Number(readMeta(engine.db, 'next_token') ?? 0));
+  throw new ServiceError(401, 'Unauthorized');
+}
+
+/** The answer that a fault rule gives instead of the service's own. */
+function replacedAnswer(request: ServiceRequest, call: Call, fault: FaultRule): HttpAnswer {
+  const failureOf = (status: number): HttpAnswer => statusFailure(request, status);
+  const real =
+    fault.phase === 'after-commit'
+      ? orRefusal(request, () => applyRule(request, call))
+      : toAnswer({ status: 200, body: { success: true, data: {} } });
+  return faultyAnswer(fault, real, failureOf);
+}
+
+/** Answers under a fault rule: it replaces the answer, or has an effect on the service. */
+function answerWithFault(request: ServiceRequest, call: Call, fault: FaultRule): HttpAnswer {
+  if (replacesAnswer(fault)) return replacedAnswer(request, call, fault);
+  const effect = domainFault(fault);
+  switch (effect) {
+    case 'revoke-tokens':
+      return revokeAll(request);
+    // The endpoint's rule applies its own faults; a delay is applied after the answer.
+    case 'slot-changed':
+    case 'po-fails-after-claim':
+    case 'snapshot-stale':
+    case undefined:
+      return applyRule(request, call);
+    default:
+      return effect satisfies never;
+  }
+}
+
+function orRefusal(request: ServiceRequest, work: () => HttpAnswer): HttpAnswer {
+  try {
+    return work();
+  } catch (error) {
+    return refusalAnswer(request, error);
+  }
+}
+
+/** All steps of a request, in the order in which they are checked. Throws a refusal. */
+function perform(request: ServiceRequest): HttpAnswer {
+  const { engine, http, facts, now, token } = request;
+  if (facts.due !== null && facts.due <= now) runDueJobs(engine.db, now);
+  const call = route(request);
+  const { auth, method } = endpoints[call.name];
+  if (auth) {
+    request.client = authenticate(token, facts, now);
+    checkRate(request, request.client.id);
+    checkRole(request, call.name, request.client);
+  }
+  request.body = parseBody(http, method === 'POST');
+  const fault = drawFault(request, call.params);
+  if (fault === undefined) return applyRule(request, call);
+  request.fault = fault;
+  return answerWithFault(request, call, fault);
+}
+
+/**
+ * Answers a request in one transaction. A refusal undoes it, but not what the request counted besides. An unexpected error
+ * undoes everything and becomes an answer as well. Throws if the state cannot even be read.
+ */
+function answerAtOnce(arrived: Arrived): { readonly request: ServiceRequest; readonly answer: HttpAnswer } {
+  const { engine, call } = arrived;
+  let request: ServiceRequest | undefined;
+  const attempt = (mode: 'read' | 'write'): HttpAnswer | undefined =>
+    engine.db.transaction(mode, () => {
+      const started = start(arrived);
+      request = started;
+      if (!writesBesides(started)) return perform(started);
+      return mode === 'read' ? undefined : orRefusal(started, () => perform(started));
+    });
+  let answer: HttpAnswer | undefined;
+  try {
+    const reads = !('rule' in call && writes(call.name));
+    answer = (reads ? attempt('read') : undefined) ?? attempt('write');
+  } catch (error) {
+    request ??= start(arrived);
+    answer =
+      error instanceof ServiceError
+        ? refusalAnswer(request, error)
+        : failureAnswer(request, engine.file, error);
+  }
+  return { request: request as ServiceRequest, answer: answer as HttpAnswer };
+}
+
+const longestLoggedBody = 4000;
+
+/** Whether a request may contain the secret of a client, in any part of it. */
+const isSignIn = ({ parts }: Arrived): boolean => parts[0] === 'auth';
+
+/** The request body as logged JSON, without secrets; only the length of a long one, or of one that was not read. */
+function loggedBody(request: ServiceRequest): string | undefined {
+  const { http, body } = request;
+  const length = http.body?.length ?? http.unread ?? 0;
+  if (length === 0) return undefined;
+  const wasRead = body.text !== '';
+  if (!wasRead || length > longestLoggedBody) return `"${counted(length, 'byte')}"`;
+  if (isSignIn(request)) return JSON.stringify({ client_id: fieldsOf(body.value).client_id });
+  return body.json ?? JSON.stringify(body.text);
+}
+
+function log(request: ServiceRequest, answer: HttpAnswer): void {
+  const { engine, http, now, parts, query, client, fault, assumptions } = request;
+  engine.log.add({
+    at: now,
+    method: http.method,
+    parts,
+    query: isSignIn(request) ? '' : query,
+    client: client?.client_id,
+    status: answer.status,
+    fault: fault?.do,
+    assumptions,
+    body: loggedBody(request),
+    // A token is never logged.
+    answer: isSignIn(request) && answer.status < 400 ? undefined : answer.body,
+  });
+}
+
+/** The assumptions that an answer depends on: `A-07` for the default, `A-07=1` for the first alternative. */
+function shownAssumptions({ variants, assumptions }: ServiceRequest): string {
+  const shown = [...assumptions].sort().map((id) => {
+    const choice = isVaried(id) ? variants.choice(id) : 0;
+    return choice === 0 ? id : `${id}=${choice}`;
+  });
+  return shown.join(', ');
+}
+
+/** A request to the service with its final answer. */
+export interface Answered {
+  readonly http: HttpRequest;
+  readonly answer: HttpAnswer;
+}
+
+/**
+ * Publishes every answer of the service that no fault replaced. The tests subscribe to check each one against the
+ * emulator's documentation; without a subscriber it costs nothing.
+ */
+const answered = channel('cfi:emulator:answer');
+
+/** Adds the headers of every answer and logs the request. */
+function finish(request: ServiceRequest, answer: HttpAnswer): HttpAnswer {
+  const { engine, http, now, assumptions, fault } = request;
+  const { headers } = answer;
+  headers.date ??= new Date(now).toUTCString();
+  if (answer.status === 401) headers['www-authenticate'] ??= 'Bearer';
+  if (assumptions.size > 0) headers['x-emulator-assumption'] = shownAssumptions(request);
+  log(request, answer);
+  if (answered.hasSubscribers && !(fault !== undefined && replacesAnswer(fault)))
+    answered.publish({ http, answer } satisfies Answered);
+  const delayMs = engine.behaviour.latencyMs + (fault === undefined ? 0 : faultDelay(fault));
+  return { ...answer, delayMs };
+}
+
+/** Answers a request below the base address. */
+export async function answerService(
+  engine: Engine,
+  http: HttpRequest,
+  parts: readonly string[],
+  query: string,
+): Promise<HttpAnswer> {
+  const call = await callOf(http, parts);
+  const token = readToken(http.headers.authorization);
+  const { request, answer } = answerAtOnce({ engine, http, parts, query, call, token });
+  return finish(request, answer);
+}

@@ -1,0 +1,112 @@
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { keysOf } from '../../text/records.ts';
+import { ServiceError } from '../domain/context.ts';
+
+/** Thrown when a known path does not support the method. */
+export class MethodNotAllowed extends ServiceError {
+  readonly allowed: string;
+
+  constructor(allowed: readonly string[]) {
+    super(405, 'Method not allowed');
+    this.allowed = allowed.join(', ');
+  }
+}
+
+/** Splits a path at its slashes and decodes each part; undefined when a part is not percent-encoded UTF-8. */
+function decodePath(path: string): string[] | undefined {
+  const parts = path.split('/').slice(1);
+  if (!path.includes('%')) return parts;
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A request's path, split and decoded, and its query. */
+export interface Target {
+  /** Undefined when a part is not percent-encoded UTF-8. */
+  readonly parts: readonly string[] | undefined;
+  /** The parts after the first, which names the service or the control API. */
+  readonly below: readonly string[];
+  readonly query: string;
+}
+
+/** Reads the target of a request line. */
+export function readTarget(target: string): Target {
+  const at = target.indexOf('?');
+  const parts = decodePath(at < 0 ? target : target.slice(0, at));
+  return { parts, below: parts?.slice(1) ?? [], query: at < 0 ? '' : target.slice(at + 1) };
+}
+
+/** The values of a pattern's `{name}` parts; undefined when the path does not match. */
+export function matchPath(
+  pattern: readonly string[],
+  parts: readonly string[],
+): Record<string, string> | undefined {
+  if (pattern.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (let i = 0; i < pattern.length; i++) {
+    const expected = pattern[i] as string;
+    const part = parts[i] as string;
+    if (expected.startsWith('{')) {
+      if (part === '') return undefined;
+      params[expected.slice(1, -1)] = part;
+    } else if (expected !== part) return undefined;
+  }
+  return params;
+}
+
+/** An endpoint and the values in its path. */
+export interface Match {
+  readonly name: EndpointName;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The endpoint for a method and path, or else the methods that the path allows; none for an unknown path. */
+export type Routing = { readonly match: Match } | { readonly allowed: readonly string[] };
+
+/** The methods as listed to clients, with HEAD wherever GET is allowed, and OPTIONS everywhere. */
+export const listedMethods = (methods: readonly string[]): readonly string[] =>
+  methods.length === 0
+    ? []
+    : [...methods.flatMap((name) => (name === 'GET' ? [name, 'HEAD'] : name)), 'OPTIONS'];
+
+const table = keysOf(endpoints).map((name) => ({
+  name,
+  method: endpoints[name].method,
+  pattern: endpoints[name].path.split('/').slice(1),
+}));
+
+/** Finds an endpoint of the service by method and decoded path below the base address; HEAD counts as GET. */
+export function findEndpoint(asked: string, parts: readonly string[]): Routing {
+  const method = asked === 'HEAD' ? 'GET' : asked;
+  const allowed: string[] = [];
+  for (const entry of table) {
+    const params = matchPath(entry.pattern, parts);
+    if (params === undefined) continue;
+    if (entry.method === method) return { match: { name: entry.name, params } };
+    allowed.push(entry.method);
+  }
+  return { allowed };
+}
+
+/** A request's path with its query, and the host it is for. */
+interface RequestTarget {
+  readonly target: string;
+  readonly host: string | undefined;
+}
+
+/**
+ * Parses the target of a request line. A target in absolute form, as sent to proxies (`GET http://host/path`), names
+ * the host, and the `Host` header is then ignored (RFC 9112, 3.2.2).
+ */
+export function hostAndTarget(url: string, host: string | undefined): RequestTarget {
+  if (url.startsWith('/') || url === '*') return { target: url, host };
+  const scheme = /^https?:\/\//i.exec(url)?.[0];
+  if (scheme === undefined) return { target: url, host };
+  const end = url.slice(scheme.length).search(/[/?#]/);
+  const pathAt = end < 0 ? url.length : scheme.length + end;
+  const rest = url.slice(pathAt);
+  return { target: rest.startsWith('/') ? rest : `/${rest}`, host: url.slice(scheme.length, pathAt) };
+}

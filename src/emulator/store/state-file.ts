@@ -1,0 +1,182 @@
+import { linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CfiError } from '../../errors.ts';
+import { makeFolder } from '../../storage/folder.ts';
+import { makePrivate } from '../../storage/private-file.ts';
+import { type Database, inMemory, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
+import { bringUpToDate, checkOwner, type SchemaAccess, troubleOf } from '../../storage/sqlite-file.ts';
+import { codeOf } from '../../text/thrown.ts';
+import { readMeta } from './meta.ts';
+import { stateFormat } from './schema.ts';
+import { moveAway, readOnly, stateFileError, withoutState } from './state-errors.ts';
+
+/** The database file of a state folder, or `:memory:`. */
+export const stateFile = (state: string): string =>
+  state === inMemory ? inMemory : join(state, 'state.sqlite');
+
+const exists = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
+
+/**
+ * Whether a state folder has a database file, valid or not. Throws a `CfiError` if that cannot be found out, or if there
+ * is only a log without its database, because SQLite would apply that log to the next database.
+ */
+export function hasStateFile(state: string): boolean {
+  const file = stateFile(state);
+  try {
+    // The log is checked first: another process that creates a state puts the database in place before its log.
+    const hasLog = exists(`${file}-wal`);
+    if (exists(file)) return true;
+    if (!hasLog) return false;
+  } catch (error) {
+    throw stateFileError(file, error);
+  }
+  throw new CfiError('invalid-input', `${file} is missing, but its log ${file}-wal exists`, {
+    hint: moveAway,
+  });
+}
+
+/** The first value of a query, for the check of the tables. */
+const schemaAccess = (db: Database): SchemaAccess => ({
+  value: (sql) => Object.values(db.get<Record<string, string | number | null>>(sql) ?? {})[0],
+  script: (sql) => db.script(sql),
+});
+
+/** Creates the tables in an empty database, or migrates older ones. The caller must open a transaction. */
+const makeTables = (db: Database, file: string): void => bringUpToDate(schemaAccess(db), file, stateFormat);
+
+/**
+ * Returns the version of the tables without writing anything. Throws if the database is not ours or holds no state: a
+ * file always contains a state when it is moved into place, so an empty one has lost its data.
+ */
+function checkState(db: Database, file: string): number {
+  const version = checkOwner(schemaAccess(db), file, stateFormat);
+  if (version === 0 || readMeta(db, 'clock') === undefined) throw withoutState(file);
+  return version;
+}
+
+/** Opens a database file, does something with it, and closes it again if that fails. */
+function openWith<T>(file: string, work: (db: Database) => T): T {
+  const db = openDatabase(file);
+  try {
+    return work(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/**
+ * Checks a state beside which earlier versions left a write-ahead log, through a connection that cannot write. When a
+ * connection that can write is closed, SQLite applies the log to the database, even if that turned out to be damaged.
+ */
+function checkWithLog(file: string): void {
+  const db = openDatabase(readOnly(file));
+  try {
+    // In one go: libsql keeps what it prepares, and with it a lock, so that the log could not be taken over afterwards.
+    db.script(stateFormat.tableNames.map((name) => `SELECT * FROM ${name} LIMIT 1`).join(';'));
+  } catch {
+    checkState(db, file);
+  } finally {
+    db.close();
+  }
+}
+
+function openChecked(file: string): Database {
+  const found = statSync(file);
+  if (found.isDirectory()) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR' });
+  if (found.size === 0) throw withoutState(file);
+  makePrivate(file);
+  // A damaged or foreign file stays unchanged.
+  if (exists(`${file}-wal`)) checkWithLog(file);
+  return openWith(file, (db) => {
+    const version = checkState(db, file);
+    makeDurable(db, 'process');
+    if (version < stateFormat.version) db.transaction('write', () => makeTables(db, file));
+    return db;
+  });
+}
+
+const looksDamaged = (error: unknown): boolean =>
+  error instanceof CfiError || ['damaged', 'foreign', 'newer'].includes(troubleOf(error) ?? '');
+
+/**
+ * Opens the existing database of a state folder. A committed write survives if the process dies at any moment; only a
+ * power cut can lose the latest writes, which is acceptable for an emulator and several times faster than a sync for
+ * each request. Throws a `CfiError` that names the file if it is empty, damaged, foreign or not writable; such a file
+ * stays unchanged.
+ */
+export function openStateFile(state: string): Database {
+  const file = stateFile(state);
+  try {
+    return openChecked(file);
+  } catch (first) {
+    try {
+      // A read that failed once can look like damage.
+      if (looksDamaged(first)) return openChecked(file);
+    } catch (second) {
+      throw stateFileError(file, second);
+    }
+    throw stateFileError(file, first);
+  }
+}
+
+/** Creates the tables and lets `fill` store a state in them. */
+function makeState(db: Database, file: string, fill: (db: Database) => void): void {
+  db.transaction('write', () => {
+    makeTables(db, file);
+    fill(db);
+  });
+}
+
+/** Creates a state in memory. */
+export const makeMemoryState = (fill: (db: Database) => void): Database =>
+  openWith(inMemory, (db) => {
+    makeState(db, inMemory, fill);
+    return db;
+  });
+
+function removeIfThere(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Whatever prevents the removal also prevented the creation, which reports it.
+  }
+}
+
+/** Moves the file into place unless another process did so first. */
+function place(temporary: string, file: string): void {
+  try {
+    linkSync(temporary, file);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST') return;
+    // Some file systems do not support links.
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
+    if (!exists(file)) renameSync(temporary, file);
+  }
+}
+
+/**
+ * Creates a state folder and its database, first under a temporary name: a file with the final name is always complete,
+ * even if this process is killed. If two processes create one at the same time, the first one wins. Throws a `CfiError`
+ * that names the file, or whatever `fill` throws.
+ */
+export function makeStateFile(state: string, fill: (db: Database) => void): void {
+  const file = stateFile(state);
+  const temporary = `${file}.new-${crypto.randomUUID()}`;
+  try {
+    makeFolder(state);
+    makePrivate(temporary);
+    openWith(temporary, (db) => {
+      // No other process uses this file, and a crash loses nothing of value.
+      db.script('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
+      makeState(db, file, fill);
+      db.close();
+    });
+    place(temporary, file);
+  } catch (error) {
+    throw stateFileError(file, error);
+  } finally {
+    removeIfThere(temporary);
+  }
+}

@@ -1,0 +1,288 @@
+import type { Database } from '../../storage/sqlite/database.ts';
+import { periodOf } from './schema.ts';
+import { insertRows } from './tables.ts';
+
+/** Identifies the stock of a SKU in a location. */
+export interface StockPlace {
+  readonly client: number;
+  readonly warehouse: number;
+  readonly sku: string;
+  /** The id of the product. */
+  readonly product: number;
+}
+
+/** A change of one stock row; `level` and `inOrderBook` are added to the stored values. */
+export interface StockChange {
+  readonly level: number;
+  readonly inOrderBook: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly operation: string;
+}
+
+/** The number of units, and how many of them orders have reserved. */
+export interface StockFigures {
+  readonly level: number;
+  readonly in_order_book: number;
+}
+
+/**
+ * Changes an existing stock row and returns the new quantities; undefined if there is no row. The last update never
+ * moves back, so that receipts may be booked in any order.
+ */
+export const changeStock = (
+  db: Database,
+  place: Omit<StockPlace, 'product'>,
+  change: StockChange,
+): StockFigures | undefined =>
+  db.get<StockFigures>(
+    `UPDATE stock SET level = level + ?1, in_order_book = in_order_book + ?2, updated_at = max(updated_at, ?3),
+       operation = CASE WHEN ?3 >= updated_at THEN ?4 ELSE operation END
+     WHERE client = ?5 AND warehouse = ?6 AND sku = ?7 RETURNING level, in_order_book`,
+    change.level,
+    change.inOrderBook,
+    change.at,
+    change.operation,
+    place.client,
+    place.warehouse,
+    place.sku,
+  );
+
+/** Adds a stock row with this change, and counts the SKU for the location and the client. */
+export function addStock(db: Database, place: StockPlace, change: StockChange): StockFigures {
+  const { client, warehouse, sku } = place;
+  const elsewhere = db.get(
+    `SELECT 1 FROM client_warehouses AS held CROSS JOIN stock ON stock.client = held.client
+       AND stock.warehouse = held.warehouse AND stock.sku = ?2 WHERE held.client = ?1 LIMIT 1`,
+    client,
+    sku,
+  );
+  db.run(
+    `INSERT INTO stock (client, warehouse, sku, product, level, in_order_book, updated_at, operation)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    client,
+    warehouse,
+    sku,
+    place.product,
+    change.level,
+    change.inOrderBook,
+    change.at,
+    change.operation,
+  );
+  db.run(
+    'UPDATE client_warehouses SET sku_count = sku_count + 1 WHERE client = ? AND warehouse = ?',
+    client,
+    warehouse,
+  );
+  if (elsewhere === undefined) db.run('UPDATE clients SET sku_count = sku_count + 1 WHERE id = ?', client);
+  return { level: change.level, in_order_book: change.inOrderBook };
+}
+
+/**
+ * Adds to the location's total and returns the new total; 0 if the warehouse is not the client's. The stored total
+ * saves inventory pages from summing over all SKUs.
+ */
+export const addToTotal = (db: Database, client: number, warehouse: number, quantity: number): number =>
+  db.get<{ total_stock: number }>(
+    `UPDATE client_warehouses SET total_stock = total_stock + ? WHERE client = ? AND warehouse = ?
+     RETURNING total_stock`,
+    quantity,
+    client,
+    warehouse,
+  )?.total_stock ?? 0;
+
+/**
+ * Stores the stock that all movements add up to, with the counts and totals of locations and clients. There must be no
+ * stock yet.
+ */
+export function stockFromMovements(db: Database, operation: string): void {
+  db.run(
+    `INSERT INTO stock (client, warehouse, sku, product, level, in_order_book, updated_at, operation)
+     SELECT client, warehouse, sku, product, sum(quantity), 0, max(at), ?
+     FROM movements JOIN products ON products.id = movements.product GROUP BY product, warehouse`,
+    operation,
+  );
+  db.run(
+    `UPDATE client_warehouses SET (sku_count, total_stock) =
+       (SELECT count(*), coalesce(sum(level), 0) FROM stock
+        WHERE stock.client = client_warehouses.client AND stock.warehouse = client_warehouses.warehouse)`,
+  );
+  db.run(
+    'UPDATE clients SET sku_count = (SELECT count(DISTINCT sku) FROM stock WHERE stock.client = clients.id)',
+  );
+}
+
+/** A product of one client: the stock item that inbound and order lines refer to. */
+export interface Product {
+  readonly id: number;
+  readonly client: number;
+  readonly sku: string;
+  readonly barcode: string | null;
+  readonly title: string;
+}
+
+const columns = 'id, client, sku, barcode, title';
+
+/** A client's product. */
+export const productBySku = (db: Database, client: number, sku: string): Product | undefined =>
+  db.get<Product>(`SELECT ${columns} FROM products WHERE client = ? AND sku = ?`, client, sku);
+
+/** The client's products with the barcode; several may share one. */
+export const productsByBarcode = (db: Database, client: number, barcode: string): Product[] =>
+  db.all<Product>(
+    `SELECT ${columns} FROM products WHERE client = ? AND barcode = ? ORDER BY sku`,
+    client,
+    barcode,
+  );
+
+/** The number of a client's products. */
+export const productCount = (db: Database, client: number): number =>
+  db.get<{ n: number }>('SELECT count(*) AS n FROM products WHERE client = ?', client)?.n ?? 0;
+
+/** A range of the client's catalogue, sorted by SKU. */
+export const productPage = (db: Database, client: number, limit: number, offset: number): Product[] =>
+  db.all<Product>(
+    `SELECT ${columns} FROM products WHERE client = ? ORDER BY sku LIMIT ? OFFSET ?`,
+    client,
+    limit,
+    offset,
+  );
+
+/** A client's warehouse with its stored totals. */
+export interface ClientLocation {
+  readonly warehouse: number;
+  readonly name: string;
+  readonly location_id: string;
+  readonly total_stock: number;
+  readonly sku_count: number;
+}
+
+/** The client's warehouses in their configured order. */
+export const locationsOf = (db: Database, client: number): ClientLocation[] =>
+  db.all<ClientLocation>(
+    `SELECT cw.warehouse, w.name, w.location_id, cw.total_stock, cw.sku_count
+     FROM client_warehouses cw JOIN warehouses w ON w.id = cw.warehouse WHERE cw.client = ? ORDER BY cw.position`,
+    client,
+  );
+
+/** The number of a client's SKUs and their prefixes. */
+export interface ClientCatalogue {
+  /** SKUs with a stock row in any warehouse. */
+  readonly sku_count: number;
+  /** A JSON list of strings. */
+  readonly sku_prefixes: string;
+}
+
+/** Counts a client's SKUs and lists their prefixes. */
+export const catalogueOf = (db: Database, client: number): ClientCatalogue | undefined =>
+  db.get<ClientCatalogue>('SELECT sku_count, sku_prefixes FROM clients WHERE id = ?', client);
+
+/**
+ * A range of a location's stock, by SKU, as the JSON of its items separated by commas. A page makes up most of an
+ * answer, and SQLite writes this JSON faster than we could read the columns one by one. The range is selected before
+ * products are looked up.
+ */
+export const inventoryPage = (
+  db: Database,
+  client: number,
+  warehouse: number,
+  limit: number,
+  offset: number,
+): string =>
+  db.get<{ items: string | null }>(
+    `SELECT group_concat('{' || p.details || ',"StockLevel":' || s.level || ',"InOrderBook":' || s.in_order_book ||
+       ',"Available":' || (s.level - s.in_order_book) || ',"LastUpdateDate":"' ||
+       strftime(iif(s.updated_at % 1000, '%Y-%m-%dT%H:%M:%fZ', '%Y-%m-%dT%H:%M:%SZ'), s.updated_at / 1000.0, 'unixepoch') ||
+       '","LastUpdateOperation":"' || s.operation || '"}', ',') AS items
+     FROM (SELECT * FROM stock WHERE client = ? AND warehouse = ? ORDER BY sku LIMIT ? OFFSET ?) s
+       CROSS JOIN products p ON p.id = s.product`,
+    client,
+    warehouse,
+    limit,
+    offset,
+  )?.items ?? '';
+
+/** A change of stock: positive for a receipt, negative for a dispatch. */
+export interface Movement {
+  readonly warehouse: number;
+  readonly quantity: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Records a movement of a product's stock and its cause. */
+export const addMovement = (db: Database, product: number, movement: Movement, cause: string): number =>
+  db.run(
+    'INSERT INTO movements (product, warehouse, quantity, at, cause) VALUES (?, ?, ?, ?, ?)',
+    product,
+    movement.warehouse,
+    movement.quantity,
+    movement.at,
+    cause,
+  );
+
+/** Records movements of several products, by the product's id, in sequence. */
+export const addMovements = (
+  db: Database,
+  movements: readonly (readonly [product: number, movement: Movement])[],
+  cause: string,
+): void =>
+  insertRows(
+    db,
+    'movements',
+    ['product', 'warehouse', 'quantity', 'at', 'cause'],
+    movements.map(([product, { warehouse, quantity, at }]) => [product, warehouse, quantity, at, cause]),
+  );
+
+/** A product's receipts in all warehouses, oldest first. */
+export const receiptsOf = (db: Database, product: number): Movement[] =>
+  db.all<Movement>(
+    'SELECT warehouse, quantity, at FROM movements WHERE product = ? AND quantity > 0 ORDER BY at, id',
+    product,
+  );
+
+/** The units of a product that each warehouse had dispatched at `until`: a snapshot, or now (ms). */
+export const dispatchedBy = (db: Database, product: number, until: number): ReadonlyMap<number, number> =>
+  new Map(
+    db
+      .all<{ warehouse: number; units: number }>(
+        `SELECT warehouse, sum(units) AS units FROM dispatched WHERE product = ? AND period <= ${periodOf('?')}
+         GROUP BY warehouse`,
+        product,
+        until,
+      )
+      .map(({ warehouse, units }) => [warehouse, units]),
+  );
+
+/** The product fields that a stock-age list needs. */
+export interface CatalogueEntry {
+  readonly id: number;
+  readonly sku: string;
+}
+
+/**
+ * The client's products, by SKU, that had stock at `snapshot` (ms). A product first received later counts with its
+ * current stock; so do all products if `snapshot` is null. `warehouse` limits the stock to one warehouse.
+ */
+export const productsWithStock = (
+  db: Database,
+  client: number,
+  snapshot: number | null,
+  warehouse: number | null,
+): CatalogueEntry[] =>
+  db.all<CatalogueEntry>(
+    `WITH received AS (
+       SELECT product, min(at) AS first, sum(iif(?3 IS NULL OR warehouse = ?3, quantity, 0)) AS units,
+         sum(iif(at <= ?2 AND (?3 IS NULL OR warehouse = ?3), quantity, 0)) AS then_units
+       FROM movements WHERE quantity > 0 GROUP BY product),
+     shipped AS (
+       SELECT product, sum(iif(?3 IS NULL OR warehouse = ?3, units, 0)) AS units,
+         sum(iif(period <= ${periodOf('?2')} AND (?3 IS NULL OR warehouse = ?3), units, 0)) AS then_units
+       FROM dispatched GROUP BY product)
+     SELECT p.id, p.sku FROM products p JOIN received r ON r.product = p.id LEFT JOIN shipped s ON s.product = p.id
+     WHERE p.client = ?1 AND CASE WHEN r.first <= ?2 THEN r.then_units - coalesce(s.then_units, 0)
+       ELSE r.units - coalesce(s.units, 0) END > 0 ORDER BY p.sku`,
+    client,
+    snapshot,
+    warehouse,
+  );

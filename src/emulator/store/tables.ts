@@ -1,0 +1,55 @@
+import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
+import { countUp } from './meta.ts';
+
+/** The rows that one statement stores; more gain nothing. */
+const rowsAtOnce = 50;
+
+/** Stores rows of a table, many with each statement, because calling one costs several times as much as storing a row. */
+export function insertRows(
+  db: Database,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+): void {
+  const row = `(${columns.map(() => '?').join()})`;
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const part = rows.slice(at, at + rowsAtOnce);
+    const values = part.map(() => row).join();
+    db.run(`INSERT INTO ${table} (${columns.join()}) VALUES ${values}`, ...part.flat());
+  }
+}
+
+/** The names of all tables. */
+export const tableNames = (db: Database): string[] =>
+  db
+    .all<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .map(({ name }) => name);
+
+/** The columns of a table, each with its type: `INTEGER` or `TEXT`. */
+export const columnsOf = (db: Database, table: string): Map<string, string> =>
+  new Map(
+    db
+      .all<{ name: string; type: string }>(`PRAGMA table_info(${table})`)
+      .map(({ name, type }) => [name, type]),
+  );
+
+/**
+ * Empties every table except the request log, keeping the record of the original seed. Starts a new generation of the
+ * state.
+ */
+export function clearTables(db: Database): void {
+  for (const table of tableNames(db)) {
+    if (table === 'requests') continue;
+    db.run(table === 'meta' ? "DELETE FROM meta WHERE key NOT LIKE 'kept_%'" : `DELETE FROM ${table}`);
+  }
+  countUp(db, 'kept_generation');
+}
+
+/** A text that differs after each change of the state, by this process or another, while this process runs. */
+export function changeMark(db: Database): string {
+  const others = db.get<{ data_version: number }>('PRAGMA data_version')?.data_version;
+  const own = db.get<{ n: number }>('SELECT total_changes() AS n')?.n;
+  return `${others}-${own}`;
+}

@@ -4,6 +4,7 @@ import { CfiError } from '../../errors.ts';
 import { makeFolder } from '../../storage/folder.ts';
 import { makePrivate } from '../../storage/private-file.ts';
 import { type Database, inMemory, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
+import { restoreLog, takeOverLog } from '../../storage/sqlite/write-ahead-log.ts';
 import { bringUpToDate, checkOwner, type SchemaAccess, troubleOf } from '../../storage/sqlite-file.ts';
 import { codeOf } from '../../text/thrown.ts';
 import { readMeta } from './meta.ts';
@@ -86,14 +87,18 @@ function openChecked(file: string): Database {
   if (found.isDirectory()) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR' });
   if (found.size === 0) throw withoutState(file);
   makePrivate(file);
+  restoreLog(file);
   // A damaged or foreign file stays unchanged.
   if (exists(`${file}-wal`)) checkWithLog(file);
-  return openWith(file, (db) => {
-    const version = checkState(db, file);
-    makeDurable(db, 'process');
-    if (version < stateFormat.version) db.transaction('write', () => makeTables(db, file));
-    return db;
-  });
+  return takeOverLog(
+    file,
+    () => openDatabase(file),
+    (db) => {
+      const version = checkState(db, file);
+      makeDurable(db, 'process');
+      if (version < stateFormat.version) db.transaction('write', () => makeTables(db, file));
+    },
+  );
 }
 
 const looksDamaged = (error: unknown): boolean =>

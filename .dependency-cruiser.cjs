@@ -28,15 +28,16 @@ const mayImport = {
   program: ['commands', 'cli', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
   'output-schemas': ['payload', 'upload', 'errors'],
   programs: ['errors'],
-  deps: ['cli', 'client', 'emulator', 'errors', 'exchange', 'timers', 'programs', 'signals'],
+  deps: ['cli', 'client', 'emulator', 'errors', 'exchange', 'timers', 'programs', 'signals', 'whole-program'],
   exchange: [],
   library: ['emulator', 'cli', 'errors', 'storage', 'timers'],
   signals: ['errors', 'timers'],
   timers: ['abort-groups'],
   'abort-groups': [],
   start: ['program', 'deps'],
-  main: ['modules', 'program', 'deps', 'start'],
-  modules: ['config', 'storage'],
+  main: ['program', 'deps', 'errors', 'start', 'compile-cache'],
+  'compile-cache': ['config', 'storage'],
+  'whole-program': ['errors', 'storage'],
 };
 
 const within = (rooms) => `^src/(${rooms.join('|')})(/|\\.ts$)`;

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildPage, builtPage } from './scripts/bundle/page.mjs';
-import { sqliteModules } from './test/support/sqlite-modules.ts';
 
 /** Short files that run for long, because they start many processes. */
 const long = /\/(week|storm|transcripts)\.test\.ts$/;
@@ -23,8 +22,6 @@ export default defineConfig({
       load: async (id) => (builtPage.test(id) ? (await buildPage()).contents : undefined),
     },
   ],
-  // The library that the built program uses on this Node.
-  resolve: { alias: sqliteModules() },
   define: { CFI_VERSION: JSON.stringify('0.0.0-test') },
   test: {
     include: ['test/**/*.test.ts'],

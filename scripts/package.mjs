@@ -1,4 +1,4 @@
-// Builds the single executable of this platform from dist/: npm run package. It writes dist-bin/cfi-<platform>-<arch>,
+// Builds the single executable of this platform: npm run package. It writes dist-bin/cfi-<platform>-<arch>,
 // its checksum, its bill of materials, and the licences of what is in it. With --if-changed, it does nothing if the
 // executable was built from the same program.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { billOfMaterials } from './bundle/bill-of-materials.mjs';
-import { archived, programModules } from './executable/archive.mjs';
+import { buildPage, builtPage } from './bundle/page.mjs';
 import { nodeToEmbed, nodeVersion } from './executable/node.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -29,17 +29,35 @@ const fileName = platform === 'win32' ? `${name}.exe` : name;
 const target = path('dist-bin');
 const builtFrom = join(target, `${fileName}.built-from`);
 
-const program = programModules(path('dist'));
-const recipe = [
-  'package.mjs',
-  ...['loader.cjs', 'modules.cjs', 'node.mjs', 'archive.mjs'].map((file) => `executable/${file}`),
-  'bundle/program-file.mjs',
-  '../src/modules/loader.ts',
-  '../src/modules/node-sqlite.ts',
-];
-const digest = createHash('sha256');
-for (const { name, text } of program) digest.update(`${name}\0${text}\0`);
-for (const each of recipe) digest.update(readFileSync(path(`scripts/${each}`)));
+const { version } = JSON.parse(readFileSync(path('package.json'), 'utf8'));
+const page = await buildPage();
+const { outputFiles } = await build({
+  absWorkingDir: path('.'),
+  entryPoints: ['scripts/executable/main.ts'],
+  bundle: true,
+  write: false,
+  minify: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node26',
+  legalComments: 'none',
+  // The Node in the executable has SQLite.
+  external: ['libsql', 'libsql/promise'],
+  define: { CFI_VERSION: JSON.stringify(version), 'import.meta.url': '__filename' },
+  // Node loads its own parts several times faster for require() than for import().
+  supported: { 'dynamic-import': false },
+  plugins: [
+    {
+      name: 'with the page',
+      setup: ({ onLoad }) => onLoad({ filter: builtPage }, () => ({ contents: page.contents })),
+    },
+  ],
+  logLevel: 'warning',
+});
+const [{ contents: program }] = outputFiles;
+const digest = createHash('sha256').update(program);
+for (const each of ['package.mjs', 'executable/node.mjs'])
+  digest.update(readFileSync(path(`scripts/${each}`)));
 const source = digest.digest('hex');
 if (process.argv.includes('--if-changed')) {
   const isThere = existsSync(builtFrom) && existsSync(join(target, fileName));
@@ -47,12 +65,10 @@ if (process.argv.includes('--if-changed')) {
 }
 
 const work = mkdtempSync(join(tmpdir(), 'cfi-package-'));
-const modules = join(work, 'modules');
-
 /** Runs Node quietly with a minimal environment; throws if it fails. */
 function run(binary, args) {
   const { PATH, SystemRoot } = process.env;
-  const env = { PATH, SystemRoot, CFI_HOME: join(work, 'home'), CFI_NO_INPUT: '1' };
+  const env = { PATH, SystemRoot };
   return execFileSync(binary, args, { cwd: work, env, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
 }
 
@@ -61,47 +77,18 @@ function strip(file) {
   if (platform === 'linux') spawnSync('strip', [file], { stdio: 'ignore' });
 }
 
-/** Command lines that cover what people use most; keeps what they compile, so that it is never compiled again. */
-const lines = (compile) => [
-  ['emulator', 'exec', '--', ...compile, 'inventory'],
-  ['emulator', 'exec', '--', ...compile, 'inventory', '-o', 'json'],
-  ['emulator', 'exec', '--', ...compile, 'slot', 'list'],
-  ['emulator', 'exec', '--', ...compile, 'order', 'create', path('fixtures/csv/orders.csv')],
-  ['--emulator', 'inventory'],
-  ['--emulator', 'order', 'create', path('fixtures/csv/orders.csv'), '-o', 'json'],
-  ['order', 'create', '--help'],
-];
-
 try {
   const { binary, license } = nodeToEmbed();
-  mkdirSync(modules);
-  for (const each of program) writeFileSync(join(modules, each.name), each.text);
-  await build({
-    entryPoints: ['loader', 'compile'].map((file) => path(`scripts/executable/${file}.cjs`)),
-    outdir: work,
-    outExtension: { '.js': '.cjs' },
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    logLevel: 'warning',
-  });
-  const compile = [binary, join(work, 'compile.cjs'), modules];
-  for (const line of lines(compile)) run(binary, [...compile.slice(1), ...line]);
-  run(binary, [...compile.slice(1), '--rest']);
-
-  const { modules: archive, table } = archived(modules);
-  writeFileSync(join(work, 'archive'), archive);
-  writeFileSync(join(work, 'table.json'), JSON.stringify(table));
+  writeFileSync(join(work, 'main.cjs'), program);
   const bare = join(work, 'node');
   copyFileSync(binary, bare);
   strip(bare);
   const config = {
     executable: bare,
-    main: join(work, 'loader.cjs'),
+    main: join(work, 'main.cjs'),
     output: join(work, fileName),
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
-    assets: { modules: join(work, 'archive'), table: join(work, 'table.json') },
   };
   writeFileSync(join(work, 'sea.json'), JSON.stringify(config));
   run(binary, ['--build-sea', join(work, 'sea.json')]);

@@ -106,6 +106,11 @@ export interface Deps {
     env: Readonly<Record<string, string>>,
     text: string,
   ): Promise<boolean>;
+  /**
+   * Loads every part of the program. A command that may run for days calls this before it begins, so that an update of
+   * the installed files does it no harm. Throws an error if a part is missing.
+   */
+  loadWholeProgram(): Promise<void>;
   /** Asks on the terminal; loaded on first use. */
   prompts(): Promise<Prompts>;
 }
@@ -114,6 +119,8 @@ export interface Deps {
 export interface StartedAs {
   /** Whether it is the single executable. */
   readonly executable: boolean;
+  /** Where the parts of the program are; the executable has them in itself. */
+  readonly folder?: string;
 }
 
 /** The current folder. Throws a usage error if it has been removed. */
@@ -177,6 +184,11 @@ export function realDeps(start: StartedAs): Deps {
     exchange,
     hand: (...program) => signals.whileHanded(() => handOver(...program)),
     page: (...program) => signals.whilePaging(() => pageThrough(...program)),
+    async loadWholeProgram() {
+      if (start.folder === undefined) return;
+      const { loadWholeProgram } = await import('./whole-program.ts');
+      await loadWholeProgram(start.folder);
+    },
     prompts: async () => {
       const { inquirerPrompts } = await import('./cli/inquirer.ts');
       return inquirerPrompts({

@@ -158,6 +158,13 @@ export function interruption(signal: unknown, message?: string, cause?: unknown)
 export const usageError = (message: string, hint?: string): CfiError =>
   new CfiError('usage', message, hint === undefined ? {} : { hint });
 
+/** Files of the program are missing or cut off. */
+export const damagedInstallation = (cause: unknown): CfiError =>
+  new CfiError('internal', 'the program is being updated, or its installation is damaged', {
+    hint: 'run the command again, or reinstall cfi',
+    cause,
+  });
+
 /** Ends the command after a no at a prompt, or when there is nobody to ask: exit 3. */
 export const declined = (message: string, hint?: string): CfiError =>
   new CfiError('cancelled', message, {

@@ -1,7 +1,7 @@
+import { keepCompiledCode } from './compile-cache.ts';
 import type { Deps, StartedAs } from './deps.ts';
-import { type ProgramFiles, programModules } from './modules/program-modules.ts';
+import { damagedInstallation } from './errors.ts';
 import { frontPage } from './program/front-page.ts';
-import { messageOf } from './text/thrown.ts';
 import { wrapLines } from './text/wrap.ts';
 
 interface Terminal {
@@ -30,37 +30,30 @@ export async function main(argv: readonly string[], deps: Deps): Promise<number>
   return 0;
 }
 
-type Program = typeof import('./start.ts');
-
-/**
- * The program itself: connects `main` to the real world, and sets the process's exit code. `files` holds its other
- * modules; the executable loads them itself and passes none.
- */
-export async function cli(started: StartedAs, files?: ProgramFiles): Promise<void> {
+/** The program itself: connects `main` to the real world, and sets the process's exit code. */
+export async function cli(started: StartedAs): Promise<void> {
   // Node's own warnings are for programmers. Users get our own messages instead.
   process.removeAllListeners('warning');
   const argv = process.argv.slice(2);
   const quick = quickAnswer(argv, process.stdout);
-  if (quick === undefined) return runProgram(argv, started, files);
+  if (quick === undefined) return runProgram(argv, started);
   process.stdout.on('error', () => {});
   process.stdout.write(quick, (error) => {
     // The program writes it again, and says what is wrong.
-    if (error) void runProgram(argv, started, files);
+    if (error) void runProgram(argv, started);
   });
 }
 
-async function runProgram(
-  argv: readonly string[],
-  started: StartedAs,
-  files: ProgramFiles | undefined,
-): Promise<void> {
-  let program: Program;
+async function runProgram(argv: readonly string[], started: StartedAs): Promise<void> {
+  // The executable contains its compiled code.
+  if (!started.executable) keepCompiledCode(CFI_VERSION, process);
+  let program: typeof import('./start.ts');
   try {
-    program =
-      files === undefined ? await import('./start.ts') : (programModules(files)('./start.js') as Program);
+    program = await import('./start.ts');
   } catch (error) {
-    process.stderr.write(`error: ${messageOf(error)}\nhint: run the command again, or reinstall cfi\n`);
-    process.exitCode = 1;
+    const { message, details, exitCode } = damagedInstallation(error);
+    process.stderr.write(`error: ${message}\nhint: ${details.hint}\n`);
+    process.exitCode = exitCode;
     return;
   }
   return program.runProcess(argv, CFI_VERSION, started);

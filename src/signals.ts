@@ -23,16 +23,20 @@ export function takeSignals(): Signals {
   let again: (() => void) | undefined;
   let signals = 0;
   let lastSignal = Number.NEGATIVE_INFINITY;
+  let isSentAgain = false;
   let handed = false;
   let paging = false;
   const onSignal = (signal: NodeJS.Signals): void => {
     if (paging && signal === 'SIGINT') return;
     const at = monotonicNow();
     // One Ctrl-C may arrive more than once: from the terminal, and from a program like npm that passes it on.
-    if (at - lastSignal < sameSignalMs) return;
+    if (isSentAgain || at - lastSignal < sameSignalMs) return;
     // The system and the shell each report a closed terminal; nobody insists that way.
     if (signal === 'SIGHUP' && signals > 0) return;
     lastSignal = at;
+    // The library that writes the settings cleans up and sends the signal to this process again.
+    isSentAgain = true;
+    setImmediate(() => setImmediate(() => (isSentAgain = false)));
     signals += 1;
     if (signals === 1) interrupt.abort(signal);
     if (signals === 1 || handed) return;

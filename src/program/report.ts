@@ -1,7 +1,7 @@
 import { colorOf, errorFormat, isOn } from '../cli/resolve-settings.ts';
 import type { Settings } from '../cli/settings.ts';
 import type { Deps } from '../deps.ts';
-import { CfiError, interruption, signalExitCode } from '../errors.ts';
+import { CfiError, damagedInstallation, interruption, signalExitCode } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
 import type { Look } from '../render/look.ts';
 import { fieldsOf } from '../text/records.ts';
@@ -12,6 +12,7 @@ function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
   if (error instanceof CfiError) return byItsSignal(error, interrupted);
   if (interrupted.aborted) return interruption(interrupted.reason);
   if (isOfClosedTerminal(error)) return interruption('SIGHUP');
+  if (codeOf(error) === 'MODULE_NOT_FOUND') return damagedInstallation(error);
   const message = error instanceof Error && error.message !== '' ? error.message : String(error);
   return new CfiError('internal', `unexpected failure: ${message}`, {
     hint: 'run it again with --debug to see where it happened',

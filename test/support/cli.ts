@@ -147,6 +147,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
       ran.push([command, ...words]);
       return 0;
     },
+    loadWholeProgram: async () => {},
     // There is no keychain.
     exchange: async () => ({ code: 127, output: '' }),
     async hand(command, words) {

@@ -65,6 +65,7 @@ export async function run(context: CommandContext, options: LogOptions): Promise
       csv: { columns: requestCsv, rows },
     };
   }
+  await context.deps.loadWholeProgram();
   const control = await openControl(context);
   return {
     data: null,

@@ -11,6 +11,7 @@ const defaultIntervalMs = 30_000;
 /** Uploads the files in a folder, and with `--follow` those that arrive later. */
 export async function run(context: CommandContext, options: OptionsOf<typeof dropCommand>): Promise<Result> {
   const { dir, follow, settle, interval, ...flags } = options;
+  if (follow) await context.deps.loadWholeProgram();
   return drop(context, dir, {
     follow: follow === true,
     settleMs: settle ?? defaultSettleMs,

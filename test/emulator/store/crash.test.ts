@@ -20,7 +20,7 @@ describe('kill -9', () => {
   const file = join(state, 'state.sqlite');
   beforeAll(async () => {
     const file = 'test/support/processes/serve-process.ts';
-    [program, onLibsql] = await Promise.all([killableProgram(file), killableProgram(file, {})]);
+    [program, onLibsql] = await Promise.all([killableProgram(file), killableProgram(file)]);
     (await openTestEmulator({ state, seed: stockSeed })).close();
   }, 60_000);
   afterAll(() => {

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { sqliteModules } from '../sqlite-modules.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 
@@ -19,10 +18,9 @@ export interface Running {
 }
 
 /**
- * A TypeScript program in its own process, without a shell or wrapper, so that a kill reaches the program itself. It uses
- * the library for SQLite that the built program uses on this Node, unless others are named.
+ * A TypeScript program in its own process, without a shell or wrapper, so that a kill reaches the program itself.
  */
-export async function killableProgram(file: string, sqlite = sqliteModules()) {
+export async function killableProgram(file: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cfi-killable-'));
   // Packages are not bundled; they are resolved from the program's location.
   symlinkSync(path('node_modules'), join(folder, 'node_modules'), 'junction');
@@ -32,7 +30,6 @@ export async function killableProgram(file: string, sqlite = sqliteModules()) {
     outfile,
     bundle: true,
     packages: 'external',
-    alias: sqlite,
     format: 'esm',
     platform: 'node',
     target: 'node20',

@@ -40,6 +40,8 @@ export interface SpawnedOptions {
   readonly cwd?: string;
   readonly stdin?: string;
   readonly stdio?: SpawnOptions['stdio'];
+  /** The words that start another copy of the program. */
+  readonly copy?: readonly string[];
   /** Whether to drop root's power over file modes, for a suite that runs as root. */
   readonly unprivileged?: boolean;
 }
@@ -66,7 +68,7 @@ const withoutPrivileges = (command: readonly string[]): readonly string[] =>
 /** Runs the built program in its own process. */
 export function spawnCli(args: readonly string[], options: SpawnedOptions = {}): Spawned {
   const home = options.home ?? makeHome();
-  const command = [...program, ...args];
+  const command = [...(options.copy ?? program), ...args];
   const [name = '', ...words] = options.unprivileged ? withoutPrivileges(command) : command;
   const child = spawn(name, words, {
     env: environment(home, options.env),
@@ -118,7 +120,7 @@ type TerminalOptions = SpawnedOptions & { readonly columns?: number; readonly ro
 
 /** Runs the built program in a pseudo-terminal. */
 export const runPty = (args: readonly string[], options: TerminalOptions = {}): Terminal =>
-  inTerminal([...program, ...args], options);
+  inTerminal([...(options.copy ?? program), ...args], options);
 
 /** Runs a command in a pseudo-terminal. */
 export function inTerminal(command: readonly string[], options: TerminalOptions = {}): Terminal {

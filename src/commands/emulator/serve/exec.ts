@@ -16,6 +16,7 @@ export async function run(context: CommandContext, options: ExecOptions): Promis
     port: options.port ?? 0,
   });
   try {
+    await deps.loadWholeProgram();
     const [first] = running.emulator.clients();
     const [command, ...args] = options.command;
     const exitCode = await deps.hand(command, args, {

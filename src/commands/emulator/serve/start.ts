@@ -22,6 +22,8 @@ export async function run(
     const json = formats[settings.output].jsonErrors;
     await write(deps.stdout, `${json ? readyJson(running, state, deps.pid) : readyText(running, state)}\n`);
     context.notice(`warehouse page: ${running.adminUrl}/`);
+    // While it serves already: nobody should have to wait for this.
+    await deps.loadWholeProgram();
     context.notice('press Ctrl-C to stop');
     if (options.open) void openPage(context, `${running.adminUrl}/`);
     await aborted(deps.interrupted);

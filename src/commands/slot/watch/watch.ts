@@ -42,6 +42,7 @@ export async function watch(
   options: SlotWatchOptions,
   command: readonly string[] | undefined = commandWords(options.exec, context.deps.platform),
 ): Promise<Result> {
+  if (!options.once) await context.deps.loadWholeProgram();
   const refs = [...new Set(options.refs ?? [])];
   const until = options.until ?? 'decision';
   const slots = new Map<string, Fields>();

@@ -1,7 +1,0 @@
-export function commonJs(text: string): Promise<string>;
-export function checkNoCircle(
-  outputs: Readonly<
-    Record<string, { readonly imports: readonly { readonly path: string; readonly kind: string }[] }>
-  >,
-): void;
-export function asFunction(text: string): string;

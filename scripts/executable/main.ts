@@ -1,0 +1,4 @@
+import { cli } from '../../src/main.ts';
+
+// What the single executable runs.
+void cli({ executable: true });

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { homePaths } from './config/paths.ts';
+import { makeFolder } from './storage/folder.ts';
+
+type World = Pick<NodeJS.Process, 'env' | 'platform' | 'cwd' | 'getuid'>;
+
+/** Node's own cache of compiled code, from 22.8 on. */
+type CompileCache = Partial<
+  Record<'enableCompileCache' | 'getCompileCacheDir', (folder?: string) => string | undefined>
+>;
+
+const prefix = 'compiled-';
+
+/**
+ * Whether nobody but us and root can write to a folder, or replace it by another. A folder above it may be open to others
+ * only if it is sticky: there, nobody renames or removes what belongs to somebody else. Throws the file system's error.
+ */
+function isOutOfReach(folder: string, { env, platform, getuid }: World): boolean {
+  const real = realpathSync(folder);
+  // Windows does not say who may write to a folder, but a user's profile is closed to others.
+  if (platform === 'win32')
+    return env.USERPROFILE !== undefined && real.startsWith(realpathSync(env.USERPROFILE) + sep);
+  const uid = getuid?.();
+  for (let each = real; ; each = dirname(each)) {
+    const { uid: owner, mode } = statSync(each);
+    const isOpen = (mode & 0o022) !== 0;
+    const isSticky = each !== real && (mode & 0o1000) !== 0;
+    if ((owner !== uid && owner !== 0) || (isOpen && !isSticky)) return false;
+    if (each === dirname(each)) return true;
+  }
+}
+
+/** Removes what other versions have kept. */
+function removeOthers(cache: string, own: string): void {
+  for (const name of readdirSync(cache))
+    if (name.startsWith(prefix) && name !== own) rmSync(join(cache, name), { recursive: true, force: true });
+}
+
+/** Creates the folder for compiled code if it is missing; undefined if somebody else may enter it. */
+function closedFolder(folder: string, { platform }: World): string | undefined {
+  makeFolder(folder);
+  // Node creates folders in it under the user's umask.
+  return platform === 'win32' || (statSync(folder).mode & 0o077) === 0 ? folder : undefined;
+}
+
+/**
+ * Makes Node keep the code that it compiles for the next run of this version, in our cache; not if somebody else could
+ * write there or replace the folder, because the code is executed. Node itself honours `NODE_COMPILE_CACHE` and
+ * `NODE_DISABLE_COMPILE_CACHE`.
+ */
+export function keepCompiledCode(version: string, world: World): void {
+  const { enableCompileCache, getCompileCacheDir } = process.getBuiltinModule('node:module') as CompileCache;
+  const keeps =
+    enableCompileCache !== undefined &&
+    getCompileCacheDir?.() === undefined &&
+    !world.env.NODE_DISABLE_COMPILE_CACHE;
+  const name = prefix + version;
+  try {
+    const { cache } = homePaths(world.env, world.platform, world.cwd());
+    if (keeps) makeFolder(cache);
+    if (!existsSync(cache) || !isOutOfReach(cache, world)) return;
+    removeOthers(cache, name);
+    const folder = keeps ? closedFolder(join(realpathSync(cache), name), world) : undefined;
+    if (folder !== undefined) enableCompileCache?.(folder);
+  } catch {
+    // The folder cannot be created or read. Commands only start more slowly.
+  }
+}

@@ -1,29 +1,42 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openDropFolder } from '../commands/order/drop/drop-folder.ts';
 import { spawnCli } from '../support/processes/process.ts';
+import { startOrderService } from '../support/services/order-service.ts';
+import { homeWith } from '../support/upload/home-with.ts';
+import { manyOrders } from '../support/upload/orders-csv.ts';
 
-/** Lets each signal that the program, or one of its libraries, sends arrive late, as on a busy machine. */
+/** Lets each signal that the program, or one of its libraries, sends arrive late, as on a busy machine, and says so. */
 const code = `
   const send = process.kill;
   process.kill = (...args) => {
     send.apply(process, args);
     for (const start = Date.now(); Date.now() - start < 200; );
+    setTimeout(() => process.stderr.write('it has arrived'), 20);
   };`;
 const hook = `--import=data:text/javascript,${encodeURIComponent(code)}`;
 
 it.each([
-  ['SIGHUP', 129],
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('%s does not count twice when the library that writes the settings sends it again', async (signal, exitCode) => {
-  const { home, folder, put, service } = await openDropFolder();
-  put('one.csv', 'R-1');
-  const line = ['order', 'drop', folder, '--follow', '--settle', '0s'];
-  const dropping = spawnCli(line, { home, env: { ...service.env, NODE_OPTIONS: hook } });
-  await dropping.until('done');
-  expect(existsSync(join(home, 'config.json'))).toBe(true);
-  dropping.child.kill(signal);
-  expect(await dropping.done).toMatchObject({ code: exitCode, signal: null, stderr: '' });
+] as const)('%s does not count as two when a library sends it again', async (signal, exitCode) => {
+  let answer = (): void => {};
+  const { env, stored, posted } = await startOrderService(({ url }, response, accept) => {
+    if (url !== '/v1/outbound') return false;
+    accept();
+    answer = () =>
+      void response.writeHead(201).end(JSON.stringify({ success: true, data: [...stored.values()][0] }));
+    uploading.child.kill(signal);
+    return true;
+  });
+  const home = homeWith('orders.csv', manyOrders(2));
+  // Signing in writes the settings, with a library that sends the signal again when it has cleaned up.
+  const args = ['order', 'create', 'orders.csv', '--concurrency', '1', '-o', 'json'];
+  const uploading = spawnCli(args, { home, env: { ...env, NODE_OPTIONS: hook } });
+  await uploading.until('it has arrived');
+  answer();
+  const { code, stdout } = await uploading.done;
+  expect([code, JSON.parse(stdout).data.orders[0].outcome, posted().length]).toEqual([
+    exitCode,
+    'created',
+    1,
+  ]);
 });

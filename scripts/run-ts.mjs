@@ -3,16 +3,21 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 /** Files locate others from their own path, not from the bundle's. */
 const ownAddress = {
   name: 'own-address',
   setup({ onLoad }) {
-    onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const text = readFileSync(path, 'utf8');
-      const address = JSON.stringify(pathToFileURL(path).href);
-      return { contents: text.replaceAll('import.meta.url', address), loader: 'ts' };
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const define = { 'import.meta.url': JSON.stringify(pathToFileURL(path).href) };
+      const { code } = await transform(readFileSync(path, 'utf8'), {
+        loader: 'ts',
+        target: 'node20',
+        define,
+        sourcefile: path,
+      });
+      return { contents: code, loader: 'js' };
     });
   },
 };

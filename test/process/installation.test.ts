@@ -37,6 +37,7 @@ describe('an installation', () => {
   });
 
   it.each<[string, string, (file: string) => void]>([
+    ['lacks what even the version needs', 'front-page', unlinkSync],
     ['lacks what every command needs', 'start', unlinkSync],
     ['has only a part of what every command needs', 'start', (file) => truncateSync(file, 1000)],
     ['lacks what this command needs', 'completion', unlinkSync],

@@ -20,10 +20,9 @@ it.each([
   expect([code, stderr]).toEqual([1, expect.stringContaining('all parts were to be loaded')]);
 });
 
-it.each([
-  [['order', 'drop', makeHome()]],
-  [['slot', 'watch', '--once']],
-  [['emulator', 'log']],
-])('%s ends soon, and loads only what it needs', async (args) => {
-  expect((await run(args, false)).code).toBe(0);
-});
+it.each([[['order', 'drop', makeHome()]], [['slot', 'watch', '--once']], [['emulator', 'log']]])(
+  '%s ends soon, and loads only what it needs',
+  async (args) => {
+    expect((await run(args, false)).code).toBe(0);
+  },
+);

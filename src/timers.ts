@@ -1,7 +1,5 @@
-import { createAbortGroups } from './abort-groups.ts';
+import { setMaxListeners } from 'node:events';
 import { longestTimerMs } from './text/time/units.ts';
-
-const onAbort = createAbortGroups();
 
 /** Milliseconds from a clock that never goes back. Unlike `performance`, it loads nothing, which would take 2 ms. */
 export function monotonicNow(): number {
@@ -22,19 +20,26 @@ export function startTimer(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+/** Calls back when the signal is aborted, unless the returned function is called first. Any number may wait for one signal. */
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  // Node would warn of a leak.
+  setMaxListeners(0, signal);
+  signal.addEventListener('abort', callback, { once: true });
+  return () => signal.removeEventListener('abort', callback);
+}
+
 /** Resolves after `ms`. Rejects with the signal's reason as soon as it is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const stopTimer = startTimer(ms, () => {
-      stopListening?.();
+      leaveSignal?.();
       resolve();
     });
-    const stopListening =
+    const leaveSignal =
       signal &&
       onAbort(signal, () => {
         stopTimer();
-        stopListening?.();
         reject(signal.reason);
       });
   });

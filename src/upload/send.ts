@@ -49,7 +49,6 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   let isRunning = false;
   const api = await openApi(context, {
     connections: concurrency,
-    expectedRequests: spool.count('sendable'),
     // A line would break the progress bar of the run.
     onWait: (ms, reason) => (isRunning ? undefined : noticeWait(ms, reason)),
   });

@@ -33,44 +33,23 @@ export interface ApiOptions extends RequestOptions {
 
 const json = 'application/json';
 
-function failureOf(error: unknown, redact: RequestOptions['redact']): Attempt {
-  if (!(error instanceof TransportFailure)) throw error;
-  const { kind: reason, maybeSent } = error;
-  return { kind: 'failure', reason, message: redact(error.message), maybeSent };
-}
-
 /**
  * Sends one request of any kind and reads its answer; a failure is returned, not thrown. `redact` removes secrets that
  * the service repeats in the reason for a failure, because it is shown and saved.
  */
-export const attemptOnce = (
+export async function attemptOnce(
   transport: Pick<Transport, 'send' | 'now'>,
   request: HttpRequest,
   needsBody: boolean,
   redact: RequestOptions['redact'],
-): Promise<Attempt> =>
-  transport.send(request).then(
-    (answer) => readAnswer(answer, needsBody, () => transport.now(), redact),
-    (error) => failureOf(error, redact),
-  );
-
-type HeadersOf = (token: string | undefined, hasBody: boolean) => HttpRequest['headers'];
-
-/** The headers of a request; `token` is undefined where none is needed. */
-const requestHeaders: HeadersOf = (token, hasBody) => ({
-  accept: json,
-  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  ...(hasBody ? { 'content-type': json } : {}),
-});
-
-/** Like `requestHeaders`, with the same object for all requests of an upload: long headers take time to put together. */
-function sameHeaders(): HeadersOf {
-  let last: { token: string | undefined; hasBody: boolean; headers: HttpRequest['headers'] } | undefined;
-  return (token, hasBody) => {
-    if (last === undefined || last.token !== token || last.hasBody !== hasBody)
-      last = { token, hasBody, headers: requestHeaders(token, hasBody) };
-    return last.headers;
-  };
+): Promise<Attempt> {
+  try {
+    return readAnswer(await transport.send(request), needsBody, () => transport.now(), redact);
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    const { kind: reason, maybeSent } = error;
+    return { kind: 'failure', reason, message: redact(error.message), maybeSent };
+  }
 }
 
 /** The request to an endpoint, with a token where one is needed. */
@@ -78,13 +57,14 @@ export function httpRequest(
   name: EndpointName,
   input: CallInput,
   options: { token: string; timeoutMs: number; signal?: AbortSignal | undefined },
-  headersOf = requestHeaders,
 ): HttpRequest {
   const endpoint = endpoints[name];
+  const authorization = endpoint.auth ? { authorization: `Bearer ${options.token}` } : {};
+  const contentType = input.body === undefined ? {} : { 'content-type': json };
   return {
     method: endpoint.method,
     path: pathOf(name, input),
-    headers: headersOf(endpoint.auth ? options.token : undefined, input.body !== undefined),
+    headers: { accept: json, ...authorization, ...contentType },
     timeoutMs: options.timeoutMs,
     body: input.body === undefined ? undefined : bodyText(input.body),
     signal: input.signal ?? options.signal,
@@ -104,23 +84,16 @@ function readable(name: EndpointName, outcome: Attempt): Attempt {
 /** The service through one account: typed errors, retries and renewal of the sign-in in one place. */
 export function createApi(options: ApiOptions): Api {
   const { transport, tokens, timeoutMs, signal, redact } = options;
-  const headersOf = sameHeaders();
   let renewal: Promise<boolean> | undefined;
   let refusedToken: string | undefined;
 
-  const attempt = (name: EndpointName, input: CallInput = {}): Promise<Attempt> => {
+  const attempt = async (name: EndpointName, input: CallInput = {}): Promise<Attempt> => {
     const token = tokens.current();
-    const request = httpRequest(name, input, { token, timeoutMs, signal }, headersOf);
+    const request = httpRequest(name, input, { token, timeoutMs, signal });
     const isRead = request.method === 'GET';
-    const now = (): number => transport.now();
-    return transport.send(request).then(
-      (answer) => {
-        const outcome = readAnswer(answer, isRead, now, redact);
-        if (outcome.kind === 'refusal' && outcome.status === 401) refusedToken = token;
-        return isRead ? readable(name, outcome) : outcome;
-      },
-      (error) => failureOf(error, redact),
-    );
+    const outcome = await attemptOnce(transport, request, isRead, redact);
+    if (outcome.kind === 'refusal' && outcome.status === 401) refusedToken = token;
+    return isRead ? readable(name, outcome) : outcome;
   };
 
   const renew = async (): Promise<boolean> => {

@@ -57,8 +57,6 @@ export interface Session {
 export interface SessionOptions {
   /** Maximum number of requests at the same time; default 1. */
   readonly connections?: number;
-  /** About how many requests will be sent, if there may be many. */
-  readonly expectedRequests?: number;
   /** Runs before a request, also that of a sign-in, waits to be repeated. The embedded emulator's waits take no time. */
   readonly onWait?: OnWait;
 }
@@ -104,7 +102,7 @@ async function connect(
   context: SessionContext,
   source: AccountSource,
   home: Home,
-  { connections = 1, expectedRequests }: SessionOptions,
+  { connections = 1 }: SessionOptions,
 ): Promise<{ transport: Transport; account: ServiceAccount; state: string | undefined }> {
   const { deps, settings } = context;
   if (settings.emulator) {
@@ -127,7 +125,6 @@ async function connect(
     baseUrl: address,
     env: deps.env,
     connections,
-    expectedRequests,
     now: () => deps.now(),
     monotonicNow: () => deps.monotonicNow(),
     sleep: (ms, signal) => deps.sleep(ms, signal),

@@ -9,13 +9,6 @@ import { retryAfterMs } from './retry.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 const decoder = new TextDecoder();
-const markStart = 0xef;
-
-/** Takes half the time of the decoder, which only a byte-order mark needs. */
-function textOf(body: Uint8Array): string {
-  if (body[0] === markStart) return decoder.decode(body);
-  return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-}
 
 type Redact = (text: string) => string;
 
@@ -58,49 +51,19 @@ const notFollowed = (target: string, redact: Redact): string =>
 /** Deeper than any real answer, but shallow enough for recursive code. */
 const deepest = 500;
 
-const quote = 0x22;
-const backslash = 0x5c;
-/** `[` and `{`, `]` and `}`: they differ in one bit, as lower and upper case do. */
-const opening = 0x7b;
-const closing = 0x7d;
-
-/** Whether a text contains a character more than `most` times. */
-function hasMore(text: string, character: string, most: number): boolean {
-  let count = 0;
-  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) {
-    count += 1;
-    if (count > most) return true;
-  }
-  return false;
-}
-
 /** Ignores brackets in strings. Text that is not JSON may count as too deep; it is unreadable either way. */
 function isTooDeep(text: string): boolean {
-  // Most answers are too short or have too few brackets, and these are counted much faster than they are matched.
-  if (text.length <= deepest) return false;
-  if (!hasMore(text, '{', deepest / 2) && !hasMore(text, '[', deepest / 2)) return false;
   let depth = 0;
+  let isInString = false;
   for (let at = 0; at < text.length; at++) {
-    const mark = text.charCodeAt(at);
-    if (mark === quote) at = endOfString(text, at);
-    else if ((mark | 0x20) === opening) depth += 1;
-    else if ((mark | 0x20) === closing) depth -= 1;
+    const mark = text[at];
+    if (mark === '"') isInString = !isInString;
+    else if (isInString && mark === '\\') at += 1;
+    else if (!isInString && (mark === '{' || mark === '[')) depth += 1;
+    else if (!isInString && (mark === '}' || mark === ']')) depth -= 1;
     if (depth > deepest) return true;
   }
   return false;
-}
-
-/** The end of the string that begins at a quote: the next quote after an even number of backslashes. */
-function endOfString(text: string, start: number): number {
-  let end = start;
-  let escapes: number;
-  do {
-    end = text.indexOf('"', end + 1);
-    if (end < 0) return text.length;
-    escapes = 0;
-    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;
-  } while (escapes % 2 === 1);
-  return end;
 }
 
 function parsed(text: string): { readonly body: unknown } | undefined {
@@ -123,17 +86,15 @@ function openEnvelope(received: HttpResponse, body: unknown): ApiResponse {
   if (!isObject(body) || !('success' in body || 'data' in body))
     return { status, received, data: body, body };
   const { pagination, message, warning } = body;
-  // Assigned one by one, because an upload opens an envelope for each order, and copies with `...` are slow.
-  const opened: { -readonly [Name in keyof ApiResponse]: ApiResponse[Name] } = {
+  return {
     status,
     received,
     data: 'data' in body ? body.data : besides(body),
     body,
+    ...(isObject(pagination) ? { pagination } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
+    ...(typeof warning === 'string' ? { warning } : {}),
   };
-  if (isObject(pagination)) opened.pagination = pagination;
-  if (typeof message === 'string') opened.message = message;
-  if (typeof warning === 'string') opened.warning = warning;
-  return opened;
 }
 
 /**
@@ -147,7 +108,7 @@ export function readAnswer(
   redact: Redact,
 ): Attempt {
   const { status } = answer;
-  const text = textOf(answer.body);
+  const text = decoder.decode(answer.body);
   const json = parsed(text);
   if (status >= 200 && status < 300) {
     if (json === undefined) {

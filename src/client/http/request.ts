@@ -48,11 +48,9 @@ function segment(key: PathParameter<EndpointName>, value: string | undefined): s
 /** The endpoint's encoded path and query. Throws a usage error for a path value that cannot be sent. */
 export function pathOf(name: EndpointName, input: CallInput): string {
   const template: string = endpoints[name].path;
-  const path = template.includes('{')
-    ? template.replace(/\{(\w{1,40})\}/g, (_, key: PathParameter<EndpointName>) =>
-        segment(key, input.params?.[key]),
-      )
-    : template;
+  const path = template.replace(/\{(\w{1,40})\}/g, (_, key: PathParameter<EndpointName>) =>
+    segment(key, input.params?.[key]),
+  );
   if (input.query === undefined) return path;
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(input.query))

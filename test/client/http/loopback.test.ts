@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Resolve } from '../../../src/client/http/transport/loopback-lookup.ts';
-import { openNetwork } from '../../../src/client/http/transport/network-transport.ts';
+import { openNetwork, type Resolve } from '../../../src/client/http/transport/network-transport.ts';
 import type { Transport } from '../../../src/client/types.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { startService } from '../../support/services/http-server.ts';

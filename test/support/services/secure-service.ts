@@ -13,7 +13,7 @@ const at = (path: string): string => fileURLToPath(new URL(`../../../fixtures/tl
 export const privateCertificate = at('certificate.pem');
 
 /** Its key. */
-export const privateKey = at('key.pem');
+const privateKey = at('key.pem');
 
 const tls = () => ({ cert: readFileSync(privateCertificate), key: readFileSync(privateKey) });
 

@@ -16,17 +16,23 @@ const sentences: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the connection could not be made in time',
-  CONNECTION_CLOSED: 'the connection was closed before the answer was complete',
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
 };
 
 /** The first cause with a known code; connecting to several addresses can fail with several errors. */
-function knownCode(error: unknown): string {
-  const inner = (error as { errors?: readonly unknown[] }).errors?.[0];
-  return codeOf(error) || codeOf(inner) || '';
+function knownCode(error: NodeJS.ErrnoException & { readonly errors?: readonly unknown[] }): string {
+  const code = codeOf(error) || codeOf(error.errors?.[0]) || '';
+  // If the service closes a connection, Node gives the same code as for a reset, but no system call.
+  return code === 'ECONNRESET' && error.syscall === undefined ? 'UND_ERR_SOCKET' : code;
 }
 
 const isTlsCode = (code: string): boolean => code.startsWith('ERR_SSL_') || code === 'EPROTO';
+
+/** The status with which a proxy refused a tunnel; undici gives it only in a message. */
+function refusedTunnel({ message }: Error): number | undefined {
+  const status = /^Proxy response \((\d{3})\) !== 200/.exec(message)?.[1];
+  return status === undefined ? undefined : Number(status);
+}
 
 /**
  * What an error of the HTTP client means. `started`: bytes of the request may have been sent. A `CfiError` thrown while
@@ -49,8 +55,12 @@ export function connectionError(error: Error, started: boolean): TransportFailur
     const message = `the certificate of the service is not trusted (${error.message}); to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS`;
     return new TransportFailure('network', message, started, error);
   }
-  // Nothing of the request itself goes out before the tunnel is open.
-  if (error instanceof ProxyRefusal) return new TransportFailure('network', error.message, false, error);
+  const tunnelStatus = refusedTunnel(error);
+  if (tunnelStatus !== undefined) {
+    const refusal = new ProxyRefusal(tunnelStatus, error);
+    // Nothing of the request itself goes out before the tunnel is open.
+    return new TransportFailure('network', refusal.message, false, refusal);
+  }
   // OpenSSL's own text names its source files and lines.
   const sentence = isTlsCode(code) ? `no encrypted connection could be made (${code})` : sentences[code];
   return new TransportFailure('network', sentence ?? error.message, started, error);

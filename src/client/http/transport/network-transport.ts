@@ -1,14 +1,24 @@
+import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
-import type { Dispatcher, Pool, default as Undici } from 'undici';
-import { createAbortGroups } from '../../../abort-groups.ts';
-import { isLoopbackName } from '../../../text/host.ts';
+import { usageError } from '../../../errors.ts';
+import { isLoopbackAddress, isLoopbackName } from '../../../text/host.ts';
+import { toError } from '../../../text/thrown.ts';
+import { onAbort } from '../../../timers.ts';
 import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../../types.ts';
-import { loopbackLookup, type Resolve } from './loopback-lookup.ts';
+import { readBody } from './answer-body.ts';
+import { connectionError } from './connection-errors.ts';
+import type { Connections } from './connections.ts';
 import { openOneConnection } from './one-connection.ts';
-import { skipParserOptimisation } from './parser-optimisation.ts';
+import { openPool } from './pool.ts';
 import { type HttpProxy, ProxyRefusal, proxyFor } from './proxy.ts';
-import { type Exchanges, sendRequest } from './send-request.ts';
-import { exchangesOf, openConnections } from './undici-connections.ts';
+
+/** Resolves a host name to all its addresses, as `dns.lookup` does. */
+export type Resolve = (
+  hostname: string,
+  options: { all: true; family?: number | undefined },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /** What a connection to a web address needs. */
 export interface NetworkOptions {
@@ -17,8 +27,6 @@ export interface NetworkOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Maximum number of requests at the same time; others wait. */
   readonly connections: number;
-  /** About how many requests will be sent; left out if nobody knows, or if they are few. */
-  readonly expectedRequests?: number | undefined;
   now(): number;
   monotonicNow(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -27,80 +35,57 @@ export interface NetworkOptions {
   readonly resolve?: Resolve;
 }
 
-/** undici's own time limits are off: one timer bounds the whole request, connecting included. */
-const limits = {
-  headersTimeout: 0,
-  bodyTimeout: 0,
-  connectTimeout: 0,
-  keepAliveTimeout: 30_000,
-  maxHeaderSize: 16 * 1024,
-};
+/**
+ * How many requests after a lost one are sent, for each connection, on one that is closed after its answer. Some services
+ * close a connection after an answer without saying so, and a request that is quicker than that is lost; the next ones
+ * must arrive.
+ */
+const closingAfterLoss = 50;
 
-/** The explicit setting overrides `NODE_TLS_REJECT_UNAUTHORIZED`, so that certificates are always checked. */
-const checked = { rejectUnauthorized: true };
-
-const proxyAuthenticationRequired = 407;
-
-/** Connections to a proxy. A refused tunnel fails with the proxy's status, which undici gives only in a message. */
-function proxyPool(undici: typeof Undici, origin: URL, options: Pool.Options): Dispatcher {
-  const pool = new undici.Pool(origin, options);
-  const open: (tunnel: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
-    pool.connect.bind(pool);
-  const connect = async (tunnel: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
-    const answer = await open(tunnel);
-    if (answer.statusCode === 200) return answer;
-    answer.socket.on('error', () => {}).destroy();
-    throw new ProxyRefusal(answer.statusCode);
-  };
-  return Object.assign(pool, { connect });
-}
-
-/** Requests in plain http go to the proxy, with the address in full. undici hides the answer if it is a 407. */
-function forwardedBy({ authorization }: HttpProxy, { dispatch, destroy }: Exchanges): Exchanges {
-  const own = authorization === undefined ? {} : { 'proxy-authorization': authorization };
-  return {
-    dispatch({ origin, path, headers, ...rest }, handler) {
-      const all = { ...headers, ...own, host: new URL(origin).host };
-      dispatch({ ...rest, origin, path: origin + path, headers: all }, handler);
-    },
-    destroy,
+/**
+ * A lookup for plain http: names such as `localhost` are only used where they resolve to this machine. Fails with a
+ * usage error for any other address, so that no token crosses the network unprotected.
+ */
+export function loopbackLookup(resolve: Resolve): LookupFunction {
+  return (hostname, options, done) => {
+    const family = typeof options.family === 'number' ? options.family : undefined;
+    resolve(hostname, { all: true, family }, (error, addresses) => {
+      if (error !== null) return done(error, '');
+      const elsewhere = addresses.find(({ address }) => !isLoopbackAddress(address));
+      const [first] = addresses;
+      if (elsewhere !== undefined || first === undefined) {
+        const where = elsewhere === undefined ? 'no address' : elsewhere.address;
+        return done(refused(hostname, where), '');
+      }
+      if (options.all === true) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
   };
 }
 
-async function openExchanges(
+const refused = (hostname: string, address: string): Error =>
+  usageError(
+    `plain http to ${hostname} is refused: the name resolves to ${address}, which is not this machine`,
+    'use https://, or 127.0.0.1 for a service on this machine',
+  );
+
+async function openConnections(
   url: URL,
   proxy: HttpProxy | undefined,
-  { connections, expectedRequests = 0, resolve }: NetworkOptions,
-): Promise<Exchanges> {
+  { connections, resolve }: NetworkOptions,
+): Promise<Connections> {
   const hosts = [url.hostname, ...(proxy === undefined ? [] : [new URL(proxy.origin).hostname])];
   const isUnencrypted = url.protocol === 'http:' && hosts.some(isLoopbackName);
   const lookup = isUnencrypted ? loopbackLookup(resolve ?? (await import('node:dns')).lookup) : undefined;
-  if (proxy === undefined && connections === 1) return openOneConnection(url, { ...limits, lookup });
-  const { default: undici } = await import('undici');
-  await skipParserOptimisation(expectedRequests);
-  const connect = lookup === undefined ? checked : { ...checked, lookup };
-  if (proxy === undefined) return openConnections(undici, url.origin, { ...limits, connections, connect });
+  if (proxy === undefined && connections === 1) return openOneConnection(url, lookup);
   // The proxy resolves the name by itself, so it is looked up here first.
-  if (lookup !== undefined) await promisify(lookup)(url.hostname, { all: true });
-  if (url.protocol === 'http:')
-    return forwardedBy(proxy, openConnections(undici, proxy.origin, { ...limits, connections, connect }));
-  return exchangesOf(
-    new undici.ProxyAgent({
-      ...limits,
-      connections,
-      uri: proxy.origin,
-      clientFactory: (origin, settings) => proxyPool(undici, origin, settings),
-      ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
-      proxyTunnel: true,
-      requestTls: checked,
-      proxyTls: connect,
-    }),
-  );
+  if (proxy !== undefined && lookup !== undefined) await promisify(lookup)(url.hostname, { all: true });
+  return openPool(url, { connections, proxy, lookup });
 }
 
 /** Without a tunnel, the proxy itself answers a request that it does not pass on; no service asks for a proxy's password. */
 function unlessRefused(answer: HttpResponse): HttpResponse {
-  if (answer.status !== proxyAuthenticationRequired) return answer;
+  if (answer.status !== 407) return answer;
   const refusal = new ProxyRefusal(answer.status);
   throw new TransportFailure('network', refusal.message, false, refusal);
 }
@@ -120,12 +105,67 @@ function namingProxy(failure: unknown, { origin, variable }: HttpProxy): unknown
 export async function openNetwork(options: NetworkOptions): Promise<Transport> {
   const url = new URL(options.baseUrl);
   const proxy = proxyFor(url, options.env);
-  const { origin } = url;
   const prefix = url.pathname.replace(/\/$/, '');
-  const exchanges = await openExchanges(url, proxy, options);
-  const interruptions = { startTimer: options.startTimer, onAbort: createAbortGroups() };
-  const send = (request: HttpRequest): Promise<HttpResponse> =>
-    sendRequest(exchanges, origin, prefix + request.path, request, interruptions);
+  const connections = await openConnections(url, proxy, options);
+  /** How many of the next requests close their connection. */
+  let closing = 0;
+
+  /** Sends one request and reads its answer to the end, within the request's time. */
+  function send({ timeoutMs, signal, ...request }: HttpRequest): Promise<HttpResponse> {
+    if (signal?.aborted)
+      return Promise.reject(new TransportFailure('aborted', 'the request was cancelled', false));
+    const controller = new AbortController();
+    /** Whether bytes of the request may have left, and an answer has begun. */
+    let isStarted = false;
+    let isAnswered = false;
+    const isClosing = closing > 0;
+    if (isClosing) closing -= 1;
+    const receive = async (): Promise<HttpResponse> => {
+      const answer = await connections.request(
+        {
+          method: request.method,
+          path: prefix + request.path,
+          headers: isClosing ? { ...request.headers, connection: 'close' } : request.headers,
+          body: request.body,
+          signal: controller.signal,
+        },
+        () => {
+          isStarted = true;
+        },
+      );
+      isAnswered = true;
+      const body = await readBody(answer, request.method === 'HEAD');
+      return { status: answer.status, headers: answer.headers, body };
+    };
+    return new Promise<HttpResponse>((resolve, reject) => {
+      const fail = (failure: Error): void => {
+        finish();
+        reject(failure);
+        controller.abort();
+      };
+      const end = (kind: TransportFailure['kind'], message: string): void =>
+        fail(new TransportFailure(kind, message, isStarted));
+      const stopTimer = options.startTimer(timeoutMs, () =>
+        end('timeout', `no complete answer within ${timeoutMs} ms`),
+      );
+      const leaveSignal = signal && onAbort(signal, () => end('aborted', 'the request was cancelled'));
+      const finish = (): void => {
+        stopTimer();
+        leaveSignal?.();
+      };
+      receive().then(
+        (answer) => {
+          finish();
+          resolve(answer);
+        },
+        (error: unknown) => {
+          if (isStarted && !isAnswered) closing = closingAfterLoss * options.connections;
+          fail(error instanceof TransportFailure ? error : connectionError(toError(error), isStarted));
+        },
+      );
+    });
+  }
+
   return {
     send:
       proxy === undefined
@@ -139,6 +179,6 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
     wait: (ms, signal) => options.sleep(ms, signal),
     now: () => options.now(),
     monotonicNow: () => options.monotonicNow(),
-    close: () => exchanges.destroy(),
+    close: () => connections.close(),
   };
 }

@@ -1,146 +1,84 @@
-import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
-import { isIP, type LookupFunction, connect as openSocket, type Socket } from 'node:net';
-import { toError } from '../../../text/thrown.ts';
-import { closingAfterLoss } from './closing-after-loss.ts';
-import type { ExchangeHandler, Exchanges, OutgoingRequest } from './send-request.ts';
+import type { Agent, IncomingMessage, request } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import {
+  type Connections,
+  joinedHeaders,
+  keptIdleMs,
+  maxHeaderBytes,
+  type OutgoingRequest,
+} from './connections.ts';
 
-/** What the connection is made with. */
-export interface OneConnectionOptions {
-  /** How host names are looked up; `dns.lookup` when left out. */
-  readonly lookup: LookupFunction | undefined;
-  readonly maxHeaderSize: number;
-  /** How long an idle connection is kept; less if the service says so. */
-  readonly keepAliveTimeout: number;
-}
-
-/** The service closed the connection. Node says so only in a message, without a system call. */
-class ConnectionClosed extends Error {
-  readonly code = 'CONNECTION_CLOSED';
-}
-
-const failureOf = (error: NodeJS.ErrnoException): Error =>
-  error.code === 'ECONNRESET' && error.syscall === undefined
-    ? new ConnectionClosed(error.message, { cause: error })
-    : error;
-
-type Connected = (error: Error | null, socket?: Socket) => void;
-
-/** Opens sockets to a web address. `done` gets a socket only once it is connected and the certificate is checked. */
-async function socketsTo(url: URL, lookup: LookupFunction | undefined): Promise<(done: Connected) => Socket> {
-  const isEncrypted = url.protocol === 'https:';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const address = {
-    host,
-    port: Number(url.port || (isEncrypted ? 443 : 80)),
-    ...(lookup === undefined ? {} : { lookup }),
-  };
-  const tls = isEncrypted ? await import('node:tls') : undefined;
-  return (done) => {
-    // Certificates are checked whatever `NODE_TLS_REJECT_UNAUTHORIZED` says.
-    const socket =
-      tls?.connect({
-        ...address,
-        servername: isIP(host) === 0 ? host : '',
-        ALPNProtocols: ['http/1.1'],
-        rejectUnauthorized: true,
-      }) ?? openSocket(address);
-    socket.setNoDelay(true);
-    const failed = (error: Error): void => done(error);
-    socket.once('error', failed);
-    socket.once(isEncrypted ? 'secureConnect' : 'connect', () => {
-      socket.off('error', failed);
-      done(null, socket);
-    });
-    return socket;
-  };
-}
-
-/**
- * Reports the events of a request to the handler. Resolves when the connection is free again or closed, with whether the
- * request went out and no answer began.
- */
-function report(request: ClientRequest, handler: ExchangeHandler): Promise<boolean> {
-  const controller = { abort: (reason: Error) => void request.destroy(reason) };
-  const failed = (error: Error): void => handler.onResponseError(controller, failureOf(error));
-  let answer: IncomingMessage | undefined;
-  let isStarted = false;
-  // The agent provides a connected socket, and data is written after this event.
-  request.once('socket', () => {
-    isStarted = true;
-    handler.onRequestStart(controller);
-  });
-  request.on('error', (error) => {
-    // Data after a complete answer does not matter; the connection is closed.
-    if (answer?.complete !== true) failed(error);
-  });
-  request.once('upgrade', (_, socket) => {
-    socket.destroy();
-    failed(new ConnectionClosed('the service changed the protocol'));
-  });
-  request.once('response', (message: IncomingMessage) => {
-    answer = message;
-    message.on('error', failed);
-    handler.onResponseStart(controller, message.statusCode ?? 0, message.rawHeaders);
-    message.on('data', (chunk: Buffer) => handler.onResponseData(controller, chunk));
-    message.on('end', () => handler.onResponseEnd());
-  });
-  return new Promise((resolve) => request.once('close', () => resolve(isStarted && answer === undefined)));
+/** The parts of `node:http` and `node:https` that are used. */
+interface NodeClient {
+  readonly Agent: new (options: object) => Agent;
+  readonly request: typeof request;
 }
 
 /**
  * Requests to one web address, one at a time, with Node's own client. It loads in a quarter of the time that undici needs,
- * which matters for a command with one or two requests.
+ * which matters for a command with one or two requests. `lookup` resolves host names; `dns.lookup` when left out.
  */
-export async function openOneConnection(
-  url: URL,
-  { lookup, maxHeaderSize, keepAliveTimeout }: OneConnectionOptions,
-): Promise<Exchanges> {
-  const http = await import('node:http');
-  const open = await socketsTo(url, lookup);
-  let connecting: Socket | undefined;
-  let isClosed = false;
-  let closing = 0;
-  const createConnection: Agent['createConnection'] = (_, done) => {
-    connecting = open((error, socket) => {
-      connecting = undefined;
-      // Node's types ask for a socket even beside an error, where there is none.
-      done?.(error, socket as Socket);
-    });
-    return undefined;
+export async function openOneConnection(url: URL, lookup?: LookupFunction): Promise<Connections> {
+  const isEncrypted = url.protocol === 'https:';
+  const client: NodeClient = isEncrypted ? await import('node:https') : await import('node:http');
+  const settings = {
+    // Certificates are checked whatever `NODE_TLS_REJECT_UNAUTHORIZED` says.
+    rejectUnauthorized: true,
+    ...(lookup === undefined ? {} : { lookup }),
   };
-  const keeping = new http.Agent({ keepAlive: true, timeout: keepAliveTimeout });
-  const single = new http.Agent({ keepAlive: false });
-  const agents = [keeping, single].map((agent) => Object.assign(agent, { createConnection }));
-  async function exchange({ path, method, headers, body }: OutgoingRequest, handler: ExchangeHandler) {
-    try {
-      if (isClosed) throw new ConnectionClosed('closed from our side');
-      const agent = closing > 0 ? single : keeping;
-      closing = Math.max(0, closing - 1);
-      const request = http.request({
-        agent,
-        method,
-        path,
+  const keeping = new client.Agent({ ...settings, keepAlive: true, timeout: keptIdleMs });
+  // Node leaves it to the service to close a connection, unless its agent keeps none.
+  const closing = new client.Agent({ ...settings, keepAlive: false });
+  let isClosed = false;
+
+  /** Resolves when an answer has begun. */
+  function begin(
+    { body, headers, ...request }: OutgoingRequest,
+    onStart: () => void,
+  ): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      if (isClosed) throw new Error('the connection is closed');
+      const sent = client.request({
+        ...request,
+        agent: headers.connection === 'close' ? closing : keeping,
+        host: url.hostname.replace(/^\[|\]$/g, ''),
+        port: url.port || (isEncrypted ? 443 : 80),
         headers: { ...headers, host: url.host },
-        maxHeaderSize,
+        maxHeaderSize: maxHeaderBytes,
         insecureHTTPParser: false,
       });
-      const done = report(request, handler);
-      request.end(body);
-      if (await done) closing = closingAfterLoss;
-    } catch (error) {
-      handler.onResponseError(undefined, toError(error));
-    }
+      sent.once('socket', (socket) => {
+        // Nothing is written before the certificate of a new connection has been checked.
+        if (sent.reusedSocket) onStart();
+        else socket.once(isEncrypted ? 'secureConnect' : 'connect', onStart);
+      });
+      sent.once('response', resolve);
+      sent.once('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(new Error('the service changed the protocol'));
+      });
+      // Bytes after a complete answer are an error, too, but it does not matter.
+      sent.on('error', reject);
+      sent.end(body);
+    });
   }
-  let last = Promise.resolve();
+
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    dispatch(request, handler) {
-      last = last.then(() => exchange(request, handler));
+    async request(request, onStart) {
+      const begun = last.then(() => begin(request, onStart));
+      const closed = begun.then((message) => new Promise((resolve) => message.once('close', resolve)));
+      last = closed.catch(() => {});
+      const message = await begun;
+      return {
+        status: message.statusCode ?? 0,
+        headers: joinedHeaders(message.headersDistinct),
+        body: message,
+      };
     },
-    async destroy() {
+    async close() {
       isClosed = true;
-      // Without an error, the request would never end.
-      connecting?.destroy(new ConnectionClosed('closed from our side'));
-      for (const agent of agents) agent.destroy();
+      for (const agent of [keeping, closing]) agent.destroy();
     },
   };
 }

@@ -1,13 +1,10 @@
 import { usageError } from '../../../errors.ts';
 import { isLoopback } from '../../../text/host.ts';
 
-/** The proxy answered a request for a tunnel with something other than 200. */
+/** The proxy itself refused what it should have passed on. */
 export class ProxyRefusal extends Error {
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`the proxy refused the connection (${status})`);
-    this.status = status;
+  constructor(status: number, cause?: unknown) {
+    super(`the proxy refused the connection (${status})`, { cause });
   }
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { connectionError } from '../../../../src/client/http/transport/connection-errors.ts';
-import { ProxyRefusal } from '../../../../src/client/http/transport/proxy.ts';
 import { TransportFailure } from '../../../../src/client/types.ts';
 import { usageError } from '../../../../src/errors.ts';
 
@@ -18,6 +17,8 @@ describe.each([true, false])('an error of the connection, with the request start
     [coded('EAI_AGAIN'), 'network', 'the host name cannot be looked up at the moment'],
     [coded('ECONNREFUSED'), 'network', 'the connection was refused'],
     [coded('EHOSTUNREACH'), 'network', 'the host cannot be reached'],
+    [Object.assign(coded('ECONNRESET'), { syscall: 'read' }), 'network', 'the connection was reset'],
+    [coded('ECONNRESET'), 'network', 'the connection was closed before the answer was complete'],
     [
       new AggregateError([coded('ECONNREFUSED'), coded('ENOTFOUND')]),
       'network',
@@ -53,7 +54,9 @@ describe.each([true, false])('an error of the connection, with the request start
   });
 
   it('says that nothing was sent if a proxy refuses the tunnel', () => {
-    expect(connectionError(new ProxyRefusal(407), started)).toMatchObject({
+    expect(
+      connectionError(coded('UND_ERR_ABORTED', 'Proxy response (407) !== 200 when HTTP Tunneling'), started),
+    ).toMatchObject({
       kind: 'network',
       message: 'the proxy refused the connection (407)',
       maybeSent: false,

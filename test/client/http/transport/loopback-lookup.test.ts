@@ -1,6 +1,6 @@
 import type { LookupOptions } from 'node:dns';
 import { expect, it } from 'vitest';
-import { loopbackLookup } from '../../../../src/client/http/transport/loopback-lookup.ts';
+import { loopbackLookup } from '../../../../src/client/http/transport/network-transport.ts';
 
 type Found = readonly { readonly address: string; readonly family: number }[];
 

@@ -22,6 +22,7 @@ export interface Saved {
 
 const defaultTimeoutMs = 30_000;
 const defaultMaxRetries = 4;
+const defaultLostWaitMs = 60_000;
 const mostRetries = 1000;
 
 const present = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
@@ -57,14 +58,23 @@ function outputOf(globals: GlobalOptions, env: Surroundings['env']): OutputForma
 const savedOutput = (saved: Saved['saved']): OutputFormat | undefined =>
   outputFormats.find((format) => format === saved.output);
 
-function timeoutOf(flag: string | undefined, env: Surroundings['env'], saved?: string): number | undefined {
-  const name = flag === undefined ? 'CFI_TIMEOUT' : '--timeout';
-  const text = flag ?? present(env.CFI_TIMEOUT) ?? saved;
+function timeOf(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const ms = durationMs(name, text);
   if (ms < 1 || ms > longestTimerMs) throw usageError(`${name} must be more than 0 and at most 24 days`);
   return ms;
 }
+
+const timeoutOf = (flag: string | undefined, env: Surroundings['env'], saved?: string): number | undefined =>
+  timeOf(flag === undefined ? 'CFI_TIMEOUT' : '--timeout', flag ?? present(env.CFI_TIMEOUT) ?? saved);
+
+/** A request may certainly still arrive while its answer is waited for. */
+const lostWaitOf = (flag: string | undefined, env: Surroundings['env'], timeoutMs: number): number =>
+  Math.max(
+    timeoutMs,
+    timeOf(flag === undefined ? 'CFI_LOST_WAIT' : '--lost-wait', flag ?? present(env.CFI_LOST_WAIT)) ??
+      defaultLostWaitMs,
+  );
 
 function retriesOf(flag: string | undefined, env: Surroundings['env'], saved?: string): number {
   const name = flag === undefined ? 'CFI_MAX_RETRIES' : '--max-retries';
@@ -99,7 +109,8 @@ export function resolveSettings(
   const baseUrl = text('baseUrl', env.CFI_BASE_URL);
   const state = text('state', env.CFI_EMULATOR_STATE);
   const out = globals.out === '-' ? undefined : globals.out;
-  const timeoutMs = timeoutOf(globals.timeout, env, saved.timeout);
+  const givenTimeoutMs = timeoutOf(globals.timeout, env, saved.timeout);
+  const timeoutMs = givenTimeoutMs ?? defaultTimeoutMs;
   for (const [name, flag] of [
     ['profile', '--profile'],
     ['baseUrl', '--base-url'],
@@ -134,9 +145,10 @@ export function resolveSettings(
     pager: globals.pager !== false,
     quiet: globals.quiet === true,
     debug: globals.debug === true || isOn(env.CFI_DEBUG),
-    timeoutMs: timeoutMs ?? defaultTimeoutMs,
-    timeoutGiven: timeoutMs !== undefined,
+    timeoutMs,
+    timeoutGiven: givenTimeoutMs !== undefined,
     maxRetries: retriesOf(globals.maxRetries, env, saved.max_retries),
+    lostWaitMs: lostWaitOf(globals.lostWait, env, timeoutMs),
     mondayWarehouses: namesOf(saved.monday_warehouses),
   };
 }

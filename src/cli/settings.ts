@@ -26,6 +26,8 @@ export interface Settings {
   readonly debug: boolean;
   readonly timeoutMs: number;
   readonly maxRetries: number;
+  /** How long a booking whose answer was lost may still arrive. */
+  readonly lostWaitMs: number;
   /** Warehouses known to take Monday deliveries; the service does not publish them. */
   readonly mondayWarehouses?: readonly string[];
   /** Whether the user set `timeoutMs`. */

@@ -16,3 +16,12 @@ export const waitNotice =
     if (ms < noticedWaitMs || deps.stderr.isTTY !== true || !formats[settings.output].forPeople) return;
     notice(`${cut(reason, widestReason)}; trying again in ${formatDuration(ms)}`);
   };
+
+/** Says on a terminal for how long a booking whose answer was lost is looked for. */
+export const lostWaitNotice =
+  ({ deps, notice }: Pick<CommandContext, 'deps' | 'notice'>) =>
+  (leftMs: number): void => {
+    if (deps.stderr.isTTY !== true) return;
+    const left = formatDuration(Math.ceil(leftMs / 1000) * 1000);
+    notice(`a booking without an answer may still arrive: looking for it for ${left}`);
+  };

@@ -1,6 +1,6 @@
-import { startProgress } from '../cli/progress.ts';
+import { type Progress, startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
-import { waitNotice } from '../cli/wait-notice.ts';
+import { lostWaitNotice, waitNotice } from '../cli/wait-notice.ts';
 import { openApi, openHome } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import type { LeftOutLine } from '../payload/reasons.ts';
@@ -64,7 +64,10 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
     });
     const held = lock;
     if (kind.name === 'slot') bookings = await lockBookings(context, api, named);
-    const prepared = await kind.prepare?.(api);
+    /** Writes a line; above the progress bar, while there is one. */
+    let say = (line: string): void => context.notice(line);
+    const tell = api.transport.embedded ? () => {} : lostWaitNotice({ deps, notice: (line) => say(line) });
+    const prepared = await kind.prepare?.(api, { ms: context.settings.lostWaitMs, tell });
     let isFresh = flags.fresh === true;
     return await withLedger(ledgerPlaceOf(context), async (db) => {
       const ledger = beginRun(db, spool, {
@@ -85,8 +88,13 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
         prepared?.bind(ledger.bookings) ?? sparingCancelled(inOtherSlots(kind, ledger), ledger.cancelled);
       const found: Found = { heldLines: new Map(), changed: { count: 0, first: [] }, cancelled: new Set() };
       isRunning = true;
-      const end = await run(context, { ...upload, kind: sending }, api, ledger, concurrency, found);
+      const sends = { ...upload, kind: sending };
+      const end = await run(context, sends, api, ledger, concurrency, found, (bar) => {
+        say = (line) => bar.note(line);
+      });
+      say = (line) => context.notice(line);
       isRunning = false;
+      const twins = (await sending.twins?.(api, deps.interrupted)) ?? [];
       const { heldLines, changed, cancelled } = found;
       const limits = { concurrency, ratePerSecond: flags.rate };
       const stillHeld = await withAsking(context, api, limits, (asking) =>
@@ -97,7 +105,8 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
         warnOfCancelled(context, db, { address: api.baseUrl, client }, spool, cancelled);
       }
       if (prepared !== undefined) warnOfEnded(context, ledger.entries('all'), prepared.endedSlots);
-      return conclude(context, upload, { db, ledger, end, changed, stillHeld, lock: held });
+      const concluded = { ...upload, errors: [...upload.errors, ...twins] };
+      return conclude(context, concluded, { db, ledger, end, changed, stillHeld, lock: held });
     });
   } catch (error) {
     lock?.release();
@@ -124,9 +133,11 @@ async function run(
   ledger: RunLedger,
   concurrency: number,
   { heldLines, changed, cancelled }: Found,
+  onBar: (bar: Progress) => void,
 ): Promise<RunEnd> {
   const { settings } = context;
   const bar = startProgress(context, { total: ledger.plan.toProcess, what: wordsOf(kind.name).many });
+  onBar(bar);
   const rules = { maxRetries: settings.maxRetries, keepChanged: flags.keepChanged === true };
   const file = ledgerFile(openHome(context).home.data);
   try {

@@ -47,6 +47,19 @@ describe('settings', () => {
       { flags: { timeout: '2s' }, env: { CFI_TIMEOUT: '9s' } },
       { timeoutMs: 2000, timeoutGiven: true },
     ],
+    ['a lost booking', {}, { lostWaitMs: 60_000 }],
+    [
+      'a lost booking by flag',
+      { flags: { lostWait: '90s' }, env: { CFI_LOST_WAIT: '2m' } },
+      { lostWaitMs: 90_000 },
+    ],
+    ['a lost booking by variable', { env: { CFI_LOST_WAIT: '2m' } }, { lostWaitMs: 120_000 }],
+    [
+      'a lost booking for less time than a request has',
+      { flags: { lostWait: '5s' }, env: { CFI_TIMEOUT: '10s' } },
+      { lostWaitMs: 10_000 },
+    ],
+    ['a lost booking with a long time limit', { flags: { timeout: '5m' } }, { lostWaitMs: 300_000 }],
     ['retries', { env: { CFI_MAX_RETRIES: '0' }, saved: { max_retries: '9' } }, { maxRetries: 0 }],
     [
       'base address',
@@ -88,6 +101,8 @@ describe('settings', () => {
     [{ flags: { timeout: '0s' } }, '--timeout must be more than 0'],
     [{ flags: { timeout: '99d' } }, 'at most 24 days'],
     [{ env: { CFI_MAX_RETRIES: '-1' } }, 'CFI_MAX_RETRIES must be a whole number from 0 to 1000; found "-1"'],
+    [{ flags: { lostWait: 'long' } }, '--lost-wait "long" is not a duration'],
+    [{ env: { CFI_LOST_WAIT: '99d' } }, 'CFI_LOST_WAIT must be more than 0 and at most 24 days'],
     [{ flags: { json: true, output: 'csv' } }, '--json and --output csv cannot be combined'],
     [{ flags: { emulator: true, baseUrl: 'https://a/v1' } }, '--emulator and --base-url cannot be combined'],
   ])('%j is refused', (given, message) => {

@@ -100,4 +100,5 @@ export const publicGlobals = [
   '--debug',
   '--timeout',
   '--max-retries',
+  '--lost-wait',
 ];

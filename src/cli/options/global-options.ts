@@ -43,6 +43,10 @@ export const globalOptions = defineOptions([
   { flags: '--debug', help: 'show each request and answer, without secrets (CFI_DEBUG=1)' },
   { flags: '--timeout <DURATION>', help: 'time limit per request, default 30s (CFI_TIMEOUT)' },
   { flags: '--max-retries <N>', help: 'maximum retries per request, default 4 (CFI_MAX_RETRIES)' },
+  {
+    flags: '--lost-wait <DURATION>',
+    help: 'how long a booking whose answer was lost may still arrive, default 60s (CFI_LOST_WAIT)',
+  },
 ]);
 
 /** The global options as the command line gives them. */

@@ -3,6 +3,7 @@ import { CfiError, type ErrorCode, type ErrorDetails } from '../../errors.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { addressText } from '../http/address.ts';
 import { redirectsToResult } from '../http/redirect-status.ts';
+import { mayArriveLate } from '../http/retry.ts';
 import type { Attempt } from '../types.ts';
 import { allowHostHint, isUnknownHost } from './unknown-host.ts';
 
@@ -91,6 +92,7 @@ function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   const code = codeOf(refusal.status);
   const details: ErrorDetails = { status: refusal.status };
   if (leavesOpen(refusal.status, kind)) details.maybeSent = true;
+  if (details.maybeSent && mayArriveLate(refusal)) details.mayArrive = true;
   const hint = hintFor(refusal, code, kind);
   if (hint !== undefined) details.hint = hint;
   const field = code === 'invalid-input' ? fieldOf(refusal.error) : undefined;
@@ -117,6 +119,7 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
     return new CfiError(code, `${what}; it may have taken effect`, {
       hint: 'look it up before you send it again, or it may be done twice',
       maybeSent: true,
+      ...(mayArriveLate(failure) ? { mayArrive: true } : {}),
       reason: what,
     });
   const hint =

@@ -58,6 +58,15 @@ function mayPass(attempt: Attempt, repeatable: boolean): boolean {
   return attempt.reason !== 'aborted' && (repeatable || !attempt.maybeSent);
 }
 
+/**
+ * Whether a request may still arrive at the service although the attempt is over: nobody answered, or something in front of
+ * the service gave up waiting for it.
+ */
+export function mayArriveLate(attempt: Attempt): boolean {
+  if (attempt.kind === 'refusal') return attempt.status === 502 || attempt.status === 504;
+  return attempt.kind === 'failure' && attempt.maybeSent && ['timeout', 'network'].includes(attempt.reason);
+}
+
 /** The next step after an attempt, with `retries` before it; a pure function. */
 export function afterAttempt(
   policy: RetryPolicy,

@@ -124,8 +124,12 @@ async function book(
 ): Promise<Done> {
   if (!isCalendarDay(date)) throw usageError(`${date} is not a date such as 2026-11-25; nothing was booked`);
   const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
-  const { slot } = await bookSingle(context, api, request);
-  return readAfter(api, slotReference(slot), () => `booked ${slotReference(slot)}`);
+  const { slot, twins } = await bookSingle(context, api, request);
+  const said = [
+    `booked ${slotReference(slot)}`,
+    ...twins.map(({ message, details }) => `${message}; ${details.hint}`),
+  ].join('; ');
+  return readAfter(api, slotReference(slot), () => said);
 }
 
 /** `~/orders.csv` as a shell would read it: nobody else does so for text that is typed here. */

@@ -14,6 +14,7 @@ export const environment = `Environment
   CFI_DEBUG=1             show each request and answer            --debug
   CFI_TIMEOUT             time limit per request                  --timeout
   CFI_MAX_RETRIES         maximum retries per request             --max-retries
+  CFI_LOST_WAIT           how long a lost booking may still come  --lost-wait
 
   CFI_CLIENT_ID           credentials, for signing in without a prompt
   CFI_CLIENT_SECRET

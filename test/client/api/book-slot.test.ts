@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookSlotOnce } from '../../../src/client/api/write-once/book-slot.ts';
+import type { Retrying } from '../../../src/client/api/write-once/write-once.ts';
 import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
 import type { Api, ApiResponse } from '../../../src/client/types.ts';
 import { CfiError } from '../../../src/errors.ts';
@@ -28,6 +29,11 @@ const lost = new CfiError('timeout', 'no answer; it may have taken effect', {
   reason: 'no answer',
 });
 const retrying = { policy: defaultRetryPolicy, random: () => 0.5 };
+const lostWait = { ms: 60_000, tell: () => {} };
+
+/** Books with the usual settings; the answer. */
+const book = async (api: Api, more: Partial<Retrying> = {}): Promise<ApiResponse> =>
+  (await bookSlotOnce(api, request, { ...retrying, ...more }, lostWait)).answer;
 
 /** A service that keeps `slots`; each booking does what the next entry of `bookings` says. */
 function serviceWith(
@@ -69,14 +75,14 @@ function serviceWith(
 describe('booking a slot', () => {
   it('lists the slots first, then books once', async () => {
     const { api, done } = serviceWith([], ['books']);
-    expect((await bookSlotOnce(api, request, retrying)).data).toMatchObject({ slotReference: 'SLOT-1' });
+    expect((await book(api)).data).toMatchObject({ slotReference: 'SLOT-1' });
     expect(done).toEqual(['listSlots', 'bookSlot']);
   });
 
   it('finds the slot whose answer was lost instead of booking another', async () => {
     const slots = [slot('OLD-1')];
     const { api, done } = serviceWith(slots, ['books-and-loses']);
-    expect((await bookSlotOnce(api, request, retrying)).data).toMatchObject({ slotReference: 'SLOT-2' });
+    expect((await book(api)).data).toMatchObject({ slotReference: 'SLOT-2' });
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
     expect(slots).toHaveLength(2);
   });
@@ -84,20 +90,11 @@ describe('booking a slot', () => {
   it('says that a slot may be booked when it is interrupted after a lost answer', async () => {
     const interrupt = new AbortController();
     const { api, done } = serviceWith([], ['loses']);
-    const booking = bookSlotOnce(
-      {
-        ...api,
-        transport: {
-          ...api.transport,
-          wait: async (_, signal) => {
-            interrupt.abort('SIGTERM');
-            signal?.throwIfAborted();
-          },
-        },
-      },
-      request,
-      { ...retrying, signal: interrupt.signal },
-    );
+    const wait: Api['transport']['wait'] = async (_, signal) => {
+      interrupt.abort('SIGTERM');
+      signal?.throwIfAborted();
+    };
+    const booking = book({ ...api, transport: { ...api.transport, wait } }, { signal: interrupt.signal });
     await expect(booking).rejects.toMatchObject({
       code: 'cancelled',
       exitCode: 143,
@@ -110,7 +107,7 @@ describe('booking a slot', () => {
   it('books again when the request had no effect', async () => {
     const slots: object[] = [slot('OLD-1', { date: '2026-09-09' })];
     const { api, done } = serviceWith(slots, ['loses', 'books']);
-    await bookSlotOnce(api, request, retrying);
+    await book(api);
     expect(done).toEqual(['listSlots', 'bookSlot', 'listSlots', 'bookSlot']);
     expect(slots).toHaveLength(2);
   });
@@ -119,13 +116,13 @@ describe('booking a slot', () => {
     const slots: object[] = [];
     const { api } = serviceWith(slots, ['loses', 'books']);
     slots.push(slot('OTHER', { window: 'afternoon' }));
-    expect((await bookSlotOnce(api, request, retrying)).data).toMatchObject({ slotReference: 'SLOT-2' });
+    expect((await book(api)).data).toMatchObject({ slotReference: 'SLOT-2' });
   });
 
   it('gives up with a definite answer: nothing was booked', async () => {
     const slots: object[] = [];
     const { api, done } = serviceWith(slots, Array(9).fill('loses'));
-    await expect(bookSlotOnce(api, request, retrying)).rejects.toThrow(/no slot was booked/);
+    await expect(book(api)).rejects.toThrow(/no slot was booked/);
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(5);
     expect(slots).toEqual([]);
   });
@@ -133,7 +130,7 @@ describe('booking a slot', () => {
   it('reports an unknown outcome when the list cannot be read either', async () => {
     let lists = 0;
     const { api, done } = serviceWith([], ['books-and-loses'], () => ++lists > 1);
-    await expect(bookSlotOnce(api, request, retrying)).rejects.toMatchObject({
+    await expect(book(api)).rejects.toMatchObject({
       details: { hint: expect.stringContaining('slot list') },
     });
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
@@ -150,7 +147,7 @@ describe('booking a slot', () => {
     let lists = 0;
     const call: Api['call'] = async (endpoint, input) =>
       endpoint === 'listSlots' && ++lists > 1 ? answer(data) : api.call(endpoint, input);
-    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toMatchObject({
+    await expect(book({ ...api, call })).rejects.toMatchObject({
       details: { maybeSent: true, hint: expect.stringContaining('slot list') },
     });
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
@@ -162,7 +159,7 @@ describe('booking a slot', () => {
     const some = { slots: [slot('OLD-1')], pagination: { page: 1, total_pages: 2 } };
     const call: Api['call'] = async (endpoint, input) =>
       endpoint === 'listSlots' && ++lists === 1 ? answer(some) : api.call(endpoint, input);
-    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toMatchObject({
+    await expect(book({ ...api, call })).rejects.toMatchObject({
       message: expect.stringContaining('a slot may or may not have been booked'),
       details: { maybeSent: true },
     });
@@ -176,18 +173,18 @@ describe('booking a slot', () => {
       const said = await api.call(endpoint, input);
       return endpoint === 'listSlots' && done.includes('bookSlot') ? answer([shown]) : said;
     };
-    expect(await bookSlotOnce({ ...api, call }, request, retrying)).toMatchObject({ data: shown });
+    expect(await book({ ...api, call })).toMatchObject({ data: shown });
   });
 
   it('waits longer before each look-up, and books nothing if the slots cannot be listed first', async () => {
     const { api } = serviceWith([], Array(9).fill('loses'));
     const waits: number[] = [];
     const transport = { ...api.transport, wait: async (ms: number) => void waits.push(ms) };
-    await expect(bookSlotOnce({ ...api, transport }, request, retrying)).rejects.toThrow();
+    await expect(book({ ...api, transport })).rejects.toThrow();
     expect(waits).toEqual([375, 750, 1_500, 3_000, 6_000]);
     const unlisted = serviceWith([], []);
     const call: Api['call'] = async () => answer({ error: 'try later' });
-    await expect(bookSlotOnce({ ...unlisted.api, call }, request, retrying)).rejects.toMatchObject({
+    await expect(book({ ...unlisted.api, call })).rejects.toMatchObject({
       message: expect.stringContaining('nothing was booked'),
       details: { retryable: true },
     });
@@ -205,11 +202,7 @@ describe('booking a slot', () => {
         throw new CfiError('cancelled', 'the request was cancelled');
       };
       const policy = { ...defaultRetryPolicy, maxRetries };
-      const booking = bookSlotOnce({ ...api, call }, request, {
-        ...retrying,
-        policy,
-        signal: interrupted.signal,
-      });
+      const booking = book({ ...api, call }, { policy, signal: interrupted.signal });
       await expect(booking).rejects.toMatchObject({
         code: 'cancelled',
         exitCode: 130,
@@ -228,7 +221,7 @@ describe('booking a slot', () => {
         ? answer([{ slotReference: 'SLOT-1', scheduleStatus: 'pending_ops' }])
         : said;
     };
-    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toMatchObject({
+    await expect(book({ ...api, call })).rejects.toMatchObject({
       message: expect.stringContaining('SLOT-1'),
       details: { maybeSent: true },
     });
@@ -239,7 +232,7 @@ describe('booking a slot', () => {
     const { api, done } = serviceWith([], []);
     const call: Api['call'] = async (endpoint, input) =>
       endpoint === 'listSlots' ? answer({ error: 'try later' }) : api.call(endpoint, input);
-    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toThrow('nothing was booked');
+    await expect(book({ ...api, call })).rejects.toThrow('nothing was booked');
     expect(done).toEqual([]);
   });
 
@@ -249,7 +242,7 @@ describe('booking a slot', () => {
       const said = await api.call(endpoint, input);
       return endpoint === 'bookSlot' ? answer({}) : said;
     };
-    const booked = await bookSlotOnce({ ...api, call }, request, retrying);
+    const booked = await book({ ...api, call });
     expect(booked.data).toMatchObject({ slotReference: 'SLOT-1' });
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
   });
@@ -260,7 +253,7 @@ describe('booking a slot', () => {
       const said = await api.call(endpoint, input);
       return endpoint === 'bookSlot' ? answer(slot('SLOT-1')) : said;
     };
-    const booked = await bookSlotOnce({ ...api, call }, request, retrying);
+    const booked = await book({ ...api, call });
     expect(booked.data).toMatchObject({ slotReference: 'SLOT-2' });
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(1);
   });
@@ -269,7 +262,7 @@ describe('booking a slot', () => {
     const { api, done } = serviceWith([slot('SLOT-1')], []);
     const call: Api['call'] = async (endpoint, input) =>
       endpoint === 'bookSlot' ? answer(slot('SLOT-1')) : api.call(endpoint, input);
-    await expect(bookSlotOnce({ ...api, call }, request, retrying)).rejects.toMatchObject({
+    await expect(book({ ...api, call })).rejects.toMatchObject({
       message: expect.stringContaining('a slot may or may not have been booked'),
       details: { maybeSent: true },
     });
@@ -286,20 +279,99 @@ describe('booking a slot', () => {
       await input?.beforeRepeat?.({ kind: 'refusal', status: 429, error: 'Rate limited', body: undefined });
       return api.call(endpoint, input);
     };
-    const booked = await bookSlotOnce({ ...api, call }, request, retrying);
+    const booked = await book({ ...api, call });
     expect(booked.data).toMatchObject({ slotReference: 'SLOT-1' });
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(2);
   });
 
   it('tries only as often as the retry policy allows', async () => {
     const { api, done } = serviceWith([], Array(9).fill('loses'));
-    const once = { ...retrying, policy: { ...defaultRetryPolicy, maxRetries: 1 } };
-    await expect(bookSlotOnce(api, request, once)).rejects.toThrow('no slot was booked');
+    const once = { policy: { ...defaultRetryPolicy, maxRetries: 1 } };
+    await expect(book(api, once)).rejects.toThrow('no slot was booked');
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(2);
   });
 
   it('passes a refusal on', async () => {
     const { api } = serviceWith([], ['refuses']);
-    await expect(bookSlotOnce(api, request, retrying)).rejects.toThrow('date is in the past');
+    await expect(book(api)).rejects.toThrow('date is in the past');
+  });
+});
+
+/** A service that holds bookings: each arrives so many ms after it was sent. Only those that arrive at once get an answer. */
+function slowService(...delays: number[]) {
+  const slots: object[] = [];
+  const sentAt: number[] = [];
+  const told: number[] = [];
+  let now = 0;
+  const arriving: number[] = [];
+  const arrive = (): void => {
+    for (const at of arriving.splice(0))
+      if (at <= now) slots.push(slot(`SLOT-${slots.length + 1}`));
+      else arriving.push(at);
+  };
+  const transport = {
+    ...serviceWith([], []).api.transport,
+    wait: async (ms: number) => {
+      now += ms;
+      arrive();
+    },
+    monotonicNow: () => now,
+  };
+  const call: Api['call'] = async (endpoint) => {
+    if (endpoint === 'listSlots') return answer([...slots]);
+    const delay = delays[sentAt.length] ?? 0;
+    sentAt.push(now);
+    arriving.push(now + delay);
+    now += 1_000;
+    arrive();
+    if (delay === 0) return answer(slots.at(-1));
+    throw new CfiError('timeout', 'no answer', { maybeSent: true, mayArrive: true });
+  };
+  const tell = (leftMs: number): void => void told.push(leftMs);
+  const api = { ...serviceWith([], []).api, transport, call };
+  return {
+    slots,
+    sentAt,
+    told,
+    now: () => now,
+    book: (ms: number, more = {}) => bookSlotOnce(api, request, { ...retrying, ...more }, { ms, tell }),
+  };
+}
+
+describe('a booking that may still arrive', () => {
+  it('is looked for until it can no longer arrive, and is not sent again if it arrives', async () => {
+    const { book, slots, sentAt, told, now } = slowService(50_000);
+    const { answer, twins } = await book(60_000);
+    expect([answer.data, twins]).toEqual([slots[0], []]);
+    expect(sentAt).toEqual([0]);
+    expect(told).toEqual([60_000 - 375]);
+    expect(now()).toBeLessThan(61_000);
+  });
+
+  it.each([0, 1, 4])('is sent again only when it can no longer arrive (%i retries)', async (maxRetries) => {
+    const { book, slots, sentAt, now } = slowService(Number.POSITIVE_INFINITY, 0);
+    const booking = book(60_000, { policy: { ...defaultRetryPolicy, maxRetries } });
+    if (maxRetries === 0) {
+      await expect(booking).rejects.toThrow('no slot was booked');
+      expect([sentAt, now()]).toEqual([[0], 61_000]);
+    } else {
+      expect((await booking).twins).toEqual([]);
+      expect([sentAt, slots.length]).toEqual([[0, 61_000], 1]);
+    }
+  });
+
+  it.each([
+    ['arrives while the next one is sent', [5_500, 0], 4_000],
+    ['arrives after the next one, whose answer is lost too', [10_000, 3_000], 5_000],
+  ])('is reported if it %s', async (_, delays, ms) => {
+    const { book, slots, sentAt } = slowService(...delays);
+    const { answer, twins } = await book(ms);
+    expect([sentAt.length, slots.length]).toEqual([2, 2]);
+    const { slotReference: booked } = answer.data as { slotReference: string };
+    const twin = booked === 'SLOT-1' ? 'SLOT-2' : 'SLOT-1';
+    expect(twins).toMatchObject([
+      { exitCode: 9, message: expect.stringContaining(`${twin} was booked as well`) },
+    ]);
+    expect(twins[0]?.details.hint).toContain(`cfi slot cancel ${twin}`);
   });
 });

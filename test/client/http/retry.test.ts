@@ -3,6 +3,7 @@ import {
   afterAttempt,
   backoffMs,
   defaultRetryPolicy,
+  mayArriveLate,
   retryAfterMs,
   withRetries,
 } from '../../../src/client/http/retry.ts';
@@ -137,5 +138,21 @@ describe('a request that is repeated', () => {
         waitFor(() => Promise.reject(full)),
       ),
     ).rejects.toBe(full);
+  });
+});
+
+describe('a request without an answer', () => {
+  it.each<[string, Attempt, boolean]>([
+    ['out of time', failure('timeout', true), true],
+    ['on a broken connection', failure('network', true), true],
+    ['that was never sent', failure('network', false), false],
+    ['with an unreadable one', failure('unreadable', true), false],
+    ['that we cancelled', failure('aborted', true), false],
+    ['for which a gateway answers 502', refusal(502), true],
+    ['for which a gateway answers 504', refusal(504), true],
+    ['but with an error of the service', refusal(500), false],
+    ['but with an answer after all', answer, false],
+  ])('%s may arrive late: %#', (_, attempt, late) => {
+    expect(mayArriveLate(attempt)).toBe(late);
   });
 });

@@ -11,7 +11,12 @@ export type BookingResponse =
   | 'fails'
   | 'refuses'
   | 'says-nothing'
-  | 'hangs';
+  | 'hangs'
+  /** It takes effect after the list has been read a few more times; there is no answer, or one of a gateway. */
+  | 'arrives-late'
+  | 'arrives-late-behind-a-gateway'
+  /** It takes effect when the next booking arrives. */
+  | 'arrives-after-the-next';
 
 /** Decides when the booking arrives, or later. */
 type LaterResponse = () => Promise<BookingResponse>;
@@ -26,6 +31,13 @@ interface StoredSlot extends Record<string, unknown> {
 export async function startSlotService(responses: (BookingResponse | LaterResponse)[] = []) {
   const slots: StoredSlot[] = [];
   let lists: Listing[] = [];
+  /** Bookings that take effect when the list has been read so many more times. */
+  let late: { body: string; reads: number }[] = [];
+  const arrive = (isNow: (reads: number) => boolean): void => {
+    const arriving = late.filter(({ reads }) => isNow(reads));
+    late = late.filter((each) => !arriving.includes(each));
+    for (const { body } of arriving) book(body);
+  };
   let hangs = (): void => {};
   const hanging = new Promise<void>((done) => {
     hangs = done;
@@ -62,6 +74,18 @@ export async function startSlotService(responses: (BookingResponse | LaterRespon
       case 'says-nothing':
         json(response, 201, { success: true, data: {} });
         break;
+      case 'arrives-late':
+        late.push({ body, reads: 4 });
+        lose(response);
+        break;
+      case 'arrives-late-behind-a-gateway':
+        late.push({ body, reads: 4 });
+        json(response, 504, { message: 'Endpoint request timed out' });
+        break;
+      case 'arrives-after-the-next':
+        late.push({ body, reads: Number.POSITIVE_INFINITY });
+        lose(response);
+        break;
       case 'hangs':
         book(body);
         hangs();
@@ -85,14 +109,18 @@ export async function startSlotService(responses: (BookingResponse | LaterRespon
           : json(response, 200, { success: true, data });
       }
       if (method === 'GET') {
+        for (const each of late) each.reads -= 1;
+        arrive((reads) => reads === 0);
         const how = lists.shift() ?? 'good';
         if (how === 'fails') return json(response, 500, { success: false, error: 'down' });
         const data = { good: slots, empty: [], 'no-list': { message: 'try later' } }[how];
         return json(response, 200, { success: true, data });
       }
       const given = responses.shift() ?? 'books';
-      if (typeof given === 'string') respond(given, body, response);
-      else void given().then((later) => respond(later, body, response));
+      if (typeof given === 'string') {
+        respond(given, body, response);
+        if (!given.startsWith('arrives')) arrive(() => true);
+      } else void given().then((later) => respond(later, body, response));
     }),
   );
   const posts = (): number =>

@@ -3,7 +3,8 @@ import { CfiError } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
 import type { Api, ApiResponse } from '../../types.ts';
 import { referenceOf } from '../records/find-record.ts';
-import { allSlotsIn, matchingSlots, notAList, showsNothing, slotsIn } from './slot-list.ts';
+import { createLateArrivals, type LostWait } from './late-arrivals.ts';
+import { allSlotsIn, matchingSlots, notAList, shownReference, showsNothing, slotsIn } from './slot-list.ts';
 import { type Retrying, writeOnce } from './write-once.ts';
 
 /** The slots that an account had before a booking. */
@@ -22,6 +23,9 @@ export async function slotsBefore(api: Api): Promise<SlotsBefore> {
   return { slots, areAll: allSlotsIn(answer) !== undefined };
 }
 
+/** The name of the only booking. */
+const booking = '';
+
 /** Why a slot that matches may be an older one. */
 const onlySome = 'before it, the service listed only some of the slots';
 
@@ -30,14 +34,30 @@ const unanswered = (): CfiError =>
     maybeSent: true,
   });
 
+/** A booked slot. */
+export interface Booked {
+  readonly answer: ApiResponse;
+  /** An error for each slot that seems to be booked as well. */
+  readonly twins: readonly CfiError[];
+}
+
 /**
  * Books one slot, never two: lists the slots first, and if no answer confirms the booking, reads the list again. A new
- * slot that matches the request is the booked one. Throws a `CfiError` if the service refuses; `maybeSent` means that the
- * slot may be booked.
+ * slot that matches the request is the booked one. While a request whose answer was lost may still arrive, no other is
+ * sent; if it arrives later all the same, its slot is a twin. Throws a `CfiError` if the service refuses; `maybeSent` means
+ * that the slot may be booked.
  */
-export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Retrying): Promise<ApiResponse> {
+export async function bookSlotOnce(
+  api: Api,
+  request: SlotRequest,
+  retrying: Retrying,
+  lostWait: LostWait,
+): Promise<Booked> {
   let before = await slotsBefore(api);
-  return writeOnce<ApiResponse>(api, retrying, {
+  let isLost = false;
+  let isRepeated = false;
+  const late = createLateArrivals(api, lostWait);
+  const answer = await writeOnce<ApiResponse>(api, retrying, {
     async send(retry) {
       /** After a 429 it may be minutes since the list was read, and others book slots as well. */
       const beforeRepeat = async (): Promise<void> => {
@@ -45,7 +65,14 @@ export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Ret
         if (retry > 0) throw unanswered();
         before = await slotsBefore(api);
       };
-      const answer = await api.call('bookSlot', { body: request, beforeRepeat });
+      isRepeated = isLost;
+      const answer = await api.call('bookSlot', { body: request, beforeRepeat }).catch((error: unknown) => {
+        if (error instanceof CfiError && error.details.mayArrive === true) {
+          isLost = true;
+          late.lost(booking);
+        }
+        throw error;
+      });
       const reference = referenceOf(answer.data, 'slot');
       // A slot that was there before the booking is not the booked one.
       return reference === undefined || before.slots.has(reference) ? undefined : answer;
@@ -64,12 +91,20 @@ export async function bookSlotOnce(api: Api, request: SlotRequest, retrying: Ret
           value: { status: 200, received: { headers: {} }, data: own.slot, body: own.slot },
         };
       const [unclear] = found;
-      return unclear === undefined
-        ? { kind: 'not-done' }
-        : { kind: 'unclear', why: showsNothing(unclear.reference) };
+      if (unclear !== undefined) return { kind: 'unclear', why: showsNothing(unclear.reference) };
+      const leftMs = late.leftMs(booking);
+      return leftMs > 0 ? { kind: 'not-yet', leftMs } : { kind: 'not-done' };
     },
     notDone: 'no slot was booked',
     notKnown: 'a slot may or may not have been booked',
     hint: `check ${api.commandFor('slot', 'list')} before you book again, or it may be booked twice`,
   });
+  if (!isRepeated) return { answer, twins: [] };
+  const own = referenceOf(answer.data, 'slot');
+  const isTwin = (reference: string): boolean => reference !== own && !before.slots.has(reference);
+  const findTwins = async (): Promise<readonly string[] | undefined> => {
+    const list = await api.call('listSlots').then(allSlotsIn, () => undefined);
+    return list && matchingSlots(request, list, isTwin).flatMap(shownReference);
+  };
+  return { answer, twins: await late.twins([booking], findTwins, retrying.signal) };
 }

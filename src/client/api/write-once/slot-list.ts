@@ -43,7 +43,7 @@ export function allSlotsIn(answer: ApiResponse): ReadonlyMap<string, Fields> | u
 }
 
 /** A slot that may be the booked one. */
-interface Candidate {
+export interface Candidate {
   readonly reference: string;
   readonly slot: Fields;
   /** How many values of the request its record shows. */
@@ -66,3 +66,7 @@ export function matchingSlots(
 /** The reason if a new slot's record does not show what it was booked for. */
 export const showsNothing = (reference: string): string =>
   `the list does not show what ${reference} was booked for`;
+
+/** The reference of a slot whose record shows what it was booked for. */
+export const shownReference = ({ reference, compared }: Candidate): string[] =>
+  compared > 0 ? [reference] : [];

@@ -28,6 +28,8 @@ export const retryingOf = ({
 type LookedUp<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'not-done' }
+  /** It has had no effect so far, but may have one within this time. */
+  | { readonly kind: 'not-yet'; readonly leftMs: number }
   /** The answer proves nothing, for the reason given. */
   | { readonly kind: 'unclear'; readonly why: string };
 
@@ -68,9 +70,12 @@ export async function writeOnce<T>(
       if (!(error instanceof CfiError) || error.details.maybeSent !== true) throw error;
       doubt = error;
     }
-    for (let asked = retry; ; asked++) {
+    /** How long the next wait may be. */
+    let mostMs = Number.POSITIVE_INFINITY;
+    let asked = retry;
+    for (let looks = retry; ; looks++) {
       await api.transport
-        .wait(backoffMs(policy, asked, 0.5 + random() / 2), signal)
+        .wait(Math.min(backoffMs(policy, looks, 0.5 + random() / 2), mostMs), signal)
         .catch((error: unknown) => {
           if (!signal?.aborted) throw error;
         });
@@ -78,7 +83,13 @@ export async function writeOnce<T>(
       if (signal?.aborted) throw failed(interrupted(doubt, signal), write.notKnown, true, write.hint);
       const found = await lookedUp(write);
       if (found.kind === 'done') return found.value;
+      if (found.kind === 'not-yet') {
+        mostMs = found.leftMs;
+        continue;
+      }
+      mostMs = Number.POSITIVE_INFINITY;
       const last = asked >= policy.maxRetries;
+      asked += 1;
       if (found.kind === 'not-done' && doubt !== accepted) {
         if (!last) break;
         throw failed(doubt, write.notDone, false, 'run the command again later');

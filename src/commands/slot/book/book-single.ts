@@ -1,10 +1,11 @@
 import type { CommandContext } from '../../../cli/settings.ts';
+import { lostWaitNotice } from '../../../cli/wait-notice.ts';
 import { likelyWarehouses, sameButCase, warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
-import { bookSlotOnce } from '../../../client/api/write-once/book-slot.ts';
+import { type Booked, bookSlotOnce } from '../../../client/api/write-once/book-slot.ts';
 import { retryingOf } from '../../../client/api/write-once/write-once.ts';
 import type { Api, ApiResponse } from '../../../client/types.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
-import { CfiError } from '../../../errors.ts';
+import { CfiError, exitCodes } from '../../../errors.ts';
 import { type Fields, fieldsOf } from '../../../text/records.ts';
 import { whileBooking } from '../../../upload/ledger/booking-lock.ts';
 import { recordRun } from '../../../upload/ledger/record-run.ts';
@@ -18,6 +19,8 @@ export interface BookedSlot {
   readonly request: SlotRequest;
   /** What the request and the answer say about the slot: the answer may contain only its reference. */
   readonly slot: Fields;
+  /** An error for each slot that seems to be booked as well. */
+  readonly twins: readonly CfiError[];
 }
 
 /**
@@ -27,14 +30,17 @@ export interface BookedSlot {
 export const bookSingle = (context: CommandContext, api: Api, wanted: SlotRequest): Promise<BookedSlot> =>
   whileBooking(context, api, async () => {
     const startedAt = context.deps.now();
-    const { answer, request } = await bookOrHint(context, api, wanted).catch(async (error: unknown) => {
-      await recordFailedBooking(context, api, wanted, startedAt, error);
-      throw error;
-    });
+    const { answer, request, twins } = await bookOrHint(context, api, wanted).catch(
+      async (error: unknown) => {
+        await recordFailedBooking(context, api, wanted, startedAt, error);
+        throw error;
+      },
+    );
     const slot = { ...request, ...fieldsOf(answer.data) };
     const booked = { reference: slotReference(slot), state: 'created', status: answer.status, error: null };
-    await recordRun(context, api, { kind: 'slot', startedAt, exitCode: 0, documents: [booked] });
-    return { answer, request, slot };
+    const exitCode = twins.length === 0 ? exitCodes.ok : exitCodes.partial;
+    await recordRun(context, api, { kind: 'slot', startedAt, exitCode, documents: [booked] });
+    return { answer, request, slot, twins };
   });
 
 /**
@@ -46,8 +52,11 @@ async function bookOrHint(
   api: Api,
   request: SlotRequest,
 ): Promise<Omit<BookedSlot, 'slot'>> {
+  const tell = api.transport.embedded ? () => {} : lostWaitNotice(context);
+  const book = (wanted: SlotRequest): Promise<Booked> =>
+    bookSlotOnce(api, wanted, retryingOf(context), { ms: context.settings.lostWaitMs, tell });
   try {
-    return { answer: await bookSlotOnce(api, request, retryingOf(context)), request };
+    return { ...(await book(request)), request };
   } catch (error) {
     if (!(error instanceof CfiError) || !['invalid-input', 'usage', 'not-found'].includes(error.code))
       throw error;
@@ -56,7 +65,7 @@ async function bookOrHint(
     if (warehouse !== undefined) {
       context.notice(`--warehouse: ${warehouse}`);
       const meant = { ...request, warehouse };
-      return { answer: await bookSlotOnce(api, meant, retryingOf(context)), request: meant };
+      return { ...(await book(meant)), request: meant };
     }
     const hint = likelyWarehouses(request.warehouse, names);
     if (hint === undefined) throw error;

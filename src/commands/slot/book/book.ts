@@ -5,7 +5,7 @@ import { waitNotice } from '../../../cli/wait-notice.ts';
 import { accountFlags } from '../../../client/auth/account-flags.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
-import { CfiError } from '../../../errors.ts';
+import { CfiError, exitCodes } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
 import { keysOf } from '../../../text/records.ts';
 import { quoteWord } from '../../../text/words.ts';
@@ -50,19 +50,24 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     const asks = missing.length > 0 || isUnseen(context, options);
     const wanted = checkedRequest(asks ? await askForSlot(context, api, draft) : draft);
     if (dryRun) return await dryRunOf(context, wanted);
-    const { answer, request, slot } = await bookSingle(context, api, wanted).catch((error: unknown) => {
-      // Sent again, a booking that may have been taken would be a second one.
-      const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
-      if (asks && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
-      throw error;
-    });
+    const { answer, request, slot, twins } = await bookSingle(context, api, wanted).catch(
+      (error: unknown) => {
+        // Sent again, a booking that may have been taken would be a second one.
+        const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
+        if (asks && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
+        throw error;
+      },
+    );
     await rememberReferences(context, api, [slot]);
     const notices = [
       ...(request.deliveryType === undefined ? [undeclared] : []),
       ...(asks ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
-    if (!watching)
-      return shown(answer.data, slot, [nextStep(slot, context.settings, api.transport.now()), ...notices]);
+    if (!watching || twins.length > 0)
+      return shown(answer.data, slot, twins, [
+        nextStep(slot, context.settings, api.transport.now()),
+        ...notices,
+      ]);
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
     handedOn = true;
     return await watch(context, api, { refs: [slotReference(slot)] });
@@ -93,6 +98,7 @@ function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {
 function shown(
   data: unknown,
   slot: Record<string, unknown>,
+  errors: readonly CfiError[],
   notices: readonly (string | undefined)[],
 ): Result {
   return {
@@ -100,6 +106,7 @@ function shown(
     blocks: slotBlocks(slot),
     csv: { columns: slotCsv, rows: [slot] },
     notices: notices.filter((line) => line !== undefined),
+    ...(errors.length === 0 ? {} : { errors, exitCode: exitCodes.partial }),
   };
 }
 

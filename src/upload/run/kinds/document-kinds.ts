@@ -8,9 +8,11 @@ import {
   referencesIn,
 } from '../../../client/api/records/find-record.ts';
 import { isCancelled } from '../../../client/api/write-once/cancel-order.ts';
+import type { LostWait } from '../../../client/api/write-once/late-arrivals.ts';
 import { pathOf } from '../../../client/http/request.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
+import type { CfiError } from '../../../errors.ts';
 import type { DocumentKind } from '../../../payload/types.ts';
 import { type Fields, field, isFields, textField } from '../../../text/records.ts';
 import { messageOf } from '../../../text/thrown.ts';
@@ -39,7 +41,9 @@ export interface Kind {
    * For documents without our reference at the service: reads what must be known before anything is sent, and looks
    * documents up with it. Throws a `CfiError` if it cannot be read.
    */
-  readonly prepare?: (api: Api) => Promise<Prepared>;
+  readonly prepare?: (api: Api, lostWait: LostWait) => Promise<Prepared>;
+  /** At the end of a run: an error for each document that seems to exist twice. */
+  readonly twins?: (api: Api, signal: AbortSignal) => Promise<readonly CfiError[]>;
   /** For purchase orders: whether one names no slot, so that it cannot be looked up. */
   readonly namesNoSlot?: (document: Pick<Task['document'], 'body'>) => boolean;
   /** Explains a refusal; absent if that could be too much text. */

@@ -1,14 +1,18 @@
 import { compareContent } from '../../../client/api/records/compare-content.ts';
 import { recordOf, referenceOf } from '../../../client/api/records/find-record.ts';
 import { slotsBefore } from '../../../client/api/write-once/book-slot.ts';
+import { createLateArrivals, type LateArrivals } from '../../../client/api/write-once/late-arrivals.ts';
 import {
   allSlotsIn,
   endedStatus,
   matchingSlots,
   notAList,
+  shownReference,
   showsNothing,
 } from '../../../client/api/write-once/slot-list.ts';
+import { backoffMs, defaultRetryPolicy, mayArriveLate } from '../../../client/http/retry.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
+import type { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/trim.ts';
 import type { Task } from '../../ledger/run-ledger.ts';
@@ -29,15 +33,16 @@ export const slots: Kind = {
   sent: (made) =>
     made.kind === 'answer' ? unreadable('the list of slots was not read before booking', true) : made,
   lookUp: async () => ({ kind: 'cannot-tell', error: 'the list of slots was not read before booking' }),
-  async prepare(api) {
+  async prepare(api, lostWait) {
     const { slots } = await slotsBefore(api);
     const before = [...slots.keys()];
     const ended = new Map<string, string>();
     noteEnded(slots, ended);
+    const late = createLateArrivals(api, lostWait);
     return {
       slotsBefore: before,
       endedSlots: ended,
-      bind: (bookings) => bound(new Set(before), bookings, (read) => noteEnded(read, ended)),
+      bind: (bookings) => bound(new Set(before), bookings, late, (read) => noteEnded(read, ended)),
     };
   },
 };
@@ -59,10 +64,15 @@ function noteEnded(
 function bound(
   now: ReadonlySet<string>,
   bookings: SlotBookings,
+  late: LateArrivals,
   onRead: (slots: Iterable<readonly [reference: string, slot: Fields]>) => void,
 ): Kind {
   /** Slots of documents in this run, which may not be in the ledger yet. */
   const taken = new Set<string>();
+
+  /** The rows that were sent again after a lost answer. */
+  const repeated = new Map<string, unknown>();
+  const lost = new Set<string>();
 
   const take = (reference: string): string => {
     taken.add(reference);
@@ -70,6 +80,11 @@ function bound(
   };
 
   function sent(made: Attempt, task: Task): Sent {
+    if (lost.has(task.reference)) repeated.set(task.reference, bodyOf(task));
+    if (mayArriveLate(made)) {
+      lost.add(task.reference);
+      late.lost(task.reference);
+    }
     if (made.kind !== 'answer') return made;
     const { data, status } = made.answer;
     const reference = referenceOf(data, 'slot');
@@ -82,7 +97,22 @@ function bound(
     return { kind: 'done', status, number: take(reference), answer: data };
   }
 
+  /** While a lost request may still arrive, that there is no slot says nothing. */
   async function lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
+    for (let looks = 0; ; looks++) {
+      const found = await lookUpOnce(api, task, signal);
+      const left = found.kind === 'absent' ? late.leftMs(task.reference) : 0;
+      if (left === 0) return found;
+      try {
+        await api.transport.wait(Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        return { kind: 'failure', reason: 'aborted', message: 'the request was cancelled', maybeSent: true };
+      }
+    }
+  }
+
+  async function lookUpOnce(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
     if (task.start === 'compare') return lookUpBooked(api, task, signal);
     // An earlier run found the slot, which was booked for other content.
     if (task.start === 'look-up' && bookings.slotOf(task.reference) !== undefined) {
@@ -142,5 +172,23 @@ function bound(
     return { kind: 'found', comparison: compareContent(bodyOf(task), slot), number: slotReference };
   }
 
-  return { ...slots, sent, lookUp };
+  async function twins(api: Api, signal: AbortSignal): Promise<readonly CfiError[]> {
+    if (repeated.size === 0) return [];
+    const isTwin = (slot: string): boolean => !now.has(slot) && !taken.has(slot) && !bookings.isTaken(slot);
+    return late.twins(
+      repeated.keys(),
+      async () => {
+        const made = await api.attempt('listSlots', { signal });
+        const list = made.kind === 'answer' ? allSlotsIn(made.answer) : undefined;
+        if (list === undefined) return undefined;
+        const found = [...repeated.values()].flatMap((body) =>
+          matchingSlots(body, list, isTwin).flatMap(shownReference),
+        );
+        return [...new Set(found)];
+      },
+      signal,
+    );
+  }
+
+  return { ...slots, sent, lookUp, twins };
 }

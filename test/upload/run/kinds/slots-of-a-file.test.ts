@@ -6,6 +6,8 @@ import { slots } from '../../../../src/upload/run/kinds/slots.ts';
 import { answer, serviceWith, signal, taskOf } from '../../../support/upload/scripted-answers.ts';
 import { refusal } from '../../../support/upload/upload-steps.ts';
 
+const lostWait = { ms: 60_000, tell: () => {} };
+
 describe('a slot in a file', () => {
   const request = { date: '2026-09-08', window: 'morning', warehouse: 'Northgate FC' };
   const own = { slotReference: 'S-9', ...request };
@@ -14,7 +16,7 @@ describe('a slot in a file', () => {
   /** The kind after the existing slots have been read, with what it knows of earlier runs. */
   async function bound(known: Partial<SlotBookings> = {}) {
     const { api } = serviceWith(answer([other]));
-    const prepared = await slots.prepare?.(api);
+    const prepared = await slots.prepare?.(api, lostWait);
     const noted: string[] = [];
     const kind = prepared?.bind({
       uncertain: () => ({ before: new Set(['S-1']), accepted: false, bodies: [request] }),
@@ -148,7 +150,7 @@ describe('a slot in a file with changed content', () => {
     ],
     ['has no slot that is known', undefined, [], { kind: 'cannot-tell', error: 'its slot is unknown' }],
   ])('%s', async (_, slot, answers, finding) => {
-    const prepared = await slots.prepare?.(serviceWith(answer([])).api);
+    const prepared = await slots.prepare?.(serviceWith(answer([])).api, lostWait);
     const kind = prepared?.bind({
       uncertain: () => undefined,
       slotOf: () => slot,

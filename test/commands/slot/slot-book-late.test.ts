@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { type BookingResponse, startSlotService } from '../../support/services/slot-service.ts';
+import { file, row, withSlotFile } from '../../support/upload/slot-file.ts';
+
+const flags = ['--date', '2026-09-08', '--window', 'morning', '--warehouse', 'Northgate FC'];
+const wanted = ['slot', 'book', ...flags, '--loading-type', 'palletised', '--number-of-skus', 'lt_10'];
+
+/** A booking, of a row or by options, at a service that answers bookings like this. */
+const ways = {
+  'a row of a file': async (responses: BookingResponse[]) => {
+    const service = await withSlotFile(file(row('08'), row('09')), responses);
+    const run = (words: string[], tty = false) =>
+      runCli(['slot', 'book', 'slots.csv', ...words], { home: service.home, env: service.env, tty });
+    return { ...service, run, others: 1 };
+  },
+  'one by options': async (responses: BookingResponse[]) => {
+    const service = await startSlotService(responses);
+    const home = makeHome();
+    const run = (words: string[], tty = false) =>
+      runCli([...wanted, ...words], { home, env: service.env, tty });
+    return { ...service, run, others: 0 };
+  },
+} as const;
+
+describe.each(Object.entries(ways))('a booking that arrives late, of %s,', (_, booking) => {
+  it.each(['arrives-late', 'arrives-late-behind-a-gateway'] as const)(
+    'is not sent again (%s)',
+    async (how) => {
+      const { run, slots, posts, others } = await booking([how]);
+      const { code, stderr } = await run([]);
+      expect([code, slots.length, posts()]).toEqual([0, 1 + others, 1 + others]);
+      expect(stderr).not.toContain('error');
+    },
+  );
+
+  it('is waited for with a word on a terminal, and in silence elsewhere', async () => {
+    const said = 'a booking without an answer may still arrive: looking for it for 10s';
+    const shown = await booking(['loses']);
+    expect((await shown.run(['--lost-wait', '10s', '--timeout', '2s'], true)).stderr).toContain(said);
+    const piped = await booking(['loses']);
+    expect((await piped.run(['--lost-wait', '10s', '--timeout', '2s'])).stderr).not.toContain('arrive');
+  });
+
+  it('is sent again when it can no longer arrive', async () => {
+    const { run, slots, posts, others } = await booking(['loses']);
+    expect((await run(['--lost-wait', '90s'])).code).toBe(0);
+    expect([slots.length, posts()]).toEqual([1 + others, 2 + others]);
+  });
+
+  it('is reported with the command that cancels it if it was sent again', async () => {
+    const { run, slots, others } = await booking(['arrives-after-the-next']);
+    const { code, stderr } = await run([]);
+    expect([code, slots.length]).toEqual([9, 2 + others]);
+    const [, twin] = slots.map(({ slotReference }) => slotReference);
+    expect(stderr).toContain(
+      `error: ${twin} was booked as well: a request whose answer was lost arrived late\n` +
+        `hint: unless somebody else booked it, cancel it: cfi slot cancel ${twin}`,
+    );
+  });
+});

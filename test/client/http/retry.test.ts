@@ -151,7 +151,6 @@ describe('a request without an answer', () => {
     ['for which a gateway answers 502', refusal(502), true],
     ['for which a gateway answers 504', refusal(504), true],
     ['but with an error of the service', refusal(500), false],
-    ['but with an answer after all', answer, false],
   ])('%s may arrive late: %#', (_, attempt, late) => {
     expect(mayArriveLate(attempt)).toBe(late);
   });

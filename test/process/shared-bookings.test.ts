@@ -10,6 +10,9 @@ const single = ['slot', 'book', ...flags, '--loading-type', 'palletised', '--num
 const slotsFile =
   'date,window,warehouse,loadingType,numberOfSkus\n2030-09-10,morning,Northgate FC,palletised,lt_10\n';
 const fromFile = ['slot', 'book', 'slots.csv'];
+/** The answer that is lost is waited for, and so is the process that waits for it. */
+const short = ['--timeout', '5s', '--lost-wait', '5s'];
+const patient = ['--timeout', '40s'];
 
 /** The slot that a command reports as booked. */
 const bookedBy = async ({ done }: Spawned): Promise<string> => {
@@ -51,9 +54,9 @@ describe('two processes that book the same slot at the same moment', () => {
     async (_, one, other) => {
       for (const how of ['loses', 'books-and-loses'] as const) {
         const { start, first, answer, slots } = await twoAtOnce(how);
-        const losing = start([...one, '--json']);
+        const losing = start([...one, ...short, '--json']);
         await first;
-        const second = start([...other, '--json']);
+        const second = start([...other, ...patient, '--json']);
         // The second waits for the first; if it did not, it would book now.
         await Promise.race([second.until('waiting: another run (process'), second.done]);
         answer();
@@ -67,7 +70,7 @@ describe('two processes that book the same slot at the same moment', () => {
 
   it('do not wait for each other longer than for a request', async () => {
     const { start, first, answer, posts } = await twoAtOnce('loses');
-    const booking = start(single);
+    const booking = start([...single, ...short]);
     await first;
     const impatient = await start([...single, '--timeout', '300ms', '--json']).done;
     expect(impatient.code, impatient.stderr).toBe(11);
@@ -80,7 +83,7 @@ describe('two processes that book the same slot at the same moment', () => {
 
   it('end at once while they wait if they are interrupted', async () => {
     const { start, first, answer, posts } = await twoAtOnce('loses');
-    const booking = start(single);
+    const booking = start([...single, ...short]);
     await first;
     const waiting = start(single);
     await waiting.until('waiting: another run (process');
@@ -93,7 +96,7 @@ describe('two processes that book the same slot at the same moment', () => {
 
   it('do not wait for one that was killed', async () => {
     const { start, first, slots } = await twoAtOnce('loses');
-    const booking = start(single);
+    const booking = start([...single, ...short]);
     await first;
     const waiting = start([...single, '--json']);
     await waiting.until('waiting: another run (process');

@@ -36,7 +36,7 @@ function forwarded(url: URL, { authorization }: HttpProxy, headers: Readonly<Rec
 
 /** Connections to one web address, directly or through a proxy, with undici. */
 export async function openPool(url: URL, { connections, proxy, lookup }: PoolOptions): Promise<Connections> {
-  const { Pool, ProxyAgent } = (await import('undici')).default;
+  const { Pool, ProxyAgent } = await import('undici');
   const { validateHeaderValue } = await import('node:http');
   // The explicit setting overrides `NODE_TLS_REJECT_UNAUTHORIZED`, so that certificates are always checked.
   const checked = { rejectUnauthorized: true };

@@ -1,10 +1,10 @@
-/** Whole escape sequences: operating system commands, device strings, and all others. */
-const sequences = new RegExp(
+/** A whole escape sequence: operating system commands, device strings, and all others. */
+export const escapeSequence =
   String.raw`[\u001b\u009b](?:\][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?` +
-    String.raw`|[PX^_][^\u001b\u009c]*(?:\u001b\\|\u009c)?|\[?[0-?]*[ -/]*[@-~]?)` +
-    String.raw`|[\u009d\u0090\u0098\u009e\u009f][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?`,
-  'g',
-);
+  String.raw`|[PX^_][^\u001b\u009c]*(?:\u001b\\|\u009c)?|\[?[0-?]*[ -/]*[@-~]?)` +
+  String.raw`|[\u009d\u0090\u0098\u009e\u009f][^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?`;
+/** Every escape sequence of a text. */
+export const escapeSequences = new RegExp(escapeSequence, 'g');
 const controls = String.raw`\u0000-\u0008\u000b-\u001f\u007f-\u009f`;
 /** Characters that change the direction of text. */
 const directions = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff`;
@@ -21,8 +21,17 @@ const openInJson = new RegExp(`[${String.raw`\u007f-\u009f`}${directions}${separ
  */
 export function sanitizeText(text: string): string {
   if (!suspicious.test(text)) return text;
-  return text.replace(lineBreaks, '\n').replace(sequences, '').replace(unwanted, '');
+  return text.replace(lineBreaks, '\n').replace(escapeSequences, '').replace(unwanted, '');
 }
+
+/**
+ * Whether a text is one line of characters that everybody sees: no control or direction characters, and none without a
+ * width. Not a constant expression, because V8 would read Unicode's tables for it at every start.
+ */
+export const isPlainLine = (text: string): boolean =>
+  isPrintableAscii(text) || !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/u.test(text);
+
+const isPrintableAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 
 /** Like `sanitizeText`, on one line: breaks and tabs become a space. */
 export const sanitizeLine = (text: string): string => sanitizeText(text).replace(/[\n\t]+/g, ' ');

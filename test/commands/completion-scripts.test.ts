@@ -168,8 +168,18 @@ describe('completion scripts', () => {
     const text = await script('powershell');
     expect(text).toContain('Register-ArgumentCompleter -Native -CommandName cfi');
     expect(text).toContain("cfi __complete '--' @words");
-    expect(text).toContain(`"'" + $word.Replace("'", "''") + "'"`);
     expect(text).toContain('-split "`t", 2');
+    const [, quotes = ''] = /-replace "([^"]+)", '\$0\$0'/.exec(text) ?? [];
+    const quoted = (word: string): string => `'${word.replaceAll(new RegExp(quotes, 'g'), '$&$&')}'`;
+    expect(quoted("a'b‘c’d‚e‛f“$(x)")).toBe("'a''b‘‘c’’d‚‚e‛‛f“$(x)'");
+    const [, bare = ''] = /if \(\$word -match '([^']+)'\) \{ \$word \}/.exec(text) ?? [];
+    const isBare = (word: string): boolean => new RegExp(bare).test(word);
+    expect(['AC-1', '--window=morning', 'a@b', 'a/b:c'].every(isBare)).toBe(true);
+    expect(['@a', 'a b', '$a', 'a;b', 'a`b', '(a)', '{a}', "a'b", 'a’b', 'a,b', '#a', '~'].some(isBare)).toBe(
+      false,
+    );
+    const [, skipped = ''] = /-match '([^']+)'\) \{ continue \}/.exec(text) ?? [];
+    expect([...'"%&|<>^!'].every((sign) => new RegExp(skipped).test(`a${sign}b`))).toBe(true);
   });
 
   it.each([

@@ -96,6 +96,26 @@ describe('completion candidates', () => {
     expect(await offers(['order', 'cancel', 'WEB-10001', 'WEB-1000'], home)).toContain('WEB-10002');
   });
 
+  it.each([
+    'AC\u0007',
+    'AC\u001b[0m',
+    'AC\u0085',
+    'AC\u200b',
+    'AC\u202e',
+    'AC\ufe0f',
+    'AC\u2028',
+    '--out=x',
+    '-n',
+    ':file',
+    ':x',
+    '',
+  ])('do not include the name %j', async (name) => {
+    const home = makeHome();
+    await rememberSlots(home, 'account', { [name]: {}, 'SLOT-1': {} });
+    expect(await offers(['slot', 'get', ''], home)).toEqual(['SLOT-1']);
+    expect(await offers(['slot', 'get', name.slice(0, 1)], home)).not.toContain(name);
+  });
+
   it('include only names of the account on the command line', async () => {
     const home = makeHome();
     await runCli(['inventory', '--emulator', '--page-size', '5'], { home });

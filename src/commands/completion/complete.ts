@@ -1,7 +1,7 @@
 import { type Command, type Completion, longName, type Option, type OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Result } from '../../render/result.ts';
-import { sanitizeLine } from '../../text/sanitize.ts';
+import { isPlainLine } from '../../text/sanitize.ts';
 import type { completeDefinition } from './definition.ts';
 import type { Known } from './known-words.ts';
 
@@ -33,9 +33,7 @@ export function completer(commands: readonly Command[], globals: readonly Option
       const current = words.at(-1) ?? '';
       const position = locate(words.slice(0, -1), commands, globals);
       const offers = await offersAt(position, current, { commands, globals, context });
-      const lines = offers.map(
-        ({ word, about }) => sanitizeLine(word) + (about === undefined ? '' : `\t${about}`),
-      );
+      const lines = offers.map(({ word, about }) => word + (about === undefined ? '' : `\t${about}`));
       return { data: lines, blocks: [], bare: lines.map((line) => `${line}\n`).join('') };
     },
   };
@@ -169,10 +167,18 @@ async function columnWords(
   return names.filter((name) => !given.includes(name)).map((name) => [...given, name].join(','));
 }
 
+/**
+ * Whether a name can be put on a command line: one that nobody would see whole, or that would count as an option or as one of
+ * our own words, must be typed.
+ */
+const isSafeName = (name: string): boolean => name !== '' && isPlainLine(name) && !/^[-:]/.test(name);
+
 /** Names known on this machine; nothing is fetched from the service. */
 async function known(what: Known, current: string, context: CommandContext): Promise<Offer[]> {
   const { knownWords } = await import('./known-words.ts');
-  return [...new Set(await knownWords(what, current, context))].map((word) => ({ word }));
+  const words = [...new Set(await knownWords(what, current, context))];
+  const asksShell = what === 'file' || what === 'folder';
+  return words.filter((word) => asksShell || isSafeName(word)).map((word) => ({ word }));
 }
 
 /** The context with the account named on the line being completed. */

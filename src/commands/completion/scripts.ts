@@ -4,13 +4,15 @@ export type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
 const bash = `# bash completion for cfi
 _cfi() {
   local typed="\${COMP_LINE:0:COMP_POINT}" line char at word='' kept='' quote='' begun='' option='' files=''
+  # What bash replaces begins after the last of these characters, or after an open quote.
+  local breaks="\${COMP_WORDBREAKS//[[:space:]\\"\\']/}"
   local -a words
   COMPREPLY=()
   # From the line itself, split as the shell does: bash would take --name=value apart.
   for ((at = 0; at < \${#typed}; at++)); do
     char="\${typed:at:1}"
-    if [[ "$char" == "$quote" ]]; then
-      quote=''
+    if [[ -n "$quote" && "$char" == "$quote" ]]; then
+      quote='' begun=closed
     elif [[ "$quote" == "'" ]]; then
       word+="$char"
     elif [[ "$char" == '\\' ]]; then
@@ -20,18 +22,22 @@ _cfi() {
     elif [[ -n "$quote" ]]; then
       word+="$char"
     elif [[ "$char" == [\\"\\'] ]]; then
-      quote="$char" begun=1
+      # In $'…' and $"…", other rules hold.
+      [[ "\${typed:at-1:1}" == '$' || -n "$begun" ]] && begun=closed || begun=open
+      quote="$char" kept="$word"
     elif [[ "$char" == [[:space:]] ]]; then
       [[ -n "$word$begun" ]] && words+=("$word")
       word='' kept='' begun=''
     else
       word+="$char"
-      # In a word with = or :, bash usually replaces only what follows them.
-      [[ "$char" == [=:] && "$COMP_WORDBREAKS" == *"$char"* ]] && kept="$word"
+      [[ "$breaks" == *"$char"* ]] && kept="$word"
     fi
   done
+  # Part of such a word cannot be replaced safely.
+  [[ "$begun" == closed ]] && return
   words+=("$word")
   [[ "$word" == --*=* ]] && option="\${word%%=*}="
+  local current="\${word#"$option"}"
   while IFS=$'\\t' read -r line _; do
     case "$line" in
       :file) files=-f ;;
@@ -42,6 +48,20 @@ _cfi() {
         if [[ -z "$quote" ]]; then
           printf -v line '%q' "$line"
           line="\${line//\\\\,/,}"
+        elif [[ "$line" == *[\\"\\'\\\\\\$\\\`\\!]* ]]; then
+          word="$line" line=''
+          for ((at = 0; at < \${#word}; at++)); do
+            char="\${word:at:1}"
+            case "$quote$char" in
+              "''") char="'\\\\''" ;;
+              '""' | '"\\' | '"$' | '"\`') char="\\\\$char" ;;
+              # History is expanded within these quotes, and a backslash there would stay.
+              '"!') char='"\\!"' ;;
+            esac
+            line+="$char"
+          done
+          # Bash closes the quote, but not after one more such character.
+          [[ "\${line: -1}" == "$quote" ]] && line+="$quote"
         fi
         COMPREPLY+=("$line")
         ;;
@@ -52,7 +72,7 @@ _cfi() {
   while IFS= read -r line; do
     line="$option$line"
     COMPREPLY+=("\${line#"$kept"}")
-  done < <(compgen "$files" -- "\${word#"$option"}")
+  done < <(compgen "$files" -- "$current")
 }
 complete -F _cfi cfi
 `;
@@ -61,7 +81,8 @@ const zsh = `#compdef cfi
 _cfi() {
   # Without its opening quote, and only as far as the cursor.
   local line files='' current="\${(Q)PREFIX}"
-  local -a offers
+  local -a offers shown
+  local -i width=0 at
   while IFS= read -r line; do
     case "$line" in
       :file) files=_files ;;
@@ -69,11 +90,17 @@ _cfi() {
       *)
         local value="\${line%%$'\\t'*}" about="\${line#*$'\\t'}"
         [[ "$about" == "$line" ]] && about=''
-        offers+=( "\${value//:/\\\\:}\${about:+:$about}" )
+        offers+=( "$value" )
+        shown+=( "$about" )
+        (( \${#value} > width )) && width=\${#value}
         ;;
     esac
   done < <(cfi __complete -- "\${(@Q)words[2,CURRENT-1]}" "$current" 2>/dev/null)
-  (( \${#offers} )) && _describe -V 'cfi' offers
+  # Not with _describe, which reads a colon or a backslash in a word.
+  for (( at = 1; at <= \${#offers}; at++ )); do
+    [[ -n "\${shown[at]}" ]] && shown[at]="\${(r:width:)offers[at]}  -- \${shown[at]}" || shown[at]="\${offers[at]}"
+  done
+  (( \${#offers} )) && compadd -V cfi -l -d shown -a -- offers
   [[ -z "$files" ]] && return
   compset -P '--*='
   \${=files}
@@ -100,7 +127,7 @@ function __cfi_complete
             case ':folder'
                 printf '%s\\n' "$option"(__fish_complete_directories "$path" '')
             case '*'
-                echo $line
+                printf '%s\\n' $line
         end
     end
 end
@@ -125,7 +152,11 @@ Register-ArgumentCompleter -Native -CommandName cfi, cfi.exe, cfi.cmd -ScriptBlo
             $files::CompleteFilename($typed) | Where-Object ResultType -eq 'ProviderContainer'
             continue
         }
-        $text = if ($word -match '^[\\w./:=@+-]+$') { $word } else { "'" + $word.Replace("'", "''") + "'" }
+        # Where cfi is a batch file, cmd.exe reads the words again, whatever quotes they have here.
+        if ($about -eq $null -and $word -match '["%&|<>^!]') { continue }
+        # Typographic quotes end a word in quotes as well.
+        $quoted = "'" + ($word -replace "['\\u2018-\\u201b]", '$0$0') + "'"
+        $text = if ($word -match '^[\\w./:=+-][\\w./:=@+-]*$') { $word } else { $quoted }
         $help = if ($about) { $about } else { $word }
         [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $help)
     }

@@ -1,23 +1,55 @@
 import { stringifyJson } from './json.ts';
-import { sanitizeText } from './sanitize.ts';
+import { escapeSequences } from './sanitize.ts';
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const formulaStarts = '=+-@\uff1d\uff0b\uff0d\uff20';
+/** Where some reader may split a record, whatever we have put in quotes; among them every line break. */
+const splits = ',;|\t\n\r\v\f\u0085\u2028\u2029';
+const hasAny = (cell: string, characters: string): boolean =>
+  [...characters].some((character) => cell.includes(character));
+
+/** Whether a formula may begin somewhere in a cell. */
+const mayBegin = (cell: string): boolean =>
+  !/^\w/.test(cell) || (hasAny(cell, formulaStarts) && hasAny(cell, splits));
 
 /**
- * The cell without what a spreadsheet or a terminal may drop from its start. The expression is not a constant of the
- * module, because V8 would read Unicode's tables for it at every start.
+ * Whether a reader may drop a character from the start of a cell: white space, a quote, or one that nobody sees. The
+ * expression is not a constant of the module, because V8 would read Unicode's tables for it at every start.
  */
-const withoutDropped = (cell: string): string => cell.replace(/^[\s\p{Cc}\p{Cf}]+/u, '');
+const isDropped = (character: string): boolean => character === '"' || /[\s\p{Cc}\p{Cf}]/u.test(character);
+
+/** The ends of the escape sequences in a cell, which a terminal drops. */
+const sequenceEnds = (cell: string): ReadonlySet<number> =>
+  new Set([...cell.matchAll(escapeSequences)].map(({ index, 0: all }) => index + all.length));
 
 /**
- * The cell with a leading apostrophe when a spreadsheet would run it as a formula. Numbers like `-5` stay numbers, and a
- * lone `-`, the name of standard input, stays itself.
+ * The cell with an apostrophe before each part that a spreadsheet would run as a formula, wherever it splits the record: at a
+ * comma, a semicolon, a tab, a bar or a line break. A number
+ * like `-5` stays a number, and a lone `-`, the name of standard input, stays itself.
  */
 export function harmlessCell(cell: string): string {
-  if (/^\w/.test(cell) || cell === '-' || number.test(cell)) return cell;
-  const seen = withoutDropped(sanitizeText(cell));
-  return formula.test(cell) || formula.test(seen) ? `'${cell}` : cell;
+  if (!mayBegin(cell) || cell === '-' || number.test(cell)) return cell;
+  const ends = sequenceEnds(cell);
+  let harmless = '';
+  let written = 0;
+  let start = 0;
+  let isStart = true;
+  for (let at = 0; at < cell.length; at++) {
+    const character = cell.charAt(at);
+    if (ends.has(at)) isStart = true;
+    if (splits.includes(character)) {
+      // A spreadsheet may also take the break itself for the beginning.
+      if (at === 0 && character < ' ') harmless = "'";
+      start = at + 1;
+      isStart = true;
+    } else if (isStart && !isDropped(character)) {
+      isStart = false;
+      if (!formulaStarts.includes(character)) continue;
+      harmless += `${cell.slice(written, start)}'`;
+      written = start;
+    }
+  }
+  return harmless + cell.slice(written);
 }
 
 /** A cell that needs neither quotes nor an apostrophe, like most. */

@@ -77,8 +77,8 @@ export interface Deps {
   /** Opens the emulator within this process; loaded on first use. */
   openEmulator(options: EmbeddedOptions): Promise<EmbeddedService>;
   /**
-   * Runs a program without a shell, with its output on standard error and `env` added to ours; resolves to its exit
-   * code, 127 if it cannot be started.
+   * Runs a program without a shell, with its output on standard error and `env` added to ours, which loses our secrets;
+   * resolves to its exit code, 127 if it cannot be started.
    */
   run(command: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<number>;
   /**

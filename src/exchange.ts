@@ -1,3 +1,5 @@
+import { childEnvironment } from './text/child-environment.ts';
+
 /** The outcome of a program run without showing its output. */
 export interface Exchanged {
   readonly code: number;
@@ -21,11 +23,16 @@ export async function exchange(
   const { execFile } = await import('node:child_process');
   return new Promise((resolve) => {
     const options = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: longestOutput } as const;
-    const child = execFile(command, [...args], { ...options, windowsHide: true }, (error, output) => {
-      if (error === null) resolve({ code: 0, output });
-      else if (error.killed === true) resolve({ code: 124, output: '' });
-      else resolve({ code: typeof error.code === 'number' ? error.code : 127, output });
-    });
+    const child = execFile(
+      command,
+      [...args],
+      { ...options, env: childEnvironment(process.env), windowsHide: true },
+      (error, output) => {
+        if (error === null) resolve({ code: 0, output });
+        else if (error.killed === true) resolve({ code: 124, output: '' });
+        else resolve({ code: typeof error.code === 'number' ? error.code : 127, output });
+      },
+    );
     // A program that ends without reading its input is judged by its exit code.
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CfiError } from './errors.ts';
+import { childEnvironment } from './text/child-environment.ts';
 
 /**
  * Runs a program without a shell, with its output on our standard error and `env` added to ours. Resolves to its exit
@@ -13,7 +14,7 @@ export async function runProgram(
 ): Promise<number> {
   const { spawn } = await import('node:child_process');
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 2, 2] });
+    const child = spawn(command, args, { env: childEnvironment(process.env, env), stdio: ['ignore', 2, 2] });
     child.once('error', (error: NodeJS.ErrnoException) => reject(notStarted(command, error)));
     child.once('close', (code) => resolve(code ?? 1));
   });
@@ -28,7 +29,7 @@ export async function pageThrough(
 ): Promise<boolean> {
   const { spawn } = await import('node:child_process');
   const child = spawn(command, args, {
-    env: { ...process.env, ...env },
+    env: childEnvironment(process.env, env),
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   const pass = (): void => void child.kill('SIGTERM');
@@ -57,7 +58,7 @@ export async function handOver(
 ): Promise<number> {
   const { spawn } = await import('node:child_process');
   const { constants } = await import('node:os');
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: 'inherit' });
+  const child = spawn(command, args, { env: childEnvironment(process.env, env), stdio: 'inherit' });
   // The terminal sends Ctrl-C to the program directly.
   const passed = ['SIGTERM', 'SIGHUP', ...(process.stdin.isTTY ? [] : ['SIGINT'])] as NodeJS.Signals[];
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);

@@ -4,6 +4,7 @@ import type { Config, KeychainEntry, SavedToken } from '../../config/file.ts';
 import { keychainEntry } from '../../config/secret-place.ts';
 import { usageError } from '../../errors.ts';
 import { fileError } from '../../storage/file-errors.ts';
+import { isPlainLine } from '../../text/sanitize.ts';
 import { withoutTrailing } from '../../text/trim.ts';
 import { isHeaderWord } from '../../text/words.ts';
 import { baseAddress } from '../http/address.ts';
@@ -71,6 +72,15 @@ function tokenOfEnvironment(env: Env): string | undefined {
   );
 }
 
+/** Throws a usage error for a client ID that could be more than one line, or that hides something. */
+export function checkClientId(clientId: string): void {
+  if (!isPlainLine(clientId))
+    throw usageError(
+      'the client ID contains control characters',
+      'give it again, as your account manager wrote it',
+    );
+}
+
 const accountKey = (address: string, clientId: string): string => `${address} ${clientId}`;
 
 /** The saved sign-in of this client at this address; no other counts. */
@@ -100,21 +110,24 @@ export function addressInForce(source: AddressSource, baseUrl: string | undefine
 }
 
 /** An account of a client. Its secret is only looked up when it is needed. */
-const serviceAccount = (
+function serviceAccount(
   { env }: Pick<AccountSource, 'env'>,
   address: string,
   clientId: string | undefined,
   secretOf: (clientId: string) => string | undefined | Promise<string | undefined>,
-): ServiceAccount => ({
-  address,
-  clientId,
-  fixedToken: tokenOfEnvironment(env),
-  async credentials() {
-    if (clientId === undefined) return undefined;
-    const secret = await secretOf(clientId);
-    return secret === undefined ? undefined : { client_id: clientId, client_secret: secret };
-  },
-});
+): ServiceAccount {
+  if (clientId !== undefined) checkClientId(clientId);
+  return {
+    address,
+    clientId,
+    fixedToken: tokenOfEnvironment(env),
+    async credentials() {
+      if (clientId === undefined) return undefined;
+      const secret = await secretOf(clientId);
+      return secret === undefined ? undefined : { client_id: clientId, client_secret: secret };
+    },
+  };
+}
 
 /**
  * The account at a web address. What the profile has saved counts only for the address it was saved with: neither

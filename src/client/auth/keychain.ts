@@ -1,5 +1,6 @@
 import type { KeychainEntry } from '../../config/file.ts';
 import type { Deps } from '../../deps.ts';
+import { isPlainLine } from '../../text/sanitize.ts';
 
 /** The system's keychain, used through the system's own tool. If the tool does not answer, nothing is saved. */
 export interface Keychain {
@@ -42,7 +43,8 @@ function macOsKeychain(tool: Tool): Keychain {
     store: async (entry, secret) => {
       const hex = Buffer.from(secret, 'utf8').toString('hex');
       const line = ['add-generic-password', '-U', ...attributes(entry).map(quoted), '-X', hex].join(' ');
-      return (await tool(['-i'], `${line}\n`)) !== undefined;
+      // The tool would read a second line as a second command.
+      return isPlainLine(line) && (await tool(['-i'], `${line}\n`)) !== undefined;
     },
     find: async (entry) =>
       (await tool(['find-generic-password', ...attributes(entry), '-w']))?.replace(/\n$/, ''),

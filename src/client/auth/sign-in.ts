@@ -3,6 +3,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import { fieldsOf, numberField } from '../../text/records.ts';
+import { isPlainLine } from '../../text/sanitize.ts';
 import { isHeaderWord } from '../../text/words.ts';
 import { attemptOnce, httpRequest } from '../api/api.ts';
 import { attemptError } from '../api/request-errors.ts';
@@ -34,6 +35,10 @@ function tokenOf(answer: ApiResponse, credentials: Credentials, now: number): Si
   const { access_token: token, client_id } = fieldsOf(answer.data);
   if (typeof token !== 'string' || !isHeaderWord(token))
     throw new CfiError('network', 'the answer to the sign-in has no token', {
+      hint: 'check that the base address is that of the service',
+    });
+  if (typeof client_id === 'string' && !isPlainLine(client_id))
+    throw new CfiError('network', 'the answer to the sign-in has a client ID with control characters', {
       hint: 'check that the base address is that of the service',
     });
   const stated = numberField(answer.data, 'expires_in') ?? limits.tokenLifetimeSeconds;

@@ -1,7 +1,7 @@
 import { askMissing } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { addressInForce } from '../../client/auth/account.ts';
+import { addressInForce, checkClientId } from '../../client/auth/account.ts';
 import { findSecret } from '../../client/auth/saved-secret.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { baseAddress } from '../../client/http/address.ts';
@@ -39,6 +39,7 @@ export async function knownAccount(
   const baseUrl = addressInForce({ config, profile: settings.profile }, settings.baseUrl);
   const saved = config.profiles[settings.profile];
   const clientId = options.clientId ?? (deps.env.CFI_CLIENT_ID || saved?.client_id);
+  if (clientId !== undefined) checkClientId(clientId);
   const who: Wanted = {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(clientId === undefined ? {} : { clientId }),
@@ -66,6 +67,7 @@ export async function askAccount(context: CommandContext, wanted: Wanted): Promi
     { name: 'secret', flag: secretFlag, message: 'Client secret', when: () => !context.settings.interactive },
   ]);
   const { baseUrl = '', clientId = '' } = asked;
+  checkClientId(clientId);
   const secret = asked.secret ?? (await (await context.deps.prompts()).secret({ message: 'Client secret' }));
   return { baseUrl: baseAddress(baseUrl), clientId, secret };
 }

@@ -1,6 +1,7 @@
 import { usageError } from '../errors.ts';
 import { type OutputFormat, outputFormats } from '../render/formats.ts';
 import { longestTimerMs } from '../text/time/units.ts';
+import { hasUserInfo } from '../text/user-info.ts';
 import type { GlobalOptions } from './options/global-options.ts';
 import { durationMs, oneOf, wholeNumber } from './options/values.ts';
 import type { Settings } from './settings.ts';
@@ -119,6 +120,12 @@ export function resolveSettings(
   ] as const) {
     if (globals[name]?.trim() === '') throw usageError(`${flag} must not be empty`);
   }
+  // Before anything can print it.
+  if (baseUrl !== undefined && hasUserInfo(baseUrl))
+    throw usageError(
+      `${globals.baseUrl === undefined ? 'CFI_BASE_URL' : '--base-url'} must not contain a user name or password`,
+      'sign in with cfi login; it takes the address alone',
+    );
   if (globals.emulator === true && globals.baseUrl !== undefined) {
     throw usageError('--emulator and --base-url cannot be combined', 'leave one of them out');
   }

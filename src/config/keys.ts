@@ -5,6 +5,7 @@ import { presetNames } from '../text/preset-names.ts';
 import { parseDuration } from '../text/time/duration.ts';
 import { longestTimerMs } from '../text/time/units.ts';
 import { isZone } from '../text/time/zone.ts';
+import { withoutUserInfo } from '../text/user-info.ts';
 import type { Config, Profile } from './file.ts';
 
 /** A setting that a profile can hold instead of a flag. */
@@ -118,7 +119,9 @@ export function savedSettings(profile: Profile | undefined): Readonly<Record<str
   const found: Record<string, string> = {};
   for (const { name, accepts } of configKeys) {
     const value = profile?.[name];
-    if (typeof value === 'string' && accepts(value)) found[name] = value;
+    if (typeof value !== 'string' || !accepts(value)) continue;
+    // An earlier version saved whatever stood in the address; a session refuses it.
+    found[name] = name === 'base_url' ? withoutUserInfo(value) : value;
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { usageError } from '../../errors.ts';
+import { withoutUserInfo } from '../../text/user-info.ts';
 import type { Session } from '../auth/session.ts';
 import { addressText } from '../http/address.ts';
 import { withRetries } from '../http/retry.ts';
@@ -29,7 +30,7 @@ export function rawPath(text: string, baseUrl: string): string {
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (url?.origin !== base.origin || !`${url.pathname}/`.startsWith(`${prefix}/`))
     throw usageError(
-      `${JSON.stringify(text)} is not below the base address ${addressText(baseUrl)}`,
+      `${JSON.stringify(withoutUserInfo(text))} is not below the base address ${addressText(baseUrl)}`,
       'give a path, for example /inventory',
     );
   return url.pathname.slice(prefix.length) + url.search;

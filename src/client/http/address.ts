@@ -1,6 +1,7 @@
 import { usageError } from '../../errors.ts';
 import { isLoopback } from '../../text/host.ts';
 import { withoutTrailing } from '../../text/trim.ts';
+import { hasUserInfo } from '../../text/user-info.ts';
 
 /** An address for people: for an embedded emulator its folder, without the mark of the latest reset. */
 export const addressText = (address: string): string =>
@@ -13,6 +14,7 @@ const how = 'give the service base address with --base-url or CFI_BASE_URL, for 
  * address, holds a password, or would send a token unencrypted over a network.
  */
 export function baseAddress(text: string): string {
+  if (hasUserInfo(text)) throw usageError('the base address must not contain a user name or password', how);
   let url: URL;
   try {
     url = new URL(text.trim());
@@ -21,8 +23,6 @@ export function baseAddress(text: string): string {
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw usageError(`the base address must begin with https://, not ${url.protocol}//`, how);
-  if (url.username !== '' || url.password !== '')
-    throw usageError('the base address must not contain a user name or password', how);
   if (url.search !== '' || url.hash !== '')
     throw usageError('the base address must not contain a query or fragment', how);
   if (url.protocol === 'http:' && !isLoopback(url.hostname))

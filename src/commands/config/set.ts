@@ -13,6 +13,7 @@ import { usageError } from '../../errors.ts';
 import { memberRow } from '../../render/member-columns.ts';
 import type { Result } from '../../render/result.ts';
 import { nearest } from '../../text/nearest.ts';
+import { withoutUserInfo } from '../../text/user-info.ts';
 import type { setCommand } from './definition.ts';
 
 type ConfigSetOptions = OptionsOf<typeof setCommand>;
@@ -39,7 +40,7 @@ export async function run(context: CommandContext, options: ConfigSetOptions): P
   const key = configKey(options.key);
   if (!key.accepts(options.value)) {
     throw usageError(
-      `${key.name} must be ${key.expected}; found ${JSON.stringify(options.value)}`,
+      `${key.name} must be ${key.expected}; found ${JSON.stringify(key.name === 'base_url' ? withoutUserInfo(options.value) : options.value)}`,
       hintFor(context, key, options.value),
     );
   }

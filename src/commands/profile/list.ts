@@ -6,6 +6,7 @@ import { currentProfile } from '../../config/keys.ts';
 import { hasSecret } from '../../config/secret-place.ts';
 import { memberColumns } from '../../render/member-columns.ts';
 import type { Column, Result } from '../../render/result.ts';
+import { withoutUserInfo } from '../../text/user-info.ts';
 
 interface Row {
   readonly name: string;
@@ -34,7 +35,7 @@ function rowOf(config: Config, name: string): Row {
   return {
     name,
     current: name === currentProfile(config),
-    base_url: base_url ?? null,
+    base_url: base_url === undefined ? null : withoutUserInfo(base_url),
     client_id: client_id ?? null,
     expires_at: token === undefined ? null : new Date(token.expires_at).toISOString(),
     secret_saved: hasSecret(saved),

@@ -30,3 +30,24 @@ export interface Prompts {
   /** A yes or no. Keys pressed before the question appeared do not answer it. */
   confirm(question: { message: string; default?: boolean }): Promise<boolean>;
 }
+
+/** Questions that show no secrets, whoever wrote their texts; the answers stay as they are. */
+export function hiddenPrompts(prompts: Prompts, redact: (text: string) => string): Prompts {
+  const asked = <Question extends { message: string }>(question: Question): Question => ({
+    ...question,
+    message: redact(question.message),
+  });
+  const shown = (choice: Choice): Choice => ({
+    ...choice,
+    name: redact(choice.name ?? choice.value),
+    ...(choice.short === undefined ? {} : { short: redact(choice.short) }),
+    ...(choice.description === undefined ? {} : { description: redact(choice.description) }),
+    ...(choice.disabled === undefined ? {} : { disabled: redact(choice.disabled) }),
+  });
+  return {
+    text: (question) => prompts.text(asked(question)),
+    secret: (question) => prompts.secret(asked(question)),
+    choose: (question) => prompts.choose({ ...asked(question), choices: question.choices.map(shown) }),
+    confirm: (question) => prompts.confirm(asked(question)),
+  };
+}

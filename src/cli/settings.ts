@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import type { Choice } from '../render/choice.ts';
 import type { OutputFormat } from '../render/formats.ts';
 import type { NamedFile } from '../storage/distinct-files.ts';
+import type { Redactor } from '../text/redact.ts';
 
 /** The global options, each from the flag, else the environment, else the profile, else the default. */
 export interface Settings {
@@ -40,6 +41,8 @@ export interface CommandContext {
   readonly settings: Settings;
   /** Files that the command line names. They are known to be distinct; a command that writes others checks those. */
   readonly files: { readonly read: readonly NamedFile[]; readonly written: readonly NamedFile[] };
+  /** Knows the secrets of this command; whatever is shown or kept goes through it. */
+  readonly redactor: Redactor;
   /** Writes a line on standard error unless `--quiet`. */
   notice(line: string): void;
   /** Writes a warning on standard error unless `--quiet`. */

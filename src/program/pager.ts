@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { Settings } from '../cli/settings.ts';
 import type { Deps } from '../deps.ts';
-import type { Look } from '../render/look.ts';
+import type { SafeLook } from '../render/look.ts';
 import { type Rendered, render } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
 import { write } from '../render/write.ts';
@@ -26,7 +26,7 @@ const pagerDefaults = { LESS: 'FRX', LV: '-c' } as const;
 /** Renders a result on the terminal, through the pager if it is longer than the screen. */
 export async function renderPaged(
   result: Result,
-  look: Look,
+  look: SafeLook,
   deps: Pick<Deps, 'stdout' | 'env' | 'page'>,
   [command = '', ...args]: readonly string[],
 ): Promise<Rendered> {

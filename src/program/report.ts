@@ -1,10 +1,13 @@
 import { colorOf, errorFormat, isOn } from '../cli/resolve-settings.ts';
 import type { Settings } from '../cli/settings.ts';
+import { secretsOfEnvironment } from '../config/known-secrets.ts';
 import type { Deps } from '../deps.ts';
 import { CfiError, damagedInstallation, interruption, signalExitCode } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
-import type { Look } from '../render/look.ts';
+import type { SafeLook } from '../render/look.ts';
 import { fieldsOf } from '../text/records.ts';
+import { createRedactor, type Redactor } from '../text/redact.ts';
+import { sanitizeText } from '../text/sanitize.ts';
 import { codeOf } from '../text/thrown.ts';
 
 /** Any thrown value as the error that the user sees. */
@@ -35,31 +38,37 @@ function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiErro
 
 /** How an error is reported. */
 export interface Reporting {
-  readonly look: Look;
+  readonly look: SafeLook;
   /** Whether to show the stack of an unexpected failure. */
   readonly debug: boolean;
 }
 
 /** How to report an error, from the settings of a parsed line. */
-export const reportingOf = ({ output, color, debug }: Settings): Reporting => ({
-  look: { format: output, color: color.stderr },
+export const reportingOf = ({ output, color, debug }: Settings, { redact }: Redactor): Reporting => ({
+  look: { format: output, color: color.stderr, redact },
   debug,
 });
 
 /** How to report an error when the command line could not be parsed: a guess from its words. */
-export const guessedReporting = (argv: readonly string[], deps: Deps): Reporting => ({
-  look: {
-    format: errorFormat(argv, deps.env),
-    color: colorOf(deps.stderr, argv.includes('--no-color') ? false : undefined, deps.env),
-  },
-  debug: argv.includes('--debug') || isOn(deps.env.CFI_DEBUG),
-});
+export function guessedReporting(argv: readonly string[], deps: Deps): Reporting {
+  const redactor = createRedactor();
+  for (const secret of secretsOfEnvironment(deps.env)) redactor.hide(secret);
+  return {
+    look: {
+      format: errorFormat(argv, deps.env),
+      color: colorOf(deps.stderr, argv.includes('--no-color') ? false : undefined, deps.env),
+      redact: redactor.redact,
+    },
+    debug: argv.includes('--debug') || isOn(deps.env.CFI_DEBUG),
+  };
+}
 
 /** Reports the error on standard error; returns the exit code. */
 export function report(thrown: unknown, deps: Deps, { look, debug }: Reporting): number {
   const error = asCfiError(thrown, deps.interrupted);
   deps.stderr.write(errorOutput(error, look));
   const { cause } = error.details;
-  if (debug && cause instanceof Error && error.code === 'internal') deps.stderr.write(`${cause.stack}\n`);
+  if (debug && cause instanceof Error && error.code === 'internal')
+    deps.stderr.write(`${look.redact(sanitizeText(cause.stack ?? ''))}\n`);
   return error.exitCode;
 }

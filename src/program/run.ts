@@ -1,10 +1,12 @@
 import { askMissing } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
+import { hiddenPrompts } from '../cli/prompts.ts';
 import { outOf, profileName, resolveSettings } from '../cli/resolve-settings.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { type Busy, noBusy, startBusy } from '../cli/spinner.ts';
 import { readConfig } from '../config/file.ts';
 import { currentProfile, savedSettings } from '../config/keys.ts';
+import { savedSecrets, secretsOfEnvironment } from '../config/known-secrets.ts';
 import { homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
 import { exitCodes, interruption, usageError } from '../errors.ts';
@@ -12,6 +14,7 @@ import { resolveChoice } from '../render/choice.ts';
 import type { Result } from '../render/result.ts';
 import { write } from '../render/write.ts';
 import { isPlainTerminal, withPlainSigns } from '../text/plain-signs.ts';
+import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { wrapLines } from '../text/wrap.ts';
 import type { Line } from './build.ts';
@@ -52,17 +55,19 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
   const profile = profileName(line.globals, deps.env) ?? currentProfile(config);
   const saved = savedSettings(config.profiles[profile]);
   const settings = resolveSettings(line.globals, deps, { profile, saved });
-  const say = sayOn(deps, settings);
+  const redactor = createRedactor();
+  for (const secret of [...secretsOfEnvironment(deps.env), ...savedSecrets(config)]) redactor.hide(secret);
+  const say = sayOn(deps, settings, redactor);
   try {
     const given = withSavedValues(line.command, line.options, saved);
     const files = namedFiles(line.command, given, settings, deps);
     await checkWritten(files, deps.cwd);
-    const context: CommandContext = { deps, settings, files, ...say };
+    const context: CommandContext = { deps, settings, files, redactor, ...say };
     const options = await askMissing(context, given, questionsOf(line.command));
     const work = act(line.command, context, options);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
   } catch (error) {
-    return report(error, deps, reportingOf(settings));
+    return report(error, deps, reportingOf(settings, redactor));
   }
 }
 
@@ -125,7 +130,7 @@ const sharing = (
     prompts: () => {
       busy.stop();
       asks();
-      return deps.prompts();
+      return deps.prompts().then((prompts) => hiddenPrompts(prompts, rest.redactor.redact));
     },
   }),
   notice: (line) => {
@@ -156,11 +161,15 @@ function withSavedValues(
   return fromProfile.length === 0 ? filled : { ...filled, fromProfile };
 }
 
-function sayOn(deps: Deps, settings: Settings): Pick<CommandContext, 'notice' | 'warn'> {
+function sayOn(
+  deps: Deps,
+  settings: Settings,
+  { redact }: Redactor,
+): Pick<CommandContext, 'notice' | 'warn'> {
   const { isTTY } = deps.stderr;
   const plain = isTTY === true && isPlainTerminal(deps.env, deps.platform);
   const say = (text: string): void => {
-    const clean = sanitizeText(text);
+    const clean = redact(sanitizeText(text));
     const lines = isTTY ? wrapLines(clean, deps.stderr.columns || 80) : clean;
     deps.stderr.write(`${plain ? withPlainSigns(lines) : lines}\n`);
   };

@@ -4,7 +4,7 @@ import { homePaths } from '../config/paths.ts';
 import { exitCodes } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
 import { formats } from '../render/formats.ts';
-import type { Look } from '../render/look.ts';
+import type { SafeLook } from '../render/look.ts';
 import { render, renderLive } from '../render/render.ts';
 import type { Result, ShownNames } from '../render/result.ts';
 import type { OutputFile } from '../storage/output-file.ts';
@@ -13,10 +13,14 @@ import { pagerOf, renderPaged } from './pager.ts';
 import { reportingOf } from './report.ts';
 
 /** Keeps names for completion, except those of an emulator that ends with this process. */
-function remember(names: ShownNames, { deps, settings }: CommandContext): void {
+function remember(shown: ShownNames, { deps, settings, redactor }: CommandContext): void {
   if (settings.emulator && settings.state === ':memory:') return;
   const home = homePaths(deps.env, deps.platform, deps.cwd);
-  rememberNames(home.cache, namesAccount(settings, home, deps.cwd), names);
+  const names = Object.entries(shown).map(([kind, all]) => [
+    kind,
+    all.filter((name) => redactor.redact(name) === name),
+  ]);
+  rememberNames(home.cache, namesAccount(settings, home, deps.cwd), Object.fromEntries(names));
 }
 
 /** Opens the file of `--out`. Loaded only then, because Node's promises for files take more than 1 ms. */
@@ -31,12 +35,13 @@ const pageHint = (next: number | undefined): string | undefined =>
 
 /** Writes a command's result, and keeps its names for completion; returns the exit code. */
 export async function show(result: Result, context: CommandContext, mayPage: boolean): Promise<number> {
-  const { deps, settings } = context;
+  const { deps, settings, redactor } = context;
   const { last, notices, failure } = await output(result, context, mayPage);
   for (const text of [...notices, ...(last.notices ?? []), pageHint(last.nextPage)]) {
     if (text !== undefined) context.notice(text);
   }
-  for (const error of last.errors ?? []) deps.stderr.write(errorOutput(error, reportingOf(settings).look));
+  for (const error of last.errors ?? [])
+    deps.stderr.write(errorOutput(error, reportingOf(settings, redactor).look));
   if (failure !== undefined) throw failure.error;
   if (last.names !== undefined) remember(last.names(), context);
   return last.exitCode ?? exitCodes.ok;
@@ -53,15 +58,20 @@ interface Shown {
 }
 
 /** Writes a result to standard output or the file of `--out`, and closes it. */
-async function output(result: Result, { deps, settings }: CommandContext, mayPage: boolean): Promise<Shown> {
+async function output(
+  result: Result,
+  { deps, settings, redactor }: CommandContext,
+  mayPage: boolean,
+): Promise<Shown> {
   let last = result;
   let out: OutputFile | undefined;
   try {
     out = settings.out === undefined ? undefined : await openFile(settings.out, deps.cwd);
     const terminal = out === undefined && deps.stdout.isTTY === true;
-    const look: Look = {
+    const look: SafeLook = {
       format: settings.output,
       color: out === undefined && settings.color.stdout,
+      redact: redactor.redact,
       ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
       plain: terminal && isPlainTerminal(deps.env, deps.platform),
     };

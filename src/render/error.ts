@@ -1,9 +1,9 @@
-import { type CfiError, type FieldProblem, stated } from '../errors.ts';
+import { CfiError, type FieldProblem, stated } from '../errors.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { shownFile } from '../text/words.ts';
 import { formats } from './formats.ts';
 import { jsonLine } from './json.ts';
-import type { Look } from './look.ts';
+import type { SafeLook } from './look.ts';
 
 /** Most problems of a file shown on a terminal. */
 const shownProblems = 50;
@@ -17,10 +17,30 @@ export function errorJson(error: CfiError): string {
 }
 
 /** The error as it appears on standard error: JSON for scripts, otherwise text. */
-export const errorOutput = (error: CfiError, { format, color }: Look): string =>
-  formats[format].jsonErrors
+export function errorOutput(thrown: CfiError, { format, color, redact }: SafeLook): string {
+  const error = withoutSecrets(thrown, redact);
+  return formats[format].jsonErrors
     ? errorJson(error)
     : errorText(error, (word) => (color ? `\u001b[31m${word}\u001b[39m` : word));
+}
+
+function withoutSecrets(error: CfiError, redact: SafeLook['redact']): CfiError {
+  const { hint, errors, ...others } = error.details;
+  return new CfiError(error.code, redact(error.message), {
+    ...others,
+    exitCode: error.exitCode,
+    ...(hint === undefined ? {} : { hint: redact(hint) }),
+    ...(errors === undefined
+      ? {}
+      : { errors: errors.map((problem) => problemWithoutSecrets(problem, redact)) }),
+  });
+}
+
+/** A copy that keeps what the message states, which no name of a member says. */
+function problemWithoutSecrets(problem: FieldProblem, redact: SafeLook['redact']): FieldProblem {
+  const texts = Object.entries(problem).filter(([, value]) => typeof value === 'string');
+  return { ...problem, ...Object.fromEntries(texts.map(([name, value]) => [name, redact(String(value))])) };
+}
 
 /** The error for people: what went wrong, each problem of a file, and what to do. */
 export function errorText(error: CfiError, paint: (text: string) => string = (text) => text): string {

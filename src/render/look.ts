@@ -9,3 +9,9 @@ export interface Look {
   /** Whether the terminal shows only ASCII. */
   readonly plain?: boolean;
 }
+
+/** The look of what leaves the program. */
+export interface SafeLook extends Look {
+  /** Removes secrets, in whatever text they come. */
+  redact(text: string): string;
+}

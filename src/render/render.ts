@@ -4,8 +4,9 @@ import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { blocksText } from './blocks/blocks.ts';
 import { csvLines } from './csv.ts';
 import { formats, type OutputFormat } from './formats.ts';
+import { hiddenResult } from './hidden-result.ts';
 import { jsonDocument, jsonLine } from './json.ts';
-import type { Look } from './look.ts';
+import type { Look, SafeLook } from './look.ts';
 import type { Result } from './result.ts';
 import { write } from './write.ts';
 
@@ -38,8 +39,8 @@ const writers: Readonly<Record<OutputFormat, Writer>> = {
 };
 
 /** Writes a result to the stream in the requested format. Ends quietly when the reader has gone. */
-export async function render(result: Result, look: Look, stream: Writable): Promise<Rendered> {
-  if (result.bare === undefined) return writers[look.format](result, look, stream);
+export async function render(result: Result, look: SafeLook, stream: Writable): Promise<Rendered> {
+  if (result.bare === undefined) return writers[look.format](hiddenResult(result, look.redact), look, stream);
   const text = onTerminal(look) ? wholeLines(sanitizeText(result.bare)) : result.bare;
   return { notices: [], taken: await write(stream, text) };
 }
@@ -69,13 +70,13 @@ async function writeAll(stream: Writable, source: AsyncIterable<string>): Promis
  */
 export async function renderLive(
   live: NonNullable<Result['live']>,
-  { format }: Look,
+  { format, redact }: SafeLook,
   stream: Writable,
 ): Promise<{ readonly last: Result; readonly taken: boolean }> {
   const kind = formats[format].live;
   let taken = true;
   for await (const event of live.events) {
-    taken = await write(stream, eventText(live, kind, event));
+    taken = await write(stream, eventText(live, kind, redact, event));
     if (!taken) break;
   }
   return { last: live.end(), taken };
@@ -84,11 +85,12 @@ export async function renderLive(
 function eventText(
   live: NonNullable<Result['live']>,
   kind: (typeof formats)[OutputFormat]['live'],
+  redact: SafeLook['redact'],
   event: unknown,
 ): string {
   switch (kind) {
     case 'text':
-      return `${sanitizeLine(live.line(event))}\n`;
+      return `${redact(sanitizeLine(live.line(event)))}\n`;
     case 'json':
       return `${jsonLine(event)}\n`;
     case 'end':

@@ -22,7 +22,7 @@ import { errorsOf, inOrder, partialError, trackColumns, trackTable } from './tra
  */
 export async function find(context: CommandContext, text: string): Promise<Result> {
   const { deps } = context;
-  const api = await openApi(context, { connections: defaultConcurrency });
+  const api = await openApi(context, { connections: defaultConcurrency, keepsData: true });
   try {
     const references = await withLedger(ledgerPlaceOf(context), (db) => {
       const service = serviceNumber(db, api.baseUrl, accountOf(api.clientId, deps.env.CFI_TOKEN));

@@ -48,7 +48,7 @@ const defaultAgeMs = 30 * dayMs;
 export async function track(context: CommandContext, request: TrackRequest): Promise<Result> {
   const place = ledgerPlaceOf(context);
   const concurrency = request.concurrency ?? defaultConcurrency;
-  const api = await openApi(context, { connections: concurrency });
+  const api = await openApi(context, { connections: concurrency, keepsData: true });
   try {
     return await withLedger(place, (db) => trackIn(context, api, db, ledgerFile(place.dataFolder), request));
   } finally {

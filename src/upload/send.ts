@@ -48,6 +48,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   const noticeWait = waitNotice(context);
   let isRunning = false;
   const api = await openApi(context, {
+    keepsData: true,
     connections: concurrency,
     // A line would break the progress bar of the run.
     onWait: (ms, reason) => (isRunning ? undefined : noticeWait(ms, reason)),

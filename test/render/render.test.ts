@@ -15,9 +15,11 @@ const table: Block = {
 };
 const result: Result = { data: [{ ref: 'R-1', extra: { kept: true } }, { ref: '=R' }], blocks: [table] };
 
+const redact = (text: string): string => text.replaceAll('the-token', '[removed]');
+
 async function shown(what: Result, format: OutputFormat, width?: number): Promise<string> {
   const { stream, text } = captured();
-  await render(what, { format, color: false, ...(width === undefined ? {} : { width }) }, stream);
+  await render(what, { format, color: false, redact, ...(width === undefined ? {} : { width }) }, stream);
   return text();
 }
 
@@ -90,7 +92,11 @@ describe('a result', () => {
     }
     const { stream } = captured({ closed: true });
     stream.on('error', () => {});
-    await render({ data: null, blocks: [], items: endless() }, { format: 'ndjson', color: false }, stream);
+    await render(
+      { data: null, blocks: [], items: endless() },
+      { format: 'ndjson', color: false, redact },
+      stream,
+    );
     expect(asked).toBeLessThan(100);
   });
 });
@@ -106,7 +112,9 @@ describe('events as they happen', () => {
     ['csv', ''],
   ] as const)('%s', async (format, text) => {
     const { stream, text: written } = captured();
-    expect(await renderLive({ ...live, events: numbers(2) }, { format, color: false }, stream)).toEqual({
+    expect(
+      await renderLive({ ...live, events: numbers(2) }, { format, color: false, redact }, stream),
+    ).toEqual({
       last: end,
       taken: true,
     });
@@ -118,7 +126,7 @@ describe('events as they happen', () => {
     stream.on('error', () => {});
     const { taken } = await renderLive(
       { ...live, events: numbers(2) },
-      { format: 'ndjson', color: false },
+      { format: 'ndjson', color: false, redact },
       stream,
     );
     expect(taken).toBe(false);

@@ -2,6 +2,7 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import type { CfiError } from '../../errors.ts';
 import { isFields } from '../../text/records.ts';
 import { readAnswer } from '../http/answer.ts';
+import { hiddenOutcome } from '../http/hidden-outcome.ts';
 import { bodyText, pathOf, type RequestOptions } from '../http/request.ts';
 import { withRetries } from '../http/retry.ts';
 import {
@@ -29,6 +30,8 @@ export interface TokenSource {
 export interface ApiOptions extends RequestOptions {
   readonly transport: Transport;
   readonly tokens: TokenSource;
+  /** What the service returns is kept on this machine: secrets are removed from it as well. */
+  readonly keepsData?: boolean;
 }
 
 const json = 'application/json';
@@ -83,7 +86,7 @@ function readable(name: EndpointName, outcome: Attempt): Attempt {
 
 /** The service through one account: typed errors, retries and renewal of the sign-in in one place. */
 export function createApi(options: ApiOptions): Api {
-  const { transport, tokens, timeoutMs, signal, redact } = options;
+  const { transport, tokens, timeoutMs, signal, redact, keepsData = false } = options;
   let renewal: Promise<boolean> | undefined;
   let refusedToken: string | undefined;
 
@@ -91,7 +94,8 @@ export function createApi(options: ApiOptions): Api {
     const token = tokens.current();
     const request = httpRequest(name, input, { token, timeoutMs, signal });
     const isRead = request.method === 'GET';
-    const outcome = await attemptOnce(transport, request, isRead, redact);
+    const read = await attemptOnce(transport, request, isRead, redact);
+    const outcome = keepsData ? hiddenOutcome(read, redact) : read;
     if (outcome.kind === 'refusal' && outcome.status === 401) refusedToken = token;
     return isRead ? readable(name, outcome) : outcome;
   };

@@ -1,10 +1,11 @@
 import { type Config, type ReadConfigOptions, readConfig } from '../../config/file.ts';
+import { savedSecrets, secretsOfEnvironment } from '../../config/known-secrets.ts';
 import { absoluteState, type Home, homePaths } from '../../config/paths.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
+import type { Redactor } from '../../text/redact.ts';
 import { createApi } from '../api/api.ts';
 import { debugTransport } from '../http/debug.ts';
-import { createRedactor, type Redactor } from '../http/redact.ts';
 import type { RequestOptions } from '../http/request.ts';
 import { defaultRetryPolicy, type OnWait } from '../http/retry.ts';
 import { embeddedTransport } from '../http/transport/embedded-transport.ts';
@@ -36,6 +37,8 @@ export interface SessionContext {
     readonly timeoutMs: number;
     readonly maxRetries: number;
   };
+  /** Knows the secrets of this command; whatever is shown or kept goes through it. */
+  readonly redactor: Redactor;
   notice(line: string): void;
   warn(line: string): void;
 }
@@ -57,6 +60,8 @@ export interface Session {
 export interface SessionOptions {
   /** Maximum number of requests at the same time; default 1. */
   readonly connections?: number;
+  /** What the service returns is kept on this machine: secrets are removed from it as well. Default false. */
+  readonly keepsData?: boolean;
   /** Runs before a request, also that of a sign-in, waits to be repeated. The embedded emulator's waits take no time. */
   readonly onWait?: OnWait;
 }
@@ -135,10 +140,7 @@ async function connect(
 
 /** Hides every secret known on this machine, even if the service repeats it. */
 function hideKnown(redactor: Redactor, { env, config }: AccountSource): void {
-  for (const secret of [env.CFI_TOKEN, env.CFI_CLIENT_SECRET]) if (secret) redactor.hide(secret);
-  for (const { client_secret } of Object.values(config.profiles))
-    if (client_secret) redactor.hide(client_secret);
-  for (const { access_token } of Object.values(config.tokens)) redactor.hide(access_token);
+  for (const secret of [...secretsOfEnvironment(env), ...savedSecrets(config)]) redactor.hide(secret);
 }
 
 const sourceOf = (context: SessionContext, config: Config): AccountSource => ({
@@ -174,7 +176,7 @@ export async function openSession(context: SessionContext, options: SessionOptio
   const { home, config, reading } = openHome(context);
   const source = sourceOf(context, config);
   const { transport, account, state } = await connect(context, source, home, options);
-  const redactor = createRedactor();
+  const { redactor } = context;
   hideKnown(redactor, source);
   const shown = settings.debug
     ? debugTransport(transport, account.address, redactor, (line) => deps.stderr.write(`${line}\n`))
@@ -219,7 +221,12 @@ export async function openApi(context: SessionContext, options: SessionOptions =
   const session = await openSession(context, options);
   try {
     const tokens = await ensureSignedIn(context, session);
-    return createApi({ ...session.requestOptions, transport: session.transport, tokens });
+    return createApi({
+      ...session.requestOptions,
+      transport: session.transport,
+      tokens,
+      keepsData: options.keepsData === true,
+    });
   } catch (error) {
     await session.transport.close();
     throw error;

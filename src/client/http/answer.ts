@@ -12,9 +12,10 @@ const decoder = new TextDecoder();
 
 type Redact = (text: string) => string;
 
-/** The beginning of a text, without secrets. They are removed before it is cut, so that no part of one is left. */
+/** The beginning of a text: first cleaned, then without secrets, and only then cut, so that no part of one is left. */
 const oneLine = (text: string, longest: number, redact: Redact): string => {
-  const line = sanitizeLine(redact(text).slice(0, longest * 20))
+  const line = redact(sanitizeLine(redact(text)))
+    .slice(0, longest * 20)
     .replace(/\s+/g, ' ')
     .trim();
   return line.length > longest ? `${beginning(line, longest - 1)}…` : line;

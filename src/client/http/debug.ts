@@ -1,14 +1,15 @@
+import type { Redactor } from '../../text/redact.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../types.ts';
 import { addressText } from './address.ts';
-import type { Redactor } from './redact.ts';
 
 const longestBody = 4_000;
 const decoder = new TextDecoder();
 
-/** The beginning of a body. Secrets are removed before it is cut, so that no part of one is left. */
+/** The beginning of a body: first cleaned, then without secrets, and only then cut, so that no part of one is left. */
 function shownBody(body: string | Uint8Array, redact: Redactor['redact']): string {
-  const text = redact(typeof body === 'string' ? body : decoder.decode(body));
+  const raw = redact(typeof body === 'string' ? body : decoder.decode(body));
+  const text = redact(sanitizeLine(raw));
   return text.length > longestBody ? `${text.slice(0, longestBody)}… (${body.length} in all)` : text;
 }
 
@@ -20,7 +21,7 @@ export function debugTransport(
   say: (line: string) => void,
 ): Transport {
   const address = addressText(baseUrl);
-  const tell = (mark: string, text: string): void => say(`${mark} ${sanitizeLine(redact(text))}`);
+  const tell = (mark: string, text: string): void => say(`${mark} ${redact(sanitizeLine(redact(text)))}`);
   const tellHeaders = (mark: string, headers: Readonly<Record<string, string>>): void => {
     for (const [name, value] of Object.entries(headers))
       tell(

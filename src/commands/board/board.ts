@@ -48,7 +48,7 @@ export async function run(
   deps.interrupted.addEventListener('abort', onSignal, { once: true });
   let api: Api | undefined;
   try {
-    api = await openApi(quiet);
+    api = await openApi(quiet, { keepsData: true });
     const asking = { timeoutMs: settings.timeoutMs, signal: leaving.signal };
     const pace = paceOf(context, interval, await isEmulator(api, asking));
     const terminal = openTerminal(deps, settings.color.stdout, {

@@ -2,6 +2,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Connection } from '../../storage/sqlite.ts';
+import { redactData } from '../../text/redact.ts';
 import { accountOf } from '../account.ts';
 import { recordCancellations } from './cancellations.ts';
 import { withLedger } from './damage/replace-damaged.ts';
@@ -24,10 +25,11 @@ export interface EndedRun {
 export async function recordRun(context: CommandContext, api: Api, run: EndedRun): Promise<void> {
   const { deps } = context;
   const account = { address: api.baseUrl, client: accountOf(api.clientId, deps.env.CFI_TOKEN) };
+  const documents = redactData(run.documents, context.redactor.redact) as EndedRun['documents'];
   const ended = { pid: deps.pid, endedAt: deps.now() };
   try {
     await withLedger(ledgerPlaceOf(context), (db) => {
-      db.transaction(() => insert(db, { ...run, ...account, ...ended }));
+      db.transaction(() => insert(db, { ...run, documents, ...account, ...ended }));
       db.close();
     });
   } catch (error) {

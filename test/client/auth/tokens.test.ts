@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTokens, type TokenOptions } from '../../../src/client/auth/tokens.ts';
-import { createRedactor } from '../../../src/client/http/redact.ts';
 import { readConfig, type SavedToken } from '../../../src/config/file.ts';
 import { updateConfig } from '../../../src/config/store.ts';
 import { CfiError } from '../../../src/errors.ts';
+import { createRedactor } from '../../../src/text/redact.ts';
 import { makeHome } from '../../support/cli.ts';
 
 const now = Date.parse('2026-09-01T08:00:00Z');

@@ -4,6 +4,7 @@ import { openApi } from '../../../src/client/auth/session.ts';
 import { startBoard } from '../../../src/commands/board/session.ts';
 import type { BoardState } from '../../../src/commands/board/state.ts';
 import type { Deps } from '../../../src/deps.ts';
+import { createRedactor } from '../../../src/text/redact.ts';
 import { makeHome } from '../../support/cli.ts';
 import { openSlots, slotBody } from '../../support/emulator/slots.ts';
 import { testNow } from '../../support/time.ts';
@@ -49,7 +50,10 @@ it('runs for a week with a bounded number of requests, despite failures and repe
     maxRetries: 0,
     quiet: true,
   };
-  const context = { deps, settings, notice: () => {}, warn: () => {} } as unknown as CommandContext;
+  const context = {
+    ...{ deps, settings, redactor: createRedactor() },
+    ...{ notice: () => {}, warn: () => {} },
+  } as unknown as CommandContext;
   const api = await openApi(context);
   let lists = 0;
   const looks: number[] = [];

@@ -4,12 +4,12 @@ import { secretOfEnvironment, withoutLineEnd } from '../../../src/client/auth/ac
 import { baseAddress } from '../../../src/client/http/address.ts';
 import { readAnswer } from '../../../src/client/http/answer.ts';
 import { pageText } from '../../../src/client/http/page-text.ts';
-import { createRedactor } from '../../../src/client/http/redact.ts';
 import { retryAfterMs } from '../../../src/client/http/retry.ts';
 import { proxyFor } from '../../../src/client/http/transport/proxy.ts';
 import { csvRecord, harmlessCell } from '../../../src/text/csv.ts';
 import { parseJson } from '../../../src/text/json.ts';
 import { field } from '../../../src/text/records.ts';
+import { createRedactor } from '../../../src/text/redact.ts';
 import { escapeJsonControls, sanitizeLine, sanitizeText } from '../../../src/text/sanitize.ts';
 import { parseDuration } from '../../../src/text/time/duration.ts';
 import { parseInstant } from '../../../src/text/time/time.ts';

@@ -4,6 +4,7 @@ import type { ReadConfigOptions } from '../../../config/file.ts';
 import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../../config/known-slots.ts';
 import { homePaths } from '../../../config/paths.ts';
 import type { Fields } from '../../../text/records.ts';
+import { redactData } from '../../../text/redact.ts';
 import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from '../record.ts';
 
 const folder = ({ deps }: CommandContext): string => homePaths(deps.env, deps.platform, deps.cwd).data;
@@ -42,8 +43,14 @@ async function keep(
   slots: readonly Fields[],
   known: (slot: Fields) => KnownSlot,
 ): Promise<void> {
-  const named = slots.filter((slot) => slotReference(slot) !== '');
+  const { redact } = context.redactor;
+  const named = slots.filter((slot) => {
+    const reference = slotReference(slot);
+    return reference !== '' && redact(reference) === reference;
+  });
   if (named.length === 0) return;
-  const entries = Object.fromEntries(named.map((slot) => [slotReference(slot), known(slot)]));
+  const entries = Object.fromEntries(
+    named.map((slot) => [slotReference(slot), redactData(known(slot), redact) as KnownSlot]),
+  );
   await rememberSlots(folder(context), account(api), entries, reading(context));
 }

@@ -31,7 +31,7 @@ const embeddedMaxWaitMs = dayMs;
 /** Waits for the warehouse's decision on one or several slots. */
 export async function run(context: CommandContext, options: SlotWatchOptions): Promise<Result> {
   const command = commandWords(options.exec, context.deps.platform);
-  const api = await openApi(context, { onWait: waitNotice(context) });
+  const api = await openApi(context, { onWait: waitNotice(context), keepsData: true });
   return watch(context, api, options, command);
 }
 

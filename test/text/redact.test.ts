@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '../../../src/client/http/redact.ts';
+import { createRedactor } from '../../src/text/redact.ts';
 
 const secret = 'a "very" secret/+%';
 const spellings: readonly (readonly [name: string, text: string])[] = [

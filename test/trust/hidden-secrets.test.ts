@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../support/cli.ts';
+import { closedAfterTest } from '../support/closing.ts';
+import { anyDisguise, type Disguised, disguised } from '../support/disguises.ts';
+import { json, startService } from '../support/services/http-server.ts';
+import { manyOrders } from '../support/upload/orders-csv.ts';
+
+const token = 'tok3n/of+the~Service.Ab-9_zz';
+const secret = 'its-Secret_0123.456789';
+
+/** What stands in for every kind of record, so that each command finds what it shows. */
+const record = {
+  ReferenceNumber: 'R-1',
+  OrderId: { UUID: 'uuid-1', Number: 1 },
+  Status: 'Pending',
+  Client: 'Acme',
+  slotReference: 'SLOT-1',
+  status: 'Requested',
+  warehouse_name: 'Northgate FC',
+  lw_po_number: 'LW-1',
+  PO_REFERENCE: 'PO-1',
+  SKU: 'SKU-1',
+  location_name: 'Northgate FC',
+  Available: 5,
+  note: 'a note',
+};
+const places = [
+  ...Object.keys(record).filter((name) => name !== 'ReferenceNumber'),
+  'UUID',
+  'new',
+  'error',
+  'page',
+];
+
+/** The record with a text at a place. */
+function recordWith(place: string, text: string): Record<string, unknown> {
+  if (place === 'UUID') return { ...record, OrderId: { UUID: text, Number: 1 } };
+  return { ...record, [place]: text };
+}
+
+const session: readonly string[] = [
+  'order create orders.csv --results results.csv --failed failed.csv',
+  'order create orders.csv --results results.csv --failed failed.csv -o json',
+  'order get R-1',
+  'order get R-1 -o csv',
+  'order list -o csv',
+  'order track R-1',
+  'order runs',
+  'order runs 1 -o json',
+  'order cancel R-1 --yes -o csv',
+  'slot list',
+  'slot get SLOT-1 -o csv',
+  'slot watch SLOT-1 --once',
+  'po get LW-1',
+  'inventory',
+  'inventory --out inventory.csv -o csv',
+  'stock-age SKU-1',
+  'inbound get D-1',
+  'today',
+  'whoami',
+  'doctor',
+  'inventory --debug',
+  '__complete -- stock-age x',
+  '__complete -- slot get x',
+  '__complete -- order get x',
+];
+
+function filesIn(folder: string): [name: string, text: string][] {
+  return readdirSync(folder).flatMap((name): [string, string][] => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesIn(path) : [[name, readFileSync(path, 'utf8')]];
+  });
+}
+
+/** A service with a text at a place of all that it answers. */
+const answering = (place: string, text: string) =>
+  startService(({ url, method }, response) => {
+    if (place === 'error') return json(response, 400, { success: false, error: `no: ${text}` });
+    if (place === 'page') {
+      response.writeHead(503, { 'content-type': 'text/html', 'retry-after': '0' });
+      return response.end(`<html><title>Down: ${text}</title></html>`);
+    }
+    const one = recordWith(place, text);
+    const isOne = method !== 'GET' || /\/(?:R-|SLOT-|LW-|SKU-|D-)/.test(url);
+    return json(response, method === 'POST' ? 201 : 200, {
+      success: true,
+      message: text,
+      data: isOne ? one : [one],
+    });
+  });
+
+async function shownBy(place: string, text: string): Promise<readonly [what: string, text: string][]> {
+  const service = closedAfterTest(await answering(place, text));
+  const home = makeHome();
+  writeFileSync(join(home, 'orders.csv'), manyOrders(2));
+  const env = {
+    CFI_BASE_URL: service.baseUrl,
+    CFI_TOKEN: token,
+    CFI_CLIENT_ID: 'acme',
+    CFI_CLIENT_SECRET: secret,
+    CFI_MAX_RETRIES: '1',
+  };
+  const shown: [string, string][] = [];
+  for (const line of session) {
+    const { stdout, stderr } = await runCli(line.split(' '), { home, cwd: home, env });
+    shown.push([line, stdout + stderr]);
+  }
+  return [...shown, ...filesIn(home)];
+}
+
+async function expectHidden(place: string, { text, isShownIn }: Disguised): Promise<void> {
+  for (const [what, output] of await shownBy(place, text))
+    expect(
+      isShownIn(output),
+      `${what} for ${JSON.stringify(text)} at ${place}: ${output.slice(0, 2000)}`,
+    ).toBe(false);
+}
+
+describe('a secret that the service returns', () => {
+  it.each(places)('is in no output and no file when it is the %s', async (place) => {
+    await expectHidden(
+      place,
+      disguised(token, (all) => all, '', []),
+    );
+  });
+
+  it('is in no output and no file in any disguise, anywhere', async () => {
+    const any = fc.tuple(fc.constantFrom(...places), fc.oneof(anyDisguise(token), anyDisguise(secret)));
+    await fc.assert(
+      fc.asyncProperty(any, ([place, what]) => expectHidden(place, what)),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+
+  it('stays in the data of json', async () => {
+    const service = closedAfterTest(await answering('note', token));
+    const env = { CFI_BASE_URL: service.baseUrl, CFI_TOKEN: token };
+    const { stdout } = await runCli(['order', 'get', 'R-1', '-o', 'json'], { env });
+    expect(JSON.parse(stdout).data.note).toBe(token);
+  });
+});

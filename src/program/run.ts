@@ -161,6 +161,8 @@ function withSavedValues(
   return fromProfile.length === 0 ? filled : { ...filled, fromProfile };
 }
 
+const holdsCommand = /(?:^|: )cfi [a-z]/m;
+
 function sayOn(
   deps: Deps,
   settings: Settings,
@@ -170,7 +172,8 @@ function sayOn(
   const plain = isTTY === true && isPlainTerminal(deps.env, deps.platform);
   const say = (text: string): void => {
     const clean = redact(sanitizeText(text));
-    const lines = isTTY ? wrapLines(clean, deps.stderr.columns || 80) : clean;
+    // A command stays one line, so that it can be copied.
+    const lines = isTTY && !holdsCommand.test(clean) ? wrapLines(clean, deps.stderr.columns || 80) : clean;
     deps.stderr.write(`${plain ? withPlainSigns(lines) : lines}\n`);
   };
   return {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withLock } from '../storage/process-lock.ts';
+import { withLock } from '../storage/lock.ts';
 import { moveAside } from '../storage/quarantine.ts';
 import { writeWhole } from '../storage/whole-file.ts';
 import { fieldsOf, isFields } from '../text/records.ts';

@@ -1,13 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readingOptionsOf } from '../cli/options/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { openApi, openHome } from '../client/auth/session.ts';
-import { usageError } from '../errors.ts';
+import { CfiError, usageError } from '../errors.ts';
 import type { NamedFile } from '../storage/distinct-files.ts';
 import { fileReason } from '../storage/file-errors.ts';
+import { type Lock, takeLock } from '../storage/lock.ts';
 import type { UploadFlags } from '../upload/flags.ts';
-import { lockRun, type RunLock } from '../upload/ledger/run-lock.ts';
+import { lockedBy, lockRun } from '../upload/ledger/run-lock.ts';
 import { isPayloadName } from './candidates.ts';
 import { workFolder } from './work-folder.ts';
 
@@ -68,18 +69,51 @@ export const hasLeftovers = (folder: string): boolean =>
     existsSync(path),
   );
 
-/** Allows one `order drop` at a time per folder; waits up to `waitMs`, then throws a `CfiError` `locked`. */
-export function lockFolder(context: CommandContext, folder: string, waitMs: number): Promise<RunLock> {
-  const { deps } = context;
+/**
+ * Allows one `order drop` at a time per folder; waits up to `waitMs`, then throws a `CfiError` `locked`. The lock in the
+ * data folder names its holder. The one in the folder also keeps out processes with other settings; where it is impossible,
+ * because the file system has no locks or another user owns the file, the first must suffice.
+ */
+export async function lockFolder(context: CommandContext, folder: string, waitMs: number): Promise<Lock> {
+  const { deps, warn } = context;
   const holder = { pid: deps.pid, file: folder, since: deps.now() };
   const { data } = openHome(context).home;
-  return lockRun(data, `folder ${folder}`, holder, waitMs, deps, deps.interrupted, {
+  const hint = 'wait until it has ended, or make this run wait: --wait 10m';
+  const onWait = (line: string): void => context.notice(line);
+  const started = deps.monotonicNow();
+  const named = await lockRun(data, `folder ${folder}`, holder, waitMs, deps, deps.interrupted, {
     doing: 'is working on this folder',
-    hint: 'wait until it has ended, or make this run wait: --wait 10m',
-    // Other users may process the folder with their own settings.
-    shared: join(folder, lockName),
-    onWait: (line) => context.notice(line),
+    hint,
+    onWait,
+    warn,
   });
+  const file = join(folder, lockName);
+  try {
+    const wait = {
+      ms: waitMs - (deps.monotonicNow() - started),
+      pollMs: 250,
+      clock: deps,
+      signal: deps.interrupted,
+      onWait: () => onWait('waiting: another run is working on this folder'),
+    };
+    const shared = await takeLock(file, wait, { removed: { warn } });
+    if (shared === undefined) throw lockedBy('another run is working on this folder', hint);
+    return {
+      release() {
+        shared.release();
+        named.release();
+      },
+    };
+  } catch (error) {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    if (!(error instanceof CfiError) && (found === undefined || found.isFile())) return named;
+    named.release();
+    if (error instanceof CfiError) throw error;
+    throw usageError(
+      `the folder ${folder} cannot be locked: ${lockName} is not a file of cfi`,
+      `remove ${file}`,
+    );
+  }
 }
 
 /**

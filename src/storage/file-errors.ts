@@ -4,33 +4,97 @@ import { codeOf, messageOf } from '../text/thrown.ts';
 /** `place`: another path would work, so the user can fix it. `disk`: no path would help. */
 type Cause = 'place' | 'disk';
 
+const noSpace = ['disk', 'no space is left on the device'] as const;
+const diskError = ['disk', 'the disk reports an error'] as const;
+const tooManyFiles = ['disk', 'too many files are open'] as const;
+const denied = ['place', 'permission denied'] as const;
+const readOnly = ['place', 'the file system is read-only'] as const;
+const unreachable = ['disk', 'the file server does not answer'] as const;
+
+/** What a person reads for what the system, or SQLite about a file, says. */
 const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]>> = {
   ENOENT: ['place', 'there is no such file or folder'],
-  EACCES: ['place', 'permission denied'],
-  EPERM: ['place', 'permission denied'],
-  EROFS: ['place', 'the file system is read-only'],
+  EACCES: denied,
+  EPERM: denied,
+  EROFS: readOnly,
   ENOTDIR: ['place', 'part of its path is not a folder'],
   EEXIST: ['place', 'part of its path is not a folder'],
   EISDIR: ['place', 'it is a folder'],
   ELOOP: ['place', 'it is a symbolic link'],
+  ENXIO: ['place', 'it is not an ordinary file'],
+  ENODEV: ['place', 'it is not an ordinary file'],
   ENAMETOOLONG: ['place', 'its name is too long'],
+  EINVAL: ['place', 'its name or its file system does not allow that'],
+  ENOTSUP: ['place', 'its file system does not allow that'],
+  EOPNOTSUPP: ['place', 'its file system does not allow that'],
+  EXDEV: ['place', 'it is on another file system'],
+  EMLINK: ['disk', 'it has too many names'],
+  ENOTEMPTY: ['disk', 'the folder is not empty'],
+  EBUSY: ['disk', 'it is in use'],
+  ETXTBSY: ['disk', 'it is in use'],
+  EAGAIN: ['disk', 'it is in use'],
   ERR_INVALID_ARG_VALUE: ['place', 'its name contains an invalid character'],
   EFBIG: ['disk', 'it has reached the limit for file sizes'],
-  ENOSPC: ['disk', 'no space is left on the device'],
+  ENOSPC: noSpace,
   EDQUOT: ['disk', 'the disk quota is exhausted'],
-  EIO: ['disk', 'the disk reports an error'],
-  EMFILE: ['disk', 'too many files are open'],
-  ENFILE: ['disk', 'too many files are open'],
+  EIO: diskError,
+  ENOMEM: ['disk', 'the system has no memory left'],
+  ENOLCK: ['disk', 'its file system has no locks'],
+  ESTALE: ['disk', 'the file server has lost the file'],
+  ETIMEDOUT: unreachable,
+  EHOSTDOWN: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENOTCONN: unreachable,
+  EREMOTEIO: diskError,
+  EMFILE: tooManyFiles,
+  ENFILE: tooManyFiles,
+  SQLITE_CANTOPEN: ['disk', 'the system refuses to open it'],
+  SQLITE_PERM: denied,
+  SQLITE_READONLY: ['place', 'it cannot be written'],
+  SQLITE_FULL: noSpace,
+  SQLITE_IOERR: diskError,
+  SQLITE_IOERR_SHORT_READ: ['disk', 'it ends too early'],
+  SQLITE_IOERR_SHMSIZE: noSpace,
+  SQLITE_CORRUPT: ['disk', 'its content is damaged'],
+  SQLITE_NOTADB: ['disk', 'its content is damaged'],
+  SQLITE_BUSY: ['disk', 'another process keeps it locked'],
+  SQLITE_LOCKED: ['disk', 'another process keeps it locked'],
+  SQLITE_PROTOCOL: ['disk', 'another process keeps it locked'],
 };
 
-/** Why the system refused to read or write a file, in a few words for people. */
-export const fileReason = (error: unknown): string => reasons[codeOf(error) ?? '']?.[1] ?? messageOf(error);
+/** The code of an error; SQLite's codes begin with the general one. */
+function codeIn(error: unknown): string {
+  const code = codeOf(error) ?? '';
+  return code in reasons ? code : (/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code);
+}
 
-const isMisplaced = (error: unknown): boolean => reasons[codeOf(error) ?? '']?.[0] === 'place';
+/** Why the system refused to read or write a file, in a few words for people. Never the system's own text. */
+export function fileReason(error: unknown): string {
+  const code = codeIn(error);
+  const known = reasons[code]?.[1];
+  if (known !== undefined) return known;
+  return /^(?:E[A-Z0-9]+|SQLITE_\w+)$/.test(code) ? `the system reports ${code}` : messageOf(error);
+}
+
+/** Whether another path would work, so that the user can help. */
+export const isMisplaced = (error: unknown): boolean => reasons[codeIn(error)]?.[0] === 'place';
 
 /** Like `fileReason`, for a file that is read: here the file itself is what is missing. */
 export const readReason = (error: unknown): string =>
   codeOf(error) === 'ENOENT' ? 'there is no such file' : fileReason(error);
+
+/** The error for a file that the command reads: wrong use of the command if the file is at fault, not if the disk is. */
+export function unreadableFile(
+  message: string,
+  error: unknown,
+  { code = 'usage', hint }: { readonly code?: ErrorCode; readonly hint?: string | undefined } = {},
+): CfiError {
+  if (error instanceof CfiError) return error;
+  return new CfiError(isMisplaced(error) ? code : 'internal', `${message}: ${readReason(error)}`, {
+    ...(hint === undefined ? {} : { hint }),
+    cause: error,
+  });
+}
 
 /**
  * The error for one of the program's own files: `cannot lock /x/config.json: permission denied`. A bad location is a

@@ -62,6 +62,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
     const account = accountKey(api, deps.env.CFI_TOKEN);
     lock = await lockRun(data, account, holder, flags.wait ?? 0, deps, deps.interrupted, {
       onWait: (line) => context.notice(line),
+      warn: (line) => context.warn(line),
     });
     const held = lock;
     if (kind.name === 'slot') bookings = await lockBookings(context, api, named);

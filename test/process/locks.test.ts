@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { takeLock } from '../../src/storage/lock.ts';
 import { lockRun } from '../../src/upload/ledger/run-lock.ts';
 import { makeHome } from '../support/cli.ts';
 import { spawnPausing } from '../support/processes/paused.ts';
@@ -11,48 +12,34 @@ import { manyOrders } from '../support/upload/orders-csv.ts';
 
 const clock = { monotonicNow: () => 0, sleep: async () => {} };
 
-it.each([1, 2])(
-  'a folder is locked even if its last holder ends at the same moment (look %i at the lock)',
-  async (nth) => {
-    const folder = makeHome();
-    const lock = () =>
-      lockRun(makeHome(), 'folder', { pid: 1, file: folder, since: testNow }, 0, clock, undefined, {
-        doing: 'is working on this folder',
-        hint: '',
-        shared: join(folder, '.cfi-drop.lock'),
-      });
-    const others: string[] = [];
-    const { env, posted } = await startOrderService(({ url }, response, accept) => {
-      if (url !== '/v1/outbound') return false;
-      accept();
-      lock().then(
-        (taken) => {
-          others.push('taken');
-          taken.release();
-          response.destroy();
-        },
-        () => {
-          others.push('locked');
-          response.destroy();
-        },
-      );
-      return true;
+it('a folder is locked even if its last holder ends at the same moment', async () => {
+  const folder = makeHome();
+  const lock = () =>
+    takeLock(join(folder, '.cfi-drop.lock'), { ms: 0, pollMs: 1, clock }, { removed: { warn: () => {} } });
+  const others: string[] = [];
+  const { env, posted } = await startOrderService(({ url }, response, accept) => {
+    if (url !== '/v1/outbound') return false;
+    accept();
+    void lock().then((taken) => {
+      others.push(taken === undefined ? 'locked' : 'taken');
+      taken?.release();
+      response.destroy();
     });
-    writeFileSync(join(folder, 'orders.csv'), manyOrders(1));
-    const last = await lock();
-    const looking = { call: 'statSync', path: 'cfi-drop.lock$', nth };
-    const args = ['order', 'drop', folder, '--settle', '1ms', '--json'];
-    const dropping = spawnPausing(args, looking, { env });
-    await dropping.reached;
-    last.release();
-    dropping.go();
-    const { code, stderr } = await dropping.done;
-    expect(code, stderr).toBe(0);
-    expect(others).toEqual(['locked']);
-    expect(posted()).toHaveLength(1);
-  },
-  60_000,
-);
+    return true;
+  });
+  writeFileSync(join(folder, 'orders.csv'), manyOrders(1));
+  const last = await lock();
+  const looking = { call: 'lstatSync', path: 'cfi-drop.lock$' };
+  const args = ['order', 'drop', folder, '--settle', '1ms', '--json'];
+  const dropping = spawnPausing(args, looking, { env });
+  await dropping.reached;
+  last?.release();
+  dropping.go();
+  const { code, stderr } = await dropping.done;
+  expect(code, stderr).toBe(0);
+  expect(others).toEqual(['locked']);
+  expect(posted()).toHaveLength(1);
+}, 60_000);
 
 it('a damaged lock file is repaired by one process at a time, and never taken from the other', async () => {
   const { env, posted } = await startOrderService();

@@ -20,7 +20,12 @@ describe('a file that cannot be written', () => {
     ['EDQUOT', 'the disk quota is exhausted', 1],
     ['EIO', 'the disk reports an error', 1],
     ['EMFILE', 'too many files are open', 1],
-    ['EWHATEVER', "EWHATEVER: in the system's words", 1],
+    ['ESTALE', 'the file server has lost the file', 1],
+    ['ENOMEM', 'the system has no memory left', 1],
+    ['SQLITE_CANTOPEN', 'the system refuses to open it', 1],
+    ['SQLITE_IOERR_READ', 'the disk reports an error', 1],
+    ['SQLITE_READONLY_DIRECTORY', 'it cannot be written', 2],
+    ['EWHATEVER', 'the system reports EWHATEVER', 1],
   ])('%s is described in words, with its exit code', (code, reason, exitCode) => {
     const error = unwritable('out.csv', system(code));
     expect([error.message, error.exitCode]).toEqual([`out.csv cannot be written: ${reason}`, exitCode]);

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { type ReadConfigOptions, readConfig, type SavedToken } from '../../config/file.ts';
 import { updateConfig } from '../../config/store.ts';
 import { CfiError } from '../../errors.ts';
-import { withLock } from '../../storage/process-lock.ts';
+import { withLock } from '../../storage/lock.ts';
 import type { Redactor } from '../../text/redact.ts';
 import { messageOf } from '../../text/thrown.ts';
 import type { TokenSource } from '../api/api.ts';

@@ -108,7 +108,7 @@ async function verifyByWriting(
 const accountName = ({ account }: Session): string => `${account.address} ${account.clientId ?? ''}`;
 
 /** Only one run may write at a time, because another would remove what this one has just created. */
-const lockWriting = ({ deps }: CommandContext, session: Session): Promise<RunLock> =>
+const lockWriting = ({ deps, warn }: CommandContext, session: Session): Promise<RunLock> =>
   lockRun(
     session.home.data,
     `verify ${accountName(session)}`,
@@ -119,6 +119,7 @@ const lockWriting = ({ deps }: CommandContext, session: Session): Promise<RunLoc
     {
       doing: 'is verifying this service for this client',
       hint: 'wait until it ends, then run the command again',
+      warn,
     },
   );
 

@@ -26,6 +26,7 @@ export function lockBookings(context: CommandContext, api: Api, file: string): P
       doing: 'is booking slots for this client',
       hint: 'nothing was booked; run the command again when it has ended, or wait longer: --timeout 5m',
       onWait: (line) => context.notice(line),
+      warn: (line) => context.warn(line),
     },
   );
 }

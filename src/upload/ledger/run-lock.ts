@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CfiError, interruption } from '../../errors.ts';
+import { CfiError } from '../../errors.ts';
+import { fileReason } from '../../storage/file-errors.ts';
 import { makeFolder } from '../../storage/folder.ts';
-import { openLock } from '../../storage/lock-file.ts';
-import { makePrivate } from '../../storage/private-file.ts';
-import type { Connection } from '../../storage/sqlite.ts';
-import { troubleOf } from '../../storage/sqlite-file.ts';
-import { writeWhole } from '../../storage/whole-file.ts';
+import { type Lock, type LockClock, takeLock } from '../../storage/lock.ts';
+import { noFollow } from '../../storage/private-file.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { ledgerError } from './ledger-file.ts';
 
@@ -21,25 +19,17 @@ export interface Holder {
 }
 
 /** A held lock. */
-export interface RunLock {
-  release(): void;
-}
-
-/** The clock for waiting. */
-export interface LockClock {
-  monotonicNow(): number;
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-}
+export type RunLock = Lock;
 
 /** What a lock is for, and the messages for those who find it held. */
 interface LockUse {
   /** What the holder does. */
   readonly doing: string;
   readonly hint: string;
-  /** A second file to lock, visible to processes with another data folder; it is removed with the lock. */
-  readonly shared?: string;
   /** Is told once whom this process waits for. */
   onWait?(line: string): void;
+  /** Is told what could not be removed. */
+  warn?(line: string): void;
 }
 
 const uploading: LockUse = {
@@ -57,9 +47,8 @@ function filesOf(dataFolder: string, service: string): Readonly<Record<'folder' 
 }
 
 /**
- * Allows one bulk run at a time for a service and client. The operating system releases the lock when its holder dies, so
- * it is never stale. Waits up to `waitMs`, then throws a `CfiError` `locked` that names the holder, or an `interruption`
- * if the wait is aborted.
+ * Allows one bulk run at a time for a service and client. Waits up to `waitMs`, then throws a `CfiError` `locked` that names
+ * the holder, or an `interruption` if the wait is aborted.
  */
 export async function lockRun(
   dataFolder: string,
@@ -72,98 +61,45 @@ export async function lockRun(
 ): Promise<RunLock> {
   const use = { ...uploading, ...given };
   const { folder, file, note } = filesOf(dataFolder, service);
-  const deadline = clock.monotonicNow() + waitMs;
-  for (let isFirst = true; ; isFirst = false) {
-    const held = await hold(folder, file, note, holder);
-    const shared = held === undefined || use.shared === undefined ? undefined : takeShared(use.shared);
-    if (held !== undefined && shared !== 'held')
-      return {
-        release() {
-          rmSync(note, { force: true });
-          shared?.release();
-          held.close();
-        },
-      };
-    if (held !== undefined) rmSync(note, { force: true });
-    held?.close();
-    const left = deadline - clock.monotonicNow();
-    if (left <= 0) throw lockedBy(note, use);
-    if (isFirst) use.onWait?.(`waiting: ${heldBy(note, use)}`);
-    await clock.sleep(Math.min(pollMs, left), signal).catch((error: unknown) => {
-      throw signal?.aborted ? interruption(signal.reason) : error;
-    });
-  }
-}
-
-/** Takes the lock and records its holder; undefined if another process holds it. */
-async function hold(
-  folder: string,
-  file: string,
-  note: string,
-  holder: Holder,
-): Promise<Connection | undefined> {
-  let held: Connection | undefined;
+  const onWait = (): void => use.onWait?.(`waiting: ${heldBy(note, use)}`);
+  let lock: Lock | undefined;
   try {
-    held = take(folder, file);
-    // After a power cut, nobody holds it.
-    if (held !== undefined) await writeWhole(note, JSON.stringify(holder), 'owner', 'unsynced');
-    return held;
+    makeFolder(folder);
+    lock = await takeLock(file, { ms: waitMs, pollMs, clock, signal, onWait });
+    if (lock !== undefined) writeNote(note, holder);
   } catch (error) {
-    held?.close();
+    lock?.release();
     throw ledgerError(file, error, "the run ledger's lock");
   }
+  if (lock === undefined) throw lockedBy(heldBy(note, use), use.hint);
+  return {
+    release() {
+      try {
+        rmSync(note, { force: true });
+      } catch (error) {
+        use.warn?.(`${note} cannot be removed: ${fileReason(error)}`);
+      }
+      lock.release();
+    },
+  };
 }
 
-/** Locks the file; undefined if another process holds it. */
-function take(folder: string, file: string): Connection | undefined {
-  makeFolder(folder);
+/** Names the holder of a lock. Only the holder writes the note, and half a note names nobody. */
+function writeNote(note: string, holder: Holder): void {
+  const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
+  const fd = openSync(note, O_WRONLY | O_CREAT | O_TRUNC | noFollow, 0o600);
   try {
-    return openLock(file, 'alone', 0);
-  } catch (error) {
-    if (troubleOf(error) === 'busy') return undefined;
-    throw error;
+    // The umask may remove even the owner's rights.
+    fchmodSync(fd, 0o600);
+    writeFileSync(fd, JSON.stringify(holder));
+  } finally {
+    closeSync(fd);
   }
 }
 
-const inodeOf = (file: string): bigint | undefined =>
-  statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
-
-/** How often another holder may remove the file at the moment when this process locks it. */
-const mostAttempts = 10;
-
-/**
- * Takes the shared lock; `held` if another process has it. Undefined if locking is impossible, because the file system
- * has no locks or the file belongs to another user; the lock in the data folder must then suffice.
- */
-function takeShared(file: string): RunLock | 'held' | undefined {
-  try {
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
-      makePrivate(file);
-      const inode = inodeOf(file);
-      const connection = openLock(file, 'alone', 0);
-      // Its holder removes it, so a process that waited may have locked a file that is gone.
-      if (inode !== undefined && inodeOf(file) === inode) return removedWithLock(file, connection);
-      connection.close();
-    }
-    return 'held';
-  } catch (error) {
-    return troubleOf(error) === 'busy' ? 'held' : undefined;
-  }
-}
-
-const removedWithLock = (file: string, connection: Connection): RunLock => ({
-  release() {
-    try {
-      rmSync(file, { force: true });
-    } catch {
-      // Windows cannot remove an open file; the file does no harm.
-    }
-    connection.close();
-  },
-});
-
-const lockedBy = (note: string, use: LockUse): CfiError =>
-  new CfiError('locked', heldBy(note, use), { hint: use.hint, retryable: true });
+/** The error for a lock that another process holds. */
+export const lockedBy = (message: string, hint: string): CfiError =>
+  new CfiError('locked', message, { hint, retryable: true });
 
 /** Who holds the lock, and what for. A holder that has just started or ended cannot be named. */
 const heldBy = (note: string, { doing }: LockUse): string =>

@@ -1,0 +1,6 @@
+import { tryLock } from '../../../src/storage/lock.ts';
+
+// Holds the lock that the command line names until this process is killed.
+const lock = tryLock(process.argv.at(-1) ?? '');
+process.stdout.write(lock === undefined ? 'held by another\n' : 'locked\n');
+process.stdin.resume();

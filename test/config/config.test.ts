@@ -14,7 +14,6 @@ import { readConfig } from '../../src/config/file.ts';
 import { configKey, configKeys, savedSettings } from '../../src/config/keys.ts';
 import { homePaths } from '../../src/config/paths.ts';
 import { updateConfig } from '../../src/config/store.ts';
-import { withLock } from '../../src/storage/process-lock.ts';
 import { makeHome } from '../support/cli.ts';
 import { testNow } from '../support/time.ts';
 
@@ -80,7 +79,7 @@ describe('the config file', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     for (const folder of [dirname(file), dirname(dirname(file))])
       expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(readdirSync(dirname(file))).toEqual(['config.json']);
+    expect(readdirSync(dirname(file)).sort()).toEqual(['config.json', 'locks']);
   });
 
   it.each([0o644, 0o666, 0o640])('is made private if its mode is %o', (mode) => {
@@ -159,60 +158,29 @@ describe('the config file', () => {
   describe('and the copies that killed processes left', () => {
     const copy = '{"tokens":{"a":{"access_token":"secret"}}}';
     const uuid = '0b9d3f0e-3c53-4d52-9d0a-5f1e9f0c7a11';
-    const isGone = async (folder: string): Promise<void> => {
-      await updateConfig(join(folder, 'config.json'), reading, () => {});
-      expect(readdirSync(folder)).toEqual(['config.json']);
-    };
 
-    it.each([
-      [`.config-${uuid}`, ['config.json']],
-      ['.config-8mFq0Z', ['config.json']],
-      ['.config-8mFq0Z', ['config.json.tmp-1761000000a1b2c3']],
-      ['.config-8mFq0Z', []],
-    ])('removes the folder %s with %j', async (name, files) => {
-      const folder = makeHome();
-      mkdirSync(join(folder, name), { mode: 0o700 });
-      for (const file of files) writeFileSync(join(folder, name, file), copy);
-      await isGone(folder);
-    });
-
-    it('removes an unfinished copy of version 0.1.0', async () => {
-      const folder = makeHome();
-      writeFileSync(join(folder, 'config.json.tmp-1761000000a1b2c3'), copy);
-      await isGone(folder);
-    });
-
-    it('removes them beside the file that a link leads to', async () => {
-      const [file, folder] = [newFile(), makeHome()];
-      writeFileSync(join(folder, 'config.json'), '{}', { mode: 0o600 });
-      symlinkSync(join(folder, 'config.json'), file);
-      mkdirSync(join(folder, `.config-${uuid}`), { mode: 0o700 });
-      writeFileSync(join(folder, `.config-${uuid}`, 'config.json'), copy);
-      await updateConfig(file, reading, () => {});
-      expect(readdirSync(folder)).toEqual(['config.json']);
-    });
-
-    it.each([
-      ['.config-backup', 0o700, 'config.json'],
-      ['.config-202611', 0o700, 'config.json'],
-      ['.config-Backup', 0o755, 'config.json'],
-      ['.config-8mFq0Z', 0o700, 'notes.txt'],
-      ['config-8mFq0Z', 0o700, 'config.json'],
-    ])('leaves the folder %s (%o) with %s alone', async (name, mode, kept) => {
+    it('removes them at the next change, also beside a file that a link leads to', async () => {
       const file = newFile();
-      const folder = join(dirname(file), name);
-      mkdirSync(folder, { mode });
-      writeFileSync(join(folder, kept), copy);
+      const elsewhere = makeHome();
+      writeFileSync(join(elsewhere, 'own.json'), '{}');
+      symlinkSync(join(elsewhere, 'own.json'), file);
+      writeFileSync(join(elsewhere, 'own.json.tmp-1761000000a1b2c3'), copy);
+      mkdirSync(join(elsewhere, `.config-${uuid}`));
+      writeFileSync(join(elsewhere, `.config-${uuid}`, 'config.json'), copy);
       await updateConfig(file, reading, () => {});
-      expect(readdirSync(folder)).toEqual([kept]);
+      expect(readdirSync(elsewhere)).toEqual(['own.json']);
     });
 
-    it('leaves a link with such a name alone, and what it leads to', async () => {
-      const [file, elsewhere] = [newFile(), makeHome()];
-      writeFileSync(join(elsewhere, 'config.json'), copy);
-      symlinkSync(elsewhere, join(dirname(file), '.config-8mFq0Z'));
+    it.each([
+      '.config-backup',
+      'config.json.tmp-old',
+      'other.json.tmp-1761000000a1b2c3',
+      'config.json.damaged-2026',
+    ])('leaves %s alone', async (name) => {
+      const file = newFile();
+      writeFileSync(join(dirname(file), name), copy);
       await updateConfig(file, reading, () => {});
-      expect(readFileSync(join(elsewhere, 'config.json'), 'utf8')).toBe(copy);
+      expect(readFileSync(join(dirname(file), name), 'utf8')).toBe(copy);
     });
   });
 
@@ -224,36 +192,6 @@ describe('the config file', () => {
     await expect(updateConfig(file, reading, () => {})).rejects.toMatchObject({
       message: expect.stringContaining(blocked),
     });
-  });
-});
-
-describe('the lock', () => {
-  it('admits one holder at a time', async () => {
-    const name = newFile();
-    let inside = 0;
-    let most = 0;
-    const work = async (): Promise<void> => {
-      inside += 1;
-      most = Math.max(most, inside);
-      await new Promise(setImmediate);
-      inside -= 1;
-    };
-    await Promise.all(Array.from({ length: 8 }, () => withLock(name, work)));
-    expect(most).toBe(1);
-  });
-
-  it('is released when the work fails', async () => {
-    const name = newFile();
-    await expect(withLock(name, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await withLock(name, async () => 'in')).toBe('in');
-  });
-
-  it('of a process that is gone is taken over', async () => {
-    const name = newFile();
-    mkdirSync(`${name}.lock`);
-    const { utimesSync } = await import('node:fs');
-    utimesSync(`${name}.lock`, 1, 1);
-    expect(await withLock(name, async () => 'in')).toBe('in');
   });
 });
 

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makeHome } from '../support/cli.ts';
+import { type Moment, spawnPausing } from '../support/processes/paused.ts';
+import { spawnCli } from '../support/processes/process.ts';
+
+const set = (value: string) => ['config', 'set', 'warehouse', value];
+
+it.each<Moment>([
+  { call: 'writeSync', path: '"Second"' },
+  { call: 'renameSync', path: 'config\\.json\\.tmp-' },
+])(
+  'a change of the settings that is killed before $call leaves the old ones, and nobody waits',
+  async (moment) => {
+    const home = makeHome();
+    await spawnCli(set('First'), { home }).done;
+    const killed = spawnPausing(set('Second'), moment, { home });
+    await killed.reached;
+    killed.child.kill('SIGKILL');
+    await killed.done;
+    expect(readFileSync(join(home, 'config.json'), 'utf8')).toContain('First');
+    const started = performance.now();
+    expect(await spawnCli(set('Third'), { home }).done).toMatchObject({ code: 0, stderr: '' });
+    expect(performance.now() - started).toBeLessThan(8000);
+    expect(readFileSync(join(home, 'config.json'), 'utf8')).toContain('Third');
+    expect(statSync(join(home, 'config.json')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(home).sort()).toEqual(['config.json', 'locks']);
+  },
+  60_000,
+);

@@ -96,7 +96,7 @@ export interface ErrorDetails {
   /** What went wrong, without its consequences, for callers that add their own; defaults to the message. */
   reason?: string;
   /** What the error is about, if not the command line or the files to read. */
-  subject?: 'seed' | 'ledger' | 'failed file';
+  subject?: 'seed' | 'ledger' | 'failed file' | 'unread file';
   /** HTTP status of the service's answer. */
   status?: number;
   /** That answer is not JSON, so something in front of the service may have given it. */

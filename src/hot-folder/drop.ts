@@ -4,12 +4,10 @@ import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, mayPass } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { candidatesIn, clockNeverAhead, unreadableNamesIn, watchSettling } from './candidates.ts';
-import { dropColumns, ended, lineOf, unreadable } from './drop-result.ts';
-import { asFolderError } from './folder-error.ts';
-import { onePass, type PassOptions } from './one-pass.ts';
-import { checkFolder, checkOwnFiles } from './ready-folder.ts';
+import { checkFolder, checkOwnFiles, onePass, type PassOptions } from './pass.ts';
+import { dropColumns, ended, lineOf, type Take, type Taken, unreadable } from './result.ts';
 import { tellError } from './take.ts';
-import type { Take, Taken } from './taken.ts';
+import { asFolderError } from './work-folders.ts';
 
 /** How a folder is watched. */
 export interface DropOptions extends PassOptions {

@@ -1,133 +1,238 @@
-import { basename, dirname, join } from 'node:path';
-import { CfiError } from '../errors.ts';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
+import { extname, join } from 'node:path';
+import { CfiError, usageError } from '../errors.ts';
 import { codeOf } from '../text/thrown.ts';
+import { beginning } from '../text/trim.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
-import { freeNames, isThere } from './free-names.ts';
-import { type FileSystem, giveName, putCopy, realFileSystem, temporaryFor } from './move-file.ts';
-import { putBack, removeCompanions } from './undo-move.ts';
-import { companionIn, companionNames, leavingIn, recordIn, writeRecord } from './work-folder.ts';
+import {
+  type Destination,
+  giveUp,
+  hiddenIn,
+  inodeOf,
+  isThere,
+  type OpenFolder,
+  openFolder,
+  reservation,
+  reserve,
+  unusable,
+  type WorkFolders,
+} from './work-folders.ts';
 
-/** The subfolders for finished files. */
-export type Destination = 'done' | 'failed';
+/** The files that a failed file gets beside it; there, its own name comes first. */
+export const companionNames = ['failed.csv', 'failed.json', 'report.json'] as const;
 
-/** How often a place may be taken by another program at the last moment. */
-const mostAttempts = 100;
+const longestEnding = 20;
+const longestName = 255;
+/** More than any folder has. */
+const mostNames = 1_000_000;
 
-/** A file in its place. */
-export interface InPlace {
-  readonly path: string;
-  /** Why what remained of the move could not be removed; `undoMove` removes it later. */
-  readonly unfinished?: unknown;
+/**
+ * The names that a file can have in a folder: `orders.csv`, `orders-2.csv`, `orders-3.csv`, …, without those that
+ * exist, or exist with one of the endings.
+ */
+export function* freeNames(folder: string, name: string, endings: readonly string[] = []): Generator<string> {
+  const extension = extname(name);
+  const stem = name.slice(0, name.length - extension.length);
+  // Shortens a name that leaves no room for a number and an ending; UTF-8 takes at most three bytes per UTF-16 unit.
+  const isLong = Buffer.byteLength(name) + longestEnding > longestName;
+  const short = isLong ? beginning(stem, 60) : stem;
+  for (let number = 1; number <= mostNames; number++) {
+    const tried = number === 1 && !isLong ? name : `${short}${number === 1 ? '' : `-${number}`}${extension}`;
+    if (['', ...endings].every((ending) => !isThere(join(folder, tried + ending)))) yield tried;
+  }
+}
+
+/** Where one file is while it is moved, and what is written about it before that; `number` differs for each file. */
+export interface TakeFolder {
+  /** A companion, before it gets its place. */
+  companion(name: (typeof companionNames)[number]): string;
+  /** The path with the names that people know, for a text with paths of the open folder. */
+  shown(text: string): string;
+  /** The file itself, away from its old name and not yet at its new one. */
+  readonly taken: string;
+  remove(): void;
+}
+
+/** Creates the hidden folder for one file. Throws the file system's error. */
+export function makeTakeFolder({ hidden }: WorkFolders, number: number): TakeFolder {
+  const own = String(number);
+  hidden.check();
+  mkdirSync(hidden.at(own, 'taken'), { recursive: true });
+  return {
+    companion: (name) => hidden.at(own, name),
+    shown: (text) => text.replaceAll(hidden.at(own), () => join(hidden.path, own)),
+    taken: hidden.at(own, 'taken'),
+    remove() {
+      try {
+        rmSync(hidden.at(own), { recursive: true, force: true });
+      } catch {
+        // The end of the run says so.
+      }
+    },
+  };
+}
+
+/** How a file is moved. */
+export interface Move {
+  readonly folders: WorkFolders;
+  readonly file: Candidate;
+  readonly destination: Destination;
+  readonly own: TakeFolder;
+  /** Writes what goes beside the file, which will have this path. */
+  writeCompanions?(movedTo: string): Promise<void>;
 }
 
 /**
- * Moves a finished file to `done` or `failed`, under the first free name, after `writeCompanions` has written what goes
- * beside it. Never replaces a file there. Undefined when the file has changed or is gone, and so is not finished. An interrupted move leaves a record, which `undoMove` uses to undo it. Throws the file system's error, or
- * what `writeCompanions` throws.
+ * Moves a finished file to `done` or `failed`, under the first free name; returns its new path. Undefined when the file has
+ * changed or is gone, and so is not finished. No file is ever replaced: a link reserves the name, and the file takes the
+ * place of the reservation. After a kill at any point, `recover` either finds the file in its place, with everything beside
+ * it, or puts it back. Throws the file system's error, or what `writeCompanions` throws.
  */
-export async function placeFile(
-  folder: string,
-  file: Candidate,
-  destination: Destination,
-  writeCompanions: ((movedTo: string) => Promise<void>) | undefined,
-  files: FileSystem = realFileSystem,
-): Promise<InPlace | undefined> {
-  const into = join(folder, destination);
+export async function placeFile(move: Move): Promise<string | undefined> {
+  const { folders, file, destination, writeCompanions } = move;
+  const [into, reserved] = [folders[destination], folders.hidden.at(reservation)];
+  into.check();
+  folders.hidden.check();
   const endings = writeCompanions === undefined ? [] : companionNames.map((name) => `.${name}`);
-  let attempts = 0;
-  for (const name of freeNames(into, file.name, endings)) {
-    if (attempts++ === mostAttempts) break;
-    const to = join(into, name);
-    const temporary = temporaryFor(to);
-    const { name: from, changed } = file;
-    await writeRecord(folder, { file: from, changed, destination, name, temporary: basename(temporary) });
-    await writeCompanions?.(to);
-    const hasCompanions = writeCompanions === undefined || (await putCompanions(folder, to, files));
-    const placed = hasCompanions ? await tryPlace(folder, file, to, temporary, files) : 'taken';
-    if (placed !== 'placed') await removeCompanions(folder, to, files);
-    if (placed === 'taken') continue;
-    if (placed === 'placed') return finishedMove(folder, file, to, files);
-    await files.remove(recordIn(folder));
-    return undefined;
+  for (const name of freeNames(into.at(), file.name, endings)) {
+    const to = into.at(name);
+    if (!reserve(reserved, to)) continue;
+    try {
+      await writeCompanions?.(join(into.path, name));
+      if (putCompanions(move, to)) {
+        into.check();
+        if (!takeAway(move)) return undefined;
+        renameSync(join(move.own.taken, file.name), to);
+        return join(into.path, name);
+      }
+    } catch (error) {
+      if (isThere(join(move.own.taken, file.name))) putBack(folders, move.own.taken, file.name);
+      throw error;
+    } finally {
+      if (inodeOf(to) === inodeOf(reserved)) removeCompanions(to, (each) => move.own.companion(each));
+      giveUp(reserved, to);
+    }
   }
-  throw new CfiError('internal', `no free name for ${file.name} in ${into}`);
+  throw new CfiError('internal', `no free name for ${file.name} in ${into.path}`);
 }
 
 /** Puts what was written for the file beside its place; false if another file has one of the names. */
-async function putCompanions(folder: string, to: string, files: FileSystem): Promise<boolean> {
+function putCompanions({ own }: Move, to: string): boolean {
   for (const name of companionNames) {
-    const from = companionIn(folder, name);
-    if (isThere(from) && !(await putCopy(from, `${to}.${name}`, files))) return false;
+    if (!isThere(own.companion(name))) continue;
+    try {
+      linkSync(own.companion(name), `${to}.${name}`);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+      return false;
+    }
   }
   return true;
 }
 
-/** `gone`: the file at its old name is not, or no longer, the one that was uploaded. */
-async function tryPlace(
-  folder: string,
-  file: Candidate,
-  to: string,
-  temporary: string,
-  files: FileSystem,
-): Promise<'placed' | 'taken' | 'gone'> {
-  let placed: Awaited<ReturnType<typeof giveName>>;
-  try {
-    placed = await giveName(file.path, to, temporary, files);
-  } catch (error) {
-    if (isThere(file.path)) throw error;
-    return 'gone';
-  }
-  switch (placed) {
-    case 'taken':
-      return 'taken';
-    case 'moved': {
-      if (isUnchanged(file, dirname(to), basename(to))) return 'placed';
-      await putBack(to, folder, file.name, files);
-      return 'gone';
-    }
-    case 'both': {
-      if (!isUnchanged(file, folder, file.name)) {
-        await files.remove(to);
-        return 'gone';
-      }
-      await files.syncFolder(dirname(to));
-      await takeOldName(folder, file, files);
-      return 'placed';
-    }
-    default:
-      return placed satisfies never;
+/** Removes what was put beside the place of a file, and nothing else. */
+function removeCompanions(to: string, companion: (name: (typeof companionNames)[number]) => string): void {
+  for (const name of companionNames) {
+    const inode = inodeOf(companion(name));
+    if (inode !== undefined && inodeOf(`${to}.${name}`) === inode) rmSync(`${to}.${name}`, { force: true });
   }
 }
 
-/** Whether the file with this name is the one that was uploaded. */
-const isUnchanged = (file: Candidate, folder: string, name: string): boolean =>
-  lookAtFile(folder, name)?.mark === file.mark;
-
-/** Another program may replace the file at any moment: so its name is moved before it is forgotten. */
-async function takeOldName(folder: string, file: Candidate, files: FileSystem): Promise<void> {
+/** Takes the file away from its name; false if it is not, or no longer, the one that was uploaded. */
+function takeAway({ folders, file, own }: Move): boolean {
   try {
-    await files.rename(file.path, leavingIn(folder));
+    renameSync(file.path, join(own.taken, file.name));
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (codeOf(error) === 'ENOENT' && !isThere(file.path)) return false;
+    throw error;
+  }
+  // Another program may have replaced it at the last moment.
+  if (lookAtFile(own.taken, file.name)?.mark === file.mark) return true;
+  putBack(folders, own.taken, file.name);
+  return false;
+}
+
+/** Moves a file back into the folder, under its name or, if another file has it, the next free one. */
+function putBack(
+  { folder, hidden }: Pick<WorkFolders, 'folder' | 'hidden'>,
+  from: string,
+  name: string,
+  as = name,
+): void {
+  const reserved = hidden.at(reservation);
+  for (const free of freeNames(folder, as)) {
+    const to = join(folder, free);
+    if (!reserve(reserved, to)) continue;
+    try {
+      renameSync(join(from, name), to);
+    } finally {
+      giveUp(reserved, to);
+    }
+    return;
   }
 }
 
-/** Forgets the old name, if it still was that of the file, and the move. */
-async function finishedMove(
-  folder: string,
-  file: Candidate,
-  path: string,
-  files: FileSystem,
-): Promise<InPlace> {
-  const leaving = leavingIn(folder);
+/**
+ * Undoes the moves that were interrupted, and removes the hidden folder. Only for the holder of the folder's lock. Throws a
+ * `CfiError` or the file system's error.
+ */
+export function recover(folder: string): void {
+  const path = hiddenIn(folder);
+  if (!isThere(path)) return;
+  const opened: OpenFolder[] = [];
   try {
-    if (isThere(leaving)) {
-      if (isUnchanged(file, dirname(leaving), basename(leaving))) await files.remove(leaving);
-      else await putBack(leaving, folder, file.name, files);
+    const hidden = openOwn(path);
+    opened.push(hidden);
+    const takes = readdirSync(hidden.at()).filter((name) => /^\d+$/.test(name));
+    closeSync(openSync(hidden.at(reservation), 'a', 0o600));
+    const reserved = lstatSync(hidden.at(reservation), { bigint: true });
+    const isReserved = reserved.nlink > 1n;
+    const subfolders = isReserved ? ['done', 'failed'].map((name) => join(folder, name)).filter(isThere) : [];
+    for (const subfolder of subfolders) opened.push(openUsable(subfolder));
+    const searched = isReserved ? [folder, ...opened.slice(1).map((each) => each.at())] : [];
+    for (const to of searched.flatMap((place) => readdirSync(place).map((name) => join(place, name)))) {
+      if (inodeOf(to) !== reserved.ino) continue;
+      for (const own of takes) removeCompanions(to, (each) => hidden.at(own, each));
+      rmSync(to);
     }
-    await files.remove(recordIn(folder));
-    return { path };
-  } catch (unfinished) {
-    return { path, unfinished };
+    for (const own of takes)
+      for (const name of namesIn(hidden.at(own, 'taken')))
+        putBack({ folder, hidden }, hidden.at(own, 'taken'), name);
+    // Version 0.2.0 took files away under this name.
+    const leaving = lookAtFile(hidden.at(), 'leaving');
+    if (leaving !== undefined) putBack({ folder, hidden }, hidden.at(), leaving.name, 'orders.csv');
+    for (const name of readdirSync(hidden.at())) rmSync(hidden.at(name), { recursive: true, force: true });
+    rmdirSync(path);
+  } finally {
+    for (const each of opened) each.close();
+  }
+}
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** Opens the hidden folder. Throws a usage error if somebody else may have filled it. */
+function openOwn(path: string): OpenFolder {
+  const hidden = openUsable(path);
+  if (process.getuid === undefined || Number(hidden.uid) === process.getuid()) return hidden;
+  hidden.close();
+  throw usageError(`the folder ${path} belongs to another user`, 'remove it');
+}
+
+function openUsable(path: string): OpenFolder {
+  try {
+    return openFolder(path);
+  } catch (error) {
+    throw unusable(path, error);
   }
 }

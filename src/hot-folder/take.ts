@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import type { Result } from '../render/result.ts';
@@ -10,11 +9,9 @@ import { outcomes } from '../upload/outcomes.ts';
 import { orders } from '../upload/run/kinds/document-kinds.ts';
 import { upload } from '../upload/upload.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
-import { asMoveError } from './folder-error.ts';
-import { type InPlace, placeFile } from './placing.ts';
-import { writeReport } from './report.ts';
-import type { Ending, Take, Taken } from './taken.ts';
-import { companionIn } from './work-folder.ts';
+import { makeTakeFolder, placeFile, type TakeFolder } from './placing.ts';
+import { type Ending, isUnread, type Take, type Taken, writeReport } from './result.ts';
+import { asFolderError, type Destination, type WorkFolders } from './work-folders.ts';
 
 /** Failures that are not the file's fault: the same upload can continue later. */
 const resumable: ReadonlySet<number> = new Set([
@@ -31,50 +28,44 @@ const resumable: ReadonlySet<number> = new Set([
 /**
  * Uploads a file and moves it to `done` or `failed`, or leaves it in place. Undefined when the file has changed or is
  * gone, and so is not finished. The ledger records the upload before the move begins, so a file whose move was
- * interrupted is taken again without sending anything twice.
+ * interrupted is taken again without sending anything twice. `number` differs for each call.
  */
 export async function takeFile(
   context: CommandContext,
-  folder: string,
+  folders: WorkFolders,
   file: Candidate,
   flags: UploadFlags,
+  number: number,
 ): Promise<Take | undefined> {
   const extension = await formatOfFile(file.path, flags);
-  const failures = companionIn(folder, `failed.${extension}`);
-  const report = companionIn(folder, 'report.json');
-  const ending = await uploaded(context, file.path, { ...flags, failed: failures });
+  const own = makeTakeFolder(folders, number);
+  const failures = own.companion(`failed.${extension}`);
+  const ending = await uploaded(context, file.path, { ...flags, failed: failures }, own);
   try {
-    const take = await finished(context, folder, file, { ending, failures, report, extension });
-    // Kept after an error: `undoMove` recognises by them what was put beside the file's place.
-    if (take?.failure !== undefined) return take;
-    try {
-      for (const written of [failures, report]) await rm(written, { force: true });
-    } catch (unfinished) {
-      if (take === undefined) throw unfinished;
-      return { unfinished, ...take };
-    }
-    return take;
+    return await finished(context, folders, file, { ending, own, failures, extension });
   } finally {
     await ending.close();
+    own.remove();
   }
 }
 
 /** An upload that has ended, and what was or will be written about it in the hidden folder. */
 interface Finished {
   readonly ending: Ending;
+  readonly own: TakeFolder;
   readonly failures: string;
-  readonly report: string;
   readonly extension: 'csv' | 'json';
 }
 
 /** Moves a file as its upload ended. */
 async function finished(
   context: CommandContext,
-  folder: string,
+  folders: WorkFolders,
   file: Candidate,
-  { ending, failures, report, extension }: Finished,
+  { ending, own, failures, extension }: Finished,
 ): Promise<Take | undefined> {
-  const isUnchanged = lookAtFile(folder, file.name)?.mark === file.mark;
+  const isUnchanged = lookAtFile(folders.folder, file.name)?.mark === file.mark;
+  if (!isUnchanged && isUnread(ending.errors)) return undefined;
   const outcome = isUnchanged && lacksFailedFile(ending) ? 'left' : outcomeOf(ending);
   const errors = inFolder(ending, outcome);
   const { exitCode } = ending;
@@ -93,19 +84,35 @@ async function finished(
       ]),
     );
   const writeCompanions = (movedTo: string): Promise<void> =>
-    writeReport(context, report, { ...taken, movedTo }, { ...ending, errors: errorsAt(movedTo) });
-  let placed: InPlace | undefined;
+    writeReport(
+      context,
+      own.companion('report.json'),
+      { ...taken, movedTo },
+      {
+        ...ending,
+        errors: errorsAt(movedTo),
+      },
+    );
+  let movedTo: string | undefined;
   try {
-    placed = await placeFile(folder, file, outcome, outcome === 'failed' ? writeCompanions : undefined);
+    const move = { folders, file, destination: outcome, own };
+    movedTo = await placeFile(outcome === 'failed' ? { ...move, writeCompanions } : move);
   } catch (error) {
-    const failure = asMoveError(folder, outcome, error);
+    const failure = asMoveError(folders, outcome, error);
     const stays = { ...taken, outcome: 'left', exitCode: failure.exitCode, movedTo: null } as const;
     return { taken: stays, errors: [failure], failure, stops: true };
   }
-  if (placed === undefined) return undefined;
-  const { path: movedTo, ...unfinished } = placed;
+  if (movedTo === undefined) return undefined;
   if (outcome === 'failed') for (const told of errorsAt(movedTo)) tellError(context, file, told);
-  return { taken: { ...taken, movedTo }, ...about, ...unfinished, stops: false };
+  return { taken: { ...taken, movedTo }, ...about, stops: false };
+}
+
+/** The error for a file whose upload has ended but that cannot be moved: exit 2 would say that nothing was sent. */
+function asMoveError(folders: WorkFolders, destination: Destination, error: unknown): CfiError {
+  const { path } = folders[destination];
+  const { message, details } = asFolderError(path, error);
+  const hint = `the file stays where it is; once it can be moved to ${path}, run the same command again, which sends nothing twice`;
+  return new CfiError('internal', message, { hint: details.hint ?? hint, cause: error });
 }
 
 /**
@@ -166,7 +173,14 @@ function tellLeftOut({ notice }: CommandContext, name: string, data: Ending['dat
   return total;
 }
 
-async function uploaded(context: CommandContext, path: string, flags: UploadFlags): Promise<Ending> {
+async function uploaded(
+  context: CommandContext,
+  path: string,
+  flags: UploadFlags,
+  { shown }: TakeFolder,
+): Promise<Ending> {
+  const named = (error: CfiError): CfiError =>
+    new CfiError(error.code, shown(error.message), { ...error.details, exitCode: error.exitCode });
   // The report must list all problems of a file.
   const scripted: CommandContext = {
     ...context,
@@ -180,10 +194,10 @@ async function uploaded(context: CommandContext, path: string, flags: UploadFlag
       exitCode = exitCodes.ok,
       close,
     }: Result = await upload(scripted, orders, [path], flags, { links: 'refused' });
-    return { data: fieldsOf(data), errors, exitCode, close: async () => close?.() };
+    return { data: fieldsOf(data), errors: errors.map(named), exitCode, close: async () => close?.() };
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
-    return { data: {}, errors: [error], exitCode: error.exitCode, close: async () => {} };
+    return { data: {}, errors: [named(error)], exitCode: error.exitCode, close: async () => {} };
   }
 }
 
@@ -197,6 +211,7 @@ function outcomeOf({ data, errors, exitCode }: Ending): Taken['outcome'] {
   const unsettled = count('failed') + count('unknown');
   // `left` is set when the run was stopped; with exit 9, only --max-errors stops it.
   const stopped = data.left !== undefined;
+  if (isUnread(errors)) return 'left';
   if (stopped) return exitCode === exitCodes.partial ? 'failed' : 'left';
   if (unsettled > 0 && refused === 0) return 'left';
   if (refused > 0) return 'failed';
@@ -208,7 +223,8 @@ const lacksFailedFile = ({ errors }: Ending): boolean =>
   errors.some(({ details }) => details.subject === 'failed file');
 
 /** Whether the next file would fail the same way: the run was stopped, or never began. */
-const stopsAll = ({ data }: Ending): boolean => data.left !== undefined || data.run === undefined;
+const stopsAll = ({ data, errors }: Ending): boolean =>
+  data.left !== undefined || (data.run === undefined && !isUnread(errors));
 
 const countsOf = (data: Readonly<Record<string, unknown>>): Record<string, number> =>
   Object.fromEntries(

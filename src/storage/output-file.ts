@@ -22,7 +22,8 @@ export interface OutputFile {
 /** `stream`: a pipe or a device, or a system link to one, like /dev/stdout. */
 type Target = { readonly kind: 'file'; readonly ownerOnly: boolean } | { readonly kind: 'stream' };
 
-const systemFolders = /^\/(?:dev|proc)\//;
+/** Folders of the system whose links are its own, such as /dev/stdout and /proc/self/fd/1. */
+const systemFolders = /^\/(?:dev|dev\/fd|proc\/(?:self|\d+)\/fd)\/[^/]+$/;
 
 const refused = (code: string): Error => Object.assign(new Error(code), { code });
 

@@ -2,7 +2,7 @@ import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../src/hot-folder/candidates.ts';
-import { keepListing, type Listing } from '../../src/hot-folder/listing.ts';
+import { keepListing, type Listing } from '../../src/hot-folder/candidates.ts';
 import { makeHome } from '../support/cli.ts';
 
 let folder: string;

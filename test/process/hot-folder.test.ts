@@ -1,58 +1,77 @@
-import { mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDropFolder } from '../commands/order/drop/drop-folder.ts';
+import { makeHome } from '../support/cli.ts';
+import { ndjson } from '../support/output.ts';
 import { type Moment, spawnPausing } from '../support/processes/paused.ts';
+import { spawnCli } from '../support/processes/process.ts';
 import { json } from '../support/services/http-server.ts';
 
-/** Runs `order drop`, and calls `interfere` before the call of the file system that `moment` describes. */
-async function dropInterrupted(
-  { home, folder, service }: Awaited<ReturnType<typeof openDropFolder>>,
-  moment: Moment,
-  interfere: () => void,
-  output = 'ndjson',
-) {
-  const command = ['order', 'drop', folder, '--settle', '0s', '-o', output];
-  const dropping = spawnPausing(command, moment, { home, env: service.env });
-  await dropping.reached;
-  interfere();
-  dropping.go();
-  return dropping.done;
+type Opened = Awaited<ReturnType<typeof openDropFolder>>;
+
+/** Starts `order drop`, which stops at a moment. */
+function dropUntil({ home, folder, service }: Opened, moment: Moment, words: readonly string[] = []) {
+  const command = ['order', 'drop', folder, '--settle', '0s', '-o', 'ndjson', ...words];
+  return spawnPausing(command, moment, { home, env: service.env });
 }
 
-it.each(['ndjson', 'json'])(
-  'reports a file that has its place although its old name cannot be forgotten (%s)',
-  async (output) => {
+const moving = 'linkSync|renameSync|rename|rmSync|unlinkSync|rmdirSync|mkdirSync';
+
+it('has each file in one place and sends each order once, wherever it is killed', async () => {
+  for (let nth = 1; ; nth++) {
     const opened = await openDropFolder();
-    const { folder, put, inside, drop } = opened;
-    put('orders.csv', 'R-1');
-    const leaving = join(folder, '.cfi-drop', 'leaving');
-    const ended = await dropInterrupted(
-      opened,
-      { call: 'rm', path: 'leaving$' },
-      () => {
-        // A folder cannot be removed like a file.
-        rmSync(leaving);
-        mkdirSync(leaving);
-      },
-      output,
+    const { folder, put, inside, drop, interfereWith, service } = opened;
+    interfereWith((request, response) => {
+      if (!request.body.includes('"R-2"')) return false;
+      json(response, 400, { success: false, error: 'not today' });
+      return true;
+    });
+    put('good.csv', 'G-1');
+    put('part.csv', 'R-1', 'R-2');
+    const dropping = dropUntil(opened, { call: moving, path: `^(?:${folder}|/proc/self/fd)/`, nth });
+    const isReached = await dropping.reached.then(
+      () => true,
+      () => false,
     );
-    const { stdout, stderr, code } = ended;
-    const file = {
-      outcome: 'done',
-      exitCode: 0,
-      counts: { created: 1 },
-      movedTo: join(folder, 'done', 'orders.csv'),
-    };
-    const printed = JSON.parse(stdout);
-    expect(output === 'json' ? printed.data.files : [printed]).toMatchObject([file]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('.cfi-drop cannot be removed')]);
-    expect(inside('done')).toEqual(['orders.csv']);
-    rmSync(leaving, { recursive: true, force: true });
-    expect((await drop()).code).toBe(0);
-    expect(inside()).toEqual(['done', 'failed']);
-  },
-);
+    dropping.child.kill('SIGKILL');
+    const { code, stdout } = await dropping.done;
+    const again = await drop(['-o', 'ndjson']);
+    expect([nth, inside(), inside('done'), inside('failed')], stdout + again.stderr).toEqual([
+      nth,
+      ['done', 'failed'],
+      ['good.csv'],
+      ['part.csv', 'part.csv.failed.csv', 'part.csv.report.json'],
+    ]);
+    expect([...service.stored.keys()].sort()).toEqual(['G-1', 'R-1']);
+    expect(
+      service
+        .posted()
+        .filter((reference) => reference !== 'R-2')
+        .sort(),
+    ).toEqual(['G-1', 'R-1']);
+    if (isReached) continue;
+    expect([code, nth > 20]).toEqual([9, true]);
+    return;
+  }
+}, 300_000);
+
+it('warns if what it needed cannot be removed, and its exit code says what it achieved', async () => {
+  const opened = await openDropFolder();
+  const { folder, put, inside, drop } = opened;
+  put('orders.csv', 'R-1');
+  const dropping = dropUntil(opened, { call: 'rmdirSync', path: 'cfi-drop$' });
+  await dropping.reached;
+  // A folder with something in it cannot be removed.
+  mkdirSync(join(folder, '.cfi-drop', 'obstacle'));
+  dropping.go();
+  const { code, stdout, stderr } = await dropping.done;
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { outcome: 'done', counts: { created: 1 } }]);
+  expect(stderr).toContain(`warning: ${join(folder, '.cfi-drop')} cannot be removed`);
+  expect(inside('done')).toEqual(['orders.csv']);
+  expect((await drop()).code).toBe(0);
+  expect(inside()).toEqual(['done', 'failed']);
+});
 
 it('leaves no rows to correct in failed if the disk refuses the rest of the move', async () => {
   const opened = await openDropFolder();
@@ -63,16 +82,18 @@ it('leaves no rows to correct in failed if the disk refuses the rest of the move
     return true;
   });
   put('orders.csv', 'R-1', 'R-2');
-  const obstacle = join(folder, '.cfi-drop', 'leaving');
+  const obstacle = join(folder, '.cfi-drop', '1', 'taken', 'orders.csv');
   // A file cannot be renamed to a folder.
-  const stopped = await dropInterrupted(opened, { call: 'rename', path: 'leaving$' }, () =>
-    mkdirSync(obstacle),
-  );
+  const dropping = dropUntil(opened, { call: 'renameSync', path: 'taken/orders.csv$' });
+  await dropping.reached;
+  mkdirSync(obstacle);
+  dropping.go();
+  const stopped = await dropping.done;
   const file = { outcome: 'left', exitCode: 1, counts: { created: 1, rejected: 1 }, movedTo: null };
   expect([stopped.code, JSON.parse(stopped.stdout)]).toMatchObject([1, file]);
-  rmdirSync(obstacle);
+  expect(inside('failed')).toEqual([]);
+  rmSync(join(folder, 'orders-2.csv'), { recursive: true, force: true });
   expect((await drop()).code).toBe(9);
-  expect(inside()).toEqual(['done', 'failed']);
   expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json']);
 });
 
@@ -82,10 +103,64 @@ it('sends nothing of a file whose link takes the place of another at the last mo
   put('orders.csv', 'R-1');
   put('secret.csv', 'SECRET-1');
   renameSync(join(folder, 'secret.csv'), join(home, 'secret.csv'));
-  const { code, stdout } = await dropInterrupted(opened, { call: 'open', path: 'orders\\.csv$' }, () => {
-    rmSync(join(folder, 'orders.csv'));
-    symlinkSync(join(home, 'secret.csv'), join(folder, 'orders.csv'));
-  });
+  const dropping = dropUntil(opened, { call: 'open', path: 'orders\\.csv$' });
+  await dropping.reached;
+  rmSync(join(folder, 'orders.csv'));
+  symlinkSync(join(home, 'secret.csv'), join(folder, 'orders.csv'));
+  dropping.go();
+  const { code, stdout } = await dropping.done;
   expect([code, stdout, service.stored.size]).toEqual([0, '', 0]);
   expect(inside()).toContain('orders.csv');
+});
+
+it.each(['done', 'failed'])(
+  'sends and moves nothing through a link that takes the place of %s while it waits',
+  async (name) => {
+    const opened = await openDropFolder();
+    const { home, folder, service, put, inside } = opened;
+    put('first.csv', 'R-1');
+    const elsewhere = makeHome();
+    const endOfPass = { call: 'rmdirSync', path: 'cfi-drop$' };
+    const following = dropUntil(opened, endOfPass, ['--follow', '--interval', '20ms']);
+    await following.reached;
+    renameSync(join(folder, name), join(home, 'away'));
+    symlinkSync(elsewhere, join(folder, name));
+    put('second.csv', 'R-2');
+    following.go();
+    const { code, stderr } = await following.done;
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`${join(folder, name)} cannot be used: it is a symbolic link`),
+    ]);
+    expect([inside().includes('second.csv'), service.posted()]).toEqual([true, ['R-1']]);
+    expect(readdirSync(elsewhere)).toEqual([]);
+  },
+);
+
+it('refuses a folder whose lock is a dangling link, and creates nothing behind it', async () => {
+  const { home, folder, service, put, drop, inside } = await openDropFolder();
+  put('orders.csv', 'R-1');
+  symlinkSync(join(home, 'behind'), join(folder, '.cfi-drop.lock'));
+  const { code, stderr } = await drop();
+  expect([code, service.posted()]).toEqual([2, []]);
+  expect(stderr).toContain('.cfi-drop.lock is not a file of cfi');
+  expect(inside()).toContain('orders.csv');
+});
+
+it('leaves and names a file that cannot be read now, takes the others, and takes it when it can be read', async () => {
+  const { home, folder, service, put, drop, inside } = await openDropFolder();
+  put('first.csv', 'R-1');
+  put('second.csv', 'R-2');
+  chmodSync(join(folder, 'first.csv'), 0o000);
+  const words = ['order', 'drop', folder, '--settle', '0s', '-o', 'ndjson'];
+  const { code, stdout, stderr } = await spawnCli(words, { home, env: service.env, unprivileged: true }).done;
+  expect(ndjson(stdout)).toMatchObject([
+    { outcome: 'left', exitCode: 2, movedTo: null },
+    { outcome: 'done', exitCode: 0 },
+  ]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('first.csv: permission denied')]);
+  expect([inside(), inside('failed')]).toEqual([['done', 'failed', 'first.csv'], []]);
+  chmodSync(join(folder, 'first.csv'), 0o600);
+  expect((await drop()).code).toBe(0);
+  expect(inside('done')).toEqual(['first.csv', 'second.csv']);
 });

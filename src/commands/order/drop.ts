@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { drop } from '../../hot-folder/drop.ts';
-import { dropColumns } from '../../hot-folder/drop-result.ts';
+import { dropColumns } from '../../hot-folder/result.ts';
 import type { Result } from '../../render/result.ts';
 import type { dropCommand } from './upload-definitions.ts';
 

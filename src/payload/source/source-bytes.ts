@@ -1,7 +1,6 @@
 import { CfiError } from '../../errors.ts';
-import { readReason } from '../../storage/file-errors.ts';
 import type { Format, ReadingOptions, Source } from '../types.ts';
-import { unreadable } from './unreadable.ts';
+import { unread } from './unreadable.ts';
 
 /** The requested format, or else the one that the file's name suggests; undefined if only its text can tell. */
 export function formatByName(name: string, { format }: Pick<ReadingOptions, 'format'>): Format | undefined {
@@ -23,8 +22,7 @@ export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
     yield* source.open();
   } catch (cause) {
     if (cause instanceof CfiError || !(cause instanceof Error) || !('code' in cause)) throw cause;
-    const hint = cause.code === 'EISDIR' ? 'cfi order drop uploads a folder of orders' : undefined;
-    throw unreadable(source.name, undefined, readReason(cause), hint);
+    throw unread(source.name, cause);
   }
 }
 

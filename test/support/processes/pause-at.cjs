@@ -7,10 +7,10 @@ const pattern = new RegExp(path);
 const { readSync, writeSync } = fs;
 let seen = 0;
 
-function pausing(module) {
-  const original = module[call];
+function pausing(module, name) {
+  const original = module[name];
   if (original === undefined) return;
-  module[call] = (...args) => {
+  module[name] = (...args) => {
     if (args.some((arg) => typeof arg === 'string' && pattern.test(arg)) && ++seen === nth) {
       writeSync(3, 'p');
       readSync(3, Buffer.alloc(1));
@@ -19,5 +19,4 @@ function pausing(module) {
   };
 }
 
-pausing(fs);
-pausing(fs.promises);
+for (const name of call.split('|')) for (const module of [fs, fs.promises]) pausing(module, name);

@@ -7,6 +7,7 @@ const hook = fileURLToPath(new URL('./pause-at.cjs', import.meta.url));
 
 /** The moment at which a program stops: before a call of `node:fs` with a path that matches. */
 export interface Moment {
+  /** A name, or several between `|`. */
   readonly call: string;
   /** A regular expression. */
   readonly path: string;

@@ -3,13 +3,9 @@ import {
   constants,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -35,8 +31,6 @@ export interface FolderStorm {
 
 export interface FolderAftermath {
   readonly runs: number;
-  /** Whether `done` was on another file system than the folder. */
-  readonly across: boolean;
   /** References that were accepted more than once. */
   readonly duplicates: readonly string[];
   /** References that are neither at the service, with all their lines, nor in a failed file. */
@@ -78,8 +72,6 @@ export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<Fold
   const home = makeHome();
   const folder = join(home, 'in');
   mkdirSync(folder);
-  const elsewhere = seed % 2 === 0 ? otherFileSystem(folder) : undefined;
-  if (elsewhere !== undefined) symlinkSync(elsewhere, join(folder, 'done'));
   const cast = fill(folder, storm);
   const env = { CFI_BASE_URL: service.baseUrl, CFI_CLIENT_ID: 'storm', CFI_CLIENT_SECRET: 'storm' };
   let killsLeft = kills;
@@ -108,7 +100,6 @@ export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<Fold
     });
     return {
       runs,
-      across: elsewhere !== undefined,
       duplicates: [...service.created].filter(([, count]) => count > 1).map(([reference]) => reference),
       missing: missingAt(service, folder, cast, expected),
       misplaced: misplacedIn(folder, cast),
@@ -117,15 +108,7 @@ export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<Fold
   } finally {
     growing.stop();
     await service.close();
-    if (elsewhere !== undefined) rmSync(elsewhere, { recursive: true, force: true });
   }
-}
-
-/** A new folder on another file system; undefined if the machine has none. */
-function otherFileSystem(folder: string): string | undefined {
-  const memory = '/dev/shm';
-  if (!existsSync(memory) || statSync(memory).dev === statSync(folder).dev) return undefined;
-  return mkdtempSync(join(memory, 'cfi-storm-'));
 }
 
 function fill(folder: string, { files, ordersInFile }: FolderStorm): Cast {

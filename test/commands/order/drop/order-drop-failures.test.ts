@@ -166,7 +166,7 @@ describe('cfi order drop', () => {
     interfereWith((request, response) => {
       if (!request.body.includes('"R-2"')) return false;
       // A link is never written to.
-      if (!written) symlinkSync(join(folder, 'elsewhere'), join(folder, '.cfi-drop', 'failed.csv'));
+      if (!written) symlinkSync(join(folder, 'elsewhere'), join(folder, '.cfi-drop', '1', 'failed.csv'));
       written = true;
       json(response, 400, { success: false, error: 'not today' });
       return true;

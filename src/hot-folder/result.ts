@@ -1,9 +1,40 @@
 import { basename, join } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, exitCodes, interruption } from '../errors.ts';
+import { errorJson } from '../render/error.ts';
+import { jsonDocument } from '../render/json.ts';
 import type { Column, Result } from '../render/result.ts';
+import { openOut } from '../storage/output-file.ts';
 import { counted } from '../text/words.ts';
-import type { Take, Taken } from './taken.ts';
+
+/** The outcome of one file. */
+export interface Taken {
+  /** Absolute paths. */
+  readonly file: string;
+  readonly outcome: 'done' | 'failed' | 'left';
+  readonly exitCode: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly movedTo: string | null;
+}
+
+/** A file that was taken, and whether later files would fail the same way. */
+export interface Take {
+  readonly taken: Taken;
+  readonly errors: readonly CfiError[];
+  readonly stops: boolean;
+  /** It cannot be opened by its name, and stays until somebody renames it. */
+  readonly unreadable?: boolean;
+  /** Why the file could not be moved, although its upload ended. */
+  readonly failure?: CfiError;
+}
+
+/** How the upload of one file ended. */
+export interface Ending {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly errors: readonly CfiError[];
+  readonly exitCode: number;
+  readonly close: () => Promise<void>;
+}
 
 /** `orders.csv: done, 2 created -> done/orders.csv`. */
 export function lineOf({ file, outcome, counts, movedTo, exitCode }: Taken): string {
@@ -34,7 +65,11 @@ export function ended(
   }
   if (stoppedBy !== undefined) return { ...base, errors: [stoppedBy], exitCode: stoppedBy.exitCode };
   const left = takes.find(({ taken, unreadable }) => taken.outcome === 'left' && unreadable !== true);
-  if (left !== undefined) return { ...base, errors: left.errors, exitCode: left.taken.exitCode };
+  if (left !== undefined) {
+    const others = takes.filter((take) => take !== left && isUnread(take.errors));
+    const errors = [...left.errors, ...others.flatMap((take) => take.errors)];
+    return { ...base, errors, exitCode: left.taken.exitCode };
+  }
   const failed = files.filter(({ outcome }) => outcome === 'failed').length;
   const untaken = files.filter(({ outcome }) => outcome === 'left').length;
   if (failed + untaken === 0) return base;
@@ -47,6 +82,10 @@ export function ended(
   const error = new CfiError('partial', said.join('; '), failed > 0 ? { hint: why } : {});
   return { ...base, errors: [error], exitCode: error.exitCode };
 }
+
+/** Whether a file could not be read, which says nothing about what is in it. */
+export const isUnread = (errors: readonly CfiError[]): boolean =>
+  errors.some(({ details }) => details.subject === 'unread file');
 
 /** A file whose name is not UTF-8, which stays where it is. `name` shows the odd bytes. */
 export function unreadable(folder: string, name: string): Take {
@@ -66,3 +105,22 @@ export const dropColumns: readonly Column<Taken>[] = [
   { header: 'total', value: (row) => row.counts.total },
   { header: 'movedTo', value: (row) => row.movedTo },
 ];
+
+/** Writes the report about a failed file. Throws a `CfiError`, or the file system's error. */
+export async function writeReport(
+  { deps }: CommandContext,
+  path: string,
+  taken: Taken,
+  { data, errors }: Pick<Ending, 'data' | 'errors'>,
+): Promise<void> {
+  const said = errors.map((error) => (JSON.parse(errorJson(error)) as { error: unknown }).error);
+  const report = await openOut(path, deps.cwd);
+  try {
+    for await (const piece of jsonDocument({ ...data, ...taken, errors: said }, undefined, false))
+      await report.write(piece);
+    await report.keep();
+  } catch (error) {
+    await report.drop();
+    throw error;
+  }
+}

@@ -1,0 +1,235 @@
+import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { readingOptionsOf } from '../cli/options/reading-options.ts';
+import type { CommandContext } from '../cli/settings.ts';
+import { openApi, openHome } from '../client/auth/session.ts';
+import { CfiError, usageError } from '../errors.ts';
+import type { NamedFile } from '../storage/distinct-files.ts';
+import { fileReason } from '../storage/file-errors.ts';
+import { type Lock, takeLock } from '../storage/lock.ts';
+import type { UploadFlags } from '../upload/flags.ts';
+import { lockedBy, lockRun } from '../upload/ledger/run-lock.ts';
+import { type Candidate, candidatesIn, isPayloadName, keepListing, type Settling } from './candidates.ts';
+import { recover } from './placing.ts';
+import type { Take } from './result.ts';
+import { takeFile } from './take.ts';
+import {
+  asFolderError,
+  hiddenIn,
+  isThere,
+  openFolder,
+  openWorkFolders,
+  unusable,
+  type WorkFolders,
+} from './work-folders.ts';
+
+/** Rejects a folder that cannot be read, written or moved in, before anything is sent. Throws a `CfiError`. */
+export function checkFolder(folder: string, dir: string): void {
+  try {
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error('ENOTDIR'), { code: 'ENOTDIR' });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw usageError(
+      `the folder ${dir} cannot be used: ${fileReason(error)}`,
+      'order drop reads files in the folder and moves them to its subfolders done and failed',
+    );
+  }
+  for (const sub of ['done', 'failed'].map((name) => join(folder, name)).filter(isThere)) {
+    try {
+      openFolder(sub).close();
+      accessSync(sub, constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw unusable(sub, error);
+    }
+  }
+}
+
+/** Where a file is or would be created, without links. */
+function placeOf(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const parent = dirname(path);
+  return parent === path ? path : join(placeOf(parent), basename(path));
+}
+
+/**
+ * Rejects a folder with a file that the command itself uses, such as a map: it would be taken for orders and moved, and all
+ * files after it would fail. `folder` has no links. Throws a `CfiError`.
+ */
+export function checkOwnFiles(
+  { deps, files }: CommandContext,
+  folder: string,
+  { map, skuMap, prices }: UploadFlags,
+): void {
+  const options = { '--map': map, '--sku-map': skuMap, '--prices': prices };
+  const saved: NamedFile[] = Object.entries(options).flatMap(([role, name]) =>
+    name === undefined ? [] : [{ role, name }],
+  );
+  for (const { role, name } of [...saved, ...files.read, ...files.written]) {
+    const place = placeOf(resolve(deps.cwd, name));
+    if (dirname(place) === folder && isPayloadName(basename(place)))
+      throw usageError(
+        `${role} ${name} is in the folder whose files are uploaded`,
+        'keep it elsewhere; nothing was read or sent',
+      );
+  }
+}
+
+/** How a folder is gone through. */
+export interface PassOptions {
+  readonly follow: boolean;
+  /** How long a file must have stayed unchanged, ms. */
+  readonly settleMs: number;
+  readonly flags: UploadFlags;
+}
+
+const pollMs = 250;
+/** Most times that one call takes a file that changes during its upload. */
+const mostTakes = 3;
+
+/**
+ * Takes the files of a folder, oldest first, until none is left that has settled; yields each as it finishes. Nobody else
+ * works on the folder meanwhile. Throws a `CfiError` or the file system's error.
+ */
+export async function* onePass(
+  context: CommandContext,
+  folder: string,
+  options: PassOptions,
+  settling: Settling,
+  now: () => number,
+): AsyncGenerator<Take> {
+  const { deps } = context;
+  if (candidatesIn(folder).length === 0 && !hasLeftovers(folder)) return;
+  const lock = await lockFolder(context, folder, options.flags.wait ?? 0);
+  let folders: WorkFolders | undefined;
+  let number = 0;
+  try {
+    recover(folder);
+    if (candidatesIn(folder).length === 0) return;
+    await checkReady(context, options.flags);
+    folders = openWorkFolders(folder);
+    // A file server's clock may differ from this machine's, and the files carry the server's time.
+    const aheadMs = statSync(folders.hidden.at()).mtimeMs - deps.now();
+    const listing = keepListing(folder, deps.monotonicNow);
+    const takes = new Map<string, number>();
+    const finished = new Set<string>();
+    const deadline = deps.monotonicNow() + 2 * options.settleMs + pollMs;
+    while (!deps.interrupted.aborted) {
+      const files = listing.files().filter(({ name }) => !finished.has(name));
+      settling.keepOnly(files);
+      const filesNow = now() + aheadMs;
+      const ready = files.find(
+        (file) =>
+          settling.unchangedFor(file, deps.monotonicNow()) >= options.settleMs ||
+          filesNow - file.touchedAt >= options.settleMs,
+      );
+      if (ready === undefined) {
+        if (listing.listAgain()) continue;
+        // Leave files that are still being written for the next run.
+        if (files.length === 0 || options.follow || deps.monotonicNow() >= deadline) {
+          if (!options.follow) reportUnsettled(context, files);
+          return;
+        }
+        await deps.sleep(Math.min(pollMs, options.settleMs), deps.interrupted).catch(() => {});
+        continue;
+      }
+      if (!listing.isAsListed(ready)) continue;
+      const count = (takes.get(ready.name) ?? 0) + 1;
+      takes.set(ready.name, count);
+      const take = await takeFile(context, folders, ready, options.flags, ++number);
+      if (take === undefined) {
+        listing.listAgain();
+        if (count >= mostTakes) finished.add(ready.name);
+        continue;
+      }
+      if (take.taken.outcome === 'left') finished.add(ready.name);
+      else listing.leaveOut(ready);
+      yield take;
+      if (take.failure !== undefined) throw take.failure;
+      if (take.stops) return;
+    }
+  } finally {
+    if (folders !== undefined) closeWorkFolders(context, folders);
+    lock.release();
+  }
+}
+
+function reportUnsettled({ notice }: CommandContext, files: readonly Candidate[]): void {
+  if (files.length > 0)
+    notice(`still being written, left for the next run: ${files.map(({ name }) => name).join(', ')}`);
+}
+
+/** Removes the hidden folder. What was done stays done if it cannot be removed. */
+function closeWorkFolders({ warn }: CommandContext, { folder, ...opened }: WorkFolders): void {
+  for (const each of Object.values(opened)) each.close();
+  try {
+    recover(folder);
+  } catch (error) {
+    warn(
+      `${hiddenIn(folder)} cannot be removed, which the next run does: ${asFolderError(folder, error).message}`,
+    );
+  }
+}
+
+const lockName = '.cfi-drop.lock';
+
+/** Whether a folder has files of ours that a run removes when it ends: one is at work, or one was killed. */
+const hasLeftovers = (folder: string): boolean =>
+  // Version 0.2.0 had a lock with a journal.
+  [hiddenIn(folder), ...['', '-journal'].map((suffix) => join(folder, lockName + suffix))].some(isThere);
+
+/**
+ * Allows one `order drop` at a time per folder; waits up to `waitMs`, then throws a `CfiError` `locked`. The lock in the
+ * data folder names its holder. The one in the folder also keeps out processes with other settings; where it is impossible,
+ * because the file system has no locks or another user owns the file, the first must suffice.
+ */
+async function lockFolder(context: CommandContext, folder: string, waitMs: number): Promise<Lock> {
+  const { deps, warn } = context;
+  const holder = { pid: deps.pid, file: folder, since: deps.now() };
+  const { data } = openHome(context).home;
+  const hint = 'wait until it has ended, or make this run wait: --wait 10m';
+  const onWait = (line: string): void => context.notice(line);
+  const started = deps.monotonicNow();
+  const named = await lockRun(data, `folder ${folder}`, holder, waitMs, deps, deps.interrupted, {
+    doing: 'is working on this folder',
+    hint,
+    onWait,
+    warn,
+  });
+  const file = join(folder, lockName);
+  try {
+    const wait = {
+      ms: waitMs - (deps.monotonicNow() - started),
+      pollMs: 250,
+      clock: deps,
+      signal: deps.interrupted,
+      onWait: () => onWait('waiting: another run is working on this folder'),
+    };
+    const shared = await takeLock(file, wait, { removed: { warn } });
+    if (shared === undefined) throw lockedBy('another run is working on this folder', hint);
+    return {
+      release() {
+        shared.release();
+        named.release();
+      },
+    };
+  } catch (error) {
+    const found = lstatSync(file, { throwIfNoEntry: false });
+    if (!(error instanceof CfiError) && (found === undefined || found.isFile())) return named;
+    named.release();
+    if (error instanceof CfiError) throw error;
+    throw usageError(
+      `the folder ${folder} cannot be locked: ${lockName} is not a file of cfi`,
+      `remove ${file}`,
+    );
+  }
+}
+
+/**
+ * Checks for errors that would affect every file before it takes any, so that no file ends up in `failed` because of
+ * them. Throws a `CfiError`.
+ */
+async function checkReady(context: CommandContext, flags: UploadFlags): Promise<void> {
+  await readingOptionsOf(flags, context.deps);
+  const api = await openApi(context);
+  await api.close();
+}

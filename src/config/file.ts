@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { fileError } from '../storage/file-errors.ts';
 import { closeToOthers } from '../storage/private-file.ts';
 import { moveAside } from '../storage/quarantine.ts';
+import { readOwnText } from '../storage/read-file.ts';
 import { fieldsOf, isFields } from '../text/records.ts';
 import { codeOf } from '../text/thrown.ts';
 import { isHeaderWord } from '../text/words.ts';
@@ -113,7 +113,7 @@ export function readConfig(file: string, reading: ReadConfigOptions): Config {
   let text: string;
   try {
     closeToOthers(file);
-    text = readFileSync(file, 'utf8');
+    text = readOwnText(file);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return emptyConfig();
     throw fileError('read', file, error);

@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import type { Choices } from '../emulator/conformance/variants.ts';
 import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from '../emulator/domain/choices.ts';
 import { builtInNames } from '../emulator/seed/built-in.ts';
 import { usageError } from '../errors.ts';
-import { readReason } from '../storage/file-errors.ts';
+import { unreadableFile } from '../storage/file-errors.ts';
+import { readText } from '../storage/read-file.ts';
 import { messageOf } from '../text/thrown.ts';
 
 async function readJson(option: string, file: string, hint?: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error) => {
-    throw usageError(`${option} ${file}: ${readReason(error)}`, hint);
+  const text = await readText(file).catch((error) => {
+    throw unreadableFile(`${option} ${file}`, error, { hint });
   });
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));

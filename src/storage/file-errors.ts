@@ -29,6 +29,7 @@ const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]
   EOPNOTSUPP: ['place', 'its file system does not allow that'],
   EXDEV: ['place', 'it is on another file system'],
   EMLINK: ['disk', 'it has too many names'],
+  CFI_TOO_LONG: ['place', ''],
   ENOTEMPTY: ['disk', 'the folder is not empty'],
   EBUSY: ['disk', 'it is in use'],
   ETXTBSY: ['disk', 'it is in use'],
@@ -72,7 +73,7 @@ function codeIn(error: unknown): string {
 export function fileReason(error: unknown): string {
   const code = codeIn(error);
   const known = reasons[code]?.[1];
-  if (known !== undefined) return known;
+  if (known) return known;
   return /^(?:E[A-Z0-9]+|SQLITE_\w+)$/.test(code) ? `the system reports ${code}` : messageOf(error);
 }
 

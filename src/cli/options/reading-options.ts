@@ -1,24 +1,26 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import { fileSource, type Links } from '../../payload/source/file-source.ts';
 import type { ReadingOptions, Source } from '../../payload/types.ts';
-import { readReason } from '../../storage/file-errors.ts';
+import { unreadableFile } from '../../storage/file-errors.ts';
+import { readText } from '../../storage/read-file.ts';
 import { messageOf } from '../../text/thrown.ts';
 import { exactDuration } from '../../text/time/duration.ts';
 import type { ReadingFlags } from './reading-flags.ts';
 
-function readText(option: string, name: string, cwd: string): string {
+type Reading = Pick<Deps, 'cwd' | 'now'> & Partial<Pick<Deps, 'interrupted'>>;
+
+async function optionText(option: string, name: string, { cwd, interrupted }: Reading): Promise<string> {
   try {
-    return readFileSync(resolve(cwd, name), 'utf8').replace(/^\uFEFF/, '');
+    return (await readText(resolve(cwd, name), interrupted)).replace(/^\uFEFF/, '');
   } catch (error) {
-    throw usageError(`${option} ${name} cannot be read: ${readReason(error)}`);
+    throw unreadableFile(`${option} ${name} cannot be read`, error);
   }
 }
 
-function readMap(name: string, cwd: string): unknown {
-  const text = readText('--map', name, cwd);
+async function readMap(name: string, reading: Reading): Promise<unknown> {
+  const text = await optionText('--map', name, reading);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -26,18 +28,19 @@ function readMap(name: string, cwd: string): unknown {
   }
 }
 
-async function readSkuMap(name: string, cwd: string): Promise<Readonly<Record<string, string>>> {
+async function readSkuMap(name: string, reading: Reading): Promise<Readonly<Record<string, string>>> {
   const { readSkuFile } = await import('../../payload/mapping/pairs-file.ts');
-  return readSkuFile(`--sku-map ${name}`, readText('--sku-map', name, cwd));
+  return readSkuFile(`--sku-map ${name}`, await optionText('--sku-map', name, reading));
 }
 
 async function readPrices(
   name: string,
   decimal: 'point' | 'comma',
-  cwd: string,
+  reading: Reading,
 ): Promise<(sku: string) => number | undefined> {
   const { readPriceFile } = await import('../../payload/mapping/pairs-file.ts');
-  const prices = readPriceFile(`--prices ${name}`, readText('--prices', name, cwd), decimal);
+  const text = await optionText('--prices', name, reading);
+  const prices = readPriceFile(`--prices ${name}`, text, decimal);
   return (sku) => prices.get(sku);
 }
 
@@ -48,10 +51,7 @@ const isSaved = ({ fromProfile = [] }: ReadingFlags, name: keyof ReadingFlags): 
 export const inventoryPrices = 'inventory';
 
 /** The reading options from the command line. Throws a usage error for a map or SKU map that cannot be read. */
-export async function readingOptionsOf(
-  flags: ReadingFlags,
-  deps: Pick<Deps, 'cwd' | 'now'>,
-): Promise<ReadingOptions> {
+export async function readingOptionsOf(flags: ReadingFlags, deps: Reading): Promise<ReadingOptions> {
   const { format, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap, prices } = flags;
   return {
     set: flags.set ?? [],
@@ -60,16 +60,16 @@ export async function readingOptionsOf(
     ...(format === undefined ? {} : { format }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(preset === undefined ? {} : { preset, presetIsSaved: isSaved(flags, 'preset') }),
-    ...(flags.map === undefined ? {} : { map: readMap(flags.map, deps.cwd) }),
+    ...(flags.map === undefined ? {} : { map: await readMap(flags.map, deps) }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(warehouse === undefined ? {} : { warehouse }),
     ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
     ...(include === undefined ? {} : { include }),
     ...(flags.strict === true ? { strict: true } : {}),
-    ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, deps.cwd) }),
+    ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, deps) }),
     ...(prices === undefined || prices === inventoryPrices
       ? {}
-      : { prices: await readPrices(prices, flags.decimal ?? 'point', deps.cwd) }),
+      : { prices: await readPrices(prices, flags.decimal ?? 'point', deps) }),
   };
 }
 

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config, KeychainEntry, SavedToken } from '../../config/file.ts';
 import { keychainEntry } from '../../config/secret-place.ts';
 import { usageError } from '../../errors.ts';
-import { fileError } from '../../storage/file-errors.ts';
+import { unreadableFile } from '../../storage/file-errors.ts';
+import { readText, secretBytes } from '../../storage/read-file.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
 import { withoutTrailing } from '../../text/trim.ts';
 import { isHeaderWord } from '../../text/words.ts';
@@ -29,6 +29,8 @@ export interface AccountSource {
   readonly cwd: string;
   readonly config: Config;
   readonly profile: string;
+  /** Ends the reading of a secret's file. */
+  readonly interrupted?: AbortSignal;
   /** The secret that the system's keychain has for an entry. */
   findSecret(entry: KeychainEntry): Promise<string | undefined>;
 }
@@ -43,13 +45,13 @@ const given = (value: string | undefined): string | undefined =>
 export const withoutLineEnd = (text: string): string => withoutTrailing(text.replace(/^\uFEFF/, ''), '\r\n');
 
 /** The secret in a file, without the final line break. */
-export function secretOfFile(name: string, cwd: string): string {
+export async function secretOfFile(name: string, cwd: string, signal?: AbortSignal): Promise<string> {
   const file = resolve(cwd, name);
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = await readText(file, signal, secretBytes);
   } catch (error) {
-    throw fileError('read the secret in', file, error, 'invalid-input');
+    throw unreadableFile(`cannot read the secret in ${file}`, error, { code: 'invalid-input' });
   }
   const secret = withoutLineEnd(text);
   if (secret === '') throw usageError(`the secret file ${file} is empty`);
@@ -57,9 +59,13 @@ export function secretOfFile(name: string, cwd: string): string {
 }
 
 /** The secret that the environment gives, itself or in a file. */
-export function secretOfEnvironment(env: Env, cwd: string): string | undefined {
+export async function secretOfEnvironment(
+  env: Env,
+  cwd: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const file = given(env.CFI_CLIENT_SECRET_FILE);
-  return given(env.CFI_CLIENT_SECRET) ?? (file === undefined ? undefined : secretOfFile(file, cwd));
+  return given(env.CFI_CLIENT_SECRET) ?? (file === undefined ? undefined : secretOfFile(file, cwd, signal));
 }
 
 /** The token in the environment. Throws a usage error for one that cannot be sent in a header. */
@@ -139,7 +145,7 @@ export function networkAccount(source: AccountSource, address: string): ServiceA
   const own = saved?.base_url !== undefined && baseAddress(saved.base_url) === address ? saved : undefined;
   const clientId = given(env.CFI_CLIENT_ID) ?? own?.client_id;
   const secretOf = async (id: string): Promise<string | undefined> => {
-    const secret = secretOfEnvironment(env, cwd);
+    const secret = await secretOfEnvironment(env, cwd, source.interrupted);
     if (secret !== undefined || own?.client_id !== id) return secret;
     const entry = keychainEntry(profile, own);
     return own.client_secret ?? (entry === undefined ? undefined : source.findSecret(entry));
@@ -161,8 +167,8 @@ export function embeddedAccount(
     source,
     address,
     clientId,
-    (id) =>
-      (given(env.CFI_CLIENT_ID) && secretOfEnvironment(env, cwd)) ??
+    async (id) =>
+      (given(env.CFI_CLIENT_ID) && (await secretOfEnvironment(env, cwd, source.interrupted))) ??
       clients.find((client) => client.client_id === id)?.client_secret,
   );
 }

@@ -149,6 +149,7 @@ const sourceOf = (context: SessionContext, config: Config): AccountSource => ({
   config,
   profile: context.settings.profile,
   // Loaded when it is needed: most commands have a token already.
+  interrupted: context.deps.interrupted,
   findSecret: async (entry) => (await import('./saved-secret.ts')).findSecret(context, entry),
 });
 

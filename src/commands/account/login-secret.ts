@@ -33,6 +33,7 @@ export async function givenSecret(
   if (options.clientSecretStdin === true && options.clientSecretFile !== undefined)
     throw usageError('--client-secret-stdin and --client-secret-file cannot be combined');
   if (options.clientSecretStdin === true) return secretOfInput(deps.stdin);
-  if (options.clientSecretFile !== undefined) return secretOfFile(options.clientSecretFile, deps.cwd);
-  return secretOfEnvironment(deps.env, deps.cwd);
+  if (options.clientSecretFile !== undefined)
+    return secretOfFile(options.clientSecretFile, deps.cwd, deps.interrupted);
+  return secretOfEnvironment(deps.env, deps.cwd, deps.interrupted);
 }

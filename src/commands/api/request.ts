@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { addAbortSignal } from 'node:stream';
 import type { OptionsOf } from '../../cli/command.ts';
 import { oneOf, wholeNumber } from '../../cli/options/values.ts';
 import type { CommandContext } from '../../cli/settings.ts';
@@ -13,7 +11,8 @@ import { ensureSignedIn, openSession, type Session } from '../../client/auth/ses
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { readReason } from '../../storage/file-errors.ts';
+import { unreadableFile } from '../../storage/file-errors.ts';
+import { readAll, readWhole, wholeFileBytes } from '../../storage/read-file.ts';
 import { type apiDefinition, apiMethods, readMethods } from './definition.ts';
 
 type ApiOptions = OptionsOf<typeof apiDefinition>;
@@ -21,15 +20,12 @@ type ApiOptions = OptionsOf<typeof apiDefinition>;
 const decoder = new TextDecoder();
 
 async function bodyOf({ deps }: CommandContext, name: string): Promise<Uint8Array> {
-  if (name === '-') {
-    const chunks: Buffer[] = [];
-    for await (const chunk of addAbortSignal(deps.interrupted, deps.stdin))
-      chunks.push(Buffer.from(chunk as Uint8Array));
-    return Buffer.concat(chunks);
+  try {
+    if (name === '-') return await readAll(deps.stdin, wholeFileBytes, deps.interrupted);
+    return await readWhole(resolve(deps.cwd, name), deps.interrupted);
+  } catch (error) {
+    throw unreadableFile(`--body ${name} cannot be read`, error);
   }
-  return readFile(resolve(deps.cwd, name)).catch((error: unknown) => {
-    throw usageError(`--body ${name} cannot be read: ${readReason(error)}`);
-  });
 }
 
 function withPage(path: string, page: number): string {

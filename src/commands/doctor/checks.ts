@@ -1,5 +1,4 @@
 import { lookup } from 'node:dns/promises';
-import { readFileSync } from 'node:fs';
 import { attemptOnce, httpRequest } from '../../client/api/api.ts';
 import { ensureSignedIn, type Session, type SessionContext } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
@@ -8,6 +7,7 @@ import type { Attempt } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { timeText } from '../../render/blocks/cell.ts';
 import { readReason } from '../../storage/file-errors.ts';
+import { readText } from '../../storage/read-file.ts';
 import { isLoopbackAddress } from '../../text/host.ts';
 import { messageOf } from '../../text/thrown.ts';
 import { formatDuration } from '../../text/time/duration.ts';
@@ -60,11 +60,12 @@ export async function checkDns(url: URL, proxied: boolean): Promise<Check> {
 }
 
 /** Whether the file of additional certificate authorities is valid. */
-export function checkAuthorities(env: SessionContext['deps']['env']): Check {
+export async function checkAuthorities({ env, interrupted }: SessionContext['deps']): Promise<Check> {
   const file = env.NODE_EXTRA_CA_CERTS;
   if (file === undefined || file === '') return ok('CA', "the platform's own certificate authorities");
   try {
-    if (/-----BEGIN (TRUSTED )?CERTIFICATE-----/.test(readFileSync(file, 'utf8'))) return ok('CA', file);
+    if (/-----BEGIN (TRUSTED )?CERTIFICATE-----/.test(await readText(file, interrupted)))
+      return ok('CA', file);
     return failed('CA', `${file} contains no certificate`, 'NODE_EXTRA_CA_CERTS must name a PEM file');
   } catch (error) {
     const detail = `${file} cannot be read: ${readReason(error)}`;

@@ -46,7 +46,7 @@ async function sessionChecks(context: CommandContext, session: Session): Promise
       : { ...address, status: 'warn' as const, advice: 'the service base address usually ends in /v1' },
     proxy.check,
     await checkDns(url, proxy.proxied),
-    checkAuthorities(deps.env),
+    await checkAuthorities(deps),
     ...(await checkService(session, settings.timeoutMs)),
   ];
   return [...network, ...(await token())];

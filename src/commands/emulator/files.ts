@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
 import { builtInNames, builtInSeed } from '../../emulator/seed/built-in.ts';
 import { CfiError } from '../../errors.ts';
-import { readReason } from '../../storage/file-errors.ts';
+import { unreadableFile } from '../../storage/file-errors.ts';
+import { readAll, readWhole, wholeFileBytes } from '../../storage/read-file.ts';
 import { messageOf } from '../../text/thrown.ts';
 
 /**
@@ -11,10 +11,16 @@ import { messageOf } from '../../text/thrown.ts';
  * read.
  */
 export async function readJson({ deps }: CommandContext, name: string, hint?: string): Promise<unknown> {
-  return parseJson(
-    name,
-    name === '-' ? await readAll(deps.stdin) : await readText(resolve(deps.cwd, name), name, hint),
-  );
+  try {
+    const bytes =
+      name === '-'
+        ? await readAll(deps.stdin, wholeFileBytes, deps.interrupted)
+        : await readWhole(resolve(deps.cwd, name), deps.interrupted);
+    return parseJson(name, bytes.toString('utf8'));
+  } catch (error) {
+    if (name === '') throw new CfiError('invalid-input', 'the name of the file is empty', { cause: error });
+    throw unreadableFile(name, error, { code: 'invalid-input', hint });
+  }
 }
 
 /** Parses JSON text; errors say that it came from `name`. */
@@ -24,24 +30,6 @@ export function parseJson(name: string, text: string): unknown {
   } catch (error) {
     throw new CfiError('invalid-input', `${name} is not JSON: ${messageOf(error)}`);
   }
-}
-
-async function readText(path: string, name: string, hint?: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const message = name === '' ? 'the name of the file is empty' : `${name}: ${readReason(error)}`;
-    throw new CfiError('invalid-input', message, {
-      cause: error,
-      ...(hint === undefined ? {} : { hint }),
-    });
-  }
-}
-
-async function readAll(stream: AsyncIterable<Buffer | string>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** The seed in a file. Throws a `CfiError` that names the file. */

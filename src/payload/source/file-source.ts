@@ -1,14 +1,13 @@
-import { once } from 'node:events';
-import { type BigIntStats, createReadStream, fstat, lstat, stat } from 'node:fs';
+import { type BigIntStats, lstat, stat } from 'node:fs';
 import { promisify } from 'node:util';
+import { openToRead } from '../../storage/read-file.ts';
 import type { Source } from '../types.ts';
 import { unusable } from './unreadable.ts';
 
-type Look<At> = (at: At, options: { bigint: true }) => Promise<BigIntStats>;
+type Look = (path: string, options: { bigint: true }) => Promise<BigIntStats>;
 // Node's own promises for files take more than 1 ms to load.
-const lookAtOpen = promisify(fstat) as Look<number>;
-const lookAtPath = promisify(stat) as Look<string>;
-const lookAtName = promisify(lstat) as Look<string>;
+const lookAtPath = promisify(stat) as Look;
+const lookAtName = promisify(lstat) as Look;
 
 const isSameFile = (a: BigIntStats, b: BigIntStats): boolean => a.dev === b.dev && a.ino === b.ino;
 
@@ -37,10 +36,8 @@ export function fileSource(name: string, path: string, links: Links = 'followed'
     name,
     async *open() {
       const isAgain = first !== undefined;
-      const stream = createReadStream(path);
+      const { stats: opened, stream } = await openToRead(path);
       try {
-        const [descriptor] = (await once(stream, 'open')) as [number];
-        const opened = await lookAtOpen(descriptor, { bigint: true });
         first ??= opened;
         if (!isUnchanged(first, opened)) throw changed();
         if (links === 'refused' && !isSameFile(opened, await lookAtName(path, { bigint: true })))

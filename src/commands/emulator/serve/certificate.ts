@@ -1,15 +1,15 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CommandContext } from '../../../cli/settings.ts';
 import type { Certificate } from '../../../emulator/server/serve.ts';
 import { usageError } from '../../../errors.ts';
-import { readReason } from '../../../storage/file-errors.ts';
+import { unreadableFile } from '../../../storage/file-errors.ts';
+import { readText } from '../../../storage/read-file.ts';
 import { messageOf } from '../../../text/thrown.ts';
 
 async function readPem({ deps }: CommandContext, option: string, file: string): Promise<string> {
-  return readFile(resolve(deps.cwd, file), 'utf8').catch((error) => {
-    throw usageError(`${option} ${file}: ${readReason(error)}`);
+  return readText(resolve(deps.cwd, file), deps.interrupted).catch((error) => {
+    throw unreadableFile(`${option} ${file}`, error);
   });
 }
 

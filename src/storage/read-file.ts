@@ -1,0 +1,130 @@
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  createReadStream,
+  fstat,
+  fstatSync,
+  open,
+  openSync,
+  readSync,
+} from 'node:fs';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { interruption } from '../errors.ts';
+
+// Node's own promises for files take more than 1 ms to load.
+const openFile = promisify(open) as (path: string, flags: number) => Promise<number>;
+const lookAt = promisify(fstat) as (fd: number, options: { bigint: true }) => Promise<BigIntStats>;
+
+const megabyte = 1024 * 1024;
+
+/** The most that is read of a file that must be in memory as a whole. */
+export const wholeFileBytes = 64 * megabyte;
+/** The same for a secret. */
+export const secretBytes = 64 * 1024;
+
+/** Opening a pipe must not wait for its writer. Absent on Windows. */
+const forReading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** A file that is being read. */
+export interface OpenedFile {
+  readonly stats: BigIntStats;
+  readonly stream: Readable;
+}
+
+/**
+ * Opens a file, pipe or device for reading. A thread of Node's that waits for a pipe's writer or for a terminal would keep
+ * the process from ending, even by a signal; so these are read as what they are. Throws the file system's error.
+ */
+export async function openToRead(path: string): Promise<OpenedFile> {
+  const fd = await openFile(path, forReading);
+  try {
+    const stats = await lookAt(fd, { bigint: true });
+    return { stats, stream: await streamOf(fd, stats) };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+async function streamOf(fd: number, stats: BigIntStats): Promise<Readable> {
+  if (stats.isFIFO() || stats.isSocket()) {
+    const { Socket } = await import('node:net');
+    return new Socket({ fd, readable: true, writable: false });
+  }
+  if (stats.isCharacterDevice()) {
+    const { isatty, ReadStream } = await import('node:tty');
+    if (isatty(fd)) return new ReadStream(fd);
+  }
+  return createReadStream('', { fd });
+}
+
+/** Marks the error for content that is longer than its limit. */
+const tooLongCode = 'CFI_TOO_LONG';
+
+const sizeText = (bytes: number): string =>
+  bytes < megabyte ? `${bytes / 1024} kB` : `${bytes / megabyte} MB`;
+
+const tooLong = (most: number): Error =>
+  Object.assign(new Error(`it is longer than ${sizeText(most)}`), { code: tooLongCode });
+
+/** Everything that a stream has. Throws if that is more than `most` bytes, or an `interruption`. */
+export async function readAll(
+  stream: AsyncIterable<unknown> & Pick<Readable, 'destroy'>,
+  most: number,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  const stop = (): void => void stream.destroy(interruption(signal?.reason));
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const piece of stream) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : (piece as Buffer);
+      length += bytes.length;
+      if (length > most) throw tooLong(most);
+      pieces.push(bytes);
+    }
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** The content of a file, pipe or device. Throws like `openToRead` and `readAll`. */
+export async function readWhole(
+  path: string,
+  signal?: AbortSignal,
+  most: number = wholeFileBytes,
+): Promise<Buffer> {
+  const { stream } = await openToRead(path);
+  return readAll(stream, most, signal);
+}
+
+/** Its content as UTF-8. */
+export const readText = async (path: string, signal?: AbortSignal, most?: number): Promise<string> =>
+  (await readWhole(path, signal, most)).toString('utf8');
+
+/**
+ * The content of one of the program's own files, as UTF-8. Throws the file system's error, also for a pipe, whose writer
+ * would be waited for without an end.
+ */
+export function readOwnText(path: string, most: number = wholeFileBytes): string {
+  const fd = openSync(path, forReading);
+  try {
+    if (fstatSync(fd).isFIFO()) throw Object.assign(new Error('ENXIO'), { code: 'ENXIO' });
+    const pieces: Buffer[] = [];
+    for (let length = 0; ; ) {
+      const piece = Buffer.alloc(64 * 1024);
+      const read = readSync(fd, piece);
+      if (read === 0) return Buffer.concat(pieces).toString('utf8');
+      length += read;
+      if (length > most) throw tooLong(most);
+      pieces.push(piece.subarray(0, read));
+    }
+  } finally {
+    closeSync(fd);
+  }
+}

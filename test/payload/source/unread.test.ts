@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { bytesOf } from '../../../src/payload/source/source-bytes.ts';
+
+it.each([
+  ['EIO', 1, 'the disk reports an error'],
+  ['EMFILE', 1, 'too many files are open'],
+  ['ESTALE', 1, 'the file server has lost the file'],
+  ['EACCES', 2, 'permission denied'],
+  ['ENOENT', 2, 'there is no such file'],
+])('a file that cannot be read (%s) is not taken for a wrong one', async (code, exitCode, reason) => {
+  const source = {
+    name: 'orders.csv',
+    async *open(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('ReferenceNumber');
+      throw Object.assign(new Error(`${code}: raw`), { code });
+    },
+  };
+  const reading = (async () => {
+    for await (const _ of bytesOf(source));
+  })();
+  await expect(reading).rejects.toMatchObject({
+    exitCode,
+    message: `orders.csv: ${reason}`,
+    details: { subject: 'unread file' },
+  });
+});

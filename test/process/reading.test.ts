@@ -1,0 +1,64 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { makeHome } from '../support/cli.ts';
+import { spawnPausing } from '../support/processes/paused.ts';
+import { programLine, spawnCli } from '../support/processes/process.ts';
+import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
+
+const env = { CFI_EMULATOR: '1' };
+const network = { CFI_BASE_URL: 'http://127.0.0.1:9/v1', CFI_CLIENT_ID: 'x' };
+
+/** Command lines that read the file INPUT; those that read it whole have a limit. */
+const lines: readonly (readonly [words: string, env: Readonly<Record<string, string>>, limit: string])[] = [
+  ['order create INPUT', env, ''],
+  ['order create orders.csv --map INPUT', env, '64 MB'],
+  ['order create orders.csv --prices INPUT', env, '64 MB'],
+  ['order create orders.csv --sku-map INPUT', env, '64 MB'],
+  ['api POST /outbound --body INPUT', env, '64 MB'],
+  ['emulator start --port 0 --seed INPUT', {}, '64 MB'],
+  ['emulator import INPUT', env, '64 MB'],
+  ['login --client-secret-file INPUT', network, '64 kB'],
+  ['order create orders.csv', { ...network, CFI_CLIENT_SECRET_FILE: 'INPUT' }, '64 kB'],
+];
+
+function homeFor(words: string, given: Readonly<Record<string, string>>, input: string) {
+  const home = makeHome();
+  writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1')]));
+  const filled = (text: string): string => text.replace('INPUT', input);
+  const env = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, filled(value)]));
+  return { home, args: filled(words).split(' '), env };
+}
+
+describe.skipIf(process.platform === 'win32')('the program', () => {
+  it.each(lines)('is ended by a signal while it waits for the writer of a pipe: %s', async (words, given) => {
+    const { home, args, env } = homeFor(words, given, './pipe');
+    execFileSync('mkfifo', [join(home, 'pipe')]);
+    const waiting = spawnPausing(args, { call: 'open', path: '/pipe$' }, { home, env });
+    await waiting.reached;
+    waiting.child.kill('SIGTERM');
+    waiting.go();
+    expect(await waiting.done).toMatchObject({ code: 143, signal: null });
+  });
+
+  it.each(lines.filter(([, , limit]) => limit !== ''))(
+    'reads no file without an end: %s',
+    async (words, given, limit) => {
+      const { home, args, env } = homeFor(words, given, '/dev/zero');
+      const { code, stderr } = await spawnCli(args, { home, env }).done;
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`it is longer than ${limit}`)]);
+    },
+  );
+
+  it('reads what another program writes in its place on a command line', async () => {
+    const { home } = homeFor('', {}, '');
+    const script = `${programLine} order create <(cat orders.csv) --sku-map <(printf 'from,to\\nA,B\\n') --dry-run --json`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+      cwd: home,
+      env: { PATH: process.env.PATH, CFI_HOME: home, ...env },
+    });
+    expect(JSON.parse(stdout).data.orders).toHaveLength(1);
+  });
+});

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NamedThing, ShownNames } from '../render/result.ts';
 import { makeFolder } from '../storage/folder.ts';
+import { removeAbandoned, temporaryFor } from '../storage/temporary-name.ts';
 import { fieldsOf, keysOf } from '../text/records.ts';
 import { absoluteState, type Home } from './paths.ts';
 
@@ -50,9 +51,10 @@ export const knownNames = (cache: string, account: string, kind: NamedThing): st
 
 /** Writes the file whole, under a name that nobody can guess before it is complete. */
 function write(cache: string, text: string): void {
-  const draft = join(cache, `.names.${crypto.randomUUID()}.tmp`);
+  const draft = temporaryFor(fileOf(cache));
   try {
     makeFolder(cache);
+    removeAbandoned(fileOf(cache));
     writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
     renameSync(draft, fileOf(cache));
   } catch {

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileError } from '../storage/file-errors.ts';
+import { fileError, fileReason } from '../storage/file-errors.ts';
 import { withLock } from '../storage/lock.ts';
 import { codeOf } from '../text/thrown.ts';
 import { type Config, type ReadConfigOptions, readConfig } from './file.ts';
@@ -21,11 +21,16 @@ const [unfinished, draft] = [
 ];
 
 /** Removes the unfinished settings that killed processes left: they hold tokens, and a sign-out would miss them. */
-function removeUnfinished(place: string): void {
+function removeUnfinished(place: string, { warn }: ReadConfigOptions): void {
   const [folder, own] = [dirname(place), basename(place)];
-  for (const name of readdirSync(folder))
-    if (draft.test(name) || (name.startsWith(own) && unfinished.test(name.slice(own.length))))
+  for (const name of readdirSync(folder)) {
+    if (!draft.test(name) && !(name.startsWith(own) && unfinished.test(name.slice(own.length)))) continue;
+    try {
       rmSync(join(folder, name), { recursive: true, force: true });
+    } catch (error) {
+      warn(`${join(folder, name)} holds sign-ins and cannot be removed: ${fileReason(error)}`);
+    }
+  }
 }
 
 /**
@@ -42,7 +47,7 @@ export async function updateConfig<T>(
     const config = readConfig(file, reading);
     const result = change(config);
     try {
-      removeUnfinished(placeOf(file));
+      removeUnfinished(placeOf(file), reading);
       const conf = new Conf<Record<string, unknown>>({
         cwd: dirname(file),
         configName: basename(file, '.json'),

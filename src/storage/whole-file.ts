@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 import { noFollow } from './private-file.ts';
+import { removeAbandoned, temporaryFor } from './temporary-name.ts';
 
 const { O_WRONLY, O_CREAT, O_EXCL } = constants;
 
@@ -27,15 +27,15 @@ export interface Draft {
 
 /**
  * Creates a file that replaces `path` once complete. Its temporary name cannot be guessed and must not exist, so nobody
- * can plant a link there. Throws the file system's error.
+ * can plant a link there. What dead processes left of theirs is removed. Throws the file system's error.
  */
 export async function openDraft(
   path: string,
   access: Access,
   durability: Durability = 'synced',
 ): Promise<Draft> {
-  const name = `.${basename(path).slice(0, 50)}.${crypto.randomUUID()}.tmp`;
-  const temporary = join(dirname(path), name);
+  removeAbandoned(path);
+  const temporary = temporaryFor(path);
   const handle = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | noFollow, modes[access]);
   const drop = async (): Promise<void> => {
     await handle.close().catch(() => {});

@@ -29,3 +29,15 @@ it.each<Moment>([
   },
   60_000,
 );
+
+it('an output file that a killed command left unfinished is removed by the next one that writes it', async () => {
+  const home = makeHome();
+  const args = ['order', 'template', '--out', 'template.csv'];
+  const killed = spawnPausing(args, { call: 'rename', path: 'template\\.csv$' }, { home });
+  await killed.reached;
+  killed.child.kill('SIGKILL');
+  await killed.done;
+  expect(readdirSync(home)).toEqual([expect.stringMatching(/^\.template\.csv\..*\.tmp$/)]);
+  expect((await spawnCli(args, { home }).done).code).toBe(0);
+  expect(readdirSync(home)).toEqual(['template.csv']);
+});

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkWritable, openOut, removeOutput } from '../../src/storage/output-file.ts';
+import { temporaryFor } from '../../src/storage/temporary-name.ts';
 import { openDraft, writeWhole } from '../../src/storage/whole-file.ts';
 
 let folder: string;
@@ -55,7 +56,7 @@ describe('an output file', () => {
     const outs = [await openOut('a.csv', folder), await openOut('a.csv', folder)];
     const names = readdirSync(folder);
     expect(new Set(names).size).toBe(2);
-    for (const name of names) expect(name).toMatch(/^\.a\.csv\.[0-9a-f-]{36}\.tmp$/);
+    for (const name of names) expect(name).toMatch(/^\.a\.csv\.[0-9a-f-]+-[0-9a-f-]{36}\.tmp$/);
     for (const out of outs) await out.drop();
   });
 
@@ -63,18 +64,19 @@ describe('an output file', () => {
     const uuid = '7d0c7c3e-0000-4000-8000-000000000001';
     const guessed = vi.spyOn(crypto, 'randomUUID').mockReturnValue(uuid);
     onTestFinished(() => guessed.mockRestore());
+    const temporary = temporaryFor(at('a.csv'));
     writeFileSync(at('theirs'), 'theirs');
     for (const plant of [
-      () => symlinkSync(at('theirs'), at(`.a.csv.${uuid}.tmp`)),
-      () => writeFileSync(at(`.a.csv.${uuid}.tmp`), 'theirs'),
+      () => symlinkSync(at('theirs'), temporary),
+      () => writeFileSync(temporary, 'theirs'),
     ]) {
       plant();
       await expect(put('a.csv', 'secret')).rejects.toThrow('a.csv cannot be written');
-      expect([readFileSync(at('theirs'), 'utf8'), readFileSync(at(`.a.csv.${uuid}.tmp`), 'utf8')]).toEqual([
+      expect([readFileSync(at('theirs'), 'utf8'), readFileSync(temporary, 'utf8')]).toEqual([
         'theirs',
         'theirs',
       ]);
-      rmSync(at(`.a.csv.${uuid}.tmp`));
+      rmSync(temporary);
     }
     expect(existsSync(at('a.csv'))).toBe(false);
   });

@@ -23,13 +23,12 @@ const [unfinished, draft] = [
 /** Removes the unfinished settings that killed processes left: they hold tokens, and a sign-out would miss them. */
 function removeUnfinished(place: string, { warn }: ReadConfigOptions): void {
   const [folder, own] = [dirname(place), basename(place)];
-  for (const name of readdirSync(folder)) {
-    if (!draft.test(name) && !(name.startsWith(own) && unfinished.test(name.slice(own.length)))) continue;
-    try {
-      rmSync(join(folder, name), { recursive: true, force: true });
-    } catch (error) {
-      warn(`${join(folder, name)} holds sign-ins and cannot be removed: ${fileReason(error)}`);
-    }
+  try {
+    for (const name of readdirSync(folder))
+      if (draft.test(name) || (name.startsWith(own) && unfinished.test(name.slice(own.length))))
+        rmSync(join(folder, name), { recursive: true, force: true });
+  } catch (error) {
+    warn(`unfinished settings in ${folder} may hold sign-ins and cannot be removed: ${fileReason(error)}`);
   }
 }
 

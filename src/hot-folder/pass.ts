@@ -101,11 +101,13 @@ export async function* onePass(
   if (candidatesIn(folder).length === 0 && !hasLeftovers(folder)) return;
   const lock = await lockFolder(context, folder, options.flags.wait ?? 0);
   let folders: WorkFolders | undefined;
+  let isReady = false;
   let number = 0;
   try {
     recover(folder);
     if (candidatesIn(folder).length === 0) return;
     await checkReady(context, options.flags);
+    isReady = true;
     folders = openWorkFolders(folder);
     // A file server's clock may differ from this machine's, and the files carry the server's time.
     const aheadMs = statSync(folders.hidden.at()).mtimeMs - deps.now();
@@ -148,7 +150,7 @@ export async function* onePass(
       if (take.stops) return;
     }
   } finally {
-    if (folders !== undefined) closeWorkFolders(context, folders);
+    if (isReady) removeHidden(context, folder, folders);
     lock.release();
   }
 }
@@ -159,14 +161,13 @@ function reportUnsettled({ notice }: CommandContext, files: readonly Candidate[]
 }
 
 /** Removes the hidden folder. What was done stays done if it cannot be removed. */
-function closeWorkFolders({ warn }: CommandContext, { folder, ...opened }: WorkFolders): void {
-  for (const each of Object.values(opened)) each.close();
+function removeHidden({ warn }: CommandContext, folder: string, opened: WorkFolders | undefined): void {
+  for (const each of [opened?.done, opened?.failed, opened?.hidden]) each?.close();
   try {
     recover(folder);
   } catch (error) {
-    warn(
-      `${hiddenIn(folder)} cannot be removed, which the next run does: ${asFolderError(folder, error).message}`,
-    );
+    const reason = error instanceof CfiError ? error.message : fileReason(error);
+    warn(`${hiddenIn(folder)} cannot be removed: ${reason}; the next run removes it`);
   }
 }
 

@@ -88,12 +88,11 @@ export interface WorkFolders extends Readonly<Record<Destination, OpenFolder>> {
 export const reservation = 'reserved';
 
 /**
- * Creates and opens the folders. Throws a `CfiError` if files cannot be moved into them without ever replacing one: through
+ * Creates and opens the folders; `recover` removes the hidden one, even after a failure. Throws a `CfiError` if files cannot be moved into them without ever replacing one: through
  * a link, to another file system, or where files cannot have two names.
  */
 export function openWorkFolders(folder: string): WorkFolders {
   const opened: OpenFolder[] = [];
-  let isMade = false;
   const open = (path: string): OpenFolder => {
     try {
       opened.push(openFolder(path));
@@ -107,7 +106,6 @@ export function openWorkFolders(folder: string): WorkFolders {
     const [done, failed] = [open(join(folder, 'done')), open(join(folder, 'failed'))];
     // A new one is ours, and empty.
     create(hiddenIn(folder), 0o700);
-    isMade = true;
     const hidden = open(hiddenIn(folder));
     closeSync(openSync(hidden.at(reservation), 'wx', 0o600));
     const folders = { folder, done, failed, hidden };
@@ -115,7 +113,6 @@ export function openWorkFolders(folder: string): WorkFolders {
     return folders;
   } catch (error) {
     for (const each of opened) each.close();
-    if (isMade) rmSync(hiddenIn(folder), { recursive: true, force: true });
     throw error;
   }
 }
@@ -141,9 +138,13 @@ function tryLink({ hidden }: WorkFolders, place: OpenFolder): void {
   const name = place.at(`.cfi-${crypto.randomUUID()}.tmp`);
   try {
     linkSync(hidden.at(reservation), name);
-    unlinkSync(name);
   } catch (error) {
     throw unusable(place.path, error);
+  }
+  try {
+    unlinkSync(name);
+  } catch {
+    // The end of the run finds it, and says so if it cannot be removed then.
   }
 }
 

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { CfiError, type ErrorCode } from '../errors.ts';
 import { codeOf, messageOf } from '../text/thrown.ts';
 
@@ -63,9 +64,11 @@ const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]
   SQLITE_PROTOCOL: ['disk', 'another process keeps it locked'],
 };
 
-/** The code of an error; SQLite's codes begin with the general one. */
+/** The code of an error. Node has no name for some of the system's errors; SQLite's codes begin with the general one. */
 function codeIn(error: unknown): string {
-  const code = codeOf(error) ?? '';
+  const named = codeOf(error) ?? '';
+  const number = Number(/^Unknown system error -(\d+)$/.exec(named)?.[1]);
+  const code = Object.entries(constants.errno).find(([, errno]) => errno === number)?.[0] ?? named;
   return code in reasons ? code : (/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code);
 }
 
@@ -74,7 +77,9 @@ export function fileReason(error: unknown): string {
   const code = codeIn(error);
   const known = reasons[code]?.[1];
   if (known) return known;
-  return /^(?:E[A-Z0-9]+|SQLITE_\w+)$/.test(code) ? `the system reports ${code}` : messageOf(error);
+  return /^(?:E[A-Z0-9]+|SQLITE_\w+|Unknown system error.*)$/.test(code)
+    ? `the system reports ${code}`
+    : messageOf(error);
 }
 
 /** Whether another path would work, so that the user can help. */

@@ -125,6 +125,10 @@ export function readOwnText(path: string, most: number = wholeFileBytes): string
       pieces.push(piece.subarray(0, read));
     }
   } finally {
-    closeSync(fd);
+    try {
+      closeSync(fd);
+    } catch {
+      // What was read is what the file has.
+    }
   }
 }

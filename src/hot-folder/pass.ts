@@ -14,7 +14,6 @@ import { recover } from './placing.ts';
 import type { Take } from './result.ts';
 import { takeFile } from './take.ts';
 import {
-  asFolderError,
   hiddenIn,
   isThere,
   openFolder,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openJournal } from '../../src/commands/verify/journal.ts';
@@ -15,47 +15,33 @@ import { manyOrders } from '../support/upload/orders-csv.ts';
 const savedIn = (home: string) => JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'));
 
 describe('a sign-out', () => {
-  // The library writes a draft, which then replaces the file.
-  it.each([
-    ['wrote', 1],
-    ['replaced', 2],
-  ])(
-    'is not undone by a process that was suspended before it %s the settings',
-    async (_, nth) => {
-      const { env } = await startOrderService();
-      const home = makeHome();
-      expect(await runCli(['login', '--save-secret'], { home, env })).toMatchObject({ code: 0 });
-      const drafting = { call: 'renameSync', path: 'config.json$', nth };
-      const setting = spawnPausing(['config', 'set', 'output', 'json'], drafting, { home });
-      await setting.reached;
-      // For the others, a process that has not renewed its lock for a while is dead.
-      utimesSync(join(home, 'config.json.lock'), 1, 1);
-      expect(await spawnCli(['logout'], { home }).done).toMatchObject({ code: 0 });
-      const isDraft = (name: string): boolean => name.startsWith('.config-');
-      expect(readdirSync(home).filter(isDraft)).toEqual([]);
-      setting.go();
-      expect(await setting.done).toMatchObject({ code: 0 });
-      const { profiles, tokens } = savedIn(home);
-      expect([profiles.default.output, profiles.default.client_secret, tokens]).toEqual([
-        'json',
-        undefined,
-        {},
-      ]);
-      expect(readdirSync(home).filter(isDraft)).toEqual([]);
-    },
-    60_000,
-  );
+  it('waits for a process that is changing the settings, and neither undoes the other', async () => {
+    const { env } = await startOrderService();
+    const home = makeHome();
+    expect(await runCli(['login', '--save-secret'], { home, env })).toMatchObject({ code: 0 });
+    const replacing = { call: 'renameSync', path: 'config.json$' };
+    const setting = spawnPausing(['config', 'set', 'output', 'json'], replacing, { home });
+    await setting.reached;
+    const { done } = spawnCli(['logout'], { home });
+    setting.go();
+    expect([await setting.done, await done]).toMatchObject([{ code: 0 }, { code: 0 }]);
+    const { profiles, tokens } = savedIn(home);
+    expect([profiles.default.output, profiles.default.client_secret, tokens]).toEqual([
+      'json',
+      undefined,
+      {},
+    ]);
+  }, 60_000);
 
   it('removes the copy of the settings that a killed process left', async () => {
     const { env } = await startOrderService();
     const home = makeHome();
     expect(await runCli(['login', '--save-secret'], { home, env })).toMatchObject({ code: 0 });
-    const replacing = { call: 'renameSync', path: 'config.json$', nth: 2 };
+    const replacing = { call: 'renameSync', path: 'config.json$' };
     const setting = spawnPausing(['config', 'set', 'output', 'json'], replacing, { home });
     await setting.reached;
     setting.child.kill('SIGKILL');
     await setting.done;
-    utimesSync(join(home, 'config.json.lock'), 1, 1);
     const tokens = () =>
       readdirSync(home, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-import { closeSync, constants, fchmodSync, lstatSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, fchmodSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -33,7 +33,7 @@ export interface LockOptions {
   readonly mode?: LockMode;
   /** How long the process stands still for another holder, ms. */
   readonly blockMs?: number;
-  /** The file lies in a folder of the user's: its last holder removes it, and tells whoever listens if that fails. */
+  /** The file lies in a folder of the user's: its holder removes it, and tells whoever listens if that fails. */
   readonly removed?: { warn(line: string): void };
 }
 
@@ -179,6 +179,15 @@ const realClock: LockClock = {
 /** Short work is waited for about a minute. */
 const shortWork = { ms: 60_000, pollMs: 20, clock: realClock } as const;
 
+/** Creates the folder and any missing parents, for the owner only. */
+function prepareFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw fileError('create the folder', folder, error);
+  }
+}
+
 /**
  * Runs `work`, which must be short, while no other process runs work under the same name. Throws a `CfiError`: `locked` if
  * another process works for too long, `cancelled` if the wait is interrupted.
@@ -191,9 +200,9 @@ export async function withLock<T>(
   if (wait.signal?.aborted) throw interruption(wait.signal.reason);
   const folder = join(dirname(name), 'locks');
   const file = join(folder, `${basename(name)}.sqlite`);
+  prepareFolder(folder);
   let lock: Lock | undefined;
   try {
-    makeFolder(folder);
     lock = await takeLock(file, { ...shortWork, ...wait });
   } catch (error) {
     throw error instanceof CfiError ? error : fileError('lock', name, error);

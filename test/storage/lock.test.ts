@@ -152,10 +152,10 @@ describe('short work under a lock', () => {
 
   it('names the place where no lock can be', async () => {
     const name = join(newFile(), 'config.json');
-    writeFileSync(join(name, '..'), 'not a folder');
+    mkdirSync(join(name, '..', 'locks', 'config.json.sqlite'), { recursive: true });
     await expect(withLock(name, work)).rejects.toMatchObject({
       code: 'usage',
-      message: `cannot lock ${name}: part of its path is not a folder`,
+      message: `cannot lock ${name}: it is a folder`,
     });
   });
 });

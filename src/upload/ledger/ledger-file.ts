@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
 import { databaseErrorCode, saysNoSpace } from '../../storage/database-error.ts';
-import { fileReason } from '../../storage/file-errors.ts';
+import { fileReason, isMisplaced } from '../../storage/file-errors.ts';
 import { isAtSizeLimit } from '../../storage/size-limit.ts';
 import { troubleOf } from '../../storage/sqlite-file.ts';
 
@@ -73,8 +73,13 @@ export function lateLedgerError(file: string, error: unknown): CfiError | undefi
   return told.code === 'usage' ? new CfiError('internal', told.message, told.details) : told;
 }
 
+/** Wrong use of the command, unless it is the disk that reports an error. */
 const unusable = (message: string, hint: string, cause?: unknown): CfiError =>
-  new CfiError('usage', message, { hint, subject: 'ledger', ...(cause === undefined ? {} : { cause }) });
+  new CfiError(cause === undefined || isMisplaced(cause) ? 'usage' : 'internal', message, {
+    hint,
+    subject: 'ledger',
+    ...(cause === undefined ? {} : { cause }),
+  });
 
 /** The error if the disk refuses a later write to an open ledger; undefined for any other error. */
 function failedWrite(file: string, ledger: string, error: unknown): CfiError | undefined {

@@ -50,7 +50,9 @@ describe('a full disk', () => {
       'cfi config get timeout; ls -A $CFI_HOME',
     );
     expect(said).toMatch(
-      new RegExp(`cannot write .*config.json: ${space} on the device\nexit 1\n9s\nexit 0\nconfig.json\n$`),
+      new RegExp(
+        `cannot write .*config.json: ${space} on the device\nexit 1\n9s\nexit 0\nconfig.json\nlocks\n$`,
+      ),
     );
   });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { leaveOutReasons } from '../payload/reasons.ts';
 import { tableOf } from '../text/records.ts';
-import { outcomes } from '../upload/outcomes.ts';
+import { outcomes } from '../upload/terms/outcomes.ts';
 import { dataOf, record, slot } from './service.ts';
 
 const count = z.int().check(z.minimum(0));

@@ -1,3 +1,6 @@
+import { messageOf } from '../text/thrown.ts';
+import { fileReason } from './file-errors.ts';
+
 /** SQLite's result codes by number: the lower eight bits of every extended code. */
 const resultCodes: Readonly<Record<number, string>> = {
   1: 'SQLITE_ERROR',
@@ -27,10 +30,6 @@ const extendedCodes: Readonly<Record<number, string>> = {
 export const nameOfResult = (code: number): string | undefined =>
   extendedCodes[code] ?? resultCodes[code & 0xff];
 
-/** Whether an error of SQLite or the file system says that the disk is full. SQLite's log needs an index in a file. */
-export const saysNoSpace = (error: unknown): boolean =>
-  ['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC'].includes(databaseErrorCode(error));
-
 /**
  * The code of an SQLite or file system error, such as `SQLITE_BUSY` or `ENOSPC`; empty when it has none. libsql has no
  * name for some of SQLite's extended codes and uses their number: those get the name of their result code.
@@ -40,4 +39,10 @@ export function databaseErrorCode(error: unknown): string {
   if (typeof code !== 'string') return '';
   if (code.startsWith('SQLITE_') || typeof rawCode !== 'number') return code;
   return nameOfResult(rawCode) ?? code;
+}
+
+/** Why SQLite or the system refused to use a database file, in a few words for people. */
+export function databaseReason(error: unknown): string {
+  const code = databaseErrorCode(error);
+  return fileReason(code === '' ? error : Object.assign(new Error(messageOf(error)), { code }));
 }

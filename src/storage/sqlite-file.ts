@@ -1,5 +1,4 @@
 import { databaseErrorCode } from './database-error.ts';
-import type { SqlValue } from './transaction.ts';
 
 /** What identifies a database file as ours, and how to create its tables. */
 export interface DatabaseFormat {
@@ -18,7 +17,7 @@ export interface DatabaseFormat {
 /** The part of a connection needed to check and create tables. */
 export interface SchemaAccess {
   /** The first value of the first row. */
-  value(sql: string): SqlValue | Uint8Array | undefined;
+  value(sql: string): unknown;
   script(sql: string): void;
 }
 

@@ -6,12 +6,13 @@ import type { Api } from '../client/types.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import type { Fields } from '../text/records.ts';
-import { accountOf } from '../upload/account.ts';
-import { defaultConcurrency } from '../upload/flags.ts';
-import { withLedger } from '../upload/ledger/damage/replace-damaged.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-place.ts';
+import { withLedger } from '../upload/ledger/open-ledger.ts';
+import { accountNumber } from '../upload/ledger/run-ledger.ts';
+import { accountOf } from '../upload/terms/account.ts';
+import { defaultConcurrency } from '../upload/terms/flags.ts';
 import { lookAt } from './follow.ts';
-import { referencesContaining, serviceNumber } from './last-shown.ts';
+import { referencesContaining } from './last-shown.ts';
 import { type OrderRow, rowOf } from './looks.ts';
 import { orderState } from './order-state.ts';
 import { errorsOf, inOrder, partialError, trackColumns, trackTable } from './track-result.ts';
@@ -25,7 +26,7 @@ export async function find(context: CommandContext, text: string): Promise<Resul
   const api = await openApi(context, { connections: defaultConcurrency, keepsData: true });
   try {
     const references = await withLedger(ledgerPlaceOf(context), (db) => {
-      const service = serviceNumber(db, api.baseUrl, accountOf(api.clientId, deps.env.CFI_TOKEN));
+      const service = accountNumber(db, api.baseUrl, accountOf(api.clientId, deps.env.CFI_TOKEN));
       const found = [...referencesContaining(db, service, text)];
       db.close();
       return found;

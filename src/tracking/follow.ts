@@ -1,10 +1,9 @@
 import { startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
-import { totalOf } from '../upload/outcomes.ts';
-import { type RunEnd, surroundingsOf } from '../upload/run/run-options.ts';
-import { runAll } from '../upload/run/runner.ts';
+import { type RunEnd, runAll, surroundingsOf } from '../upload/run/run.ts';
 import type { Item, Work } from '../upload/run/work.ts';
+import { totalOf } from '../upload/terms/outcomes.ts';
 import type { Tracked } from './last-shown.ts';
 import { type Looks, openLooks } from './looks.ts';
 import { readingRequests } from './read-order.ts';
@@ -76,13 +75,13 @@ function readingWork(orders: Iterable<Tracked>, total: number, looks: Looks, now
         if (next.done === true) break;
         tasks.push({ reference: next.value.reference, start: 'look-up', order: next.value, index: index++ });
       }
-      return { size: tasks.length, secure() {}, task: (at) => tasks[at] as Task };
+      return tasks;
     },
-    settle({ index: at, order }, settled) {
-      // The run ended during the request, so the order was not read.
-      if (settled.outcome !== 'unknown') looks.add(at, order, settled, now());
+    record(settlements) {
+      // Of an order that is unknown, the run ended during the request: it was not read.
+      for (const { task, settled } of settlements)
+        if (settled.outcome !== 'unknown') looks.add(task.index, task.order, settled, now());
     },
-    commit() {},
     withdraw() {},
   };
 }

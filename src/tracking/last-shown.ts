@@ -1,8 +1,7 @@
-import type { Connection } from '../storage/sqlite.ts';
+import type { Database } from '../storage/sqlite/database.ts';
 import { hourMs } from '../text/time/units.ts';
-import { compareUtf8 } from '../text/utf8-order.ts';
-import { jsonRows, readJson } from '../upload/ledger/json-rows.ts';
-import { statesThere } from '../upload/outcomes.ts';
+import { readRows } from '../upload/ledger/rows.ts';
+import { statesThere } from '../upload/terms/outcomes.ts';
 
 /** The state of an order when it was last shown. */
 export interface LastShown {
@@ -27,7 +26,7 @@ export type Wanted =
   | { readonly kind: 'since'; readonly since: number };
 
 const pageSize = 500;
-const columns = 'o.reference, s.status, s.vendor, s.tracking, s.checked_at';
+const columns = ['o.reference', 's.status', 's.vendor', 's.tracking', 's.checked_at AS checkedAt'];
 const withLastShown = 'LEFT JOIN last_shown s ON s.service = ? AND s.reference = o.reference';
 const uploaded = `state IN (${statesThere('yes')})`;
 
@@ -37,45 +36,44 @@ const uploadedSince = `(d.${uploaded} AND EXISTS (SELECT 1 FROM runs r WHERE r.i
     SELECT 1 FROM runs r CROSS JOIN past p ON p.run = r.id AND p.reference = d.reference
     WHERE r.service = d.service AND r.kind = 'order' AND r.started_at >= ? AND p.${uploaded}))`;
 
-type TrackedRow = readonly [
-  reference: string,
-  status: string | null,
-  vendor: string | null,
-  tracking: string | null,
-  /** Null if it was never checked. */
-  checkedAt: number | null,
-];
+/** The time is null if it was never checked. */
+interface TrackedRow extends Omit<LastShown, 'checkedAt'> {
+  readonly reference: string;
+  readonly checkedAt: number | null;
+}
 
 /** The selected orders of an account, page by page, by reference. Throws SQLite's error. */
-export function* trackedOrders(db: Connection, service: number, wanted: Wanted): Generator<Tracked> {
+export function* trackedOrders(db: Database, service: number, wanted: Wanted): Generator<Tracked> {
   switch (wanted.kind) {
     case 'references': {
-      const named = db.statement(
-        `SELECT ${jsonRows(columns)} FROM (SELECT value AS reference FROM json_each(?)) o ${withLastShown}`,
+      const rows = readRows<TrackedRow>(
+        db,
+        columns,
+        `FROM (SELECT value AS reference FROM json_each(?)) o ${withLastShown}`,
+        JSON.stringify(wanted.references),
+        service,
       );
-      yield* toTracked(named.row(JSON.stringify(wanted.references), service)?.[0]);
+      yield* rows.map(toTracked);
       return;
     }
     case 'run': {
-      const ofRun = db.statement(
-        `SELECT ${jsonRows(columns)} FROM (
-           SELECT reference FROM documents WHERE service = ? AND kind = 'order' AND reference > ? AND run = ? AND ${uploaded}
-           UNION SELECT reference FROM past WHERE run = ? AND reference > ? AND ${uploaded}
-           ORDER BY reference LIMIT ${pageSize}) o ${withLastShown}`,
-      );
       const { run } = wanted;
-      yield* paged((after) => ofRun.row(service, after, run, run, after, service)?.[0]);
+      const ofRun = `FROM (
+        SELECT reference FROM documents
+        WHERE service = ?1 AND kind = 'order' AND reference > ?2 AND run = ?3 AND ${uploaded}
+        UNION SELECT reference FROM past WHERE run = ?3 AND reference > ?2 AND ${uploaded}
+        ORDER BY reference LIMIT ${pageSize}) o
+        LEFT JOIN last_shown s ON s.service = ?1 AND s.reference = o.reference ORDER BY o.reference`;
+      yield* paged((after) => readRows(db, columns, ofRun, service, after, run));
       return;
     }
     case 'since': {
-      const recent = db.statement(
-        `SELECT ${jsonRows(columns)} FROM (
-           SELECT d.reference FROM documents d
-           WHERE d.service = ? AND d.kind = 'order' AND d.reference > ? AND ${uploadedSince}
-           ORDER BY d.reference LIMIT ${pageSize}) o ${withLastShown}`,
-      );
       const { since } = wanted;
-      yield* paged((after) => recent.row(service, after, since, since, service)?.[0]);
+      const recent = `FROM (
+        SELECT d.reference FROM documents d
+        WHERE d.service = ? AND d.kind = 'order' AND d.reference > ? AND ${uploadedSince}
+        ORDER BY d.reference LIMIT ${pageSize}) o ${withLastShown} ORDER BY o.reference`;
+      yield* paged((after) => readRows(db, columns, recent, service, after, since, since, service));
       return;
     }
     default:
@@ -84,65 +82,52 @@ export function* trackedOrders(db: Connection, service: number, wanted: Wanted):
 }
 
 /** References of orders uploaded here that contain the text, ignoring case. Throws SQLite's error. */
-export function* referencesContaining(db: Connection, service: number, part: string): Generator<string> {
+export function* referencesContaining(db: Database, service: number, part: string): Generator<string> {
   const wanted = part.toLowerCase();
-  const statement = db.statement(
-    `SELECT ${jsonRows('reference, NULL, NULL, NULL, NULL')} FROM (
-       SELECT d.reference FROM documents d
-       WHERE d.service = ? AND d.kind = 'order' AND d.reference > ?
-       AND (d.state IN (${statesThere('maybe')}) OR ${uploadedSince})
-       ORDER BY d.reference LIMIT ${pageSize})`,
-  );
-  for (const { reference } of paged((after) => statement.row(service, after, 0, 0)?.[0]))
-    if (reference.toLowerCase().includes(wanted)) yield reference;
+  const uploadedHere = `FROM documents d
+    WHERE d.service = ? AND d.kind = 'order' AND d.reference > ?
+    AND (d.state IN (${statesThere('maybe')}) OR ${uploadedSince})
+    ORDER BY d.reference LIMIT ${pageSize}`;
+  const page = (after: string): TrackedRow[] =>
+    readRows(db, ['d.reference', 'NULL AS checkedAt'], uploadedHere, service, after, 0, 0);
+  for (const { reference } of paged(page)) if (reference.toLowerCase().includes(wanted)) yield reference;
 }
 
-type Value = Parameters<typeof readJson>[0];
-
-function* paged(page: (after: string) => Value): Generator<Tracked> {
+function* paged(page: (after: string) => TrackedRow[]): Generator<Tracked> {
   for (let after = ''; ; ) {
-    let last: string | undefined;
-    for (const tracked of toTracked(page(after))) {
-      const { reference } = tracked;
-      last = last === undefined || compareUtf8(reference, last) > 0 ? reference : last;
-      yield tracked;
-    }
+    const rows = page(after);
+    yield* rows.map(toTracked);
+    const last = rows.at(-1)?.reference;
     if (last === undefined) return;
     after = last;
   }
 }
 
-function* toTracked(rows: Value): Generator<Tracked> {
-  for (const [reference, status, vendor, tracking, checkedAt] of readJson<TrackedRow[]>(rows))
-    yield { reference, last: checkedAt === null ? null : { status, vendor, tracking, checkedAt } };
-}
+const toTracked = ({ reference, status, vendor, tracking, checkedAt }: TrackedRow): Tracked => ({
+  reference,
+  last: checkedAt === null ? null : { status, vendor, tracking, checkedAt },
+});
 
 /**
  * References of some uploaded orders of an account: those last shown as shipped, then the oldest. Throws SQLite's
  * error.
  */
 export function likeliestShipped(
-  db: Connection,
+  db: Database,
   { address, client }: { readonly address: string; readonly client: string },
   limit: number,
 ): string[] {
-  const found = db.statement(
-    `SELECT ${jsonRows('reference')} FROM (
-       SELECT d.reference FROM services v JOIN documents d ON d.service = v.id AND d.kind = 'order' AND d.${uploaded}
-       LEFT JOIN last_shown n ON n.service = v.id AND n.reference = d.reference
-       WHERE v.address = ? AND v.client = ?
-       ORDER BY lower(coalesce(n.status, '')) IN ('shipped', 'dispatched') DESC, d.run, d.reference LIMIT ?)`,
-  );
-  return readJson<[string][]>(found.row(address, client, limit)?.[0]).map(([reference]) => reference);
-}
-
-/** The ledger's number for an account; created if missing. */
-export function serviceNumber(db: Connection, address: string, client: string): number {
-  const find = db.statement('SELECT id FROM services WHERE address = ? AND client = ?');
-  const known = find.row(address, client)?.[0];
-  if (known !== undefined) return Number(known);
-  db.statement('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)').run(address, client);
-  return Number(find.row(address, client)?.[0]);
+  return readRows<{ reference: string }>(
+    db,
+    ['d.reference'],
+    `FROM services v JOIN documents d ON d.service = v.id AND d.kind = 'order' AND d.${uploaded}
+     LEFT JOIN last_shown n ON n.service = v.id AND n.reference = d.reference
+     WHERE v.address = ? AND v.client = ?
+     ORDER BY lower(coalesce(n.status, '')) IN ('shipped', 'dispatched') DESC, d.run, d.reference LIMIT ?`,
+    address,
+    client,
+    limit,
+  ).map(({ reference }) => reference);
 }
 
 /** One order as it was shown. */
@@ -156,35 +141,26 @@ export interface Shown extends LastShown {
 const longestRunMs = hourMs;
 
 /**
- * Remembers what was shown, in one transaction, page by page; of two processes, the later look counts. A record that
- * this process has read is never later, although the clock that it was made by may have been ahead. Throws SQLite's error.
+ * Remembers what was shown, in one transaction; of two processes, the later look counts. A record that this process has
+ * read is never later, although the clock that it was made by may have been ahead. Throws SQLite's error.
  */
-export function rememberShown(db: Connection, service: number, shown: Iterable<Shown>): void {
-  const put = db.statement(
-    `INSERT INTO last_shown (service, reference, status, vendor, tracking, checked_at)
-     SELECT ?1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?2)
-     WHERE NOT EXISTS (
-       SELECT 1 FROM last_shown s WHERE s.service = ?1 AND s.reference = value ->> 0
-       AND s.checked_at IS NOT value ->> 5
-       AND s.checked_at BETWEEN (value ->> 4) + 1 AND (value ->> 4) + ${longestRunMs})
-     ON CONFLICT DO UPDATE SET status = excluded.status, vendor = excluded.vendor, tracking = excluded.tracking,
-       checked_at = excluded.checked_at`,
-  );
+export function rememberShown(db: Database, service: number, shown: Iterable<Shown>): void {
+  const put = `INSERT INTO last_shown (service, reference, status, vendor, tracking, checked_at)
+    SELECT ?1, ?2, ?3, ?4, ?5, ?6
+    WHERE NOT EXISTS (
+      SELECT 1 FROM last_shown s WHERE s.service = ?1 AND s.reference = ?2
+      AND s.checked_at IS NOT ?7
+      AND s.checked_at BETWEEN ?6 + 1 AND ?6 + ${longestRunMs})
+    ON CONFLICT DO UPDATE SET status = excluded.status, vendor = excluded.vendor, tracking = excluded.tracking,
+      checked_at = excluded.checked_at`;
   const rows = shown[Symbol.iterator]();
   const first = rows.next();
   // With nothing to write, it need not wait for another writer.
   if (first.done === true) return;
-  let page: unknown[] = [];
-  const flush = (): void => {
-    if (page.length > 0) put.run(service, JSON.stringify(page));
-    page = [];
-  };
-  db.transaction(() => {
+  db.transaction('write', () => {
     for (let next: IteratorResult<Shown> = first; next.done !== true; next = rows.next()) {
       const { reference, status, vendor, tracking, checkedAt, lastCheckedAt } = next.value;
-      page.push([reference, status, vendor, tracking, checkedAt, lastCheckedAt]);
-      if (page.length === pageSize) flush();
+      db.run(put, service, reference, status, vendor, tracking, checkedAt, lastCheckedAt);
     }
-    flush();
   });
 }

@@ -1,7 +1,7 @@
+import { openTemporary } from '../storage/sqlite/temporary.ts';
 import { fieldsOf } from '../text/records.ts';
 import { isoUtc } from '../text/time/time.ts';
-import type { Settled } from '../upload/outcomes.ts';
-import { openByteLog } from '../upload/spool/byte-log.ts';
+import type { Settled } from '../upload/terms/outcomes.ts';
 import type { LastShown, Tracked } from './last-shown.ts';
 import { missing, type OrderState, orderState } from './order-state.ts';
 
@@ -36,23 +36,20 @@ export interface Looks {
   add(index: number, order: Tracked, settled: Settled, now: number): void;
   /**
    * All checks so far; `changes`: what changed or could not be read; `news`: what the ledger does not have yet, first
-   * checks and changes. Throws the file system's error.
+   * checks and changes. Throws SQLite's error.
    */
   among(which: 'all' | 'changes' | 'news'): Generator<Look>;
   close(): void;
 }
 
-/** UTF-8 takes at most three bytes per UTF-16 unit of the text in the temporary file. */
-const widest = 3;
+const table = `CREATE TABLE looks (
+  number INTEGER PRIMARY KEY, look TEXT NOT NULL, is_change INTEGER NOT NULL, is_news INTEGER NOT NULL)`;
+
+const conditions = { all: 'true', changes: 'is_change', news: 'is_news' } as const;
 
 /** An empty collection of checks. */
 export function openLooks(): Looks {
-  const log = openByteLog();
-  const lengths: number[] = [];
-  const starts: number[] = [];
-  /** By index: whether it is a change, and whether it is news. */
-  const isChange: boolean[] = [];
-  const isNews: boolean[] = [];
+  const db = openTemporary(table);
   const counts = { found: 0, missing: 0, unreadable: 0, changed: 0 };
   return {
     counts,
@@ -61,25 +58,21 @@ export function openLooks(): Looks {
       const look = { index, lastCheckedAt, ...lookOf(order, settled, now) };
       counts[look.outcome] += 1;
       if (look.changed) counts.changed += 1;
-      const text = JSON.stringify(look);
-      let length = 0;
-      starts[index] = log.append(text.length * widest, (into, at) => {
-        length = into.write(text, at, 'utf8');
-        return at + length;
-      });
-      lengths[index] = length;
-      isChange[index] = look.changed || look.outcome === 'unreadable';
-      isNews[index] = look.outcome !== 'unreadable' && (order.last === null || differs(look.row, order.last));
+      const isChange = look.changed || look.outcome === 'unreadable';
+      const isNews = look.outcome !== 'unreadable' && (order.last === null || differs(look.row, order.last));
+      db.run(
+        'REPLACE INTO looks VALUES (?, ?, ?, ?)',
+        index,
+        JSON.stringify(look),
+        Number(isChange),
+        Number(isNews),
+      );
     },
     *among(which) {
-      const wanted = which === 'all' ? undefined : which === 'changes' ? isChange : isNews;
-      for (let index = 0; index < starts.length; index++) {
-        const start = starts[index];
-        if (start === undefined || wanted?.[index] === false) continue;
-        yield JSON.parse(log.read(start, lengths[index] ?? 0).toString('utf8')) as Look;
-      }
+      const query = `SELECT look FROM looks WHERE ${conditions[which]} ORDER BY number`;
+      for (const { look } of db.each<{ look: string }>(query)) yield JSON.parse(look) as Look;
     },
-    close: () => log.close(),
+    close: () => db.close(),
   };
 }
 

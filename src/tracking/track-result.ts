@@ -5,9 +5,9 @@ import { CfiError, exitCodes, signalExitCode } from '../errors.ts';
 import { formats } from '../render/formats.ts';
 import type { Column, Result } from '../render/result.ts';
 import { counted } from '../text/words.ts';
-import { exitCodeOf } from '../upload/outcomes.ts';
 import { stopCodes } from '../upload/output/upload-errors.ts';
-import type { RunEnd } from '../upload/run/run-options.ts';
+import type { RunEnd } from '../upload/run/run.ts';
+import { exitCodeOf } from '../upload/terms/outcomes.ts';
 import type { Look, Looks, OrderRow } from './looks.ts';
 import { isEnd, missing } from './order-state.ts';
 

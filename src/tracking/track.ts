@@ -5,23 +5,17 @@ import type { Api } from '../client/types.ts';
 import { CfiError, usageError } from '../errors.ts';
 import { timeText } from '../render/blocks/cell.ts';
 import type { Result } from '../render/result.ts';
-import type { Connection } from '../storage/sqlite.ts';
+import type { Database } from '../storage/sqlite/database.ts';
 import { dayMs } from '../text/time/units.ts';
-import { accountOf } from '../upload/account.ts';
-import { defaultConcurrency } from '../upload/flags.ts';
-import { withLedger } from '../upload/ledger/damage/replace-damaged.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerFile } from '../upload/ledger/ledger-file.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-place.ts';
+import { withLedger } from '../upload/ledger/open-ledger.ts';
+import { accountNumber } from '../upload/ledger/run-ledger.ts';
+import { accountOf } from '../upload/terms/account.ts';
+import { defaultConcurrency } from '../upload/terms/flags.ts';
 import { lookAt } from './follow.ts';
-import {
-  rememberShown,
-  type Shown,
-  serviceNumber,
-  type Tracked,
-  trackedOrders,
-  type Wanted,
-} from './last-shown.ts';
+import { rememberShown, type Shown, type Tracked, trackedOrders, type Wanted } from './last-shown.ts';
 import type { Look } from './looks.ts';
 import { endCheck } from './order-state.ts';
 import { trackResult } from './track-result.ts';
@@ -59,14 +53,14 @@ export async function track(context: CommandContext, request: TrackRequest): Pro
 async function trackIn(
   context: CommandContext,
   api: Api,
-  db: Connection,
+  db: Database,
   file: string,
   request: TrackRequest,
 ): Promise<Result> {
   const { deps } = context;
   const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
   const wanted = wantedOf(db, request, { address: api.baseUrl, client }, deps.now());
-  const service = serviceNumber(db, api.baseUrl, client);
+  const service = accountNumber(db, api.baseUrl, client);
   const hasEnded = endCheck();
   const isOpen = ({ last }: Tracked): boolean =>
     request.all || wanted.kind === 'references' || !hasEnded(last?.status ?? null);
@@ -129,7 +123,7 @@ function* statesIn(looks: Iterable<Look>): Generator<Shown> {
 }
 
 function wantedOf(
-  db: Connection,
+  db: Database,
   { references, run, since }: TrackRequest,
   account: { readonly address: string; readonly client: string },
   now: number,

@@ -1,8 +1,8 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { findAccount } from '../client/auth/session.ts';
 import { CfiError } from '../errors.ts';
-import { accountOf } from './account.ts';
-import type { LedgerAccount } from './ledger/uploaded-orders.ts';
+import type { LedgerAccount } from './ledger/order-states.ts';
+import { accountOf } from './terms/account.ts';
 
 /** What reading files needs to know, without signing in. */
 export interface BeforeSignIn {

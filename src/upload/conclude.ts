@@ -1,28 +1,30 @@
 import type { CommandContext } from '../cli/settings.ts';
-import { openHome, signInHint } from '../client/auth/session.ts';
+import { signInHint } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 import { fromShops } from '../payload/from-shops.ts';
 import type { ReadingSummary } from '../payload/types.ts';
 import type { Result } from '../render/result.ts';
-import type { Connection } from '../storage/sqlite.ts';
-import type { UploadFlags } from './flags.ts';
-import { lateLedgerError, ledgerFile, withLedgerErrors } from './ledger/ledger-file.ts';
+import type { Database } from '../storage/sqlite/database.ts';
+import { lateLedgerError, ledgerFile } from './ledger/ledger-file.ts';
+import { ledgerPlaceOf } from './ledger/ledger-place.ts';
+import { readLater } from './ledger/open-ledger.ts';
 import type { RunLedger } from './ledger/run-ledger.ts';
 import type { RunLock } from './ledger/run-lock.ts';
-import { failuresIn } from './outcomes.ts';
 import { type FailedFiles, type WrittenFile, writeFailures } from './output/failed-files.ts';
 import { ownInvalid } from './output/invalid-documents.ts';
 import { leftOutMembers, leftOutRows, unsentDocuments } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { uploadResult } from './output/result.ts';
 import { writeResults } from './output/results-file.ts';
+import { type StillHeld, stillHeldError } from './output/still-held.ts';
 import { cancelCommand, retryCommand } from './output/suggested-commands.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
-import type { RunEnd } from './run/run-options.ts';
+import type { RunEnd } from './run/run.ts';
 import type { Spool } from './spool/spool.ts';
-import { type StillHeld, stillHeldError } from './still-held.ts';
-import { wordsOf } from './wording.ts';
+import type { UploadFlags } from './terms/flags.ts';
+import { failuresIn } from './terms/outcomes.ts';
+import { wordsOf } from './terms/wording.ts';
 
 /** Documents that have been read and are to be sent. */
 export interface Upload {
@@ -51,7 +53,7 @@ export interface ChangedOrders {
 
 /** A run that has ended, with its ledger and lock still open. */
 export interface Ended {
-  readonly db: Connection;
+  readonly db: Database;
   readonly ledger: RunLedger;
   readonly end: RunEnd;
   readonly changed: ChangedOrders;
@@ -80,12 +82,12 @@ export async function conclude(
     await kept(unwritten, () =>
       writeResults(results, ledger.entries('all'), leftOutRows(spool), entryColumns(kind.name, files), deps),
     );
-  const file = ledgerFile(openHome(context).home.data);
+  const place = ledgerPlaceOf(context);
   const result = uploadResult({
     kind: kind.name,
     files,
     run: ledger.run,
-    entries: (which) => withLedgerErrors(file, ledger.entries(which)),
+    entries: (which) => readLater(place, ledger.entries(which)),
     counts,
     unnamed: summary.ownElsewhere,
     end,
@@ -119,7 +121,7 @@ export async function conclude(
   } catch (error) {
     // Reported already.
     if (end.unrecorded) return result;
-    const failure = lateLedgerError(file, error);
+    const failure = lateLedgerError(ledgerFile(place.dataFolder), error);
     if (failure === undefined) throw error;
     return { ...result, errors: [...(result.errors ?? []), failure], exitCode: failure.exitCode };
   }

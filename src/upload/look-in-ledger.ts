@@ -3,19 +3,12 @@ import type { CommandContext } from '../cli/settings.ts';
 import { openHome } from '../client/auth/session.ts';
 import { mustNotShip } from '../payload/reasons.ts';
 import type { ReadingSummary } from '../payload/types.ts';
-import { withLedger } from './ledger/damage/replace-damaged.ts';
-import { ledgerFile } from './ledger/ledger-file.ts';
+import { type LedgerPlace, ledgerFile } from './ledger/ledger-file.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
-import { batchesOf } from './ledger/plan.ts';
-import {
-  differingReferences,
-  heldReferences,
-  type LedgerAccount,
-  maybeSentReferences,
-  uploadedReferences,
-} from './ledger/uploaded-orders.ts';
+import { type OpenLedger, openLedger, replaceIfDamaged, withLedger } from './ledger/open-ledger.ts';
+import { type LedgerAccount, openStates } from './ledger/order-states.ts';
+import { mustNotBeHeld, nothingHeld, type StillHeld } from './output/still-held.ts';
 import type { Spool } from './spool/spool.ts';
-import { mustNotBeHeld, nothingHeld, type StillHeld } from './still-held.ts';
 
 /** Whether the ledger may know orders that are left out but already with the warehouse. */
 export const mayBeHeld = (context: CommandContext, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>
@@ -34,12 +27,15 @@ export async function heldByLedger(
 ): Promise<StillHeld> {
   if (account === undefined || !mayBeHeld(context, summary)) return nothingHeld;
   return withLedger(ledgerPlaceOf(context), (db) => {
-    const references: Iterable<string> = { [Symbol.iterator]: () => mustNotBeHeld(spool) };
-    const known = heldReferences(db, account, references);
-    const unsure = maybeSentReferences(db, account, references);
-    const differing = differingReferences(db, account, references);
+    const orders = new Set<string>();
+    const differing = new Set<string>();
+    for (const [reference, { atWarehouse }] of openStates(db, account)(mustNotBeHeld(spool))) {
+      if (atWarehouse === 'no' || atWarehouse === 'forgotten') continue;
+      orders.add(reference);
+      if (atWarehouse === 'differing') differing.add(reference);
+    }
     db.close();
-    return { ...nothingHeld, orders: new Set([...known, ...unsure, ...differing]), differing };
+    return { ...nothingHeld, orders, differing };
   });
 }
 
@@ -53,11 +49,52 @@ export async function createdByLedger(
   if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return 0;
   return withLedger(place, (db) => {
     let created = 0;
-    for (const batch of batchesOf(spool, (document) => spool.status(document) === 'sendable')) {
-      const references = batch.map((document) => spool.at(document).reference);
-      created += uploadedReferences(db, account, references).size;
+    function* sendable(): Generator<string> {
+      for (const { reference } of spool.documents('sendable')) yield reference;
     }
+    for (const [, { uploaded }] of openStates(db, account)(sendable())) if (uploaded) created += 1;
     db.close();
     return created;
   });
+}
+
+/** The orders that earlier runs created, for a reading of files. */
+export interface CreatedOrders {
+  /** Opens the ledger on the first call. False if the ledger cannot be read; `close` then reports why. */
+  has(reference: string): boolean;
+  /** Replaces a ledger that turned out to be damaged. Throws a `CfiError` for one that cannot be used. */
+  close(): void;
+}
+
+/** Looks orders up in the ledger; `account` is undefined if none is known yet. */
+export function createdOrders(place: LedgerPlace, account: LedgerAccount | undefined): CreatedOrders {
+  let opened: OpenLedger | undefined;
+  let statesOf: ReturnType<typeof openStates> | undefined;
+  let failure: { readonly error: unknown } | undefined;
+
+  const isCreated = (of: LedgerAccount, reference: string): boolean => {
+    if (statesOf === undefined) {
+      if (!existsSync(ledgerFile(place.dataFolder))) return false;
+      opened = openLedger(place);
+      statesOf = openStates(opened.db, of);
+    }
+    const [found] = statesOf([reference]);
+    return found?.[1].uploaded === true;
+  };
+
+  return {
+    has(reference) {
+      if (account === undefined || failure !== undefined) return false;
+      try {
+        return isCreated(account, reference);
+      } catch (error) {
+        failure = { error };
+        return false;
+      }
+    },
+    close() {
+      opened?.db.close();
+      if (failure !== undefined) replaceIfDamaged(place, failure.error, opened);
+    },
+  };
 }

@@ -3,11 +3,11 @@ import { interruption } from '../errors.ts';
 import { readDocuments } from '../payload/read.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
 import { formats } from '../render/formats.ts';
-import type { UploadFlags } from './flags.ts';
 import { type Failures, openFailures } from './output/failures.ts';
 import { shownWarnings, type WarningLog, warningLog } from './output/warnings.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import type { Spool } from './spool/spool.ts';
+import type { UploadFlags } from './terms/flags.ts';
 
 /** How many problems are shown to people; scripts get all of them. */
 const keptProblems = 50;
@@ -36,8 +36,8 @@ export async function readIntoSpool(
   spool: Spool,
 ): Promise<FilesRead> {
   const scripted = formats[settings.output].jsonErrors;
-  const failures = openFailures(() => spool.scratch(), files, kind.name === 'slot');
-  const warnings = warningLog(() => spool.openLog());
+  const failures = openFailures(spool.database, files, kind.name === 'slot');
+  const warnings = warningLog(spool.database);
   const reading = readDocuments(kind.name, sources, options, spool.sink, {
     maxProblems: scripted ? Number.POSITIVE_INFINITY : keptProblems,
     maxWarnings: shownWarnings,

@@ -5,38 +5,29 @@ import { openApi, openHome } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import type { LeftOutLine } from '../payload/reasons.ts';
 import type { Result } from '../render/result.ts';
-import type { Connection } from '../storage/sqlite.ts';
+import type { Database } from '../storage/sqlite/database.ts';
 import { shownFile } from '../text/words.ts';
-import { accountKey, accountOf } from './account.ts';
 import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
-import { defaultConcurrency } from './flags.ts';
 import { lockBookings } from './ledger/booking-lock.ts';
-import { withLedger } from './ledger/damage/replace-damaged.ts';
 import { lateLedgerError, ledgerFile } from './ledger/ledger-file.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
+import { withLedger } from './ledger/open-ledger.ts';
+import { type LedgerAccount, type OrderState, openStates, recordForgotten } from './ledger/order-states.ts';
 import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
 import { lockRun, type RunLock } from './ledger/run-lock.ts';
-import {
-  differingReferences,
-  forgottenReferences,
-  heldReferences,
-  type LedgerAccount,
-  recordForgotten,
-  unsureReferences,
-} from './ledger/uploaded-orders.ts';
-import { type Asking, notAbsent } from './look-up-unsure.ts';
-import { totalOf } from './outcomes.ts';
+import { lineMustNotShip, mustNotBeHeld, type StillHeld } from './output/still-held.ts';
+import { type Asking, notAbsent, withAsking } from './run/ask.ts';
 import { inOtherSlots } from './run/kinds/in-other-slots.ts';
 import { sparingCancelled } from './run/kinds/sparing-cancelled.ts';
 import { createRequests } from './run/requests.ts';
-import { type RunEnd, surroundingsOf } from './run/run-options.ts';
-import { runAll } from './run/runner.ts';
+import { type RunEnd, runAll, surroundingsOf } from './run/run.ts';
 import type { Spool } from './spool/spool.ts';
-import { lineMustNotShip, mustNotBeHeld, type StillHeld } from './still-held.ts';
+import { accountKey, accountOf } from './terms/account.ts';
+import { defaultConcurrency } from './terms/flags.ts';
+import { totalOf } from './terms/outcomes.ts';
+import { wordsOf } from './terms/wording.ts';
 import { warnOfCancelled } from './warn-of-cancelled.ts';
 import { warnOfEnded } from './warn-of-ended.ts';
-import { withAsking } from './with-asking.ts';
-import { wordsOf } from './wording.ts';
 
 /** Sends each document exactly once, under the lock of its account, and reports the outcomes. Throws a `CfiError`. */
 export async function send(context: CommandContext, upload: Upload): Promise<Result> {
@@ -179,28 +170,36 @@ async function run(
 
 /** What the warehouse holds, or may hold, of what the files leave out, and was not cancelled from here. */
 async function stillHeldAt(
-  db: Connection,
+  db: Database,
   api: Api,
   account: LedgerAccount,
   { spool, heldLines, end, asking }: Ran,
 ): Promise<StillHeld> {
-  const partly = heldReferences(db, account, heldLines.keys());
-  const known = heldReferences(db, account, mustNotBeHeld(spool));
+  const statesOf = openStates(db, account);
+  const leftOut: Record<OrderState['atWarehouse'], Set<string>> = {
+    held: new Set(),
+    differing: new Set(),
+    unsure: new Set(),
+    forgotten: new Set(),
+    no: new Set(),
+  };
+  for (const [reference, { atWarehouse }] of statesOf(mustNotBeHeld(spool)))
+    if (atWarehouse !== 'no') leftOut[atWarehouse].add(reference);
+  const partly = new Set<string>();
+  for (const [reference, { atWarehouse }] of statesOf(heldLines.keys()))
+    if (atWarehouse === 'held') partly.add(reference);
   // A service that stopped the run would not answer. It is asked again when the run is repeated, but the next export may
   // no longer have these orders, so they count as there until then.
   const asks = end.stop === undefined || end.stop.reason === 'max-errors';
-  const mayBeThere = (found: ReadonlySet<string>): Promise<ReadonlySet<string>> | ReadonlySet<string> =>
-    asks ? notAbsent(api, found, asking) : found;
-  const differing = await mayBeThere(differingReferences(db, account, mustNotBeHeld(spool)));
-  const unsure = await mayBeThere(unsureReferences(db, account, mustNotBeHeld(spool)));
+  const differing = asks ? await notAbsent(api, leftOut.differing, asking) : leftOut.differing;
+  const unsure = asks ? await notAbsent(api, leftOut.unsure, asking) : leftOut.unsure;
   // Most of these were never sent, so nothing is said about them before the service was asked.
-  const forgotten = asks ? forgottenReferences(db, account, mustNotBeHeld(spool)) : new Set<string>();
-  const remembered = await notAbsent(api, forgotten, asking);
+  const remembered = asks ? await notAbsent(api, leftOut.forgotten, asking) : new Set<string>();
   // After an interruption, the next run asks about them.
-  const asked = asking.signal.aborted ? new Set<string>() : remembered;
-  if (forgotten.size > 0 && !asking.signal.aborted) recordForgotten(db, account, forgotten, asked);
+  const isAnswered = asks && !asking.signal.aborted;
+  if (isAnswered && leftOut.forgotten.size > 0) recordForgotten(db, account, leftOut.forgotten, remembered);
   return {
-    orders: new Set([...known, ...unsure, ...differing, ...asked]),
+    orders: new Set([...leftOut.held, ...unsure, ...differing, ...(isAnswered ? remembered : [])]),
     differing,
     lines: new Map([...heldLines].filter(([reference]) => partly.has(reference))),
   };

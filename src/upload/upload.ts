@@ -8,13 +8,12 @@ import type { Links } from '../payload/source/file-source.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/distinct-files.ts';
+import { temporaryError } from '../storage/sqlite/temporary.ts';
 import { counted, standardInput } from '../text/words.ts';
 import { beforeSignIn } from './before-sign-in.ts';
-import type { UploadFlags } from './flags.ts';
-import { createdOrders } from './ledger/created-orders.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
-import type { LedgerAccount } from './ledger/uploaded-orders.ts';
-import { createdByLedger, heldByLedger, mayBeHeld } from './look-in-ledger.ts';
+import type { LedgerAccount } from './ledger/order-states.ts';
+import { createdByLedger, createdOrders, heldByLedger, mayBeHeld } from './look-in-ledger.ts';
 import { dryRunResult } from './output/dry-run.ts';
 import { type FailedFiles, failedFileNames, writeFailures } from './output/failed-files.ts';
 import { invalidError, ofOwnShard } from './output/invalid-documents.ts';
@@ -22,17 +21,17 @@ import { leftOutRows } from './output/left-out.ts';
 import { nothingSent } from './output/nothing-sent.ts';
 import { entryColumns } from './output/outcome-rows.ts';
 import { writeResults } from './output/results-file.ts';
+import { type StillHeld, stillHeldError } from './output/still-held.ts';
 import { warningNotices } from './output/warnings.ts';
 import { type FilesRead, readIntoSpool, type UploadTask } from './read-into-spool.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import { send } from './send.ts';
 import { keptSource } from './spool/kept-source.ts';
 import { openSpool, type Spool } from './spool/spool.ts';
-import { spoolError } from './spool/spool-error.ts';
-import { type StillHeld, stillHeldError } from './still-held.ts';
 import { considerStock } from './stock/consider-stock.ts';
 import { type AccountInventory, inventoryReader } from './stock/inventory.ts';
-import { wordsOf } from './wording.ts';
+import type { UploadFlags } from './terms/flags.ts';
+import { wordsOf } from './terms/wording.ts';
 
 /** What a command adds to an upload. */
 interface UploadExtras {
@@ -69,7 +68,6 @@ export async function upload(
     const kept = flags.failed === undefined ? sources : sources.map((source) => readableAgain(source, spool));
     const reading = readIntoSpool(context, task, kept, options, spool);
     const read = await reading.finally(() => created.close());
-    await spool.complete();
     const report = await reportOf(context, task, read, spool, readInventory);
     const { summary, failures } = read;
     if (flags.dryRun) return await dryRun(context, task, spool, account, summary, report);
@@ -91,13 +89,13 @@ export async function upload(
     return await send(context, { ...task, spool, summary, invalid, failed, check, ...report });
   } catch (error) {
     spool.close();
-    throw spoolError(error);
+    throw temporaryError(error);
   }
 }
 
 /** A failed file is written from its input, and standard input can be read only once. */
 const readableAgain = (source: Source, spool: Spool): Source =>
-  source.name === standardInput ? keptSource(source, () => spool.openLog()) : source;
+  source.name === standardInput ? keptSource(source, spool.database) : source;
 
 /** What a result reports besides the outcomes. */
 interface Report {

@@ -1,9 +1,9 @@
 import type { CommandContext } from '../cli/settings.ts';
-import type { Connection } from '../storage/sqlite.ts';
+import type { Database } from '../storage/sqlite/database.ts';
 import { counted } from '../text/words.ts';
-import { cancelledReferences, type LedgerAccount } from './ledger/uploaded-orders.ts';
+import { knowsCancelled, type LedgerAccount, openStates } from './ledger/order-states.ts';
+import { listed } from './output/still-held.ts';
 import type { Spool } from './spool/spool.ts';
-import { listed } from './still-held.ts';
 
 /**
  * Warns of orders that the files want shipped, for instance because the shop no longer has them on hold, although they are
@@ -12,21 +12,20 @@ import { listed } from './still-held.ts';
  */
 export function warnOfCancelled(
   context: CommandContext,
-  db: Connection,
+  db: Database,
   account: LedgerAccount,
   spool: Spool,
   found: ReadonlySet<string>,
 ): void {
-  const known = cancelledReferences(db, account);
-  if (known.size + found.size === 0) return;
+  if (found.size === 0 && !knowsCancelled(db, account)) return;
   const here: string[] = [];
   const there: string[] = [];
-  for (let document = 0; document < spool.size; document++) {
-    if (spool.status(document) !== 'sendable') continue;
-    const { reference } = spool.at(document);
-    const by = known.get(reference) ?? (found.has(reference) ? 'anybody' : undefined);
-    if (by !== undefined) (by === 'this machine' ? here : there).push(reference);
+  function* sendable(): Generator<string> {
+    for (const { reference } of spool.documents('sendable')) yield reference;
   }
+  for (const [reference, { cancelledBy }] of openStates(db, account)(sendable()))
+    if (cancelledBy === 'this machine') here.push(reference);
+    else if (cancelledBy === 'anybody' || found.has(reference)) there.push(reference);
   warn(context, here, 'was cancelled from this machine', 'were cancelled from this machine');
   warn(context, there, 'is cancelled at the service', 'are cancelled at the service');
 }

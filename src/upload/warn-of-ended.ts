@@ -1,7 +1,7 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { counted } from '../text/words.ts';
 import type { Entry } from './ledger/run-report.ts';
-import { listed } from './still-held.ts';
+import { listed } from './output/still-held.ts';
 
 /**
  * Warns of rows whose slot can no longer be used, for instance because it was cancelled: they count as done, and nobody

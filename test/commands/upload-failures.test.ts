@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../src/storage/sqlite.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { openFailures } from '../../src/upload/output/failures.ts';
 
 const problem = (line: number, field: string, message: string) => ({
@@ -11,8 +11,8 @@ const problem = (line: number, field: string, message: string) => ({
 
 describe('failures by line', () => {
   it('lists every error in a row, in the order found', () => {
-    const db = connect(':memory:');
-    const failures = openFailures(() => db, ['orders.csv']);
+    const db = openDatabase(':memory:');
+    const failures = openFailures(db, ['orders.csv']);
     failures.problem(problem(2, 'Qty', 'Qty is required'));
     failures.problem(problem(2, 'PricePerUnit', 'PricePerUnit must be at least 0.01'));
     failures.problem(problem(3, 'Town', 'Town is required'));

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../src/storage/sqlite.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { ledgerFile } from '../../src/upload/ledger/ledger-file.ts';
 import { runCli } from '../support/cli.ts';
 import { spawnPausing } from '../support/processes/paused.ts';
@@ -89,7 +89,7 @@ it('a ledger that a newer version has changed meanwhile is not taken for a damag
   let home = '';
   const { env } = await startOrderService(({ url }) => {
     if (url !== '/v1/outbound') return false;
-    const newer = connect(ledgerFile(home));
+    const newer = openDatabase(ledgerFile(home));
     newer.script('ALTER TABLE documents RENAME TO records; PRAGMA user_version = 999');
     newer.close();
     return false;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connect } from '../../src/storage/sqlite.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { ledgerFile } from '../../src/upload/ledger/ledger-file.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
@@ -18,7 +18,7 @@ it('keeps the outcomes of an upload if another process closes the ledger during 
   const home = homeWith('orders.csv', shopExport);
   // SQLite removes the log of a database when the last connection to it is closed.
   const openAndClose = (): void => {
-    const other = connect(ledgerFile(home));
+    const other = openDatabase(ledgerFile(home));
     other.script('SELECT count(*) FROM runs');
     other.close();
   };

@@ -10,9 +10,7 @@ import { openLedger } from '../../src/upload/ledger/open-ledger.ts';
 import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
 import { type Kind, orders } from '../../src/upload/run/kinds/document-kinds.ts';
 import { createRequests } from '../../src/upload/run/requests.ts';
-import type { RunOptions } from '../../src/upload/run/run-options.ts';
-import { runAll } from '../../src/upload/run/runner.ts';
-import { whenWritten } from '../../src/upload/run/when-written.ts';
+import { type RunOptions, runAll } from '../../src/upload/run/run.ts';
 import { openSpool } from '../../src/upload/spool/spool.ts';
 import { makeHome } from './cli.ts';
 import { testNow } from './time.ts';
@@ -110,7 +108,6 @@ export async function runOrders(references: readonly string[], service: Service,
     ...(service.maxErrors === undefined ? {} : { maxErrors: service.maxErrors }),
     ...(service.stopUnrecorded === undefined ? {} : { stopUnrecorded: service.stopUnrecorded }),
     startTimer: service.startTimer ?? (() => () => {}),
-    whenWritten,
     interrupted: service.interrupted ?? new AbortController().signal,
     onSecondInterrupt: () => {},
     observer: {

@@ -9,10 +9,10 @@ import { pathOf } from '../../client/http/request.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes, interruption } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
-import { accountKey } from '../../upload/account.ts';
+import type { EndedDocument } from '../../upload/ledger/cancellations.ts';
 import { recordRun } from '../../upload/ledger/record-run.ts';
-import type { Recorded } from '../../upload/ledger/recorded.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
+import { accountKey } from '../../upload/terms/account.ts';
 import type { cancelCommand } from './definition.ts';
 
 type OrderCancelOptions = OptionsOf<typeof cancelCommand>;
@@ -86,7 +86,7 @@ function maybeStillToCome(context: CommandContext, api: Api): string | undefined
 
 type Cancel = (reference: string) => Promise<Cancelled>;
 
-const recordedOf = ({ ReferenceNumber, outcome, status, error }: Row): Recorded => ({
+const recordedOf = ({ ReferenceNumber, outcome, status, error }: Row): EndedDocument => ({
   reference: ReferenceNumber,
   state: outcome,
   status,

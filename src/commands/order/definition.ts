@@ -4,7 +4,7 @@ import { presetOption } from '../../cli/options/reading-flags.ts';
 import { sinceOption } from '../../cli/options/since-option.ts';
 import { notBlank, wholeNumber } from '../../cli/options/values.ts';
 import { limits } from '../../contract/limits.ts';
-import { paceOptions } from '../../upload/flags.ts';
+import { paceOptions } from '../../upload/terms/flags.ts';
 import { createCommand, dropCommand, mapCommand } from './upload-definitions.ts';
 
 const { msfPageSize } = limits;

@@ -1,7 +1,7 @@
 import { define } from '../../cli/command.ts';
 import { orderReadingFlags, presetOption } from '../../cli/options/reading-flags.ts';
 import { durationMs } from '../../cli/options/values.ts';
-import { sendingOptions } from '../../upload/flags.ts';
+import { sendingOptions } from '../../upload/terms/flags.ts';
 
 /** `order create`. */
 export const createCommand = define({

@@ -14,10 +14,8 @@ const inherited = ['deliveryType', 'loadingType'] as const;
 export async function checkSlots(api: Api, spool: Spool): Promise<void> {
   const slots = new Map<string, Fields | undefined>();
   const errors: FieldProblem[] = [];
-  for (let index = 0; index < spool.size; index++) {
-    if (spool.status(index) !== 'sendable') continue;
-    const document = spool.at(index);
-    const body = fieldsOf(JSON.parse(document.body.toString('utf8')));
+  for (const document of spool.documents('sendable')) {
+    const body = fieldsOf(JSON.parse(document.body));
     const reference = textField(body, 'slotReference');
     if (reference === undefined || inherited.every((name) => body[name] === undefined)) continue;
     if (!slots.has(reference)) slots.set(reference, await slotIfFound(api, reference));

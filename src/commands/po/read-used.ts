@@ -2,10 +2,10 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
-import { accountOf } from '../../upload/account.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-place.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
+import { accountOf } from '../../upload/terms/account.ts';
 import { readPurchaseOrder } from './read-order.ts';
 
 /** A purchase order that this machine created or tried to create. */

@@ -5,7 +5,7 @@ import type { Column, Result } from '../../render/result.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { minuteMs } from '../../text/time/units.ts';
 import type { History, RunRecord } from '../../upload/ledger/history.ts';
-import { cancelledState, leftOutState, outcomes } from '../../upload/outcomes.ts';
+import { cancelledState, leftOutState, outcomes } from '../../upload/terms/outcomes.ts';
 import { kindOf } from './run-kinds.ts';
 
 /** Whether a run ended, and why it stopped. */

@@ -6,7 +6,7 @@ import type { Block, Column, Result } from '../../render/result.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { type History, openHistory, type RunDocument, type RunRecord } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-place.ts';
-import { leftOutState } from '../../upload/outcomes.ts';
+import { leftOutState } from '../../upload/terms/outcomes.ts';
 import { kindOf, slotFile } from './run-kinds.ts';
 import { countedStates, listed, shown, stateOf } from './run-list.ts';
 

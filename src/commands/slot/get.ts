@@ -5,7 +5,7 @@ import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { fieldsOf } from '../../text/records.ts';
-import { accountKey } from '../../upload/account.ts';
+import { accountKey } from '../../upload/terms/account.ts';
 import type { getCommand } from './definition.ts';
 import { calendarEvent } from './ics.ts';
 import { nextStep } from './next-step.ts';

@@ -3,10 +3,10 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { Session } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import { likeliestShipped } from '../../tracking/last-shown.ts';
-import { accountOf } from '../../upload/account.ts';
-import { withLedger } from '../../upload/ledger/damage/replace-damaged.ts';
 import { ledgerFile } from '../../upload/ledger/ledger-file.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-place.ts';
+import { withLedger } from '../../upload/ledger/open-ledger.ts';
+import { accountOf } from '../../upload/terms/account.ts';
 
 /**
  * References of at most `limit` orders uploaded from this machine, most likely shipped first. If the ledger cannot be

@@ -1,5 +1,5 @@
 /** A value that SQLite accepts and returns for one column. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | null | Uint8Array;
 
 /** A row by column. Blobs are `Uint8Array`s; a number that JavaScript cannot hold becomes the nearest that it can. */
 export type DriverRow = Record<string, unknown>;

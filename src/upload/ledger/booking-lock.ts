@@ -2,7 +2,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import { accountKey } from '../account.ts';
+import { accountKey } from '../terms/account.ts';
 import { lockRun, type RunLock } from './run-lock.ts';
 
 /**

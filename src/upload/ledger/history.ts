@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { Connection, Row } from '../../storage/sqlite.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 import { compareUtf8 } from '../../text/utf8-order.ts';
-import { withLedger } from './damage/replace-damaged.ts';
 import { openDocuments } from './journal.ts';
-import { jsonRows, readJson } from './json-rows.ts';
-import { type LedgerPlace, ledgerFile, withLedgerErrors } from './ledger-file.ts';
+import { type LedgerPlace, ledgerFile } from './ledger-file.ts';
+import { readLater, withLedger } from './open-ledger.ts';
+import { serviceOf } from './order-states.ts';
+import { readJson, readRows } from './rows.ts';
 
 /** A past or current upload. */
 export interface RunRecord {
@@ -43,10 +44,6 @@ export interface History {
   close(): void;
 }
 
-const runColumns =
-  'r.id, r.kind, r.files, s.address, s.client, r.started_at, r.ended_at, r.exit_code, r.stopped, r.counts';
-const allRuns = 'FROM runs r JOIN services s ON s.id = r.service';
-
 const pageSize = 500;
 
 /**
@@ -61,75 +58,83 @@ export async function openHistory(place: LedgerPlace): Promise<History | undefin
     return {
       runs: (kind) => (kind === undefined ? runs : runs.filter((run) => run.kind === kind)),
       run: (id) => runs.find(({ run }) => run === id),
-      documents: (record) => withLedgerErrors(ledgerFile(place.dataFolder), documentsOf(db, record)),
+      documents: (record) => readLater(place, documentsOf(db, record)),
       close: () => db.close(),
     };
   });
 }
 
-type RunRow = readonly [
-  run: number,
-  kind: string,
-  files: string,
-  address: string,
-  client: string,
-  startedAt: number,
-  endedAt: number | null,
-  exitCode: number | null,
-  stopped: string | null,
-  counts: string,
+type RunRow = Omit<RunRecord, 'files' | 'counts'> & { readonly files: string; readonly counts: string };
+
+const runColumns = [
+  'r.id AS run',
+  'r.kind',
+  'r.files',
+  's.address',
+  's.client',
+  'r.started_at AS startedAt',
+  'r.ended_at AS endedAt',
+  'r.exit_code AS exitCode',
+  'r.stopped',
+  'r.counts',
 ];
 
 /** All runs, newest first. Throws SQLite's errors. */
-export function readRuns(db: Connection): RunRecord[] {
-  const rows = db.statement(`SELECT ${jsonRows(runColumns)} ${allRuns}`).row()?.[0];
-  return readJson<RunRow[]>(rows)
-    .map(toRun)
-    .sort((left, right) => right.run - left.run);
-}
+export const readRuns = (db: Database): RunRecord[] =>
+  readRows<RunRow>(db, runColumns, 'FROM runs r JOIN services s ON s.id = r.service ORDER BY r.id DESC').map(
+    (row) => ({
+      ...row,
+      files: readJson<string[]>(row.files),
+      counts: readJson<Record<string, number>>(row.counts),
+    }),
+  );
 
-type DocumentRow = readonly [
-  reference: string,
-  outcome: string,
-  uuid: string | null,
-  number: number | bigint | string | null,
-  status: number | null,
-  error: string | null,
-  fields: string | null,
+const documentColumns = ['reference', 'state AS outcome', 'uuid', 'number', 'status', 'error', 'fields'];
+const openColumns = [
+  'given.value AS reference',
+  "'unknown' AS outcome",
+  ...['uuid', 'number', 'status', 'error', 'fields'].map((name) => `NULL AS ${name}`),
 ];
 
-function documentsOf(db: Connection, { run, kind, address, client }: RunRecord): Generator<RunDocument> {
-  const service = db
-    .statement('SELECT id FROM services WHERE address = ? AND client = ?')
-    .row(address, client)?.[0];
-  const columns = 'reference, state, uuid, number, status, error, fields';
-  const current = db.statement(
-    `SELECT ${jsonRows(columns)} FROM (SELECT ${columns} FROM documents
-     WHERE service = ? AND kind = ? AND reference > ? AND run = ? ORDER BY reference LIMIT ${pageSize})`,
-  );
-  const past = db.statement(
-    `SELECT ${jsonRows(columns)} FROM (SELECT ${columns} FROM past
-     WHERE run = ? AND reference > ? ORDER BY reference LIMIT ${pageSize})`,
-  );
+/** Page by page: while a page is shown, nothing keeps other processes from writing. */
+function documentsOf(db: Database, { run, kind, address, client }: RunRecord): Generator<RunDocument> {
+  const service = serviceOf(db, { address, client }) ?? null;
+  const current = (after: string): RunDocument[] =>
+    readRows(
+      db,
+      documentColumns,
+      `FROM documents WHERE service = ? AND kind = ? AND reference > ? AND run = ?
+       ORDER BY reference LIMIT ${pageSize}`,
+      service,
+      kind,
+      after,
+      run,
+    );
+  const past = (after: string): RunDocument[] =>
+    readRows(
+      db,
+      documentColumns,
+      `FROM past WHERE run = ? AND reference > ? ORDER BY reference LIMIT ${pageSize}`,
+      run,
+      after,
+    );
   // Documents that may be in progress, or were when the run was interrupted.
-  const open = db.statement(
-    `SELECT ${jsonRows("value, 'unknown', NULL, NULL, NULL, NULL, NULL")}
-     FROM (SELECT given.value ${openDocuments} AND given.value > ? ORDER BY given.value LIMIT ${pageSize})`,
-  );
-  return merged(
-    merged(
-      paged((after) => current.row(Number(service), kind, after, run)),
-      paged((after) => open.row(run, after)),
-    ),
-    paged((after) => past.row(run, after)),
-  );
+  const open = (after: string): RunDocument[] =>
+    readRows(
+      db,
+      openColumns,
+      `${openDocuments} AND given.value > ? ORDER BY given.value LIMIT ${pageSize}`,
+      run,
+      after,
+    );
+  return merged(merged(paged(current), paged(open)), paged(past));
 }
 
-function* paged(page: (after: string) => Row | undefined): Generator<RunDocument> {
+function* paged(page: (after: string) => RunDocument[]): Generator<RunDocument> {
   for (let after = ''; ; ) {
-    const rows = readJson<DocumentRow[]>(page(after)?.[0]);
-    for (const row of rows) yield toDocument(row);
-    const last = rows.at(-1)?.[0];
+    const rows = page(after);
+    yield* rows;
+    const last = rows.at(-1)?.reference;
     if (last === undefined || last === after) return;
     after = last;
   }
@@ -149,29 +154,3 @@ function* merged(left: Generator<RunDocument>, right: Generator<RunDocument>): G
     }
   }
 }
-
-const toRun = (row: RunRow): RunRecord => {
-  const [run, kind, files, address, client, startedAt, endedAt, exitCode, stopped, counts] = row;
-  return {
-    run,
-    kind,
-    files: readJson<string[]>(files),
-    address,
-    client,
-    startedAt,
-    endedAt,
-    exitCode,
-    stopped,
-    counts: readJson<Record<string, number>>(counts),
-  };
-};
-
-const toDocument = ([reference, outcome, uuid, number, status, error, fields]: DocumentRow): RunDocument => ({
-  reference,
-  outcome,
-  uuid,
-  number,
-  status,
-  error,
-  fields,
-});

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { connect } from '../../storage/sqlite.ts';
+import { openDatabase } from '../../storage/sqlite/database.ts';
 import { ledgerFile } from './ledger-file.ts';
+import { readRows } from './rows.ts';
 
 /** A longer list is no help; another letter shortens it. */
 const mostOffered = 200;
@@ -10,12 +11,6 @@ const busyTimeoutMs = 50;
 /** The column that names documents of each kind. */
 const names = { order: 'reference', inbound: 'reference', po: 'number' } as const;
 
-/** The documents of a kind whose names begin with a text. As bytes, because the file may be damaged. */
-const queryFor = (column: 'reference' | 'number'): string =>
-  `SELECT CAST(json_group_array(name) AS BLOB) FROM (
-  SELECT d.${column} AS name FROM services s JOIN documents d ON d.service = s.id
-  WHERE d.kind = ? AND d.${column} >= ? AND d.${column} < ? LIMIT ${mostOffered})`;
-
 /**
  * References in the ledger (for POs, the service's numbers) that begin with `start`, for completion: at most 200, without
  * waiting, and none if the ledger cannot be read. Changes nothing.
@@ -23,13 +18,20 @@ const queryFor = (column: 'reference' | 'number'): string =>
 export function knownReferences(dataFolder: string, kind: keyof typeof names, start: string): string[] {
   const file = ledgerFile(dataFolder);
   if (!existsSync(file)) return [];
+  const column = `d.${names[kind]}`;
   try {
-    const db = connect(file);
+    const db = openDatabase(file);
     try {
       db.script(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA query_only = ON`);
-      const [bytes] = db.statement(queryFor(names[kind])).row(kind, start, `${start}\u{10FFFF}`) ?? [];
-      const found: unknown = JSON.parse(Buffer.from(bytes as unknown as Uint8Array).toString('utf8'));
-      return Array.isArray(found) ? found.map(String) : [];
+      return readRows<{ name: unknown }>(
+        db,
+        [`${column} AS name`],
+        `FROM services s JOIN documents d ON d.service = s.id
+         WHERE d.kind = ? AND ${column} >= ? AND ${column} < ? LIMIT ${mostOffered}`,
+        kind,
+        start,
+        `${start}\u{10FFFF}`,
+      ).map(({ name }) => String(name));
     } finally {
       db.close();
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
-import { databaseErrorCode, saysNoSpace } from '../../storage/database-error.ts';
-import { fileReason, isMisplaced } from '../../storage/file-errors.ts';
+import { databaseErrorCode, databaseReason } from '../../storage/database-error.ts';
+import { isMisplaced } from '../../storage/file-errors.ts';
 import { isAtSizeLimit } from '../../storage/size-limit.ts';
 import { troubleOf } from '../../storage/sqlite-file.ts';
 
@@ -50,7 +50,7 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
         cause: error,
       });
     case 'full':
-      return new CfiError('internal', fullMessage(ledger, error), {
+      return new CfiError('internal', `${ledger} cannot grow: ${databaseReason(error)}`, {
         hint: 'free some disk space and run the same command again to continue where it stopped',
         cause: error,
       });
@@ -58,7 +58,7 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
       const failed = failedWrite(file, ledger, error);
       if (failed !== undefined) return failed;
       const hint = `check the file, its folder and their permissions, or ${elsewhere}`;
-      return unusable(`${ledger} cannot be opened or written: ${fileReason(error)}`, hint, error);
+      return unusable(`${ledger} cannot be opened or written: ${databaseReason(error)}`, hint, error);
     }
   }
 }
@@ -94,16 +94,4 @@ function failedWrite(file: string, ledger: string, error: unknown): CfiError | u
         hint: `check the disk and ${again}`,
         cause: error,
       });
-}
-
-const fullMessage = (ledger: string, error: unknown): string =>
-  saysNoSpace(error) ? `no space is left for ${ledger}` : `${ledger} cannot grow: ${fileReason(error)}`;
-
-/** Yields rows read from the ledger later, and turns its errors into errors for the user. */
-export function* withLedgerErrors<T>(file: string, items: Iterable<T>): Generator<T> {
-  try {
-    yield* items;
-  } catch (error) {
-    throw ledgerError(file, error);
-  }
 }

@@ -1,27 +1,39 @@
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { makeFolder } from '../../storage/folder.ts';
+import { makePrivate } from '../../storage/private-file.ts';
 import { asideName, lastAside, moveAs } from '../../storage/quarantine.ts';
-import { type Connection, connect } from '../../storage/sqlite.ts';
-import { troubleOf, UnusableFile } from '../../storage/sqlite-file.ts';
-import { salvage } from './damage/salvage.ts';
-import { databaseSuffixes, isDamage, type LedgerPlace, ledgerFile } from './ledger-file.ts';
-import { openLedgerFile, writeNewLedger } from './new-ledger.ts';
+import { type Database, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
+import { bringUpToDate, checkOwner, UnusableFile } from '../../storage/sqlite-file.ts';
+import { databaseSuffixes, isDamage, type LedgerPlace, ledgerError, ledgerFile } from './ledger-file.ts';
 import { whileLocked } from './opening-lock.ts';
+import { ledgerFormat } from './schema.ts';
 
 /** Identifies a file independently of its name. Undefined if there is none. */
-export function identityOf(file: string): string | undefined {
+function identityOf(file: string): string | undefined {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;
 }
 
 /** An open ledger, and the file that was opened: another process may replace it at any moment. */
 export interface OpenLedger {
-  readonly db: Connection;
+  readonly db: Database;
   readonly identity: string;
 }
 
 /** The ledger turned out to be damaged when it was opened. */
-export class DamagedLedger extends UnusableFile {
+class DamagedLedger extends UnusableFile {
   readonly identity: string;
 
   constructor(file: string, identity: string, cause: unknown) {
@@ -31,32 +43,23 @@ export class DamagedLedger extends UnusableFile {
   }
 }
 
+/** The first value of a query, for the check of the tables. */
+export const schemaAccess = (db: Database) => ({
+  value: (sql: string): unknown => Object.values(db.get<Record<string, unknown>>(sql) ?? {})[0],
+  script: (sql: string): void => db.script(sql),
+});
+
 /**
- * Opens the ledger in a data folder; creates both if they are missing. Throws a `DamagedLedger`, another `UnusableFile`, or
- * an error of SQLite or the file system.
+ * Opens the ledger in a data folder; creates both if they are missing. Throws an `UnusableFile`, or an error of SQLite or
+ * the file system.
  */
 export function openLedger(place: LedgerPlace): OpenLedger {
   makeFolder(place.dataFolder);
   const file = ledgerFile(place.dataFolder);
   for (;;) {
-    const opened =
-      whileLocked(file, 'shared', () => openUnlessBusy(file)) ?? whileLocked(file, 'alone', openNew);
+    const opened = whileLocked(file, 'shared', () => openExisting(file));
     if (opened !== undefined) return opened;
-  }
-
-  function openNew(): OpenLedger | undefined {
-    if (identityOf(file) === undefined) createLedger(file, place);
-    return openExisting(file);
-  }
-}
-
-/** SQLite refuses at once, without waiting, if two processes open a new ledger and both switch it to a log. */
-function openUnlessBusy(file: string): OpenLedger | undefined {
-  try {
-    return openExisting(file);
-  } catch (error) {
-    if (troubleOf(error) === 'busy') return undefined;
-    throw error;
+    whileLocked(file, 'alone', () => createIfMissing(file, place));
   }
 }
 
@@ -64,45 +67,191 @@ function openExisting(file: string): OpenLedger | undefined {
   const identity = identityOf(file);
   if (identity === undefined) return undefined;
   try {
-    return { db: openLedgerFile(file), identity };
+    return { db: openTables(file), identity };
   } catch (error) {
     throw isDamage(error) ? new DamagedLedger(file, identity, error) : error;
   }
 }
 
-/**
- * Creates the ledger. If an earlier one was renamed and never replaced, because the process was killed in between, the new
- * one takes over what can be read from it, and records the loss.
- */
-function createLedger(file: string, { now, warn }: LedgerPlace): void {
-  const lost = setAside(file, now());
-  let saved = 0;
-  writeNewLedger(file, {
-    fill(db) {
-      if (lost === undefined) return;
-      const from = existsSync(lost) ? connect(lost) : undefined;
-      saved = db.transaction(() => salvage(from, db));
-      from?.close();
-    },
-    place: (fresh) => renameSync(fresh, file),
-  });
-  if (lost !== undefined)
-    warn(
-      `the run ledger ${file} is missing; the outcomes of ${saved} documents could be recovered from ${lost}, and all ` +
-        'other documents are looked up before they are sent',
-    );
+/** Opens a ledger, private to its owner, with the current tables. */
+function openTables(file: string): Database {
+  checkAccess(file);
+  const db = openDatabase(file);
+  try {
+    const access = schemaAccess(db);
+    // Checked before anything is written, so that a file of another program does not change.
+    const version = checkOwner(access, file, ledgerFormat);
+    // A ledger gets its name when it has tables: without any, it has lost them.
+    if (version === 0) throw new UnusableFile(file, 'damaged');
+    makeDurable(db, 'power-cut');
+    if (version < ledgerFormat.version)
+      db.transaction('write', () => bringUpToDate(access, file, ledgerFormat));
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /**
- * The name of the ledger that was there before; undefined if there was none. Renames a log that it left, because SQLite
- * would apply it to the next ledger.
+ * Finds the reason for what SQLite only calls "unable to open". It opens no existing file: when a process closes a file,
+ * the system releases all locks that the process has on it. SQLite would go on without its lock, and another process could
+ * write at the same time.
+ */
+function checkAccess(file: string): void {
+  // SQLite creates other files beside it.
+  accessSync(dirname(file), constants.W_OK | constants.X_OK);
+  if (statSync(file).isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
+  makePrivate(file);
+  accessSync(file, constants.R_OK | constants.W_OK);
+}
+
+/** Creates the ledger; if there was an earlier one, the new one records that it was lost. */
+function createIfMissing(file: string, { now, warn }: LedgerPlace): void {
+  if (existsSync(file)) return;
+  const lost = setAside(file, now());
+  writeNew(file, lost !== undefined);
+  if (lost !== undefined)
+    warn(
+      `the run ledger ${file} is missing, and ${lost} is what an earlier one has left: all documents are looked up ` +
+        'before they are sent',
+    );
+}
+
+/** Writes a new ledger under a temporary name first. `follows`: an earlier one was lost. */
+function writeNew(file: string, follows: boolean): void {
+  const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
+  try {
+    makePrivate(fresh);
+    const db = openDatabase(fresh);
+    try {
+      makeDurable(db, 'power-cut');
+      db.transaction('write', () => {
+        bringUpToDate(schemaAccess(db), fresh, ledgerFormat);
+        if (follows) db.run('INSERT INTO losses VALUES (0)');
+      });
+    } finally {
+      db.close();
+    }
+    renameSync(fresh, file);
+  } finally {
+    for (const suffix of databaseSuffixes) rmSync(fresh + suffix, { force: true });
+  }
+}
+
+/** Whether a journal is left of a transaction that was cut off. SQLite overwrites its beginning at the end of each. */
+function isUnfinished(journal: string): boolean {
+  const fd = openSync(journal, 'r');
+  try {
+    const start = Buffer.alloc(8);
+    return readSync(fd, start, 0, start.length, 0) > 0 && start.some((byte) => byte !== 0);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/**
+ * The name of the ledger that was there before; undefined if there was none. Renames a log or journal that it left,
+ * because SQLite would apply it to the next ledger.
  */
 function setAside(file: string, now: number): string | undefined {
   const last = lastAside(file);
+  if (existsSync(`${file}-journal`) && !isUnfinished(`${file}-journal`)) rmSync(`${file}-journal`);
   const left = databaseSuffixes.filter((suffix) => existsSync(file + suffix));
   if (left.length === 0) return last;
   const isOfLast = last !== undefined && !left.some((suffix) => existsSync(last + suffix));
   const name = isOfLast ? last : asideName(file, now);
   moveAs(file, name, left);
   return name;
+}
+
+/** How often a command replaces a damaged ledger before it gives up. */
+const mostReplacements = 2;
+
+/**
+ * Opens the ledger and does `work` with it. If the ledger turns out to be damaged, on opening or during the work, and a
+ * second reading confirms that, renames it and starts the work again with a new one. Closes the ledger if the work throws.
+ * Throws a `CfiError` for a ledger that cannot be used.
+ */
+export async function withLedger<T>(place: LedgerPlace, work: (db: Database) => T | Promise<T>): Promise<T> {
+  let isSecond = false;
+  for (let replaced = 0; ; ) {
+    let opened: OpenLedger | undefined;
+    try {
+      opened = openLedger(place);
+      return await work(opened.db);
+    } catch (error) {
+      opened?.db.close();
+      if (replaced === mostReplacements) throw ledgerError(ledgerFile(place.dataFolder), error);
+      if (replaceIfDamaged(place, error, opened, isSecond)) replaced += 1;
+      isSecond = !isSecond;
+    }
+  }
+}
+
+/**
+ * Replaces the ledger if this error of `openLedger`, or of the ledger that it opened, means that it is damaged, and if it
+ * is the second such error or reading the file again finds damage; returns whether it did. Throws any other error, as a
+ * `CfiError` where possible.
+ */
+export function replaceIfDamaged(
+  place: LedgerPlace,
+  error: unknown,
+  opened: OpenLedger | undefined,
+  isSecond = false,
+): boolean {
+  const file = ledgerFile(place.dataFolder);
+  const damaged = error instanceof DamagedLedger ? error : opened;
+  if (damaged === undefined || !isDamage(error)) throw ledgerError(file, error);
+  try {
+    if (!isSecond && whileLocked(file, 'shared', () => isWhole(file))) return false;
+    whileLocked(file, 'alone', () => replace(file, damaged.identity, place));
+    return true;
+  } catch (failure) {
+    throw ledgerError(file, failure);
+  }
+}
+
+/**
+ * Yields what is read from the ledger after the work, and turns its errors into errors for the user. A ledger that turns
+ * out to be damaged is replaced, so that the same command can go on from there.
+ */
+export function* readLater<T>(place: LedgerPlace, items: Iterable<T>): Generator<T> {
+  const file = ledgerFile(place.dataFolder);
+  try {
+    yield* items;
+  } catch (error) {
+    const identity = isDamage(error) ? identityOf(file) : undefined;
+    if (identity !== undefined && !whileLocked(file, 'shared', () => isWhole(file)))
+      whileLocked(file, 'alone', () => replace(file, identity, place));
+    throw ledgerError(file, error);
+  }
+}
+
+/** Reads all of a ledger. Throws what says that it cannot be read at all, or not by this version. */
+function isWhole(file: string): boolean {
+  if (!existsSync(file)) return true;
+  try {
+    const db = openTables(file);
+    try {
+      const found = db.get<{ ok: number }>("SELECT quick_check = 'ok' AS ok FROM pragma_quick_check(1)");
+      return found?.ok === 1;
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw error;
+  }
+}
+
+/** Renames the damaged ledger and creates a new one, unless another process has replaced it in the meantime. */
+function replace(file: string, identity: string, { now, warn }: LedgerPlace): void {
+  if (identityOf(file) !== identity) return;
+  const name = asideName(file, now());
+  moveAs(file, name, databaseSuffixes);
+  writeNew(file, true);
+  warn(
+    `the run ledger ${file} is damaged and was renamed to ${name}; all documents are looked up before they are sent`,
+  );
 }

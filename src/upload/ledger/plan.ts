@@ -1,9 +1,10 @@
-import type { Connection } from '../../storage/sqlite.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 import { keysOf } from '../../text/records.ts';
-import type { Outcome } from '../outcomes.ts';
 import type { Start } from '../run/progress.ts';
-import type { Spool } from '../spool/spool.ts';
-import { readJson } from './json-rows.ts';
+import { digestOf, type Spool } from '../spool/spool.ts';
+import type { Outcome } from '../terms/outcomes.ts';
+import type { Scope } from './journal.ts';
+import { inParts } from './order-states.ts';
 
 /** The plan for a document: the first request, or nothing because an earlier run finished it. */
 export type DocumentPlan = Start | 'skip';
@@ -15,31 +16,11 @@ export interface PlanCounts {
   readonly skipped: number;
 }
 
-/** The plan of each document of a spool. */
+/** The plan of each document of a spool, by its number. */
 export interface Plans {
   readonly counts: PlanCounts;
-  /** Whether this run may replace outcomes of earlier runs. */
-  readonly supersedes: boolean;
-  of(document: number): DocumentPlan;
+  of(number: number): DocumentPlan;
 }
-
-/** The account of a run, by the ledger's own numbers. */
-export interface Scope {
-  readonly service: number;
-  readonly kind: string;
-  readonly run: number;
-}
-
-/** The plan of a document takes one byte, and one digit in SQL: its index here. */
-const codes: Readonly<Record<DocumentPlan, number>> = {
-  send: 0,
-  'look-up': 1,
-  check: 2,
-  compare: 3,
-  skip: 4,
-};
-const plans: readonly DocumentPlan[] = keysOf(codes);
-const codeOf = (plan: DocumentPlan): number => codes[plan];
 
 /** The plan for each last outcome in the ledger, with the same and with different content. */
 const plansAfter: Readonly<Record<Outcome, readonly [same: DocumentPlan, other: DocumentPlan]>> = {
@@ -55,9 +36,8 @@ const plansAfter: Readonly<Record<Outcome, readonly [same: DocumentPlan, other: 
 };
 
 /** What was recovered may be older than what was lost: only a record of a run after the loss shows that nothing was sent. */
-const sendOrCheck = `iif(d.run > lost.after_run, ${codeOf('send')}, ${codeOf('check')})`;
-
-const codeAfter = (plan: DocumentPlan): string => (plan === 'send' ? sendOrCheck : String(codeOf(plan)));
+const codeAfter = (plan: DocumentPlan): string =>
+  plan === 'send' ? "iif(d.run > lost.after_run, 'send', 'check')" : `'${plan}'`;
 
 const planByState = Object.entries(plansAfter)
   .map(
@@ -67,25 +47,7 @@ const planByState = Object.entries(plansAfter)
   .join(' ');
 
 /** A service that refuses no twins would create a document again that it has with other content. */
-const planOfTwin = `WHEN d.state = 'conflict' AND d.fields IS NOT NULL THEN ${codeOf('look-up')}`;
-
-const batchSize = 500;
-
-/** The numbers of the spool's documents for which `wanted` holds, `size` at a time. */
-export function* batchesOf(
-  spool: Spool,
-  wanted: (document: number) => boolean,
-  size: number = batchSize,
-): Generator<number[]> {
-  let batch: number[] = [];
-  for (let document = 0; document < spool.size; document++) {
-    if (wanted(document)) batch.push(document);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
+const planOfTwin = "WHEN d.state = 'conflict' AND d.fields IS NOT NULL THEN 'look-up'";
 
 /** What the plans depend on besides spool and ledger, as in `NewRun`. */
 interface PlanOptions {
@@ -93,61 +55,60 @@ interface PlanOptions {
   readonly refusesTwins: boolean;
 }
 
-/** Compares the sendable documents with the ledger; with `fresh`, all of them are sent. */
+/** The plan of a document takes one byte: its index here. */
+const plans: readonly DocumentPlan[] = keysOf({ send: 0, 'look-up': 0, check: 0, compare: 0, skip: 0 });
+
+/** Compares the sendable documents with the ledger; with `fresh`, all of them are sent. Throws SQLite's errors. */
 export function readPlans(
-  db: Connection,
+  db: Database,
   spool: Spool,
   scope: Scope,
   { fresh, refusesTwins }: PlanOptions,
 ): Plans {
-  const { service, kind } = scope;
   const sendable = spool.count('sendable');
   const afterRun = fresh ? undefined : lastLoss(db, scope, refusesTwins);
   const unknownPlan: DocumentPlan = afterRun === undefined ? 'send' : 'check';
-  const someKnown = db.statement('SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1');
-  let planned: Uint8Array | undefined;
-  let known = 0;
+  const planned = new Uint8Array(spool.size).fill(plans.indexOf(unknownPlan));
   let skipped = 0;
-  if (!fresh && someKnown.row(service, kind) !== undefined) {
-    planned = new Uint8Array(spool.size).fill(codeOf(unknownPlan));
-    for (const [document, plan] of knownPlans(db, spool, scope, afterRun ?? 0, refusesTwins)) {
-      planned[document] = codeOf(plan);
-      known += 1;
+  if (!fresh && knowsAny(db, scope))
+    for (const [number, plan] of knownPlans(db, spool, scope, afterRun ?? 0, refusesTwins)) {
+      planned[number] = plans.indexOf(plan);
       if (plan === 'skip') skipped += 1;
     }
-  }
   return {
     counts: { toProcess: sendable - skipped, skipped },
-    supersedes: fresh || known > skipped,
-    of: (document) =>
-      planned === undefined ? unknownPlan : (plans[planned[document] as number] as DocumentPlan),
+    of: (number) => plans[planned[number] ?? 0] as DocumentPlan,
   };
 }
 
-/** The plans of the documents in the ledger; text in and text out, so that a batch needs only one call. */
+const knowsAny = (db: Database, { service, kind }: Scope): boolean =>
+  db.get('SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1', service, kind) !== undefined;
+
+/** The plans of the documents that the ledger knows. */
 function* knownPlans(
-  db: Connection,
+  db: Database,
   spool: Spool,
   { service, kind }: Scope,
   afterRun: number,
   refusesTwins: boolean,
-): Generator<readonly [document: number, plan: DocumentPlan]> {
-  const compare = db.statement(
-    `SELECT CAST(json_group_array(given.key * ${plans.length} + CASE
-       ${refusesTwins ? '' : planOfTwin} ${planByState} ELSE ${codeOf('check')} END) AS BLOB)
-     FROM (SELECT ? AS after_run) lost CROSS JOIN json_each(?) given
-     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`,
-  );
-  for (const batch of batchesOf(spool, (document) => spool.status(document) === 'sendable')) {
-    const given = batch.map((document) => {
-      const stored = spool.at(document);
-      return [stored.reference, stored.digest()];
-    });
-    const found = compare.row(afterRun, JSON.stringify(given), service, kind)?.[0];
-    for (const each of readJson<number[]>(found)) {
-      const code = each % plans.length;
-      yield [batch[(each - code) / plans.length] as number, plans[code] as DocumentPlan];
-    }
+): Generator<readonly [number: number, plan: DocumentPlan]> {
+  const compare = `SELECT given.value ->> 2 AS number, CASE
+      ${refusesTwins ? '' : planOfTwin} ${planByState} ELSE 'check' END AS plan
+    FROM (SELECT ? AS after_run) lost CROSS JOIN json_each(?) given
+    CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`;
+  function* given() {
+    for (const { number, reference, body } of spool.documents('sendable'))
+      yield [reference, digestOf(body), number] as const;
+  }
+  for (const part of inParts(given())) {
+    const rows = db.all<{ number: number; plan: DocumentPlan }>(
+      compare,
+      afterRun,
+      JSON.stringify(part),
+      service,
+      kind,
+    );
+    for (const { number, plan } of rows) yield [number, plan];
   }
 }
 
@@ -156,15 +117,16 @@ function* knownPlans(
  * forgotten. After a complete run, the service itself refuses what it already has. But it stores no reference for slots,
  * and refuses no second purchase order with the same reference, so for them the loss lasts.
  */
-function lastLoss(db: Connection, { service, kind }: Scope, refusesTwins: boolean): number | undefined {
-  const lost = refusesTwins
-    ? db
-        .statement(
-          `SELECT max(l.after_run) FROM losses l WHERE NOT EXISTS (
-             SELECT 1 FROM runs r WHERE r.service = ? AND r.kind = ? AND r.id > l.after_run
-             AND r.ended_at IS NOT NULL AND r.stopped IS NULL)`,
-        )
-        .row(service, kind)
-    : db.statement('SELECT max(after_run) FROM losses').row();
-  return typeof lost?.[0] === 'number' ? lost[0] : undefined;
+function lastLoss(db: Database, { service, kind }: Scope, refusesTwins: boolean): number | undefined {
+  const last = 'SELECT max(l.after_run) AS run FROM losses l';
+  const found = refusesTwins
+    ? db.get<{ run: number | null }>(
+        `${last} WHERE NOT EXISTS (
+           SELECT 1 FROM runs r WHERE r.service = ? AND r.kind = ? AND r.id > l.after_run
+           AND r.ended_at IS NOT NULL AND r.stopped IS NULL)`,
+        service,
+        kind,
+      )
+    : db.get<{ run: number | null }>(last);
+  return found?.run ?? undefined;
 }

@@ -1,13 +1,13 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import type { Connection } from '../../storage/sqlite.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 import { redactData } from '../../text/redact.ts';
-import { accountOf } from '../account.ts';
-import { recordCancellations } from './cancellations.ts';
-import { withLedger } from './damage/replace-damaged.ts';
+import { accountOf } from '../terms/account.ts';
+import { type EndedDocument, recordCancellations } from './cancellations.ts';
 import { ledgerPlaceOf } from './ledger-place.ts';
-import type { Recorded } from './recorded.ts';
+import { withLedger } from './open-ledger.ts';
+import { accountNumber } from './run-ledger.ts';
 
 /** A finished run of a few requests. */
 export interface EndedRun {
@@ -15,7 +15,7 @@ export interface EndedRun {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly exitCode: number;
-  readonly documents: readonly Recorded[];
+  readonly documents: readonly EndedDocument[];
 }
 
 /**
@@ -29,7 +29,7 @@ export async function recordRun(context: CommandContext, api: Api, run: EndedRun
   const ended = { pid: deps.pid, endedAt: deps.now() };
   try {
     await withLedger(ledgerPlaceOf(context), (db) => {
-      db.transaction(() => insert(db, { ...run, documents, ...account, ...ended }));
+      db.transaction('write', () => insert(db, { ...run, documents, ...account, ...ended }));
       db.close();
     });
   } catch (error) {
@@ -45,32 +45,33 @@ interface Row extends EndedRun {
   readonly endedAt: number;
 }
 
-function insert(db: Connection, row: Row): void {
+function insert(db: Database, row: Row): void {
   const { address, client, kind, pid, startedAt, endedAt, exitCode, documents } = row;
-  db.statement('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)').run(address, client);
-  const service = Number(
-    db.statement('SELECT id FROM services WHERE address = ? AND client = ?').row(address, client)?.[0],
-  );
+  const service = accountNumber(db, address, client);
   const counts: Record<string, number> = {};
   for (const { state } of documents) counts[state] = (counts[state] ?? 0) + 1;
-  const run = db
-    .statement(
-      `INSERT INTO runs (service, kind, files, pid, started_at, ended_at, exit_code, counts)
-       VALUES (?, ?, '[]', ?, ?, ?, ?, ?) RETURNING id`,
-    )
-    .row(service, kind, pid, startedAt, endedAt, exitCode, JSON.stringify(counts))?.[0];
-  if (kind === 'slot') insertSlots(db, Number(run), documents);
-  else recordCancellations(db, { service, run: Number(run) }, documents);
+  const run = db.get<{ id: number }>(
+    `INSERT INTO runs (service, kind, files, pid, started_at, ended_at, exit_code, counts)
+     VALUES (?, ?, '[]', ?, ?, ?, ?, ?) RETURNING id`,
+    service,
+    kind,
+    pid,
+    startedAt,
+    endedAt,
+    exitCode,
+    JSON.stringify(counts),
+  );
+  if (kind === 'slot') insertSlots(db, Number(run?.id), documents);
+  else recordCancellations(db, { service, run: Number(run?.id) }, documents);
 }
 
 /**
  * Records slots that were booked on their own. They are no documents with a name: a row of a file may be called like a
  * slot or a request, and its record must stay.
  */
-function insertSlots(db: Connection, run: number, slots: readonly Recorded[]): void {
-  const put = db.statement(
-    'INSERT OR REPLACE INTO past (run, reference, state, number, status, error) VALUES (?, ?, ?, ?, ?, ?)',
-  );
+function insertSlots(db: Database, run: number, slots: readonly EndedDocument[]): void {
+  const put =
+    'INSERT OR REPLACE INTO past (run, reference, state, number, status, error) VALUES (?, ?, ?, ?, ?, ?)';
   for (const { reference, state, status, error } of slots)
-    put.run(run, reference, state, state === 'created' ? reference : null, status, error);
+    db.run(put, run, reference, state, state === 'created' ? reference : null, status, error);
 }

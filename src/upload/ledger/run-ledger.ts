@@ -1,28 +1,23 @@
-import type { Connection } from '../../storage/sqlite.ts';
-import { leftOutState, type Outcome, type Settled } from '../outcomes.ts';
-import type { Start } from '../run/progress.ts';
-import type { Work } from '../run/work.ts';
-import type { Spool } from '../spool/spool.ts';
-import type { SpooledDocument } from '../spool/spooled-document.ts';
-import { type LookedUpBySlot, recorderBeforeSending } from './before-sending.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
+import type { CancelledSince, EarlierPurchaseOrders, SlotBookings } from '../run/earlier-runs.ts';
+import type { Task, Work } from '../run/work.ts';
+import { digestOf, type Spool } from '../spool/spool.ts';
+import { leftOutState, type Outcome, type Settled } from '../terms/outcomes.ts';
 import { cancelledSince, recordFoundCancelled } from './cancellations.ts';
-import { type EarlierOutcomes, openEarlierOutcomes } from './earlier-outcomes.ts';
-import { type Journal, openJournal, recoverIntents } from './journal.ts';
-import { keepOutcomes } from './outcomes-in-memory.ts';
-import { collectOutcomes } from './pending-outcomes.ts';
-import { type PlanCounts, type Plans, readPlans, type Scope } from './plan.ts';
+import { recordIntents, recordOutcomes, recoverIntents, type Scope, withdrawIntents } from './journal.ts';
+import { type PlanCounts, readPlans } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
-import { forgetSlotsBefore, openBookings, type SlotBookings } from './slot-bookings.ts';
 import { recordUnsent, type Unsent } from './unsent.ts';
+import {
+  earlierPurchaseOrders,
+  forgetSlotsBefore,
+  type LookedUpBySlot,
+  openBookings,
+  recordBeforeSending,
+} from './without-reference.ts';
 
 /** One document in progress. */
-export interface Task {
-  readonly reference: string;
-  /** Decoded only when it is needed, to avoid long-lived garbage. */
-  readonly document: Pick<SpooledDocument, 'body' | 'digest' | 'leftOutLines'>;
-  readonly start: Start;
-  /** The number of the document in the spool. */
-  readonly number: number;
+export interface LedgerTask extends Task {
   /** The batch in which its intent was recorded. */
   readonly batch: number;
 }
@@ -54,17 +49,17 @@ interface Ending {
 }
 
 /**
- * The part of the ledger that a run writes: intents before, outcomes after. "Exactly once" depends on it. After
- * `secure`, the ledger durably says that the documents of a batch may have been sent; `commit` records outcomes in one
- * transaction; `withdraw` removes the intents of documents without an outcome. Calls throw SQLite's errors.
+ * The part of the ledger that a run writes: intents before, outcomes after. "Exactly once" depends on it. When `nextBatch`
+ * returns, the ledger durably says that its documents may have been sent; `record` records outcomes in one transaction;
+ * `withdraw` removes the intents of documents without an outcome. Calls throw SQLite's errors.
  */
-export interface RunLedger extends Work<Task>, EarlierOutcomes {
+export interface RunLedger extends Work<LedgerTask>, EarlierPurchaseOrders {
   readonly run: number;
   /** What earlier runs recorded about an account's slots. */
   readonly bookings: SlotBookings;
   readonly plan: PlanCounts;
   /** Whether `order cancel` has cancelled an order since it may have been sent: in this run, or in the one that is unsure. */
-  cancelled(task: Pick<Task, 'reference' | 'start'>): ReturnType<typeof cancelledSince>;
+  cancelled(task: Pick<Task, 'reference' | 'start'>): CancelledSince;
   /** Records that the service showed these orders as cancelled. */
   recordCancelled(references: ReadonlySet<string>): void;
   /** Records how the run ended. */
@@ -73,43 +68,33 @@ export interface RunLedger extends Work<Task>, EarlierOutcomes {
   entries(which: Which): Iterable<Entry>;
 }
 
-/** Maximum bytes of bodies in memory at a time, unless a single body is larger. */
-const batchBytes = 4 << 20;
+/** Maximum length of bodies in memory at a time, unless a single body is longer. */
+const batchLength = 4 << 20;
 
 /** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
-export function beginRun(db: Connection, spool: Spool, options: NewRun): RunLedger {
-  const scope = db.transaction(() => insertRun(db, options));
+export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger {
+  const scope = db.transaction('write', () => insertRun(db, options));
   const planned = readPlans(db, spool, scope, options);
-  const journal = openJournal(db, scope, planned.supersedes);
-  return runLedger(db, spool, { scope, planned, journal, bySlot: options });
-}
-
-interface Begun {
-  readonly scope: Scope;
-  readonly planned: Plans;
-  readonly journal: Journal;
-  readonly bySlot: LookedUpBySlot;
-}
-
-function runLedger(db: Connection, spool: Spool, { scope, planned, journal, bySlot }: Begun): RunLedger {
+  const documents = spool.documents('sendable');
   /** How many documents of each batch have no outcome. */
   const unsettled = new Map<number, number>();
   let batches = 0;
-  let position = 0;
-  /** Outcomes whose JSON is still to be made, which is left until nothing waits for it. */
-  let settledTasks: { readonly task: Task; readonly settled: Settled }[] = [];
-  let pending = collectOutcomes();
-  let ended: number[] = [];
-  const recorded = keepOutcomes(spool.size);
   /** Outcomes that could not be recorded yet, by reference. */
-  const unrecorded = new Map<string, Settled>();
-  const recordBeforeSending = recorderBeforeSending(db, scope, bySlot);
+  let unrecorded: ReadonlyMap<string, Settled> = new Map();
 
-  /** The first request for a document; undefined if there is nothing to do. */
-  const startOf = (document: number): Start | undefined => {
-    if (spool.status(document) !== 'sendable') return undefined;
-    const plan = planned.of(document);
-    return plan === 'skip' ? undefined : plan;
+  /** The next documents that need a request. */
+  const take = (size: number, batch: number): LedgerTask[] => {
+    const tasks: LedgerTask[] = [];
+    for (let length = 0; tasks.length < size && length < batchLength; ) {
+      const next = documents.next();
+      if (next.done === true) break;
+      const { number, reference, body, leftOutLines } = next.value;
+      const start = planned.of(number);
+      if (start === 'skip') continue;
+      tasks.push({ reference, start, batch, document: { body, leftOutLines } });
+      length += body.length;
+    }
+    return tasks;
   };
 
   return {
@@ -117,81 +102,49 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, bySl
     bookings: openBookings(db, scope.service),
     cancelled: ({ reference, start }) =>
       scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
-    ...openEarlierOutcomes(db, scope),
-    recordCancelled: (references) => db.transaction(() => recordFoundCancelled(db, scope, references)),
+    ...earlierPurchaseOrders(db, scope),
+    recordCancelled: (references) =>
+      db.transaction('write', () => recordFoundCancelled(db, scope, references)),
     plan: planned.counts,
     toProcess: planned.counts.toProcess,
     nextBatch(size) {
-      const documents: SpooledDocument[] = [];
-      // Each use of a document's own reference decodes it.
-      const references: string[] = [];
-      const starts: Start[] = [];
-      const numbers: number[] = [];
-      const maySend: string[] = [];
-      for (
-        let bytes = 0;
-        position < spool.size && documents.length < size && bytes < batchBytes;
-        position++
-      ) {
-        const start = startOf(position);
-        if (start === undefined) continue;
-        const document = spool.at(position);
-        const { reference } = document;
-        documents.push(document);
-        references.push(reference);
-        starts.push(start);
-        numbers.push(position);
-        if (start !== 'compare') maySend.push(reference);
-        bytes += document.size;
-      }
       const batch = ++batches;
-      if (documents.length > 0) unsettled.set(batch, documents.length);
-      recordBeforeSending(documents, starts);
-      const secure = maySend.length > 0 ? journal.intend(batch, JSON.stringify(maySend)) : () => {};
-      return {
-        size: documents.length,
-        secure,
-        task(index) {
-          return {
-            reference: references[index] as string,
-            document: documents[index] as SpooledDocument,
-            start: starts[index] as Start,
-            number: numbers[index] as number,
-            batch,
-          };
-        },
-      };
+      const tasks = take(size, batch);
+      if (tasks.length === 0) return tasks;
+      const maySend = tasks.filter(({ start }) => start !== 'compare').map(({ reference }) => reference);
+      recordIntents(db, scope, batch, maySend, () => recordBeforeSending(db, scope, options, tasks));
+      unsettled.set(batch, tasks.length);
+      return tasks;
     },
-    settle(task, settled) {
-      settledTasks.push({ task, settled });
-      const left = (unsettled.get(task.batch) as number) - 1;
-      unsettled.set(task.batch, left);
-      if (left === 0) ended.push(task.batch);
-    },
-    commit() {
-      const tasks = settledTasks;
-      settledTasks = [];
-      for (const { task, settled } of tasks) pending.add(task, settled);
+    record(settlements) {
+      const left = new Map<number, number>();
+      for (const { task } of settlements)
+        left.set(task.batch, (left.get(task.batch) ?? unsettled.get(task.batch) ?? 0) - 1);
+      const ended = [...left].filter(([, count]) => count === 0).map(([batch]) => batch);
+      const outcomes = settlements.map(({ task: { reference, document }, settled }) => ({
+        reference,
+        digest: digestOf(document.body),
+        settled,
+      }));
       try {
-        journal.settle(pending, ended);
+        recordOutcomes(db, scope, outcomes, ended);
       } catch (error) {
-        for (const { task, settled } of tasks) unrecorded.set(task.reference, settled);
+        unrecorded = new Map(outcomes.map(({ reference, settled }) => [reference, settled]));
         throw error;
       }
-      for (const { task, settled } of tasks) recorded.add(task.number, settled);
-      unrecorded.clear();
+      unrecorded = new Map();
+      for (const [batch, count] of left) unsettled.set(batch, count);
       for (const batch of ended) unsettled.delete(batch);
-      pending = collectOutcomes();
-      ended = [];
     },
-    withdraw: () => journal.withdraw(),
-    entries: (which) => entries(db, spool, planned, scope, { which, recorded, unrecorded }),
+    withdraw: () => withdrawIntents(db, scope),
+    entries: (which) => entries(db, spool, planned, scope, which, unrecorded),
     end({ now, exitCode, stopped, counts, unsent }) {
-      if (bySlot.slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
-      db.transaction(() => {
+      db.transaction('write', () => {
+        if (options.slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
         const left = recordUnsent(db, scope.run, now, unsent);
         const all = left === 0 ? counts : { ...counts, [leftOutState]: left };
-        db.statement('UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?').run(
+        db.run(
+          'UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?',
           now,
           exitCode,
           stopped ?? null,
@@ -203,17 +156,26 @@ function runLedger(db: Connection, spool: Spool, { scope, planned, journal, bySl
   };
 }
 
-function insertRun(db: Connection, options: NewRun): Scope {
-  const { address, client, kind, files, pid, now } = options;
-  db.statement('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)').run(address, client);
-  const service = Number(
-    db.statement('SELECT id FROM services WHERE address = ? AND client = ?').row(address, client)?.[0],
-  );
+/** The ledger's number of an account, which it gets if it has none. Throws SQLite's errors. */
+export function accountNumber(db: Database, address: string, client: string): number {
+  const find = (): number | undefined =>
+    db.get<{ id: number }>('SELECT id FROM services WHERE address = ? AND client = ?', address, client)?.id;
+  const known = find();
+  if (known !== undefined) return known;
+  db.run('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)', address, client);
+  return Number(find());
+}
+
+function insertRun(db: Database, { address, client, kind, files, pid, now }: NewRun): Scope {
+  const service = accountNumber(db, address, client);
   recoverIntents(db, { service, kind });
-  const run = db
-    .statement(
-      `INSERT INTO runs (service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, ?, '{}') RETURNING id`,
-    )
-    .row(service, kind, JSON.stringify(files), pid, now)?.[0];
-  return { service, kind, run: Number(run) };
+  const run = db.get<{ id: number }>(
+    "INSERT INTO runs (service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, ?, '{}') RETURNING id",
+    service,
+    kind,
+    JSON.stringify(files),
+    pid,
+    now,
+  );
+  return { service, kind, run: Number(run?.id) };
 }

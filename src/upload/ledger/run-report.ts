@@ -1,10 +1,10 @@
-import type { Connection } from '../../storage/sqlite.ts';
-import { isSuccess, type Outcome, outcomes, type Settled } from '../outcomes.ts';
-import type { Spool, SpoolStatus } from '../spool/spool.ts';
-import type { SpooledDocument } from '../spool/spooled-document.ts';
-import { jsonRows, readJson } from './json-rows.ts';
-import type { OutcomesInMemory } from './outcomes-in-memory.ts';
-import { batchesOf, type DocumentPlan, type Plans, type Scope } from './plan.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
+import type { Spool, SpooledDocument, SpoolStatus } from '../spool/spool.ts';
+import { isSuccess, type Outcome, outcomes, type Settled } from '../terms/outcomes.ts';
+import type { Scope } from './journal.ts';
+import { inParts } from './order-states.ts';
+import type { DocumentPlan, Plans } from './plan.ts';
+import { readRows } from './rows.ts';
 
 /** One document in the report of a run. */
 export interface Entry {
@@ -28,90 +28,78 @@ export type Which = 'all' | 'failures';
 export const invalidNotSent = 'invalid; not sent';
 
 /** The ledger's record of a document. */
-type Known = readonly [
-  index: number,
-  run: number,
-  state: Outcome,
-  uuid: string | null,
-  number: number | bigint | string | null,
-  status: number | null,
-  error: string | null,
-  fields: string | null,
-];
-
-/** Which outcomes to report, and those that need not, or cannot, be read from the ledger. */
-interface Reported {
-  readonly which: Which;
-  readonly recorded: OutcomesInMemory;
-  /** Outcomes, by reference, that the ledger could not record. */
-  readonly unrecorded: ReadonlyMap<string, Settled>;
+interface Known extends Omit<Entry, 'outcome' | 'file' | 'lines'> {
+  readonly run: number;
+  readonly state: Outcome;
 }
 
+type Head = Pick<SpooledDocument, 'number' | 'reference' | 'status' | 'file' | 'lines'>;
+
 /**
- * The documents of the run in file order, read page by page, without those that were not tried. Throws SQLite's errors.
+ * The documents of the run in file order, read page by page, without those that were not tried. `unrecorded` has the
+ * outcomes, by reference, that the ledger could not record. Throws SQLite's errors.
  */
 export function* entries(
-  db: Connection,
+  db: Database,
   spool: Spool,
   planned: Plans,
   scope: Scope,
-  { which, recorded, unrecorded }: Reported,
+  which: Which,
+  unrecorded: ReadonlyMap<string, Settled>,
 ): Generator<Entry> {
-  const { run } = scope;
-  const readKnown = openKnown(db, scope);
-  const isReported = (document: number): boolean =>
-    spool.status(document) !== 'other-shard' && (which === 'all' || planned.of(document) !== 'skip');
-  for (const batch of batchesOf(spool, isReported)) {
-    const documents = batch.map((document) => spool.at(document));
-    const references = documents.map(({ reference }) => reference);
-    const refused = batch.some((document) => ['compare', 'look-up'].includes(planned.of(document)));
-    const known = batch.every((document) => recorded.has(document))
-      ? batch.map((document, index) => asKnown(index, run, recorded.of(document)))
-      : readKnown(references, refused);
-    if (unrecorded.size > 0)
-      for (const [index, reference] of references.entries()) {
-        const settled = unrecorded.get(reference);
-        if (settled !== undefined) known[index] = asKnown(index, run, settled);
-      }
-    for (let index = 0; index < batch.length; index++) {
-      const number = batch[index] as number;
-      const plan = planned.of(number);
-      const outcome = outcomeOf(spool.status(number), plan, known[index], run);
+  function* reported(): Generator<Head> {
+    for (const { number, reference, status, file, lines } of spool.documents())
+      if (status !== 'other-shard' && (which === 'all' || planned.of(number) !== 'skip'))
+        yield { number, reference, status, file, lines };
+  }
+  for (const part of inParts(reported())) {
+    const known = readKnown(
+      db,
+      scope,
+      part.map(({ reference }) => reference),
+    );
+    for (const { number, reference, status, file, lines } of part) {
+      const settled = unrecorded.get(reference);
+      const found = settled === undefined ? known.get(reference) : asKnown(reference, scope.run, settled);
+      const outcome = outcomeOf(status, planned.of(number), found, scope.run);
       if (outcome === undefined || (which === 'failures' && isSuccess(outcome))) continue;
-      yield entryOf(outcome, references[index] as string, documents[index] as SpooledDocument, known[index]);
+      yield entryOf(outcome, reference, file, lines, found);
     }
   }
 }
 
-/** Returns a function that reads the ledger's records of documents; with `refused`, also of what it did not replace. */
-function openKnown(
-  db: Connection,
+const columns = ['d.reference', 'd.run', 'd.state', 'd.uuid', 'd.number', 'd.status', 'd.error', 'd.fields'];
+
+/** The ledger's records of documents; what a run did not replace is among the past records. */
+function readKnown(
+  db: Database,
   { service, kind, run }: Scope,
-): (references: readonly string[], refused: boolean) => Known[] {
-  const columns = 'd.run, d.state, d.uuid, d.number, d.status, d.error, d.fields';
-  const current = db.statement(
-    `SELECT ${jsonRows(`given.key, ${columns}`)}
-     FROM json_each(?) given
+  references: readonly string[],
+): ReadonlyMap<string, Known> {
+  const given = JSON.stringify(references);
+  const current = readRows<Known>(
+    db,
+    columns,
+    `FROM json_each(?) given
      CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value`,
+    given,
+    service,
+    kind,
   );
-  const past = db.statement(
-    `SELECT ${jsonRows(`given.key, ${columns}`)}
-     FROM json_each(?) given CROSS JOIN past d ON d.run = ? AND d.reference = given.value`,
+  const past = readRows<Known>(
+    db,
+    columns,
+    'FROM json_each(?) given CROSS JOIN past d ON d.run = ? AND d.reference = given.value',
+    given,
+    run,
   );
-  return (references, refused) => {
-    const given = JSON.stringify(references);
-    const known: Known[] = [];
-    for (const each of readJson<Known[]>(current.row(given, service, kind)?.[0])) known[each[0]] = each;
-    if (refused) for (const each of readJson<Known[]>(past.row(given, run)?.[0])) known[each[0]] = each;
-    return known;
-  };
+  return new Map([...current, ...past].map((each) => [each.reference, each]));
 }
 
 /** An outcome as the ledger would show it. */
-const asKnown = (index: number, run: number, settled: Settled): Known => {
-  const { outcome, uuid, number, status, error, fields } = settled;
-  const named = fields?.join(', ');
-  return [index, run, outcome, uuid ?? null, number ?? null, status ?? null, error ?? null, named ?? null];
+const asKnown = (reference: string, run: number, settled: Settled): Known => {
+  const { outcome, uuid = null, number = null, status = null, error = null, fields } = settled;
+  return { reference, run, state: outcome, uuid, number, status, error, fields: fields?.join(', ') ?? null };
 };
 
 /** Undefined if the document was not tried. */
@@ -130,29 +118,29 @@ function outcomeOf(
       return undefined;
     case 'sendable':
       if (plan === 'skip') return 'skipped';
-      return known?.[1] === run && outcomes.includes(known[2]) ? known[2] : undefined;
+      return known?.run === run && outcomes.includes(known.state) ? known.state : undefined;
     default:
       return status satisfies never;
   }
 }
 
-// By index, because destructuring is several times slower, and there may be a million.
 function entryOf(
   outcome: Outcome,
   reference: string,
-  { file, lines }: SpooledDocument,
+  file: number,
+  lines: readonly number[],
   known: Known | undefined,
 ): Entry {
-  const ids = outcome === 'invalid' ? undefined : known;
-  return {
-    reference,
-    outcome,
-    uuid: ids?.[3] ?? null,
-    number: ids?.[4] ?? null,
-    status: ids?.[5] ?? null,
-    error: outcome === 'invalid' ? invalidNotSent : (ids?.[6] ?? null),
-    fields: ids?.[7] ?? null,
-    file,
-    lines,
-  };
+  const nothing = { uuid: null, number: null, status: null, fields: null };
+  if (outcome === 'invalid' || known === undefined)
+    return {
+      reference,
+      outcome,
+      ...nothing,
+      error: outcome === 'invalid' ? invalidNotSent : null,
+      file,
+      lines,
+    };
+  const { uuid, number, status, error, fields } = known;
+  return { reference, outcome, uuid, number, status, error, fields, file, lines };
 }

@@ -1,5 +1,4 @@
 import type { DatabaseFormat } from '../../storage/sqlite-file.ts';
-import { recoverSentWithoutSlot } from './sent-without-slot.ts';
 
 /** What `order track` last showed; the table's name has changed. */
 const lastShown = (name: string): string => `CREATE TABLE ${name} (
@@ -12,6 +11,13 @@ const slotsBefore = (more = ''): string => `CREATE TABLE slots_before (
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 const bodies = "bodies TEXT NOT NULL DEFAULT '[]'";
 
+/** The purchase orders that may have been sent before the ledger recorded whether they had a slot. */
+const recoverSentWithoutSlot = `
+INSERT OR IGNORE INTO sent_without_slot (service, reference)
+  SELECT service, reference FROM documents WHERE kind = 'purchase-order' AND state = 'unknown'
+  UNION
+  SELECT i.service, given.value FROM intents i, json_each(i.documents) given WHERE i.kind = 'purchase-order'`;
+
 /** The purchase orders that were last sent without a slot. */
 const sentWithoutSlot = `CREATE TABLE sent_without_slot (
   service INTEGER NOT NULL, reference TEXT NOT NULL, PRIMARY KEY (service, reference)) WITHOUT ROWID`;
@@ -20,7 +26,7 @@ const sentWithoutSlot = `CREATE TABLE sent_without_slot (
  * `documents` has the current record of each reference with a known outcome. `intents` has the references whose requests
  * may be in progress, as a JSON list per batch: a reference without an outcome of its run in `documents` may have been
  * sent. `past` keeps outcomes that a later run replaced, and those that say nothing about what the service has. `losses`
- * has a row for each time a damaged ledger was replaced, with the last recovered run. `last_shown` is the state of each
+ * has a row for each time a damaged ledger was replaced, with the last run that was recovered (0 for none). `last_shown` is the state of each
  * order when it was last shown. `slots_before` has, for each slot in a file that may have been booked, the account's slots
  * before it was first sent (a JSON list of references), whether the service accepted it without showing a slot, and what
  * may have been sent (a JSON list of bodies).

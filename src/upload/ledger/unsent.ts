@@ -1,6 +1,6 @@
-import type { Connection } from '../../storage/sqlite.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 import { dayMs } from '../../text/time/units.ts';
-import { leftOutState } from '../outcomes.ts';
+import { leftOutState } from '../terms/outcomes.ts';
 
 /** A document of the files that a run did not send: invalid, or an order that an export leaves out. */
 export interface Unsent {
@@ -9,8 +9,6 @@ export interface Unsent {
   /** Why. */
   readonly error: string;
 }
-
-const batchSize = 5000;
 
 /** How many left-out orders are kept, and for how long (ms): an export may cover a year and be uploaded every few minutes. */
 const limits = { orders: 500_000, ms: 30 * dayMs };
@@ -21,36 +19,31 @@ const limits = { orders: 500_000, ms: 30 * dayMs };
  * transaction. Throws SQLite's errors.
  */
 export function recordUnsent(
-  db: Connection,
+  db: Database,
   run: number,
   now: number,
   documents: Iterable<Unsent>,
   kept = limits,
 ): number {
-  const put = db.statement(
-    `INSERT OR IGNORE INTO past (run, reference, state, error)
-     SELECT ?, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)`,
-  );
   let leftOut = 0;
-  let batch: [reference: string, state: string, error: string][] = [];
-  const write = (): void => {
-    if (batch.length > 0) put.run(run, JSON.stringify(batch));
-    batch = [];
-  };
   for (const { reference, state, error } of documents) {
     if (state === leftOutState) leftOut += 1;
-    batch.push([reference, state, error]);
-    if (batch.length === batchSize) write();
+    db.run(
+      'INSERT OR IGNORE INTO past (run, reference, state, error) VALUES (?, ?, ?, ?)',
+      run,
+      reference,
+      state,
+      error,
+    );
   }
-  write();
   if (leftOut > 0) forgetOld(db, run, now - kept.ms, kept.orders - leftOut);
   return leftOut;
 }
 
 /** Keeps the left-out orders of the latest runs since `since` (ms since the epoch), as long as they are at most `most`. */
-function forgetOld(db: Connection, run: number, since: number, most: number): void {
+function forgetOld(db: Database, run: number, since: number, most: number): void {
   const count = `(counts ->> '$."${leftOutState}"')`;
-  db.statement(
+  db.run(
     `DELETE FROM past WHERE state = '${leftOutState}' AND run IN (
        SELECT id FROM runs WHERE started_at < ? AND ${count} > 0
        UNION ALL
@@ -58,5 +51,9 @@ function forgetOld(db: Connection, run: number, since: number, most: number): vo
          SELECT id, sum(${count}) OVER (ORDER BY id DESC) AS total FROM runs
          WHERE started_at >= ? AND id <> ? AND ${count} > 0)
        WHERE total > ?)`,
-  ).run(since, since, run, most);
+    since,
+    since,
+    run,
+    most,
+  );
 }

@@ -7,11 +7,10 @@ import type { Block, Column, Result } from '../../render/result.ts';
 import { counted } from '../../text/words.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';
 import type { Spool } from '../spool/spool.ts';
-import type { SpooledDocument } from '../spool/spooled-document.ts';
-import type { StillHeld } from '../still-held.ts';
-import { wordsOf } from '../wording.ts';
+import { wordsOf } from '../terms/wording.ts';
 import { invalidError, ofOwnShard, ownInvalid } from './invalid-documents.ts';
 import { leftOutMembers } from './left-out.ts';
+import type { StillHeld } from './still-held.ts';
 import { type Summary, summaryOf, summaryText } from './summary.ts';
 
 /** The result of reading for a dry run. */
@@ -175,33 +174,22 @@ export function* firstOrders(spool: Spool, most: number): Generator<PreviewRow> 
   }
 }
 
-function* sendable(spool: Spool): Generator<SpooledDocument> {
-  for (let document = 0; document < spool.size; document++)
-    if (spool.status(document) === 'sendable') yield spool.at(document);
-}
-
 function* allRows(spool: Spool): Generator<PreviewRow> {
-  for (const { reference, body, lines } of sendable(spool))
-    yield { reference, body: body.toString('utf8'), line: lines[0] as number };
+  for (const { reference, body, lines } of spool.documents('sendable'))
+    yield { reference, body, line: lines[0] as number };
 }
 
 const pieceLength = 64 * 1024;
 
-/** The exact bodies, in large pieces. They are joined as bytes: to make a text of each would take twice as long. */
+/** The exact bodies, in large pieces. */
 function* pieces(spool: Spool, separator: string): Generator<JsonText> {
-  const joined = Buffer.allocUnsafe(pieceLength);
-  let end = 0;
-  for (const document of sendable(spool)) {
-    const { size } = document;
-    if (end > 0 && end + separator.length + size > pieceLength) {
-      yield new JsonText(joined.toString('utf8', 0, end));
-      end = 0;
+  let piece = '';
+  for (const { body } of spool.documents('sendable')) {
+    if (piece.length > pieceLength) {
+      yield new JsonText(piece);
+      piece = '';
     }
-    if (size > pieceLength) yield new JsonText(document.body.toString('utf8'));
-    else {
-      if (end > 0) end += joined.write(separator, end, 'latin1');
-      end += document.copyBody(joined, end);
-    }
+    piece += piece === '' ? body : separator + body;
   }
-  if (end > 0) yield new JsonText(joined.toString('utf8', 0, end));
+  if (piece !== '') yield new JsonText(piece);
 }

@@ -1,8 +1,8 @@
 import type { CfiError } from '../../errors.ts';
 import type { Entry, Which } from '../ledger/run-report.ts';
-import type { Counts } from '../outcomes.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';
-import type { RunEnd } from '../run/run-options.ts';
+import type { RunEnd } from '../run/run.ts';
+import type { Counts } from '../terms/outcomes.ts';
 import type { OutcomeRow } from './outcome-rows.ts';
 
 /** An upload that has ended, for its report. */

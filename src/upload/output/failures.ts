@@ -2,9 +2,9 @@ import { fieldOf } from '../../client/api/request-errors.ts';
 import type { FieldProblem } from '../../errors.ts';
 import type { Failure } from '../../payload/failed-file.ts';
 import { isNumbered } from '../../payload/own-names.ts';
-import type { Connection } from '../../storage/sqlite.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 import type { Entry } from '../ledger/run-report.ts';
-import { isSuccess } from '../outcomes.ts';
+import { isSuccess } from '../terms/outcomes.ts';
 
 /** Failures by file and line, on disk because there may be one per line. */
 export interface Failures {
@@ -20,17 +20,13 @@ export interface Failures {
   at(file: number, line: number): Failure | undefined;
 }
 
-/** Collects the failures of a run on disk, by row. Opens nothing before the first. `namesOwn`: documents have our own names. */
-export function openFailures(
-  scratch: () => Connection,
-  files: readonly string[],
-  namesOwn = false,
-): Failures {
+/** Collects the failures of a run in a temporary database, by row. `namesOwn`: documents have our own names. */
+export function openFailures(db: Database, files: readonly string[], namesOwn = false): Failures {
   let table: Table | undefined;
   let [hasProblems, hasEntries] = [false, false];
   let hasTwins = false;
   const opened = (): Table => {
-    table ??= openTable(scratch());
+    table ??= openTable(db);
     return table;
   };
   return {
@@ -83,33 +79,37 @@ interface Table {
   at(file: number, line: number): Failure | undefined;
 }
 
-function openTable(db: Connection): Table {
+interface Row {
+  readonly field: string | null;
+  readonly code: string;
+  readonly error: string;
+  readonly twin: string | null;
+}
+
+const insert = 'INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?, ?)';
+/** A row may have several problems; a user wants to see all of them at once. */
+const join = `INSERT INTO failures VALUES (?, ?, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET
+  field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
+  error = error || '; ' || excluded.error`;
+
+function openTable(db: Database): Table {
   db.script(
-    'CREATE TEMP TABLE failures (file, line, field, code, error, twin, PRIMARY KEY (file, line)) WITHOUT ROWID',
+    'CREATE TABLE failures (file, line, field, code, error, twin, PRIMARY KEY (file, line)) WITHOUT ROWID',
   );
-  const insert = db.statement('INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?, ?)');
-  // A row may have several problems; a user wants to see all of them at once.
-  const join = db.statement(
-    `INSERT INTO failures VALUES (?, ?, ?, ?, ?, NULL) ON CONFLICT DO UPDATE SET
-     field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
-     error = error || '; ' || excluded.error`,
-  );
-  const find = db.statement('SELECT field, code, error, twin FROM failures WHERE file = ? AND line = ?');
   return {
     insert: (file, line, field, code, error, twin = null) =>
-      void insert.run(file, line, field, code, error, twin),
-    join: (file, line, field, code, error) => void join.run(file, line, field, code, error),
+      void db.run(insert, file, line, field, code, error, twin),
+    join: (file, line, field, code, error) => void db.run(join, file, line, field, code, error),
     clear: () => db.script("DELETE FROM failures WHERE code <> 'invalid'"),
     at(file, line) {
-      const row = find.row(file, line);
+      const row = db.get<Row>(
+        'SELECT field, code, error, twin FROM failures WHERE file = ? AND line = ?',
+        file,
+        line,
+      );
       if (row === undefined) return undefined;
-      const [field, code, error, twin] = row;
-      return {
-        code: String(code),
-        error: String(error),
-        ...(field === null ? {} : { field: String(field) }),
-        ...(twin === null ? {} : { twin: String(twin) }),
-      };
+      const { field, code, error, twin } = row;
+      return { code, error, ...(field === null ? {} : { field }), ...(twin === null ? {} : { twin }) };
     },
   };
 }

@@ -2,7 +2,7 @@ import { CfiError } from '../../errors.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
 import { counted } from '../../text/words.ts';
 import type { Spool } from '../spool/spool.ts';
-import type { Words } from '../wording.ts';
+import type { Words } from '../terms/wording.ts';
 
 /** The error that names invalid documents. `left`: the others were sent. */
 export function invalidError(

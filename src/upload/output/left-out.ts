@@ -2,10 +2,11 @@ import type { Reason } from '../../payload/reasons.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
 import { invalidNotSent } from '../ledger/run-report.ts';
 import type { Unsent } from '../ledger/unsent.ts';
-import { leftOutState } from '../outcomes.ts';
+
 import type { Spool } from '../spool/spool.ts';
-import { nothingHeld, type StillHeld } from '../still-held.ts';
+import { leftOutState } from '../terms/outcomes.ts';
 import type { OutcomeRow } from './outcome-rows.ts';
+import { nothingHeld, type StillHeld } from './still-held.ts';
 
 /** A left-out order in json. */
 interface LeftOutOrder {
@@ -29,11 +30,7 @@ interface LeftOutLine {
 
 /** The left-out orders, in file order. */
 function* leftOutDocuments(spool: Spool) {
-  if (spool.count('left-out') + spool.count('short') === 0) return;
-  for (let document = 0; document < spool.size; document++) {
-    const status = spool.status(document);
-    if (status !== 'left-out' && status !== 'short') continue;
-    const { reference, leftOut, lines, file } = spool.at(document);
+  for (const { reference, status, leftOut, lines, file } of spool.documents('left-out', 'short')) {
     const reason = status === 'short' ? status : leftOut;
     if (reason !== undefined) yield { reference, reason, lines, file };
   }
@@ -48,13 +45,9 @@ function* leftOutOrders(spool: Spool, held: StillHeld): Generator<LeftOutOrder> 
 
 /** The lines that are left out of orders that are not left out as a whole, even if these are invalid or short. */
 function* leftOutLines(spool: Spool, held: StillHeld): Generator<LeftOutLine> {
-  for (let document = 0; document < spool.size; document++) {
-    const status = spool.status(document);
-    if (status === 'other-shard' || status === 'left-out') continue;
-    const found = spool.at(document);
-    const { reference } = found;
+  for (const { reference, leftOutLines: lines } of spool.documents('sendable', 'invalid', 'short')) {
     const atWarehouse = new Set(held.lines.get(reference)?.map(({ line }) => line));
-    for (const { SKU, reason, line } of found.leftOutLines) {
+    for (const { SKU, reason, line } of lines) {
       const created = atWarehouse.has(line) ? ({ created: true } as const) : {};
       yield { ReferenceNumber: reference, SKU, reason, line, ...created };
     }
@@ -89,8 +82,6 @@ export function* leftOutRows(spool: Spool): Generator<OutcomeRow> {
 export function* unsentDocuments(spool: Spool): Generator<Unsent> {
   for (const { reference, reason } of leftOutDocuments(spool))
     yield { reference, state: leftOutState, error: reason };
-  if (spool.count('invalid') === 0) return;
-  for (let document = 0; document < spool.size; document++)
-    if (spool.status(document) === 'invalid')
-      yield { reference: spool.at(document).reference, state: 'invalid', error: invalidNotSent };
+  for (const { reference } of spool.documents('invalid'))
+    yield { reference, state: 'invalid', error: invalidNotSent };
 }

@@ -2,13 +2,13 @@ import { type CfiError, exitCodes } from '../../errors.ts';
 import { fromShops } from '../../payload/from-shops.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
 import type { Result } from '../../render/result.ts';
-import { noCounts } from '../outcomes.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';
 import type { Spool } from '../spool/spool.ts';
-import type { StillHeld } from '../still-held.ts';
-import { wordsOf } from '../wording.ts';
+import { noCounts } from '../terms/outcomes.ts';
+import { wordsOf } from '../terms/wording.ts';
 import { leftOutMembers, leftOutRows } from './left-out.ts';
 import { entryColumns, members as entryMembers, type OutcomeRow } from './outcome-rows.ts';
+import type { StillHeld } from './still-held.ts';
 
 interface Unsent {
   readonly kind: Kind['name'];

@@ -1,8 +1,8 @@
 import type { DocumentKind } from '../../payload/types.ts';
 import type { Column } from '../../render/result.ts';
 import type { Entry } from '../ledger/run-report.ts';
-import type { leftOutState, Outcome } from '../outcomes.ts';
-import { wordsOf } from '../wording.ts';
+import type { leftOutState, Outcome } from '../terms/outcomes.ts';
+import { wordsOf } from '../terms/wording.ts';
 
 type Member = Readonly<Record<string, unknown>>;
 

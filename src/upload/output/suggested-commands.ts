@@ -3,8 +3,8 @@ import type { Settings } from '../../cli/settings.ts';
 import { accountFlags } from '../../client/auth/account-flags.ts';
 import { formatByName } from '../../payload/source/source-bytes.ts';
 import { shownWord } from '../../text/words.ts';
-import type { UploadFlags } from '../flags.ts';
-import type { Words } from '../wording.ts';
+import type { UploadFlags } from '../terms/flags.ts';
+import type { Words } from '../terms/wording.ts';
 import type { WrittenFile } from './failed-files.ts';
 
 /** Keeps a file name that begins with a dash from being read as an option. */

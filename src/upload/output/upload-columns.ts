@@ -1,6 +1,6 @@
 import type { AnyColumn } from '../../render/result.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';
-import { wordsOf } from '../wording.ts';
+import { wordsOf } from '../terms/wording.ts';
 import { dryRunColumns } from './dry-run.ts';
 import { entryColumns } from './outcome-rows.ts';
 

@@ -2,6 +2,7 @@ import { fieldOf, noPermission } from '../../client/api/request-errors.ts';
 import { CfiError, type ErrorCode, type FieldProblem, signalExitCode } from '../../errors.ts';
 import { counted, shownWord } from '../../text/words.ts';
 import type { Entry } from '../ledger/run-report.ts';
+import type { Stop } from '../run/progress.ts';
 import {
   type Counts,
   exitCodeOf,
@@ -10,9 +11,8 @@ import {
   type Outcome,
   outcomes,
   totalOf,
-} from '../outcomes.ts';
-import type { Stop } from '../run/progress.ts';
-import { wordsOf } from '../wording.ts';
+} from '../terms/outcomes.ts';
+import { wordsOf } from '../terms/wording.ts';
 import type { EndedUpload } from './ended-upload.ts';
 
 /** The code of the error for each reason to stop. */

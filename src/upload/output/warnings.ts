@@ -1,8 +1,8 @@
 import { type FieldProblem, stated } from '../../errors.ts';
 import type { ReadingSummary } from '../../payload/types.ts';
 import { JsonText } from '../../render/json.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 import { shownFile } from '../../text/words.ts';
-import type { ByteLog } from '../spool/byte-log.ts';
 
 /** How many warnings are shown to people; scripts get all. */
 export const shownWarnings = 20;
@@ -12,34 +12,20 @@ export interface WarningLog extends Iterable<JsonText> {
   add(warning: FieldProblem): void;
 }
 
-const separator = ',\n';
-const pieceLength = 64 * 1024;
-/** The maximum bytes in UTF-8 for one unit of a JavaScript string. */
-const bytesPerUnit = 3;
-
-/** Collects warnings in a log from `open`. Opens nothing before the first. */
-export function warningLog(open: () => ByteLog): WarningLog {
-  let log: ByteLog | undefined;
-  let size = 0;
+/** Collects warnings in a temporary database. */
+export function warningLog(db: Database): WarningLog {
+  let isOpen = false;
   return {
     add({ reference, file, line, column, field, found, message }) {
-      const record = JSON.stringify({ reference, file, line, column, field, found, message });
-      const text = log === undefined ? record : separator + record;
-      log ??= open();
-      const start = log.append(text.length * bytesPerUnit, (into, at) => {
-        size = into.write(text, at);
-        return at + size;
-      });
-      size += start;
+      if (!isOpen) db.script('CREATE TABLE warnings (id INTEGER PRIMARY KEY, json TEXT NOT NULL)');
+      isOpen = true;
+      const json = JSON.stringify({ reference, file, line, column, field, found, message });
+      db.run('INSERT INTO warnings (json) VALUES (?)', json);
     },
     *[Symbol.iterator]() {
-      for (let at = 0; log !== undefined && at < size; ) {
-        const bytes = log.read(at, pieceLength);
-        // JSON text contains no line breaks, so a line break ends a warning. A warning is far shorter than a piece.
-        const end = at + bytes.length < size ? bytes.lastIndexOf(separator) : bytes.length;
-        yield new JsonText(bytes.toString('utf8', 0, end));
-        at += end + (at + end < size ? separator.length : 0);
-      }
+      if (!isOpen) return;
+      for (const { json } of db.each<{ json: string }>('SELECT json FROM warnings ORDER BY id'))
+        yield new JsonText(json);
     },
   };
 }

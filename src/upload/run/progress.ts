@@ -3,7 +3,7 @@ import { redirectsToResult } from '../../client/http/redirect-status.ts';
 import type { Attempt } from '../../client/types.ts';
 import type { CfiError } from '../../errors.ts';
 import type { LeftOutLine } from '../../payload/reasons.ts';
-import type { Settled } from '../outcomes.ts';
+import type { Settled } from '../terms/outcomes.ts';
 
 /**
  * The first request of a document. `send`: it was never sent. `look-up`: an earlier run may have sent it. `check`: the

@@ -1,11 +1,10 @@
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import type { Task } from '../ledger/run-ledger.ts';
-import { afterLookUp, afterSearch } from './after-look-up.ts';
-import { afterSend } from './after-send.ts';
+import { afterLookUp, afterSearch, afterSend } from './decide.ts';
 import { bodyOf, type Kind, type MarketplaceList } from './kinds/document-kinds.ts';
 import type { Action, MarketplaceFinding, Next, Progress, Rules, Unanswered } from './progress.ts';
 import { type Health, healthOf } from './rate-limiter.ts';
+import type { Task } from './work.ts';
 
 /** The result of one request. */
 interface Made {

@@ -1,27 +1,21 @@
 import type { Source } from '../../payload/types.ts';
-import type { ByteLog } from './byte-log.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 
-const pieceLength = 1 << 16;
-
-/** A source that can be opened again though the other cannot: its bytes are kept in a log while they are read. */
-export function keptSource({ name, open }: Source, openLog: () => ByteLog): Source {
-  let log: ByteLog | undefined;
-  let size = 0;
+/** A source that can be opened again though the other cannot: its bytes are kept in a temporary database while they are read. */
+export function keptSource({ name, open }: Source, db: Database): Source {
+  let isKept = false;
   return {
     name,
     async *open() {
-      if (log !== undefined) {
-        for (let at = 0; at < size; at += pieceLength) yield log.read(at, Math.min(pieceLength, size - at));
+      if (isKept) {
+        for (const { bytes } of db.each<{ bytes: Uint8Array }>('SELECT bytes FROM source ORDER BY id'))
+          yield bytes;
         return;
       }
-      const kept = openLog();
-      log = kept;
+      isKept = true;
+      db.script('CREATE TABLE source (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)');
       for await (const chunk of open()) {
-        kept.append(chunk.length, (into, at) => {
-          into.set(chunk, at);
-          return at + chunk.length;
-        });
-        size += chunk.length;
+        db.run('INSERT INTO source (bytes) VALUES (?)', chunk);
         yield chunk;
       }
     },

@@ -1,88 +1,116 @@
-import type { DocumentSink, NewDocument } from '../../payload/types.ts';
-import { type Connection, connect } from '../../storage/sqlite.ts';
-import { type ByteLog, openByteLog } from './byte-log.ts';
-import { createReferenceIndex } from './reference-index.ts';
-import { scatteredRows } from './scattered-rows.ts';
+import { hash } from 'node:crypto';
+import type { LeftOutLine, Reason } from '../../payload/reasons.ts';
+import type { DocumentSink, NewDocument, ReadDocument } from '../../payload/types.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
+import { checkTemporaryFolder, openTemporary } from '../../storage/sqlite/temporary.ts';
 import { partOf, type Shard } from './shard.ts';
-import { headLength, isRecordOf, recordLength, SpooledDocument, writeRecord } from './spooled-document.ts';
-
-/** The status of a document takes one byte: its index in this list. */
-const statuses = ['sendable', 'invalid', 'other-shard', 'left-out', 'short'] as const;
 
 /** Whether a document of the spool may be sent, or why not. */
-export type SpoolStatus = (typeof statuses)[number];
+export type SpoolStatus = 'sendable' | 'invalid' | 'other-shard' | 'left-out' | 'short';
+
+/** A document that was read from the files. */
+export interface SpooledDocument {
+  /** Its place among all, from 0 in file order. */
+  readonly number: number;
+  readonly reference: string;
+  /** The JSON to send. */
+  readonly body: string;
+  readonly status: SpoolStatus;
+  /** Index into the sources. */
+  readonly file: number;
+  readonly lines: readonly number[];
+  /** Why the order is left out. */
+  readonly leftOut?: Reason;
+  /** Lines that are left out of the order. */
+  readonly leftOutLines: readonly LeftOutLine[];
+}
 
 /** The documents read from the files, on disk, so that memory hardly grows with their number. */
 export interface Spool {
   readonly sink: DocumentSink;
-  /**
-   * Resolves when all documents are stored; rejects with the file system's error. The sink finds no document by its
-   * reference afterwards: an upload needs 12 bytes less for each document while it sends them.
-   */
-  complete(): Promise<void>;
-  /** The number of documents. They are numbered from 0 in file order. */
+  /** The number of documents. */
   readonly size: number;
   /** How many documents have this status. */
   count(status: SpoolStatus): number;
-  status(document: number): SpoolStatus;
-  /** Leaves a sendable document out, because there is too little stock. */
-  leaveOutShort(document: number): void;
-  /** Fast if documents are read in order. */
-  at(document: number): SpooledDocument;
-  /** A private database for data that is rarely needed and may be large. */
-  scratch(): Connection;
-  /** Another log on disk, for large data that is read in order. Closed with the spool. */
-  openLog(): ByteLog;
+  /** The documents in file order; only those with one of these statuses, if any is given. */
+  documents(...statuses: SpoolStatus[]): Generator<SpooledDocument>;
+  /** Leaves sendable documents out, because there is too little stock. */
+  leaveOutShort(numbers: Iterable<number>): void;
+  /** The private database of the spool, for other data that may be large. */
+  readonly database: Database;
   close(): void;
 }
 
-const blockSize = 1 << 20;
+/** The digest of a document's content: half of its SHA-256, because nobody gains from a collision of their own orders. */
+export const digestOf = (body: string): string => hash('sha256', body).slice(0, 32);
 
-/** Reads records in order, many per block. A block is never overwritten, so its parts may be kept. */
-function recordReader(log: ByteLog): (offset: number) => SpooledDocument {
-  let block: Buffer = Buffer.alloc(0);
-  let start = 0;
-  return (offset) => {
-    if (offset >= start) {
-      const found = SpooledDocument.within(block, offset - start);
-      if (found !== undefined) return found;
-    }
-    start = offset;
-    block = log.read(offset, blockSize);
-    const length = recordLength(block, 0);
-    if (length > block.length) block = log.read(offset, length);
-    return SpooledDocument.within(block, 0) as SpooledDocument;
-  };
+/** `invalid` is what reading said of the document, whatever its status. `more` is JSON of what few documents have. */
+const tables = `
+CREATE TABLE documents (
+  number INTEGER PRIMARY KEY, reference TEXT NOT NULL UNIQUE, status TEXT NOT NULL, invalid INTEGER NOT NULL,
+  file INTEGER NOT NULL, lines TEXT NOT NULL, more TEXT, body TEXT NOT NULL);
+CREATE TABLE scattered (
+  reference TEXT NOT NULL, id INTEGER NOT NULL, rows TEXT NOT NULL, PRIMARY KEY (reference, id)) WITHOUT ROWID`;
+
+interface Row {
+  readonly number: number;
+  readonly reference: string;
+  readonly status: SpoolStatus;
+  readonly invalid: number;
+  readonly file: number;
+  readonly lines: string;
+  readonly more: string | null;
+  readonly body: string;
 }
+
+type More = Pick<ReadDocument, 'leftOut' | 'leftOutLines' | 'rowMarks'>;
+
+const moreOf = ({ more }: Row): More => (more === null ? {} : (JSON.parse(more) as More));
+
+function spooled(row: Row): SpooledDocument {
+  const { number, reference, body, status, file, lines } = row;
+  const { leftOut, leftOutLines = [] } = moreOf(row);
+  const reason = leftOut === undefined ? {} : { leftOut };
+  return { number, reference, body, status, file, lines: JSON.parse(lines), leftOutLines, ...reason };
+}
+
+function asRead(row: Row): ReadDocument {
+  const { reference, body, file, lines, invalid } = row;
+  return { reference, body, file, lines: JSON.parse(lines), invalid: invalid === 1, ...moreOf(row) };
+}
+
+/** The JSON of what few documents have; null for most. */
+function jsonOfMore({ leftOut, leftOutLines, rowMarks }: NewDocument): string | null {
+  if (leftOut === undefined && leftOutLines === undefined && rowMarks === undefined) return null;
+  return JSON.stringify({ leftOut, leftOutLines, rowMarks });
+}
+
+const jsonOfLines = (lines: readonly number[]): string =>
+  lines.length === 1 ? `[${lines[0]}]` : JSON.stringify(lines);
+
+/** So much fits in memory, without a temporary file. */
+const withoutFile = 1 << 20;
+const scatteredPage = 500;
 
 /**
  * Opens an empty spool. It also keeps documents of other shards, because a reference must not appear twice in the file.
  */
 export function openSpool(shard?: Shard): Spool {
-  const log = openByteLog();
-  const furtherLogs: ByteLog[] = [];
-  const read = recordReader(log);
-  const counts: number[] = [];
+  const db = openTemporary(tables);
+  const counts = new Map<SpoolStatus, number>();
   let size = 0;
-  let offsets = new Float64Array(1024);
-  let codes = new Uint8Array(1024);
-  let database: Connection | undefined;
-  const scratch = (): Connection => {
-    database ??= connect(':memory:');
-    return database;
-  };
-  const scattered = scatteredRows(scratch);
+  let scatteredCount = 0;
+  /** About how much is stored until the folder for temporary files is checked. */
+  let unchecked = 0;
 
-  const stored = (document: number): SpooledDocument => {
-    const offset = offsets[document] as number;
-    const length = recordLength(log.read(offset, headLength), 0);
-    return SpooledDocument.within(log.read(offset, length), 0) as SpooledDocument;
-  };
+  const count = (status: SpoolStatus, change: number): void =>
+    void counts.set(status, (counts.get(status) ?? 0) + change);
 
-  const index = createReferenceIndex((document, reference) => {
-    const length = headLength + Buffer.byteLength(reference);
-    return isRecordOf(log.read(offsets[document] as number, length), reference);
-  });
+  const check = (stored: string): void => {
+    if (unchecked > withoutFile) return;
+    unchecked += stored.length;
+    if (unchecked > withoutFile) checkTemporaryFolder();
+  };
 
   // What has no reference belongs to the first shard.
   const isOwn = (reference: string): boolean =>
@@ -94,72 +122,73 @@ export function openSpool(shard?: Shard): Spool {
     return invalid ? 'invalid' : 'sendable';
   };
 
-  const put = (number: number, document: NewDocument): void => {
-    const code = statuses.indexOf(statusOf(document));
-    offsets[number] = writeRecord(log, document, number);
-    codes[number] = code;
-    counts[code] = (counts[code] ?? 0) + 1;
+  /** Runs a statement whose values are a number, the reference, and then the other columns. */
+  const write = (sql: string, number: number, document: NewDocument): boolean => {
+    const { reference, body, file, lines, invalid } = document;
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    check(text);
+    const status = statusOf(document);
+    const more = jsonOfMore(document);
+    const isWritten =
+      db.run(sql, number, reference, status, Number(invalid), file, jsonOfLines(lines), more, text) > 0;
+    if (isWritten) count(status, 1);
+    return isWritten;
   };
 
-  const widen = (): void => {
-    const [offsetsBefore, codesBefore] = [offsets, codes];
-    offsets = new Float64Array(size * 2);
-    codes = new Uint8Array(size * 2);
-    offsets.set(offsetsBefore);
-    codes.set(codesBefore);
-  };
+  const rowOf = (reference: string): Row | undefined =>
+    db.get<Row>('SELECT * FROM documents WHERE reference = ?', reference);
 
   return {
     sink: {
       add(document) {
-        if (index.findOrAdd(document.reference) !== -1) return false;
-        if (size === offsets.length) widen();
-        put(size, document);
+        if (!write('INSERT OR IGNORE INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?)', size, document))
+          return false;
         size += 1;
         return true;
       },
       find(reference) {
-        const number = index.find(reference);
-        return number === -1 ? undefined : stored(number).whole();
+        const row = rowOf(reference);
+        return row === undefined ? undefined : asRead(row);
       },
       replace(document) {
-        const number = index.find(document.reference);
-        const code = codes[number] as number;
-        counts[code] = (counts[code] as number) - 1;
-        put(number, document);
+        const { number, status } = rowOf(document.reference) as Row;
+        count(status, -1);
+        write('REPLACE INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?)', number, document);
       },
       isOwn,
-      ...scattered,
+      keepScattered(reference, rows) {
+        check(rows);
+        db.run('INSERT INTO scattered VALUES (?, ?, ?)', reference, scatteredCount++, rows);
+      },
+      *scattered() {
+        const next = `SELECT reference, id, rows FROM scattered WHERE (reference, id) > (?, ?)
+          ORDER BY reference, id LIMIT ${scatteredPage}`;
+        for (let last = { reference: '', id: -1 }; ; ) {
+          const page = db.all<{ reference: string; id: number; rows: string }>(next, last.reference, last.id);
+          yield* page.map(({ reference, rows }) => ({ reference, rows }));
+          const end = page.at(-1);
+          if (end === undefined) return;
+          last = end;
+        }
+      },
     },
     get size() {
       return size;
     },
-    complete() {
-      index.clear();
-      return log.settled();
+    count: (status) => counts.get(status) ?? 0,
+    *documents(...statuses) {
+      if (statuses.length > 0 && statuses.every((status) => (counts.get(status) ?? 0) === 0)) return;
+      for (const row of db.each<Row>('SELECT * FROM documents ORDER BY number'))
+        if (statuses.length === 0 || statuses.includes(row.status)) yield spooled(row);
     },
-    count: (status) => counts[statuses.indexOf(status)] ?? 0,
-    status: (document) => statuses[codes[document] as number] as SpoolStatus,
-    leaveOutShort(document) {
-      for (const [status, change] of [
-        ['sendable', -1],
-        ['short', 1],
-      ] as const) {
-        const code = statuses.indexOf(status);
-        counts[code] = (counts[code] ?? 0) + change;
+    leaveOutShort(numbers) {
+      for (const number of numbers) {
+        db.run("UPDATE documents SET status = 'short' WHERE number = ?", number);
+        count('sendable', -1);
+        count('short', 1);
       }
-      codes[document] = statuses.indexOf('short');
     },
-    at: (document) => read(offsets[document] as number),
-    scratch,
-    openLog() {
-      const further = openByteLog();
-      furtherLogs.push(further);
-      return further;
-    },
-    close() {
-      for (const each of [log, ...furtherLogs]) each.close();
-      database?.close();
-    },
+    database: db,
+    close: () => db.close(),
   };
 }

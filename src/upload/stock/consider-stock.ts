@@ -3,15 +3,13 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import { counted } from '../../text/words.ts';
-import { defaultConcurrency, type stockChoices } from '../flags.ts';
-import { withLedger } from '../ledger/damage/replace-damaged.ts';
 import { ledgerFile } from '../ledger/ledger-file.ts';
 import { ledgerPlaceOf } from '../ledger/ledger-place.ts';
-import { batchesOf } from '../ledger/plan.ts';
-import { type LedgerAccount, maybeSentReferences, uploadedReferences } from '../ledger/uploaded-orders.ts';
-import { notAbsent } from '../look-up-unsure.ts';
+import { withLedger } from '../ledger/open-ledger.ts';
+import { type LedgerAccount, openStates } from '../ledger/order-states.ts';
+import { type AskingLimits, notAbsent, withAsking } from '../run/ask.ts';
 import type { Spool } from '../spool/spool.ts';
-import { type AskingLimits, withAsking } from '../with-asking.ts';
+import { defaultConcurrency, type stockChoices } from '../terms/flags.ts';
 import type { AccountInventory } from './inventory.ts';
 import { checkStock, type Shortage } from './shortages.ts';
 
@@ -48,39 +46,6 @@ function noticesOf(shortages: readonly Shortage[]): string[] {
   ];
 }
 
-/** What the ledger knows of the orders to send. */
-interface Known {
-  /** One byte for each document: 1 if it was created. */
-  readonly created: Uint8Array;
-  /** By reference, documents that may have been created. */
-  readonly unsure: ReadonlyMap<string, number>;
-}
-
-async function knownBefore(
-  context: CommandContext,
-  account: LedgerAccount,
-  spool: Spool,
-): Promise<Known | undefined> {
-  const place = ledgerPlaceOf(context);
-  if (!existsSync(ledgerFile(place.dataFolder))) return undefined;
-  return withLedger(place, (db) => {
-    const created = new Uint8Array(spool.size);
-    const unsure = new Map<string, number>();
-    for (const batch of batchesOf(spool, (document) => spool.status(document) === 'sendable')) {
-      const references = batch.map((document) => spool.at(document).reference);
-      const known = uploadedReferences(db, account, references);
-      const maybe = maybeSentReferences(db, account, references);
-      for (const [index, document] of batch.entries()) {
-        const reference = references[index] as string;
-        if (known.has(reference)) created[document] = 1;
-        else if (maybe.has(reference)) unsure.set(reference, document);
-      }
-    }
-    db.close();
-    return { created, unsure };
-  });
-}
-
 /**
  * Which documents do not need stock again, because they were created: their units are not in the available stock any more.
  * Asks the service about those of which the ledger is not sure.
@@ -90,23 +55,35 @@ async function createdBefore(
   account: LedgerAccount,
   spool: Spool,
   limits: AskingLimits,
-): Promise<(document: number) => boolean> {
-  const known = await knownBefore(context, account, spool);
-  if (known === undefined) return () => false;
-  const { created, unsure } = known;
+): Promise<(reference: string) => boolean> {
+  const place = ledgerPlaceOf(context);
+  if (!existsSync(ledgerFile(place.dataFolder))) return () => false;
+  const created = new Set<string>();
+  const unsure = new Set<string>();
+  await withLedger(place, (db) => {
+    created.clear();
+    unsure.clear();
+    for (const [reference, { uploaded, atWarehouse }] of openStates(db, account)(references(spool)))
+      if (uploaded) created.add(reference);
+      else if (atWarehouse === 'unsure') unsure.add(reference);
+    db.close();
+  });
   if (unsure.size > 0) {
     const api = await openApi(context, { connections: limits.concurrency ?? defaultConcurrency });
     try {
-      const asked = new Set(unsure.keys());
       for (const reference of await withAsking(context, api, limits, (asking) =>
-        notAbsent(api, asked, asking),
+        notAbsent(api, unsure, asking),
       ))
-        created[unsure.get(reference) as number] = 1;
+        created.add(reference);
     } finally {
       await api.close().catch(() => {});
     }
   }
-  return (document) => created[document] === 1;
+  return (reference) => created.has(reference);
+}
+
+function* references(spool: Spool): Generator<string> {
+  for (const { reference } of spool.documents('sendable')) yield reference;
 }
 
 function errorOf(choice: StockChoice, count: number, references: readonly string[]): CfiError | undefined {
@@ -139,8 +116,8 @@ export async function considerStock(
   const { inventory, account } = await readInventory();
   const isDone = await createdBefore(context, account, spool, limits);
   const { shortages, shortOrders } = checkStock(spool, inventory, isDone, choice === 'skip');
-  const references = shortOrders.slice(0, mostReferences).map((document) => spool.at(document).reference);
-  if (choice === 'skip') for (const document of shortOrders) spool.leaveOutShort(document);
+  const references = shortOrders.slice(0, mostReferences).map(({ reference }) => reference);
+  if (choice === 'skip') spool.leaveOutShort(shortOrders.map(({ number }) => number));
   return {
     shortages,
     notices: noticesOf(shortages),

@@ -6,8 +6,8 @@ import type { Api } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, numberField, textField } from '../../text/records.ts';
-import { accountOf } from '../account.ts';
-import type { LedgerAccount } from '../ledger/uploaded-orders.ts';
+import type { LedgerAccount } from '../ledger/order-states.ts';
+import { accountOf } from '../terms/account.ts';
 
 /** The account's stock by warehouse and SKU. */
 export interface Inventory {

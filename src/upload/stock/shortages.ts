@@ -30,11 +30,16 @@ interface Wanted {
   readonly OrderItems: readonly { readonly SKU: string; readonly Qty: number }[];
 }
 
+/** An order that would have too little stock, by its number in the spool. */
+interface ShortOrder {
+  readonly number: number;
+  readonly reference: string;
+}
+
 /** The result of comparing the orders with the stock. */
 export interface StockCheck {
   readonly shortages: readonly Shortage[];
-  /** Spool numbers of the orders that would have too little stock. */
-  readonly shortOrders: readonly number[];
+  readonly shortOrders: readonly ShortOrder[];
 }
 
 function unitsOf({ OrderItems }: Wanted): ReadonlyMap<string, number> {
@@ -51,7 +56,7 @@ function unitsOf({ OrderItems }: Wanted): ReadonlyMap<string, number> {
 export function checkStock(
   spool: Spool,
   inventory: Inventory,
-  isDone: (document: number) => boolean,
+  isDone: (reference: string) => boolean,
   skips: boolean,
 ): StockCheck {
   const tallies = new Map<string, Map<string, Tally>>();
@@ -66,11 +71,10 @@ export function checkStock(
     ofWarehouse.set(SKU, tally);
     return tally;
   };
-  const shortOrders: number[] = [];
-  for (let document = 0; document < spool.size; document++) {
-    if (spool.status(document) !== 'sendable' || isDone(document)) continue;
-    const { reference, body } = spool.at(document);
-    const wanted = JSON.parse(body.toString('utf8')) as Wanted;
+  const shortOrders: ShortOrder[] = [];
+  for (const { number, reference, body } of spool.documents('sendable')) {
+    if (isDone(reference)) continue;
+    const wanted = JSON.parse(body) as Wanted;
     const units = [...unitsOf(wanted)].map(
       ([SKU, count]) => [tallyOf(wanted.warehouse_name, SKU), count] as const,
     );
@@ -80,7 +84,7 @@ export function checkStock(
       if (!skips || lacking.length === 0) tally.left -= count;
     }
     for (const [tally] of lacking) tally.orders.push(reference);
-    if (lacking.length > 0) shortOrders.push(document);
+    if (lacking.length > 0) shortOrders.push({ number, reference });
   }
   const shortages = [...tallies.values()]
     .flatMap((ofWarehouse) => [...ofWarehouse.values()])

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../../src/storage/sqlite.ts';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { runCli } from '../../support/cli.ts';
 import { json } from '../../support/services/http-server.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
@@ -43,7 +43,7 @@ async function hidingService(
     cancel: (...more: string[]) => cfi('order', 'cancel', 'R-0', '--yes', ...more),
     /** Damages the ledger so that it is replaced; this SQL is what was lost. */
     loseFromLedger(sql: string) {
-      const db = connect(join(home, 'ledger.sqlite'));
+      const db = openDatabase(join(home, 'ledger.sqlite'));
       db.script(`${sql}; PRAGMA user_version = 0`);
       db.close();
     },

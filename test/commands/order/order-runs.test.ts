@@ -5,7 +5,7 @@ import { makeHome, runCli } from '../../support/cli.ts';
 import { json } from '../../support/services/http-server.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
-import { ledgerOf, tasksOf } from '../../support/upload/opened-ledger.ts';
+import { ledgerOf } from '../../support/upload/opened-ledger.ts';
 import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 
 describe('order runs', () => {
@@ -55,10 +55,9 @@ describe('order runs', () => {
   it('counts the orders of a run that was interrupted, and those that it may have sent', async () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['R-1', 'R-2', 'R-3']);
-    const [first] = tasksOf(ledger.nextBatch(2));
+    const [first] = ledger.nextBatch(2);
     if (first === undefined) throw new Error('no task');
-    ledger.settle(first, { outcome: 'created', status: 201 });
-    ledger.commit();
+    ledger.record([{ task: first, settled: { outcome: 'created', status: 201 } }]);
     const shown = await runCli(['order', 'runs', '1', '--json'], { home });
     expect(dataOf(shown)).toMatchObject({
       ended: null,

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/cli/settings.ts';
-import { connect } from '../../../src/storage/sqlite.ts';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { openLooks } from '../../../src/tracking/looks.ts';
 import { trackResult } from '../../../src/tracking/track-result.ts';
-import { noCounts } from '../../../src/upload/outcomes.ts';
+import { noCounts } from '../../../src/upload/terms/outcomes.ts';
 import { runCli } from '../../support/cli.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
@@ -206,7 +206,7 @@ describe('cfi order track', () => {
   it('does not wait for a writer if it has seen nothing new', async () => {
     await upload('R-1');
     await cfi('order', 'track');
-    const writer = connect(join(home, 'ledger.sqlite'));
+    const writer = openDatabase(join(home, 'ledger.sqlite'));
     writer.script('BEGIN IMMEDIATE');
     expect((await cfi('order', 'track', '--changed')).code).toBe(0);
     writer.script('ROLLBACK');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../../src/storage/sqlite.ts';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { runCli } from '../../support/cli.ts';
 import { spawnCli } from '../../support/processes/process.ts';
 import { startDocumentService } from '../../support/services/document-service.ts';
@@ -38,7 +38,7 @@ async function poService() {
     return { ...outcome, outcome: documents[0]?.outcome };
   };
   const ledger = (script: string): void => {
-    const db = connect(join(home, 'ledger.sqlite'));
+    const db = openDatabase(join(home, 'ledger.sqlite'));
     db.script(script);
     db.close();
   };

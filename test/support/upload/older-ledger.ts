@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { connect } from '../../../src/storage/sqlite.ts';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { ledgerFormat } from '../../../src/upload/ledger/schema.ts';
 
 /** What each migration did to the tables, undone: `undo[7]` turns version 8 into version 7. */
@@ -15,7 +15,7 @@ const undo: Readonly<Record<number, string>> = {
 
 /** Gives a ledger the tables of an older version, and then runs a script. */
 export function makeOlder(home: string, version: number, script = ''): void {
-  const db = connect(join(home, 'ledger.sqlite'));
+  const db = openDatabase(join(home, 'ledger.sqlite'));
   for (let at = ledgerFormat.version - 1; at >= version; at--) db.script(`${undo[at]}`);
   db.script(`PRAGMA user_version = ${version}; ${script}`);
   db.close();

@@ -1,16 +1,16 @@
-import { type Connection, connect } from '../../../src/storage/sqlite.ts';
+import { type Database, openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { type LedgerPlace, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
-import { beginRun, type RunLedger, type Task } from '../../../src/upload/ledger/run-ledger.ts';
+import { beginRun, type RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
 import { ledgerFormat } from '../../../src/upload/ledger/schema.ts';
 import { openSpool, type Spool } from '../../../src/upload/spool/spool.ts';
 import { testNow } from '../time.ts';
+import { valuesOf } from './values-of.ts';
 
 /** An empty ledger in memory. */
-export function memoryLedger(): Connection {
-  const db = connect(':memory:');
-  for (const table of ledgerFormat.tables.split(';').filter((text) => text.trim() !== ''))
-    db.statement(table).run();
+export function memoryLedger(): Database {
+  const db = openDatabase(':memory:');
+  db.script(ledgerFormat.tables);
   return db;
 }
 
@@ -39,7 +39,7 @@ export const ledgerOn = (
   home: string,
   spool: Spool,
   fresh = false,
-  db: Connection = openLedger(placeOf(home)).db,
+  db: Database = openLedger(placeOf(home)).db,
 ): RunLedger =>
   beginRun(db, spool, {
     address: 'https://service.test/v1',
@@ -61,13 +61,9 @@ export const placeOf = (home: string, said: string[] = []): LedgerPlace => ({
 
 /** What the ledger on disk says of each document; `open` for those that may have been sent. */
 export const states = (home: string): Record<string, string> => {
-  const db = connect(ledgerFile(home));
-  const open = db.statement('SELECT value FROM intents, json_each(documents) ORDER BY value').rows();
-  const known = db.statement('SELECT reference, state FROM documents ORDER BY reference').rows();
+  const db = openDatabase(ledgerFile(home));
+  const open = valuesOf(db, 'SELECT value FROM intents, json_each(documents) ORDER BY value');
+  const known = valuesOf(db, 'SELECT reference, state FROM documents ORDER BY reference');
   db.close();
   return Object.fromEntries([...open.map(([reference]) => [reference, 'open']), ...known]);
 };
-
-/** The documents of a batch. */
-export const tasksOf = (batch: ReturnType<RunLedger['nextBatch']>): Task[] =>
-  Array.from({ length: batch.size }, (_, index) => batch.task(index));

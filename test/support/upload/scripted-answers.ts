@@ -1,6 +1,6 @@
 import type { Api, ApiResponse, Attempt } from '../../../src/client/types.ts';
-import type { Task } from '../../../src/upload/ledger/run-ledger.ts';
 import type { Start } from '../../../src/upload/run/progress.ts';
+import type { Task } from '../../../src/upload/run/work.ts';
 import { refusal } from './upload-steps.ts';
 
 /** A signal that never fires. */
@@ -28,9 +28,8 @@ export function serviceWith(...answers: readonly Attempt[]) {
 }
 
 /** The task to send, or to look up, a document with this body. */
-export const taskOf = (body: object, reference = 'R-1', start: Start = 'look-up'): Task =>
-  ({
-    reference,
-    start,
-    document: { body: Buffer.from(JSON.stringify(body)), leftOutLines: [] },
-  }) as unknown as Task;
+export const taskOf = (body: object, reference = 'R-1', start: Start = 'look-up'): Task => ({
+  reference,
+  start,
+  document: { body: JSON.stringify(body), leftOutLines: [] },
+});

@@ -2,11 +2,12 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../src/storage/sqlite.ts';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { bringUpToDate, UnusableFile } from '../../../src/storage/sqlite-file.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { spawnCli } from '../../support/processes/process.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
+import { valuesOf } from '../../support/upload/values-of.ts';
 
 const upload = ['--emulator', 'order', 'create', 'orders.csv'];
 
@@ -163,9 +164,9 @@ function setVersion(file: string, version: number): void {
 
 describe('a database of an older version', () => {
   it('is migrated to the current version step by step, with its content', () => {
-    const db = connect(':memory:');
+    const db = openDatabase(':memory:');
     const access = {
-      value: (sql: string) => db.statement(sql).row()?.[0],
+      value: (sql: string) => valuesOf(db, sql)[0]?.[0],
       script: (sql: string) => db.script(sql),
     };
     const migrations = { 1: 'ALTER TABLE t ADD COLUMN b', 2: 'UPDATE t SET b = a + 1' };
@@ -175,8 +176,8 @@ describe('a database of an older version', () => {
     db.script('PRAGMA user_version = 1; PRAGMA application_id = 7');
     bringUpToDate(access, 'file', format);
     bringUpToDate(access, 'file', format);
-    expect(db.statement('SELECT a, b FROM t').rows()).toEqual([[1, 2]]);
-    expect(db.statement('PRAGMA user_version').row()).toEqual([3]);
+    expect(valuesOf(db, 'SELECT a, b FROM t')).toEqual([[1, 2]]);
+    expect(valuesOf(db, 'PRAGMA user_version')[0]).toEqual([3]);
     expect(() => bringUpToDate(access, 'file', { ...format, version: 4 })).toThrow(
       'no migration leads on from version 3 of file',
     );

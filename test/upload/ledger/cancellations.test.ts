@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { Database, SqlValue } from '../../../src/storage/sqlite/database.ts';
+import { recordCancellations, recordFoundCancelled } from '../../../src/upload/ledger/cancellations.ts';
 import {
-  recordCancellations,
-  recordFoundCancelled,
-  recoverCancelled,
-} from '../../../src/upload/ledger/cancellations.ts';
-import {
-  differingReferences,
-  forgottenReferences,
-  heldReferences,
-  maybeSentReferences,
+  type LedgerAccount,
+  type OrderState,
+  openStates,
   recordForgotten,
-  unsureReferences,
-  uploadedLookUp,
-  uploadedReferences,
-} from '../../../src/upload/ledger/uploaded-orders.ts';
+} from '../../../src/upload/ledger/order-states.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
+import { valuesOf } from '../../support/upload/values-of.ts';
 
 const account = { address: 'a', client: 'acme' };
 
@@ -22,35 +16,53 @@ const account = { address: 'a', client: 'acme' };
 function ledgerWith(...records: [reference: string, state: string, run: number, kind?: string][]) {
   const db = memoryLedger();
   db.script("INSERT INTO services VALUES (1, 'a', 'acme'), (2, 'a', 'other'), (3, 'b', 'acme')");
-  const put = db.statement(
-    'INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (?, ?, ?, ?, ?, ?)',
-  );
-  for (const [reference, state, run, kind = 'order'] of records) put.run(1, kind, reference, '', state, run);
-  for (const service of [2, 3]) put.run(service, 'order', 'THEIRS', '', 'created', 1);
-  put.run(2, 'cancel', 'R', '', 'cancelled', 99);
-  put.run(1, 'inbound', 'A-DELIVERY', '', 'created', 1);
+  const put = (...values: SqlValue[]) =>
+    db.run(
+      'INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (?, ?, ?, ?, ?, ?)',
+      ...values,
+    );
+  for (const [reference, state, run, kind = 'order'] of records) put(1, kind, reference, '', state, run);
+  for (const service of [2, 3]) put(service, 'order', 'THEIRS', '', 'created', 1);
+  put(2, 'cancel', 'R', '', 'cancelled', 99);
+  put(1, 'inbound', 'A-DELIVERY', '', 'created', 1);
   return db;
 }
+
+/** What the ledger says of each of these orders. */
+const statesOf = (db: Database, references: Iterable<string>, of: LedgerAccount = account) =>
+  Object.fromEntries(openStates(db, of)(references));
+
+/** Those of the references of which the ledger says this. */
+const those = (
+  db: Database,
+  references: readonly string[],
+  wanted: Partial<OrderState>,
+  of: LedgerAccount = account,
+): string[] =>
+  [...openStates(db, of)(references)]
+    .filter(([, state]) =>
+      Object.entries(wanted).every(([name, value]) => state[name as 'uploaded'] === value),
+    )
+    .map(([reference]) => reference);
 
 const all = ['R', 'THEIRS', 'A-DELIVERY', 'NEVER-SEEN'];
 
 describe('the orders that the ledger knows at the service', () => {
-  it.each([
-    ['created', ['held', 'uploaded']],
-    ['existing', ['held', 'uploaded']],
-    ['unknown', ['unsure']],
-    ['conflict', []],
-    ['rejected', []],
-    ['failed', []],
+  it.each<[string, Partial<OrderState>]>([
+    ['created', { atWarehouse: 'held', uploaded: true }],
+    ['existing', { atWarehouse: 'held', uploaded: true }],
+    ['unknown', { atWarehouse: 'unsure', uploaded: false }],
+    ['conflict', { atWarehouse: 'no', uploaded: false }],
+    ['rejected', { atWarehouse: 'no', uploaded: false }],
+    ['failed', { atWarehouse: 'no', uploaded: false }],
   ])('an order that is %s: %j', (state, expected) => {
-    const db = ledgerWith(['R', state, 1]);
-    const found = Object.entries({
-      held: heldReferences(db, account, all),
-      unsure: unsureReferences(db, account, all),
-      uploaded: uploadedReferences(db, account, all),
-    }).filter(([, references]) => references.size > 0);
-    expect(found).toEqual(expected.map((name) => [name, new Set(['R'])]));
-    expect(all.filter(uploadedLookUp(db, account))).toEqual(expected.includes('uploaded') ? ['R'] : []);
+    const unknown = { atWarehouse: 'no', uploaded: false, cancelledBy: null };
+    expect(statesOf(ledgerWith(['R', state, 1]), all)).toEqual({
+      R: { ...expected, cancelledBy: null },
+      THEIRS: unknown,
+      'A-DELIVERY': unknown,
+      'NEVER-SEEN': unknown,
+    });
   });
 
   it.each([
@@ -63,9 +75,12 @@ describe('the orders that the ledger knows at the service', () => {
     const cancelled: [string, string, number, string] = ['R', state, run === 1 ? 1 : 3, 'cancel'];
     const created = ledgerWith(['R', 'created', 2], cancelled);
     const unknown = ledgerWith(['R', 'unknown', 2], cancelled, ['OTHER', 'cancelled', 9, 'cancel']);
-    expect(heldReferences(created, account, all).has('R')).toBe(still);
-    expect(unsureReferences(unknown, account, all).has('R')).toBe(still);
-    expect(uploadedReferences(created, account, all).has('R')).toBe(true);
+    expect(statesOf(created, ['R']).R).toEqual({
+      atWarehouse: still ? 'held' : 'no',
+      uploaded: true,
+      cancelledBy: still ? null : 'this machine',
+    });
+    expect(those(unknown, all, { atWarehouse: 'unsure' })).toEqual(still ? ['R'] : []);
   });
 
   it.each([
@@ -81,8 +96,8 @@ describe('the orders that the ledger knows at the service', () => {
       const db = ledgerWith(['R', 'rejected', 4], ['R', 'cancelled', cancelledIn, 'cancel']);
       db.script(`INSERT INTO runs (id, service, kind, files, pid, started_at, counts)
                VALUES (2, 1, 'order', '[]', 1, 0, '{}')`);
-      db.statement("INSERT INTO past (run, reference, state) VALUES (2, 'R', ?)").run(before);
-      expect(unsureReferences(db, account, all).has('R')).toBe(still);
+      db.run("INSERT INTO past (run, reference, state) VALUES (2, 'R', ?)", before);
+      expect(those(db, all, { atWarehouse: 'unsure' })).toEqual(still ? ['R'] : []);
     },
   );
 
@@ -92,8 +107,8 @@ describe('the orders that the ledger knows at the service', () => {
     ['content that is not known', null, 1, false],
   ])('under a reference of which it has an order with %s', (_, fields, cancelledIn, expected) => {
     const db = ledgerWith(['R', 'conflict', 2], ['R', 'cancelled', cancelledIn, 'cancel']);
-    db.statement("UPDATE documents SET fields = ? WHERE kind = 'order'").run(fields);
-    expect(differingReferences(db, account, all).has('R')).toBe(expected);
+    db.run("UPDATE documents SET fields = ? WHERE kind = 'order'", fields);
+    expect(those(db, all, { atWarehouse: 'differing' })).toEqual(expected ? ['R'] : []);
   });
 
   it.each<[string, string | undefined, number, boolean]>([
@@ -105,20 +120,20 @@ describe('the orders that the ledger knows at the service', () => {
     ['an uncertain record', 'unknown', 4, false],
   ])('may be forgotten after a loss, with %s', (_, state, run, expected) => {
     const db = ledgerWith(...(state === undefined ? [] : [['R', state, run] as [string, string, number]]));
-    expect(forgottenReferences(db, account, ['R'])).toEqual(new Set());
+    const forgotten = (): string[] => those(db, ['R'], { atWarehouse: 'forgotten' });
+    expect(forgotten()).toEqual([]);
     db.script('INSERT INTO losses VALUES (2), (4)');
-    expect(forgottenReferences(db, account, ['R']).has('R')).toBe(expected);
-    recordForgotten(db, account, new Set(['R']), new Set());
-    expect(forgottenReferences(db, account, ['R'])).toEqual(new Set());
+    expect(forgotten()).toEqual(expected ? ['R'] : []);
+    recordForgotten(db, account, ['R'], new Set());
+    expect(forgotten()).toEqual([]);
   });
 
   it('is not forgotten after a loss if it had different content', () => {
     const db = ledgerWith(['R', 'conflict', 2]);
     db.script('INSERT INTO losses VALUES (4)');
-    expect(forgottenReferences(db, account, ['R'])).toEqual(new Set(['R']));
+    expect(statesOf(db, ['R']).R?.atWarehouse).toBe('forgotten');
     db.script("UPDATE documents SET fields = 'Qty'");
-    expect(forgottenReferences(db, account, ['R'])).toEqual(new Set());
-    expect(differingReferences(db, account, ['R'])).toEqual(new Set(['R']));
+    expect(statesOf(db, ['R']).R?.atWarehouse).toBe('differing');
   });
 
   it('may have been sent by an interrupted run of this account', () => {
@@ -129,54 +144,25 @@ describe('the orders that the ledger knows at the service', () => {
       ['CANCELLED', 'cancelled', 6, 'cancel'],
       ['SENT', 'rejected', 6, 'cancel'],
     );
-    const intend = db.statement('INSERT INTO intents VALUES (?, ?, ?, ?, ?)');
-    intend.run(5, 1, 1, 'order', '["SENT", "SETTLED", "EARLIER", "CANCELLED", "NOT-ASKED"]');
-    intend.run(6, 1, 1, 'inbound', '["A-DELIVERY"]');
-    intend.run(7, 1, 2, 'order', '["THEIRS"]');
+    const intend = (...values: SqlValue[]) => db.run('INSERT INTO intents VALUES (?, ?, ?, ?, ?)', ...values);
+    intend(5, 1, 1, 'order', '["SENT", "SETTLED", "EARLIER", "CANCELLED", "NOT-ASKED"]');
+    intend(6, 1, 1, 'inbound', '["A-DELIVERY"]');
+    intend(7, 1, 2, 'order', '["THEIRS"]');
     const asked = ['SENT', 'SETTLED', 'EARLIER', 'CANCELLED', 'UNSURE', ...all];
-    const found = new Set(['SENT', 'EARLIER', 'UNSURE']);
-    expect(maybeSentReferences(db, account, asked)).toEqual(found);
-    expect(maybeSentReferences(db, { ...account, client: 'nobody' }, asked)).toEqual(new Set());
+    expect(those(db, asked, { atWarehouse: 'unsure' })).toEqual(['SENT', 'EARLIER', 'UNSURE']);
+    expect(those(db, asked, { atWarehouse: 'unsure' }, { ...account, client: 'nobody' })).toEqual([]);
   });
 
   it('are none for an account that never uploaded', () => {
     const db = ledgerWith(['R', 'created', 1]);
     const stranger = { address: 'b', client: 'other' };
-    expect(heldReferences(db, stranger, all)).toEqual(new Set());
-    expect(all.filter(uploadedLookUp(db, stranger))).toEqual([]);
+    expect(statesOf(db, all, stranger)).toEqual({});
   });
 
   it.each([499, 500, 501, 1000])('are found among %i', (count) => {
     const references = Array.from({ length: count }, (_, at) => `R-${at}`);
     const db = ledgerWith(...references.map((each): [string, string, number] => [each, 'created', 1]));
-    expect(heldReferences(db, account, references)).toEqual(new Set(references));
-  });
-});
-
-describe('an order in a ledger that was recovered in part', () => {
-  it.each<[string, string, number, string]>([
-    ['created', 'cancelled', 3, 'created'],
-    ['existing', 'found-cancelled', 3, 'existing'],
-    ['rejected', 'cancelled', 3, 'unknown'],
-    ['rejected', 'unknown', 3, 'unknown'],
-    ['rejected', 'rejected', 3, 'rejected'],
-    ['rejected', 'cancelled', 1, 'rejected'],
-  ])('that is %s, with a cancellation that is %s in run %i, is %s', (state, cancelled, run, expected) => {
-    const db = ledgerWith(['R', state, 2], ['R', cancelled, run, 'cancel']);
-    db.script(recoverCancelled);
-    const found = db.statement(
-      "SELECT state FROM documents WHERE service = 1 AND reference = 'R' AND kind = 'order'",
-    );
-    expect(found.row()).toEqual([expected]);
-  });
-
-  it('whose own record was lost may have been sent', () => {
-    const db = ledgerWith(['R', 'existing', 3, 'cancel']);
-    db.script(recoverCancelled);
-    expect(unsureReferences(db, account, all)).toEqual(new Set());
-    expect(
-      db.statement("SELECT state FROM documents WHERE kind = 'order' AND reference = 'R'").row(),
-    ).toEqual(['unknown']);
+    expect(those(db, references, { atWarehouse: 'held' })).toEqual(references);
   });
 });
 
@@ -187,7 +173,7 @@ describe('the record of a cancellation', () => {
       { reference: 'R', state: later, status: null, error: null },
     ]);
     const rows = (table: string, where: string) =>
-      db.statement(`SELECT state, run FROM ${table} WHERE ${where} AND reference = 'R' ORDER BY run`).rows();
+      valuesOf(db, `SELECT state, run FROM ${table} WHERE ${where} AND reference = 'R' ORDER BY run`);
     return {
       current: rows('documents', "service = 1 AND kind = 'cancel'").flat(),
       past: rows('past', 'true').flat(),
@@ -228,8 +214,8 @@ describe('the record of a cancellation', () => {
   ])('that is %s during an upload that then finds the order cancelled is %s', (state, expected) => {
     const db = ledgerWith(['R', 'created', 2], ['R', state, 5, 'cancel']);
     recordFoundCancelled(db, { service: 1, run: 4 }, ['R']);
-    const current = db.statement("SELECT state FROM documents WHERE service = 1 AND kind = 'cancel'").row();
+    const current = valuesOf(db, "SELECT state FROM documents WHERE service = 1 AND kind = 'cancel'")[0];
     expect(current).toEqual([expected]);
-    expect(heldReferences(db, account, ['R'])).toEqual(new Set());
+    expect(those(db, ['R'], { atWarehouse: 'held' })).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createdOrders } from '../../../src/upload/ledger/created-orders.ts';
-import { withLedger } from '../../../src/upload/ledger/damage/replace-damaged.ts';
 import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
+import { withLedger } from '../../../src/upload/ledger/open-ledger.ts';
+import { createdOrders } from '../../../src/upload/look-in-ledger.ts';
 import { makeHome } from '../../support/cli.ts';
 import { placeOf } from '../../support/upload/opened-ledger.ts';
+import { valuesOf } from '../../support/upload/values-of.ts';
 
 const account = { address: 'https://service.test/v1', client: 'acme' };
 
@@ -22,7 +23,7 @@ it('of two readings that found the same damage, the second keeps the ledger that
   });
   readings[1]?.close();
   const clients = await withLedger(place, (db) => {
-    const found = db.statement('SELECT client FROM services').rows();
+    const found = valuesOf(db, 'SELECT client FROM services');
     db.close();
     return found;
   });

@@ -1,13 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../../src/storage/sqlite.ts';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { seeded } from '../../support/services/faulty-order-service.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
 import { dataOf, upload } from '../../support/upload/home-with.ts';
 import { makeOlder } from '../../support/upload/older-ledger.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
+import { valuesOf } from '../../support/upload/values-of.ts';
 
 const count = 150;
 const orders = manyOrders(count);
@@ -15,18 +16,10 @@ const pageSize = 4096;
 
 const ledgerIn = (home: string): string => join(home, 'ledger.sqlite');
 
-/** Merges everything into one file, as SQLite does when it closes normally. */
-function settleLedger(home: string): void {
-  const db = connect(ledgerIn(home));
-  db.statement('PRAGMA wal_checkpoint(TRUNCATE)').row();
-  db.close();
-}
-
 /** Replaces the ledger's bytes with what `damage` makes of them. */
 function damageLedger(home: string, damage: (bytes: Buffer) => Buffer): void {
-  settleLedger(home);
   const bytes = damage(readFileSync(ledgerIn(home)));
-  for (const suffix of ['-wal', '-shm']) rmSync(ledgerIn(home) + suffix, { force: true });
+  rmSync(`${ledgerIn(home)}-journal`, { force: true });
   writeFileSync(ledgerIn(home), bytes);
 }
 
@@ -61,7 +54,7 @@ describe('a ledger with a damaged page', () => {
     },
   );
 
-  it('is kept under another name; what can be read is saved, and the rest is looked up before it is sent', async () => {
+  it('is kept under another name, and all documents are looked up before they are sent', async () => {
     const service = await startOrderService();
     const { home } = await upload(service, orders);
     let damaged: Buffer = Buffer.alloc(0);
@@ -83,30 +76,21 @@ describe('a ledger with a damaged page', () => {
     expect(outcome.stderr).toContain(renamed);
     const kept = readFileSync(join(home, renamed));
     expect(kept.subarray(at, at + pageSize)).toEqual(damaged.subarray(at, at + pageSize));
-    const { existing, skipped } = dataOf(outcome);
-    expect(Number(existing) + Number(skipped)).toBe(count);
-    expect(Number(skipped)).toBeGreaterThan(0);
-    expect(Number(existing)).toBeGreaterThan(0);
+    expect(dataOf(outcome)).toMatchObject({ existing: count, skipped: 0 });
     expect(service.posted()).toHaveLength(posted);
     expect(dataOf(await upload(service, orders, [], home))).toMatchObject({ skipped: count });
   });
 
-  it('whose runs are lost lends their numbers to no new run', async () => {
+  it('whose content is damaged, though SQLite can read it, is replaced after the second reading', async () => {
     const service = await startOrderService();
     const { home } = await upload(service, manyOrders(2));
-    const db = connect(ledgerIn(home));
-    db.script(`DELETE FROM runs;
-      UPDATE documents SET state = 'failed' WHERE reference = 'R-0';
-      INSERT INTO past (run, reference, state) VALUES (1, 'R-9', 'failed');
-      INSERT INTO intents SELECT 1, 1, id, 'order', '["R-1"]' FROM services;
-      PRAGMA user_version = 0`);
+    const db = openDatabase(ledgerIn(home));
+    db.script("INSERT INTO intents SELECT 1, 1, id, 'order', '[\"R-1' FROM services");
     db.close();
     const outcome = await upload(service, manyOrders(2), [], home);
     expect(outcome.stderr).toContain('was renamed');
-    expect(dataOf(outcome)).toMatchObject({ run: 1, existing: 1, created: 1, total: 2 });
+    expect([outcome.code, dataOf(outcome)]).toMatchObject([0, { existing: 2 }]);
     expect(service.posted()).toHaveLength(2);
-    const { stdout } = await runCli(['order', 'runs', '1', '--json'], { home });
-    expect(stdout).not.toContain('R-9');
   });
 
   /** Uploads to a service; half way through, the next statement no longer reads a database. */
@@ -116,7 +100,7 @@ describe('a ledger with a damaged page', () => {
     const service = await startOrderService((request) => {
       if (request.method === 'POST' && ++posts === 40) {
         const file = ledgerIn(home);
-        for (const name of [file, `${file}-wal`]) writeFileSync(name, 'x'.repeat(statSync(name).size));
+        for (const name of [file, `${file}-journal`]) writeFileSync(name, 'x'.repeat(statSync(name).size));
       }
       return false;
     });
@@ -142,6 +126,7 @@ describe('a ledger with a damaged page', () => {
 
   it.each([
     ['of 0 bytes', () => Buffer.alloc(0)],
+    ['of one byte', () => Buffer.alloc(1)],
     ['cut after its first page', (bytes: Buffer) => bytes.subarray(0, pageSize)],
     ['of text', () => Buffer.from('not a database')],
   ])('%s is renamed and reported, also by order runs', async (_, damage) => {
@@ -170,7 +155,7 @@ describe('an unusable ledger', () => {
   it('is refused by name if it belongs to another program', async () => {
     const service = await startOrderService();
     const home = makeHome();
-    const db = connect(ledgerIn(home));
+    const db = openDatabase(ledgerIn(home));
     db.script('CREATE TABLE theirs (x)');
     db.close();
     const before = readFileSync(ledgerIn(home));
@@ -216,12 +201,12 @@ describe('the ledger on disk', () => {
     const { home } = await upload(service, orders);
     const shown = ['R-0', 'Shipped', 'DPD', 'T-1'];
     makeOlder(home, 5);
-    const old = connect(ledgerIn(home));
-    old.statement('INSERT INTO seen VALUES (1, ?, ?, ?, ?, 0)').run(...shown);
+    const old = openDatabase(ledgerIn(home));
+    old.run('INSERT INTO seen VALUES (1, ?, ?, ?, ?, 0)', ...shown);
     old.close();
     await upload(service, orders, [], home);
-    const db = connect(ledgerIn(home));
-    expect(db.statement('SELECT reference, status, vendor, tracking FROM last_shown').row()).toEqual(shown);
+    const db = openDatabase(ledgerIn(home));
+    expect(valuesOf(db, 'SELECT reference, status, vendor, tracking FROM last_shown')[0]).toEqual(shown);
     db.close();
   });
 });

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../../src/storage/sqlite.ts';
-import { withLedger } from '../../../src/upload/ledger/damage/replace-damaged.ts';
+import { openDatabase, type SqlValue } from '../../../src/storage/sqlite/database.ts';
 import { type LedgerPlace, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
+import { withLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import { makeHome } from '../../support/cli.ts';
 import { makeOlder } from '../../support/upload/older-ledger.ts';
-import { document, ledgerOf, placeOf, states, tasksOf } from '../../support/upload/opened-ledger.ts';
+import { document, ledgerOf, placeOf, states } from '../../support/upload/opened-ledger.ts';
 
 /** Opens a ledger and closes it again. */
 const prepare = (place: LedgerPlace): Promise<void> => withLedger(place, (db) => db.close());
@@ -18,18 +18,20 @@ describe('the ledger', () => {
     const { ledger } = ledgerOf(home, ['A']);
     ledger.withdraw();
     makeOlder(home, 1);
-    const db = connect(ledgerFile(home));
-    const put = db.statement(
-      `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,
-    );
+    const db = openDatabase(ledgerFile(home));
+    const put = (...values: SqlValue[]) =>
+      db.run(
+        `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,
+        ...values,
+      );
     const digest = (reference: string) => createHash('sha256').update(document(reference).body).digest('hex');
-    put.run('A', digest('A'), 'sending');
-    put.run('B', digest('B'), 'created');
-    put.run('C', digest('A'), 'created');
+    put('A', digest('A'), 'sending');
+    put('B', digest('B'), 'created');
+    put('C', digest('A'), 'created');
     db.close();
     const second = ledgerOf(home, ['A', 'B', 'C', 'D']);
     expect(second.ledger.plan).toEqual({ toProcess: 3, skipped: 1 });
-    expect(tasksOf(second.ledger.nextBatch(4)).map(({ reference, start }) => [reference, start])).toEqual([
+    expect(second.ledger.nextBatch(4).map(({ reference, start }) => [reference, start])).toEqual([
       ['A', 'look-up'],
       ['C', 'compare'],
       ['D', 'send'],
@@ -57,7 +59,7 @@ describe('the ledger', () => {
     ],
   ])('refuses a database %s and leaves it unchanged', async (_, mark, message) => {
     const home = makeHome();
-    const db = connect(ledgerFile(home));
+    const db = openDatabase(ledgerFile(home));
     db.script(`CREATE TABLE theirs (x); INSERT INTO theirs VALUES (1); ${mark}`);
     db.close();
     const before = readFileSync(ledgerFile(home));

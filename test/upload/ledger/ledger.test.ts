@@ -1,28 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../../src/storage/sqlite.ts';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { openHistory } from '../../../src/upload/ledger/history.ts';
 import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
-import type { RunLedger, Task } from '../../../src/upload/ledger/run-ledger.ts';
-import type { Settled } from '../../../src/upload/outcomes.ts';
+import type { LedgerTask, RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
 import { openSpool } from '../../../src/upload/spool/spool.ts';
+import type { Settled } from '../../../src/upload/terms/outcomes.ts';
 import { makeHome } from '../../support/cli.ts';
-import {
-  document,
-  ledgerOf,
-  ledgerOn,
-  placeOf,
-  states,
-  tasksOf,
-} from '../../support/upload/opened-ledger.ts';
+import { document, ledgerOf, ledgerOn, placeOf, states } from '../../support/upload/opened-ledger.ts';
+import { valuesOf } from '../../support/upload/values-of.ts';
 
 /** Records the outcomes of documents. */
-function settle(ledger: RunLedger, outcomes: readonly (readonly [Task | undefined, Settled])[]): void {
-  for (const [task, settled] of outcomes) {
-    if (task === undefined) throw new Error('nothing was handed out');
-    ledger.settle(task, settled);
-  }
-  ledger.commit();
+function settle(ledger: RunLedger, outcomes: readonly (readonly [LedgerTask | undefined, Settled])[]): void {
+  ledger.record(
+    outcomes.map(([task, settled]) => {
+      if (task === undefined) throw new Error('nothing was handed out');
+      return { task, settled };
+    }),
+  );
 }
 
 describe('the ledger', () => {
@@ -30,58 +25,40 @@ describe('the ledger', () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
     expect(states(home)).toEqual({});
-    expect(tasksOf(ledger.nextBatch(2)).map(({ reference }) => reference)).toEqual(['A', 'B']);
+    expect(ledger.nextBatch(2).map(({ reference }) => reference)).toEqual(['A', 'B']);
     expect(states(home)).toEqual({ A: 'open', B: 'open' });
   });
 
-  it('brings that record to disk before the documents may be sent', () => {
+  it.each(['WAL', 'DELETE'])('takes over a ledger with journal mode %s, and syncs each write', (mode) => {
     const home = makeHome();
+    const { db: before } = openLedger(placeOf(home));
+    before.script(`PRAGMA journal_mode = ${mode}`);
+    before.close();
     const { db } = openLedger(placeOf(home));
-    const seen: unknown[] = [];
-    const slow = {
-      ...db,
-      syncLog() {
-        seen.push(['started', states(home)]);
-        return () => void seen.push('waited');
-      },
-    };
-    const { spool } = ledgerOf(makeHome(), ['A', 'B', 'C']);
-    const batch = ledgerOn(home, spool, false, slow).nextBatch(2);
-    expect(seen).toEqual([['started', { A: 'open', B: 'open' }]]);
-    batch.secure();
-    expect(seen.at(-1)).toBe('waited');
-  });
-
-  it.each([
-    ['WAL', 1],
-    // For example on a network drive.
-    ['DELETE', 2],
-  ])('is safe with journal mode %s', (mode, synchronous) => {
-    const home = makeHome();
-    const { db } = openLedger(placeOf(home));
-    db.statement(`PRAGMA journal_mode = ${mode}`).row();
+    expect(['journal_mode', 'synchronous'].map((name) => valuesOf(db, `PRAGMA ${name}`))).toEqual([
+      [['persist']],
+      [[2]],
+    ]);
     const { spool } = ledgerOf(makeHome(), ['A']);
-    const batch = ledgerOn(home, spool, false, db).nextBatch(1);
-    expect(() => batch.secure()).not.toThrow();
-    expect(db.statement('PRAGMA synchronous').row()).toEqual([synchronous]);
+    ledgerOn(home, spool, false, db).nextBatch(1);
     expect(states(home)).toEqual({ A: 'open' });
   });
 
   it('hands out documents as they were read', () => {
     const { ledger } = ledgerOf(makeHome(), ['A', 'Ä"\n']);
-    const bodies = tasksOf(ledger.nextBatch(9)).map(({ document: { body } }) => JSON.parse(body.toString()));
+    const bodies = ledger.nextBatch(9).map(({ document: { body } }) => JSON.parse(body));
     expect(bodies).toMatchObject([{ ReferenceNumber: 'A' }, { ReferenceNumber: 'Ä"\n' }]);
   });
 
   it('has the next run look up what was in progress, and skip what was done', () => {
     const home = makeHome();
     const first = ledgerOf(home, ['A', 'B', 'C']);
-    const [a] = tasksOf(first.ledger.nextBatch(2));
+    const [a] = first.ledger.nextBatch(2);
     settle(first.ledger, [[a, { outcome: 'created', uuid: 'u', number: 7, status: 201 }]]);
     const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
     expect(states(home)).toEqual({ A: 'created', B: 'unknown' });
     expect(ledger.plan).toEqual({ toProcess: 2, skipped: 1 });
-    expect(tasksOf(ledger.nextBatch(10)).map(({ reference, start }) => [reference, start])).toEqual([
+    expect(ledger.nextBatch(10).map(({ reference, start }) => [reference, start])).toEqual([
       ['B', 'look-up'],
       ['C', 'send'],
     ]);
@@ -91,7 +68,7 @@ describe('the ledger', () => {
     const home = makeHome();
     ledgerOf(home, ['A']).ledger.nextBatch(1);
     const { ledger } = ledgerOf(home, ['A']);
-    const [a] = tasksOf(ledger.nextBatch(1));
+    const [a] = ledger.nextBatch(1);
     expect(a?.start).toBe('look-up');
     settle(ledger, [[a, { outcome: 'created', uuid: 'u', number: 7, status: 200 }]]);
     expect(ledgerOf(home, ['A']).ledger.plan).toEqual({ toProcess: 0, skipped: 1 });
@@ -101,7 +78,7 @@ describe('the ledger', () => {
   it('also has documents looked up that an interrupted run sent again, whatever an earlier run recorded', async () => {
     const home = makeHome();
     const first = ledgerOf(home, ['A', 'B']);
-    const [a, b] = tasksOf(first.ledger.nextBatch(2));
+    const [a, b] = first.ledger.nextBatch(2);
     settle(first.ledger, [
       [a, { outcome: 'rejected', status: 400, error: 'no' }],
       [b, { outcome: 'created', status: 201 }],
@@ -132,7 +109,7 @@ describe('the ledger', () => {
     const created = { outcome: 'created', uuid, status: 201 } as const;
     const runs = [false, true].map((fresh) => {
       const { ledger } = ledgerOf(home, ['A', 'B'], { fresh });
-      const [a, b] = tasksOf(ledger.nextBatch(2));
+      const [a, b] = ledger.nextBatch(2);
       settle(ledger, [
         [a, { ...created, number: 7 + ledger.run }],
         [b, { ...created, number: 9 + ledger.run }],
@@ -153,7 +130,7 @@ describe('the ledger', () => {
   it('shows what a run in progress may have sent', async () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['B', 'A', 'C']);
-    const [b] = tasksOf(ledger.nextBatch(2));
+    const [b] = ledger.nextBatch(2);
     settle(ledger, [[b, { outcome: 'created', status: 201 }]]);
     const history = await openHistory(placeOf(home));
     const [record] = history?.runs('order') ?? [];
@@ -168,7 +145,7 @@ describe('the ledger', () => {
   it('lists the documents of a run in the order of their bytes, whatever is known of them', async () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['😀', '～', 'A']);
-    const tasks = tasksOf(ledger.nextBatch(3));
+    const tasks = ledger.nextBatch(3);
     settle(ledger, [[tasks[1], { outcome: 'created', status: 201 }]]);
     const history = await openHistory(placeOf(home));
     const [record] = history?.runs('order') ?? [];
@@ -184,11 +161,11 @@ describe('the ledger', () => {
   it('forgets a window when all of its documents have an outcome', () => {
     const home = makeHome();
     const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
-    const [a, b] = tasksOf(ledger.nextBatch(2));
-    const [c] = tasksOf(ledger.nextBatch(2));
+    const [a, b] = ledger.nextBatch(2);
+    const [c] = ledger.nextBatch(2);
     const intents = () => {
-      const db = connect(ledgerFile(home));
-      const rows = db.statement('SELECT documents FROM intents ORDER BY batch').rows();
+      const db = openDatabase(ledgerFile(home));
+      const rows = valuesOf(db, 'SELECT documents FROM intents ORDER BY batch');
       db.close();
       return rows.map(([documents]) => JSON.parse(String(documents)));
     };
@@ -220,7 +197,7 @@ describe('the ledger', () => {
     for (const reference of ['A', 'B']) spool.sink.add(document(reference));
     const { db } = openLedger(placeOf(home));
     const ledger = ledgerOn(home, spool, false, db);
-    const [a, b] = tasksOf(ledger.nextBatch(2));
+    const [a, b] = ledger.nextBatch(2);
     db.script('PRAGMA query_only = ON');
     const differs = {
       outcome: 'conflict',
@@ -228,13 +205,11 @@ describe('the ledger', () => {
       error: 'it differs',
       fields: ['Qty', 'SKU'],
     } as const;
-    for (let attempt = 0; attempt < 2; attempt++)
-      expect(() =>
-        settle(
-          ledger,
-          attempt === 0 ? [[a, { outcome: 'created', uuid: 'U', number: 7, status: 201 }]] : [[b, differs]],
-        ),
-      ).toThrow('readonly');
+    const settlements = [
+      { task: a as LedgerTask, settled: { outcome: 'created', uuid: 'U', number: 7, status: 201 } as const },
+      { task: b as LedgerTask, settled: differs },
+    ];
+    for (const count of [1, 2]) expect(() => ledger.record(settlements.slice(0, count))).toThrow('readonly');
     const reported = [
       { reference: 'A', outcome: 'created', uuid: 'U', number: 7, status: 201, error: null, fields: null },
       {
@@ -250,7 +225,7 @@ describe('the ledger', () => {
     expect([...ledger.entries('failures')]).toMatchObject(reported.slice(1));
     expect(states(home)).toEqual({ A: 'open', B: 'open' });
     db.script('PRAGMA query_only = OFF');
-    ledger.commit();
+    ledger.record(settlements);
     expect(states(home)).toEqual({ A: 'created', B: 'conflict' });
     expect([...ledger.entries('all')]).toMatchObject(reported);
     spool.close();
@@ -272,21 +247,21 @@ describe('the ledger', () => {
     for (const reference of ['A', 'B', 'C', 'D'])
       spool.sink.add({ ...document(reference), body: JSON.stringify({ reference, large }) });
     const ledger = ledgerOn(makeHome(), spool);
-    expect(ledger.nextBatch(4).size).toBe(2);
-    expect(ledger.nextBatch(4).size).toBe(2);
-    expect(ledger.nextBatch(4).size).toBe(0);
+    expect(ledger.nextBatch(4).length).toBe(2);
+    expect(ledger.nextBatch(4).length).toBe(2);
+    expect(ledger.nextBatch(4).length).toBe(0);
     spool.close();
   });
 
   it('plans to compare changed content, and to send it when asked to forget', () => {
     const home = makeHome();
     const first = ledgerOf(home, ['A']);
-    const [task] = tasksOf(first.ledger.nextBatch(1));
+    const [task] = first.ledger.nextBatch(1);
     settle(first.ledger, [[task, { outcome: 'existing', status: 409 }]]);
     const changed = ledgerOf(home, ['A'], { content: 'other' }).ledger;
     expect(changed.plan).toEqual({ toProcess: 1, skipped: 0 });
-    expect(tasksOf(changed.nextBatch(9))).toMatchObject([{ start: 'compare' }]);
+    expect(changed.nextBatch(9)).toMatchObject([{ start: 'compare' }]);
     const fresh = ledgerOf(home, ['A'], { content: 'other', fresh: true }).ledger;
-    expect(tasksOf(fresh.nextBatch(9))).toMatchObject([{ start: 'send' }]);
+    expect(fresh.nextBatch(9)).toMatchObject([{ start: 'send' }]);
   });
 });

@@ -1,22 +1,25 @@
 import { expect, it } from 'vitest';
+import type { Database, SqlValue } from '../../../src/storage/sqlite/database.ts';
 import {
   forgetSlotsBefore,
   openBookings,
-  recordSlotsBefore,
-  singleBookingName,
-} from '../../../src/upload/ledger/slot-bookings.ts';
+  recordBeforeSending,
+} from '../../../src/upload/ledger/without-reference.ts';
+import { singleBookingName } from '../../../src/upload/run/earlier-runs.ts';
+import type { Start } from '../../../src/upload/run/progress.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
 
 /** A ledger with these slots of account 1. `number` is the slot; a single booking has none, its reference is the slot. */
 function ledgerWith(...records: [reference: string, number: string | null, state?: string][]) {
   const db = memoryLedger();
-  const put = db.statement(
-    'INSERT INTO documents (service, kind, reference, digest, state, number, run) VALUES (?, ?, ?, ?, ?, ?, 1)',
-  );
-  for (const [reference, number, state = 'created'] of records)
-    put.run(1, 'slot', reference, '', state, number);
-  put.run(1, 'order', 'S-ORDER', '', 'created', 'S-ORDER');
-  put.run(2, 'slot', 'THEIRS', '', 'created', 'S-THEIRS');
+  const put = (...values: SqlValue[]) =>
+    db.run(
+      'INSERT INTO documents (service, kind, reference, digest, state, number, run) VALUES (?, ?, ?, ?, ?, ?, 1)',
+      ...values,
+    );
+  for (const [reference, number, state = 'created'] of records) put(1, 'slot', reference, '', state, number);
+  put(1, 'order', 'S-ORDER', '', 'created', 'S-ORDER');
+  put(2, 'slot', 'THEIRS', '', 'created', 'S-THEIRS');
   return { db, bookings: openBookings(db, 1) };
 }
 
@@ -26,13 +29,14 @@ it('knows which slots belong to a row or to a single booking of the account', ()
     "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (1, 1, 'slot', '[]', 1, 0, '{}')," +
       "(2, 2, 'slot', '[]', 1, 0, '{}'), (3, 1, 'order', '[]', 1, 0, '{}')",
   );
-  const past = db.statement("INSERT INTO past (run, reference, state, number) VALUES (?, 'r', 'created', ?)");
+  const past = (...values: SqlValue[]) =>
+    db.run("INSERT INTO past (run, reference, state, number) VALUES (?, 'r', 'created', ?)", ...values);
   for (const [run, slot] of [
     [1, 'S-EARLIER'],
     [2, 'S-THEIR-EARLIER'],
     [3, 'S-EARLIER-ORDER'],
   ] as const)
-    past.run(run, slot);
+    past(run, slot);
   const asked = [
     'S-1',
     'S-2',
@@ -51,10 +55,13 @@ it('knows which slots belong to a row or to a single booking of the account', ()
 
 it('knows which single booking of the account has an unknown outcome', () => {
   const { db, bookings } = ledgerWith();
-  const run = db.statement(
-    "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, 1, 0, '{}')",
-  );
-  const past = db.statement('INSERT INTO past (run, reference, state) VALUES (?, ?, ?)');
+  const run = (...values: SqlValue[]) =>
+    db.run(
+      "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, 1, 0, '{}')",
+      ...values,
+    );
+  const past = (...values: SqlValue[]) =>
+    db.run('INSERT INTO past (run, reference, state) VALUES (?, ?, ?)', ...values);
   for (const [id, service, kind, files, name, state] of [
     [1, 1, 'slot', '[]', 'W 2026-09-08 morning', 'unknown'],
     [2, 1, 'slot', '[]', 'refused', 'rejected'],
@@ -62,8 +69,8 @@ it('knows which single booking of the account has an unknown outcome', () => {
     [4, 1, 'cancel', '[]', 'order', 'unknown'],
     [5, 2, 'slot', '[]', 'theirs', 'unknown'],
   ] as const) {
-    run.run(id, service, kind, files);
-    past.run(id, name, state);
+    run(id, service, kind, files);
+    past(id, name, state);
   }
   const request = { date: '2026-09-08', window: 'morning', warehouse: 'W' };
   const names = [singleBookingName(request), 'refused', 'row', 'order', 'theirs'];
@@ -83,7 +90,18 @@ it('knows the slot of a row, if there is one', () => {
 /** Rows to book. */
 const rows = (...references: string[]) =>
   references.map((reference) => ({ reference, body: JSON.stringify({ date: reference }) }));
-const none = { first: [], again: [], unsure: [] };
+
+/** Records what is known before these rows are sent for the first time, or looked up. */
+function recordSlotsBefore(
+  db: Database,
+  service: number,
+  slotsBefore: readonly string[],
+  start: Start,
+  bookings: ReturnType<typeof rows>,
+): void {
+  const next = bookings.map(({ reference, body }) => ({ reference, start, document: { body } }));
+  recordBeforeSending(db, { service }, { slotsBefore }, next);
+}
 
 it('remembers the slots before a booking until its outcome is certain', () => {
   const { db, bookings } = ledgerWith(
@@ -94,8 +112,8 @@ it('remembers the slots before a booking until its outcome is certain', () => {
   );
   db.script("UPDATE documents SET fields = 'date' WHERE reference = 'differing'");
   const first = rows('sure', 'unsure', 'refused', 'differing', 'unsent');
-  recordSlotsBefore(db, 1, ['S-0'], { ...none, first });
-  recordSlotsBefore(db, 2, [], { ...none, first: rows('sure') });
+  recordSlotsBefore(db, 1, ['S-0'], 'send', first);
+  recordSlotsBefore(db, 2, [], 'send', rows('sure'));
   forgetSlotsBefore(db, 1);
   const kept = (reference: string) => ({
     before: new Set(['S-0']),
@@ -114,18 +132,18 @@ it('remembers the slots before a booking until its outcome is certain', () => {
 
 it('remembers that the service accepted a booking without showing it, until it is sent again', () => {
   const { db, bookings } = ledgerWith();
-  recordSlotsBefore(db, 1, ['S-0'], { ...none, first: rows('row 1', 'row 2') });
+  recordSlotsBefore(db, 1, ['S-0'], 'send', rows('row 1', 'row 2'));
   bookings.accepted('row 1');
   expect(['row 1', 'row 2'].map((row) => bookings.uncertain(row)?.accepted)).toEqual([true, false]);
-  recordSlotsBefore(db, 1, ['S-0', 'S-1'], { ...none, first: rows('row 1') });
+  recordSlotsBefore(db, 1, ['S-0', 'S-1'], 'send', rows('row 1'));
   expect(bookings.uncertain('row 1')).toMatchObject({ before: new Set(['S-0', 'S-1']), accepted: false });
 });
 
 it('remembers each content that may have been sent, once', () => {
   const { db, bookings } = ledgerWith();
-  recordSlotsBefore(db, 1, ['S-0'], { ...none, first: rows('row 1') });
+  recordSlotsBefore(db, 1, ['S-0'], 'send', rows('row 1'));
   const again = [{ reference: 'row 1', body: '{"date":"other"}' }];
-  for (let time = 0; time < 2; time++) recordSlotsBefore(db, 1, ['S-0', 'S-1'], { ...none, again });
+  for (let time = 0; time < 2; time++) recordSlotsBefore(db, 1, ['S-0', 'S-1'], 'look-up', again);
   expect(bookings.uncertain('row 1')).toEqual({
     before: new Set(['S-0']),
     accepted: false,
@@ -135,7 +153,7 @@ it('remembers each content that may have been sent, once', () => {
 
 it('forgets the slots before a booking that a lost ledger may have known, because new ones prove nothing', () => {
   const { db, bookings } = ledgerWith();
-  recordSlotsBefore(db, 1, ['S-0'], { ...none, first: rows('row 1', 'row 2') });
-  recordSlotsBefore(db, 1, ['S-0'], { ...none, unsure: ['row 1'] });
+  recordSlotsBefore(db, 1, ['S-0'], 'send', rows('row 1', 'row 2'));
+  recordSlotsBefore(db, 1, ['S-0'], 'check', rows('row 1'));
   expect(['row 1', 'row 2'].map((row) => bookings.uncertain(row) === undefined)).toEqual([true, false]);
 });

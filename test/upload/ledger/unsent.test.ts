@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordUnsent } from '../../../src/upload/ledger/unsent.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
+import { valuesOf } from '../../support/upload/values-of.ts';
 
 it('keeps the left-out orders of the last runs, by age and by number, and every invalid one', () => {
   const db = memoryLedger();
@@ -12,16 +13,18 @@ it('keeps the left-out orders of the last runs, by age and by number, and every 
       error: 'cancelled',
     }));
     const invalid = { reference: 'BAD', state: 'invalid' as const, error: 'invalid' };
-    db.statement(
+    db.run(
       "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (?, 1, 'order', '[]', 1, ?, ?)",
-    ).run(run, now, JSON.stringify({ created: 0, 'left-out': count }));
+      run,
+      now,
+      JSON.stringify({ created: 0, 'left-out': count }),
+    );
     expect(recordUnsent(db, run, now, [...left, invalid], kept)).toBe(count);
   };
   const counts = (state: string) =>
-    db
-      .statement('SELECT run, count(*) FROM past WHERE state = ? GROUP BY run ORDER BY run')
-      .rows(state)
-      .map((row) => [...row]);
+    valuesOf(db, 'SELECT run, count(*) FROM past WHERE state = ? GROUP BY run ORDER BY run', state).map(
+      (row) => [...row],
+    );
   record(1, 0, 1);
   record(2, 50, 2);
   record(3, 60, 2);

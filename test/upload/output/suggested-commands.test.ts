@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Settings } from '../../../src/cli/settings.ts';
 import { retryCommand } from '../../../src/upload/output/suggested-commands.ts';
-import { wordsOf } from '../../../src/upload/wording.ts';
+import { wordsOf } from '../../../src/upload/terms/wording.ts';
 
 const settings = { profile: 'default', emulator: false } as Settings;
 const csv = (name: string) => ({ name, format: 'csv' }) as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterLookUp } from '../../../src/upload/run/after-look-up.ts';
+import { afterLookUp } from '../../../src/upload/run/decide.ts';
 import { atStart, type Finding, type Progress } from '../../../src/upload/run/progress.ts';
 import { at, other, refusal, rules, same, silent } from '../../support/upload/upload-steps.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterLookUp, afterSearch } from '../../../src/upload/run/after-look-up.ts';
+import { afterLookUp, afterSearch } from '../../../src/upload/run/decide.ts';
 import {
   atStart,
   type Finding,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterLookUp } from '../../../src/upload/run/after-look-up.ts';
-import { afterSend } from '../../../src/upload/run/after-send.ts';
+import { afterLookUp, afterSend } from '../../../src/upload/run/decide.ts';
 import type { Sent } from '../../../src/upload/run/progress.ts';
 import { at, failure, poRules, refusal, rules } from '../../support/upload/upload-steps.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCircuitBreaker } from '../../../src/upload/run/circuit-breaker.ts';
+import { createCircuitBreaker } from '../../../src/upload/run/endings.ts';
 
 const failed = { outcome: 'failed', status: 500, error: 'because' } as const;
 

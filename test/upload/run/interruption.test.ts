@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchInterruption } from '../../../src/upload/run/interruption.ts';
+import { watchInterruption } from '../../../src/upload/run/endings.ts';
 
 /** A watched run, what happened to it, and the timers that are set. */
 function watchedRun(interrupt = new AbortController()) {

@@ -9,19 +9,20 @@ import { states } from '../../support/upload/opened-ledger.ts';
 const references = Array.from({ length: 40 }, (_, at) => `R-${at}`);
 const posts = (asked: readonly string[]): string[] => asked.filter((each) => each.startsWith('POST'));
 
-it('sends nothing more once an outcome cannot be recorded', async () => {
+it('sends nothing more once outcomes cannot be recorded', async () => {
   const asked: string[] = [];
   const full = new Error('the disk is full');
   const run = runOrders(references, {
+    ratePerSecond: 5,
     answer: (method, reference) => {
       asked.push(`${method} ${reference}`);
       return {};
     },
     recorded: (ledger) => ({
       ...ledger,
-      settle(task, settled) {
-        if (task.reference === 'R-1') throw full;
-        ledger.settle(task, settled);
+      record(settlements) {
+        if (settlements.some(({ task }) => task.reference === 'R-1')) throw full;
+        ledger.record(settlements);
       },
     }),
   });
@@ -37,9 +38,9 @@ describe('a run whose outcomes cannot be recorded', () => {
     let left = attempts;
     return {
       ...ledger,
-      commit() {
+      record(settlements: Parameters<RunLedger['record']>[0]) {
         if (left-- > 0) throw full;
-        ledger.commit();
+        ledger.record(settlements);
       },
     };
   };
@@ -92,9 +93,9 @@ it('records the outcomes so far before it waits for a service that asks for a pa
     advance: () => void events.push('waited'),
     recorded: (ledger) => ({
       ...ledger,
-      commit() {
+      record(settlements) {
         events.push('recorded');
-        ledger.commit();
+        ledger.record(settlements);
       },
     }),
   });
@@ -248,9 +249,10 @@ it.each([
     answer: (_, reference) => (reference === 'R-0' ? { status, body: '{"success":false,"error":"no"}' } : {}),
     recorded: (ledger) => ({
       ...ledger,
-      settle(task, settled) {
-        errors.push([task.reference, settled.outcome, settled.error]);
-        ledger.settle(task, settled);
+      record(settlements) {
+        for (const { task, settled } of settlements)
+          errors.push([task.reference, settled.outcome, settled.error]);
+        ledger.record(settlements);
       },
     }),
   });
@@ -297,9 +299,9 @@ it('reads the marketplace orders once to explain references that the service has
     },
     recorded: (ledger) => ({
       ...ledger,
-      settle(task, settled) {
-        errors.push(settled.error);
-        ledger.settle(task, settled);
+      record(settlements) {
+        for (const { settled } of settlements) errors.push(settled.error);
+        ledger.record(settlements);
       },
     }),
   });
@@ -392,13 +394,13 @@ it.each([
       most.push(inProgress);
       return { delayMs: Number(reference.slice(2)) < 20 ? firstMs : laterMs };
     },
-    recorded: (ledger) => ({
-      ...ledger,
-      settle(task, settled) {
+    kind: {
+      ...orders,
+      sent(made, task) {
         inProgress -= 1;
-        ledger.settle(task, settled);
+        return orders.sent(made, task);
       },
-    }),
+    },
   });
   expect(Math.max(...most.slice(0, 20))).toBe(2);
   expect(Math.max(...most.slice(-10))).toBe(expected);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterLookUp, afterSearch } from '../../../src/upload/run/after-look-up.ts';
-import { afterSend } from '../../../src/upload/run/after-send.ts';
+import { afterLookUp, afterSearch, afterSend } from '../../../src/upload/run/decide.ts';
 import {
   atStart,
   type Finding,

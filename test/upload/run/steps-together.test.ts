@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterLookUp, afterSearch } from '../../../src/upload/run/after-look-up.ts';
-import { afterSend } from '../../../src/upload/run/after-send.ts';
+import { afterLookUp, afterSearch, afterSend } from '../../../src/upload/run/decide.ts';
 import {
   type Action,
   atStart,

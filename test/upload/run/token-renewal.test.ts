@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CfiError } from '../../../src/errors.ts';
-import { createTokenRenewal } from '../../../src/upload/run/token-renewal.ts';
+import { createTokenRenewal } from '../../../src/upload/run/endings.ts';
 
 /** A renewal whose sign-ins give these results, repeating the last; `true` signs in. */
 function renewalOf(...results: readonly (boolean | Error)[]) {

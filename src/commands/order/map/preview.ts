@@ -81,7 +81,6 @@ export async function previewBlocks(source: Source, options: ReadingOptions): Pr
       maxProblems: shownProblems,
       maxWarnings: 0,
     });
-    await spool.complete();
     const { total, invalid } = summary;
     const place = beginning.isWhole() ? '' : ' of the first part of the file';
     const good = total - invalid;

@@ -17,9 +17,9 @@ import type { DocumentKind } from '../../../payload/types.ts';
 import { type Fields, field, isFields, textField } from '../../../text/records.ts';
 import { messageOf } from '../../../text/thrown.ts';
 import { beginning } from '../../../text/trim.ts';
-import type { Task } from '../../ledger/run-ledger.ts';
-import type { SlotBookings } from '../../ledger/slot-bookings.ts';
+import type { SlotBookings } from '../earlier-runs.ts';
 import type { Finding, Rules, Sent, Unanswered } from '../progress.ts';
+import type { Task } from '../work.ts';
 import { compareRemaining } from './compare-remaining.ts';
 import { type Explain, explainer } from './explain-refusal.ts';
 
@@ -72,7 +72,7 @@ export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt
 
 /** What is sent. */
 export const bodyOf = ({ document }: { readonly document: Pick<Task['document'], 'body'> }): unknown =>
-  JSON.parse(document.body.toString('utf8'));
+  JSON.parse(document.body);
 
 /** The service's own IDs of a document. */
 export interface Ids {

@@ -3,9 +3,9 @@ import { recordOf, referenceOf } from '../../../client/api/records/find-record.t
 import { allSlotsIn, notAList } from '../../../client/api/write-once/slot-list.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
-import type { EarlierOutcomes } from '../../ledger/earlier-outcomes.ts';
-import type { Task } from '../../ledger/run-ledger.ts';
+import type { EarlierPurchaseOrders } from '../earlier-runs.ts';
 import type { Finding, Unanswered } from '../progress.ts';
+import type { Task } from '../work.ts';
 import { bodyOf, isAbsent, type Kind, readRecord, unreadable } from './document-kinds.ts';
 import { sentWithoutSlot } from './purchase-orders.ts';
 
@@ -19,7 +19,7 @@ const isUnanswered = (read: object): read is Extract<Finding, { kind: 'cannot-te
  * The kind, with look-ups that find a purchase order in any slot: an earlier run may have sent it with another one than the
  * file has now, or without any, and then no slot shows it.
  */
-export function inOtherSlots(kind: Kind, { ownerOf, wasWithoutSlot }: EarlierOutcomes): Kind {
+export function inOtherSlots(kind: Kind, { ownerOf, wasWithoutSlot }: EarlierPurchaseOrders): Kind {
   if (kind.name !== 'purchase-order') return kind;
   let listing: Promise<Attempt> | undefined;
   /** By the number in the slot; null if no purchase order has it. */

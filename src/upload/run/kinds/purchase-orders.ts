@@ -2,8 +2,8 @@ import { compareContent } from '../../../client/api/records/compare-content.ts';
 import { recordOf, referenceOf } from '../../../client/api/records/find-record.ts';
 import type { Api } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
-import type { Task } from '../../ledger/run-ledger.ts';
 import type { Finding } from '../progress.ts';
+import type { Task } from '../work.ts';
 import { bodyOf, type Ids, type Kind, readRecord, sentOf, unreadable } from './document-kinds.ts';
 import { explainer } from './explain-refusal.ts';
 

@@ -15,9 +15,9 @@ import type { Api, Attempt } from '../../../client/types.ts';
 import type { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/trim.ts';
-import type { Task } from '../../ledger/run-ledger.ts';
-import { type SlotBookings, singleBookingName } from '../../ledger/slot-bookings.ts';
+import { type SlotBookings, singleBookingName } from '../earlier-runs.ts';
 import type { Finding, Sent } from '../progress.ts';
+import type { Task } from '../work.ts';
 import { bodyOf, isAbsent, type Kind, readRecord, unreadable } from './document-kinds.ts';
 import { explainer } from './explain-refusal.ts';
 

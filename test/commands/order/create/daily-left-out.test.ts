@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../../../src/storage/sqlite.ts';
+import { openDatabase } from '../../../../src/storage/sqlite/database.ts';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { ndjson } from '../../../support/output.ts';
 import { json } from '../../../support/services/http-server.ts';
@@ -111,7 +111,7 @@ describe('the same export every day', () => {
     const orders = (line: object) =>
       Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`#${at}`, [{ sku: 'C', ...line }]] as const));
     await upload(orders({}));
-    const db = connect(join(home, 'ledger.sqlite'));
+    const db = openDatabase(join(home, 'ledger.sqlite'));
     db.script('DELETE FROM documents; PRAGMA user_version = 0');
     db.close();
     const { slept } = await upload(orders({ financial: 'voided' }), ...rate);
@@ -124,7 +124,7 @@ describe('the same export every day', () => {
   it('names an uploaded order that is now cancelled after its record was lost, and asks once about one that it never sent', async () => {
     const { upload, cfi, home, read } = await openShop();
     await upload(two);
-    const db = connect(join(home, 'ledger.sqlite'));
+    const db = openDatabase(join(home, 'ledger.sqlite'));
     db.script('DELETE FROM documents; PRAGMA user_version = 0');
     db.close();
     const cancelled = (sku: string) => [{ sku, cancelled: '2026-09-02 08:00:00 +0100' }] as const;

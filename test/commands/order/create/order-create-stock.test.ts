@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../../src/contract/limits.ts';
-import { connect } from '../../../../src/storage/sqlite.ts';
+import { openDatabase } from '../../../../src/storage/sqlite/database.ts';
 import { csv } from '../../../payload/support.ts';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { json } from '../../../support/services/http-server.ts';
@@ -206,7 +206,7 @@ describe('order create --stock', () => {
     expect(outcomesOf(await upload(all, '--max-retries', '0'))).toEqual({ 'R-1': 'unknown' });
     expect(stored.size).toBe(fate === 'created' ? 1 : 0);
     if (!ended) {
-      const db = connect(join(home, 'ledger.sqlite'));
+      const db = openDatabase(join(home, 'ledger.sqlite'));
       db.script(`DELETE FROM documents; UPDATE runs SET ended_at = NULL;
         INSERT INTO intents (run, batch, service, kind, documents) VALUES (1, 1, 1, 'order', '["R-1"]')`);
       db.close();

@@ -1,9 +1,9 @@
-import type { Settings } from '../cli/settings.ts';
-import { CfiError } from '../errors.ts';
-import { type LeftOutLine, mustNotShip } from '../payload/reasons.ts';
-import { counted } from '../text/words.ts';
-import { cancelCommand } from './output/suggested-commands.ts';
-import type { Spool } from './spool/spool.ts';
+import type { Settings } from '../../cli/settings.ts';
+import { CfiError } from '../../errors.ts';
+import { type LeftOutLine, mustNotShip } from '../../payload/reasons.ts';
+import { counted } from '../../text/words.ts';
+import type { Spool } from '../spool/spool.ts';
+import { cancelCommand } from './suggested-commands.ts';
 
 /** Orders and lines that the warehouse may still ship although the file now leaves them out. */
 export interface StillHeld {
@@ -24,12 +24,8 @@ export const lineMustNotShip = ({ reason }: Pick<LeftOutLine, 'reason'>): boolea
 
 /** The references of left-out orders that must be reported if they are already with the warehouse. */
 export function* mustNotBeHeld(spool: Spool): Generator<string> {
-  if (spool.count('left-out') === 0) return;
-  for (let document = 0; document < spool.size; document++) {
-    if (spool.status(document) !== 'left-out') continue;
-    const { reference, leftOut } = spool.at(document);
+  for (const { reference, leftOut } of spool.documents('left-out'))
     if (leftOut !== undefined && mustNotShip(leftOut)) yield reference;
-  }
 }
 
 /** How many references a message and a command line name. */

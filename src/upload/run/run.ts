@@ -1,18 +1,86 @@
-import { backoffMs } from '../../client/http/retry.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../../client/http/retry.ts';
+import type { Api } from '../../client/types.ts';
+import type { LeftOutLine } from '../../payload/reasons.ts';
+import { minuteMs } from '../../text/time/units.ts';
 import { counted } from '../../text/words.ts';
-import { type Counts, failuresIn, isSuccess, noCounts, outcomes, type Settled } from '../outcomes.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
-import { watchInterruption } from './interruption.ts';
-import { tellReserved, tellSettled } from './observer.ts';
-import { atStart, firstAction, type Progress, type Stop } from './progress.ts';
+import { type Counts, failuresIn, isSuccess, noCounts, outcomes, type Settled } from '../terms/outcomes.ts';
+import {
+  createCircuitBreaker,
+  createTokenRenewal,
+  type TokenRenewal,
+  tooLongWait,
+  unexpectedFailure,
+  watchInterruption,
+} from './endings.ts';
+import { atStart, firstAction, type Next, type Progress, type Stop } from './progress.ts';
 import { createRateLimiter, limiterClock, type RateLimiter } from './rate-limiter.ts';
 import type { Requests } from './requests.ts';
-import type { RunEnd, RunOptions } from './run-options.ts';
-import { createTokenRenewal, type TokenRenewal } from './token-renewal.ts';
-import { tooLongWait } from './too-long-wait.ts';
-import { unexpectedFailure } from './unexpected-failure.ts';
-import type { Item } from './work.ts';
-import { createWorkQueue, type WorkQueue } from './work-queue.ts';
+import { type Item, type Work, WorkQueue } from './work.ts';
+
+/** Observes the progress of a run; nothing depends on it. */
+export interface Observer {
+  /** After each batch of outcomes. */
+  progress(counts: Counts): void;
+  note(line: string): void;
+  /** Nothing is sent for this long, because the service asks for it. */
+  pause(ms: number): void;
+  /** The service has lines of a finished order that the file now leaves out. */
+  held(reference: string, lines: readonly LeftOutLine[]): void;
+  /** The service has the order with its earlier content. */
+  changed(reference: string): void;
+  /** The service shows the order as cancelled. */
+  cancelled(reference: string): void;
+}
+
+/** A longer `Retry-After` ends the run, which can be continued later. */
+const maxRetryAfterMs = 15 * minuteMs;
+
+/** What a run needs. */
+export interface RunOptions<Task extends Item> {
+  readonly api: Api;
+  readonly work: Work<Task>;
+  /** Creates its requests; `signal` cancels those in progress. */
+  requests(signal: AbortSignal): Requests<Task>;
+  readonly concurrency: number;
+  readonly ratePerSecond?: number;
+  readonly policy: RetryPolicy;
+  /** Failures after which the run stops. */
+  readonly maxErrors?: number;
+  /** How the run ends if outcomes cannot be recorded for this reason; undefined if the reason is to be thrown. */
+  stopUnrecorded?(error: unknown): Stop | undefined;
+  /** From 0 up to 1. */
+  random(): number;
+  /** Real time, for the wait for requests in progress at the end of a run. */
+  startTimer(ms: number, callback: () => void): () => void;
+  /** Ends the run cleanly. */
+  readonly interrupted: AbortSignal;
+  /** Calls back when the user insists on ending at once. */
+  onSecondInterrupt(callback: () => void): void;
+  readonly observer: Observer;
+}
+
+/** How a run ended. */
+export interface RunEnd {
+  readonly counts: Counts;
+  /** Documents that a stopped run did not try. */
+  readonly left: number;
+  /** Why the run stopped early. */
+  readonly stop?: Stop;
+  /** Whether outcomes that the counts include could not be recorded. */
+  readonly unrecorded?: true;
+  /** How the last document ended. */
+  readonly last?: Settled;
+}
+
+/** What every run takes from outside: the retry policy, random numbers, timers and the user's interrupts. */
+export const surroundingsOf = ({ deps, settings }: CommandContext) => ({
+  policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries, maxRetryAfterMs },
+  random: () => deps.random(),
+  startTimer: (ms: number, callback: () => void) => deps.startTimer(ms, callback),
+  interrupted: deps.interrupted,
+  onSecondInterrupt: (callback: () => void) => deps.onSecondInterrupt(callback),
+});
 
 /**
  * Processes every item of the work and records its outcome: an upload sends documents, tracking reads orders. A failure of
@@ -50,9 +118,8 @@ class Run<Task extends Item> {
     const time = {
       monotonicNow: () => clock.monotonicNow(),
       startTimer: (ms: number, callback: () => void) => options.startTimer(ms, callback),
-      whenWritten: (callback: () => void) => options.whenWritten(callback),
     };
-    this.#queue = createWorkQueue(work, concurrency, time, {
+    this.#queue = new WorkQueue<Task>(work, concurrency, time, {
       recorded: (settled) => {
         for (const outcome of settled) this.#counts[outcome] += 1;
         options.observer.progress(this.#counts);
@@ -246,4 +313,19 @@ class Run<Task extends Item> {
     this.#stop = stop;
     this.#halt.abort();
   }
+}
+
+/** Tells what else a document's outcome says. */
+function tellSettled(observer: Observer, reference: string, settled: Settled): void {
+  // The warehouse does not ship a cancelled order.
+  if (settled.held !== undefined && settled.cancelled !== true) observer.held(reference, settled.held);
+  if (settled.changed === true) observer.changed(reference);
+  if (settled.cancelled === true) observer.cancelled(reference);
+}
+
+/** Tells that the service keeps a number for a document that it could not create, and that is sent again. */
+function tellReserved(observer: Observer, reference: string, { step, progress }: Next): void {
+  const { number, error = 'not created' } = progress;
+  if (number === undefined || step.do !== 'send') return;
+  observer.note(`${reference}: ${error}; ${number} stays reserved, sending again`);
 }

@@ -1,4 +1,4 @@
-import type { Kind } from './run/kinds/document-kinds.ts';
+import type { DocumentKind } from '../../payload/types.ts';
 
 /** The names for documents of one kind. */
 export interface Words {
@@ -12,7 +12,7 @@ export interface Words {
   readonly command: string;
 }
 
-const words: Readonly<Record<Kind['name'], Words>> = {
+const words: Readonly<Record<DocumentKind, Words>> = {
   order: {
     one: 'order',
     many: 'orders',
@@ -44,4 +44,4 @@ const words: Readonly<Record<Kind['name'], Words>> = {
 };
 
 /** The names for a kind of document. */
-export const wordsOf = (kind: Kind['name']): Words => words[kind];
+export const wordsOf = (kind: DocumentKind): Words => words[kind];

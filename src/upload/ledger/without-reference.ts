@@ -1,0 +1,159 @@
+import type { Database } from '../../storage/sqlite/database.ts';
+import type { EarlierPurchaseOrders, SlotBookings } from '../run/earlier-runs.ts';
+import type { Start } from '../run/progress.ts';
+import type { Scope } from './journal.ts';
+import { readJson, readRows } from './rows.ts';
+
+// What the ledger knows of documents that the service shows without our reference: slots and purchase orders.
+
+/** The purchase orders of an account. Every call may throw SQLite's errors. */
+export function earlierPurchaseOrders(
+  db: Database,
+  { service, kind }: Pick<Scope, 'service' | 'kind'>,
+): EarlierPurchaseOrders {
+  return {
+    ownerOf(number) {
+      const [found] = readRows<{ reference: string }>(
+        db,
+        ['reference'],
+        `FROM documents
+         WHERE service = ?1 AND kind = ?2 AND state IN ('created', 'existing') AND (number = ?3 OR reference = ?3)`,
+        service,
+        kind,
+        number,
+      );
+      return found?.reference;
+    },
+    wasWithoutSlot: (reference) =>
+      db.get('SELECT 1 FROM sent_without_slot WHERE service = ? AND reference = ?', service, reference) !==
+      undefined,
+  };
+}
+
+const takenBy = `SELECT 1 FROM documents WHERE service = ?1 AND kind = 'slot' AND reference IS NOT ?3
+    AND (number = ?2 OR (number IS NULL AND reference = ?2))
+  UNION ALL
+  SELECT 1 FROM past p JOIN runs r ON r.id = p.run
+    WHERE r.service = ?1 AND r.kind = 'slot' AND p.reference IS NOT ?3 AND p.number = ?2
+  LIMIT 1`;
+
+const lastUnsure = `SELECT max(r.id) AS run FROM runs r JOIN past p ON p.run = r.id AND p.reference = ?2
+  WHERE r.service = ?1 AND r.kind = 'slot' AND r.files = '[]' AND p.state = 'unknown'`;
+
+/** The bookings of one account. Every call may throw SQLite's errors. */
+export function openBookings(db: Database, service: number): SlotBookings {
+  return {
+    uncertain(reference) {
+      const [row] = readRows<{ slots: string; accepted: number; bodies: string }>(
+        db,
+        ['slots', 'accepted', 'bodies'],
+        'FROM slots_before WHERE service = ? AND reference = ?',
+        service,
+        reference,
+      );
+      if (row === undefined) return undefined;
+      return {
+        before: new Set(readJson<string[]>(row.slots)),
+        accepted: row.accepted === 1,
+        bodies: readJson<string[]>(row.bodies).map((body) => readJson<unknown>(body)),
+      };
+    },
+    slotOf(reference) {
+      const [found] = readRows<{ number: unknown }>(
+        db,
+        ['number'],
+        "FROM documents WHERE service = ? AND kind = 'slot' AND reference = ?",
+        service,
+        reference,
+      );
+      return typeof found?.number === 'string' ? found.number : undefined;
+    },
+    isTaken: (slot, by) => db.get(takenBy, service, slot, by?.other ?? null) !== undefined,
+    unsureSingle: (name) => db.get<{ run: number | null }>(lastUnsure, service, name)?.run ?? undefined,
+    accepted: (reference) =>
+      void db.run(
+        'UPDATE slots_before SET accepted = 1 WHERE service = ? AND reference = ?',
+        service,
+        reference,
+      ),
+  };
+}
+
+/** A document that is about to be sent or looked up. */
+interface Next {
+  readonly reference: string;
+  readonly start: Start;
+  readonly document: { readonly body: string };
+}
+
+/** What a run must record so that a document without our reference at the service can be looked up after a crash. */
+export interface LookedUpBySlot {
+  /** For slots: the account's slots before anything is sent. */
+  readonly slotsBefore?: readonly string[] | undefined;
+  /** For purchase orders: whether one names no slot. */
+  readonly namesNoSlot?: ((document: { readonly body: string }) => boolean) | undefined;
+}
+
+/** Records it. The caller has opened a transaction. Throws SQLite's errors. */
+export function recordBeforeSending(
+  db: Database,
+  { service }: Pick<Scope, 'service'>,
+  { slotsBefore, namesNoSlot }: LookedUpBySlot,
+  next: readonly Next[],
+): void {
+  if (slotsBefore !== undefined) recordSlotsBefore(db, service, slotsBefore, next);
+  if (namesNoSlot === undefined) return;
+  for (const { reference, start, document } of next)
+    if (start === 'send')
+      db.run(
+        namesNoSlot(document)
+          ? 'INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)'
+          : 'DELETE FROM sent_without_slot WHERE service = ? AND reference = ?',
+        service,
+        reference,
+      );
+}
+
+const putSlots = `INSERT OR REPLACE INTO slots_before (service, reference, slots, accepted, bodies)
+  VALUES (?, ?, ?, 0, json_array(?))`;
+const addBody = `UPDATE slots_before SET bodies = json_insert(bodies, '$[#]', ?3)
+  WHERE service = ?1 AND reference = ?2 AND NOT EXISTS (SELECT 1 FROM json_each(bodies) WHERE value = ?3)`;
+
+/**
+ * Records which slots exist before a booking is first sent, and what else may have been sent for it. For documents that a
+ * lost ledger may have known, a new list proves nothing.
+ */
+function recordSlotsBefore(
+  db: Database,
+  service: number,
+  slots: readonly string[],
+  next: readonly Next[],
+): void {
+  const list = JSON.stringify(slots);
+  for (const { reference, start, document } of next)
+    switch (start) {
+      case 'send':
+        db.run(putSlots, service, reference, list, document.body);
+        break;
+      case 'look-up':
+        db.run(addBody, service, reference, document.body);
+        break;
+      case 'check':
+        db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', service, reference);
+        break;
+      case 'compare':
+        break;
+      default:
+        start satisfies never;
+    }
+}
+
+/** Deletes the lists of bookings whose outcome is certain; that a slot was booked for other content is not their end. */
+export const forgetSlotsBefore = (db: Database, service: number): void =>
+  void db.run(
+    `DELETE FROM slots_before WHERE service = ?1 AND EXISTS (
+       SELECT 1 FROM documents d WHERE d.service = ?1 AND d.kind = 'slot'
+       AND d.reference = slots_before.reference
+       AND d.state <> 'unknown' AND NOT (d.state = 'conflict' AND d.fields IS NOT NULL))`,
+    service,
+  );

@@ -1,0 +1,177 @@
+import type { RetryPolicy } from '../../client/http/retry.ts';
+import type { Api } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
+import { messageOf } from '../../text/thrown.ts';
+import { minuteMs } from '../../text/time/units.ts';
+import type { Settled } from '../terms/outcomes.ts';
+import type { Stop } from './progress.ts';
+
+/** The end of a run because of a failure other than the service or the network, such as a full disk. */
+export function unexpectedFailure(thrown: unknown): Stop {
+  const message = messageOf(thrown);
+  const error =
+    thrown instanceof CfiError
+      ? thrown
+      : new CfiError('internal', `unexpected failure: ${message}`, { cause: thrown });
+  return { reason: 'unexpected', message, error };
+}
+
+/** Why a run ends if the service asks for a longer wait than the policy allows; undefined if it does not. */
+export const tooLongWait = (
+  { maxRetryAfterMs }: Pick<RetryPolicy, 'maxRetryAfterMs'>,
+  askedMs: number | undefined,
+): Pick<Stop, 'message' | 'retryAfterMs'> | undefined =>
+  askedMs !== undefined && askedMs > maxRetryAfterMs
+    ? {
+        message: `the service asks for a wait of ${Math.ceil(askedMs / minuteMs)} minutes`,
+        retryAfterMs: askedMs,
+      }
+    : undefined;
+
+/** Distinguishes a service that keeps failing from one that fails on single documents. */
+export interface CircuitBreaker {
+  /** The number of answers so far. A document remembers the number at its start. */
+  readonly answers: number;
+  /** The service answered a request, with any answer. */
+  answered(): void;
+  /** The service accepted a document. */
+  succeeded(): void;
+  /**
+   * The service failed on a document after all retries. `answers` is the number at the document's start. Returns a reason to
+   * stop if the service is down.
+   */
+  failed(settled: Settled, answers: number): Stop | undefined;
+}
+
+/** The run stops after this many failed documents in a row without a success. */
+const failuresInRow = 5;
+
+/** The circuit breaker of one run. */
+export function createCircuitBreaker(): CircuitBreaker {
+  let answers = 0;
+  let inRow = 0;
+  return {
+    get answers() {
+      return answers;
+    },
+    answered() {
+      answers += 1;
+    },
+    succeeded() {
+      inRow = 0;
+    },
+    failed({ error, status }, before) {
+      inRow += 1;
+      // There was no answer at all while a document used all its retries, so the problem is the service.
+      if (answers !== before && inRow < failuresInRow) return undefined;
+      return {
+        reason: 'unavailable',
+        message: `the service keeps failing: ${error ?? 'no answer'}`,
+        ...(status === undefined ? {} : { status }),
+      };
+    },
+  };
+}
+
+/** Renews the token once for all requests of a run. */
+export interface TokenRenewal {
+  /** The number of sign-ins so far. A request remembers the number at its start. */
+  readonly count: number;
+  /** A request that started at `count` got a 401: signs in again, unless that happened since. Returns a reason to stop. */
+  after401(count: number): Promise<Stop | undefined>;
+  /** The service accepted a token. */
+  tokenAccepted(): void;
+}
+
+/** The run stops after this many sign-ins in a row that do not help. */
+const uselessSignIns = 3;
+
+/** The token renewal of one run. */
+export function createTokenRenewal(api: Pick<Api, 'renew'>): TokenRenewal {
+  let count = 0;
+  let useless = 0;
+  let running: Promise<Stop | undefined> | undefined;
+
+  const unauthorized = (message: string): Stop => ({ reason: 'unauthorized', message, status: 401 });
+
+  const renew = async (): Promise<Stop | undefined> => {
+    count += 1;
+    useless += 1;
+    if (useless > uselessSignIns)
+      return unauthorized('the service rejects the token, even after signing in again');
+    try {
+      if (await api.renew()) return undefined;
+      return unauthorized('the sign-in has expired, and no credentials are available');
+    } catch (error) {
+      if (!(error instanceof CfiError)) throw error;
+      const refused = error.code === 'unauthorized' || error.code === 'forbidden';
+      return refused
+        ? unauthorized(error.message)
+        : { reason: 'unavailable', message: `signing in again failed: ${error.message}` };
+    }
+  };
+
+  return {
+    get count() {
+      return count;
+    },
+    after401(countAtStart) {
+      if (running === undefined && countAtStart !== count) return Promise.resolve(undefined);
+      running ??= renew().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+    tokenAccepted() {
+      useless = 0;
+    },
+  };
+}
+
+/** How long a stopping run waits for requests in progress. */
+const graceMs = 5_000;
+
+/** What an interruption needs of a run. */
+interface Interruptible {
+  /** Ends the run cleanly. */
+  readonly interrupted: AbortSignal;
+  /** Calls back when the user insists on ending at once. */
+  onSecondInterrupt(callback: () => void): void;
+  startTimer(ms: number, callback: () => void): () => void;
+  readonly observer: { note(line: string): void };
+}
+
+/** What ends a run. */
+interface Ending {
+  /** Aborted when the run stops for any reason. */
+  readonly halted: AbortSignal;
+  /** Stops the run; requests in progress may finish. */
+  stop(stop: Stop): void;
+  /** Cancels the requests in progress. */
+  abandon(): void;
+}
+
+/**
+ * Stops the run when the user interrupts it. Requests in progress are cancelled if the user insists, and a few seconds
+ * after the run was stopped for any reason. Returns a function that ends the watch.
+ */
+export function watchInterruption(
+  { interrupted, onSecondInterrupt, startTimer, observer }: Interruptible,
+  { halted, stop, abandon }: Ending,
+): () => void {
+  const onInterrupt = (): void => {
+    stop({ reason: 'interrupted', message: `ended by ${String(interrupted.reason)}` });
+    observer.note('stopping: waiting for the requests in progress; press again to stop at once');
+  };
+  if (interrupted.aborted) onInterrupt();
+  interrupted.addEventListener('abort', onInterrupt);
+  onSecondInterrupt(abandon);
+  let cancelGrace = (): void => {};
+  halted.addEventListener('abort', () => {
+    cancelGrace = startTimer(graceMs, abandon);
+  });
+  return () => {
+    cancelGrace();
+    interrupted.removeEventListener('abort', onInterrupt);
+  };
+}

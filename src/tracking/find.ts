@@ -8,7 +8,7 @@ import type { Result } from '../render/result.ts';
 import type { Fields } from '../text/records.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-place.ts';
 import { withLedger } from '../upload/ledger/open-ledger.ts';
-import { accountNumber } from '../upload/ledger/run-ledger.ts';
+import { accountNumber } from '../upload/ledger/order-states.ts';
 import { accountOf } from '../upload/terms/account.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
 import { lookAt } from './follow.ts';

@@ -11,7 +11,7 @@ import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerFile } from '../upload/ledger/ledger-file.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-place.ts';
 import { withLedger } from '../upload/ledger/open-ledger.ts';
-import { accountNumber } from '../upload/ledger/run-ledger.ts';
+import { accountNumber } from '../upload/ledger/order-states.ts';
 import { accountOf } from '../upload/terms/account.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
 import { lookAt } from './follow.ts';

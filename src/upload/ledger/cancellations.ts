@@ -18,9 +18,9 @@ export const cancelKind = 'cancel';
 const stateIs = (...states: readonly string[]): string =>
   `c.state IN (${states.map((state) => `'${state}'`).join(', ')})`;
 
-/** In SQL, that the cancellation `c` took effect. */
-export const isCancelled = stateIs('existing', cancelledState, foundCancelledState);
-const mayBeCancelled = stateIs('existing', cancelledState, foundCancelledState, 'unknown');
+const isCancelled = stateIs('existing', cancelledState, foundCancelledState);
+/** In SQL, that the cancellation `c` took effect, or may have. */
+export const mayBeCancelled = stateIs('existing', cancelledState, foundCancelledState, 'unknown');
 
 /**
  * In SQL, that the order `d` was not cancelled from this machine after a run, nor found cancelled by it or a later one.

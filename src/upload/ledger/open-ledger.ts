@@ -18,6 +18,7 @@ import { type Database, makeDurable, openDatabase } from '../../storage/sqlite/d
 import { bringUpToDate, checkOwner, UnusableFile } from '../../storage/sqlite-file.ts';
 import { databaseSuffixes, isDamage, type LedgerPlace, ledgerError, ledgerFile } from './ledger-file.ts';
 import { whileLocked } from './opening-lock.ts';
+import { recoverCancellations } from './recover-cancellations.ts';
 import { ledgerFormat } from './schema.ts';
 
 /** Identifies a file independently of its name. Undefined if there is none. */
@@ -44,7 +45,7 @@ class DamagedLedger extends UnusableFile {
 }
 
 /** The first value of a query, for the check of the tables. */
-export const schemaAccess = (db: Database) => ({
+const schemaAccess = (db: Database) => ({
   value: (sql: string): unknown => Object.values(db.get<Record<string, unknown>>(sql) ?? {})[0],
   script: (sql: string): void => db.script(sql),
 });
@@ -110,7 +111,7 @@ function checkAccess(file: string): void {
 function createIfMissing(file: string, { now, warn }: LedgerPlace): void {
   if (existsSync(file)) return;
   const lost = setAside(file, now());
-  writeNew(file, lost !== undefined);
+  writeNew(file, lost);
   if (lost !== undefined)
     warn(
       `the run ledger ${file} is missing, and ${lost} is what an earlier one has left: all documents are looked up ` +
@@ -118,8 +119,8 @@ function createIfMissing(file: string, { now, warn }: LedgerPlace): void {
     );
 }
 
-/** Writes a new ledger under a temporary name first. `follows`: an earlier one was lost. */
-function writeNew(file: string, follows: boolean): void {
+/** Writes a new ledger under a temporary name first. `lost`: the name of an earlier one that was lost. */
+function writeNew(file: string, lost: string | undefined): void {
   const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {
     makePrivate(fresh);
@@ -128,7 +129,9 @@ function writeNew(file: string, follows: boolean): void {
       makeDurable(db, 'power-cut');
       db.transaction('write', () => {
         bringUpToDate(schemaAccess(db), fresh, ledgerFormat);
-        if (follows) db.run('INSERT INTO losses VALUES (0)');
+        if (lost === undefined) return;
+        db.run('INSERT INTO losses VALUES (0)');
+        if (existsSync(lost)) recoverCancellations(lost, db);
       });
     } finally {
       db.close();
@@ -250,7 +253,7 @@ function replace(file: string, identity: string, { now, warn }: LedgerPlace): vo
   if (identityOf(file) !== identity) return;
   const name = asideName(file, now());
   moveAs(file, name, databaseSuffixes);
-  writeNew(file, true);
+  writeNew(file, name);
   warn(
     `the run ledger ${file} is damaged and was renamed to ${name}; all documents are looked up before they are sent`,
   );

@@ -70,6 +70,14 @@ export function* inParts<T>(items: Iterable<T>, size: number = pageSize): Genera
 export const serviceOf = (db: Database, { address, client }: LedgerAccount): number | undefined =>
   db.get<{ id: number }>('SELECT id FROM services WHERE address = ? AND client = ?', address, client)?.id;
 
+/** The same; an account that the ledger does not know gets a number. Throws SQLite's errors. */
+export function accountNumber(db: Database, address: string, client: string): number {
+  const known = serviceOf(db, { address, client });
+  if (known !== undefined) return known;
+  db.run('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)', address, client);
+  return Number(serviceOf(db, { address, client }));
+}
+
 /** Returns a function that says what the ledger knows of orders, page by page. Throws SQLite's errors. */
 export function openStates(
   db: Database,

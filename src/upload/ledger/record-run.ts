@@ -7,7 +7,7 @@ import { accountOf } from '../terms/account.ts';
 import { type EndedDocument, recordCancellations } from './cancellations.ts';
 import { ledgerPlaceOf } from './ledger-place.ts';
 import { withLedger } from './open-ledger.ts';
-import { accountNumber } from './run-ledger.ts';
+import { accountNumber } from './order-states.ts';
 
 /** A finished run of a few requests. */
 export interface EndedRun {

@@ -5,6 +5,7 @@ import { digestOf, type Spool } from '../spool/spool.ts';
 import { leftOutState, type Outcome, type Settled } from '../terms/outcomes.ts';
 import { cancelledSince, recordFoundCancelled } from './cancellations.ts';
 import { recordIntents, recordOutcomes, recoverIntents, type Scope, withdrawIntents } from './journal.ts';
+import { accountNumber } from './order-states.ts';
 import { type PlanCounts, readPlans } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
 import { recordUnsent, type Unsent } from './unsent.ts';
@@ -154,16 +155,6 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
       });
     },
   };
-}
-
-/** The ledger's number of an account, which it gets if it has none. Throws SQLite's errors. */
-export function accountNumber(db: Database, address: string, client: string): number {
-  const find = (): number | undefined =>
-    db.get<{ id: number }>('SELECT id FROM services WHERE address = ? AND client = ?', address, client)?.id;
-  const known = find();
-  if (known !== undefined) return known;
-  db.run('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)', address, client);
-  return Number(find());
 }
 
 function insertRun(db: Database, { address, client, kind, files, pid, now }: NewRun): Scope {

@@ -9,7 +9,7 @@ export interface EarlierPurchaseOrders {
 }
 
 /** The record of a booking whose outcome is not certain. */
-export interface UncertainBooking {
+interface UncertainBooking {
   /** The account's slots before it was first sent. */
   readonly before: ReadonlySet<string>;
   /** The service accepted it without showing a slot. */

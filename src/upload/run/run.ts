@@ -19,7 +19,7 @@ import type { Requests } from './requests.ts';
 import { type Item, type Work, WorkQueue } from './work.ts';
 
 /** Observes the progress of a run; nothing depends on it. */
-export interface Observer {
+interface Observer {
   /** After each batch of outcomes. */
   progress(counts: Counts): void;
   note(line: string): void;

@@ -42,7 +42,7 @@ export interface Looks {
   close(): void;
 }
 
-const table = `CREATE TABLE looks (
+const table = `CREATE TEMP TABLE looks (
   number INTEGER PRIMARY KEY, look TEXT NOT NULL, is_change INTEGER NOT NULL, is_news INTEGER NOT NULL)`;
 
 const conditions = { all: 'true', changes: 'is_change', news: 'is_news' } as const;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
-import { databaseErrorCode, databaseReason } from '../../storage/database-error.ts';
+import { databaseErrorCode, databaseReason, noSpace } from '../../storage/database-error.ts';
 import { isMisplaced } from '../../storage/file-errors.ts';
 import { isAtSizeLimit } from '../../storage/size-limit.ts';
 import { troubleOf } from '../../storage/sqlite-file.ts';
@@ -50,7 +50,7 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
         cause: error,
       });
     case 'full':
-      return new CfiError('internal', `${ledger} cannot grow: ${databaseReason(error)}`, {
+      return new CfiError('internal', fullMessage(ledger, databaseReason(error)), {
         hint: 'free some disk space and run the same command again to continue where it stopped',
         cause: error,
       });
@@ -95,3 +95,6 @@ function failedWrite(file: string, ledger: string, error: unknown): CfiError | u
         cause: error,
       });
 }
+
+const fullMessage = (ledger: string, reason: string): string =>
+  reason === noSpace ? `no space is left for ${ledger}` : `${ledger} cannot grow: ${reason}`;

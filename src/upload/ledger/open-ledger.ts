@@ -18,7 +18,7 @@ import { type Database, makeDurable, openDatabase } from '../../storage/sqlite/d
 import { bringUpToDate, checkOwner, UnusableFile } from '../../storage/sqlite-file.ts';
 import { databaseSuffixes, isDamage, type LedgerPlace, ledgerError, ledgerFile } from './ledger-file.ts';
 import { whileLocked } from './opening-lock.ts';
-import { recoverCancellations } from './recover-cancellations.ts';
+import { recover } from './recover.ts';
 import { ledgerFormat } from './schema.ts';
 
 /** Identifies a file independently of its name. Undefined if there is none. */
@@ -131,7 +131,7 @@ function writeNew(file: string, lost: string | undefined): void {
         bringUpToDate(schemaAccess(db), fresh, ledgerFormat);
         if (lost === undefined) return;
         db.run('INSERT INTO losses VALUES (0)');
-        if (existsSync(lost)) recoverCancellations(lost, db);
+        if (existsSync(lost)) recover(lost, db);
       });
     } finally {
       db.close();
@@ -237,7 +237,7 @@ function isWhole(file: string): boolean {
   try {
     const db = openTables(file);
     try {
-      const found = db.get<{ ok: number }>("SELECT quick_check = 'ok' AS ok FROM pragma_quick_check(1)");
+      const found = db.get<{ ok: number }>("SELECT quick_check = 'ok' AS ok FROM pragma_quick_check LIMIT 1");
       return found?.ok === 1;
     } finally {
       db.close();

@@ -94,7 +94,7 @@ const join = `INSERT INTO failures VALUES (?, ?, ?, ?, ?, NULL) ON CONFLICT DO U
 
 function openTable(db: Database): Table {
   db.script(
-    'CREATE TABLE failures (file, line, field, code, error, twin, PRIMARY KEY (file, line)) WITHOUT ROWID',
+    'CREATE TEMP TABLE failures (file, line, field, code, error, twin, PRIMARY KEY (file, line)) WITHOUT ROWID',
   );
   return {
     insert: (file, line, field, code, error, twin = null) =>

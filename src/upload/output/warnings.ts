@@ -17,7 +17,7 @@ export function warningLog(db: Database): WarningLog {
   let isOpen = false;
   return {
     add({ reference, file, line, column, field, found, message }) {
-      if (!isOpen) db.script('CREATE TABLE warnings (id INTEGER PRIMARY KEY, json TEXT NOT NULL)');
+      if (!isOpen) db.script('CREATE TEMP TABLE warnings (id INTEGER PRIMARY KEY, json TEXT NOT NULL)');
       isOpen = true;
       const json = JSON.stringify({ reference, file, line, column, field, found, message });
       db.run('INSERT INTO warnings (json) VALUES (?)', json);

@@ -13,7 +13,7 @@ export function keptSource({ name, open }: Source, db: Database): Source {
         return;
       }
       isKept = true;
-      db.script('CREATE TABLE source (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)');
+      db.script('CREATE TEMP TABLE source (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)');
       for await (const chunk of open()) {
         db.run('INSERT INTO source (bytes) VALUES (?)', chunk);
         yield chunk;

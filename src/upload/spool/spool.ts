@@ -46,10 +46,10 @@ export const digestOf = (body: string): string => hash('sha256', body).slice(0, 
 
 /** `invalid` is what reading said of the document, whatever its status. `more` is JSON of what few documents have. */
 const tables = `
-CREATE TABLE documents (
+CREATE TEMP TABLE documents (
   number INTEGER PRIMARY KEY, reference TEXT NOT NULL UNIQUE, status TEXT NOT NULL, invalid INTEGER NOT NULL,
   file INTEGER NOT NULL, lines TEXT NOT NULL, more TEXT, body TEXT NOT NULL);
-CREATE TABLE scattered (
+CREATE TEMP TABLE scattered (
   reference TEXT NOT NULL, id INTEGER NOT NULL, rows TEXT NOT NULL, PRIMARY KEY (reference, id)) WITHOUT ROWID`;
 
 interface Row {

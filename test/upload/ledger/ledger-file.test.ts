@@ -49,6 +49,20 @@ describe('the ledger', () => {
     expect(states(home)).toEqual({});
   });
 
+  it('keeps its name if a second reading finds it whole, and the work begins again', async () => {
+    const home = makeHome();
+    const said: string[] = [];
+    const place = placeOf(home, said);
+    await prepare(place);
+    let times = 0;
+    await withLedger(place, (db) => {
+      times += 1;
+      if (times === 1) throw Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' });
+      db.close();
+    });
+    expect([times, said, readdirSync(home).filter((name) => name.includes('damaged'))]).toEqual([2, [], []]);
+  });
+
   it.each([
     ['of another program', 'PRAGMA application_id = 77', /another program/],
     ['without a mark', 'PRAGMA application_id = 0', /another program/],

@@ -48,27 +48,39 @@ const rooms = Object.entries(mayImport).map(([room, others]) => ({
   to: { path: '^src/', pathNot: within([room, 'text', ...others]) },
 }));
 
-/** For each floor of the emulator: the floors below it. The files at its root put them together. */
+/** For each floor of a room: the floors below it. The files at its root put them together, and no floor imports those. */
 const belowFloor = {
-  store: [],
-  conformance: [],
-  domain: ['conformance', 'store'],
-  rules: ['domain', 'conformance', 'store'],
-  warehouse: ['rules', 'domain', 'conformance', 'store'],
-  seed: ['rules', 'domain', 'conformance', 'store'],
-  service: ['rules', 'domain', 'conformance', 'store'],
-  control: ['service', 'seed', 'warehouse', 'rules', 'domain', 'conformance', 'store', 'page'],
-  openapi: ['service'],
-  server: ['service'],
-  page: [],
+  emulator: {
+    store: [],
+    conformance: [],
+    domain: ['conformance', 'store'],
+    rules: ['domain', 'conformance', 'store'],
+    warehouse: ['rules', 'domain', 'conformance', 'store'],
+    seed: ['rules', 'domain', 'conformance', 'store'],
+    service: ['rules', 'domain', 'conformance', 'store'],
+    control: ['service', 'seed', 'warehouse', 'rules', 'domain', 'conformance', 'store', 'page'],
+    openapi: ['service'],
+    server: ['service'],
+    page: [],
+  },
+  upload: {
+    terms: [],
+    spool: [],
+    run: ['terms'],
+    ledger: ['terms', 'spool', 'run'],
+    output: ['terms', 'spool', 'run', 'ledger'],
+    stock: ['terms', 'spool', 'run', 'ledger'],
+  },
 };
 
-const floors = Object.entries(belowFloor).map(([floor, below]) => ({
-  name: `emulator-${floor}-imports`,
-  severity: 'error',
-  from: { path: `^src/emulator/${floor}/` },
-  to: { path: '^src/emulator/', pathNot: `^src/emulator/(${[floor, ...below].join('|')})/` },
-}));
+const floors = Object.entries(belowFloor).flatMap(([room, ofRoom]) =>
+  Object.entries(ofRoom).map(([floor, below]) => ({
+    name: `${room}-${floor}-imports`,
+    severity: 'error',
+    from: { path: `^src/${room}/${floor}/` },
+    to: { path: `^src/${room}/`, pathNot: `^src/${room}/(${[floor, ...below].join('|')})/` },
+  })),
+);
 
 module.exports = {
   forbidden: [

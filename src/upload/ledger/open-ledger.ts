@@ -3,6 +3,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  copyFileSync,
   existsSync,
   openSync,
   readSync,
@@ -58,10 +59,50 @@ export function openLedger(place: LedgerPlace): OpenLedger {
   makeFolder(place.dataFolder);
   const file = ledgerFile(place.dataFolder);
   for (;;) {
-    const opened = whileLocked(file, 'shared', () => openExisting(file));
+    const opened =
+      whileLocked(file, 'shared', () => (hasLog(file) ? undefined : openExisting(file))) ??
+      whileLocked(file, 'alone', () => {
+        createIfMissing(file, place);
+        if (hasLog(file)) applyLog(file);
+        return openExisting(file);
+      });
     if (opened !== undefined) return opened;
-    whileLocked(file, 'alone', () => createIfMissing(file, place));
   }
+}
+
+const logOf = (file: string): string => `${file}-wal`;
+const keptLogOf = (file: string): string => `${file}-wal.kept`;
+
+/** Whether an earlier version has left a write-ahead log with content. */
+const hasLog = (file: string): boolean =>
+  (statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > 0 || existsSync(keptLogOf(file));
+
+/**
+ * Applies the write-ahead log of an earlier version. libsql takes a log for empty of which one read fails, and removes it:
+ * it is kept until it was applied, and only a second reading can find nothing in it.
+ */
+function applyLog(file: string): void {
+  const [log, kept] = [logOf(file), keptLogOf(file)];
+  if (existsSync(kept)) renameSync(kept, log);
+  copyFileSync(log, kept);
+  if (!checkpoint(file)) {
+    renameSync(kept, log);
+    checkpoint(file);
+  }
+  rmSync(kept, { force: true });
+}
+
+/** Has SQLite write the content of the log to the ledger, as it does when it closes it; returns whether it wrote anything. */
+function checkpoint(file: string): boolean {
+  const writtenAt = (): bigint => statSync(file, { bigint: true }).mtimeNs;
+  const before = writtenAt();
+  const db = openDatabase(file);
+  try {
+    db.script('SELECT count(*) FROM sqlite_master');
+  } finally {
+    db.close();
+  }
+  return writtenAt() !== before;
 }
 
 function openExisting(file: string): OpenLedger | undefined {

@@ -1,3 +1,4 @@
+import { copyFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { openHistory } from '../../../src/upload/ledger/history.ts';
@@ -42,6 +43,18 @@ describe('the ledger', () => {
     const { spool } = ledgerOf(makeHome(), ['A']);
     ledgerOn(home, spool, false, db).nextBatch(1);
     expect(states(home)).toEqual({ A: 'open' });
+  });
+
+  it('applies the log that a killed process of an earlier version has left', () => {
+    const [old, home] = [makeHome(), makeHome()];
+    const { db } = openLedger(placeOf(old));
+    db.script("PRAGMA journal_mode = WAL; INSERT INTO services VALUES (1, 'a', 'acme')");
+    for (const suffix of ['', '-wal']) copyFileSync(ledgerFile(old) + suffix, ledgerFile(home) + suffix);
+    db.close();
+    const { db: taken } = openLedger(placeOf(home));
+    expect(valuesOf(taken, 'SELECT client FROM services')).toEqual([['acme']]);
+    taken.close();
+    expect(readdirSync(home).filter((name) => name.includes('-wal'))).toEqual([]);
   });
 
   it('hands out documents as they were read', () => {

@@ -7,7 +7,7 @@ import { CfiError, usageError } from '../errors.ts';
 import type { NamedFile } from '../storage/distinct-files.ts';
 import { fileReason } from '../storage/file-errors.ts';
 import { type Lock, takeLock } from '../storage/lock.ts';
-import type { UploadFlags } from '../upload/flags.ts';
+import type { UploadFlags } from '../upload/terms/flags.ts';
 import { lockedBy, lockRun } from '../upload/ledger/run-lock.ts';
 import { type Candidate, candidatesIn, isPayloadName, keepListing, type Settling } from './candidates.ts';
 import { recover } from './placing.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { leaveOutReasons } from '../payload/reasons.ts';
+import { leaveOutReasons } from '../payload/document/reasons.ts';
 import { tableOf } from '../text/records.ts';
 import { outcomes } from '../upload/terms/outcomes.ts';
 import { dataOf, record, slot } from './service.ts';

@@ -1,14 +1,14 @@
 import { type OutputFile, openOut, removeOutput } from '../storage/output-file.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { type Dialect, recogniseDelimiter } from './csv/rows/dialect.ts';
-import { csvRows } from './csv/rows/rows.ts';
+import { failedFileColumns, twinColumn } from './document/own-names.ts';
+import type { CsvHeader, ReadingOptions, Source } from './document/types.ts';
 import { withoutMembers } from './json/members.ts';
 import { jsonTexts } from './json/split.ts';
-import { failedFileColumns, twinColumn } from './own-names.ts';
+import { csvRows } from './source/csv-rows.ts';
 import { byteOrderMark, decode, encodingOf } from './source/decode.ts';
+import { type Dialect, recogniseDelimiter } from './source/dialect.ts';
 import { bytesOf, formatOf, rejoin } from './source/source-bytes.ts';
-import type { CsvHeader, ReadingOptions, Source } from './types.ts';
 
 /** Why a document was not sent or not accepted. */
 export interface Failure {

@@ -4,17 +4,24 @@ import type { Grouping } from './csv/grouping/group-rows.ts';
 import { type Part, parseScattered } from './csv/grouping/part.ts';
 import { csvReader } from './csv/read-file.ts';
 import { layoutOf } from './document/layout.ts';
+import { documentNamer } from './document/own-names.ts';
+import type {
+  DocumentKind,
+  DocumentSink,
+  Format,
+  ReadingOptions,
+  ReadingSummary,
+  Source,
+} from './document/types.ts';
 import { jsonDocuments } from './json/documents.ts';
 import { jsonTexts } from './json/split.ts';
 import { checkOptions, readSettings } from './mapping/set-fields.ts';
-import { documentNamer } from './own-names.ts';
-import { problemList } from './problems.ts';
-import { duplicates, type ReadingContext } from './reading-context.ts';
-import { newTally } from './reading-counts.ts';
+import { problemList } from './reading/problems.ts';
+import { duplicates, type ReadingContext } from './reading/reading-context.ts';
+import { newTally } from './reading/reading-counts.ts';
 import { decode } from './source/decode.ts';
 import { bytesOf, formatOf, rejoin } from './source/source-bytes.ts';
 import { unusable } from './source/unreadable.ts';
-import type { DocumentKind, DocumentSink, Format, ReadingOptions, ReadingSummary, Source } from './types.ts';
 
 /** What a reading reports about problems. */
 export interface ReadingLimits {

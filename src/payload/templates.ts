@@ -1,7 +1,7 @@
 import { usageError } from '../errors.ts';
 import { type Layout, layoutOf, type Target } from './document/layout.ts';
+import type { DocumentKind } from './document/types.ts';
 import { findPreset } from './presets/find.ts';
-import type { DocumentKind } from './types.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 

@@ -1,7 +1,7 @@
+import type { Format } from '../payload/document/types.ts';
 import { decode } from '../payload/source/decode.ts';
 import { fileSource } from '../payload/source/file-source.ts';
 import { bytesOf, formatByName, formatByText } from '../payload/source/source-bytes.ts';
-import type { Format } from '../payload/types.ts';
 import type { UploadFlags } from './terms/flags.ts';
 
 /** The format in which a file would be read, by the beginning of its text if nothing else tells; csv if it cannot be read. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext } from '../cli/settings.ts';
 import { openHome } from '../client/auth/session.ts';
-import { mustNotShip } from '../payload/reasons.ts';
-import type { ReadingSummary } from '../payload/types.ts';
+import { mustNotShip } from '../payload/document/reasons.ts';
+import type { ReadingSummary } from '../payload/document/types.ts';
 import { type LedgerPlace, ledgerFile } from './ledger/ledger-file.ts';
 import { ledgerPlaceOf } from './ledger/ledger-place.ts';
 import { type OpenLedger, openLedger, replaceIfDamaged, withLedger } from './ledger/open-ledger.ts';

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { interruption } from '../errors.ts';
+import type { ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
 import { readDocuments } from '../payload/read.ts';
-import type { ReadingOptions, ReadingSummary, Source } from '../payload/types.ts';
 import { formats } from '../render/formats.ts';
 import { type Failures, openFailures } from './output/failures.ts';
 import { shownWarnings, type WarningLog, warningLog } from './output/warnings.ts';

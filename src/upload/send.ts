@@ -3,7 +3,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { lostWaitNotice, waitNotice } from '../cli/wait-notice.ts';
 import { openApi, openHome } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
-import type { LeftOutLine } from '../payload/reasons.ts';
+import type { LeftOutLine } from '../payload/document/reasons.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { shownFile } from '../text/words.ts';

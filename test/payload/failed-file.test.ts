@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '../../src/payload/csv/rows/rows.ts';
 import { writeFailedFile } from '../../src/payload/failed-file.ts';
+import { csvRows } from '../../src/payload/source/csv-rows.ts';
 import { failedFiles, failure } from './failed-files.ts';
 import { body, csv, now, read, sourceOf } from './support.ts';
 

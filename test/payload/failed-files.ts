@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
+import type { CsvHeader } from '../../src/payload/document/types.ts';
 import { type Failure, writeFailedFile } from '../../src/payload/failed-file.ts';
-import type { CsvHeader } from '../../src/payload/types.ts';
 import { now, type Reading, sourceOf } from './support.ts';
 
 /** Why a document failed. */

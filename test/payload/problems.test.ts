@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemList } from '../../src/payload/problems.ts';
+import { problemList } from '../../src/payload/reading/problems.ts';
 
 const problem = (line: number, more: object = {}) => ({
   line,

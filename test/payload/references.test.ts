@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentKind } from '../../src/payload/types.ts';
+import type { DocumentKind } from '../../src/payload/document/types.ts';
 import { cells, csv, read } from './support.ts';
 
 const items = { barcode: '01', Quantity: 1, SKU: 'A' };

@@ -1,5 +1,5 @@
+import type { DocumentKind, ReadingOptions, Source } from '../../src/payload/document/types.ts';
 import { readDocuments } from '../../src/payload/read.ts';
-import type { DocumentKind, ReadingOptions, Source } from '../../src/payload/types.ts';
 import { memorySink } from '../support/upload/memory-sink.ts';
 
 /** 2026-09-01T08:00:00Z */

@@ -5,7 +5,7 @@ import {
   type EmbeddedService,
   embeddedTransport,
 } from '../../src/client/http/transport/embedded-transport.ts';
-import type { LeftOutLine } from '../../src/payload/reasons.ts';
+import type { LeftOutLine } from '../../src/payload/document/reasons.ts';
 import { openLedger } from '../../src/upload/ledger/open-ledger.ts';
 import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
 import { type Kind, orders } from '../../src/upload/run/kinds/document-kinds.ts';

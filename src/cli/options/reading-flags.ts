@@ -1,4 +1,4 @@
-import { includable } from '../../payload/reasons.ts';
+import { includable } from '../../payload/document/reasons.ts';
 import { presetNames } from '../../text/preset-names.ts';
 import { defineOptions, type OptionsOf } from '../command.ts';
 import { durationMs, nameAndValue } from './values.ts';

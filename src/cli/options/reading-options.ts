@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
+import type { ReadingOptions, Source } from '../../payload/document/types.ts';
 import { fileSource, type Links } from '../../payload/source/file-source.ts';
-import type { ReadingOptions, Source } from '../../payload/types.ts';
 import { unreadableFile } from '../../storage/file-errors.ts';
 import { readText } from '../../storage/read-file.ts';
 import { messageOf } from '../../text/thrown.ts';

@@ -1,6 +1,7 @@
 import { CfiError } from '../../errors.ts';
 import { shownFile, shownWord } from '../../text/words.ts';
-import { fromShops } from '../from-shops.ts';
+import { fromShops } from '../document/kinds.ts';
+import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
 import { extended, type Mapping } from '../mapping/mapping.ts';
@@ -13,14 +14,13 @@ import {
   wrongReport,
 } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
-import type { ReadingContext } from '../reading-context.ts';
-import type { Tally } from '../reading-counts.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
+import type { Tally } from '../reading/reading-counts.ts';
+import { csvRows, type Row } from '../source/csv-rows.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
-import type { DocumentKind } from '../types.ts';
 import { type ColumnPlan, planColumns } from './columns/column-plan.ts';
 import { type Grouping, grouping } from './grouping/group-rows.ts';
 import { singleRows } from './grouping/single-rows.ts';
-import { csvRows, type Row } from './rows/rows.ts';
 
 /** More columns than any export has; a limit is needed because unknown columns are compared with known ones. */
 const maxColumns = 2000;

@@ -1,8 +1,8 @@
 import { hasFourDigitYear } from '../../contract/primitives.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
-import type { ReadingOptions } from '../types.ts';
 import type { Body } from './check.ts';
+import type { ReadingOptions } from './types.ts';
 
 /** Sets a missing DispatchBy to this many milliseconds after ReceivedDate. */
 export function fillDispatchBy(body: Body, dispatchWithin: number | undefined): void {

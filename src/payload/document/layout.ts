@@ -4,7 +4,7 @@ import { sendableOrder } from '../../contract/order.ts';
 import { zonedTime } from '../../contract/primitives.ts';
 import { purchaseOrder } from '../../contract/purchase-order.ts';
 import { slotRequest } from '../../contract/slot.ts';
-import type { DocumentKind } from '../types.ts';
+import type { DocumentKind } from './types.ts';
 
 /** How the text of a cell becomes the value of the field. */
 export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time';

@@ -1,6 +1,6 @@
 import { fieldName, type Problem } from '../../contract/problems.ts';
+import { withoutHtmlCodes } from '../../text/html-codes.ts';
 import { isBefore, isoUtc } from '../../text/time/time.ts';
-import { withoutHtmlCodes } from '../mapping/html-codes.ts';
 import type { Body } from './check.ts';
 import { countryCodeFor } from './country-codes.ts';
 import { type FindLostZeros, lostZeros } from './postcodes.ts';

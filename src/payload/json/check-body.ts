@@ -1,13 +1,13 @@
 import { withoutAbsentFields } from '../../contract/absent-fields.ts';
 import { stated } from '../../errors.ts';
-import type { CellError } from '../csv/columns/cell-error.ts';
-import { cellReader } from '../csv/columns/cells.ts';
 import { type Body, bodyProblems, describe } from '../document/check.ts';
 import { fillDispatchBy, isReceivedDate, restsOnReceivedDate } from '../document/defaults.ts';
+import { fromShops } from '../document/kinds.ts';
 import type { CellType } from '../document/layout.ts';
-import { fromShops } from '../from-shops.ts';
+import type { CellError } from '../fields/cell-error.ts';
+import { cellReader } from '../fields/cells.ts';
 import { cellRules } from '../mapping/set-fields.ts';
-import type { ReadingContext } from '../reading-context.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
 import { filler, holders } from './fill.ts';
 import { knownMembers, type Report } from './known-members.ts';
 import { scanJson } from './scan.ts';

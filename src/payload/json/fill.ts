@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Body } from '../document/check.ts';
-import type { ReadingContext } from '../reading-context.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
 import { isObject } from './known-members.ts';
 
 /** The objects with a target's field, each with its path. */

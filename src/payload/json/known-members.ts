@@ -2,7 +2,7 @@ import { stated } from '../../errors.ts';
 import { type Body, describe } from '../document/check.ts';
 import type { Layout } from '../document/layout.ts';
 import { unknownName } from '../mapping/names.ts';
-import type { DocumentProblem } from '../problems.ts';
+import type { DocumentProblem } from '../reading/problems.ts';
 
 /** Records a problem of the document being read. */
 export type Report = (problem: DocumentProblem) => void;

@@ -1,6 +1,6 @@
 import type { Stated } from '../../errors.ts';
 import type { Layout, Target } from '../document/layout.ts';
-import type { ReadingOptions } from '../types.ts';
+import type { ReadingOptions } from '../document/types.ts';
 import { type BoundSource, bindSource } from './field-source.ts';
 import { cellAt, type Header } from './header.ts';
 import type { MapFile } from './map-file.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../reasons.ts';
+import type { Reason } from '../document/reasons.ts';
 import { foldedText } from './folded.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, type Header } from './header.ts';
 import { readMoney } from './money.ts';

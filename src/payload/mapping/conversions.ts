@@ -1,8 +1,8 @@
-import { type CellError, cellError } from '../csv/columns/cell-error.ts';
+import { withoutHtmlCodes } from '../../text/html-codes.ts';
+import { type CellError, cellError } from '../fields/cell-error.ts';
 import { dateReader } from './dates.ts';
 import { foldedText } from './folded.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, type Header } from './header.ts';
-import { withoutHtmlCodes } from './html-codes.ts';
 import { type NumberFormat, numberReader, pricePerUnit, remaining } from './money.ts';
 
 /** A column, and how its cells are converted, in this order. */

@@ -1,5 +1,5 @@
 import { twoDigits } from '../../text/time/two-digits.ts';
-import { type CellError, cellError } from '../csv/columns/cell-error.ts';
+import { type CellError, cellError } from '../fields/cell-error.ts';
 
 /** The abbreviations of each month, in the languages that shops write; all of three letters, so that none begins another. */
 const months = [

@@ -1,4 +1,4 @@
-import type { CellError } from '../csv/columns/cell-error.ts';
+import type { CellError } from '../fields/cell-error.ts';
 import { type ColumnSource, conversionsOf, converted, type FieldNeeds, maskedText } from './conversions.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, type Header } from './header.ts';
 import { readMoney } from './money.ts';

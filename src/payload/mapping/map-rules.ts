@@ -1,5 +1,5 @@
 import { usageError } from '../../errors.ts';
-import { isReason, leaveOutReasons } from '../reasons.ts';
+import { isReason, leaveOutReasons } from '../document/reasons.ts';
 import type { Condition, Rule } from './conditions.ts';
 import { checkMembers, readTexts, readValues } from './map-values.ts';
 import { suggestion } from './names.ts';

@@ -1,4 +1,4 @@
-import { type CellError, cellError } from '../csv/columns/cell-error.ts';
+import { type CellError, cellError } from '../fields/cell-error.ts';
 
 /** How an export writes numbers. */
 export interface NumberFormat {

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { usageError } from '../../errors.ts';
 import { messageOf } from '../../text/thrown.ts';
-import { cellReader } from '../csv/columns/cells.ts';
-import { recogniseDelimiter } from '../csv/rows/dialect.ts';
+import { cellReader } from '../fields/cells.ts';
+import { recogniseDelimiter } from '../source/dialect.ts';
 import { readTextObject } from './map-values.ts';
 
 const isJson = (text: string): boolean => /^\s*\{/.test(text);

@@ -1,9 +1,9 @@
 import { usageError } from '../../errors.ts';
 import { isZone } from '../../text/time/zone.ts';
-import { type CellRules, cellReader } from '../csv/columns/cells.ts';
 import type { Layout, Target } from '../document/layout.ts';
+import type { ReadingOptions } from '../document/types.ts';
+import { type CellRules, cellReader } from '../fields/cells.ts';
 import { encodingOf } from '../source/decode.ts';
-import type { ReadingOptions } from '../types.ts';
 import { suggestion } from './names.ts';
 
 /** A field given on the command line, ready to put into every document. */

@@ -1,7 +1,7 @@
-import { yesWords } from '../yes-and-no.ts';
 import { collectedBy } from './collected.ts';
 import { withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
+import { yesWords } from './yes-and-no.ts';
 
 /** British, American and German reports spell the same columns differently. */
 const postTo = (name: string, american = name, ...german: string[]): string[] => [

@@ -1,10 +1,10 @@
 import { usageError } from '../../errors.ts';
 import type { presetNames as listed } from '../../text/preset-names.ts';
-import { recogniseDelimiter } from '../csv/rows/dialect.ts';
-import { fromShops } from '../from-shops.ts';
+import { fromShops } from '../document/kinds.ts';
+import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, type Header, headerOf } from '../mapping/header.ts';
 import { suggestion } from '../mapping/names.ts';
-import type { DocumentKind } from '../types.ts';
+import { recogniseDelimiter } from '../source/dialect.ts';
 import { amazon } from './amazon.ts';
 import { ebay } from './ebay.ts';
 import { etsy } from './etsy.ts';

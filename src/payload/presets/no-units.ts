@@ -1,6 +1,6 @@
+import type { Reason } from '../document/reasons.ts';
 import type { Rule } from '../mapping/conditions.ts';
 import type { Columns } from '../mapping/header.ts';
-import type { Reason } from '../reasons.ts';
 
 /** A quantity of zero, as shops write it on a line that was taken out of its order. */
 export const noUnits: readonly string[] = ['0', '0.0', '0.00', '0.0000'];

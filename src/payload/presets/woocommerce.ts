@@ -1,9 +1,9 @@
 import type { FieldSource } from '../mapping/field-source.ts';
-import { noWords, yesWords } from '../yes-and-no.ts';
 import { collectedBy } from './collected.ts';
 import { withoutUnits } from './no-units.ts';
 import type { Preset } from './preset.ts';
 import { statuses } from './woocommerce-statuses.ts';
+import { noWords, yesWords } from './yes-and-no.ts';
 
 /** The two plug-ins spell a column `shipping_city` and `City (Shipping)`. */
 const address = (section: string, side: string, title: string): Record<string, FieldSource> => ({

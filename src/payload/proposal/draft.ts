@@ -1,11 +1,11 @@
 import { planColumns } from '../csv/columns/column-plan.ts';
 import { type Layout, layoutOf } from '../document/layout.ts';
+import type { Reason } from '../document/reasons.ts';
+import type { ReadingOptions } from '../document/types.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import { readSettings } from '../mapping/set-fields.ts';
 import { findPreset } from '../presets/find.ts';
-import type { Reason } from '../reasons.ts';
-import type { ReadingOptions } from '../types.ts';
 import type { FieldProposals } from './entries.ts';
 import type { Sample } from './sample.ts';
 import type { DateMark, StatusColumn } from './status-column.ts';

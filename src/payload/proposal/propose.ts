@@ -1,5 +1,5 @@
+import type { ReadingOptions } from '../document/types.ts';
 import { isHeaderOf } from '../presets/find.ts';
-import type { ReadingOptions } from '../types.ts';
 import { type ColumnContent, contentsOf } from './column-content.ts';
 import { type Draft, missingIn } from './draft.ts';
 import { type FieldProposal, type FieldProposals, paymentEntry, proposeFields } from './entries.ts';

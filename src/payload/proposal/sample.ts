@@ -1,12 +1,12 @@
 import { usageError } from '../../errors.ts';
-import { csvRows, type Row } from '../csv/rows/rows.ts';
+import type { ReadingOptions, Source } from '../document/types.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
 import { anyWrongReport, beginsAs, detectPreset, findPreset, isHeaderOf } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
+import { csvRows, type Row } from '../source/csv-rows.ts';
 import { decode } from '../source/decode.ts';
 import { bytesOf, formatOf, rejoin } from '../source/source-bytes.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
-import type { ReadingOptions, Source } from '../types.ts';
 import { knownMeaningsOf } from './column-names.ts';
 import { statusMeaning } from './status-words.ts';
 

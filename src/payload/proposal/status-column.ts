@@ -1,4 +1,4 @@
-import type { Reason } from '../reasons.ts';
+import type { Reason } from '../document/reasons.ts';
 import type { ColumnContent } from './column-content.ts';
 
 /** A value that the file does not have. */

@@ -1,4 +1,4 @@
-import type { Reason } from '../reasons.ts';
+import type { Reason } from '../document/reasons.ts';
 import { type ColumnContent, isSum } from './column-content.ts';
 import { isStatusName, knownMeaningsOf, plainName } from './column-names.ts';
 import { areConditions } from './condition-words.ts';

@@ -1,5 +1,5 @@
 import { keysOf } from '../../text/records.ts';
-import type { Reason } from '../reasons.ts';
+import type { Reason } from '../document/reasons.ts';
 import type { ExpectedValue } from './status-column.ts';
 import { isYes, isYesOrNo } from './yes-or-no.ts';
 

@@ -1,4 +1,4 @@
-import type { Reason } from '../reasons.ts';
+import type { Reason } from '../document/reasons.ts';
 import { plainName } from './column-names.ts';
 
 const list = (text: string): readonly string[] => text.split(', ');

@@ -1,7 +1,7 @@
 import { type BigIntStats, lstat, stat } from 'node:fs';
 import { promisify } from 'node:util';
 import { openToRead } from '../../storage/read-file.ts';
-import type { Source } from '../types.ts';
+import type { Source } from '../document/types.ts';
 import { unusable } from './unreadable.ts';
 
 type Look = (path: string, options: { bigint: true }) => Promise<BigIntStats>;

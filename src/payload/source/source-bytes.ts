@@ -1,5 +1,5 @@
 import { CfiError } from '../../errors.ts';
-import type { Format, ReadingOptions, Source } from '../types.ts';
+import type { Format, ReadingOptions, Source } from '../document/types.ts';
 import { unread } from './unreadable.ts';
 
 /** The requested format, or else the one that the file's name suggests; undefined if only its text can tell. */

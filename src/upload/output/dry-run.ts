@@ -1,7 +1,7 @@
 import type { OutboundOrder } from '../../contract/order.ts';
 import { type CfiError, exitCodes } from '../../errors.ts';
-import { fromShops } from '../../payload/from-shops.ts';
-import type { DocumentKind, ReadingSummary } from '../../payload/types.ts';
+import { fromShops } from '../../payload/document/kinds.ts';
+import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
 import { JsonText } from '../../render/json.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { counted } from '../../text/words.ts';

@@ -1,7 +1,7 @@
 import { fieldOf } from '../../client/api/request-errors.ts';
 import type { FieldProblem } from '../../errors.ts';
+import { isNumbered } from '../../payload/document/own-names.ts';
 import type { Failure } from '../../payload/failed-file.ts';
-import { isNumbered } from '../../payload/own-names.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import type { Entry } from '../ledger/run-report.ts';
 import { isSuccess } from '../terms/outcomes.ts';

@@ -1,5 +1,5 @@
 import { CfiError } from '../../errors.ts';
-import type { ReadingSummary } from '../../payload/types.ts';
+import type { ReadingSummary } from '../../payload/document/types.ts';
 import { counted } from '../../text/words.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Words } from '../terms/wording.ts';

@@ -1,8 +1,7 @@
-import type { Reason } from '../../payload/reasons.ts';
-import type { ReadingSummary } from '../../payload/types.ts';
+import type { Reason } from '../../payload/document/reasons.ts';
+import type { ReadingSummary } from '../../payload/document/types.ts';
 import { invalidNotSent } from '../ledger/run-report.ts';
 import type { Unsent } from '../ledger/unsent.ts';
-
 import type { Spool } from '../spool/spool.ts';
 import { leftOutState } from '../terms/outcomes.ts';
 import type { OutcomeRow } from './outcome-rows.ts';

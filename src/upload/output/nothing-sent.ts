@@ -1,6 +1,6 @@
 import { type CfiError, exitCodes } from '../../errors.ts';
-import { fromShops } from '../../payload/from-shops.ts';
-import type { ReadingSummary } from '../../payload/types.ts';
+import { fromShops } from '../../payload/document/kinds.ts';
+import type { ReadingSummary } from '../../payload/document/types.ts';
 import type { Result } from '../../render/result.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';
 import type { Spool } from '../spool/spool.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../payload/types.ts';
+import type { DocumentKind } from '../../payload/document/types.ts';
 import type { Column } from '../../render/result.ts';
 import type { Entry } from '../ledger/run-report.ts';
 import type { leftOutState, Outcome } from '../terms/outcomes.ts';

@@ -1,5 +1,5 @@
 import { exitCodes } from '../../errors.ts';
-import type { DocumentKind } from '../../payload/types.ts';
+import type { DocumentKind } from '../../payload/document/types.ts';
 import type { Block, Result, RowInFull } from '../../render/result.ts';
 import type { Which } from '../ledger/run-report.ts';
 import { failuresIn, outcomes, totalOf } from '../terms/outcomes.ts';

@@ -1,6 +1,6 @@
 import type { Settings } from '../../cli/settings.ts';
 import { CfiError } from '../../errors.ts';
-import { type LeftOutLine, mustNotShip } from '../../payload/reasons.ts';
+import { type LeftOutLine, mustNotShip } from '../../payload/document/reasons.ts';
 import { counted } from '../../text/words.ts';
 import type { Spool } from '../spool/spool.ts';
 import { cancelCommand } from './suggested-commands.ts';

@@ -1,5 +1,5 @@
 import { type FieldProblem, stated } from '../../errors.ts';
-import type { ReadingSummary } from '../../payload/types.ts';
+import type { ReadingSummary } from '../../payload/document/types.ts';
 import { JsonText } from '../../render/json.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { shownFile } from '../../text/words.ts';

@@ -2,7 +2,7 @@ import type { Comparison } from '../../client/api/records/compare-content.ts';
 import { redirectsToResult } from '../../client/http/redirect-status.ts';
 import type { Attempt } from '../../client/types.ts';
 import type { CfiError } from '../../errors.ts';
-import type { LeftOutLine } from '../../payload/reasons.ts';
+import type { LeftOutLine } from '../../payload/document/reasons.ts';
 import type { Settled } from '../terms/outcomes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LeftOutLine } from '../../payload/reasons.ts';
+import type { LeftOutLine } from '../../payload/document/reasons.ts';
 import type { Outcome, Settled } from '../terms/outcomes.ts';
 import type { Start } from './progress.ts';
 

@@ -1,4 +1,4 @@
-import type { Source } from '../../payload/types.ts';
+import type { Source } from '../../payload/document/types.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 
 /** A source that can be opened again though the other cannot: its bytes are kept in a temporary database while they are read. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { LeftOutLine, Reason } from '../../payload/reasons.ts';
-import type { DocumentSink, NewDocument, ReadDocument } from '../../payload/types.ts';
+import type { LeftOutLine, Reason } from '../../payload/document/reasons.ts';
+import type { DocumentSink, NewDocument, ReadDocument } from '../../payload/document/types.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { checkTemporaryFolder, openTemporary } from '../../storage/sqlite/temporary.ts';
 import { partOf, type Shard } from './shard.ts';

@@ -1,5 +1,5 @@
 import { exitCodes } from '../../errors.ts';
-import type { LeftOutLine } from '../../payload/reasons.ts';
+import type { LeftOutLine } from '../../payload/document/reasons.ts';
 
 /** The outcomes of a document. `skipped`: done in an earlier run. `invalid`: not sent because of `--skip-invalid`. */
 export const outcomes = [

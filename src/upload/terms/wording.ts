@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../payload/types.ts';
+import type { DocumentKind } from '../../payload/document/types.ts';
 
 /** The names for documents of one kind. */
 export interface Words {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Source } from '../../../src/payload/types.ts';
+import type { Source } from '../../../src/payload/document/types.ts';
 import { body, csv, read, readAll, sourceOf } from '../support.ts';
 
 const second = { SKU: 'AC-MUG-RED', ItemTitle: 'Enamel mug', Qty: '1', PricePerUnit: '9.99' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CfiError } from '../../../src/errors.ts';
-import { csvRows } from '../../../src/payload/csv/rows/rows.ts';
+import { csvRows } from '../../../src/payload/source/csv-rows.ts';
 import { read } from '../support.ts';
 
 /** Text that a cell can hold: not blank, without the outer spaces that reading removes. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvRows } from '../../../src/payload/csv/rows/rows.ts';
+import { csvRows } from '../../../src/payload/source/csv-rows.ts';
 
 async function* piecesOf(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += 1 << 16) yield text.slice(at, at + (1 << 16));

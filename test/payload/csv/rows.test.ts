@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '../../../src/payload/csv/rows/rows.ts';
+import { csvRows } from '../../../src/payload/source/csv-rows.ts';
 
 async function* piecesOf(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);

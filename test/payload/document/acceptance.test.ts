@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { sendableOrder } from '../../../src/contract/order.ts';
+import type { DocumentSink } from '../../../src/payload/document/types.ts';
 import { readDocuments } from '../../../src/payload/read.ts';
-import type { DocumentSink } from '../../../src/payload/types.ts';
 import { memorySink } from '../../support/upload/memory-sink.ts';
 import { cells, csv, now, read, sourceOf } from '../support.ts';
 

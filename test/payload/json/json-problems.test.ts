@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stated } from '../../../src/errors.ts';
-import type { ReadingOptions } from '../../../src/payload/types.ts';
+import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { body, read } from '../support.ts';
 
 const json = (content: unknown, options: Partial<ReadingOptions> = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadingOptions } from '../../../src/payload/types.ts';
+import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { csv, read } from '../support.ts';
 import { identity, mapped } from './mapped.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ReadingOptions } from '../../../src/payload/types.ts';
+import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { cells, csv, read } from '../support.ts';
 
 /** A map in which every column fills the field with the same name. */

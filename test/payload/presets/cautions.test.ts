@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { templateOf } from '../../../src/payload/templates.ts';
-import type { ReadingOptions } from '../../../src/payload/types.ts';
 import { read } from '../support.ts';
 
 /** Reads a preset's own example with one more column. */

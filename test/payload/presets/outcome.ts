@@ -1,5 +1,5 @@
+import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { templateOf } from '../../../src/payload/templates.ts';
-import type { ReadingOptions } from '../../../src/payload/types.ts';
 import { read } from '../support.ts';
 
 const options: Partial<ReadingOptions> = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { ReadingOptions } from '../../../src/payload/types.ts';
+import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { read } from '../support.ts';
 
 const fixture = (name: string) =>

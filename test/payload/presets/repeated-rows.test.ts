@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CfiError } from '../../../src/errors.ts';
+import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { templateOf } from '../../../src/payload/templates.ts';
-import type { ReadingOptions } from '../../../src/payload/types.ts';
 import { errorText } from '../../../src/render/error.ts';
 import { openSpool } from '../../../src/upload/spool/spool.ts';
 import {

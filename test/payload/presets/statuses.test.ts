@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Includable } from '../../../src/payload/reasons.ts';
+import type { Includable } from '../../../src/payload/document/reasons.ts';
 import { read } from '../support.ts';
 import { outcomeOf } from './outcome.ts';
 

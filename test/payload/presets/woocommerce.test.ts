@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { DocumentSink } from '../../../src/payload/document/types.ts';
 import { readDocuments } from '../../../src/payload/read.ts';
 import { templateOf } from '../../../src/payload/templates.ts';
-import type { DocumentSink } from '../../../src/payload/types.ts';
 import { memorySink } from '../../support/upload/memory-sink.ts';
 import { now, sourceOf } from '../support.ts';
 import { outcomeOf } from './outcome.ts';

@@ -1,7 +1,7 @@
+import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { mapOf, missingIn } from '../../../src/payload/proposal/draft.ts';
 import { propose } from '../../../src/payload/proposal/propose.ts';
 import { readSample } from '../../../src/payload/proposal/sample.ts';
-import type { ReadingOptions } from '../../../src/payload/types.ts';
 import { now, sourceOf } from '../support.ts';
 import { header, row } from './orders.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { propose } from '../../../src/payload/proposal/propose.ts';
 import { readSample } from '../../../src/payload/proposal/sample.ts';
-import type { ReadingOptions } from '../../../src/payload/types.ts';
 import { cells, csv, now, sourceOf } from '../support.ts';
 
 const options: ReadingOptions = { set: [], decimal: 'point', now };

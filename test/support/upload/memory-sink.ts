@@ -1,4 +1,4 @@
-import type { DocumentSink, NewDocument, ReadDocument } from '../../../src/payload/types.ts';
+import type { DocumentSink, NewDocument, ReadDocument } from '../../../src/payload/document/types.ts';
 
 /** A sink that keeps documents in memory. */
 export interface MemorySink extends DocumentSink {

@@ -1,10 +1,10 @@
 import type { CommandContext } from '../../../cli/settings.ts';
 import { declined } from '../../../errors.ts';
 import { layoutOf } from '../../../payload/document/layout.ts';
+import type { ReadingOptions, Source } from '../../../payload/document/types.ts';
 import { type Draft, mapOf, missingIn } from '../../../payload/proposal/draft.ts';
 import type { Proposal } from '../../../payload/proposal/propose.ts';
 import type { Sample } from '../../../payload/proposal/sample.ts';
-import type { ReadingOptions, Source } from '../../../payload/types.ts';
 import { goBack } from './answers.ts';
 import { previewBlocks, tell } from './preview.ts';
 import { dayQuestion } from './questions/day.ts';

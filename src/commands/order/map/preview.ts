@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../cli/settings.ts';
 import type { OutboundOrder } from '../../../contract/order.ts';
+import type { ReadingOptions, ReadingSummary, Source } from '../../../payload/document/types.ts';
 import { readDocuments } from '../../../payload/read.ts';
-import type { ReadingOptions, ReadingSummary, Source } from '../../../payload/types.ts';
 import { blocksText } from '../../../render/blocks/blocks.ts';
 import type { Block } from '../../../render/result.ts';
 import { isPlainTerminal, withPlainSigns } from '../../../text/plain-signs.ts';

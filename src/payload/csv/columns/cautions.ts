@@ -1,8 +1,8 @@
 import { bindConditions } from '../../mapping/conditions.ts';
 import { findColumns, firstFilled, type Header } from '../../mapping/header.ts';
 import type { Preset } from '../../presets/preset.ts';
-import type { DocumentProblem } from '../../problems.ts';
-import type { Row } from '../rows/rows.ts';
+import type { DocumentProblem } from '../../reading/problems.ts';
+import type { Row } from '../../source/csv-rows.ts';
 
 /** Finds the warnings that a preset has for the rows of an order. */
 export type FindCautions = (rows: readonly Row[]) => DocumentProblem[];

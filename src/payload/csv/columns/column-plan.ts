@@ -1,6 +1,8 @@
 import { stated } from '../../../errors.ts';
+import { fromShops } from '../../document/kinds.ts';
 import type { Target } from '../../document/layout.ts';
-import { fromShops } from '../../from-shops.ts';
+import { acceptance } from '../../fields/cell-check.ts';
+import { type CellReader, cellReader } from '../../fields/cells.ts';
 import {
   checkMapColumns,
   type HeaderReport,
@@ -11,11 +13,9 @@ import {
 import type { BoundSource } from '../../mapping/field-source.ts';
 import { findColumns, type Header } from '../../mapping/header.ts';
 import { cellRules } from '../../mapping/set-fields.ts';
-import type { DocumentProblem } from '../../problems.ts';
+import type { DocumentProblem } from '../../reading/problems.ts';
 import { absentFields } from './absent-fields.ts';
 import { type FindCautions, findCautions } from './cautions.ts';
-import { acceptance } from './cell-check.ts';
-import { type CellReader, cellReader } from './cells.ts';
 import { type LeaveOutRules, leaveOutRules } from './left-out.ts';
 import type { PlanInput } from './plan-input.ts';
 import { summaryTest } from './summary-rows.ts';

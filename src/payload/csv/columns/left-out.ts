@@ -1,3 +1,4 @@
+import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../../document/reasons.ts';
 import {
   type BoundRule,
   bindConditions,
@@ -8,7 +9,6 @@ import {
 import type { BoundSource } from '../../mapping/field-source.ts';
 import { cellAt, type Header } from '../../mapping/header.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
-import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../../reasons.ts';
 
 type Cells = readonly string[];
 

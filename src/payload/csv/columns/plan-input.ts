@@ -1,9 +1,9 @@
 import type { Layout, Target } from '../../document/layout.ts';
+import type { ReadingOptions } from '../../document/types.ts';
 import type { MapFile } from '../../mapping/map-file.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { Setting } from '../../mapping/set-fields.ts';
 import type { Preset } from '../../presets/preset.ts';
-import type { ReadingOptions } from '../../types.ts';
 
 /** What determines how the columns of a file are read. */
 export interface PlanInput {

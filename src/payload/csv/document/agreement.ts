@@ -2,10 +2,10 @@ import { stated } from '../../../errors.ts';
 import { parseInstant } from '../../../text/time/time.ts';
 import type { Body } from '../../document/check.ts';
 import type { Layout, Target } from '../../document/layout.ts';
-import type { DocumentProblem } from '../../problems.ts';
-import { isCellError } from '../columns/cell-error.ts';
+import { isCellError } from '../../fields/cell-error.ts';
+import type { DocumentProblem } from '../../reading/problems.ts';
+import type { Row } from '../../source/csv-rows.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
-import type { Row } from '../rows/rows.ts';
 import { columnOf, unreadCell } from './cell-problems.ts';
 
 /** The value of a field in a body. */

@@ -1,13 +1,13 @@
 import { type Body, bodyProblems, canonical } from '../../document/check.ts';
 import { isReceivedDate, restsOnReceivedDate } from '../../document/defaults.ts';
+import { fromShops } from '../../document/kinds.ts';
 import type { Layout } from '../../document/layout.ts';
+import type { LeftOutLine } from '../../document/reasons.ts';
 import { suspicionsAt } from '../../document/suspicions.ts';
-import { fromShops } from '../../from-shops.ts';
-import type { DocumentProblem } from '../../problems.ts';
-import type { LeftOutLine } from '../../reasons.ts';
-import type { ReadingOptions, RowMark } from '../../types.ts';
+import type { ReadingOptions, RowMark } from '../../document/types.ts';
+import type { DocumentProblem } from '../../reading/problems.ts';
+import type { Row } from '../../source/csv-rows.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
-import type { Row } from '../rows/rows.ts';
 import { agreement } from './agreement.ts';
 import { foundIn, locator, namelessCells, type Place } from './cell-problems.ts';
 import { type Findings, fieldsOfRows } from './fields-of-rows.ts';

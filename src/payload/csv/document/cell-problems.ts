@@ -2,12 +2,12 @@ import type { Problem } from '../../../contract/problems.ts';
 import { stated } from '../../../errors.ts';
 import { type Body, describe } from '../../document/check.ts';
 import type { Layout } from '../../document/layout.ts';
+import type { CellError } from '../../fields/cell-error.ts';
 import { columnIn } from '../../mapping/field-source.ts';
 import { cellAt } from '../../mapping/header.ts';
-import type { DocumentProblem } from '../../problems.ts';
-import type { CellError } from '../columns/cell-error.ts';
+import type { DocumentProblem } from '../../reading/problems.ts';
+import type { Row } from '../../source/csv-rows.ts';
 import type { ColumnPlan, FieldReader } from '../columns/column-plan.ts';
-import type { Row } from '../rows/rows.ts';
 
 /** A field's column in this row, for a problem; nothing if it has none. */
 export function columnOf({ source }: FieldReader, row: Row): { readonly column?: string } {

@@ -1,13 +1,13 @@
 import { limits } from '../../../contract/limits.ts';
 import { stated } from '../../../errors.ts';
 import type { Body } from '../../document/check.ts';
+import { fromShops } from '../../document/kinds.ts';
 import type { Layout, Target } from '../../document/layout.ts';
-import { fromShops } from '../../from-shops.ts';
-import type { DocumentProblem } from '../../problems.ts';
-import type { ReadingOptions } from '../../types.ts';
-import { isCellError } from '../columns/cell-error.ts';
+import type { ReadingOptions } from '../../document/types.ts';
+import { isCellError } from '../../fields/cell-error.ts';
+import type { DocumentProblem } from '../../reading/problems.ts';
+import type { Row } from '../../source/csv-rows.ts';
 import type { ColumnPlan, FieldReader } from '../columns/column-plan.ts';
-import type { Row } from '../rows/rows.ts';
 import { unreadCell } from './cell-problems.ts';
 import { fillBlank } from './fill-blanks.ts';
 

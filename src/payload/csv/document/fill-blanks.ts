@@ -1,7 +1,7 @@
 import type { Body } from '../../document/check.ts';
 import { fillDispatchBy } from '../../document/defaults.ts';
 import type { Layout } from '../../document/layout.ts';
-import type { ReadingOptions } from '../../types.ts';
+import type { ReadingOptions } from '../../document/types.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
 
 /** Fills blank fields of a body from the command line. */

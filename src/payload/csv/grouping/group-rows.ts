@@ -1,10 +1,10 @@
+import type { ReadDocument } from '../../document/types.ts';
 import { isHeaderAgain } from '../../mapping/header.ts';
-import { ownText } from '../../problems.ts';
-import type { ReadingContext } from '../../reading-context.ts';
-import type { ReadDocument } from '../../types.ts';
+import { ownText } from '../../reading/problems.ts';
+import type { ReadingContext } from '../../reading/reading-context.ts';
+import type { Row } from '../../source/csv-rows.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
 import { unreadCell } from '../document/cell-problems.ts';
-import type { Row } from '../rows/rows.ts';
 import { scatteredJoiner, waiting } from './join-scattered.ts';
 import { orderRowsOf } from './order-rows.ts';
 import { apartText, linesOf, type Part } from './part.ts';

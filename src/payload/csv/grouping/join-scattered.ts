@@ -1,7 +1,7 @@
 import type { Body } from '../../document/check.ts';
-import type { ReadingContext } from '../../reading-context.ts';
-import type { Reason } from '../../reasons.ts';
-import type { ReadDocument } from '../../types.ts';
+import type { Reason } from '../../document/reasons.ts';
+import type { ReadDocument } from '../../document/types.ts';
+import type { ReadingContext } from '../../reading/reading-context.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
 import type { Assembled, Base } from '../document/assemble-document.ts';
 import { cellsOf, linesOf, type Part, parseScattered } from './part.ts';

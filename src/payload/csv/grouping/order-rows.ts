@@ -1,6 +1,6 @@
+import type { Row } from '../../source/csv-rows.ts';
 import type { LeaveOutRules } from '../columns/left-out.ts';
 import type { Assembled } from '../document/assemble-document.ts';
-import type { Row } from '../rows/rows.ts';
 import type { Part } from './part.ts';
 
 /** For exports in which an order has its own row besides its item rows: sorting the file may separate them. */

@@ -1,7 +1,7 @@
-import { type DocumentProblem, ownText } from '../../problems.ts';
-import type { ReadingContext } from '../../reading-context.ts';
-import type { LeftOutLine, Reason } from '../../reasons.ts';
-import type { NewDocument } from '../../types.ts';
+import type { LeftOutLine, Reason } from '../../document/reasons.ts';
+import type { NewDocument } from '../../document/types.ts';
+import { type DocumentProblem, ownText } from '../../reading/problems.ts';
+import type { ReadingContext } from '../../reading/reading-context.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
 import { reasonOfLines } from '../columns/left-out.ts';
 import { type Assembled, assembler, type Base } from '../document/assemble-document.ts';

@@ -1,6 +1,6 @@
 import { stated } from '../../../errors.ts';
-import type { DocumentProblem } from '../../problems.ts';
-import type { Row } from '../rows/rows.ts';
+import type { DocumentProblem } from '../../reading/problems.ts';
+import type { Row } from '../../source/csv-rows.ts';
 
 /** The rows of one document, in the order of the file. */
 export interface Part {

@@ -1,6 +1,6 @@
-import { type CellError, isCellError } from '../columns/cell-error.ts';
+import { type CellError, isCellError } from '../../fields/cell-error.ts';
+import type { Row } from '../../source/csv-rows.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
-import type { Row } from '../rows/rows.ts';
 
 /** Finds the references of rows; each is empty if there is none or it cannot be read. */
 export function referenceReader({ reference: { source, constant }, header }: ColumnPlan) {

@@ -1,9 +1,9 @@
+import { nameColumns, twinColumn } from '../../document/own-names.ts';
 import { cellAt, firstFilled } from '../../mapping/header.ts';
-import { nameColumns, twinColumn } from '../../own-names.ts';
-import type { ReadingContext } from '../../reading-context.ts';
+import type { ReadingContext } from '../../reading/reading-context.ts';
+import type { Row } from '../../source/csv-rows.ts';
 import type { ColumnPlan } from '../columns/column-plan.ts';
 import { assembler } from '../document/assemble-document.ts';
-import type { Row } from '../rows/rows.ts';
 import type { Grouping } from './group-rows.ts';
 import { raggedRow } from './part.ts';
 

@@ -1,5 +1,5 @@
 import { type Comparison, compareContent } from '../../../client/api/records/compare-content.ts';
-import type { LeftOutLine } from '../../../payload/reasons.ts';
+import type { LeftOutLine } from '../../../payload/document/reasons.ts';
 import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
 
 /** The comparison of the rest of an order in the file with the stored record of the whole order. */

@@ -13,7 +13,7 @@ import { pathOf } from '../../../client/http/request.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { CfiError } from '../../../errors.ts';
-import type { DocumentKind } from '../../../payload/types.ts';
+import type { DocumentKind } from '../../../payload/document/types.ts';
 import { type Fields, field, isFields, textField } from '../../../text/records.ts';
 import { messageOf } from '../../../text/thrown.ts';
 import { beginning } from '../../../text/trim.ts';

@@ -1,5 +1,5 @@
+import { isReason, leaveOutReasons, type Reason } from '../../../../payload/document/reasons.ts';
 import type { StatusMeaning } from '../../../../payload/proposal/status-column.ts';
-import { isReason, leaveOutReasons, type Reason } from '../../../../payload/reasons.ts';
 import { counted } from '../../../../text/words.ts';
 import { backChoice, goBack } from '../answers.ts';
 import type { Question } from './question.ts';

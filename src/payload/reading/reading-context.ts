@@ -1,11 +1,11 @@
-import { stated } from '../errors.ts';
-import { shownFile } from '../text/words.ts';
-import type { Layout, Target } from './document/layout.ts';
-import type { Setting } from './mapping/set-fields.ts';
-import type { DocumentNamer } from './own-names.ts';
+import { stated } from '../../errors.ts';
+import { shownFile } from '../../text/words.ts';
+import type { Layout, Target } from '../document/layout.ts';
+import type { DocumentNamer } from '../document/own-names.ts';
+import type { CsvHeader, DocumentSink, Format, ReadDocument, ReadingOptions } from '../document/types.ts';
+import type { Setting } from '../mapping/set-fields.ts';
 import type { ProblemList } from './problems.ts';
 import type { Tally } from './reading-counts.ts';
-import type { CsvHeader, DocumentSink, Format, ReadDocument, ReadingOptions } from './types.ts';
 
 /** What all files of one reading share. */
 export interface ReadingContext {

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../errors.ts';
+import type { FieldProblem } from '../../errors.ts';
 import type { Includable, LeftOutLine, Reason } from './reasons.ts';
 
 /** The format of a payload file. */

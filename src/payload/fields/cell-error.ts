@@ -1,4 +1,4 @@
-import { type Stated, stated } from '../../../errors.ts';
+import { type Stated, stated } from '../../errors.ts';
 
 /** Why a cell cannot be read: what was expected, and a phrase that follows the field's name. */
 export interface CellError {

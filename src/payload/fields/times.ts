@@ -1,6 +1,6 @@
-import { hasFourDigitYear, isZonedTime } from '../../../contract/primitives.ts';
-import { isoUtc, parseInstant } from '../../../text/time/time.ts';
-import { instantOf } from '../../../text/time/zone.ts';
+import { hasFourDigitYear, isZonedTime } from '../../contract/primitives.ts';
+import { isoUtc, parseInstant } from '../../text/time/time.ts';
+import { instantOf } from '../../text/time/zone.ts';
 import { type CellError, cellError } from './cell-error.ts';
 
 const expectedTime =

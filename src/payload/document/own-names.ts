@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Body } from './document/check.ts';
+import type { Body } from './check.ts';
 
 /** The columns that a failed file adds. */
 export const failedFileColumns = ['_line', '_field', '_code', '_error'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { optionalText, text, zonedTime } from '../../../contract/primitives.ts';
-import type { Target } from '../../document/layout.ts';
-import { keepLast } from './keep-last.ts';
+import { optionalText, text, zonedTime } from '../../contract/primitives.ts';
+import type { Target } from '../document/layout.ts';
+import { keepLast } from './cells.ts';
 
 /** Schemas that accept whatever a cell reader returns for their fields. */
 const unlimited = new Set<z.core.$ZodType>([text, optionalText, zonedTime]);

@@ -3,7 +3,7 @@ import { harmlessCell } from '../text/csv.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { failedFileColumns, twinColumn } from './document/own-names.ts';
 import type { CsvHeader, ReadingOptions, Source } from './document/types.ts';
-import { withoutMembers } from './json/members.ts';
+import { withoutMembers } from './json/scan.ts';
 import { jsonTexts } from './json/split.ts';
 import { csvRows } from './source/csv-rows.ts';
 import { byteOrderMark, decode, encodingOf } from './source/decode.ts';

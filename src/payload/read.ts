@@ -1,7 +1,7 @@
 import { CfiError, type FieldProblem } from '../errors.ts';
 import { shownFile } from '../text/words.ts';
-import type { Grouping } from './csv/grouping/group-rows.ts';
-import { type Part, parseScattered } from './csv/grouping/part.ts';
+import type { Grouping } from './csv/group-rows.ts';
+import { type Part, parseScattered } from './csv/part-documents.ts';
 import { csvReader } from './csv/read-file.ts';
 import { layoutOf } from './document/layout.ts';
 import { documentNamer } from './document/own-names.ts';

@@ -2,7 +2,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { signInHint } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
-import { fromShops } from '../payload/document/kinds.ts';
+import { fromShops } from '../payload/document/layout.ts';
 import type { ReadingSummary } from '../payload/document/types.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';

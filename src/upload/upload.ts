@@ -3,7 +3,7 @@ import { shardOf } from '../cli/options/scheduler-shard.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import type { CfiError } from '../errors.ts';
-import { fromShops } from '../payload/document/kinds.ts';
+import { fromShops } from '../payload/document/layout.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
 import type { Links } from '../payload/source/file-source.ts';
 import type { Result } from '../render/result.ts';

@@ -1,6 +1,6 @@
 import { CfiError } from '../../errors.ts';
 import { shownFile, shownWord } from '../../text/words.ts';
-import { fromShops } from '../document/kinds.ts';
+import { fromShops } from '../document/layout.ts';
 import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
@@ -18,9 +18,8 @@ import type { ReadingContext } from '../reading/reading-context.ts';
 import type { Tally } from '../reading/reading-counts.ts';
 import { csvRows, type Row } from '../source/csv-rows.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
-import { type ColumnPlan, planColumns } from './columns/column-plan.ts';
-import { type Grouping, grouping } from './grouping/group-rows.ts';
-import { singleRows } from './grouping/single-rows.ts';
+import { type ColumnPlan, planColumns } from './column-plan.ts';
+import { type Grouping, grouping, singleRows } from './group-rows.ts';
 
 /** More columns than any export has; a limit is needed because unknown columns are compared with known ones. */
 const maxColumns = 2000;

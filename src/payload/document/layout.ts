@@ -6,6 +6,17 @@ import { purchaseOrder } from '../../contract/purchase-order.ts';
 import { slotRequest } from '../../contract/slot.ts';
 import type { DocumentKind } from './types.ts';
 
+/**
+ * Whether files of a kind may be shop exports: rows can be left out, SKUs, prices and times filled in, and values warned
+ * about.
+ */
+export const fromShops: Readonly<Record<DocumentKind, boolean>> = {
+  order: true,
+  inbound: false,
+  'purchase-order': false,
+  slot: false,
+};
+
 /** How the text of a cell becomes the value of the field. */
 export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time';
 

@@ -1,16 +1,141 @@
 import { withoutAbsentFields } from '../../contract/absent-fields.ts';
+import { limits } from '../../contract/limits.ts';
 import { stated } from '../../errors.ts';
 import { type Body, bodyProblems, describe } from '../document/check.ts';
 import { fillDispatchBy, isReceivedDate, restsOnReceivedDate } from '../document/defaults.ts';
-import { fromShops } from '../document/kinds.ts';
-import type { CellType } from '../document/layout.ts';
+import { type CellType, fromShops, type Layout } from '../document/layout.ts';
 import type { CellError } from '../fields/cell-error.ts';
 import { cellReader } from '../fields/cells.ts';
+import { unknownName } from '../mapping/header.ts';
 import { cellRules } from '../mapping/set-fields.ts';
+import type { DocumentProblem } from '../reading/problems.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
-import { filler, holders } from './fill.ts';
-import { knownMembers, type Report } from './known-members.ts';
 import { scanJson } from './scan.ts';
+
+/** Records a problem of the document being read. */
+export type Report = (problem: DocumentProblem) => void;
+
+/** Whether a value is an object of JSON. */
+const isObject = (value: unknown): value is Body =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+/** The object without members that begin with `_`; reports members that the service does not know. */
+function known(
+  source: Body,
+  names: ReadonlySet<string>,
+  managed: readonly string[],
+  path: string,
+  report: Report,
+  ours?: string,
+): Body {
+  const result: Body = {};
+  for (const name in source) {
+    if (name.startsWith('_') || name === ours) continue;
+    const field = path === '' ? name : `${path}.${name}`;
+    if (managed.includes(name))
+      report({
+        field,
+        found: describe(source[name]),
+        expected: 'nothing',
+        message: `only the service sets ${field}; remove it`,
+      });
+    else if (!names.has(name)) {
+      const { ending, expected, held } = unknownName(name, names);
+      report({ field, found: name, expected, message: `unknown field ${field}${ending}`, [stated]: held });
+    } else result[name] = source[name];
+  }
+  return result;
+}
+
+function namesBySection(layout: Layout): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>([['', new Set([...layout.sections, layout.lines])]]);
+  for (const { section, field } of layout.ordered) {
+    const fields = names.get(section);
+    if (fields === undefined) names.set(section, new Set([field]));
+    else fields.add(field);
+  }
+  return names;
+}
+
+/**
+ * Copies documents with the members that the service knows, on each level, and reports the others. Members that begin
+ * with `_` are the user's own and are dropped.
+ */
+function knownMembers(layout: Layout): (source: Body, report: Report) => Body {
+  const names = namesBySection(layout);
+  const inAll = (section: string): Set<string> => names.get(section) as Set<string>;
+  return (source, report) => {
+    const ours = layout.namesOwn ? layout.reference : undefined;
+    const body = known(source, inAll(''), layout.managed, '', report, ours);
+    for (const section of layout.sections) {
+      const value = body[section];
+      if (isObject(value)) body[section] = known(value, inAll(section), [], section, report);
+    }
+    const lines = body[layout.lines];
+    if (Array.isArray(lines)) {
+      body[layout.lines] = lines.map((line: unknown, index) =>
+        isObject(line)
+          ? known(line, inAll(layout.lines), layout.managedOnLines, `${layout.lines}[${index}]`, report)
+          : line,
+      );
+    }
+    return body;
+  };
+}
+
+/** The objects with a target's field, each with its path. */
+function* holders(body: Body, section: string, perLine: boolean): Generator<{ holder: Body; path: string }> {
+  if (section === '') return yield { holder: body, path: '' };
+  const value = body[section];
+  if (!perLine && isObject(value)) yield { holder: value, path: `${section}.` };
+  if (!perLine || !Array.isArray(value)) return;
+  for (const [index, line] of value.entries()) {
+    if (isObject(line)) yield { holder: line, path: `${section}[${index}].` };
+  }
+}
+
+/** Fills documents from the options: constants, prices, those of free lines, and the warehouse's SKUs. */
+function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
+  const skus = new Map(Object.entries(options.skuMap ?? {}));
+  const sendsFreeLines = options.include?.includes('free-lines') === true;
+
+  function fill(body: Body): void {
+    for (const { target, value } of settings.values()) {
+      if (target.section !== '' && !target.perLine && body[target.section] === undefined)
+        body[target.section] = {};
+      for (const { holder } of holders(body, target.section, target.perLine)) holder[target.field] = value;
+    }
+  }
+
+  /** Fills in missing prices from `--prices`. */
+  function fillPrices(body: Body): void {
+    if (options.prices === undefined) return;
+    for (const { holder } of holders(body, layout.lines, true)) {
+      if (holder.PricePerUnit !== undefined && holder.PricePerUnit !== null) continue;
+      const price = options.prices(String(holder.SKU));
+      if (price !== undefined) holder.PricePerUnit = price;
+    }
+  }
+
+  /** Gives free lines the lowest price, if they are to be sent; says whether there are any. */
+  function priceFreeLines(body: Body): boolean {
+    if (!sendsFreeLines) return false;
+    const free = [...holders(body, layout.lines, true)].filter(({ holder }) => holder.PricePerUnit === 0);
+    for (const { holder } of free) holder.PricePerUnit = limits.minPricePerUnit;
+    return free.length > 0;
+  }
+
+  /** Replaces the shop's SKUs with the warehouse's. */
+  function translateSkus(body: Body): void {
+    if (skus.size === 0) return;
+    for (const { holder } of holders(body, layout.lines, true)) {
+      const known = typeof holder.SKU === 'string' ? skus.get(holder.SKU.trim()) : undefined;
+      if (known !== undefined) holder.SKU = known;
+    }
+  }
+
+  return { fill, fillPrices, priceFreeLines, translateSkus };
+}
 
 /** Whether text for such a field is read like a CSV cell, because it may come from a spreadsheet. */
 function readAsText(type: CellType): boolean {

@@ -1,14 +1,13 @@
 import { messageOf } from '../../text/thrown.ts';
 import { beginning } from '../../text/trim.ts';
 import { type Body, canonical, describe } from '../document/check.ts';
-import { fromShops } from '../document/kinds.ts';
+import { fromShops } from '../document/layout.ts';
 import { nameColumns, twinColumn } from '../document/own-names.ts';
 import { suspicionsAt } from '../document/suspicions.ts';
 import type { ReadDocument } from '../document/types.ts';
 import type { DocumentProblem } from '../reading/problems.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
-import { bodyChecker } from './check-body.ts';
-import type { Report } from './known-members.ts';
+import { bodyChecker, type Report } from './check-body.ts';
 import type { JsonText } from './split.ts';
 
 /** Reads the documents of one JSON file. */

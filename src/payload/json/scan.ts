@@ -1,7 +1,7 @@
 import { type Stated, stated } from '../../errors.ts';
 
 /** A problem in JSON text that a parser accepts. */
-export interface ScanProblem {
+interface ScanProblem {
   /** The path of member names, joined with dots. */
   readonly field: string;
   readonly found: string;
@@ -136,8 +136,46 @@ export function scanJson(text: string): ScanProblem[] {
 }
 
 /** Index of the quote that ends the string which begins at `from`, in valid JSON. */
-export function closingQuote(text: string, from: number): number {
+function closingQuote(text: string, from: number): number {
   let at = from + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 }
+
+const structural = /["{}[\],]/g;
+
+/** The texts of the members of an object. */
+function membersOf(text: string): string[] {
+  const members: string[] = [];
+  let depth = 0;
+  let from = text.indexOf('{') + 1;
+  const take = (end: number): void => {
+    members.push(text.slice(from, end));
+    from = end + 1;
+  };
+  structural.lastIndex = 0;
+  for (let match = structural.exec(text); match !== null; match = structural.exec(text)) {
+    const { index } = match;
+    const found = match[0];
+    if (found === '"') structural.lastIndex = closingQuote(text, index) + 1;
+    else if (found === '{' || found === '[') depth++;
+    else if (found === ',') {
+      if (depth === 1) take(index);
+    } else {
+      depth--;
+      if (depth === 0) take(index);
+    }
+  }
+  return members;
+}
+
+function nameOf(member: string): string {
+  const start = member.indexOf('"');
+  return JSON.parse(member.slice(start, closingQuote(member, start) + 1)) as string;
+}
+
+/** The text of an object, valid JSON with at least one member, without the members of these names. */
+export const withoutMembers = (text: string, names: readonly string[]): string =>
+  `{${membersOf(text)
+    .filter((member) => !names.includes(nameOf(member)))
+    .join(',')}}`;

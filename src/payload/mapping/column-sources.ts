@@ -2,10 +2,9 @@ import type { Stated } from '../../errors.ts';
 import type { Layout, Target } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { type BoundSource, bindSource } from './field-source.ts';
-import { cellAt, type Header } from './header.ts';
+import { cellAt, type Header, unknownName } from './header.ts';
 import type { MapFile } from './map-file.ts';
 import type { Mapping } from './mapping.ts';
-import { unknownName } from './names.ts';
 
 /** Records a problem of a column in the header; `held` is what the message contains besides the column. */
 export type HeaderReport = (

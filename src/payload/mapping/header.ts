@@ -1,3 +1,32 @@
+import type { Stated } from '../../errors.ts';
+import { nearest } from '../../text/nearest.ts';
+
+const notPlain = /[^\u0020-\u007e]/;
+
+/**
+ * A cell's text for comparisons: in lower case, without outer blanks. Accents that are characters of their own, and
+ * no-break spaces, are as usual: programs write the same word in both ways.
+ */
+export function foldedText(cell: string): string {
+  const text = cell.trim().toLowerCase();
+  return notPlain.test(text) ? text.normalize('NFC').replaceAll(/[\u00a0\u202f]/g, ' ') : text;
+}
+
+/** "; did you mean X?" if there is a similar known name. */
+export function suggestion(name: string, known: Iterable<string>): string {
+  const near = nearest(name, known);
+  return near === undefined ? '' : `; did you mean ${near}?`;
+}
+
+/** What to say about an unknown name: the end of a sentence that names it, and what is expected instead. */
+export function unknownName(
+  name: string,
+  known: Iterable<string>,
+): { readonly ending: string; readonly expected: string; readonly held: readonly Stated[] } {
+  const ending = suggestion(name, known);
+  return { ending, expected: nearest(name, known) ?? 'a known name', held: ['found', 'expected'] };
+}
+
 /** The header of a file: the names of its columns. */
 export interface Header {
   readonly names: readonly string[];

@@ -1,13 +1,187 @@
 import { usageError } from '../../errors.ts';
+import { listed } from '../../text/words.ts';
 import type { Layout } from '../document/layout.ts';
-import type { Condition, Rule } from './conditions.ts';
+import { isReason, leaveOutReasons } from '../document/reasons.ts';
+import { isDateFormat } from './dates.ts';
 import { columnsOf, type FieldSource } from './field-source.ts';
-import { asList } from './header.ts';
-import { readEntry } from './map-entries.ts';
-import { readConditions, readRules } from './map-rules.ts';
-import { readSkus } from './map-values.ts';
-import type { Mapping } from './mapping.ts';
-import { suggestion } from './names.ts';
+import { asList, suggestion } from './header.ts';
+import type { Condition, Mapping, Rule } from './mapping.ts';
+import type { NumberFormat } from './money.ts';
+
+/** Rejects unknown members of an object in a map, and names the nearest known one. */
+function checkMembers(where: string, value: object, known: readonly string[]): void {
+  for (const name of Object.keys(value)) {
+    if (!known.includes(name))
+      throw usageError(
+        `--map: ${where} has an unknown member ${name}${suggestion(name, known)}`,
+        `members: ${known.join(', ')}`,
+      );
+  }
+}
+
+/** Text, a number, true or false as text; undefined for anything else. */
+const scalarText = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;
+
+/** One text or a list of them. */
+function readTexts(where: string, value: unknown): string | readonly string[] {
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  if (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((each) => typeof each === 'string' && each.trim() !== '')
+  )
+    return value as string[];
+  throw usageError(`--map: ${where} must be a name or a list of names`);
+}
+
+/** A list of values as texts. */
+function readValues(where: string, value: unknown): readonly string[] {
+  const texts = Array.isArray(value) ? value.map(scalarText) : [];
+  if (texts.length === 0 || texts.includes(undefined))
+    throw usageError(`--map: ${where} must be a list of values`);
+  return texts as string[];
+}
+
+/** An object of texts. */
+export function readTextObject(where: string, value: unknown): Readonly<Record<string, string>> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw usageError(`${where} must be an object, for example {"<found>": "<wanted>"}`);
+  return Object.fromEntries(
+    Object.entries(value).map(([found, wanted]) => {
+      const text = scalarText(wanted);
+      if (text === undefined) throw usageError(`${where}: ${found} must be text`);
+      return [found, text];
+    }),
+  );
+}
+
+/** The shop's SKUs with the warehouse's; none may be blank. */
+function readSkus(where: string, value: unknown): Readonly<Record<string, string>> {
+  const skus = Object.entries(readTextObject(where, value)).map(
+    ([from, to]) => [from.trim(), to.trim()] as const,
+  );
+  for (const [from, to] of skus)
+    if (from === '' || to === '') throw usageError(`${where}: a SKU is blank (${from || to})`);
+  return Object.fromEntries(skus);
+}
+
+const kinds = ['column', 'join', 'const'] as const;
+const besideColumn = ['map', 'default', 'date', 'number', 'per'] as const;
+
+function readNumberFormat(where: string, value: unknown): NumberFormat {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw usageError(`--map: ${where} must be an object, for example {"decimal": "point", "currency": true}`);
+  checkMembers(where, value, ['decimal', 'currency']);
+  const { decimal, currency } = value as { decimal?: unknown; currency?: unknown };
+  if (decimal !== undefined && decimal !== 'point' && decimal !== 'comma')
+    throw usageError(`--map: ${where}.decimal must be point or comma`);
+  if (currency !== undefined && typeof currency !== 'boolean')
+    throw usageError(`--map: ${where}.currency must be true or false`);
+  return { ...(decimal === undefined ? {} : { decimal }), ...(currency === undefined ? {} : { currency }) };
+}
+
+function readDate(where: string, value: unknown): string | readonly string[] {
+  const formats = readTexts(where, value);
+  const wrong = [formats].flat().find((format) => !isDateFormat(format));
+  if (wrong === undefined) return formats;
+  throw usageError(
+    `--map: ${where} ${JSON.stringify(wrong)} has no year, month and day`,
+    'tokens: YYYY YY M MM MMM MMMM D DD H HH h hh mm ss A Z, for example DD/MM/YYYY HH:mm:ss',
+  );
+}
+
+function readColumn(name: string, value: object): FieldSource {
+  checkMembers(name, value, ['column', ...besideColumn]);
+  const given = value as Readonly<Record<'column' | (typeof besideColumn)[number], unknown>>;
+  const fallback = given.default === undefined ? undefined : scalarText(given.default);
+  if (given.default !== undefined && fallback === undefined)
+    throw usageError(`--map: ${name}.default must be text`);
+  return {
+    column: readTexts(`${name}.column`, given.column),
+    ...(given.map === undefined ? {} : { map: readTextObject(`--map: ${name}.map`, given.map) }),
+    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(given.date === undefined ? {} : { date: readDate(`${name}.date`, given.date) }),
+    ...(given.number === undefined ? {} : { number: readNumberFormat(`${name}.number`, given.number) }),
+    ...(given.per === undefined ? {} : { per: readTexts(`${name}.per`, given.per) }),
+  };
+}
+
+function readJoin(name: string, value: object): FieldSource {
+  checkMembers(name, value, ['join', 'with']);
+  const { join, with: separator } = value as { join: unknown; with?: unknown };
+  const columns = readTexts(`${name}.join`, join);
+  if (separator === undefined) return { join: [columns].flat(), with: ' ' };
+  if (typeof separator !== 'string') throw usageError(`--map: ${name}.with must be text`);
+  return { join: [columns].flat(), with: separator };
+}
+
+function readConst(name: string, value: object): FieldSource {
+  checkMembers(name, value, ['const']);
+  const text = scalarText((value as { const: unknown }).const);
+  if (text === undefined) throw usageError(`--map: ${name}.const must be text or a number`);
+  return { const: text };
+}
+
+/**
+ * Reads one entry of a map: a column's name, or an object with one of `column`, `join` and `const`. Throws a usage error
+ * that names the problem.
+ */
+function readEntry(name: string, value: unknown): FieldSource {
+  if (typeof value === 'string' && value.trim() !== '') return { column: value };
+  const shapes = '"<column>", {"column": …}, {"join": […]} or {"const": …}';
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw usageError(`--map: ${name} must be ${shapes}`);
+  const used = kinds.filter((kind) => kind in value);
+  if (used.length > 1) throw usageError(`--map: ${name} cannot have ${listed(used)} together`);
+  switch (used[0]) {
+    case 'column':
+      return readColumn(name, value);
+    case 'join':
+      return readJoin(name, value);
+    case 'const':
+      return readConst(name, value);
+    default:
+      checkMembers(name, value, [...kinds, ...besideColumn, 'with']);
+      throw usageError(`--map: ${name} must be ${shapes}`);
+  }
+}
+
+function listOf(member: string, value: unknown): readonly object[] {
+  if (value === undefined) return [];
+  const list = Array.isArray(value) ? value : [value];
+  if (list.every((each) => each !== null && typeof each === 'object' && !Array.isArray(each))) return list;
+  throw usageError(
+    `--map: ${member} must be a list, for example [{"column": "status", "in": ["cancelled"]}]`,
+  );
+}
+
+function readCondition(where: string, value: object, others: readonly string[]): Condition {
+  checkMembers(where, value, ['column', 'in', 'empty', ...others]);
+  const { column, in: values, empty } = value as Readonly<Record<'column' | 'in' | 'empty', unknown>>;
+  const columns = readTexts(`${where}.column`, column);
+  if ((values === undefined) === (empty === undefined))
+    throw usageError(`--map: ${where} must have either in or empty`);
+  if (values !== undefined) return { column: columns, in: readValues(`${where}.in`, values) };
+  if (typeof empty !== 'boolean') throw usageError(`--map: ${where}.empty must be true or false`);
+  return { column: columns, empty };
+}
+
+/** Reads the conditions of a member of a map: `$keep` and `$skipRows`. Throws usage errors. */
+const readConditions = (member: string, value: unknown): Condition[] =>
+  listOf(member, value).map((each) => readCondition(member, each, []));
+
+/** Reads the rules of a member of a map, each with a reason: `$leaveOut` and `$dropLines`. Throws usage errors. */
+const readRules = (member: string, value: unknown): Rule[] =>
+  listOf(member, value).map((each) => {
+    const condition = readCondition(member, each, ['reason']);
+    const { reason } = each as { reason?: unknown };
+    if (typeof reason === 'string' && isReason(reason)) return { ...condition, reason };
+    const near = typeof reason === 'string' ? suggestion(reason, leaveOutReasons) : '';
+    throw usageError(`--map: ${member}.reason must be one of ${leaveOutReasons.join(', ')}${near}`);
+  });
 
 /** A `--map`: the mapping, the preset that it extends, and the columns that it needs. */
 export interface MapFile {

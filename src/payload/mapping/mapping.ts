@@ -1,5 +1,183 @@
-import type { Condition, Rule } from './conditions.ts';
+import type { Reason } from '../document/reasons.ts';
 import type { FieldSource } from './field-source.ts';
+import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
+import { readMoney } from './money.ts';
+
+/** A condition on a column. Comparisons ignore case and surrounding spaces. */
+type Test =
+  /** With a blank text in the list, it also holds if the columns are blank in all rows, as with `empty`. */
+  | { readonly in: readonly string[] }
+  /** Not blank, and none of these. */
+  | { readonly notIn: readonly string[] }
+  | { readonly contains: readonly string[] }
+  /** One of these as whole words, whatever is between them. */
+  | { readonly phrases: readonly string[] }
+  | { readonly empty: boolean }
+  /** An amount below zero, with a currency or without. */
+  | { readonly negative: true }
+  /** An amount other than zero. */
+  | { readonly nonZero: true }
+  /** An amount other than zero, and no smaller than the one in this column of the row; signs do not count. */
+  | { readonly atLeast: Columns }
+  /** Several words in a column that has none in data: a row that explains the columns. */
+  | { readonly words: true };
+
+/**
+ * A test of a row, or of all rows of an order. One of several columns is enough, except that `empty` needs all to be
+ * empty. If the file has none of the columns, it never holds.
+ */
+export type Condition = Test & {
+  readonly column: Columns;
+  readonly unless?: Condition;
+  readonly and?: Condition;
+};
+
+/**
+ * A condition for leaving out, and the reason. `always`, in presets only: also if that reason is included, because there is
+ * nothing to send.
+ */
+export type Rule = Condition & { readonly reason: Reason; readonly always?: true };
+
+type Cells = readonly string[];
+
+/** A condition bound to a header; says whether it holds for these rows. */
+type BoundCondition = (rows: readonly Cells[]) => boolean;
+
+const folded = (texts: readonly string[]): string[] => texts.map(foldedText);
+
+const isBlankText = (text: string): boolean => text.trim() === '';
+
+/** Whether a condition holds if its columns are blank in all rows. */
+const holdsIfBlank = (condition: Condition): boolean =>
+  'in' in condition ? condition.in.some(isBlankText) : 'empty' in condition && condition.empty;
+
+/** The rules without what needs all rows of an order, because it depends on what they do not contain. */
+export const rulesOfSomeRows = (rules: readonly Rule[]): Rule[] =>
+  rules.flatMap((rule) => {
+    if (!holdsIfBlank(rule)) return [rule];
+    return 'in' in rule ? [{ ...rule, in: rule.in.filter((text) => !isBlankText(text)) }] : [];
+  });
+
+/** The words of a text, with a space before and after each. */
+const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+
+/** Whether a text in lower case has one of the phrases, as whole words. */
+export function phraseTest(phrases: readonly string[]): (text: string) => boolean {
+  const wanted = folded(phrases).map(spaced);
+  return (text) => {
+    const words = spaced(text);
+    return wanted.some((phrase) => words.includes(phrase));
+  };
+}
+
+/** Whether a text is an amount below zero, such as `-5.00`, `-$5.00` or `$-5.00`. */
+const isNegative = (text: string): boolean => /^[^\d-]{0,4}-[^\d-]{0,4}\d/.test(text) && /[1-9]/.test(text);
+
+/** The size of an amount; not a number if the text is none. */
+const sizeOf = (text: string): number =>
+  Math.abs(Number((readMoney(text, 'point') ?? readMoney(text, 'comma'))?.amount));
+
+/** Whether a cell that is not blank passes, in its row. */
+function cellTest(test: Test, header: Header): (text: string, cells: Cells) => boolean {
+  if ('in' in test) {
+    const wanted = new Set(folded(test.in));
+    return (text) => wanted.has(text);
+  }
+  if ('notIn' in test) {
+    const unwanted = new Set(folded(test.notIn));
+    return (text) => !unwanted.has(text);
+  }
+  if ('contains' in test) {
+    const parts = folded(test.contains);
+    return (text) => parts.some((part) => text.includes(part));
+  }
+  if ('phrases' in test) return phraseTest(test.phrases);
+  if ('negative' in test) return isNegative;
+  if ('nonZero' in test) return (text) => /[1-9]/.test(text);
+  if ('atLeast' in test) {
+    const others = findColumns(header, test.atLeast);
+    return (text, cells) => {
+      const size = sizeOf(text);
+      return size > 0 && size >= sizeOf(firstFilled(cells, others));
+    };
+  }
+  if ('words' in test) return (text) => /\s/.test(text);
+  return () => true;
+}
+
+/** Binds a condition to a header; undefined if it can never hold, because the columns are missing. */
+function bindCondition(condition: Condition, header: Header): BoundCondition | undefined {
+  // A status that appears twice, for the order and for its line, counts wherever it is.
+  const indexes = asList(condition.column).flatMap((name) => header.findAll(name));
+  if (indexes.length === 0) return undefined;
+  const passes = cellTest(condition, header);
+  const passesIn = (cells: Cells): boolean => {
+    for (const index of indexes) {
+      const cell = cells[index];
+      if (cell === undefined || cell === '') continue;
+      const text = foldedText(cellAt(cells, index));
+      if (text !== '' && passes(text, cells)) return true;
+    }
+    return false;
+  };
+  const unless = condition.unless && bindCondition(condition.unless, header);
+  const and = condition.and && bindCondition(condition.and, header);
+  if (condition.and !== undefined && and === undefined) return undefined;
+  const isBlank: BoundCondition = (rows) =>
+    rows.every((cells) => firstFilled(cells, indexes) === '') && (and?.(rows) ?? true);
+  const passesSome: BoundCondition = (rows) =>
+    rows.some((cells) => passesIn(cells) && (and?.([cells]) ?? true));
+  const own: BoundCondition = holdsIfBlank(condition)
+    ? (rows) => isBlank(rows) || ('in' in condition && passesSome(rows))
+    : passesSome;
+  return unless === undefined ? own : (rows) => own(rows) && !unless(rows);
+}
+
+/** A rule bound to a header. */
+export interface BoundRule {
+  readonly reason: Reason;
+  readonly holds: BoundCondition;
+  /** Whether it matches every status that no other rule knows. */
+  readonly isCatchAll: boolean;
+  readonly always: boolean;
+}
+
+/** The statuses that other rules name, wherever in the columns of this rule they are. */
+const namedElsewhere = (rules: readonly Rule[], { column }: Rule): string[] =>
+  rules.flatMap((other) => {
+    if (!('in' in other) || other.and !== undefined || other.unless !== undefined) return [];
+    const known = asList(other.column);
+    return asList(column).every((name) => known.includes(name)) ? other.in : [];
+  });
+
+/**
+ * Binds the rules whose columns are in the header. A rule for all statuses but some leaves alone those that other rules
+ * name, so that an order is sent if its own reason is included.
+ */
+export const bindRules = (rules: readonly Rule[], header: Header): BoundRule[] =>
+  rules.flatMap((rule) => {
+    const isCatchAll = 'notIn' in rule;
+    const whole = isCatchAll ? { ...rule, notIn: [...rule.notIn, ...namedElsewhere(rules, rule)] } : rule;
+    const holds = bindCondition(whole, header);
+    const always = rule.always === true;
+    return holds === undefined ? [] : [{ reason: rule.reason, holds, isCatchAll, always }];
+  });
+
+/** Binds the conditions whose columns are in the header. */
+export const bindConditions = (conditions: readonly Condition[], header: Header): BoundCondition[] =>
+  conditions.flatMap((condition) => bindCondition(condition, header) ?? []);
+
+/**
+ * For each condition, whether a row contradicts it: its columns are not blank in that row, and it does not hold for the
+ * row.
+ */
+export const bindContradictions = (conditions: readonly Condition[], header: Header): BoundCondition[] =>
+  conditions.flatMap((condition) => {
+    const holds = bindCondition(condition, header);
+    const isFilled = bindCondition({ column: condition.column, empty: false }, header);
+    if (holds === undefined || isFilled === undefined) return [];
+    return [(rows) => rows.some((cells) => isFilled([cells]) && !holds([cells]))];
+  });
 
 /** How the columns of a file become documents: the combination of a preset and a `--map`. */
 export interface Mapping {

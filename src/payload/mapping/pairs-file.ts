@@ -3,7 +3,7 @@ import { usageError } from '../../errors.ts';
 import { messageOf } from '../../text/thrown.ts';
 import { cellReader } from '../fields/cells.ts';
 import { recogniseDelimiter } from '../source/dialect.ts';
-import { readTextObject } from './map-values.ts';
+import { readTextObject } from './map-file.ts';
 
 const isJson = (text: string): boolean => /^\s*\{/.test(text);
 

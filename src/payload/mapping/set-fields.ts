@@ -4,7 +4,7 @@ import type { Layout, Target } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { type CellRules, cellReader } from '../fields/cells.ts';
 import { encodingOf } from '../source/decode.ts';
-import { suggestion } from './names.ts';
+import { suggestion } from './header.ts';
 
 /** A field given on the command line, ready to put into every document. */
 export interface Setting {

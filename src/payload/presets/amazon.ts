@@ -1,6 +1,4 @@
-import { noUnits, withoutUnits } from './no-units.ts';
-import type { Preset } from './preset.ts';
-import { noWords, yesWords } from './yes-and-no.ts';
+import { noUnits, noWords, type Preset, withoutUnits, yesWords } from './preset.ts';
 
 const addressLines = ['ship-address-1', 'ship-address-2', 'ship-address-3'];
 

@@ -1,7 +1,4 @@
-import { collectedBy } from './collected.ts';
-import { withoutUnits } from './no-units.ts';
-import type { Preset } from './preset.ts';
-import { yesWords } from './yes-and-no.ts';
+import { collectedBy, type Preset, withoutUnits, yesWords } from './preset.ts';
 
 /** British, American and German reports spell the same columns differently. */
 const postTo = (name: string, american = name, ...german: string[]): string[] => [

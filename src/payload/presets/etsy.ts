@@ -1,5 +1,4 @@
-import { withoutUnits } from './no-units.ts';
-import type { Preset } from './preset.ts';
+import { type Preset, withoutUnits } from './preset.ts';
 
 const dates = ['M/D/YY', 'M/D/YYYY'];
 

@@ -1,9 +1,8 @@
 import { usageError } from '../../errors.ts';
 import type { presetNames as listed } from '../../text/preset-names.ts';
-import { fromShops } from '../document/kinds.ts';
+import { fromShops } from '../document/layout.ts';
 import type { DocumentKind } from '../document/types.ts';
-import { asList, type Columns, type Header, headerOf } from '../mapping/header.ts';
-import { suggestion } from '../mapping/names.ts';
+import { asList, type Columns, type Header, headerOf, suggestion } from '../mapping/header.ts';
 import { recogniseDelimiter } from '../source/dialect.ts';
 import { amazon } from './amazon.ts';
 import { ebay } from './ebay.ts';

@@ -1,8 +1,5 @@
 import type { FieldSource } from '../mapping/field-source.ts';
-import { collectedBy } from './collected.ts';
-import { withoutUnits } from './no-units.ts';
-import type { Preset } from './preset.ts';
-import { yesWords } from './yes-and-no.ts';
+import { collectedBy, type Preset, withoutUnits, yesWords } from './preset.ts';
 
 /** Column names differ a little between the ways to export open orders. */
 const address = (section: string, side: string): Record<string, FieldSource> => ({

@@ -1,6 +1,6 @@
-import type { Condition } from '../mapping/conditions.ts';
+import type { Reason } from '../document/reasons.ts';
 import type { Columns } from '../mapping/header.ts';
-import type { Mapping } from '../mapping/mapping.ts';
+import { type Condition, type Mapping, phraseTest, type Rule } from '../mapping/mapping.ts';
 
 /** A report of the same shop that cannot be used, identified by its columns. */
 export interface WrongReport {
@@ -50,3 +50,106 @@ export interface Preset extends Mapping {
   /** The columns of a template, and rows that show how they are filled. */
   readonly template: readonly (readonly string[])[];
 }
+
+/**
+ * What a spreadsheet in another language makes of `false` and `true` when it opens an export and saves it again: each
+ * false with its true.
+ */
+export const spreadsheetAnswers: readonly (readonly [no: string, yes: readonly string[]])[] = [
+  ['falsch', ['wahr']],
+  ['faux', ['vrai']],
+  ['falso', ['verdadero', 'vero', 'verdadeiro']],
+  ['onwaar', ['waar']],
+  ['fałsz', ['prawda']],
+  ['nepravda', ['pravda']],
+  ['falskt', ['sant']],
+  ['falsk', ['sand']],
+  ['usann', ['sann']],
+  ['epätosi', ['tosi']],
+  ['hamis', ['igaz']],
+  ['fals', ['adevărat']],
+  ['yanliş', ['doğru']],
+  ['ложь', ['истина']],
+];
+
+/** How exports write yes, also after a spreadsheet. */
+export const yesWords: readonly string[] = [
+  ...['yes', 'y', 'true', '1', 'ja'],
+  ...spreadsheetAnswers.flatMap(([, yes]) => yes),
+];
+
+/** How exports write no, also after a spreadsheet. */
+export const noWords: readonly string[] = [
+  ...['no', 'n', 'false', '0', 'nein'],
+  ...spreadsheetAnswers.map(([no]) => no),
+];
+
+/** A quantity of zero, as shops write it on a line that was taken out of its order. */
+export const noUnits: readonly string[] = ['0', '0.0', '0.00', '0.0000'];
+
+/** Leaves out lines that were taken out of their order, whatever is included. */
+export const withoutUnits = (column: Columns, reason: Reason): Rule => ({
+  column,
+  in: noUnits,
+  reason,
+  always: true,
+});
+
+/** What shops call it if the buyer collects the goods from the seller: usual names, and WooCommerce's in other languages. */
+const collected = [
+  ...['pickup', 'pick up', 'pick-up'],
+  ...[
+    'click and collect',
+    'click & collect',
+    // As WooCommerce stores it.
+    'click &amp; collect',
+    'click&collect',
+    'click + collect',
+    'collect in store',
+    'collect in person',
+    'collection in person',
+    'collect from store',
+    'collect from shop',
+    'collect from warehouse',
+    'collection from store',
+    'collection from shop',
+    'collection from warehouse',
+  ],
+  ...['customer collect', 'local collection', 'store collection', 'shop collection', 'collection only'],
+  ...['abholung', 'abholer', 'abholen'],
+  ...['retrait local', 'retrait en magasin', 'retrait au magasin', 'retrait magasin', 'retrait sur place'],
+  ...['retrait en boutique', 'retrait boutique', 'enlèvement sur place'],
+  ...['recogida local', 'recogida en tienda', 'recogida en persona', 'recoger en tienda', 'retiro en tienda'],
+  ...['ritiro in sede', 'ritiro in negozio', 'ritiro a mano', 'ritiro di persona', 'ritiro in magazzino'],
+  ...['afhalen', 'zelf ophalen', 'ophalen in de winkel', 'ophalen in winkel'],
+  ...['odbiór osobisty', 'levantamento na loja', 'recolha na loja', 'retirada na loja', 'osobní odběr'],
+];
+
+/** The same, if a shop calls it so and says no more: `DPD Collection` is something else. */
+const collectedAlone = [
+  ...['collection', 'collect', 'collected', 'free collection', 'in store', 'in-store', 'will call'],
+  ...['retrait', 'recogida', 'ritiro', 'ophalen', 'odbiór', 'levantamento', 'recolha'],
+];
+
+/** Where a carrier keeps a parcel for the buyer: the warehouse ships such an order. */
+const carrierPlaces = [
+  ...['pickup point', 'pick up point', 'pickup points', 'pick up points', 'access point'],
+  ...['collection point', 'collection points', 'service point', 'servicepoint', 'post office'],
+  ...['parcel shop', 'parcelshop', 'locker', 'packstation', 'paketshop', 'postfiliale'],
+  ...['dhl filiale', 'post filiale', 'postnl punt', 'postkantoor', 'paczkomat', 'point relais'],
+];
+
+const namesCarrierPlace = phraseTest(carrierPlaces);
+
+/** Whether a way of delivery means that the buyer collects the goods from the seller. */
+export const isCollected = (method: string): boolean => {
+  const text = method.trim().toLowerCase();
+  const isNamed = collectedAlone.includes(text) || collected.some((name) => text.includes(name));
+  return isNamed && !namesCarrierPlace(text);
+};
+
+/** Leaves out orders that the buyer collects from the seller, by the columns that name the way of delivery. */
+export const collectedBy = (column: Columns): readonly Rule[] => [
+  { column, contains: collected, unless: { column, phrases: carrierPlaces }, reason: 'pickup' },
+  { column, in: collectedAlone, reason: 'pickup' },
+];

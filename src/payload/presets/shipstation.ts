@@ -1,6 +1,4 @@
-import { collectedBy } from './collected.ts';
-import { withoutUnits } from './no-units.ts';
-import type { Preset } from './preset.ts';
+import { collectedBy, type Preset, withoutUnits } from './preset.ts';
 
 const statuses = ['Order - Status', 'Order Status'];
 const quantities = ['Item - Qty', 'Item Qty', 'Item Quantity', 'Item - Quantity', 'Quantity'];

@@ -1,8 +1,5 @@
 import type { FieldSource } from '../mapping/field-source.ts';
-import { collectedBy } from './collected.ts';
-import { withoutUnits } from './no-units.ts';
-import type { Preset } from './preset.ts';
-import { noWords } from './yes-and-no.ts';
+import { collectedBy, noWords, type Preset, withoutUnits } from './preset.ts';
 
 const address = (section: string, side: string): Record<string, FieldSource> => ({
   [`${section}.FullName`]: { column: `${side} Name` },

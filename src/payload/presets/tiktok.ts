@@ -1,5 +1,4 @@
-import { noUnits, withoutUnits } from './no-units.ts';
-import type { Preset } from './preset.ts';
+import { noUnits, type Preset, withoutUnits } from './preset.ts';
 
 const dates = [
   'DD/MM/YYYY HH:mm:ss',

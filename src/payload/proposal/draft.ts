@@ -1,4 +1,4 @@
-import { planColumns } from '../csv/columns/column-plan.ts';
+import { planColumns } from '../csv/column-plan.ts';
 import { type Layout, layoutOf } from '../document/layout.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { ReadingOptions } from '../document/types.ts';

@@ -1,4 +1,4 @@
-import { phraseTest } from '../mapping/conditions.ts';
+import { phraseTest } from '../mapping/mapping.ts';
 
 /** Whether a column's plain name has one of some phrases, as whole words. */
 export interface NameTest {

@@ -1,5 +1,5 @@
 import type { Reason } from '../document/reasons.ts';
-import { phraseTest } from '../mapping/conditions.ts';
+import { phraseTest } from '../mapping/mapping.ts';
 import type { NameTest } from './other-names.ts';
 
 const list = (text: string): readonly string[] => text.split(', ');

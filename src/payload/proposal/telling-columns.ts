@@ -1,4 +1,4 @@
-import { isCollected } from '../presets/collected.ts';
+import { isCollected } from '../presets/preset.ts';
 import type { ColumnContent } from './column-content.ts';
 import { isStatusName, knownMeaningsOf, plainName } from './column-names.ts';
 import { isCharge, isKindOfGoods, saysKind, usualCharges } from './line-kinds.ts';

@@ -1,5 +1,5 @@
 import type { Reason } from '../document/reasons.ts';
-import { spreadsheetAnswers } from '../presets/yes-and-no.ts';
+import { spreadsheetAnswers } from '../presets/preset.ts';
 import type { ExpectedValue } from './status-column.ts';
 
 type Answers = readonly (readonly [no: string, yes: readonly string[]])[];

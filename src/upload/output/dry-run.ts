@@ -1,6 +1,6 @@
 import type { OutboundOrder } from '../../contract/order.ts';
 import { type CfiError, exitCodes } from '../../errors.ts';
-import { fromShops } from '../../payload/document/kinds.ts';
+import { fromShops } from '../../payload/document/layout.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
 import { JsonText } from '../../render/json.ts';
 import type { Block, Column, Result } from '../../render/result.ts';

@@ -1,5 +1,5 @@
 import { type CfiError, exitCodes } from '../../errors.ts';
-import { fromShops } from '../../payload/document/kinds.ts';
+import { fromShops } from '../../payload/document/layout.ts';
 import type { ReadingSummary } from '../../payload/document/types.ts';
 import type { Result } from '../../render/result.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';

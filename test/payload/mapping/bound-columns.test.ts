@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { bindConditions, bindRules } from '../../../src/payload/mapping/conditions.ts';
 import {
   bindSource,
   columnsOf,
@@ -7,6 +6,7 @@ import {
   valueColumns,
 } from '../../../src/payload/mapping/field-source.ts';
 import { headerOf } from '../../../src/payload/mapping/header.ts';
+import { bindConditions, bindRules } from '../../../src/payload/mapping/mapping.ts';
 
 const needs = { endOfDay: false, decimal: 'point', includesRefunded: false } as const;
 const header = headerOf(['first', 'last', 'total', 'Qty', 'gone']);

@@ -1,11 +1,10 @@
-import type { Body } from '../../document/check.ts';
-import type { Reason } from '../../document/reasons.ts';
-import type { ReadDocument } from '../../document/types.ts';
-import type { ReadingContext } from '../../reading/reading-context.ts';
-import type { ColumnPlan } from '../columns/column-plan.ts';
-import type { Assembled, Base } from '../document/assemble-document.ts';
-import { cellsOf, linesOf, type Part, parseScattered } from './part.ts';
-import type { partDocuments } from './part-documents.ts';
+import type { Body } from '../document/check.ts';
+import type { Reason } from '../document/reasons.ts';
+import type { ReadDocument } from '../document/types.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
+import type { Assembled, Base } from './assemble-document.ts';
+import type { ColumnPlan } from './column-plan.ts';
+import { cellsOf, linesOf, type Part, parseScattered, type partDocuments } from './part-documents.ts';
 
 /** The body of a document whose other rows may come later; only with all rows is its outcome known. */
 export const waiting = 'waiting';

@@ -1,15 +1,68 @@
-import type { LeftOutLine, Reason } from '../../document/reasons.ts';
-import type { NewDocument } from '../../document/types.ts';
-import { type DocumentProblem, ownText } from '../../reading/problems.ts';
-import type { ReadingContext } from '../../reading/reading-context.ts';
-import type { ColumnPlan } from '../columns/column-plan.ts';
-import { reasonOfLines } from '../columns/left-out.ts';
-import { type Assembled, assembler, type Base } from '../document/assemble-document.ts';
-import { orderRowsOf } from './order-rows.ts';
-import { cellsOf, linesOf, type Part, raggedRow, scatteredText } from './part.ts';
+import { stated } from '../../errors.ts';
+import type { LeftOutLine, Reason } from '../document/reasons.ts';
+import type { NewDocument } from '../document/types.ts';
+import { type DocumentProblem, ownText } from '../reading/problems.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
+import type { Row } from '../source/csv-rows.ts';
+import { type Assembled, assembler, type Base } from './assemble-document.ts';
+import type { ColumnPlan } from './column-plan.ts';
+import { type LeaveOutRules, reasonOfLines } from './row-rules.ts';
+
+/** The rows of one document, in the order of the file. */
+export interface Part {
+  readonly rows: Row[];
+  /** Rows whose cells cannot be assigned to columns; they keep the document from being sent. */
+  readonly ragged: Row[];
+}
+
+/** Scattered rows as text, for the sink to keep. */
+const scatteredText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
+
+/** The same for rows that are not next to the others of their document. */
+export const apartText = (file: number, { rows, ragged }: Part): string =>
+  scatteredText(file, { rows: rows.map((row) => ({ ...row, part: rows[0]?.line ?? row.line })), ragged });
+
+/** Reads back the text of scattered rows. */
+export const parseScattered = (text: string): Part & { file: number } =>
+  JSON.parse(text) as Part & { file: number };
+
+/** The cells of its rows. */
+export const cellsOf = ({ rows }: Part): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
+
+/** Physical lines of all its rows, in order. */
+export function linesOf({ rows, ragged }: Part): number[] {
+  const [first] = rows;
+  if (rows.length === 1 && ragged.length === 0 && first !== undefined) return [first.line];
+  return [...rows, ...ragged].map(({ line }) => line).sort((a, b) => a - b);
+}
+
+/** The problem of a row with too few or too many cells. */
+export const raggedRow = ({ cells, line }: Row, width: number): DocumentProblem => ({
+  line,
+  expected: `${width} cells`,
+  found: `${cells.length} cells`,
+  message: `the row has ${cells.length} cells, but the header has ${width} columns; a cell that contains the delimiter must be in quotes`,
+  [stated]: ['found'],
+});
+
+/** For exports in which an order has its own row besides its item rows: sorting the file may separate them. */
+export function orderRowsOf(leaveOut: LeaveOutRules) {
+  const isOrderRow = ({ cells }: Row): boolean => leaveOut.isOrderRow(cells);
+  return {
+    /** An order's own row before those of its items. */
+    inOrder: (rows: readonly Row[]): readonly Row[] =>
+      leaveOut.hasOrderRows ? [...rows.filter(isOrderRow), ...rows.filter((row) => !isOrderRow(row))] : rows,
+    /** Whether an order has only its own row, or only item rows, but needs both. */
+    isHalf({ rows }: Part, made: Assembled | undefined): boolean {
+      if (!leaveOut.hasOrderRows || made === undefined || made.problems.length === 0) return false;
+      if (rows.every(isOrderRow)) return true;
+      return leaveOut.itemsNeedOrderRow && !rows.some(isOrderRow);
+    },
+  };
+}
 
 /** The result of reading the rows of a document. */
-export interface Judged {
+interface Judged {
   /** Absent if no row could be read, or the rows' status leaves the order out. */
   readonly made: Assembled | undefined;
   /** Why the order is left out, because of its rows or its lines. */

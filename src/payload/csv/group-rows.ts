@@ -1,15 +1,72 @@
-import type { ReadDocument } from '../../document/types.ts';
-import { isHeaderAgain } from '../../mapping/header.ts';
-import { ownText } from '../../reading/problems.ts';
-import type { ReadingContext } from '../../reading/reading-context.ts';
-import type { Row } from '../../source/csv-rows.ts';
-import type { ColumnPlan } from '../columns/column-plan.ts';
-import { unreadCell } from '../document/cell-problems.ts';
+import { nameColumns, twinColumn } from '../document/own-names.ts';
+import type { ReadDocument } from '../document/types.ts';
+import { type CellError, isCellError } from '../fields/cell-error.ts';
+import { cellAt, firstFilled, isHeaderAgain } from '../mapping/header.ts';
+import { ownText } from '../reading/problems.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
+import type { Row } from '../source/csv-rows.ts';
+import { assembler } from './assemble-document.ts';
+import type { ColumnPlan } from './column-plan.ts';
+import { unreadCell } from './fields-of-rows.ts';
 import { scatteredJoiner, waiting } from './join-scattered.ts';
-import { orderRowsOf } from './order-rows.ts';
-import { apartText, linesOf, type Part } from './part.ts';
-import { partDocuments } from './part-documents.ts';
-import { referenceReader } from './row-reference.ts';
+import { apartText, linesOf, orderRowsOf, type Part, partDocuments, raggedRow } from './part-documents.ts';
+
+/** Finds the references of rows; each is empty if there is none or it cannot be read. */
+function referenceReader({ reference: { source, constant }, header }: ColumnPlan) {
+  const blank = header.names.map(() => '');
+
+  function referenceIn(cells: readonly string[]): string {
+    if (constant !== undefined) return String(constant);
+    const text = source?.text(cells) ?? '';
+    return isCellError(text) ? '' : text;
+  }
+
+  return {
+    referenceOf: ({ cells }: Row): string => referenceIn(cells),
+    /** The reference of a row with too few or too many cells, if its column comes after the damage. */
+    referenceFromEnd: ({ cells }: Row): string =>
+      referenceIn([...blank, ...cells].slice(-header.names.length)),
+    /** Why the reference of a row cannot be read. */
+    unreadReference({ cells }: Row): CellError | undefined {
+      const text = source?.text(cells) ?? '';
+      return isCellError(text) ? text : undefined;
+    },
+  };
+}
+
+/** Makes a document of each row, for documents without a reference at the service. */
+export function singleRows(file: number, plan: ColumnPlan, context: ReadingContext): Grouping {
+  const { layout, sink, tally, names } = context;
+  const assemble = assembler(plan, layout, context.options);
+  const { header } = plan;
+  const named = nameColumns(header.names, layout.reference).map((name) => header.names.indexOf(name));
+  const twinIndex = header.names.indexOf(twinColumn);
+  const nameIn = ({ cells }: Row): { given: string; twin: string } => ({
+    given: firstFilled(cells, named),
+    twin: cellAt(cells, twinIndex),
+  });
+
+  return {
+    add(row) {
+      const isRagged = row.cells.length !== header.names.length;
+      const made = isRagged ? undefined : assemble([row]);
+      const problems = made?.problems ?? [raggedRow(row, header.names.length)];
+      const invalid = problems.length > 0 || plan.problems.length > 0;
+      const { given, twin } = nameIn(row);
+      for (const problem of problems)
+        context.problems.add(file, { ...(given === '' ? {} : { reference: given }), ...problem }, given);
+      const body = made === undefined || invalid ? '' : JSON.stringify(made.body);
+      const reference =
+        made === undefined || invalid
+          ? names.nameOf({ given: given === '' ? `line ${row.line}` : given, twin }, {}, '')
+          : names.nameOf({ given, twin }, made.body, body);
+      sink.add({ reference, body, file, lines: [row.line], invalid });
+      tally.document(invalid);
+    },
+    finish() {},
+    resume() {},
+  };
+}
 
 /** Takes a file's rows and passes each finished document to the sink. */
 export interface Grouping {

@@ -1,14 +1,39 @@
-import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../../document/reasons.ts';
+import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
+import type { BoundSource } from '../mapping/field-source.ts';
+import { cellAt, findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import {
   type BoundRule,
   bindConditions,
   bindContradictions,
   bindRules,
+  type Mapping,
   rulesOfSomeRows,
-} from '../../mapping/conditions.ts';
-import type { BoundSource } from '../../mapping/field-source.ts';
-import { cellAt, type Header } from '../../mapping/header.ts';
-import type { Mapping } from '../../mapping/mapping.ts';
+} from '../mapping/mapping.ts';
+import type { Preset } from '../presets/preset.ts';
+import type { DocumentProblem } from '../reading/problems.ts';
+import type { Row } from '../source/csv-rows.ts';
+
+/** Finds the warnings that a preset has for the rows of an order. */
+export type FindCautions = (rows: readonly Row[]) => DocumentProblem[];
+
+/** Binds the cautions of a preset whose columns are in the header. */
+export function findCautions(preset: Preset | undefined, header: Header): FindCautions {
+  const bound = (preset?.cautions ?? []).flatMap((caution) =>
+    bindConditions([caution], header).map((holds) => ({
+      holds,
+      warning: caution.warning,
+      columns: findColumns(header, caution.column),
+    })),
+  );
+  return (rows) =>
+    bound.flatMap(({ holds, warning, columns }) => {
+      const row = rows.find(({ cells }) => holds([cells]));
+      if (row === undefined) return [];
+      const column = header.names[columns[0] as number] as string;
+      const found = firstFilled(row.cells, columns);
+      return [{ line: row.line, column, found, expected: 'an order that is safe to ship', message: warning }];
+    });
+}
 
 type Cells = readonly string[];
 
@@ -98,3 +123,23 @@ export function reasonOfLines(lines: readonly LeftOutLine[]): Reason {
   const found = new Set(lines.map(({ reason }) => reason));
   return order.find((reason) => found.has(reason)) ?? lines[0]?.reason ?? 'not-goods';
 }
+
+/** What a row of totals has instead of a reference. */
+const totals = new Set([
+  ...['total', 'totals', 'subtotal', 'grand total', 'sum', 'summe', 'gesamt', 'gesamtsumme'],
+  ...['totale', 'totaal', 'somme', 'suma'],
+]);
+
+/**
+ * Tests whether a row of a shop export only sums up the others, as spreadsheets add it: it names neither goods nor a
+ * recipient, given by `contents`, and no order. A row without a reference must have all `width` cells: a shorter one may
+ * be an order that was cut off.
+ */
+export const summaryTest =
+  (reference: BoundSource | undefined, contents: readonly BoundSource[], width: number) =>
+  (cells: readonly string[]): boolean => {
+    if (reference === undefined || contents.some((source) => source.text(cells) !== '')) return false;
+    const name = reference.text(cells);
+    if (name === '') return cells.length === width;
+    return typeof name === 'string' && totals.has(name.toLowerCase());
+  };

@@ -1,0 +1,288 @@
+import { limits } from '../../contract/limits.ts';
+import type { Problem } from '../../contract/problems.ts';
+import { stated } from '../../errors.ts';
+import { type Body, describe } from '../document/check.ts';
+import { fillDispatchBy } from '../document/defaults.ts';
+import { fromShops, type Layout, type Target } from '../document/layout.ts';
+import type { ReadingOptions } from '../document/types.ts';
+import { type CellError, isCellError } from '../fields/cell-error.ts';
+import { columnIn } from '../mapping/field-source.ts';
+import { cellAt } from '../mapping/header.ts';
+import type { DocumentProblem } from '../reading/problems.ts';
+import type { Row } from '../source/csv-rows.ts';
+import type { ColumnPlan, FieldReader } from './column-plan.ts';
+
+/** Fills blank fields of a body from the command line. */
+function fillBlank(
+  name: string,
+  body: Body,
+  layout: Layout,
+  { warehouse, dispatchWithin }: Pick<ReadingOptions, 'warehouse' | 'dispatchWithin'>,
+): void {
+  if (name === layout.warehouse && warehouse !== undefined) body[name] = warehouse;
+  if (name === 'DispatchBy') fillDispatchBy(body, dispatchWithin);
+}
+
+/** The result of filling the addresses of a body. */
+interface FilledAddresses {
+  /** The billing address is now the delivery address; members are in order. */
+  readonly copiedBilling: boolean;
+  /** Members may be out of the schema's order. */
+  readonly moved: boolean;
+  /** The schema must decide. */
+  readonly doubtful: boolean;
+}
+
+/** Nothing was filled. */
+export const sameAddresses: FilledAddresses = { copiedBilling: false, moved: false, doubtful: false };
+
+/**
+ * Whether part of an address without a street says that it is another place than `billing`. A country is no other place
+ * if the billing address names none.
+ */
+function isElsewhere(address: unknown, billing: unknown): boolean {
+  const differs = (name: string, known: unknown): boolean => {
+    const part = (address as Body | undefined)?.[name];
+    return part !== undefined && part !== known;
+  };
+  const parts = billing as Body;
+  return (
+    ['Address2', 'Town', 'PostCode'].some((name) => differs(name, parts[name])) ||
+    ['CountryCode', 'Country'].some((name) => parts[name] !== undefined && differs(name, parts[name]))
+  );
+}
+
+/** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. */
+export function addressFiller(plan: ColumnPlan, layout: Layout) {
+  const [delivery, billing] = ['DeliveryAddress', 'BillingAddress'] as const;
+  const hasAddresses = layout.sections.includes(billing);
+  const street = (address: unknown): unknown => (address as Body | undefined)?.Address1;
+
+  return function fill(body: Body): FilledAddresses {
+    if (!hasAddresses) return sameAddresses;
+    let moved = false;
+    if (
+      plan.deliveryFromBilling &&
+      street(body[delivery]) === undefined &&
+      street(body[billing]) !== undefined &&
+      !isElsewhere(body[delivery], body[billing])
+    ) {
+      body[delivery] = { ...(body[billing] as Body), ...(body[delivery] as Body | undefined) };
+      moved = true;
+    }
+    let copiedBilling = false;
+    if (street(body[billing]) === undefined && body[delivery] !== undefined) {
+      copiedBilling = true;
+      body[billing] = body[delivery];
+    }
+    const doubtful = layout.sections.some((name) => {
+      const address = body[name] as Body | undefined;
+      return address === undefined || (address.Country ?? address.CountryCode) === undefined;
+    });
+    return { copiedBilling, moved, doubtful };
+  };
+}
+
+/** A field's column in this row, for a problem; nothing if it has none. */
+export function columnOf({ source }: FieldReader, row: Row): { readonly column?: string } {
+  const column = source && columnIn(source, row.cells).header;
+  return column === undefined ? {} : { column };
+}
+
+/** The text in a field's column, as written in the file. */
+export function foundIn({ source }: FieldReader, row: Row): string {
+  const index = source && columnIn(source, row.cells).index;
+  return index === undefined ? '' : cellAt(row.cells, index);
+}
+
+/** A cell that could not be read. */
+export function unreadCell(field: FieldReader, row: Row, error: CellError): DocumentProblem {
+  return {
+    line: row.line,
+    ...columnOf(field, row),
+    field: field.target.name,
+    found: foundIn(field, row),
+    expected: error.expected,
+    message: `${field.target.name} ${error.message}`,
+    [stated]: error[stated],
+  };
+}
+
+/** Values in columns without a name in the header. */
+export function namelessCells(plan: ColumnPlan, row: Row): DocumentProblem[] {
+  return plan.nameless.flatMap((index) => {
+    const found = (row.cells[index] as string).trim();
+    const message = `column ${index + 1} has no name in the header, but a value here`;
+    return found === ''
+      ? []
+      : [{ line: row.line, found, expected: 'a blank cell, or a column name in the header', message }];
+  });
+}
+
+/** The row to which a problem of a body belongs. */
+export interface Place {
+  /** The rows of those lines of the body that come from this part of the file. */
+  readonly lineRows: readonly Row[];
+  /** Lines of the body that come from earlier rows. */
+  readonly earlierLines: number;
+  readonly firstRow: Row;
+}
+
+/** Assigns the problems that the service's rules find in a body to their rows and columns. */
+export function locator(plan: ColumnPlan, layout: Layout) {
+  const fieldOf = new Map(
+    [...plan.documentFields, ...plan.lineFields].map((field) => [field.target.name, field]),
+  );
+  /** Whether the missing field is already reported as a problem of the header. */
+  const isAbsent = (name: string): boolean =>
+    plan.absent.has(name) || [...plan.absent].some((absent) => absent.startsWith(`${name}.`));
+
+  /** The problems of the body that are not in `known`. */
+  return function locate(
+    found: readonly Problem[],
+    { lineRows, earlierLines, firstRow }: Place,
+    body: Body,
+    known: readonly DocumentProblem[],
+  ): DocumentProblem[] {
+    const reported = new Set(known.map(({ line, field }) => `${field} ${line}`));
+    const sharesAddress = body.BillingAddress === body.DeliveryAddress;
+    return found.flatMap((problem) => {
+      const [section, index, member] = problem.path;
+      const isLine = section === layout.lines && typeof index === 'number';
+      const row = isLine ? lineRows[index - earlierLines] : firstRow;
+      const name = isLine ? String(member ?? section) : problem.path.join('.');
+      if (row === undefined || reported.has(`${name} ${row.line}`)) return [];
+      if (problem.missing && isAbsent(name)) return [];
+      if (section === 'BillingAddress' && sharesAddress) return [];
+      const field = fieldOf.get(name);
+      const shown = problem.missing || problem.found === undefined ? '' : describe(problem.found);
+      return {
+        line: row.line,
+        ...(field && columnOf(field, row)),
+        field: name,
+        found: shown,
+        expected: problem.expected,
+        message: `${name} ${problem.complaint}`,
+        [stated]: problem.saysExpected ? ['expected'] : [],
+      };
+    });
+  };
+}
+
+/** What is recorded about a document while its rows are read. */
+export interface Findings {
+  readonly problems: DocumentProblem[];
+  /** The cells leave open whether the service accepts the document, so the schema must decide. */
+  isDoubtful: boolean;
+  /** The same, unless the delivery address becomes the billing address. */
+  isBillingDoubtful: boolean;
+  /** A free line is sent at the lowest price. */
+  hasFreeLine: boolean;
+}
+
+/** Reads the fields of a document, and of its lines, from rows. */
+export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
+  const { documentFields, lineFields, numbersLines } = plan;
+  const numbered = numbersLines && fromShops[layout.kind];
+  const sendsFreeLines = options.include?.includes('free-lines') === true;
+
+  /** The field's value in a row; undefined if it is blank or cannot be read (which is reported). */
+  function read(field: FieldReader, row: Row, findings: Findings): string | number | undefined {
+    const { constant, source, isAcceptable } = field;
+    let value = constant;
+    if (value === undefined) {
+      const text = source === undefined ? '' : source.text(row.cells);
+      if (text === '') return undefined;
+      const found = isCellError(text) ? text : field.read(text);
+      if (isCellError(found)) {
+        findings.problems.push(unreadCell(field, row, found));
+        return undefined;
+      }
+      value = found;
+    }
+    if (isAcceptable !== undefined && !isAcceptable(value)) findings.isDoubtful = true;
+    return value;
+  }
+
+  /** Records that a field stays blank. */
+  function leaveBlank({ required, section }: Target, findings: Findings): void {
+    // A blank billing address usually becomes the delivery address, which leaves no doubt.
+    if (required && section === 'BillingAddress') findings.isBillingDoubtful = true;
+    else if (required) findings.isDoubtful = true;
+  }
+
+  function readDocument(row: Row, findings: Findings): Body {
+    const body: Body = {};
+    let section: Body = body;
+    let sectionName = '';
+    for (const field of documentFields) {
+      const { target } = field;
+      const value = read(field, row, findings);
+      if (value === undefined) {
+        // An unreadable cell does not fall back to the default.
+        if (target.section === '' && !findings.problems.some((problem) => problem.field === target.name))
+          fillBlank(target.name, body, layout, options);
+        if (target.section !== '' || body[target.field] === undefined) leaveBlank(target, findings);
+        continue;
+      }
+      if (target.section === '') {
+        body[target.field] = value;
+        continue;
+      }
+      if (target.section !== sectionName) {
+        sectionName = target.section;
+        section = {};
+        body[sectionName] = section;
+      }
+      section[target.field] = value;
+    }
+    return body;
+  }
+
+  function priceOf(
+    item: Body,
+    own: string | number | undefined,
+    findings: Findings,
+  ): string | number | undefined {
+    const price = own ?? options.prices?.(String(item.SKU));
+    // A price list can be wrong too.
+    if (own === undefined && Number(price) < limits.minPricePerUnit) findings.isDoubtful = true;
+    if (price !== 0 || !sendsFreeLines) return price;
+    findings.hasFreeLine = true;
+    return limits.minPricePerUnit;
+  }
+
+  function readLine(row: Row, number: number, findings: Findings): Body {
+    const item: Body = {};
+    for (const field of lineFields) {
+      const { field: name } = field.target;
+      // Members are in the schema's order, so that equal content gives equal text.
+      if (numbered && name === 'TaxRate') item.OrderLineNumber = String(number);
+      const known = findings.problems.length;
+      const found = read(field, row, findings);
+      const isPrice = name === 'PricePerUnit' && findings.problems.length === known;
+      const value = isPrice ? priceOf(item, found, findings) : found;
+      if (value !== undefined) item[name] = value;
+      else leaveBlank(field.target, findings);
+    }
+    if (numbered) item.OrderLineNumber = String(number);
+    return item;
+  }
+
+  /** The currency beside the prices, if no column or option gives it; all prices must agree. */
+  function fillCurrency(body: Body, rows: readonly Row[], findings: Findings): boolean {
+    if (plan.currency === undefined || body.Currency !== undefined) return false;
+    for (const row of rows) {
+      const found = plan.currency(row.cells);
+      body.Currency ??= found;
+      if (found === undefined || found === body.Currency) continue;
+      const message = `Currency is ${found} here but ${body.Currency} in other lines of the order`;
+      const [expected, held] = [String(body.Currency), { [stated]: ['found', 'expected'] as const }];
+      findings.problems.push({ line: row.line, field: 'Currency', found, expected, message, ...held });
+    }
+    findings.isDoubtful = true;
+    return body.Currency !== undefined;
+  }
+
+  return { readDocument, readLine, fillCurrency };
+}

@@ -1,8 +1,8 @@
 // Generates docs/commands.md from the command tree: node scripts/run-ts.mjs scripts/commands.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
+import { relatedTo } from '../src/app/related.ts';
+import { allCommands } from '../src/app/tree.ts';
 import { globalOptions } from '../src/cli/options/global-options.ts';
-import { relatedTo } from '../src/program/related.ts';
-import { allCommands } from '../src/program/tree.ts';
 
 const commands = await allCommands();
 

@@ -2,11 +2,10 @@
 // dist/man. There is a page for the program, and one for each command and group: cfi.1, cfi-order.1, cfi-order-create.1.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { relatedTo } from '../src/app/related.ts';
+import { environment, exitCodesTopic } from '../src/app/topics.ts';
+import { allCommands } from '../src/app/tree.ts';
 import { globalOptions } from '../src/cli/options/global-options.ts';
-import { relatedTo } from '../src/program/related.ts';
-import { environment } from '../src/program/topics/environment.ts';
-import { exitCodesTopic } from '../src/program/topics/exit-codes.ts';
-import { allCommands } from '../src/program/tree.ts';
 import { asItIs, entry, flagsText, head, roff, section, seeAlso } from './man/roff.mjs';
 
 const commands = await allCommands();

@@ -6,7 +6,7 @@ import { CfiError } from './errors.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import { handOver, pageThrough, runProgram } from './programs.ts';
 import { takeSignals } from './signals.ts';
-import { isPlainTerminal } from './text/plain-signs.ts';
+import { isPlainTerminal } from './text/words.ts';
 import { monotonicNow, sleep, startTimer } from './timers.ts';
 
 /** Standard input. */

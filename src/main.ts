@@ -1,7 +1,7 @@
+import { frontPage } from './app/front-page.ts';
 import { keepCompiledCode } from './compile-cache.ts';
 import type { Deps, StartedAs } from './deps.ts';
 import { damagedInstallation } from './errors.ts';
-import { frontPage } from './program/front-page.ts';
 import { wrapLines } from './text/wrap.ts';
 
 interface Terminal {

@@ -1,6 +1,6 @@
+import { runCommandLine } from './app/run.ts';
+import { guessedReporting, report } from './app/show.ts';
 import { type Deps, realDeps, type StartedAs } from './deps.ts';
-import { guessedReporting, report } from './program/report.ts';
-import { runCommandLine } from './program/run.ts';
 
 /** Runs one command line and returns the exit code. Turns every error into text and a code; never throws. */
 export async function answer(argv: readonly string[], version: string, deps: Deps): Promise<number> {

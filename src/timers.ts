@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { longestTimerMs } from './text/time/units.ts';
+import { longestTimerMs } from './text/time/time.ts';
 
 /** Milliseconds from a clock that never goes back. Unlike `performance`, it loads nothing, which would take 2 ms. */
 export function monotonicNow(): number {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readLine } from '../src/program/read-line.ts';
+import { readLine } from '../src/app/parse.ts';
 import { makeHome } from './support/cli.ts';
 
 const page = readFileSync('docs/following-orders.md', 'utf8');

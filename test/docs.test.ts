@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { orderReadingFlags } from '../src/cli/options/reading-flags.ts';
+import { readLine } from '../src/app/parse.ts';
+import { orderReadingFlags } from '../src/cli/options/reading-options.ts';
 import { configKeys } from '../src/config/keys.ts';
 import { bodyFaults, domainFaults, socketFaults } from '../src/emulator/domain/fault-names.ts';
 import { presetNames } from '../src/payload/presets/find.ts';
-import { readLine } from '../src/program/read-line.ts';
 import { anchorsOf, commandLinesIn, linksIn, shellWords } from './support/repository/pages.ts';
 
 const pages = [

@@ -1,7 +1,75 @@
-import { formatDuration } from '../text/time/duration.ts';
+import { cut } from '../render/blocks/fit.ts';
+import { formats } from '../render/result.ts';
+import { formatDuration } from '../text/time/time.ts';
 import type { CommandContext } from './settings.ts';
-import { mayAnimate } from './spinner.ts';
-import { noticedWaitMs } from './wait-notice.ts';
+
+/** A spinner while we wait for an answer. */
+export interface Busy {
+  /** Hides it briefly, so that a line can be written. */
+  hide(): void;
+  /** Removes it for good. */
+  stop(): void;
+}
+
+/** Answers within this time need no spinner. */
+const patienceMs = 400;
+
+/** Shows nothing. */
+export const noBusy: Busy = { hide: () => {}, stop: () => {} };
+
+/** Whether to animate: there is a terminal that can show it, and nothing else is written in between. */
+const mayAnimate = ({ deps, settings }: Pick<CommandContext, 'deps' | 'settings'>): boolean =>
+  deps.stderr.isTTY === true &&
+  deps.env.TERM !== 'dumb' &&
+  !settings.quiet &&
+  !settings.debug &&
+  formats[settings.output].forPeople;
+
+/** Shows a spinner on standard error when the work takes longer than a moment. */
+export function startBusy(context: Pick<CommandContext, 'deps' | 'settings'>, text: string): Busy {
+  const { deps } = context;
+  if (!mayAnimate(context)) return noBusy;
+  let spinner: { clear(): unknown; stop(): unknown } | undefined;
+  let stopped = false;
+  const show = async (): Promise<void> => {
+    const { default: ora } = await import('ora');
+    // The package asks for a whole terminal stream, but uses only what ours has.
+    if (!stopped) spinner = ora({ text, stream: deps.stderr as never, discardStdin: false }).start();
+  };
+  // If it cannot be shown, the command goes on without it.
+  const cancel = deps.startTimer(patienceMs, () => void show().catch(() => {}));
+  return {
+    hide: () => void spinner?.clear(),
+    stop() {
+      stopped = true;
+      cancel();
+      spinner?.stop();
+    },
+  };
+}
+
+/** People are not told of a shorter wait. */
+const noticedWaitMs = 5_000;
+
+/** The reason is the service's text, and must not hide how long it takes. */
+const widestReason = 100;
+
+/** For commands without a spinner: says on a terminal why and for how long a request waits until it is repeated. */
+export const waitNotice =
+  ({ deps, settings, notice }: CommandContext) =>
+  (ms: number, reason: string): void => {
+    if (ms < noticedWaitMs || deps.stderr.isTTY !== true || !formats[settings.output].forPeople) return;
+    notice(`${cut(reason, widestReason)}; trying again in ${formatDuration(ms)}`);
+  };
+
+/** Says on a terminal for how long a booking whose answer was lost is looked for. */
+export const lostWaitNotice =
+  ({ deps, notice }: Pick<CommandContext, 'deps' | 'notice'>) =>
+  (leftMs: number): void => {
+    if (deps.stderr.isTTY !== true) return;
+    const left = formatDuration(Math.ceil(leftMs / 1000) * 1000);
+    notice(`a booking without an answer may still arrive: looking for it for ${left}`);
+  };
 
 /** Shows the progress of a long run on standard error. */
 export interface Progress {

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Choice } from '../render/choice.ts';
-import type { OutputFormat } from '../render/formats.ts';
+import type { OutputFormat } from '../render/result.ts';
 import type { NamedFile } from '../storage/distinct-files.ts';
 import type { Redactor } from '../text/redact.ts';
 

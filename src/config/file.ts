@@ -2,8 +2,7 @@ import { fileError } from '../storage/file-errors.ts';
 import { closeToOthers } from '../storage/private-file.ts';
 import { moveAside } from '../storage/quarantine.ts';
 import { readOwnText } from '../storage/read-file.ts';
-import { fieldsOf, isFields } from '../text/records.ts';
-import { codeOf } from '../text/thrown.ts';
+import { codeOf, fieldsOf, isFields } from '../text/records.ts';
 import { isHeaderWord } from '../text/words.ts';
 
 /** A sign-in with one account, valid until it expires. */

@@ -1,11 +1,10 @@
 import { usageError } from '../errors.ts';
-import { outputFormats } from '../render/formats.ts';
+import { outputFormats } from '../render/result.ts';
+import { withoutUserInfo } from '../text/host.ts';
 import { nearest } from '../text/nearest.ts';
 import { presetNames } from '../text/preset-names.ts';
-import { parseDuration } from '../text/time/duration.ts';
-import { longestTimerMs } from '../text/time/units.ts';
+import { longestTimerMs, parseDuration } from '../text/time/time.ts';
 import { isZone } from '../text/time/zone.ts';
-import { withoutUserInfo } from '../text/user-info.ts';
 import type { Config, Profile } from './file.ts';
 
 /** A setting that a profile can hold instead of a flag. */

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { withLock } from '../storage/lock.ts';
 import { moveAside } from '../storage/quarantine.ts';
 import { writeWhole } from '../storage/whole-file.ts';
-import { fieldsOf, isFields } from '../text/records.ts';
-import { codeOf } from '../text/thrown.ts';
+import { codeOf, fieldsOf, isFields } from '../text/records.ts';
 import type { ReadConfigOptions } from './file.ts';
 
 /** A slot's last reported state; without a status, only that the slot exists. */

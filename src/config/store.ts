@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileError, fileReason } from '../storage/file-errors.ts';
 import { withLock } from '../storage/lock.ts';
-import { codeOf } from '../text/thrown.ts';
+import { codeOf } from '../text/records.ts';
 import { type Config, type ReadConfigOptions, readConfig } from './file.ts';
 
 /** The path of an existing or future file: a link to it stays a link. */

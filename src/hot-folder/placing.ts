@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { extname, join } from 'node:path';
 import { CfiError, usageError } from '../errors.ts';
-import { codeOf } from '../text/thrown.ts';
-import { beginning } from '../text/trim.ts';
+import { codeOf } from '../text/records.ts';
+import { beginning } from '../text/words.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
 import {
   type Destination,

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { CfiError, usageError } from '../errors.ts';
 import { fileReason, isMisplaced, unwritable } from '../storage/file-errors.ts';
 import { noFollow } from '../storage/private-file.ts';
-import { codeOf } from '../text/thrown.ts';
+import { codeOf } from '../text/records.ts';
 
 /** The subfolders for finished files. */
 export type Destination = 'done' | 'failed';

@@ -1,3 +1,7 @@
+import type * as library from './types.ts';
+
+export { EmulatorError } from './control.ts';
+
 import { durationMs, ratePerMinute } from '../cli/options/values.ts';
 import { type EmulatorOptions, openEmulator } from '../emulator/emulator.ts';
 import { checkAddress, type Served, serve } from '../emulator/server/serve.ts';
@@ -8,9 +12,6 @@ import { startTimer } from '../timers.ts';
 import { controlOf } from './control.ts';
 import { readAssumed, readSeed } from './option-files.ts';
 import { checkStartOptions } from './start-options.ts';
-import type * as library from './types.ts';
-
-export { EmulatorError } from './control.ts';
 
 const isoOf = (time: string | Date): string => (typeof time === 'string' ? time : time.toISOString());
 

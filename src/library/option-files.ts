@@ -4,7 +4,7 @@ import { builtInNames } from '../emulator/seed/built-in.ts';
 import { usageError } from '../errors.ts';
 import { unreadableFile } from '../storage/file-errors.ts';
 import { readText } from '../storage/read-file.ts';
-import { messageOf } from '../text/thrown.ts';
+import { messageOf } from '../text/records.ts';
 
 async function readJson(option: string, file: string, hint?: string): Promise<unknown> {
   const text = await readText(file).catch((error) => {

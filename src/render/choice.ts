@@ -1,5 +1,18 @@
 import { usageError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
+import { fieldsOf } from '../text/records.ts';
+import { parseInstant } from '../text/time/time.ts';
+import { textForPeople } from './blocks/cell.ts';
+import { csvTable } from './csv.ts';
+import {
+  type AnyColumn,
+  type Block,
+  type Column,
+  formats,
+  type OutputFormat,
+  type Result,
+  type TableBlock,
+} from './result.ts';
 
 /** What `--fields` and `--sort` ask for, by csv column name. */
 export interface Choice {
@@ -49,3 +62,189 @@ function known(option: string, name: string, names: readonly string[]): string {
     guess === undefined ? undefined : `did you mean ${guess}?`,
   );
 }
+
+type Rows = Iterable<unknown> | AsyncIterable<unknown>;
+
+/**
+ * The result with the requested columns and row order; json is unchanged. Collects rows only when it has to sort them.
+ * Throws a usage error for an unknown column.
+ */
+export async function applyChoice(result: Result, choice: Choice, format: OutputFormat): Promise<Result> {
+  const acts = formats[format].choice;
+  if (acts === 'nothing' || result.bare !== undefined) return result;
+  const table = csvTable(result);
+  const { columns } = table;
+  if (columns.length === 0) return result;
+  const names = columns.map(({ header }) => header);
+  const { fields, sort } = resolveChoice(choice, names);
+  const named = (name: string): AnyColumn => columns[names.indexOf(name)] as AnyColumn;
+  const chosen = fields?.map(named);
+  const by = sort === undefined ? undefined : orderBy(named(sort.field), sort);
+  switch (acts) {
+    case 'rows':
+      return { ...result, csv: { columns: chosen ?? columns, rows: await inOrder(table.rows, by) } };
+    case 'items':
+      if (chosen !== undefined) return { ...result, items: membersOf(await inOrder(table.rows, by), chosen) };
+      return by === undefined ? result : { ...result, items: await sortedItems(result, table.rows, by) };
+    case 'table':
+      return { ...result, blocks: await blocksOf(result, chosen, by, columns) };
+  }
+}
+
+type Live = NonNullable<Result['live']>;
+
+/**
+ * Events with the requested columns. Throws a usage error for an unknown column, and for a sort order: events are shown
+ * as they happen.
+ */
+export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
+  if (sort !== undefined) throw usageError('--sort cannot be combined with live output', 'leave it out');
+  if (fields === undefined || live.columns === undefined) return live;
+  const { columns } = live;
+  const names = columns.map(({ header }) => header);
+  const chosen = (resolveChoice({ fields }, names).fields ?? []).map(
+    (name) => columns[names.indexOf(name)] as AnyColumn,
+  );
+  return {
+    ...live,
+    events: membersOf(live.events, chosen),
+    line: (event) =>
+      chosen.map(({ header, time }) => textForPeople(fieldsOf(event)[header], time) || '-').join('  '),
+  };
+}
+
+/** Sorts rows by a column, and keeps each row together with its output. */
+type Order = <Item>(rows: readonly unknown[], items: readonly Item[]) => Item[];
+
+/** Numbers sort as numbers, before text; empty values come last in either direction. Equal rows keep their order. */
+function orderBy(column: AnyColumn, { descending }: SortKey): Order {
+  return (rows, items) => {
+    const keys = rows.map((row) => sortValue(column.value(row)));
+    return items
+      .map((item, at) => ({ item, key: keys[at] }))
+      .sort(({ key: a }, { key: b }) => {
+        if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+        return descending ? compare(b, a) : compare(a, b);
+      })
+      .map(({ item }) => item);
+  };
+}
+
+const plainNumber = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+function sortValue(value: unknown): number | string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint' || (typeof value === 'string' && plainNumber.test(value)))
+    return Number(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function compare(a: number | string, b: number | string): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+async function inOrder(rows: Rows, by: Order | undefined): Promise<Iterable<unknown>> {
+  if (by === undefined) return rows as Iterable<unknown>;
+  const all = await collected(rows);
+  return by(all, all);
+}
+
+async function collected(rows: Rows): Promise<readonly unknown[]> {
+  if (Array.isArray(rows)) return rows;
+  const all: unknown[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+async function* membersOf(rows: Rows, columns: readonly AnyColumn[]): AsyncGenerator<unknown> {
+  for await (const row of rows)
+    yield Object.fromEntries(columns.map(({ header, value }) => [header, value(row) ?? null]));
+}
+
+/** Pairs items with table rows when there is one row for each; otherwise returns the items alone. */
+async function sortedItems({ data, items }: Result, rows: Rows, by: Order): Promise<readonly unknown[]> {
+  const all = await collected(items ?? (Array.isArray(data) ? data : [data]));
+  const beside = await collected(rows);
+  return by(beside.length === all.length ? beside : all, all);
+}
+
+async function blocksOf(
+  result: Result,
+  chosen: readonly AnyColumn[] | undefined,
+  by: Order | undefined,
+  columns: readonly AnyColumn[],
+): Promise<readonly Block[]> {
+  const first = result.blocks.find((block) => block.kind === 'table');
+  const given = result.csv?.rows ?? first?.rows;
+  if (chosen === undefined) {
+    if (by === undefined || given === undefined) return result.blocks;
+    const tables = result.blocks.filter((block) => block.kind === 'table');
+    if (tables.every(({ named }) => named !== undefined)) return oneList(result.blocks, tables, by, given);
+    // The table may show only some of the rows, or be split into parts.
+    const whole = first !== undefined && first.columns === columns ? await inOrder(given, by) : undefined;
+    return result.blocks.map((block) => {
+      if (block.kind !== 'table') return block;
+      if (block === first && whole !== undefined) return { ...block, rows: [...whole] };
+      return { ...block, rows: by(block.rows, block.rows) };
+    });
+  }
+  // A result without a table is a report, not a list, and may have a million rows.
+  if (given === undefined || (first === undefined && !Array.isArray(given))) return result.blocks;
+  const shown = first !== undefined && first.columns === columns && by === undefined;
+  const rows = shown ? first.rows : await collected(await inOrder(given, by));
+  return [chosenTable(chosen, rows, first)];
+}
+
+/** Named tables with the same columns as one sorted list, in place of the first; `rows` are theirs in csv. */
+async function oneList(
+  blocks: readonly Block[],
+  tables: readonly TableBlock[],
+  by: Order,
+  rows: Rows,
+): Promise<readonly Block[]> {
+  const [first] = tables;
+  if (first?.named === undefined) return blocks;
+  const entries = tables.flatMap(({ named, rows }) => rows.map((row) => ({ name: named?.value, row })));
+  type Entry = (typeof entries)[number];
+  const columns: Column<Entry>[] = first.columns.map(({ value, tone, ...column }) => ({
+    ...column,
+    value: ({ row }) => value(row),
+    ...(tone === undefined ? {} : { tone: ({ row }: Entry) => tone(row) }),
+  }));
+  const name: Column<Entry> = { header: first.named.header, value: (entry) => entry.name, priority: 2 };
+  const list: Block = {
+    kind: 'table',
+    columns: [name, ...columns],
+    rows: by(await collected(rows), entries),
+  };
+  const others = blocks.filter((block) => block.kind !== 'table');
+  return [
+    ...others.filter((block) => block.kind === 'fields'),
+    list,
+    ...others.filter((block) => block.kind === 'text'),
+  ];
+}
+
+/** The chosen columns, the first the most important; times are in warehouse time. */
+function chosenTable(
+  chosen: readonly AnyColumn[],
+  rows: readonly unknown[],
+  first: TableBlock | undefined,
+): TableBlock {
+  const columns = chosen.map((column, at): AnyColumn => {
+    const values = rows
+      .map((row) => column.value(row))
+      .filter((value) => value !== undefined && value !== null);
+    const time = values.length > 0 && values.every(isInstant);
+    return { ...column, csvOnly: false, always: true, priority: at + 1, ...(time ? { time } : {}) };
+  });
+  return { kind: 'table', columns, rows, ...(first?.empty === undefined ? {} : { empty: first.empty }) };
+}
+
+const isInstant = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}T.*(?:[Zz]|[+-]\d{2}:?\d{2})$/.test(value) &&
+  !Number.isNaN(parseInstant(value));

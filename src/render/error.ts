@@ -1,9 +1,8 @@
 import { CfiError, type FieldProblem, stated } from '../errors.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { shownFile } from '../text/words.ts';
-import { formats } from './formats.ts';
 import { jsonLine } from './json.ts';
-import type { SafeLook } from './look.ts';
+import { formats, type SafeLook } from './result.ts';
 
 /** Most problems of a file shown on a terminal. */
 const shownProblems = 50;

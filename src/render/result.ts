@@ -1,4 +1,53 @@
 import type { CfiError } from '../errors.ts';
+import { redactData } from '../text/redact.ts';
+
+/** How text looks on one stream: results on standard output or in a file, errors on standard error. */
+export interface Look {
+  readonly format: OutputFormat;
+  readonly color: boolean;
+  /** Width of the terminal; undefined when there is none, and then nothing is cut. */
+  readonly width?: number;
+  /** Whether the terminal shows only ASCII. */
+  readonly plain?: boolean;
+}
+
+/** The look of what leaves the program. */
+export interface SafeLook extends Look {
+  /** Removes secrets, in whatever text they come. */
+  redact(text: string): string;
+}
+
+/** Result formats, as named in `--output`, the default first. */
+export const outputFormats = ['table', 'json', 'ndjson', 'csv'] as const;
+
+/** One of `outputFormats`. */
+export type OutputFormat = (typeof outputFormats)[number];
+
+/** How formats differ, apart from how `render.ts` writes a result. */
+interface FormatTraits {
+  /** Whether a person reads it: then prompts and spinners are allowed on the terminal. */
+  readonly forPeople: boolean;
+  /** Whether an error is one JSON line with every problem of a file, rather than text. */
+  readonly jsonErrors: boolean;
+  /**
+   * What a live result shows as it happens: a line of text per event, a JSON object per event, or nothing until the
+   * end.
+   */
+  readonly live: 'text' | 'json' | 'end';
+  /** What `--fields` and `--sort` act on: the table, the items, the rows of csv, or nothing. */
+  readonly choice: 'table' | 'items' | 'rows' | 'nothing';
+}
+
+/** How each format behaves. */
+export const formats: Readonly<Record<OutputFormat, FormatTraits>> = {
+  table: { forPeople: true, jsonErrors: false, live: 'text', choice: 'table' },
+  json: { forPeople: false, jsonErrors: true, live: 'end', choice: 'nothing' },
+  ndjson: { forPeople: false, jsonErrors: true, live: 'json', choice: 'items' },
+  csv: { forPeople: false, jsonErrors: false, live: 'end', choice: 'rows' },
+};
+
+/** `table, json, ndjson or csv`. */
+export const formatWords = `${outputFormats.slice(0, -1).join(', ')} or ${outputFormats.at(-1)}`;
 
 /** One column of a table: its heading, and how to get its value from a row. */
 export interface Column<Row = Record<string, unknown>> {
@@ -100,3 +149,53 @@ export interface Result {
   /** Printed unchanged in every format: templates, completion scripts, raw answers. */
   readonly bare?: string;
 }
+
+type Redact = SafeLook['redact'];
+
+/** A value for people or csv without secrets. A number is not a text that may hold one. */
+const hiddenValue = (value: unknown, redact: Redact): unknown =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null)
+    ? redactData(value, redact)
+    : value;
+
+const hiddenColumns = (columns: readonly AnyColumn[], redact: Redact): readonly AnyColumn[] =>
+  columns.map((column) => ({
+    ...column,
+    header: redact(column.header),
+    value: (row) => hiddenValue(column.value(row), redact),
+  }));
+
+function hiddenBlock(block: Block, redact: Redact): Block {
+  const title = block.kind === 'text' || block.title === undefined ? {} : { title: redact(block.title) };
+  switch (block.kind) {
+    case 'text':
+      return { ...block, text: redact(block.text) };
+    case 'fields':
+      return {
+        ...block,
+        ...title,
+        fields: block.fields.map(([name, value]) => [redact(name), hiddenValue(value, redact)]),
+      };
+    case 'table': {
+      const { ifCut } = block;
+      return {
+        ...block,
+        ...title,
+        columns: hiddenColumns(block.columns, redact),
+        ...(ifCut === undefined ? {} : { ifCut: { ...ifCut, line: (row) => redact(ifCut.line(row)) } }),
+      };
+    }
+  }
+}
+
+/**
+ * The result with its tables, texts and csv free of secrets, before anything is cut to fit. Its data for scripts stay as the
+ * service sent them.
+ */
+export const hiddenResult = (result: Result, redact: Redact): Result => ({
+  ...result,
+  blocks: result.blocks.map((block) => hiddenBlock(block, redact)),
+  ...(result.csv === undefined
+    ? {}
+    : { csv: { ...result.csv, columns: hiddenColumns(result.csv.columns, redact) } }),
+});

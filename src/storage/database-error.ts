@@ -1,4 +1,4 @@
-import { messageOf } from '../text/thrown.ts';
+import { messageOf } from '../text/records.ts';
 import { fileReason } from './file-errors.ts';
 
 /** SQLite's result codes by number: the lower eight bits of every extended code. */

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { CfiError, type ErrorCode } from '../errors.ts';
-import { codeOf, messageOf } from '../text/thrown.ts';
+import { codeOf, messageOf } from '../text/records.ts';
 
 /** `place`: another path would work, so the user can fix it. `disk`: no path would help. */
 type Cause = 'place' | 'disk';

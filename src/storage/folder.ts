@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf } from '../text/thrown.ts';
+import { codeOf } from '../text/records.ts';
 
 /** Creates one folder that its owner can use under any umask, unless it is there, perhaps made by another process just now. */
 function makeOne(folder: string): void {

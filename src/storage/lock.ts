@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { CfiError, interruption } from '../errors.ts';
-import { codeOf } from '../text/thrown.ts';
+import { codeOf } from '../text/records.ts';
 import { fileError, fileReason } from './file-errors.ts';
 import { makeFolder } from './folder.ts';
 import { noFollow } from './private-file.ts';

@@ -3,7 +3,7 @@ import { access, type FileHandle, lstat, open, rm, stat } from 'node:fs/promises
 import { dirname, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { CfiError } from '../errors.ts';
-import { codeOf } from '../text/thrown.ts';
+import { codeOf } from '../text/records.ts';
 import { unwritable } from './file-errors.ts';
 import { openDraft } from './whole-file.ts';
 

@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, constants, fchmodSync, openSync, statSync } from 'node:fs';
-import { codeOf } from '../text/thrown.ts';
+import { codeOf } from '../text/records.ts';
 
 /** Refuses to open links; absent on Windows. */
 export const noFollow = constants.O_NOFOLLOW ?? 0;

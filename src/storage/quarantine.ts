@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../text/thrown.ts';
+import { codeOf } from '../text/records.ts';
 
 const mark = '.damaged-';
 

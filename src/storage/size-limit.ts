@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, rmSync, statSync } from 'node:fs';
-import { codeOf } from '../text/thrown.ts';
+import { codeOf } from '../text/records.ts';
 
 const megabyte = 1024 * 1024;
 

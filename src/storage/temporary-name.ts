@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../text/thrown.ts';
+import { codeOf } from '../text/records.ts';
 
 let self: string | undefined;
 

@@ -58,3 +58,44 @@ export const standardInput = '-';
 
 /** A file of a command line as messages name it. */
 export const shownFile = (name: string): string => (name === standardInput ? 'standard input' : name);
+
+/**
+ * Removes the characters of `unwanted` from the end of the text. An expression such as `/\n+$/` takes quadratic time on
+ * text with many of them elsewhere.
+ */
+export function withoutTrailing(text: string, unwanted: string): string {
+  let end = text.length;
+  while (end > 0 && unwanted.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+const halfAtEnd = /[\ud800-\udbff]$/;
+
+/** The beginning of a text, at most that many UTF-16 units, without half of a character that takes two. */
+export const beginning = (text: string, most: number): string => text.slice(0, most).replace(halfAtEnd, '');
+
+/** Our symbols that a terminal without Unicode cannot show, each with an ASCII replacement of the same width. */
+const plainSigns: readonly (readonly [sign: string, plain: string])[] = [
+  ['→', '>'],
+  ['…', '~'],
+];
+
+/** The text with our symbols replaced by ASCII. */
+export const withPlainSigns = (text: string): string =>
+  plainSigns.reduce((line, [sign, plain]) => line.replaceAll(sign, plain), text);
+
+/** Whether a terminal shows only ASCII: a dumb one, or one whose locale says so. */
+export function isPlainTerminal(
+  env: Readonly<Record<string, string | undefined>>,
+  platform: string,
+): boolean {
+  if (env.TERM === 'dumb') return true;
+  const language = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
+  return platform !== 'win32' && language !== '' && !/utf-?8/i.test(language);
+}
+
+/**
+ * Compares texts by their bytes in UTF-8, as SQLite does; negative if `a` comes first. `<` compares UTF-16 units, and so
+ * puts an emoji before a fullwidth letter.
+ */
+export const compareUtf8 = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

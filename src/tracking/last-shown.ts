@@ -1,5 +1,5 @@
 import type { Database } from '../storage/sqlite/database.ts';
-import { hourMs } from '../text/time/units.ts';
+import { hourMs } from '../text/time/time.ts';
 import { readRows } from '../upload/ledger/rows.ts';
 import { statesThere } from '../upload/terms/outcomes.ts';
 

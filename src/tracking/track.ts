@@ -6,7 +6,7 @@ import { CfiError, usageError } from '../errors.ts';
 import { timeText } from '../render/blocks/cell.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
-import { dayMs } from '../text/time/units.ts';
+import { dayMs } from '../text/time/time.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerFile } from '../upload/ledger/ledger-file.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-place.ts';

@@ -2,7 +2,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { interruption } from '../errors.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
 import { readDocuments } from '../payload/read.ts';
-import { formats } from '../render/formats.ts';
+import { formats } from '../render/result.ts';
 import { type Failures, openFailures } from './output/failures.ts';
 import { shownWarnings, type WarningLog, warningLog } from './output/warnings.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';

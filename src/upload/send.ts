@@ -1,6 +1,5 @@
-import { type Progress, startProgress } from '../cli/progress.ts';
+import { lostWaitNotice, type Progress, startProgress, waitNotice } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
-import { lostWaitNotice, waitNotice } from '../cli/wait-notice.ts';
 import { openApi, openHome } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';

@@ -1,5 +1,4 @@
-import { inventoryPrices, readingOptionsOf, sourcesOf } from '../cli/options/reading-options.ts';
-import { shardOf } from '../cli/options/scheduler-shard.ts';
+import { inventoryPrices, readingOptionsOf, shardOf, sourcesOf } from '../cli/options/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import type { CfiError } from '../errors.ts';

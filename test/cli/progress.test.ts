@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { progressText, startProgress } from '../../src/cli/progress.ts';
+import { progressText, startBusy, startProgress } from '../../src/cli/progress.ts';
 import type { CommandContext, Settings } from '../../src/cli/settings.ts';
-import { startBusy } from '../../src/cli/spinner.ts';
 import { captured } from '../support/cli.ts';
 
 interface Stage {

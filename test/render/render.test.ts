@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OutputFormat } from '../../src/render/formats.ts';
 import { render, renderLive } from '../../src/render/render.ts';
-import type { Block, Result } from '../../src/render/result.ts';
+import type { Block, OutputFormat, Result } from '../../src/render/result.ts';
 import { captured } from '../support/cli.ts';
 
 const table: Block = {

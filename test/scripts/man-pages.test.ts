@@ -3,8 +3,8 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { flagsText, roff } from '../../scripts/man/roff.mjs';
+import { allCommands } from '../../src/app/tree.ts';
 import type { Command } from '../../src/cli/command.ts';
-import { allCommands } from '../../src/program/tree.ts';
 import { makeHome } from '../support/cli.ts';
 
 const commands = await allCommands();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginning } from '../../src/text/trim.ts';
+import { beginning } from '../../src/text/words.ts';
 
 it.each([
   ['abc', 2, 'ab'],

@@ -1,13 +1,131 @@
 import { resolve } from 'node:path';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
+import { includable } from '../../payload/document/reasons.ts';
 import type { ReadingOptions, Source } from '../../payload/document/types.ts';
 import { fileSource, type Links } from '../../payload/source/file-source.ts';
 import { unreadableFile } from '../../storage/file-errors.ts';
 import { readText } from '../../storage/read-file.ts';
-import { messageOf } from '../../text/thrown.ts';
-import { exactDuration } from '../../text/time/duration.ts';
-import type { ReadingFlags } from './reading-flags.ts';
+import { presetNames } from '../../text/preset-names.ts';
+import { messageOf } from '../../text/records.ts';
+import { exactDuration } from '../../text/time/time.ts';
+import { defineOptions, type OptionsOf } from '../command.ts';
+import { durationMs, nameAndValue, type Shard, type ShardOption } from './values.ts';
+
+/** The options of every command that reads a payload file. */
+export const readingFlags = defineOptions([
+  {
+    flags: '--format <FORMAT>',
+    isReading: true,
+    help: 'csv or json; otherwise detected from the content',
+    choices: ['csv', 'json'],
+  },
+  {
+    flags: '--encoding <NAME>',
+    isReading: true,
+    help: 'encoding, if it is not UTF-8 or UTF-16 with a BOM',
+    suggest: ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le'],
+  },
+  { flags: '--map <FILE>', help: 'which column fills which field: cfi help maps', complete: 'file' },
+  {
+    flags: '--set <FIELD=VALUE>',
+    isReading: true,
+    help: 'the same value in every document; repeatable',
+    repeat: true,
+    parse: nameAndValue('FIELD=VALUE'),
+  },
+  {
+    flags: '--timezone <ZONE>',
+    isReading: true,
+    help: 'IANA zone for times without one',
+    setting: 'timezone',
+    suggest: ['Europe/London', 'Europe/Berlin', 'America/New_York', 'UTC'],
+  },
+  {
+    flags: '--decimal <MARK>',
+    isReading: true,
+    help: 'point or comma, default point',
+    choices: ['point', 'comma'],
+    setting: 'decimal',
+  },
+  { flags: '--dry-run', help: 'print what would be sent; send nothing' },
+  { flags: '--skip-invalid', help: 'send the valid documents only (exit 9)' },
+  {
+    flags: '--failed <FILE>',
+    help: 'file for failures, default <input>.failed.csv',
+    complete: 'file',
+    writes: true,
+  },
+  {
+    flags: '--results <FILE>',
+    help: 'CSV with the outcome of every document',
+    complete: 'file',
+    writes: true,
+  },
+]);
+
+const [format, encoding, map, ...otherReading] = readingFlags;
+
+/** `--preset`. */
+export const [presetOption] = defineOptions([
+  {
+    flags: '--preset <NAME>',
+    help: 'shop of the export, see cfi help exports',
+    choices: presetNames,
+  },
+]);
+
+/** The reading options of orders, which may come from another system and leave things out. */
+export const orderReadingFlags = defineOptions([
+  format,
+  encoding,
+  { ...presetOption, setting: 'preset' },
+  { ...map, setting: 'map' },
+  ...otherReading,
+  {
+    flags: '--warehouse <NAME>',
+    help: 'warehouse_name for orders without one',
+    complete: 'warehouse',
+    setting: 'warehouse',
+  },
+  {
+    flags: '--dispatch-within <DURATION>',
+    help: 'time from ReceivedDate to DispatchBy',
+    parse: durationMs,
+    setting: 'dispatch_within',
+  },
+  {
+    flags: '--include <REASON>',
+    isReading: true,
+    help: `send what would be left out: ${includable.join(', ')}; repeatable`,
+    choices: includable,
+    repeat: true,
+  },
+  {
+    flags: '--sku-map <FILE>',
+    isReading: true,
+    help: "CSV (from,to) or JSON file that maps the shop's SKUs to the warehouse's",
+    complete: 'file',
+    setting: 'sku_map',
+  },
+  {
+    flags: '--prices <FILE>',
+    isReading: true,
+    help: 'missing prices: a CSV (SKU,PricePerUnit) or JSON file, or inventory for its RetailPrice',
+    complete: 'file',
+  },
+  {
+    flags: '--strict',
+    isReading: true,
+    help: 'treat warnings as errors: suspicious dates, country codes, SKUs and text',
+  },
+]);
+
+/** What any command that reads a file may get from the command line, or from the profile. */
+export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderReadingFlags }>> & {
+  /** Names of the members whose values are the profile's. */
+  readonly fromProfile?: readonly string[];
+};
 
 type Reading = Pick<Deps, 'cwd' | 'now'> & Partial<Pick<Deps, 'interrupted'>>;
 
@@ -125,4 +243,43 @@ export function sourcesOf(
   return names.map((name) =>
     name === '-' ? { name, open: () => deps.stdin } : fileSource(name, resolve(deps.cwd, name), links),
   );
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables in which schedulers give a task's number, and the first number. */
+const schedulers: readonly { readonly variable: string; first(env: Environment): number }[] = [
+  { variable: 'JOB_COMPLETION_INDEX', first: () => 0 },
+  { variable: 'AWS_BATCH_JOB_ARRAY_INDEX', first: () => 0 },
+  { variable: 'SLURM_ARRAY_TASK_ID', first: (env) => wholeNumber('SLURM_ARRAY_TASK_MIN', env) ?? 0 },
+  { variable: 'PARALLEL_SEQ', first: () => 1 },
+];
+
+/**
+ * The part for this process. For `auto/N`, it comes from the scheduler: Kubernetes, AWS Batch, SLURM or GNU parallel.
+ * Throws a usage error if there is no scheduler, or its number is not from 1 to N.
+ */
+export function shardOf(option: ShardOption, env: Environment): Shard {
+  const { index, count } = option;
+  if (index !== 'auto') return { index, count };
+  for (const { variable, first } of schedulers) {
+    const number = wholeNumber(variable, env);
+    if (number === undefined) continue;
+    const part = number - first(env) + 1;
+    if (part >= 1 && part <= count) return { index: part, count };
+    throw usageError(
+      `--shard auto/${count}: ${variable}=${number} is part ${part}, which is not one of ${count}`,
+    );
+  }
+  throw usageError(
+    `--shard auto/${count} needs the number of this task from a scheduler`,
+    `none of ${schedulers.map(({ variable }) => variable).join(', ')} is set; without a scheduler, use 1/${count}`,
+  );
+}
+
+function wholeNumber(variable: string, env: Environment): number | undefined {
+  const text = env[variable]?.trim();
+  if (text === undefined || text === '') return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw usageError(`${variable} is ${JSON.stringify(text)}, which is not a whole number`);
 }

@@ -1,7 +1,6 @@
 import { usageError } from '../../errors.ts';
 import { nearest } from '../../text/nearest.ts';
-import { parseDuration } from '../../text/time/duration.ts';
-import { parseInstant } from '../../text/time/time.ts';
+import { parseDuration, parseInstant } from '../../text/time/time.ts';
 
 /**
  * Text that is not blank, from an option's text; a usage error names the option. For options that choose among records: a

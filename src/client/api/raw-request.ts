@@ -1,5 +1,5 @@
 import { usageError } from '../../errors.ts';
-import { withoutUserInfo } from '../../text/user-info.ts';
+import { withoutUserInfo } from '../../text/host.ts';
 import type { Session } from '../auth/session.ts';
 import { addressText } from '../http/address.ts';
 import { withRetries } from '../http/retry.ts';

@@ -5,8 +5,7 @@ import { usageError } from '../../errors.ts';
 import { unreadableFile } from '../../storage/file-errors.ts';
 import { readText, secretBytes } from '../../storage/read-file.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
-import { withoutTrailing } from '../../text/trim.ts';
-import { isHeaderWord } from '../../text/words.ts';
+import { isHeaderWord, withoutTrailing } from '../../text/words.ts';
 import { baseAddress } from '../http/address.ts';
 import type { Credentials } from './sign-in.ts';
 

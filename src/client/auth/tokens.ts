@@ -3,8 +3,8 @@ import { type ReadConfigOptions, readConfig, type SavedToken } from '../../confi
 import { updateConfig } from '../../config/store.ts';
 import { CfiError } from '../../errors.ts';
 import { withLock } from '../../storage/lock.ts';
+import { messageOf } from '../../text/records.ts';
 import type { Redactor } from '../../text/redact.ts';
-import { messageOf } from '../../text/thrown.ts';
 import type { TokenSource } from '../api/api.ts';
 import { addressText } from '../http/address.ts';
 import { keepToken, type ServiceAccount, savedToken } from './account.ts';

@@ -1,7 +1,6 @@
 import { usageError } from '../../errors.ts';
-import { isLoopback } from '../../text/host.ts';
-import { withoutTrailing } from '../../text/trim.ts';
-import { hasUserInfo } from '../../text/user-info.ts';
+import { hasUserInfo, isLoopback } from '../../text/host.ts';
+import { withoutTrailing } from '../../text/words.ts';
 
 /** An address for people: for an embedded emulator its folder, without the mark of the latest reset. */
 export const addressText = (address: string): string =>

@@ -1,7 +1,7 @@
 import { parseJson } from '../../text/json.ts';
 import { isFields as isObject } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
-import { beginning } from '../../text/trim.ts';
+import { beginning } from '../../text/words.ts';
 import type { ApiResponse, Attempt, HttpResponse } from '../types.ts';
 import { pageText } from './page-text.ts';
 import { retryAfterMs } from './retry.ts';

@@ -1,5 +1,5 @@
 import { interruption } from '../../errors.ts';
-import { dayMs } from '../../text/time/units.ts';
+import { dayMs } from '../../text/time/time.ts';
 import type { Attempt, Transport } from '../types.ts';
 
 /** The retry policy. */

@@ -9,7 +9,7 @@ import { keychainEntry, type SecretPlace } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
-import { memberRow } from '../../render/member-columns.ts';
+import { memberRow } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 import type { loginCommand } from './definition.ts';
 import { keepAccount, placeSecret } from './keep-account.ts';

@@ -6,7 +6,7 @@ import type { Config } from '../../config/file.ts';
 import { absoluteState } from '../../config/paths.ts';
 import { hasSecret, keychainEntry, leftSecrets } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
-import { memberRow } from '../../render/member-columns.ts';
+import { memberRow } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 
 /** Removes the tokens of the accounts that `isOf` selects; true if there were any. */

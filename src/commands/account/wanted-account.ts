@@ -7,7 +7,7 @@ import { openHome } from '../../client/auth/session.ts';
 import { baseAddress } from '../../client/http/address.ts';
 import type { Profile } from '../../config/file.ts';
 import { keychainEntry } from '../../config/secret-place.ts';
-import { messageOf } from '../../text/thrown.ts';
+import { messageOf } from '../../text/records.ts';
 import type { loginCommand } from './definition.ts';
 import { givenSecret } from './login-secret.ts';
 

@@ -4,10 +4,10 @@ import { serviceTime } from '../../client/api/service-time.ts';
 import { ensureSignedIn, openSession, signInHint } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/address.ts';
 import { CfiError } from '../../errors.ts';
-import { memberColumns } from '../../render/member-columns.ts';
+import { memberColumns } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 import { numberField } from '../../text/records.ts';
-import { formatDuration } from '../../text/time/duration.ts';
+import { formatDuration } from '../../text/time/time.ts';
 import { tokenClaims } from '../../text/token-claims.ts';
 import type { whoamiCommand } from './definition.ts';
 

@@ -1,7 +1,7 @@
 import { cut, widthOf } from '../../render/blocks/fit.ts';
-import { withPlainSigns } from '../../text/plain-signs.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';
+import { withPlainSigns } from '../../text/words.ts';
 import { openOffer } from '../slot/record.ts';
 import { offerText, slotLine } from '../slot/view.ts';
 import { clockText } from '../today/times.ts';

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Deps } from '../../deps.ts';
-import { isPlainTerminal } from '../../text/plain-signs.ts';
+import { isPlainTerminal } from '../../text/words.ts';
 import { drawBoard, type Line } from './draw.ts';
 import type { BoardState } from './state.ts';
 

@@ -4,7 +4,7 @@ import { commandFor } from '../../client/auth/account-flags.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { configKey, savedSettings } from '../../config/keys.ts';
 import { CfiError } from '../../errors.ts';
-import { memberColumns } from '../../render/member-columns.ts';
+import { memberColumns } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 import type { getCommand } from './definition.ts';
 

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { configKeys, savedSettings } from '../../config/keys.ts';
-import { memberColumns } from '../../render/member-columns.ts';
+import { memberColumns } from '../../render/json.ts';
 import type { Column, Result } from '../../render/result.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { homePaths } from '../../config/paths.ts';
-import { memberColumns } from '../../render/member-columns.ts';
+import { memberColumns } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 
 /** Where the profiles and tokens are kept. */

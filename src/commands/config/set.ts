@@ -10,10 +10,10 @@ import { type ConfigKey, configKey } from '../../config/keys.ts';
 import { dropSecret } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import { usageError } from '../../errors.ts';
-import { memberRow } from '../../render/member-columns.ts';
+import { memberRow } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
+import { withoutUserInfo } from '../../text/host.ts';
 import { nearest } from '../../text/nearest.ts';
-import { withoutUserInfo } from '../../text/user-info.ts';
 import type { setCommand } from './definition.ts';
 
 type ConfigSetOptions = OptionsOf<typeof setCommand>;

@@ -6,7 +6,7 @@ import type { KeychainEntry } from '../../config/file.ts';
 import { configKey } from '../../config/keys.ts';
 import { dropSecret } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
-import { memberRow } from '../../render/member-columns.ts';
+import { memberRow } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 import type { unsetCommand } from './definition.ts';
 

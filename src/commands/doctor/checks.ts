@@ -9,10 +9,8 @@ import { timeText } from '../../render/blocks/cell.ts';
 import { readReason } from '../../storage/file-errors.ts';
 import { readText } from '../../storage/read-file.ts';
 import { isLoopbackAddress } from '../../text/host.ts';
-import { messageOf } from '../../text/thrown.ts';
-import { formatDuration } from '../../text/time/duration.ts';
-import { isoUtc } from '../../text/time/time.ts';
-import { minuteMs } from '../../text/time/units.ts';
+import { messageOf } from '../../text/records.ts';
+import { formatDuration, isoUtc, minuteMs } from '../../text/time/time.ts';
 
 /** One check: its result, and the remedy. */
 export interface Check {

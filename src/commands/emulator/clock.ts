@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
-import { memberColumns } from '../../render/member-columns.ts';
+import { memberColumns } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, listField } from '../../text/records.ts';
 import { withControl } from './control.ts';

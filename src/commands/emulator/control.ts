@@ -7,8 +7,7 @@ import { absoluteState, homePaths } from '../../config/paths.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
 import { inMemory } from '../../storage/sqlite/database.ts';
-import { field, isFields } from '../../text/records.ts';
-import { toError } from '../../text/thrown.ts';
+import { field, isFields, toError } from '../../text/records.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

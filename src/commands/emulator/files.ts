@@ -4,7 +4,7 @@ import { builtInNames, builtInSeed } from '../../emulator/seed/built-in.ts';
 import { CfiError } from '../../errors.ts';
 import { unreadableFile } from '../../storage/file-errors.ts';
 import { readAll, readWhole, wholeFileBytes } from '../../storage/read-file.ts';
-import { messageOf } from '../../text/thrown.ts';
+import { messageOf } from '../../text/records.ts';
 
 /**
  * The JSON in a file; `-` is standard input. Throws a `CfiError` that names the file; `hint` is for a file that cannot be

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError } from '../../errors.ts';
-import { memberColumns } from '../../render/member-columns.ts';
+import { memberColumns } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { stateFolder, withControl } from './control.ts';

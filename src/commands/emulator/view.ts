@@ -1,4 +1,4 @@
-import { memberRow } from '../../render/member-columns.ts';
+import { memberRow } from '../../render/json.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, isFields } from '../../text/records.ts';
 

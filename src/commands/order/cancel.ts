@@ -1,7 +1,7 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
+import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { waitNotice } from '../../cli/wait-notice.ts';
 import { type Cancelled, cancelOrderOnce } from '../../client/api/write-once/cancel-order.ts';
 import { retryingOf } from '../../client/api/write-once/write-once.ts';
 import { openApi, openHome } from '../../client/auth/session.ts';

@@ -1,7 +1,7 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { pagingOptions } from '../../cli/options/paging.ts';
-import { presetOption } from '../../cli/options/reading-flags.ts';
-import { sinceOption } from '../../cli/options/since-option.ts';
+import { pagingOptions } from '../../cli/options/global-options.ts';
+import { presetOption } from '../../cli/options/reading-options.ts';
+import { sinceOption } from '../../cli/options/time-option.ts';
 import { notBlank, wholeNumber } from '../../cli/options/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { paceOptions } from '../../upload/terms/flags.ts';

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import { pageQuery } from '../../cli/options/paging.ts';
+import { pageQuery } from '../../cli/options/global-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { listOf } from '../../client/api/reads/list-of.ts';
 import { nextPage, pages, paginationOf } from '../../client/api/reads/pages.ts';

@@ -1,5 +1,5 @@
 import { define } from '../../cli/command.ts';
-import { orderReadingFlags, presetOption } from '../../cli/options/reading-flags.ts';
+import { orderReadingFlags, presetOption } from '../../cli/options/reading-options.ts';
 import { durationMs } from '../../cli/options/values.ts';
 import { sendingOptions } from '../../upload/terms/flags.ts';
 

@@ -1,6 +1,6 @@
 import { missingValues } from '../../cli/ask.ts';
+import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { waitNotice } from '../../cli/wait-notice.ts';
 import { commandFor } from '../../client/auth/account-flags.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';

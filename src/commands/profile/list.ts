@@ -4,9 +4,9 @@ import { openHome } from '../../client/auth/session.ts';
 import type { Config } from '../../config/file.ts';
 import { currentProfile } from '../../config/keys.ts';
 import { hasSecret } from '../../config/secret-place.ts';
-import { memberColumns } from '../../render/member-columns.ts';
+import { memberColumns } from '../../render/json.ts';
 import type { Column, Result } from '../../render/result.ts';
-import { withoutUserInfo } from '../../text/user-info.ts';
+import { withoutUserInfo } from '../../text/host.ts';
 
 interface Row {
   readonly name: string;

@@ -8,7 +8,7 @@ import type { Config } from '../../config/file.ts';
 import { savedProfile } from '../../config/profiles.ts';
 import { keychainEntry } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
-import { memberRow } from '../../render/member-columns.ts';
+import { memberRow } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 import type { removeCommand } from './definition.ts';
 

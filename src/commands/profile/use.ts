@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/session.ts';
 import { savedProfile } from '../../config/profiles.ts';
 import { updateConfig } from '../../config/store.ts';
-import { memberRow } from '../../render/member-columns.ts';
+import { memberRow } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 import type { useCommand } from './definition.ts';
 

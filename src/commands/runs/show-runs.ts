@@ -1,4 +1,4 @@
-import type { Since } from '../../cli/options/since-option.ts';
+import type { Since } from '../../cli/options/time-option.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { addressText } from '../../client/http/address.ts';
 import { CfiError, usageError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { readingFlags } from '../../cli/options/reading-flags.ts';
+import { readingFlags } from '../../cli/options/reading-options.ts';
 import { calendarDay, durationMs, notBlank, wholeNumber } from '../../cli/options/values.ts';
 import { limits } from '../../contract/limits.ts';
 

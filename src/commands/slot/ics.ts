@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CfiError } from '../../errors.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeText } from '../../text/sanitize.ts';
-import { hourMs } from '../../text/time/units.ts';
+import { hourMs } from '../../text/time/time.ts';
 import { expectedTime, type SlotPhase, slotPhase, slotReference } from './record.ts';
 
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;

@@ -1,5 +1,5 @@
 import { type Command, command, define } from '../../cli/command.ts';
-import { pagingOptions } from '../../cli/options/paging.ts';
+import { pagingOptions } from '../../cli/options/global-options.ts';
 import { anyNumber, calendarDay, notBlank, wholeNumber } from '../../cli/options/values.ts';
 import { limits } from '../../contract/limits.ts';
 

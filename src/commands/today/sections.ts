@@ -1,5 +1,5 @@
 import type { Fields } from '../../text/records.ts';
-import { dayMs } from '../../text/time/units.ts';
+import { dayMs } from '../../text/time/time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { inOrder } from '../slot/order.ts';
 import { agreedInstant, slotPhase, usedBy } from '../slot/record.ts';

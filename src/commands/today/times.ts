@@ -1,6 +1,4 @@
-import { formatDuration } from '../../text/time/duration.ts';
-import { weekdayOf } from '../../text/time/time.ts';
-import { dayMs, minuteMs } from '../../text/time/units.ts';
+import { dayMs, formatDuration, minuteMs, weekdayOf } from '../../text/time/time.ts';
 import { londonTime, ukDate } from '../../text/time/zone.ts';
 
 /** How long ago that was, for people: `3h 20m`, `2d 4h`; empty if unknown. */

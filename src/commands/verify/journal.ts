@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { withLock } from '../../storage/lock.ts';
 import { moveAside } from '../../storage/quarantine.ts';
 import { writeWhole } from '../../storage/whole-file.ts';
-import { isFields, listField, textField } from '../../text/records.ts';
-import { codeOf } from '../../text/thrown.ts';
+import { codeOf, isFields, listField, textField } from '../../text/records.ts';
 
 /** Something that `verify` created or was about to create. */
 export interface Entry {

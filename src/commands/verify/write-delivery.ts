@@ -1,7 +1,7 @@
 import type { windowHours } from '../../contract/limits.ts';
 import type { Feature, SeenAnswer } from '../../emulator/conformance/probes/observations.ts';
 import { textField } from '../../text/records.ts';
-import { dayMs } from '../../text/time/units.ts';
+import { dayMs } from '../../text/time/time.ts';
 import { findAccepted, type Tried } from './accept.ts';
 import { note } from './notebook.ts';
 import { recordIn } from './read-service.ts';

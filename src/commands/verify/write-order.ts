@@ -5,7 +5,7 @@ import {
   type SeenAnswer,
 } from '../../emulator/conformance/probes/observations.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import { dayMs } from '../../text/time/units.ts';
+import { dayMs } from '../../text/time/time.ts';
 import { findAccepted, messageOf, type Tried } from './accept.ts';
 import type { Asker } from './asker.ts';
 import type { Journal } from './journal.ts';

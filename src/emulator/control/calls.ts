@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { fieldsOf } from '../../text/records.ts';
-import { parseDuration } from '../../text/time/duration.ts';
-import { isoUtc, parseInstant } from '../../text/time/time.ts';
+import { isoUtc, parseDuration, parseInstant } from '../../text/time/time.ts';
 import { choicesOfState } from '../domain/choices.ts';
 import { type ClockReading, moveClock, readClock, shownClock } from '../domain/clock.ts';
 import { ServiceError } from '../domain/context.ts';

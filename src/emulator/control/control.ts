@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import { databaseErrorCode } from '../../storage/database-error.ts';
-import { messageOf } from '../../text/thrown.ts';
+import { messageOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
 import { parseBody } from '../service/body.ts';
 import type { Engine } from '../service/engine.ts';

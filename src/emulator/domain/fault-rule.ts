@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { problemsOf } from '../../contract/problems.ts';
 import { fieldsOf } from '../../text/records.ts';
-import { parseDuration } from '../../text/time/duration.ts';
+import { parseDuration } from '../../text/time/time.ts';
 import { bodyFaults, domainFaults, socketFaults } from './fault-names.ts';
 
 /** Whether a pattern can match a path of the service: one with the version in it, or without its slash, never does. */

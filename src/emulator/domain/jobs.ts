@@ -1,6 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { isoUtc } from '../../text/time/time.ts';
-import { dayMs } from '../../text/time/units.ts';
+import { dayMs, isoUtc } from '../../text/time/time.ts';
 import { takeDueJob } from '../store/jobs.ts';
 import { variantsOfState } from './choices.ts';
 import { ruleContext } from './context.ts';

@@ -1,6 +1,6 @@
 import { windowHours } from '../../contract/limits.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import { dayMs, minuteMs } from '../../text/time/units.ts';
+import { dayMs, minuteMs } from '../../text/time/time.ts';
 import { londonTime, londonWindow } from '../../text/time/zone.ts';
 import { deleteJobsAbout, insertJob, type Job } from '../store/jobs.ts';
 import { type Slot, slotByReference, updateSchedule } from '../store/slots.ts';

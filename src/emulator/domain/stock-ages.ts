@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { dayMs, hourMs } from '../../text/time/units.ts';
+import { dayMs, hourMs } from '../../text/time/time.ts';
 import type { Movement } from '../store/stock.ts';
 
 /** The number of the UTC calendar day that contains the instant. */

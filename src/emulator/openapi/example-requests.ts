@@ -1,5 +1,4 @@
-import { isoUtc } from '../../text/time/time.ts';
-import { dayMs, minuteMs } from '../../text/time/units.ts';
+import { dayMs, isoUtc, minuteMs } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 
 /** A day soon after `now`, Tuesday to Friday, when every warehouse takes deliveries: `YYYY-MM-DD`. */

@@ -1,6 +1,5 @@
 import { windowHours } from '../../contract/limits.ts';
-import { parseInstant } from '../../text/time/time.ts';
-import { dayMs } from '../../text/time/units.ts';
+import { dayMs, parseInstant } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import type { RuleContext } from '../domain/context.ts';
 import { scheduleWarehouseAnswer } from '../domain/negotiation.ts';

@@ -1,5 +1,5 @@
 import { CfiError } from '../../errors.ts';
-import { messageOf } from '../../text/thrown.ts';
+import { messageOf } from '../../text/records.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
 import type { Variants } from '../conformance/variants.ts';
 import { ServiceError } from '../domain/context.ts';

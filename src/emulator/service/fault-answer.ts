@@ -1,4 +1,4 @@
-import { parseDuration } from '../../text/time/duration.ts';
+import { parseDuration } from '../../text/time/time.ts';
 import type { BodyFaultKind, DomainFault, SocketFaultKind } from '../domain/fault-names.ts';
 import type { FaultRule } from '../domain/fault-rule.ts';
 import { type HttpAnswer, jsonType } from './http.ts';

@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { fieldsOf } from '../../text/records.ts';
-import { minuteMs } from '../../text/time/units.ts';
+import { minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
 import { isVaried, type Variants } from '../conformance/variants.ts';

@@ -6,7 +6,7 @@ import { makePrivate } from '../../storage/private-file.ts';
 import { type Database, inMemory, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
 import { restoreLog, takeOverLog } from '../../storage/sqlite/write-ahead-log.ts';
 import { bringUpToDate, checkOwner, type SchemaAccess, troubleOf } from '../../storage/sqlite-file.ts';
-import { codeOf } from '../../text/thrown.ts';
+import { codeOf } from '../../text/records.ts';
 import { readMeta } from './meta.ts';
 import { stateFormat } from './schema.ts';
 import { moveAway, readOnly, stateFileError, withoutState } from './state-errors.ts';

@@ -1,11 +1,12 @@
+import * as store from '../store/warehouse-lists.ts';
+
+export type { ListQuery } from '../store/warehouse-lists.ts';
+
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { londonTime } from '../../text/time/zone.ts';
 import type { PurchaseOrderLine } from '../store/purchase-orders.ts';
 import type { Proposal } from '../store/slots.ts';
-import * as store from '../store/warehouse-lists.ts';
-
-export type { ListQuery } from '../store/warehouse-lists.ts';
 
 // These lists ignore the assumptions about the service, so that scripts can rely on their format.
 

@@ -1,5 +1,5 @@
-import { messageOf } from '../../text/thrown.ts';
-import { beginning } from '../../text/trim.ts';
+import { messageOf } from '../../text/records.ts';
+import { beginning } from '../../text/words.ts';
 import { type Body, canonical, describe } from '../document/check.ts';
 import { fromShops } from '../document/layout.ts';
 import { nameColumns, twinColumn } from '../document/own-names.ts';

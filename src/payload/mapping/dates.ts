@@ -1,4 +1,4 @@
-import { twoDigits } from '../../text/time/two-digits.ts';
+import { twoDigits } from '../../text/time/time.ts';
 import { type CellError, cellError } from '../fields/cell-error.ts';
 
 /** The abbreviations of each month, in the languages that shops write; all of three letters, so that none begins another. */

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { usageError } from '../../errors.ts';
-import { messageOf } from '../../text/thrown.ts';
+import { messageOf } from '../../text/records.ts';
 import { cellReader } from '../fields/cells.ts';
 import { recogniseDelimiter } from '../source/dialect.ts';
 import { readTextObject } from './map-file.ts';

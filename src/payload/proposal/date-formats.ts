@@ -1,4 +1,4 @@
-import { dayMs } from '../../text/time/units.ts';
+import { dayMs } from '../../text/time/time.ts';
 import { dateReader } from '../mapping/dates.ts';
 
 /** How the dates of a column are written. */

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../errors.ts';
-import { beginning } from '../../text/trim.ts';
+import { beginning } from '../../text/words.ts';
 
 /** One thing wrong with a document, or with the header of its file. */
 export interface DocumentProblem extends FieldProblem {

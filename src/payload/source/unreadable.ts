@@ -1,6 +1,6 @@
 import { CfiError } from '../../errors.ts';
 import { isMisplaced, readReason } from '../../storage/file-errors.ts';
-import { codeOf } from '../../text/thrown.ts';
+import { codeOf } from '../../text/records.ts';
 import { shownFile } from '../../text/words.ts';
 
 /** An error for a file that cannot be read any further; nothing in it may be sent. */

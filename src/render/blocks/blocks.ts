@@ -1,7 +1,6 @@
 import { sanitizeLine, sanitizeText } from '../../text/sanitize.ts';
-import { withoutTrailing } from '../../text/trim.ts';
-import type { Look } from '../look.ts';
-import type { Block } from '../result.ts';
+import { withoutTrailing } from '../../text/words.ts';
+import type { Block, Look } from '../result.ts';
 import { cellForPeople, isTimeMark, timeTexts } from './cell.ts';
 import { widthOf } from './fit.ts';
 import { wrapText } from './wrap.ts';

@@ -1,7 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { sanitizeLine } from '../../text/sanitize.ts';
-import type { Look } from '../look.ts';
-import type { AnyColumn, TableBlock } from '../result.ts';
+import type { AnyColumn, Look, TableBlock } from '../result.ts';
 import { cellForPeople, timeTexts } from './cell.ts';
 import { cut, fitColumns, widthOf } from './fit.ts';
 import { drawRows } from './rows.ts';

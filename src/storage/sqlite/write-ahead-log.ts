@@ -8,7 +8,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { codeOf } from '../../text/thrown.ts';
+import { codeOf } from '../../text/records.ts';
 import type { Database } from './database.ts';
 
 const headerBytes = 32;

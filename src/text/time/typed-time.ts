@@ -1,7 +1,5 @@
 import { capital } from '../words.ts';
-import { parseInstant } from './time.ts';
-import { twoDigits } from './two-digits.ts';
-import { dayMs } from './units.ts';
+import { dayMs, parseInstant, twoDigits } from './time.ts';
 import { formatInZone, instantOf, londonTime, ukDate } from './zone.ts';
 
 /** Hours and minutes as typed; seconds only where ISO 8601 gave them. */

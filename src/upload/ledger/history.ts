@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Database } from '../../storage/sqlite/database.ts';
-import { compareUtf8 } from '../../text/utf8-order.ts';
+import { compareUtf8 } from '../../text/words.ts';
 import { openDocuments } from './journal.ts';
 import { type LedgerPlace, ledgerFile } from './ledger-file.ts';
 import { readLater, withLedger } from './open-ledger.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { dayMs } from '../../text/time/units.ts';
+import { dayMs } from '../../text/time/time.ts';
 import { leftOutState } from '../terms/outcomes.ts';
 
 /** A document of the files that a run did not send: invalid, or an order that an export leaves out. */

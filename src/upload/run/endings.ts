@@ -1,8 +1,8 @@
 import type { RetryPolicy } from '../../client/http/retry.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import { messageOf } from '../../text/thrown.ts';
-import { minuteMs } from '../../text/time/units.ts';
+import { messageOf } from '../../text/records.ts';
+import { minuteMs } from '../../text/time/time.ts';
 import type { Settled } from '../terms/outcomes.ts';
 import type { Stop } from './progress.ts';
 

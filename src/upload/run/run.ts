@@ -2,7 +2,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../../client/http/retry.ts';
 import type { Api } from '../../client/types.ts';
 import type { LeftOutLine } from '../../payload/document/reasons.ts';
-import { minuteMs } from '../../text/time/units.ts';
+import { minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import { type Counts, failuresIn, isSuccess, noCounts, outcomes, type Settled } from '../terms/outcomes.ts';
 import {

@@ -1,5 +1,5 @@
 import { defineOptions, type OptionsOf } from '../../cli/command.ts';
-import type { ReadingFlags } from '../../cli/options/reading-flags.ts';
+import type { ReadingFlags } from '../../cli/options/reading-options.ts';
 import { durationMs, ratePerSecond, shard, wholeNumber } from '../../cli/options/values.ts';
 
 /** What `--stock` does about orders with too little stock; `ignore` does not check. */

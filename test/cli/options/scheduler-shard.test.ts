@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shardOf } from '../../../src/cli/options/scheduler-shard.ts';
+import { shardOf } from '../../../src/cli/options/reading-options.ts';
 import { shard } from '../../../src/cli/options/values.ts';
 
 const auto = shard('--shard', 'auto/4');

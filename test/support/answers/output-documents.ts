@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { allCommands } from '../../../src/app/tree.ts';
 import type { Command } from '../../../src/cli/command.ts';
 import { outputSchemas } from '../../../src/output-schemas/documents.ts';
 import { errorLine } from '../../../src/output-schemas/errors.ts';
-import { allCommands } from '../../../src/program/tree.ts';
 
 const commands = await allCommands();
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { updateConfig } from '../../../src/config/store.ts';
 import { writeFailedFile } from '../../../src/payload/failed-file.ts';
-import { write } from '../../../src/render/write.ts';
+import { write } from '../../../src/render/render.ts';
 import { openOut } from '../../../src/storage/output-file.ts';
 import { writeResults } from '../../../src/upload/output/results-file.ts';
 

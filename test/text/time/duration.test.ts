@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactDuration, formatDuration, parseDuration } from '../../../src/text/time/duration.ts';
+import { exactDuration, formatDuration, parseDuration } from '../../../src/text/time/time.ts';
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 

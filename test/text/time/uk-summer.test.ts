@@ -1,8 +1,7 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ukOffset } from '../../../src/text/time/uk-summer.ts';
-import { offsetAt } from '../../../src/text/time/zone.ts';
+import { offsetAt, ukOffset } from '../../../src/text/time/zone.ts';
 
 const zoneDatabase = (ms: number): number => tzOffset('Europe/London', new Date(ms));
 const from = Date.UTC(1996, 0, 1);

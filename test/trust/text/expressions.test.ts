@@ -22,7 +22,7 @@ const harmless: Readonly<Record<string, string>> = {
 
 /** The modules below `src` that build an expression when they are loaded. */
 const composing = [
-  'text/disguises.ts',
+  'text/redact.ts',
   'text/sanitize.ts',
   'contract/primitives.ts',
   'payload/mapping/money.ts',
@@ -79,7 +79,7 @@ function isLinear({ pattern, flags }: Expression): boolean {
  * own time only.
  */
 function alternatives(whole: Expression): Expression[] {
-  if (whole.file !== 'text/disguises.ts' || whole.pattern.startsWith('^')) return [whole];
+  if (whole.file !== 'text/redact.ts' || whole.pattern.startsWith('^')) return [whole];
   const parts = [''];
   let depth = 0;
   for (const piece of whole.pattern.match(/\\.|\[(?:\\.|[^\]\\])*\]|./gs) ?? []) {

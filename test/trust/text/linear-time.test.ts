@@ -11,8 +11,7 @@ import { parseJson } from '../../../src/text/json.ts';
 import { field } from '../../../src/text/records.ts';
 import { createRedactor } from '../../../src/text/redact.ts';
 import { escapeJsonControls, sanitizeLine, sanitizeText } from '../../../src/text/sanitize.ts';
-import { parseDuration } from '../../../src/text/time/duration.ts';
-import { parseInstant } from '../../../src/text/time/time.ts';
+import { parseDuration, parseInstant } from '../../../src/text/time/time.ts';
 import { instantOf, isZone } from '../../../src/text/time/zone.ts';
 import { splitWords } from '../../../src/text/words.ts';
 

@@ -1,5 +1,4 @@
-import type { Fields } from '../../../text/records.ts';
-import { fieldsOf } from '../../../text/records.ts';
+import { type Fields, fieldsOf } from '../../../text/records.ts';
 import type { ApiResponse } from '../../types.ts';
 import { listOf } from './list-of.ts';
 

@@ -1,6 +1,6 @@
 import { CfiError } from '../../../errors.ts';
 import { isFields } from '../../../text/records.ts';
-import { beginning } from '../../../text/trim.ts';
+import { beginning } from '../../../text/words.ts';
 import { type Referenced, referenceOf } from './find-record.ts';
 
 const names: Readonly<Record<Referenced, string>> = {

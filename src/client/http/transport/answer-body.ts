@@ -1,4 +1,4 @@
-import { codeOf } from '../../../text/thrown.ts';
+import { codeOf } from '../../../text/records.ts';
 import { TransportFailure } from '../../types.ts';
 import type { IncomingAnswer } from './connections.ts';
 

@@ -1,5 +1,5 @@
 import { CfiError } from '../../../errors.ts';
-import { codeOf } from '../../../text/thrown.ts';
+import { codeOf } from '../../../text/records.ts';
 import { TransportFailure } from '../../types.ts';
 import { ProxyRefusal } from './proxy.ts';
 

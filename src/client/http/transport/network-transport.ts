@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import { usageError } from '../../../errors.ts';
 import { isLoopbackAddress, isLoopbackName } from '../../../text/host.ts';
-import { toError } from '../../../text/thrown.ts';
+import { toError } from '../../../text/records.ts';
 import { onAbort } from '../../../timers.ts';
 import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../../types.ts';
 import { readBody } from './answer-body.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../../cli/settings.ts';
-import { memberColumns } from '../../../render/member-columns.ts';
+import { memberColumns } from '../../../render/json.ts';
 import type { Column, Result } from '../../../render/result.ts';
 import { type Fields, listIn } from '../../../text/records.ts';
 import { withControl } from '../control.ts';

@@ -5,7 +5,7 @@ import type { Certificate } from '../../../emulator/server/serve.ts';
 import { usageError } from '../../../errors.ts';
 import { unreadableFile } from '../../../storage/file-errors.ts';
 import { readText } from '../../../storage/read-file.ts';
-import { messageOf } from '../../../text/thrown.ts';
+import { messageOf } from '../../../text/records.ts';
 
 async function readPem({ deps }: CommandContext, option: string, file: string): Promise<string> {
   return readText(resolve(deps.cwd, file), deps.interrupted).catch((error) => {

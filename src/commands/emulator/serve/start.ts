@@ -1,8 +1,7 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { formats } from '../../../render/formats.ts';
-import type { Result } from '../../../render/result.ts';
-import { write } from '../../../render/write.ts';
+import { write } from '../../../render/render.ts';
+import { formats, type Result } from '../../../render/result.ts';
 import { stateFolder } from '../control.ts';
 import type { startCommand } from '../definition.ts';
 import { boot, type Running } from './boot.ts';

@@ -4,8 +4,7 @@ import type { ReadingOptions, ReadingSummary, Source } from '../../../payload/do
 import { readDocuments } from '../../../payload/read.ts';
 import { blocksText } from '../../../render/blocks/blocks.ts';
 import type { Block } from '../../../render/result.ts';
-import { isPlainTerminal, withPlainSigns } from '../../../text/plain-signs.ts';
-import { counted } from '../../../text/words.ts';
+import { counted, isPlainTerminal, withPlainSigns } from '../../../text/words.ts';
 import { dryRunColumns, firstOrders } from '../../../upload/output/dry-run.ts';
 import { summaryOf, summaryText } from '../../../upload/output/summary.ts';
 import { openSpool } from '../../../upload/spool/spool.ts';

@@ -1,8 +1,7 @@
 import { type AccountSettings, commandFor } from '../../../client/auth/account-flags.ts';
 import type { Api, ApiResponse } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
-import type { Fields } from '../../../text/records.ts';
-import { fieldsOf } from '../../../text/records.ts';
+import { type Fields, fieldsOf } from '../../../text/records.ts';
 import { readSlot, type SlotReading } from '../read-slot.ts';
 import {
   confirmedTime,

@@ -1,5 +1,5 @@
+import { lostWaitNotice } from '../../../cli/progress.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { lostWaitNotice } from '../../../cli/wait-notice.ts';
 import { likelyWarehouses, sameButCase, warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
 import { type Booked, bookSlotOnce } from '../../../client/api/write-once/book-slot.ts';
 import { retryingOf } from '../../../client/api/write-once/write-once.ts';

@@ -1,7 +1,7 @@
 import { missingValues } from '../../../cli/ask.ts';
 import type { OptionsOf } from '../../../cli/command.ts';
+import { waitNotice } from '../../../cli/progress.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { waitNotice } from '../../../cli/wait-notice.ts';
 import { accountFlags } from '../../../client/auth/account-flags.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';

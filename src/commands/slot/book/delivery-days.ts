@@ -3,8 +3,7 @@ import { windowHours } from '../../../contract/limits.ts';
 import { isCalendarDay } from '../../../contract/primitives.ts';
 import { slotWindows } from '../../../contract/slot.ts';
 import { type CfiError, usageError } from '../../../errors.ts';
-import { weekdayOf } from '../../../text/time/time.ts';
-import { dayMs } from '../../../text/time/units.ts';
+import { dayMs, weekdayOf } from '../../../text/time/time.ts';
 import { londonWindow, ukDate } from '../../../text/time/zone.ts';
 
 /** How many days ahead the list of dates goes. */

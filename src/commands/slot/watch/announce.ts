@@ -1,8 +1,7 @@
 import type { CommandContext } from '../../../cli/settings.ts';
 import type { Api } from '../../../client/types.ts';
 import type { Fields } from '../../../text/records.ts';
-import { formatDuration } from '../../../text/time/duration.ts';
-import { minuteMs } from '../../../text/time/units.ts';
+import { formatDuration, minuteMs } from '../../../text/time/time.ts';
 import { slotReference } from '../record.ts';
 import { statusText } from '../view.ts';
 import type { WatchPlan } from './loop.ts';

@@ -2,7 +2,7 @@ import type { Api } from '../../../client/types.ts';
 import type { KnownSlots } from '../../../config/known-slots.ts';
 import { CfiError, exitCodes, mayPass } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
-import { minuteMs } from '../../../text/time/units.ts';
+import { minuteMs } from '../../../text/time/time.ts';
 import {
   confirmedTime,
   offeredTime,

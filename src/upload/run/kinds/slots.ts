@@ -14,7 +14,7 @@ import { backoffMs, defaultRetryPolicy, mayArriveLate } from '../../../client/ht
 import type { Api, Attempt } from '../../../client/types.ts';
 import type { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
-import { beginning } from '../../../text/trim.ts';
+import { beginning } from '../../../text/words.ts';
 import { type SlotBookings, singleBookingName } from '../earlier-runs.ts';
 import type { Finding, Sent } from '../progress.ts';
 import type { Task } from '../work.ts';

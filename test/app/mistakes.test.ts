@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readLine } from '../../src/app/parse.ts';
 import { CfiError } from '../../src/errors.ts';
-import { readLine } from '../../src/program/read-line.ts';
 
 const mistake = async (line: string): Promise<CfiError> => {
   try {

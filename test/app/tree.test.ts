@@ -1,5 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { frontPage } from '../../src/app/front-page.ts';
+import { commandAt } from '../../src/app/mistakes.ts';
+import { readLine } from '../../src/app/parse.ts';
+import { topics } from '../../src/app/topics.ts';
+import { allCommands } from '../../src/app/tree.ts';
 import { type Command, longName } from '../../src/cli/command.ts';
 import { globalOptions } from '../../src/cli/options/global-options.ts';
 import { configKeys } from '../../src/config/keys.ts';
@@ -12,12 +17,7 @@ import {
 } from '../../src/contract/slot.ts';
 import { builtInNames } from '../../src/emulator/seed/built-in.ts';
 import { presetNames } from '../../src/payload/presets/find.ts';
-import { frontPage } from '../../src/program/front-page.ts';
-import { commandAt } from '../../src/program/mistakes.ts';
-import { readLine } from '../../src/program/read-line.ts';
-import { topics } from '../../src/program/topics/topics.ts';
-import { allCommands } from '../../src/program/tree.ts';
-import { outputFormats } from '../../src/render/formats.ts';
+import { outputFormats } from '../../src/render/result.ts';
 import { splitWords } from '../../src/text/words.ts';
 import { publicCommands, publicGlobals } from './interface.ts';
 

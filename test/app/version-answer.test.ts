@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { installedBy } from '../../src/program/version-answer.ts';
+import { installedBy } from '../../src/app/run.ts';
 
 it.each([
   ['/usr/lib/node_modules/channel-fulfilment-cli/bin/cfi.js', false, 'npm'],

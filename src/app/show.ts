@@ -1,16 +1,82 @@
-import type { CommandContext } from '../cli/settings.ts';
+import { colorOf, errorFormat, isOn } from '../cli/options/resolve-settings.ts';
+import type { CommandContext, Settings } from '../cli/settings.ts';
 import { namesAccount, rememberNames } from '../config/known-names.ts';
+import { secretsOfEnvironment } from '../config/known-secrets.ts';
 import { homePaths } from '../config/paths.ts';
-import { exitCodes } from '../errors.ts';
+import type { Deps } from '../deps.ts';
+import { CfiError, damagedInstallation, exitCodes, interruption, signalExitCode } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
-import { formats } from '../render/formats.ts';
-import type { SafeLook } from '../render/look.ts';
 import { render, renderLive } from '../render/render.ts';
-import type { Result, ShownNames } from '../render/result.ts';
+import { formats, type Result, type SafeLook, type ShownNames } from '../render/result.ts';
 import type { OutputFile } from '../storage/output-file.ts';
-import { isPlainTerminal } from '../text/plain-signs.ts';
-import { pagerOf, renderPaged } from './pager.ts';
-import { reportingOf } from './report.ts';
+import { codeOf, fieldsOf } from '../text/records.ts';
+import { createRedactor, type Redactor } from '../text/redact.ts';
+import { sanitizeText } from '../text/sanitize.ts';
+import { isPlainTerminal } from '../text/words.ts';
+import { pagerOf, renderPaged } from './help.ts';
+
+/** Any thrown value as the error that the user sees. */
+function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
+  if (error instanceof CfiError) return byItsSignal(error, interrupted);
+  if (interrupted.aborted) return interruption(interrupted.reason);
+  if (isOfClosedTerminal(error)) return interruption('SIGHUP');
+  if (codeOf(error) === 'MODULE_NOT_FOUND') return damagedInstallation(error);
+  const message = error instanceof Error && error.message !== '' ? error.message : String(error);
+  return new CfiError('internal', `unexpected failure: ${message}`, {
+    hint: 'run it again with --debug to see where it happened',
+    cause: error,
+  });
+}
+
+/**
+ * The mode of a terminal cannot be changed once it is closed. A question that is open meets this before the system reports
+ * it with a signal, if it ever does.
+ */
+const isOfClosedTerminal = (error: unknown): boolean =>
+  codeOf(error) === 'EIO' && fieldsOf(error).syscall === 'setRawMode';
+
+/** A cancelled request does not know which signal cancelled it. */
+function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiError {
+  if (error.code !== 'cancelled' || !aborted || reason === 'SIGINT') return error;
+  return new CfiError('cancelled', error.message, { ...error.details, exitCode: signalExitCode(reason) });
+}
+
+/** How an error is reported. */
+interface Reporting {
+  readonly look: SafeLook;
+  /** Whether to show the stack of an unexpected failure. */
+  readonly debug: boolean;
+}
+
+/** How to report an error, from the settings of a parsed line. */
+export const reportingOf = ({ output, color, debug }: Settings, { redact }: Redactor): Reporting => ({
+  look: { format: output, color: color.stderr, redact },
+  debug,
+});
+
+/** How to report an error when the command line could not be parsed: a guess from its words. */
+export function guessedReporting(argv: readonly string[], deps: Deps): Reporting {
+  const redactor = createRedactor();
+  for (const secret of secretsOfEnvironment(deps.env)) redactor.hide(secret);
+  return {
+    look: {
+      format: errorFormat(argv, deps.env),
+      color: colorOf(deps.stderr, argv.includes('--no-color') ? false : undefined, deps.env),
+      redact: redactor.redact,
+    },
+    debug: argv.includes('--debug') || isOn(deps.env.CFI_DEBUG),
+  };
+}
+
+/** Reports the error on standard error; returns the exit code. */
+export function report(thrown: unknown, deps: Deps, { look, debug }: Reporting): number {
+  const error = asCfiError(thrown, deps.interrupted);
+  deps.stderr.write(errorOutput(error, look));
+  const { cause } = error.details;
+  if (debug && cause instanceof Error && error.code === 'internal')
+    deps.stderr.write(`${look.redact(sanitizeText(cause.stack ?? ''))}\n`);
+  return error.exitCode;
+}
 
 /** Keeps names for completion, except those of an emulator that ends with this process. */
 function remember(shown: ShownNames, { deps, settings, redactor }: CommandContext): void {
@@ -81,7 +147,7 @@ async function output(
     const stream = out?.stream ?? deps.stdout;
     const streamed = result.live !== undefined && formats[look.format].live !== 'end';
     const { choice } = settings;
-    const chosen = choice === undefined ? undefined : await import('../render/apply-choice.ts');
+    const chosen = choice === undefined ? undefined : await import('../render/choice.ts');
     let eventsTaken = true;
     if (result.live !== undefined) {
       const choosing =

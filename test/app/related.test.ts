@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readLine } from '../../src/program/read-line.ts';
-import { relatedTo } from '../../src/program/related.ts';
+import { readLine } from '../../src/app/parse.ts';
+import { relatedTo } from '../../src/app/related.ts';
 import { publicCommands } from './interface.ts';
 
 const names = publicCommands.map(([name]) => name);

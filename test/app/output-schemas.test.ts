@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { allCommands } from '../../src/app/tree.ts';
 import type { Command } from '../../src/cli/command.ts';
 import { outputSchemas, withoutDocument } from '../../src/output-schemas/documents.ts';
-import { allCommands } from '../../src/program/tree.ts';
 import { checkOutput, commandOf } from '../support/answers/output-documents.ts';
 import { runCli } from '../support/cli.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from '../cli/command.ts';
 import { globalOptions } from '../cli/options/global-options.ts';
-import { helpCommand } from './help-command.ts';
+import { helpCommand } from './help.ts';
 
 /** Commands of the first level that one module defines. */
 interface Part {

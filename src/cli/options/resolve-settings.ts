@@ -1,10 +1,10 @@
-import { usageError } from '../errors.ts';
-import { type OutputFormat, outputFormats } from '../render/formats.ts';
-import { longestTimerMs } from '../text/time/units.ts';
-import { hasUserInfo } from '../text/user-info.ts';
-import type { GlobalOptions } from './options/global-options.ts';
-import { durationMs, oneOf, wholeNumber } from './options/values.ts';
-import type { Settings } from './settings.ts';
+import { usageError } from '../../errors.ts';
+import { type OutputFormat, outputFormats } from '../../render/result.ts';
+import { hasUserInfo } from '../../text/host.ts';
+import { longestTimerMs } from '../../text/time/time.ts';
+import type { Settings } from '../settings.ts';
+import type { GlobalOptions } from './global-options.ts';
+import { durationMs, oneOf, wholeNumber } from './values.ts';
 
 /** The environment of settings: streams and variables. */
 export interface Surroundings {

@@ -1,9 +1,9 @@
-import { CommanderError } from 'commander';
-import { type Command, longName } from '../cli/command.ts';
-import { globalOptions } from '../cli/options/global-options.ts';
+import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander';
+import { type Argument, type Command, longName, type Option, type Runnable } from '../cli/command.ts';
+import { type GlobalOptions, globalOptions } from '../cli/options/global-options.ts';
+import { oneOf } from '../cli/options/values.ts';
 import { type CfiError, usageError } from '../errors.ts';
 import { wrapLines } from '../text/wrap.ts';
-import { buildProgram, type Line } from './build.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp, optionsTopic, readingTopic } from './help.ts';
 import {
@@ -16,7 +16,106 @@ import {
   unknownOption,
   valueThatIsOption,
 } from './mistakes.ts';
-import { allCommands, branchesFor } from './tree.ts';
+import { allCommands, type Branch, branchesFor } from './tree.ts';
+
+/** A parsed command line. */
+export interface Line {
+  readonly path: readonly string[];
+  readonly command: Runnable;
+  readonly globals: GlobalOptions;
+  /** Options and positional arguments by name. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+function option(spec: Option): CommanderOption {
+  const made = new CommanderOption(spec.flags, spec.help);
+  const name = made.long ?? spec.flags;
+  const { choices } = spec;
+  const read =
+    spec.parse ??
+    (choices === undefined ? undefined : (flag: string, text: string) => oneOf(flag, text, choices));
+  if (spec.repeat) {
+    made
+      .default([])
+      .argParser((text: string, before: readonly unknown[]) => [...before, read?.(name, text) ?? text]);
+  } else if (read !== undefined) {
+    // `-o=json` arrives here as the value `=json`.
+    const short = made.short !== undefined;
+    made.argParser((text: string) => read(name, short && choices ? text.replace(/^=/, '') : text));
+  }
+  return made;
+}
+
+/** Receives what a line asks for: a command to run, or help to print. */
+interface Findings {
+  found(line: Line): void;
+  print(text: string): void;
+}
+
+function configure(
+  target: Commander,
+  spec: { readonly options?: readonly Option[]; readonly args?: readonly Argument[] },
+  { print }: Findings,
+): Commander {
+  for (const each of spec.options ?? []) target.addOption(option(each));
+  // When the command runs, it asks for missing arguments, or reports them all at once.
+  for (const each of spec.args ?? []) target.argument(each.variadic ? `[${each.name}...]` : `[${each.name}]`);
+  return target
+    .helpOption('-h, --help', 'explain this command')
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} });
+}
+
+function build(spec: Command, path: readonly string[], width: number, findings: Findings): Commander {
+  const here = [...path, spec.name];
+  const target = new Commander(spec.name);
+  configure(target, spec, findings);
+  target.configureHelp({ formatHelp: () => formatHelp(here, spec, width) });
+  if (spec.commands !== undefined) {
+    for (const member of spec.commands) {
+      const isDefault = spec.fallback === true && member === spec.commands[0];
+      target.addCommand(build(member, here, width, findings), {
+        isDefault,
+        hidden: member.hidden === true,
+      });
+    }
+  } else {
+    target.action((...received: unknown[]) => {
+      const values = (spec.args ?? []).map(({ name }, index) => [name, received[index]] as const);
+      const given = values.filter(([, value]) => value !== undefined);
+      for (const [at, { name, choices }] of (spec.args ?? []).entries()) {
+        const text = received[at];
+        if (choices !== undefined && typeof text === 'string') oneOf(name, text, choices);
+      }
+      const options = { ...target.opts(), ...Object.fromEntries(given) };
+      findings.found({ path: here, command: spec, globals: root(target).opts<GlobalOptions>(), options });
+    });
+  }
+  return target;
+}
+
+function root(command: Commander): Commander {
+  return command.parent === null ? command : root(command.parent);
+}
+
+/** The parser for a command line, of which a command without a definition is only known by its name. */
+function buildProgram(
+  branches: readonly Branch[],
+  version: string,
+  width: number,
+  findings: Findings,
+): Commander {
+  const program = configure(new Commander('cfi'), { options: globalOptions }, findings);
+  program.version(version, '-V, --version', 'print the version');
+  program.configureHelp({ formatHelp: () => wrapLines(frontPage, width) });
+  for (const { name, hidden, command } of branches) {
+    const member = command === undefined ? new Commander(name) : build(command, [], width, findings);
+    program.addCommand(member, { hidden });
+  }
+  return program;
+}
 
 /** Options built into commander. */
 const ownFlags = [
@@ -28,7 +127,7 @@ const ownFlags = [
 export const everywhere = [...globalOptions, ...ownFlags];
 
 /** What a command line asks for: text to print, or a command to run. */
-export type Request =
+type Request =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'version' }
   | { readonly kind: 'run'; readonly line: Line };
@@ -73,7 +172,7 @@ async function explained(line: Line, width: number): Promise<string> {
   const about = (line.options.about ?? []) as readonly string[];
   const commands = await allCommands();
   if (about.length !== 1) return helpOf(about, commands, width);
-  const { topics } = await import('./topics/topics.ts');
+  const { topics } = await import('./topics.ts');
   const [name = ''] = about;
   if (name === 'options') return wrapLines(optionsTopic(), width);
   if (name === 'reading') return wrapLines(readingTopic(), width);

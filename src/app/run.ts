@@ -1,30 +1,84 @@
-import { askMissing } from '../cli/ask.ts';
+import { askMissing, type Question } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
+import { errorFormat, outOf, profileName, resolveSettings } from '../cli/options/resolve-settings.ts';
+import { type Busy, noBusy, startBusy } from '../cli/progress.ts';
 import { hiddenPrompts } from '../cli/prompts.ts';
-import { outOf, profileName, resolveSettings } from '../cli/resolve-settings.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
-import { type Busy, noBusy, startBusy } from '../cli/spinner.ts';
 import { readConfig } from '../config/file.ts';
 import { currentProfile, savedSettings } from '../config/keys.ts';
 import { savedSecrets, secretsOfEnvironment } from '../config/known-secrets.ts';
 import { homePaths } from '../config/paths.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Installation } from '../deps.ts';
 import { exitCodes, interruption, usageError } from '../errors.ts';
 import { resolveChoice } from '../render/choice.ts';
+import { jsonLine } from '../render/json.ts';
+import { write } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
-import { write } from '../render/write.ts';
-import { isPlainTerminal, withPlainSigns } from '../text/plain-signs.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
+import { isPlainTerminal, withPlainSigns } from '../text/words.ts';
 import { wrapLines } from '../text/wrap.ts';
-import type { Line } from './build.ts';
 import { valueThatIsOption } from './mistakes.ts';
 import { namedFiles } from './named-files.ts';
-import { questionsOf } from './questions.ts';
-import { everywhere, readLine } from './read-line.ts';
-import { report, reportingOf } from './report.ts';
-import { show } from './show.ts';
-import { versionAnswer } from './version-answer.ts';
+import { everywhere, type Line, readLine } from './parse.ts';
+import { report, reportingOf, show } from './show.ts';
+
+/** Shops number their orders `#1001`, of which a program sees nothing. */
+const shellsTakeNumbers = "a shell drops a reference that begins with # unless it is quoted: '#1001'";
+
+type Chosen = NonNullable<Question['chosenFrom']>;
+
+/** Positional arguments and options that a command requires. */
+function questionsOf(command: Runnable): Question[] {
+  const fromArguments = (command.args ?? []).filter(({ required }) => required === true);
+  const fromOptions = (command.options ?? []).filter(({ required }) => required === true);
+  const choice = (value: string): { value: string } => ({ value });
+  return [
+    ...fromArguments.map(({ name, label, help, choices, chosenFrom, variadic, takesEmpty, complete }) => ({
+      name,
+      flag: label,
+      message: help === undefined ? label : `${label} (${help})`,
+      ...(choices === undefined ? {} : { choices: choices.map(choice) }),
+      ...(chosenFrom === undefined
+        ? {}
+        : { chosenFrom: async (...known: Parameters<Chosen>) => (await chosenFrom())(...known) }),
+      ...(complete === 'order' ? { hint: shellsTakeNumbers } : {}),
+      list: variadic === true,
+      takesEmpty: takesEmpty === true,
+    })),
+    ...fromOptions.map((option) => ({
+      name: optionKey(option),
+      flag: option.flags.replaceAll(/[<>]/g, ''),
+      message: option.help,
+      ...(option.choices === undefined ? {} : { choices: option.choices.map(choice) }),
+    })),
+  ];
+}
+
+/** How the program was installed. */
+type InstalledBy = 'executable' | 'homebrew' | 'scoop' | 'npm' | 'source';
+
+/** The installation method that uses the program's folder; accepts paths of any platform. */
+export function installedBy({ file, executable }: Pick<Installation, 'file' | 'executable'>): InstalledBy {
+  const folders = file.split(/[\\/]/).slice(0, -1);
+  if (folders.includes('Cellar')) return 'homebrew';
+  if (folders.includes('scoop')) return 'scoop';
+  if (executable) return 'executable';
+  return folders.includes('node_modules') ? 'npm' : 'source';
+}
+
+/**
+ * The answer to `--version`: only the number or, if the line asks for JSON, also the Node that runs the program, the
+ * platform and how the program was installed. CFI_OUTPUT does not change the answer: scripts read the number.
+ */
+function versionAnswer(argv: readonly string[], version: string, deps: Deps): string {
+  const format = errorFormat(argv, {});
+  if (format !== 'json' && format !== 'ndjson') return `${version}\n`;
+  const { node, arch, file, executable } = deps.installation;
+  const installed = installedBy({ file, executable });
+  const data = { version, node, platform: deps.platform, arch, installed, path: file };
+  return `${jsonLine(format === 'json' ? { data } : data)}\n`;
+}
 
 /** Parses a command line and runs it; returns the exit code. Throws when the line itself is wrong. */
 export async function runCommandLine(argv: readonly string[], version: string, deps: Deps): Promise<number> {

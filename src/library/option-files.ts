@@ -1,6 +1,6 @@
 import type { Choices } from '../emulator/conformance/variants.ts';
 import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from '../emulator/domain/choices.ts';
-import { builtInNames } from '../emulator/seed/built-in.ts';
+import { builtInNames } from '../emulator/seed/first-state.ts';
 import { usageError } from '../errors.ts';
 import { unreadableFile } from '../storage/file-errors.ts';
 import { readText } from '../storage/read-file.ts';

@@ -15,7 +15,7 @@ import {
   suggestedContainerSizes,
   suggestedLoadingTypes,
 } from '../../src/contract/slot.ts';
-import { builtInNames } from '../../src/emulator/seed/built-in.ts';
+import { builtInNames } from '../../src/emulator/seed/first-state.ts';
 import { presetNames } from '../../src/payload/presets/find.ts';
 import { outputFormats } from '../../src/render/result.ts';
 import { splitWords } from '../../src/text/words.ts';

@@ -1,4 +1,4 @@
-import { probes } from '../../src/emulator/conformance/probes/probes.ts';
+import { probes } from '../../src/emulator/conformance/probes/everywhere.ts';
 import {
   type Choices,
   type VariedAssumption,

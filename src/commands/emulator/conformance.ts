@@ -1,6 +1,5 @@
-import type { ConformanceRule } from '../../emulator/conformance/rule.ts';
-import { ruleGroups } from '../../emulator/conformance/rules.ts';
-import { testsByRule } from '../../emulator/conformance/tests.ts';
+import type { ConformanceRule } from '../../emulator/conformance/assumptions.ts';
+import { ruleGroups, testsByRule } from '../../emulator/conformance/rules.ts';
 import type { Column, Result } from '../../render/result.ts';
 
 interface Row extends ConformanceRule {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
-import { builtInNames, builtInSeed } from '../../emulator/seed/built-in.ts';
+import { builtInNames, builtInSeed } from '../../emulator/seed/first-state.ts';
 import { CfiError } from '../../errors.ts';
 import { unreadableFile } from '../../storage/file-errors.ts';
 import { readAll, readWhole, wholeFileBytes } from '../../storage/read-file.ts';

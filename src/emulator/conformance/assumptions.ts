@@ -1,4 +1,29 @@
-import { type AssumptionTexts, assumed } from './rule.ts';
+/** One testable sentence of the service's specification, or one decision where the specification is silent. */
+export interface ConformanceRule {
+  readonly id: string;
+  /** The rule in one line. */
+  readonly text: string;
+  /** Stated by the specification; our decision where it is silent; or stated, but impossible to emulate. */
+  readonly status: 'specified' | 'assumed' | 'unsupported';
+  /** For an assumption: the default answer. */
+  readonly standard?: string;
+  /** For an assumption: other plausible answers, in the order of the variants. */
+  readonly alternatives?: readonly string[];
+  /** For an unsupported rule: the reason. */
+  readonly why?: string;
+}
+
+/** Decisions where the specification is silent, by id: the open question, the default answer and plausible others. */
+type AssumptionTexts = Readonly<
+  Record<`A-${number}`, readonly [text: string, standard: string, ...alternatives: string[]]>
+>;
+
+/** Turns assumptions into rules. */
+const assumed = (rules: AssumptionTexts): ConformanceRule[] =>
+  Object.entries(rules).map(([id, [text, standard, ...alternatives]]) => ({
+    ...{ id, text, status: 'assumed', standard },
+    ...(alternatives.length === 0 ? {} : { alternatives }),
+  }));
 
 /** Outbound orders. */
 const orderAssumptions = {

@@ -1,19 +1,215 @@
 import * as z from 'zod/mini';
+import { withoutAbsentFields } from '../../contract/absent-fields.ts';
+import { problemsOf } from '../../contract/problems.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { isoUtc, parseDuration, parseInstant } from '../../text/time/time.ts';
-import { choicesOfState } from '../domain/choices.ts';
+import { choicesOfState, variantsOfState } from '../domain/choices.ts';
 import { type ClockReading, moveClock, readClock, shownClock } from '../domain/clock.ts';
-import { ServiceError } from '../domain/context.ts';
+import { type RuleContext, ruleContext, ServiceError } from '../domain/context.ts';
 import { type FaultRule, faultRule } from '../domain/fault-rule.ts';
 import { firedBetween, runDueJobs } from '../domain/jobs.ts';
+import { wholeNumber } from '../rules/query.ts';
+import { frozenKey, overridePolicy, resolveSeed, seedKey } from '../seed/first-state.ts';
+import { loadSeed } from '../seed/load.ts';
 import type { Engine } from '../service/engine.ts';
 import { allFaults, deleteFaults, insertFault } from '../store/faults.ts';
+import { isJobDue } from '../store/jobs.ts';
+import { readMeta } from '../store/meta.ts';
 import { changeMark } from '../store/tables.ts';
-import { type ControlCall, type ControlInput, readBody, readNow, write } from './call.ts';
-import { journal } from './journal.ts';
-import { resetState } from './reset.ts';
+import type { ListQuery } from '../warehouse/lists.ts';
+import { journal } from './request-journal.ts';
 import { exportState, importState } from './state.ts';
-import { warehouseCalls } from './warehouse-calls.ts';
+
+/** A request to the control API, with decoded path parameters and a parsed body. */
+interface ControlInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+
+/** How the response body holds the result: in `data`, next to `pagination`, or unwrapped. */
+type Envelope = 'data' | 'page' | 'none';
+
+/** One call of the control API: its method, its path and what runs it. */
+export interface ControlCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** Needs no admin header. */
+  readonly withoutToken?: boolean;
+  /** Accepts NUL and half characters: what it stores is JSON, which keeps them as escapes. */
+  readonly anyText?: true;
+  /** Defaults to `data`. With `page`, the call itself returns `data` and `pagination`. */
+  readonly envelope?: Envelope;
+  run(engine: Engine, input: ControlInput): unknown;
+}
+
+/**
+ * Validates the body against the schema. Throws a 400 that names the invalid field. A missing body is read as an empty
+ * object.
+ */
+function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T> {
+  const value = body === undefined ? {} : withoutAbsentFields(schema, body);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  if (issue?.code === 'unrecognized_keys')
+    throw new ServiceError(400, `unknown field ${issue.keys.join(', ')}`);
+  throw new ServiceError(400, problemsOf(parsed.error, value)[0]?.message ?? 'The body is not valid');
+}
+
+/** Runs `work` in a write transaction on the emulator's state. */
+const write = <T>({ db }: Engine, work: () => T): T => db.transaction('write', work);
+
+const contextAt = ({ db }: Engine, now: number): RuleContext =>
+  ruleContext({ db, now, variants: variantsOfState(db), assumptions: new Set() });
+
+/** Acts for the warehouse at the current time, after running the jobs that are due. */
+function actNow<T>(engine: Engine, act: (context: RuleContext) => T): T {
+  const { db } = engine;
+  db.transaction('write', () => runDueJobs(db, engine.now()));
+  return db.transaction('write', () => act(contextAt(engine, engine.now())));
+}
+
+/** Reads at the current time, after running the jobs that are due. Writes nothing when none are due. */
+function readNow<T>(engine: Engine, look: (context: RuleContext) => T): T {
+  const { db } = engine;
+  const now = engine.now();
+  if (isJobDue(db, now)) db.transaction('write', () => runDueJobs(db, now));
+  return db.transaction('read', () => look(contextAt(engine, engine.now())));
+}
+
+/**
+ * Replaces the whole state with a seed. Without one, restores the original seed at its original start time, with the
+ * same ids. A clock that is frozen, or was at the start, is frozen afterwards. Forgets the logged requests, because a
+ * clock that starts again cannot tell old ones from new ones. An invalid seed changes nothing.
+ */
+async function resetState(engine: Engine, source?: unknown): Promise<{ now: string }> {
+  const { db } = engine;
+  const first = source === undefined;
+  const seed = await resolveSeed(first ? JSON.parse(readMeta(db, seedKey) ?? '"empty"') : source);
+  const now = db.transaction('write', () => {
+    const realNow = engine.realNow();
+    const mode = readMeta(db, frozenKey) === undefined ? readClock(db, realNow).mode : 'frozen';
+    const began = readMeta(db, 'kept_now');
+    const at = first && began !== undefined ? parseInstant(began) : realNow;
+    const loaded = loadSeed(db, seed, { now: at, realNow, mode });
+    overridePolicy(db, engine.behaviour.fcPolicy);
+    engine.log.clear();
+    return loaded;
+  });
+  return { now: isoUtc(now) };
+}
+
+const sizes = { default: 50, max: 200 };
+
+/** Reads a query parameter as a whole number from 1 to `max`. Throws a 400 that names the parameter otherwise. */
+function countParameter(query: URLSearchParams, name: string, standard: number, max: number): number {
+  const text = query.get(name);
+  if (text === null) return standard;
+  const value = wholeNumber(text);
+  if (value !== undefined && value >= 1 && value <= max) return value;
+  throw new ServiceError(400, `${name} must be a whole number from 1 to ${max}`);
+}
+
+/**
+ * The page and filters that a request asks for: `page`, `page_size`, `status` (repeatable), `client`, `warehouse`,
+ * `search`.
+ */
+function listQuery(query: URLSearchParams): ListQuery {
+  const page = countParameter(query, 'page', 1, 1_000_000);
+  const size = countParameter(query, 'page_size', sizes.default, sizes.max);
+  return {
+    ...{ page, size, statuses: query.getAll('status') },
+    ...{ client: query.get('client'), warehouse: query.get('warehouse'), search: query.get('search') },
+  };
+}
+
+/** A page with its pagination. `rows` holds one row more than the page when there is a next page. */
+function pageOf<T>({ page, size }: ListQuery, rows: readonly T[]) {
+  const hasMore = rows.length > size;
+  const next = hasMore ? { next_page: page + 1 } : {};
+  return {
+    data: rows.slice(0, size),
+    pagination: { current_page: page, page_size: size, has_more: hasMore, ...next },
+  };
+}
+
+async function oneSlot(engine: Engine, { params }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/slots.ts');
+  return readNow(engine, (context) => fc.shownSlot(context, params.ref ?? ''));
+}
+
+async function confirm(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/slots.ts');
+  const parsed = readBody(fc.confirmSlotBody, body);
+  return actNow(engine, (context) => fc.confirmSlot(context, params.ref ?? '', parsed));
+}
+
+async function counter(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/slots.ts');
+  const parsed = readBody(fc.counterSlotBody, body);
+  return actNow(engine, (context) => fc.counterSlot(context, params.ref ?? '', parsed));
+}
+
+async function expected(engine: Engine, { params }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/deliveries.ts');
+  return readNow(engine, (context) => fc.expectedDelivery(context, params.number ?? ''));
+}
+
+async function receivePo(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/deliveries.ts');
+  const parsed = readBody(fc.receiveBody, body);
+  return actNow(engine, (context) => fc.receivePurchaseOrder(context, params.number ?? '', parsed));
+}
+
+async function receiveInbound(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/deliveries.ts');
+  const parsed = readBody(fc.receiveInboundBody, body);
+  return actNow(engine, (context) => fc.receiveInbound(context, params.number ?? '', parsed));
+}
+
+async function dispatch(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/orders.ts');
+  const parsed = readBody(fc.dispatchOrderBody, body);
+  return actNow(engine, (context) => fc.dispatchOrder(context, params.ref ?? '', parsed));
+}
+
+async function status(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
+  const fc = await import('../warehouse/orders.ts');
+  const parsed = readBody(fc.orderStatusBody, body);
+  return actNow(engine, (context) => fc.setOrderStatus(context, params.ref ?? '', parsed));
+}
+
+type Lists = typeof import('../warehouse/lists.ts');
+
+/** A paged call that lists one kind of item across all clients. */
+const list = (path: string, pick: (lists: Lists) => Lists[keyof Lists]): ControlCall => ({
+  method: 'GET',
+  path,
+  envelope: 'page',
+  async run(engine, { query }) {
+    const wanted = listQuery(query);
+    const read = pick(await import('../warehouse/lists.ts'));
+    return readNow(engine, ({ db }) => pageOf<unknown>(wanted, read(db, wanted)));
+  },
+});
+
+/** The calls that show the warehouse's view and act for it. */
+const warehouseCalls: readonly ControlCall[] = [
+  list('/fc/slots', ({ listSlots }) => listSlots),
+  { method: 'GET', path: '/fc/slots/{ref}', run: oneSlot },
+  { method: 'POST', path: '/fc/slots/{ref}/confirm', run: confirm },
+  { method: 'POST', path: '/fc/slots/{ref}/counter', run: counter },
+  list('/fc/pos', ({ listPurchaseOrders }) => listPurchaseOrders),
+  { method: 'GET', path: '/fc/pos/{number}', run: expected },
+  { method: 'POST', path: '/fc/pos/{number}/receive', run: receivePo },
+  list('/fc/inbound', ({ listDeliveries }) => listDeliveries),
+  { method: 'POST', path: '/fc/inbound/{number}/receive', run: receiveInbound },
+  list('/fc/orders', ({ listOrders }) => listOrders),
+  { method: 'POST', path: '/fc/orders/{ref}/dispatch', run: dispatch },
+  { method: 'POST', path: '/fc/orders/{ref}/status', run: status },
+  list('/fc/stock', ({ listStock }) => listStock),
+];
 
 const clockBody = z.union([
   z.strictObject({ set: z.string() }),

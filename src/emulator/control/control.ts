@@ -8,8 +8,7 @@ import type { Engine } from '../service/engine.ts';
 import { failureReply, type HttpAnswer, type HttpRequest, toAnswer } from '../service/http.ts';
 import { listedMethods, MethodNotAllowed, matchPath } from '../service/router.ts';
 import { stateFileError, withHint } from '../store/state-errors.ts';
-import type { ControlCall } from './call.ts';
-import { controlCalls } from './calls.ts';
+import { type ControlCall, controlCalls } from './calls.ts';
 
 /** The page's files by path below `/_emulator/`. */
 const paths: Readonly<Record<string, string>> = {

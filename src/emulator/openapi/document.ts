@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import type { QueryParameter } from '../../contract/endpoint-schemas.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { failure, pagination } from '../../contract/envelope.ts';
+import { limits } from '../../contract/limits.ts';
 import { address, outboundOrder } from '../../contract/order.ts';
 import { schemasOf } from '../../contract/schemas.ts';
 import { keysOf } from '../../text/records.ts';
@@ -8,9 +10,145 @@ import { capital } from '../../text/words.ts';
 import { type Example, type Play, playExamples } from './examples.ts';
 import { componentSchemas, type Json } from './json-schema.ts';
 import { operations, tags } from './operations.ts';
-import { parametersOf } from './parameters.ts';
 import * as records from './records.ts';
-import { failureResponses } from './responses.ts';
+
+/** How each endpoint treats a page size outside its limits: refuse it, cap it, or use the default. */
+const pageSizes: Partial<Record<EndpointName, Json>> = {
+  inventory: {
+    description: 'SKUs per page',
+    schema: {
+      type: 'integer',
+      minimum: limits.inventoryPageSize.min,
+      maximum: limits.inventoryPageSize.max,
+      default: limits.inventoryPageSize.default,
+    },
+  },
+  stockAgeList: {
+    description: `SKUs per page; a larger number counts as ${limits.stockAgePageSize.max}`,
+    schema: {
+      type: 'integer',
+      minimum: limits.stockAgePageSize.min,
+      default: limits.stockAgePageSize.default,
+    },
+  },
+  listOrders: {
+    description: `MSF orders per page, up to ${limits.msfPageSize.max}; anything else counts as the default`,
+    schema: { type: 'integer', default: limits.msfPageSize.default },
+  },
+};
+
+const anyPage: Json = {
+  description: 'Page of MSF orders; anything below 1 counts as 1',
+  schema: { type: 'integer', default: limits.firstPage },
+};
+
+const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
+  page: {
+    description: 'Page number',
+    schema: { type: 'integer', minimum: limits.firstPage, default: limits.firstPage },
+  },
+  as_of_date: {
+    description: 'Show the snapshot of this day',
+    schema: { type: 'string', format: 'date' },
+  },
+  locationId: { description: 'Limit lots and quantities to one location', schema: { type: 'string' } },
+  in_stock_only: {
+    description: 'Leave out SKUs without stock',
+    schema: { type: 'boolean', default: false },
+  },
+  channel_ref: { description: 'The exact channel reference', schema: { type: 'string' } },
+  ship_from: {
+    description: 'List all MSF orders; takes precedence over channel_ref',
+    schema: { type: 'string', enum: ['MSF'] },
+  },
+  available: {
+    description: 'Only slots that are ready to use',
+    schema: { type: 'boolean', default: false },
+  },
+};
+
+function described(name: EndpointName, parameter: QueryParameter): Json | undefined {
+  if (parameter === 'page_size') return pageSizes[name];
+  return name === 'listOrders' && parameter === 'page' ? anyPage : inQuery[parameter];
+}
+
+const inPath: Readonly<Record<string, string>> = {
+  sku: 'The SKU',
+  referenceNumber: "The order's reference",
+  order_id: "The order's reference",
+  deliveryNumber: "The delivery's PO_REFERENCE",
+  slotReference: 'The slotReference',
+  poReference: 'The lw_po_number',
+};
+
+/** The parameters of an endpoint, path parameters first; `examples` holds values for the path parameters. */
+function parametersOf(name: EndpointName, examples: Readonly<Record<string, string>> = {}): Json[] {
+  const path = [...endpoints[name].path.matchAll(/\{(\w{1,40})\}/g)].map(([, parameter = '']) => ({
+    name: parameter,
+    in: 'path',
+    required: true,
+    description: inPath[parameter],
+    schema: { type: 'string', minLength: 1 },
+    example: examples[parameter],
+  }));
+  const query = (schemasOf(name).query ?? []).map((parameter) => ({
+    name: parameter,
+    in: 'query',
+    required: false,
+    ...described(name, parameter),
+  }));
+  return [...path, ...query];
+}
+
+const failures: Readonly<Record<number, { readonly description: string; readonly error: string }>> = {
+  400: { description: 'The request is invalid', error: 'ReferenceNumber is required' },
+  401: { description: 'The credentials or the token are invalid', error: 'Unauthorized' },
+  403: { description: 'The account lacks the permission', error: 'Forbidden' },
+  404: { description: 'The resource does not exist', error: 'Order WEB-1001 not found' },
+  405: { description: 'The path does not support the method', error: 'Method not allowed' },
+  409: {
+    description: 'The request conflicts with the current state',
+    error: 'ReferenceNumber WEB-1001 already exists',
+  },
+  413: { description: 'The body is too large', error: 'The body is larger than 10 MiB' },
+  415: { description: 'The body is compressed', error: 'The content encoding gzip is not supported' },
+  429: { description: 'Too many requests', error: 'Too many requests' },
+  431: { description: 'The headers are too large', error: 'The headers are larger than 16 KiB' },
+  500: { description: 'The service failed', error: 'Internal error' },
+  502: { description: 'The service failed; the request may be sent again', error: 'Try again' },
+  503: { description: 'The service is unavailable', error: 'Try again later' },
+};
+
+const header = (description: string, required: boolean): Json => ({
+  description,
+  required,
+  schema: { type: 'string' },
+});
+
+const headersOf: Readonly<Record<number, Json>> = {
+  401: { 'WWW-Authenticate': header('How to sign in: Bearer', true) },
+  405: { Allow: header('The methods that the path supports', true) },
+  429: { 'Retry-After': header('Seconds to wait, or the date to wait until', false) },
+};
+
+function failureResponse(status: number): Json {
+  const { description = '', error = '' } = failures[status] ?? {};
+  const headers = headersOf[status];
+  const content = {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Failure' },
+      example: { success: false, error },
+    },
+    ...(status === 503 ? { 'text/html': { schema: { type: 'string' } } } : {}),
+  };
+  return { description, ...(headers === undefined ? {} : { headers }), content };
+}
+
+/** The error responses for `components.responses`. */
+const failureResponses = (): Record<string, Json> =>
+  Object.fromEntries(
+    Object.keys(failures).map((status) => [`Failure${status}`, failureResponse(Number(status))]),
+  );
 
 const names = keysOf(endpoints);
 

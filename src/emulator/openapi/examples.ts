@@ -1,8 +1,7 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type Fields, fieldsOf, keysOf } from '../../text/records.ts';
 import type { HttpAnswer, HttpRequest } from '../service/http.ts';
-import { exampleRequests, exampleSeed } from './example-requests.ts';
-import { operations } from './operations.ts';
+import { exampleRequests, exampleSeed, operations } from './operations.ts';
 
 /** What the document shows for an endpoint: path values, an accepted body, and the body of the answer. */
 export interface Example {

@@ -1,8 +1,6 @@
-import { post } from './control-api.ts';
-import { useAction, useLive } from './live.ts';
-import { Button } from './parts/button.tsx';
-import { Problem } from './parts/section.tsx';
-import { shown } from './times.ts';
+import { post, useAction, useLive } from './parts/live.ts';
+import { shown } from './parts/times.ts';
+import { Button, Problem } from './parts/widgets.tsx';
 
 const steps = [
   { duration: '30m', name: '+30 min', said: '30 minutes' },

@@ -1,17 +1,224 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../storage/sqlite/database.ts';
-import { parseInstant } from '../../text/time/time.ts';
+import { windowHours } from '../../contract/limits.ts';
+import type { OutboundOrder } from '../../contract/order.ts';
+import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
+import { dayMs, isoUtc, parseInstant } from '../../text/time/time.ts';
+import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import { variantsFor } from '../conformance/variants.ts';
 import { type ClockReading, writeClock } from '../domain/clock.ts';
 import { type RuleContext, ruleContext, seededUuid } from '../domain/context.ts';
+import { scheduleWarehouseAnswer } from '../domain/negotiation.ts';
+import { allocate, type OpeningLot, receiveOpening } from '../domain/stock.ts';
+import { nextSlotReference } from '../rules/numbers.ts';
+import { orderBody } from '../rules/orders.ts';
 import { insertFault } from '../store/faults.ts';
 import { writeMeta } from '../store/meta.ts';
-import { clearTables } from '../store/tables.ts';
-import type { SeedClient, SeedNames } from './names.ts';
-import { insertOrders } from './orders.ts';
-import { insertProducts } from './products.ts';
-import { type Seed, seedError } from './schema.ts';
-import { insertSlots } from './slots.ts';
+import { insertOrder, lastOrderNumber } from '../store/orders.ts';
+import { insertSlot, type Proposal, slotByReference, updateSchedule } from '../store/slots.ts';
+import { clearTables, insertRows } from '../store/tables.ts';
+import {
+  inSeed,
+  type Seed,
+  type SeedOrder,
+  type SeedProduct,
+  type SeedSlot,
+  seedError,
+  seedInstant,
+} from './schema.ts';
+
+/** Rows that other parts of a seed refer to by name. */
+interface SeedNames {
+  readonly warehouses: ReadonlyMap<string, number>;
+  readonly clients: ReadonlyMap<string, SeedClient>;
+}
+
+/** A client of a seed. */
+interface SeedClient {
+  readonly id: number;
+  readonly warehouses: ReadonlySet<string>;
+  readonly prefixes: readonly string[];
+}
+
+/** The row of the client that a seed entry names. */
+function seedClient(names: SeedNames, path: string, clientId: string): SeedClient {
+  const client = names.clients.get(clientId);
+  if (client === undefined) throw seedError(`${path}.client`, `there is no client ${clientId}`);
+  return client;
+}
+
+/** The row of the warehouse that a seed entry names; it must be one of the client's. */
+function seedWarehouse(names: SeedNames, client: SeedClient, path: string, name: string): number {
+  const warehouse = names.warehouses.get(name);
+  if (warehouse === undefined) throw seedError(path, `there is no warehouse ${name}`);
+  if (!client.warehouses.has(name)) throw seedError(path, `${name} is not a warehouse of this client`);
+  return warehouse;
+}
+
+/** The product fields that inventory shows, as JSON without the outer braces. */
+function detailsOf({
+  sku,
+  Height = 1,
+  Width = 1,
+  Depth = 1,
+  Weight = 1,
+  RetailPrice = null,
+}: SeedProduct): string {
+  return JSON.stringify({ sku, Height, Width, Depth, Weight, RetailPrice }).slice(1, -1);
+}
+
+/** Stores products and their lots, oldest first, each received at the lot's own time. */
+function insertProducts(context: RuleContext, names: SeedNames, products: readonly SeedProduct[]): void {
+  const known = new Set<string>();
+  const rows: SqlValue[][] = [];
+  const opening: OpeningLot[] = [];
+  products.forEach((product, index) => {
+    const path = `products[${index}]`;
+    const client = seedClient(names, path, product.client);
+    const id = index + 1;
+    const key = `${client.id}/${product.sku}`;
+    if (known.has(key)) throw seedError(`${path}.sku`, `${product.sku} appears twice`);
+    known.add(key);
+    if (client.prefixes.length > 0 && !client.prefixes.some((prefix) => product.sku.startsWith(prefix))) {
+      throw seedError(
+        `${path}.sku`,
+        `${product.sku} must begin with one of the client's prefixes: ${client.prefixes.join(', ')}`,
+      );
+    }
+    const { sku, barcode = null, title = sku } = product;
+    rows.push([id, client.id, sku, barcode, title, detailsOf(product)]);
+    const owned = { id, client: client.id, sku };
+    const lots = (product.stock ?? []).map((lot, position) => {
+      const lotPath = `${path}.stock[${position}]`;
+      const received = lot.receivedAt === undefined ? context.now : seedInstant(lot.receivedAt, context.now);
+      if (received > context.now) throw seedError(`${lotPath}.receivedAt`, "is later than the seed's now");
+      return {
+        warehouse: seedWarehouse(names, client, `${lotPath}.warehouse`, lot.warehouse),
+        quantity: lot.qty,
+        at: received,
+        product: owned,
+      };
+    });
+    lots.sort((a, b) => a.at - b.at);
+    for (const lot of lots) opening.push(lot);
+  });
+  insertRows(context.db, 'products', ['id', 'client', 'sku', 'barcode', 'title', 'details'], rows);
+  inSeed('products', () => receiveOpening(context.db, opening));
+}
+
+/** Stores orders and adds those that a warehouse still has to dispatch to its order book. */
+function insertOrders(context: RuleContext, names: SeedNames, orders: readonly SeedOrder[]): void {
+  const { db, now } = context;
+  orders.forEach((order, index) => {
+    const path = `orders[${index}]`;
+    const client = seedClient(names, path, order.client);
+    const warehouse = seedWarehouse(names, client, `${path}.warehouse_name`, order.warehouse_name);
+    const created = order.CreatedAt === undefined ? now : seedInstant(order.CreatedAt, now);
+    const { fields, channelRef } = orderBody(context, {
+      ...order,
+      ReceivedDate: isoUtc(seedInstant(order.ReceivedDate, now)),
+      DispatchBy: isoUtc(seedInstant(order.DispatchBy, now)),
+    } as OutboundOrder);
+    const status = order.Status ?? 'Pending';
+    const number = lastOrderNumber(db) + 1;
+    const inserted = insertOrder(db, {
+      client: client.id,
+      reference: order.ReferenceNumber,
+      uuid: context.ids.uuid(`order/${number}`),
+      number,
+      status,
+      warehouse: order.ShipFrom === 'MSF' ? null : warehouse,
+      channel_ref: channelRef,
+      ship_from: order.ShipFrom ?? null,
+      body: JSON.stringify(fields),
+      created_at: created,
+      updated_at: created,
+      cancelled_at: status === 'Cancelled' ? created : null,
+      processed_at: status === 'Shipped' ? created : null,
+      shipping_vendor: order.ShippingVendor ?? null,
+      tracking_number: order.TrackingNumber ?? null,
+    });
+    if (!inserted)
+      throw seedError(
+        `${path}.ReferenceNumber`,
+        `${order.ReferenceNumber} appears twice for ${order.client}`,
+      );
+    const open = status === 'Pending' || status === 'Processing';
+    if (open && order.ShipFrom === undefined)
+      inSeed(path, () =>
+        allocate(db, { client: client.id, warehouse, lines: order.OrderItems, at: created }),
+      );
+  });
+}
+
+/** The seed's negotiation; a slot that waits for the client gets an offer one day later if the seed has none. */
+function proposalsOf(slot: SeedSlot, now: number, booked: number): Proposal[] {
+  const proposals = (slot.proposals ?? []).map((proposal) => ({
+    proposedBy: proposal.proposedBy,
+    proposedTime: londonTime(seedInstant(proposal.proposedTime, now)),
+    comment: proposal.comment ?? null,
+    createdAt: proposal.createdAt === undefined ? now : seedInstant(proposal.createdAt, now),
+  }));
+  if (
+    slot.scheduleStatus !== 'pending_customer' ||
+    proposals.some((proposal) => proposal.proposedBy === 'ops')
+  )
+    return proposals;
+  return [
+    ...proposals,
+    { proposedBy: 'ops', proposedTime: londonTime(booked + dayMs), comment: null, createdAt: now },
+  ];
+}
+
+/**
+ * Stores slots; the client's last proposal is the time that it asks for. A warehouse with a policy answers those that
+ * wait for it, as it would any other slot.
+ */
+function insertSlots(context: RuleContext, names: SeedNames, slots: readonly SeedSlot[]): void {
+  const { db, now } = context;
+  slots.forEach((slot, index) => {
+    const path = `slots[${index}]`;
+    const client = seedClient(names, path, slot.client);
+    const warehouse = seedWarehouse(names, client, `${path}.warehouse`, slot.warehouse);
+    const date = ukDate(seedInstant(slot.date, now));
+    if (slot.deliveryType === 'container' && slot.containerSize === undefined) {
+      throw seedError(`${path}.containerSize`, 'containerSize is required');
+    }
+    const reference = slot.slotReference ?? nextSlotReference(context);
+    if (slotByReference(db, reference) !== undefined) {
+      throw seedError(`${path}.slotReference`, `${reference} appears twice`);
+    }
+    const {
+      client: _,
+      slotReference: __,
+      scheduleStatus = 'pending_ops',
+      confirmedTime,
+      createdAt,
+      proposals: ___,
+      ...body
+    } = slot;
+    const booked = londonWindow(date, windowHours[slot.window]);
+    const proposals = proposalsOf(slot, now, booked);
+    const asked = proposals.findLast(({ proposedBy }) => proposedBy === 'client');
+    const requested = asked === undefined ? booked : parseInstant(asked.proposedTime);
+    const confirmed = confirmedTime === undefined ? requested : seedInstant(confirmedTime, now);
+    const created = createdAt === undefined ? now : seedInstant(createdAt, now);
+    insertSlot(db, {
+      reference,
+      client: client.id,
+      warehouse,
+      status: scheduleStatus,
+      body: { ...body, date },
+      requested_time: requested,
+      confirmed_time: scheduleStatus === 'confirmed' ? confirmed : null,
+      created_at: created,
+    });
+    const stored = slotByReference(db, reference);
+    if (stored === undefined) throw new Error(`slot ${reference} was not stored`);
+    const negotiated = { ...stored, proposals };
+    updateSchedule(db, negotiated);
+    if (scheduleStatus === 'pending_ops') scheduleWarehouseAnswer(context, negotiated);
+  });
+}
 
 function insertWarehouses(db: Database, seed: Seed, rngSeed: string): Map<string, number> {
   const ids = new Map<string, number>();

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ruleGroups } from '../../../src/emulator/conformance/rules.ts';
-import { testsByRule } from '../../../src/emulator/conformance/tests.ts';
+import { ruleGroups, testsByRule } from '../../../src/emulator/conformance/rules.ts';
 import { alternatives } from '../../../src/emulator/conformance/variants.ts';
 
 const rules = ruleGroups.flatMap(([, group]) => group);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bySku, difference, openUnits } from '../../../src/emulator/page/quantities.ts';
+import { bySku, difference, openUnits } from '../../../src/emulator/page/parts/records.ts';
 
 const line = (SKU: string, ordered: number, delivered: number) => ({ SKU, title: SKU, ordered, delivered });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAndTime, fieldValue, fromField, shown } from '../../../src/emulator/page/times.ts';
+import { dayAndTime, fieldValue, fromField, shown } from '../../../src/emulator/page/parts/times.ts';
 
 const now = '2026-09-01T08:00:00Z';
 

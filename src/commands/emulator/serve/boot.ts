@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { type Emulator, type EmulatorOptions, openEmulator } from '../../../emulator/emulator.ts';
-import { builtInNames } from '../../../emulator/seed/built-in.ts';
+import { builtInNames } from '../../../emulator/seed/first-state.ts';
 import { type Certificate, checkAddress, type Served, serve } from '../../../emulator/server/serve.ts';
 import { usageError } from '../../../errors.ts';
 import { parseInstant } from '../../../text/time/time.ts';

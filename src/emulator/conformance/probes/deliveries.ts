@@ -1,15 +1,20 @@
 import { type Fields, fieldsOf, listField, textField } from '../../../text/records.ts';
 import {
+  byFeature,
+  bySigns,
+  byStatus,
+  byValue,
   type Conclusion,
   dataOf,
   described,
   isCancelled,
   type Observations,
+  type Probe,
   shownName,
   shownNames,
   statusOf,
+  type Unasked,
 } from './observations.ts';
-import { byFeature, bySigns, byStatus, byValue, type Probe, type Unasked } from './probe.ts';
 
 const write = 'a write';
 const noSlot = 'no slot could be booked';

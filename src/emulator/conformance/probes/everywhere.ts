@@ -1,13 +1,19 @@
 import { fieldsOf, isFields, numberField } from '../../../text/records.ts';
+import type { VariedAssumption } from '../variants.ts';
+import { deliveryProbes } from './deliveries.ts';
 import {
+  byFeature,
+  byStatus,
   type Conclusion,
   dataOf,
   described,
   type Observations,
+  type Probe,
   recordsOf,
   shownNames,
+  type Unasked,
 } from './observations.ts';
-import { byFeature, byStatus, type Probe, type Unasked } from './probe.ts';
+import { orderProbes } from './orders.ts';
 
 function stockAgeRecord({ answers: { stockAges } }: Observations): Conclusion | undefined {
   const [record] = recordsOf(stockAges, 'skus');
@@ -60,7 +66,7 @@ function signIn({
 }
 
 /** How to observe the decisions about all endpoints, sign-in and stock. */
-export const generalProbes = {
+const generalProbes = {
   'A-30': {
     needs: 'a record',
     asks: 'the fields of a stock-age entry',
@@ -104,3 +110,10 @@ export const generalProbes = {
     conclude: signIn,
   },
 } as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;
+
+/** For each assumption with alternatives: how to observe the service's choice, or why that is impossible. */
+export const probes: Readonly<Record<VariedAssumption, Probe | Unasked>> = {
+  ...orderProbes,
+  ...deliveryProbes,
+  ...generalProbes,
+};

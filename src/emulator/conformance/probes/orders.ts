@@ -1,14 +1,17 @@
 import { type Fields, fieldsOf, isFields } from '../../../text/records.ts';
 import {
+  byFeature,
+  bySigns,
   type Conclusion,
   dataOf,
   described,
   type Observations,
+  type Probe,
   recordsOf,
   shownNames,
   statusOf,
+  type Unasked,
 } from './observations.ts';
-import { byFeature, bySigns, type Probe, type Unasked } from './probe.ts';
 
 const write = 'a write';
 

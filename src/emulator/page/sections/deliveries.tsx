@@ -1,12 +1,9 @@
 import { useState } from 'preact/hooks';
 import { counted } from '../../../text/words.ts';
-import { pathTo, post } from '../control-api.ts';
-import { useAction, useList, useLive } from '../live.ts';
-import { Button } from '../parts/button.tsx';
-import { countText, Pager } from '../parts/pager.tsx';
-import { Empty, Facts, Problem, Section } from '../parts/section.tsx';
-import type { Delivery } from '../records.ts';
-import { dayAndTime } from '../times.ts';
+import { pathTo, post, useAction, useList, useLive } from '../parts/live.ts';
+import type { Delivery } from '../parts/records.ts';
+import { dayAndTime } from '../parts/times.ts';
+import { Button, countText, Empty, Facts, Pager, Problem, Section } from '../parts/widgets.tsx';
 
 /** Legacy deliveries not received yet. Their stock already counts, from the time they were registered. */
 export function Deliveries() {

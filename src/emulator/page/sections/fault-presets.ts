@@ -1,4 +1,4 @@
-import type { Fault } from '../records.ts';
+import type { Fault } from '../parts/records.ts';
 
 /** A ready-made fault rule with a short description. */
 export interface FaultPreset {

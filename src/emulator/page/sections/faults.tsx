@@ -1,9 +1,7 @@
 import { useId } from 'preact/hooks';
-import { post, remove } from '../control-api.ts';
-import { useAction, useData } from '../live.ts';
-import { Button } from '../parts/button.tsx';
-import { Empty, Problem, Section } from '../parts/section.tsx';
-import type { Fault } from '../records.ts';
+import { post, remove, useAction, useData } from '../parts/live.ts';
+import type { Fault } from '../parts/records.ts';
+import { Button, Empty, Problem, Section } from '../parts/widgets.tsx';
 import { faultPresets, matchText, timesText } from './fault-presets.ts';
 
 /** Fault rules, and controls to add and remove them. */

@@ -1,14 +1,19 @@
 import { useState } from 'preact/hooks';
-import { pathTo, post } from '../control-api.ts';
-import { useAction, useLive, useSearch } from '../live.ts';
-import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
-import { Form } from '../parts/form.tsx';
-import { countText, Pager } from '../parts/pager.tsx';
-import { Empty, Facts, Problem, Section } from '../parts/section.tsx';
-import type { Order } from '../records.ts';
-import { Search } from '../search.tsx';
-import { dayAndTime } from '../times.ts';
+import { pathTo, post, useAction, useLive, useSearch } from '../parts/live.ts';
+import type { Order } from '../parts/records.ts';
+import { dayAndTime } from '../parts/times.ts';
+import {
+  Button,
+  countText,
+  Empty,
+  Facts,
+  Field,
+  Form,
+  Pager,
+  Problem,
+  Search,
+  Section,
+} from '../parts/widgets.tsx';
 
 const carriers = ['Royal Mail', 'DPD', 'Evri', 'UPS', 'DHL', 'FedEx', 'Yodel'];
 const shownLines = 3;

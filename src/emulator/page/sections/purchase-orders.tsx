@@ -1,15 +1,9 @@
 import { useState } from 'preact/hooks';
 import { counted } from '../../../text/words.ts';
-import { pathTo, post } from '../control-api.ts';
-import { useAction, useList, useLive } from '../live.ts';
-import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
-import { Form } from '../parts/form.tsx';
-import { countText, Pager } from '../parts/pager.tsx';
-import { Empty, Facts, Section } from '../parts/section.tsx';
-import { bySku, difference, openUnits } from '../quantities.ts';
-import type { PurchaseOrder } from '../records.ts';
-import { dayAndTime } from '../times.ts';
+import { pathTo, post, useAction, useList, useLive } from '../parts/live.ts';
+import { bySku, difference, openUnits, type PurchaseOrder } from '../parts/records.ts';
+import { dayAndTime } from '../parts/times.ts';
+import { Button, countText, Empty, Facts, Field, Form, Pager, Section } from '../parts/widgets.tsx';
 
 /** Purchase orders with goods still to arrive. */
 export function PurchaseOrders() {

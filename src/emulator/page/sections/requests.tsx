@@ -1,7 +1,7 @@
-import { useData } from '../live.ts';
-import { Empty, Section } from '../parts/section.tsx';
-import type { LoggedRequest } from '../records.ts';
-import { shown } from '../times.ts';
+import { useData } from '../parts/live.ts';
+import type { LoggedRequest } from '../parts/records.ts';
+import { shown } from '../parts/times.ts';
+import { Empty, Section } from '../parts/widgets.tsx';
 
 const shownRequests = 40;
 

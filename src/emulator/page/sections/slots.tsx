@@ -1,14 +1,9 @@
 import { useState } from 'preact/hooks';
 import { counted } from '../../../text/words.ts';
-import { pathTo, post } from '../control-api.ts';
-import { useAction, useList, useLive } from '../live.ts';
-import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
-import { Form } from '../parts/form.tsx';
-import { countText, Pager } from '../parts/pager.tsx';
-import { Empty, Facts, Problem, Section } from '../parts/section.tsx';
-import type { Slot } from '../records.ts';
-import { dayAndTime, fieldValue, fromField } from '../times.ts';
+import { pathTo, post, useAction, useList, useLive } from '../parts/live.ts';
+import type { Slot } from '../parts/records.ts';
+import { dayAndTime, fieldValue, fromField } from '../parts/times.ts';
+import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section } from '../parts/widgets.tsx';
 
 const skuWords: Readonly<Record<string, string>> = {
   lt_10: 'under 10 SKUs',

@@ -1,8 +1,6 @@
-import { useSearch } from '../live.ts';
-import { Pager } from '../parts/pager.tsx';
-import { Empty, Section } from '../parts/section.tsx';
-import type { Stock as StockRow } from '../records.ts';
-import { Search } from '../search.tsx';
+import { useSearch } from '../parts/live.ts';
+import type { Stock as StockRow } from '../parts/records.ts';
+import { Empty, Pager, Search, Section } from '../parts/widgets.tsx';
 
 /** The stock of all clients, by SKU and warehouse. */
 export function Stock() {

@@ -38,7 +38,7 @@ export interface Order extends Owned {
 }
 
 /** Units ordered and delivered of one SKU. */
-export interface PurchaseOrderLine {
+interface PurchaseOrderLine {
   readonly SKU: string;
   readonly title: string;
   readonly ordered: number;
@@ -103,4 +103,28 @@ export interface Changes {
   readonly token: string;
   readonly now: string;
   readonly mode: 'running' | 'frozen';
+}
+
+/** Units of a line that have not arrived. */
+export const openUnits = ({ ordered, delivered }: PurchaseOrderLine): number =>
+  Math.max(0, ordered - delivered);
+
+/** `3 short`, `2 over` or an empty string: how a count differs from the expected quantity. */
+export function difference(expected: number, counted: number): string {
+  if (counted === expected) return '';
+  return counted < expected ? `${expected - counted} short` : `${counted - expected} over`;
+}
+
+/** Merges the lines of a purchase order by SKU, since the warehouse counts by SKU. */
+export function bySku(lines: readonly PurchaseOrderLine[]): PurchaseOrderLine[] {
+  const known = new Map<string, PurchaseOrderLine>();
+  for (const line of lines) {
+    const { ordered = 0, delivered = 0 } = known.get(line.SKU) ?? {};
+    known.set(line.SKU, {
+      ...line,
+      ordered: ordered + line.ordered,
+      delivered: delivered + line.delivered,
+    });
+  }
+  return [...known.values()];
 }

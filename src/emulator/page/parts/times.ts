@@ -1,5 +1,5 @@
-import { parseInstant, weekdayOf } from '../../text/time/time.ts';
-import { instantOf, londonTime } from '../../text/time/zone.ts';
+import { parseInstant, weekdayOf } from '../../../text/time/time.ts';
+import { instantOf, londonTime } from '../../../text/time/zone.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

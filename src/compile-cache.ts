@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { homePaths } from './config/paths.ts';
-import { makeFolder } from './storage/folder.ts';
+import { makeFolder } from './storage/whole-file.ts';
 
 type World = Pick<NodeJS.Process, 'env' | 'platform' | 'cwd' | 'getuid'>;
 

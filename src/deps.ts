@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { Prompts } from './cli/prompts.ts';
-import type { EmbeddedOptions, EmbeddedService } from './client/http/transport/embedded-transport.ts';
+import type { EmbeddedOptions, EmbeddedService } from './client/transport/embedded.ts';
 import { CfiError } from './errors.ts';
 import { type Exchanged, exchange } from './exchange.ts';
 import { handOver, pageThrough, runProgram } from './programs.ts';

@@ -3,7 +3,7 @@ import type { CommandContext, Settings } from '../cli/settings.ts';
 import { homePaths } from '../config/paths.ts';
 import type { Deps } from '../deps.ts';
 import { usageError } from '../errors.ts';
-import type { NamedFile } from '../storage/distinct-files.ts';
+import type { NamedFile } from '../storage/output-file.ts';
 
 const namesIn = (value: unknown): string[] =>
   [value].flat().filter((name): name is string => typeof name === 'string' && name !== '' && name !== '-');

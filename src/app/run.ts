@@ -129,7 +129,7 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
 async function checkWritten({ read, written }: CommandContext['files'], cwd: string): Promise<void> {
   if (written.length === 0) return;
   // Few lines name such a file, and these load Node's promises for files, which takes more than 1 ms.
-  const { checkDistinct } = await import('../storage/distinct-files.ts');
+  const { checkDistinct } = await import('../storage/output-file.ts');
   const { checkWritable } = await import('../storage/output-file.ts');
   for (const { name } of written) await checkWritable(name, cwd);
   await checkDistinct(written, read, cwd);

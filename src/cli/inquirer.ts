@@ -1,7 +1,6 @@
 import { confirm, input, password, select } from '@inquirer/prompts';
 import { interruption } from '../errors.ts';
-import { widthOf } from '../render/blocks/fit.ts';
-import { wrapText } from '../render/blocks/wrap.ts';
+import { widthOf, wrapText } from '../render/width.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { withPlainSigns } from '../text/words.ts';
 import type { Prompts } from './prompts.ts';

@@ -1,5 +1,5 @@
-import { cut } from '../render/blocks/fit.ts';
 import { formats } from '../render/result.ts';
+import { cut } from '../render/width.ts';
 import { formatDuration } from '../text/time/time.ts';
 import type { CommandContext } from './settings.ts';
 

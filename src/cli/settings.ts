@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Choice } from '../render/choice.ts';
 import type { OutputFormat } from '../render/result.ts';
-import type { NamedFile } from '../storage/distinct-files.ts';
+import type { NamedFile } from '../storage/output-file.ts';
 import type { Redactor } from '../text/redact.ts';
 
 /** The global options, each from the flag, else the environment, else the profile, else the default. */

@@ -1,7 +1,7 @@
 import { fileError } from '../storage/file-errors.ts';
-import { closeToOthers } from '../storage/private-file.ts';
 import { moveAside } from '../storage/quarantine.ts';
 import { readOwnText } from '../storage/read-file.ts';
+import { closeToOthers } from '../storage/whole-file.ts';
 import { codeOf, fieldsOf, isFields } from '../text/records.ts';
 import { isHeaderWord } from '../text/words.ts';
 

@@ -1,8 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NamedThing, ShownNames } from '../render/result.ts';
-import { makeFolder } from '../storage/folder.ts';
-import { removeAbandoned, temporaryFor } from '../storage/temporary-name.ts';
+import { makeFolder, removeAbandoned, temporaryFor } from '../storage/whole-file.ts';
 import { fieldsOf, keysOf } from '../text/records.ts';
 import { absoluteState, type Home } from './paths.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withLock } from '../storage/lock.ts';
 import { moveAside } from '../storage/quarantine.ts';
+import { withLock } from '../storage/sqlite/lock.ts';
 import { writeWhole } from '../storage/whole-file.ts';
 import { codeOf, fieldsOf, isFields } from '../text/records.ts';
 import type { ReadConfigOptions } from './file.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileError, fileReason } from '../storage/file-errors.ts';
-import { withLock } from '../storage/lock.ts';
+import { withLock } from '../storage/sqlite/lock.ts';
 import { codeOf } from '../text/records.ts';
 import { type Config, type ReadConfigOptions, readConfig } from './file.ts';
 

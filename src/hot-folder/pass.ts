@@ -2,11 +2,12 @@ import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } 
 import { basename, dirname, join, resolve } from 'node:path';
 import { readingOptionsOf } from '../cli/options/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
-import { openApi, openHome } from '../client/auth/session.ts';
+import { openHome } from '../client/auth/account.ts';
+import { openApi } from '../client/auth/session.ts';
 import { CfiError, usageError } from '../errors.ts';
-import type { NamedFile } from '../storage/distinct-files.ts';
 import { fileReason } from '../storage/file-errors.ts';
-import { type Lock, takeLock } from '../storage/lock.ts';
+import type { NamedFile } from '../storage/output-file.ts';
+import { type Lock, takeLock } from '../storage/sqlite/lock.ts';
 import { lockedBy, lockRun } from '../upload/ledger/run-lock.ts';
 import type { UploadFlags } from '../upload/terms/flags.ts';
 import { type Candidate, candidatesIn, isPayloadName, keepListing, type Settling } from './candidates.ts';

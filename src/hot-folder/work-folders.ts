@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { CfiError, usageError } from '../errors.ts';
 import { fileReason, isMisplaced, unwritable } from '../storage/file-errors.ts';
-import { noFollow } from '../storage/private-file.ts';
+import { noFollow } from '../storage/whole-file.ts';
 import { codeOf } from '../text/records.ts';
 
 /** The subfolders for finished files. */

@@ -2,8 +2,8 @@ import { usageError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
 import { fieldsOf } from '../text/records.ts';
 import { parseInstant } from '../text/time/time.ts';
-import { textForPeople } from './blocks/cell.ts';
-import { csvTable } from './csv.ts';
+import { textForPeople } from './cell.ts';
+import { csvTable } from './render.ts';
 import {
   type AnyColumn,
   type Block,

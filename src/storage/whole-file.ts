@@ -1,23 +1,152 @@
-import { constants } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { noFollow } from './private-file.ts';
-import { removeAbandoned, temporaryFor } from './temporary-name.ts';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { codeOf } from '../text/records.ts';
 
-const { O_WRONLY, O_CREAT, O_EXCL } = constants;
+/** Creates one folder that its owner can use under any umask, unless it is there, perhaps made by another process just now. */
+function makeOne(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && statSync(folder).isDirectory()) return;
+    throw error;
+  }
+  chmodSync(folder, 0o700);
+}
+
+/**
+ * Creates the folder and any missing parents, for the owner only; several processes may do so at the same time. It
+ * creates them one by one because Node's recursive option never returns where none can be created, for example under
+ * /proc. Throws the file system's error.
+ */
+export function makeFolder(folder: string): void {
+  try {
+    makeOne(folder);
+  } catch (error) {
+    const above = dirname(folder);
+    if (codeOf(error) !== 'ENOENT' || above === folder) throw error;
+    makeFolder(above);
+    makeOne(folder);
+  }
+}
+
+/** Refuses to open links; absent on Windows. */
+export const noFollow = constants.O_NOFOLLOW ?? 0;
+const { O_RDWR, O_WRONLY, O_CREAT, O_EXCL } = constants;
+
+const ownerOnly = 0o600;
+/** Suffixes of the files that SQLite keeps beside a database; it gives new ones the mode of the database. */
+const suffixes = ['', '-wal', '-shm', '-journal'];
+
+/** Removes everyone else's access to a file; a missing file is no error. */
+export function closeToOthers(file: string): void {
+  try {
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, ownerOnly);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}
+
+/**
+ * Makes a database and the files that SQLite keeps beside it private to the owner under any umask; creates an empty
+ * file if there is none. Call it before SQLite opens the database. Throws the file system's error.
+ */
+export function makePrivate(database: string): void {
+  try {
+    const fd = openSync(database, O_RDWR | O_CREAT | O_EXCL | noFollow, ownerOnly);
+    // The umask may remove even the owner's rights.
+    fchmodSync(fd, ownerOnly);
+    closeSync(fd);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    for (const suffix of suffixes) closeToOthers(database + suffix);
+  }
+}
+
+let self: string | undefined;
+
+/** Where a process number means something: this machine, or this container on it. */
+function processSpace(): string {
+  let numbers = '';
+  try {
+    numbers = readlinkSync('/proc/self/ns/pid');
+  } catch {
+    // Only Linux has several spaces of numbers.
+  }
+  return createHash('sha256').update(`${hostname()} ${numbers}`).digest('hex').slice(0, 12);
+}
+
+/** Names this process in its temporary files: another may get its number later. */
+function ownMark(): string {
+  self ??= `${processSpace()}-${process.pid}-${crypto.randomUUID().slice(0, 8)}`;
+  return self;
+}
+
+const prefixFor = (path: string): string => `.${basename(path).slice(0, 50)}.`;
+
+/** A temporary name beside a file, which nobody can guess, and which tells the process that uses it. */
+export const temporaryFor = (path: string): string =>
+  join(dirname(path), `${prefixFor(path)}${ownMark()}-${crypto.randomUUID()}.tmp`);
+
+/** The end of such a name, or of what SQLite puts beside a database of that name. */
+const ending =
+  /^([0-9a-f]{12})-(\d+)-[0-9a-f]{8}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp(?:-journal|-wal|-shm)?$/;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
+}
+
+/**
+ * Removes what dead processes left beside a file under names of `temporaryFor`, and nothing else: not what a process of
+ * another machine or container left, whose life cannot be known from here. Never throws, because the work does not need it.
+ */
+export function removeAbandoned(path: string): void {
+  try {
+    const prefix = prefixFor(path);
+    const mark = ownMark();
+    for (const name of readdirSync(dirname(path))) {
+      const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+      const [, space = '', pid] = ending.exec(rest) ?? [];
+      if (!mark.startsWith(`${space}-`) || rest.startsWith(`${mark}-`)) continue;
+      if (Number(pid) !== process.pid && isAlive(Number(pid))) continue;
+      rmSync(join(dirname(path), name), { force: true });
+    }
+  } catch {
+    // The next run tries again.
+  }
+}
 
 /** Who may read a new file: only its owner, or anyone the umask allows. */
-export type Access = 'owner' | 'umask';
+type Access = 'owner' | 'umask';
 
 /**
  * Whether a new file survives a power cut: without a sync, the system may keep its name and lose its content. A sync takes
  * 1 to 10 ms.
  */
-export type Durability = 'synced' | 'unsynced';
+type Durability = 'synced' | 'unsynced';
 
 const modes = { owner: 0o600, umask: 0o666 } as const satisfies Record<Access, number>;
 
 /** A file still being written, under a temporary name beside its target. */
-export interface Draft {
+interface Draft {
   readonly handle: FileHandle;
   /** Moves it into place, if `synced` once it is safely on disk. Replaces what was there, even a link, and never follows it. */
   keep(): Promise<void>;

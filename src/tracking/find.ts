@@ -1,6 +1,6 @@
 import type { CommandContext } from '../cli/settings.ts';
-import { listOf } from '../client/api/reads/list-of.ts';
-import { referenceOf } from '../client/api/records/find-record.ts';
+import { listOf } from '../client/api/lists.ts';
+import { referenceOf } from '../client/api/records.ts';
 import { openApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, exitCodes } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { openTemporary } from '../storage/sqlite/temporary.ts';
+import { openTemporary } from '../storage/sqlite/database.ts';
 import { fieldsOf } from '../text/records.ts';
 import { isoUtc } from '../text/time/time.ts';
 import type { Settled } from '../upload/terms/outcomes.ts';

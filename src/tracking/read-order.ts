@@ -1,4 +1,4 @@
-import { recordOf } from '../client/api/records/find-record.ts';
+import { recordOf } from '../client/api/records.ts';
 import type { Api, Attempt } from '../client/types.ts';
 import { fieldsOf } from '../text/records.ts';
 import { isAbsent, readRecord } from '../upload/run/kinds/document-kinds.ts';

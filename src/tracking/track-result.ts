@@ -1,5 +1,5 @@
 import type { CommandContext } from '../cli/settings.ts';
-import { commandFor } from '../client/auth/account-flags.ts';
+import { commandFor } from '../client/auth/account.ts';
 import { signInHint } from '../client/auth/session.ts';
 import { CfiError, exitCodes, signalExitCode } from '../errors.ts';
 import { type Column, formats, type Result } from '../render/result.ts';

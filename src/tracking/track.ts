@@ -1,9 +1,9 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { openApi } from '../client/auth/session.ts';
-import { addressText } from '../client/http/address.ts';
+import { addressText } from '../client/http/request.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, usageError } from '../errors.ts';
-import { timeText } from '../render/blocks/cell.ts';
+import { timeText } from '../render/cell.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { dayMs } from '../text/time/time.ts';

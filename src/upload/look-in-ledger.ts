@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext } from '../cli/settings.ts';
-import { openHome } from '../client/auth/session.ts';
+import { openHome } from '../client/auth/account.ts';
 import { mustNotShip } from '../payload/document/reasons.ts';
 import type { ReadingSummary } from '../payload/document/types.ts';
 import { type LedgerPlace, ledgerFile } from './ledger/ledger-file.ts';

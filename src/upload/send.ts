@@ -1,6 +1,7 @@
 import { lostWaitNotice, type Progress, startProgress, waitNotice } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
-import { openApi, openHome } from '../client/auth/session.ts';
+import { openHome } from '../client/auth/account.ts';
+import { openApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';
 import type { Result } from '../render/result.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../src/client/api/api.ts';
-import { openNetwork } from '../../src/client/http/transport/network-transport.ts';
+import { openNetwork } from '../../src/client/transport/network.ts';
 import type { Api } from '../../src/client/types.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { CfiError, type ErrorCode } from '../../src/errors.ts';

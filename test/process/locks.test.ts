@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { takeLock } from '../../src/storage/lock.ts';
+import { takeLock } from '../../src/storage/sqlite/lock.ts';
 import { lockRun } from '../../src/upload/ledger/run-lock.ts';
 import { makeHome } from '../support/cli.ts';
 import { spawnPausing } from '../support/processes/paused.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { widthOf } from '../../src/render/blocks/fit.ts';
-import { drawRows } from '../../src/render/blocks/rows.ts';
+import { drawRows } from '../../src/render/table.ts';
+import { widthOf } from '../../src/render/width.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
 
 const words = [

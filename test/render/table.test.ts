@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { blocksText } from '../../src/render/blocks/blocks.ts';
-import { fitColumns, widthOf } from '../../src/render/blocks/fit.ts';
+import { blocksText } from '../../src/render/blocks.ts';
 import type { Block, Column } from '../../src/render/result.ts';
+import { fitColumns, widthOf } from '../../src/render/width.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
 
 type Row = Readonly<Record<string, unknown>>;

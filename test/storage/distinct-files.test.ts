@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkDistinct } from '../../src/storage/distinct-files.ts';
+import { checkDistinct } from '../../src/storage/output-file.ts';
 
 let folder: string;
 beforeEach(() => {

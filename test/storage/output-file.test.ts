@@ -15,8 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkWritable, openOut, removeOutput } from '../../src/storage/output-file.ts';
-import { temporaryFor } from '../../src/storage/temporary-name.ts';
-import { openDraft, writeWhole } from '../../src/storage/whole-file.ts';
+import { openDraft, temporaryFor, writeWhole } from '../../src/storage/whole-file.ts';
 
 let folder: string;
 beforeEach(() => {

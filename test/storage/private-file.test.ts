@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeToOthers, makePrivate } from '../../src/storage/private-file.ts';
+import { closeToOthers, makePrivate } from '../../src/storage/whole-file.ts';
 
 let folder: string;
 let file: string;

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { removeAbandoned, temporaryFor } from '../../src/storage/temporary-name.ts';
-import { openDraft, writeWhole } from '../../src/storage/whole-file.ts';
+import { openDraft, removeAbandoned, temporaryFor, writeWhole } from '../../src/storage/whole-file.ts';
 import { makeHome } from '../support/cli.ts';
 
 /** The name that another process on this machine would use. */

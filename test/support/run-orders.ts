@@ -4,7 +4,7 @@ import {
   type EmbeddedResponse,
   type EmbeddedService,
   embeddedTransport,
-} from '../../src/client/http/transport/embedded-transport.ts';
+} from '../../src/client/transport/embedded.ts';
 import type { LeftOutLine } from '../../src/payload/document/reasons.ts';
 import { openLedger } from '../../src/upload/ledger/open-ledger.ts';
 import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';

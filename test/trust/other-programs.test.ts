@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemKeychain } from '../../src/client/auth/keychain.ts';
+import { systemKeychain } from '../../src/client/auth/secrets.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';
 import { spawnCli } from '../support/processes/process.ts';

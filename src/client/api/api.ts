@@ -1,8 +1,7 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import type { CfiError } from '../../errors.ts';
 import { isFields } from '../../text/records.ts';
-import { readAnswer } from '../http/answer.ts';
-import { hiddenOutcome } from '../http/hidden-outcome.ts';
+import { hiddenOutcome, readAnswer } from '../http/answer.ts';
 import { bodyText, pathOf, type RequestOptions } from '../http/request.ts';
 import { withRetries } from '../http/retry.ts';
 import {

@@ -1,11 +1,17 @@
 import { usageError } from '../../errors.ts';
 import { withoutUserInfo } from '../../text/host.ts';
-import type { Session } from '../auth/session.ts';
-import { addressText } from '../http/address.ts';
+import { addressText, type RequestOptions } from '../http/request.ts';
 import { withRetries } from '../http/retry.ts';
-import type { Attempt, HttpRequest, HttpResponse } from '../types.ts';
+import type { Attempt, HttpRequest, HttpResponse, Transport } from '../types.ts';
 import { attemptOnce, type TokenSource } from './api.ts';
 import { attemptError } from './request-errors.ts';
+
+/** What of a session a request is sent with. */
+interface RawSession {
+  readonly transport: Transport;
+  readonly account: { readonly address: string };
+  readonly requestOptions: RequestOptions;
+}
 
 /** A request to any path below the base address. */
 export interface RawRequest {
@@ -47,7 +53,7 @@ export interface RawResponse {
  * policy says; a write is repeated only after signing in again. Throws a `CfiError` if there is no answer.
  */
 export async function sendRaw(
-  { transport, account, requestOptions }: Session,
+  { transport, account, requestOptions }: RawSession,
   tokens: TokenSource,
   { repeatable, ...request }: RawRequest,
 ): Promise<RawResponse> {

@@ -1,11 +1,20 @@
 import { limits } from '../../contract/limits.ts';
 import { CfiError, type ErrorCode, type ErrorDetails } from '../../errors.ts';
-import { fieldsOf } from '../../text/records.ts';
-import { addressText } from '../http/address.ts';
-import { redirectsToResult } from '../http/redirect-status.ts';
+import { field, fieldsOf } from '../../text/records.ts';
+import { redirectsToResult } from '../http/answer.ts';
+import { addressText } from '../http/request.ts';
 import { mayArriveLate } from '../http/retry.ts';
 import type { Attempt } from '../types.ts';
-import { allowHostHint, isUnknownHost } from './unknown-host.ts';
+
+/**
+ * Whether an answer comes from an emulator that was reached by a name that it does not allow; it then refuses every
+ * request.
+ */
+export const isUnknownHost = (body: unknown): boolean => field(body, 'refused') === 'host';
+
+/** What to do about an emulator that does not know the host of that address. */
+export const allowHostHint = (baseUrl: string): string =>
+  `start the emulator with --allow-host ${new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')}`;
 
 type Refusal = Extract<Attempt, { kind: 'refusal' }>;
 type Failure = Extract<Attempt, { kind: 'failure' }>;

@@ -1,13 +1,45 @@
 import { resolve } from 'node:path';
-import type { Config, KeychainEntry, SavedToken } from '../../config/file.ts';
+import {
+  type Config,
+  type KeychainEntry,
+  type ReadConfigOptions,
+  readConfig,
+  type SavedToken,
+} from '../../config/file.ts';
+import { type Home, homePaths } from '../../config/paths.ts';
 import { keychainEntry } from '../../config/secret-place.ts';
+import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import { unreadableFile } from '../../storage/file-errors.ts';
 import { readText, secretBytes } from '../../storage/read-file.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
-import { isHeaderWord, withoutTrailing } from '../../text/words.ts';
-import { baseAddress } from '../http/address.ts';
-import type { Credentials } from './sign-in.ts';
+import { isHeaderWord, shownWord, withoutTrailing } from '../../text/words.ts';
+import { baseAddress } from '../http/request.ts';
+
+/** What signs a client in. */
+export interface Credentials {
+  readonly client_id: string;
+  readonly client_secret: string;
+}
+
+/** Which account a command line is about. */
+export interface AccountSettings {
+  readonly profile: string;
+  readonly baseUrl?: string;
+  readonly emulator: boolean;
+  readonly state?: string;
+}
+
+/** The global options for the same account on another command line, quoted for a shell. */
+export function accountFlags({ profile, baseUrl, emulator, state }: AccountSettings): string[] {
+  const words = profile === 'default' ? [] : ['--profile', shownWord(profile)];
+  if (!emulator) return baseUrl === undefined ? words : [...words, '--base-url', shownWord(baseUrl)];
+  return [...words, '--emulator', ...(state === undefined ? [] : ['--state', shownWord(state)])];
+}
+
+/** A command line to copy, for the same account. Its words are quoted where a shell needs it. */
+export const commandFor = (settings: AccountSettings, ...words: readonly string[]): string =>
+  ['cfi', ...words.map(shownWord), ...accountFlags(settings)].join(' ');
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -170,4 +202,15 @@ export function embeddedAccount(
       (given(env.CFI_CLIENT_ID) && (await secretOfEnvironment(env, cwd, source.interrupted))) ??
       clients.find((client) => client.client_id === id)?.client_secret,
   );
+}
+
+/** The folders of this program and the saved settings. */
+export function openHome({ deps, warn }: { readonly deps: Deps; warn(line: string): void }): {
+  home: Home;
+  config: Config;
+  reading: ReadConfigOptions;
+} {
+  const home = homePaths(deps.env, deps.platform, deps.cwd);
+  const reading: ReadConfigOptions = { warn, now: () => deps.now() };
+  return { home, config: readConfig(home.configFile, reading), reading };
 }

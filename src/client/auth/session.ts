@@ -1,27 +1,27 @@
-import { type Config, type ReadConfigOptions, readConfig } from '../../config/file.ts';
+import type { Config, ReadConfigOptions } from '../../config/file.ts';
 import { savedSecrets, secretsOfEnvironment } from '../../config/known-secrets.ts';
-import { absoluteState, type Home, homePaths } from '../../config/paths.ts';
+import { absoluteState, type Home } from '../../config/paths.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Redactor } from '../../text/redact.ts';
 import { createApi } from '../api/api.ts';
-import { debugTransport } from '../http/debug.ts';
-import type { RequestOptions } from '../http/request.ts';
+import { debugTransport, type RequestOptions } from '../http/request.ts';
 import { defaultRetryPolicy, type OnWait } from '../http/retry.ts';
-import { embeddedTransport } from '../http/transport/embedded-transport.ts';
-import { openNetwork } from '../http/transport/network-transport.ts';
+import { embeddedTransport } from '../transport/embedded.ts';
+import { openNetwork } from '../transport/network.ts';
 import type { Api, Transport } from '../types.ts';
 import {
   type AccountSource,
+  accountFlags,
   addressInForce,
+  commandFor,
   embeddedAccount,
   networkAccount,
+  openHome,
   type ServiceAccount,
   savedToken,
 } from './account.ts';
-import { accountFlags, commandFor } from './account-flags.ts';
-import { postSignIn } from './sign-in.ts';
-import { type OpenTokens, openTokens, type TokenOptions } from './tokens.ts';
+import { type OpenTokens, openTokens, postSignIn, type TokenOptions } from './tokens.ts';
 
 /** What a session needs of a command's context. */
 export interface SessionContext {
@@ -64,17 +64,6 @@ export interface SessionOptions {
   readonly keepsData?: boolean;
   /** Runs before a request, also that of a sign-in, waits to be repeated. The embedded emulator's waits take no time. */
   readonly onWait?: OnWait;
-}
-
-/** The folders of this program and the saved settings. */
-export function openHome({ deps, warn }: Pick<SessionContext, 'deps' | 'warn'>): {
-  home: Home;
-  config: Config;
-  reading: ReadConfigOptions;
-} {
-  const home = homePaths(deps.env, deps.platform, deps.cwd);
-  const reading: ReadConfigOptions = { warn, now: () => deps.now() };
-  return { home, config: readConfig(home.configFile, reading), reading };
 }
 
 /** The command line that signs in the current account. */
@@ -150,7 +139,7 @@ const sourceOf = (context: SessionContext, config: Config): AccountSource => ({
   profile: context.settings.profile,
   // Loaded when it is needed: most commands have a token already.
   interrupted: context.deps.interrupted,
-  findSecret: async (entry) => (await import('./saved-secret.ts')).findSecret(context, entry),
+  findSecret: async (entry) => (await import('./secrets.ts')).findSecret(context, entry),
 });
 
 /** The account in force, and the time by the clock of its service: the embedded emulator's, or this machine's. */

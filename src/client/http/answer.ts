@@ -1,10 +1,72 @@
 import { parseJson } from '../../text/json.ts';
 import { isFields as isObject } from '../../text/records.ts';
+import { redactData } from '../../text/redact.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { beginning } from '../../text/words.ts';
 import type { ApiResponse, Attempt, HttpResponse } from '../types.ts';
-import { pageText } from './page-text.ts';
 import { retryAfterMs } from './retry.ts';
+
+/**
+ * Whether a status names the address of a result, as services for browsers do after a write: it may have been done. A
+ * sign-in page in front of the service uses the same statuses, and then nothing was done.
+ */
+export const redirectsToResult = (status: number): boolean => status === 302 || status === 303;
+
+/** The outcome with its data free of secrets, for callers that keep what the service returns on this machine. */
+export function hiddenOutcome(outcome: Attempt, redact: (text: string) => string): Attempt {
+  if (outcome.kind === 'failure') return outcome;
+  if (outcome.kind === 'refusal') return { ...outcome, body: redactData(outcome.body, redact) };
+  const { received, ...shown } = outcome.answer;
+  const hidden = redactData(shown, redact) as typeof shown;
+  return { kind: 'answer', answer: { ...hidden, received } };
+}
+
+/** How much of a page is read: enough for its title and first words. */
+const longestPage = 64 * 1024;
+
+/** Elements whose content is not for people. */
+const hiddenElements = ['script', 'style'];
+
+/**
+ * The text of an HTML page, with its white space unchanged: the title, or else the words. Takes linear time for any
+ * content.
+ */
+export function pageText(page: string): string {
+  const html = page.slice(0, longestPage);
+  const title = titleOf(html);
+  return title.trim() === '' ? shownWords(html) : title;
+}
+
+/** With `A` to `Z` in lower case, at the same length: the lower case of other letters, like `İ`, may be longer. */
+const lowered = (html: string): string => html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** The text between the first `<title …>` and the next tag. */
+function titleOf(html: string): string {
+  const start = lowered(html).indexOf('<title');
+  const open = start < 0 ? -1 : html.indexOf('>', start);
+  if (open < 0) return '';
+  const end = html.indexOf('<', open);
+  return end < 0 ? '' : html.slice(open + 1, end);
+}
+
+function shownWords(html: string): string {
+  const lower = lowered(html);
+  const words: string[] = [];
+  let at = 0;
+  while (at < html.length) {
+    const tag = html.indexOf('<', at);
+    if (tag < 0) break;
+    words.push(html.slice(at, tag));
+    const hidden = hiddenElements.find((name) => lower.startsWith(name, tag + 1));
+    const close = hidden === undefined ? tag : lower.indexOf(`</${hidden}`, tag);
+    const end = close < 0 ? -1 : html.indexOf('>', close);
+    // An unclosed tag or hidden element hides the rest.
+    if (end < 0) return words.join(' ');
+    at = end + 1;
+  }
+  words.push(html.slice(at));
+  return words.join(' ');
+}
 
 type Members = Readonly<Record<string, unknown>>;
 

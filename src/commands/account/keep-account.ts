@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { keepToken } from '../../client/auth/account.ts';
-import { findSecret, keepSecret } from '../../client/auth/saved-secret.ts';
-import type { SignedIn } from '../../client/auth/sign-in.ts';
+import { findSecret, keepSecret } from '../../client/auth/secrets.ts';
+import type { SignedIn } from '../../client/auth/tokens.ts';
 import type { Config, KeychainEntry, Profile } from '../../config/file.ts';
 import { hasSecret, type SecretPlace } from '../../config/secret-place.ts';
 import type { Wanted } from './wanted-account.ts';

@@ -1,10 +1,10 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { keepToken } from '../../client/auth/account.ts';
-import { forgetOrNote } from '../../client/auth/forget-secrets.ts';
+import { type Credentials, keepToken } from '../../client/auth/account.ts';
+import { forgetOrNote } from '../../client/auth/secrets.ts';
 import { openSession, type Session } from '../../client/auth/session.ts';
-import { type Credentials, postSignIn, type SignedIn } from '../../client/auth/sign-in.ts';
-import { addressText } from '../../client/http/address.ts';
+import { postSignIn, type SignedIn } from '../../client/auth/tokens.ts';
+import { addressText } from '../../client/http/request.ts';
 import { keychainEntry, type SecretPlace } from '../../config/secret-place.ts';
 import { updateConfig } from '../../config/store.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,6 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { addressInForce } from '../../client/auth/account.ts';
-import { forgetAll } from '../../client/auth/forget-secrets.ts';
-import { openHome } from '../../client/auth/session.ts';
+import { addressInForce, openHome } from '../../client/auth/account.ts';
+import { forgetAll } from '../../client/auth/secrets.ts';
 import type { Config } from '../../config/file.ts';
 import { absoluteState } from '../../config/paths.ts';
 import { hasSecret, keychainEntry, leftSecrets } from '../../config/secret-place.ts';

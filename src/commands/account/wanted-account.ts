@@ -1,10 +1,9 @@
 import { askMissing } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { addressInForce, checkClientId } from '../../client/auth/account.ts';
-import { findSecret } from '../../client/auth/saved-secret.ts';
-import { openHome } from '../../client/auth/session.ts';
-import { baseAddress } from '../../client/http/address.ts';
+import { addressInForce, checkClientId, openHome } from '../../client/auth/account.ts';
+import { findSecret } from '../../client/auth/secrets.ts';
+import { baseAddress } from '../../client/http/request.ts';
 import type { Profile } from '../../config/file.ts';
 import { keychainEntry } from '../../config/secret-place.ts';
 import { messageOf } from '../../text/records.ts';

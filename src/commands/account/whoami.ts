@@ -1,8 +1,8 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { serviceTime } from '../../client/api/service-time.ts';
+import { serviceTime } from '../../client/api/service.ts';
 import { ensureSignedIn, openSession, signInHint } from '../../client/auth/session.ts';
-import { addressText } from '../../client/http/address.ts';
+import { addressText } from '../../client/http/request.ts';
 import { CfiError } from '../../errors.ts';
 import { memberColumns } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { isCalendarDay } from '../../contract/primitives.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { blocksText } from '../../render/blocks/blocks.ts';
+import { blocksText } from '../../render/blocks.ts';
 import type { Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/typed-time.ts';

@@ -1,4 +1,4 @@
-import { cut, widthOf } from '../../render/blocks/fit.ts';
+import { cut, widthOf } from '../../render/width.ts';
 
 /** The first cells of a row are never dropped: the reference, and the time or the difference. */
 const leastCells = 2;

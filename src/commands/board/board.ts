@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { isEmulator } from '../../client/api/is-emulator.ts';
+import { isEmulator } from '../../client/api/service.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';

@@ -1,4 +1,4 @@
-import { cut, widthOf } from '../../render/blocks/fit.ts';
+import { cut, widthOf } from '../../render/width.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { withPlainSigns } from '../../text/words.ts';

@@ -1,4 +1,4 @@
-import { cellForPeople } from '../../render/blocks/cell.ts';
+import { cellForPeople } from '../../render/cell.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { agreedInstant, slotReference, usedBy, waitingSince } from '../slot/record.ts';
 import { palletsText } from '../slot/view.ts';

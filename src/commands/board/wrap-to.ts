@@ -1,5 +1,4 @@
-import { cut } from '../../render/blocks/fit.ts';
-import { wrapText } from '../../render/blocks/wrap.ts';
+import { cut, wrapText } from '../../render/width.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 
 /** The text on at most `most` lines of the screen, with an ellipsis where the rest is left out. */

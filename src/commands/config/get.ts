@@ -1,7 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { commandFor } from '../../client/auth/account-flags.ts';
-import { openHome } from '../../client/auth/session.ts';
+import { commandFor, openHome } from '../../client/auth/account.ts';
 import { configKey, savedSettings } from '../../config/keys.ts';
 import { CfiError } from '../../errors.ts';
 import { memberColumns } from '../../render/json.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { openHome } from '../../client/auth/session.ts';
+import { openHome } from '../../client/auth/account.ts';
 import { configKeys, savedSettings } from '../../config/keys.ts';
 import { memberColumns } from '../../render/json.ts';
 import type { Column, Result } from '../../render/result.ts';

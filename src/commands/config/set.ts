@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { commandFor } from '../../client/auth/account-flags.ts';
-import { forgetOrNote } from '../../client/auth/forget-secrets.ts';
-import { openHome } from '../../client/auth/session.ts';
-import { baseAddress } from '../../client/http/address.ts';
+import { commandFor, openHome } from '../../client/auth/account.ts';
+import { forgetOrNote } from '../../client/auth/secrets.ts';
+import { baseAddress } from '../../client/http/request.ts';
 import type { KeychainEntry } from '../../config/file.ts';
 import { type ConfigKey, configKey } from '../../config/keys.ts';
 import { dropSecret } from '../../config/secret-place.ts';

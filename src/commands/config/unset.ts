@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { forgetOrNote } from '../../client/auth/forget-secrets.ts';
-import { openHome } from '../../client/auth/session.ts';
+import { openHome } from '../../client/auth/account.ts';
+import { forgetOrNote } from '../../client/auth/secrets.ts';
 import type { KeychainEntry } from '../../config/file.ts';
 import { configKey } from '../../config/keys.ts';
 import { dropSecret } from '../../config/secret-place.ts';

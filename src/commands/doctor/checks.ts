@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { attemptOnce, httpRequest } from '../../client/api/api.ts';
 import { ensureSignedIn, type Session, type SessionContext } from '../../client/auth/session.ts';
-import { addressText } from '../../client/http/address.ts';
-import { proxyFor } from '../../client/http/transport/proxy.ts';
+import { addressText } from '../../client/http/request.ts';
+import { proxyFor } from '../../client/transport/connections.ts';
 import type { Attempt } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import { timeText } from '../../render/blocks/cell.ts';
+import { timeText } from '../../render/cell.ts';
 import { readReason } from '../../storage/file-errors.ts';
 import { readText } from '../../storage/read-file.ts';
 import { isLoopbackAddress } from '../../text/host.ts';

@@ -1,6 +1,7 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { openHome, openSession, type Session } from '../../client/auth/session.ts';
-import { addressText } from '../../client/http/address.ts';
+import { openHome } from '../../client/auth/account.ts';
+import { openSession, type Session } from '../../client/auth/session.ts';
+import { addressText } from '../../client/http/request.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import { memberColumns } from '../../render/json.ts';
 import type { Block, Column, Result } from '../../render/result.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
-import { allowHostHint, isUnknownHost } from '../../client/api/unknown-host.ts';
-import { baseAddress } from '../../client/http/address.ts';
-import { connectionError } from '../../client/http/transport/connection-errors.ts';
+import { allowHostHint, isUnknownHost } from '../../client/api/request-errors.ts';
+import { baseAddress } from '../../client/http/request.ts';
+import { connectionError } from '../../client/transport/network.ts';
 import { absoluteState, homePaths } from '../../config/paths.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { readEach } from '../../client/api/reads/read-each.ts';
-import { checkNamed } from '../../client/api/records/check-named.ts';
+import { readEach } from '../../client/api/lookups.ts';
+import { checkNamed } from '../../client/api/records.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';

@@ -1,10 +1,8 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/options/global-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { listOf } from '../../client/api/reads/list-of.ts';
-import { nextPage, pages, paginationOf } from '../../client/api/reads/pages.ts';
-import { watchRepeats } from '../../client/api/reads/repeated-items.ts';
-import { commandFor } from '../../client/auth/account-flags.ts';
+import { listOf, nextPage, pages, paginationOf, watchRepeats } from '../../client/api/lists.ts';
+import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/options/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { accountFlags } from '../../client/auth/account-flags.ts';
+import { accountFlags } from '../../client/auth/account.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import { layoutOf } from '../../payload/document/layout.ts';
 import type { Source } from '../../payload/document/types.ts';

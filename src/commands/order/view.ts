@@ -1,4 +1,4 @@
-import { amountText, cellForPeople } from '../../render/blocks/cell.ts';
+import { amountText, cellForPeople } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { type Fields, field, listField, otherFields, textField } from '../../text/records.ts';
 

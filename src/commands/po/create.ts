@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { commandFor } from '../../client/auth/account-flags.ts';
+import { commandFor } from '../../client/auth/account.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../upload/output/upload-columns.ts';

@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { readEach } from '../../client/api/reads/read-each.ts';
+import { readEach } from '../../client/api/lookups.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { type Fields, field, texts } from '../../text/records.ts';

@@ -1,6 +1,6 @@
 import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { knownSkus, likelySkus } from '../../client/api/reads/known-skus.ts';
+import { knownSkus, likelySkus } from '../../client/api/lookups.ts';
 import type { Api } from '../../client/types.ts';
 import { usageError } from '../../errors.ts';
 

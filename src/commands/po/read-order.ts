@@ -1,4 +1,4 @@
-import { checkNamed } from '../../client/api/records/check-named.ts';
+import { checkNamed } from '../../client/api/records.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 
 /** Reads a purchase order by its number. Throws `unavailable` for the record of another one. */

@@ -1,7 +1,7 @@
 import { missingValues } from '../../cli/ask.ts';
 import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { commandFor } from '../../client/auth/account-flags.ts';
+import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { deliveryTypes, suggestedLoadingTypes } from '../../contract/slot.ts';

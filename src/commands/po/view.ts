@@ -1,4 +1,4 @@
-import { cellForPeople } from '../../render/blocks/cell.ts';
+import { cellForPeople } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import {
   type Fields,

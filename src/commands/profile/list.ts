@@ -1,6 +1,5 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { savedToken } from '../../client/auth/account.ts';
-import { openHome } from '../../client/auth/session.ts';
+import { openHome, savedToken } from '../../client/auth/account.ts';
 import type { Config } from '../../config/file.ts';
 import { currentProfile } from '../../config/keys.ts';
 import { hasSecret } from '../../config/secret-place.ts';

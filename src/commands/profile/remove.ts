@@ -1,9 +1,8 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { keepToken } from '../../client/auth/account.ts';
-import { forgetAll } from '../../client/auth/forget-secrets.ts';
-import { openHome } from '../../client/auth/session.ts';
+import { keepToken, openHome } from '../../client/auth/account.ts';
+import { forgetAll } from '../../client/auth/secrets.ts';
 import type { Config } from '../../config/file.ts';
 import { savedProfile } from '../../config/profiles.ts';
 import { keychainEntry } from '../../config/secret-place.ts';

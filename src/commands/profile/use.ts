@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { openHome } from '../../client/auth/session.ts';
+import { openHome } from '../../client/auth/account.ts';
 import { savedProfile } from '../../config/profiles.ts';
 import { updateConfig } from '../../config/store.ts';
 import { memberRow } from '../../render/json.ts';

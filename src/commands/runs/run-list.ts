@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { addressText } from '../../client/http/address.ts';
-import { timeText } from '../../render/blocks/cell.ts';
+import { addressText } from '../../client/http/request.ts';
+import { timeText } from '../../render/cell.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import type { History, RunRecord } from '../../upload/ledger/history.ts';

@@ -1,6 +1,6 @@
 import type { Since } from '../../cli/options/time-option.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { addressText } from '../../client/http/address.ts';
+import { addressText } from '../../client/http/request.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { isoUtc } from '../../text/time/time.ts';

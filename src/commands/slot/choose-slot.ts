@@ -1,6 +1,6 @@
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { commandFor } from '../../client/auth/account-flags.ts';
+import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';

@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { checkNamed } from '../../client/api/records/check-named.ts';
+import { checkNamed } from '../../client/api/records.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';

@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
-import { commandFor } from '../../client/auth/account-flags.ts';
+import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';

@@ -1,4 +1,4 @@
-import { type AccountSettings, commandFor } from '../../client/auth/account-flags.ts';
+import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
 import type { Fields } from '../../text/records.ts';
 import { readTypedTime } from '../../text/time/typed-time.ts';
 import { withUkOffset } from '../../text/time/zone.ts';

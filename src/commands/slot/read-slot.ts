@@ -1,4 +1,4 @@
-import { listOf } from '../../client/api/reads/list-of.ts';
+import { listOf } from '../../client/api/lists.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';

@@ -1,4 +1,4 @@
-import { endedStatus } from '../../client/api/write-once/slot-list.ts';
+import { endedStatus } from '../../client/api/book-slot.ts';
 import { windowHours } from '../../contract/limits.ts';
 import { type Fields, field, listField, textField, texts } from '../../text/records.ts';
 import { londonWindow } from '../../text/time/zone.ts';

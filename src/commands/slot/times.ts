@@ -1,4 +1,4 @@
-import { timeText } from '../../render/blocks/cell.ts';
+import { timeText } from '../../render/cell.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { withUkOffset } from '../../text/time/zone.ts';
 

@@ -1,6 +1,6 @@
-import { cellForPeople } from '../../render/blocks/cell.ts';
-import { widthOf } from '../../render/blocks/fit.ts';
+import { cellForPeople } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
+import { widthOf } from '../../render/width.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import {

@@ -1,10 +1,8 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/options/global-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { locationsIn, skusOf } from '../../client/api/reads/locations.ts';
-import { nextPage, pages } from '../../client/api/reads/pages.ts';
-import { watchRepeats } from '../../client/api/reads/repeated-items.ts';
-import { likelyWarehouses } from '../../client/api/reads/warehouse-names.ts';
+import { locationsIn, nextPage, pages, skusOf, watchRepeats } from '../../client/api/lists.ts';
+import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';

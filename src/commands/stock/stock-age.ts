@@ -1,11 +1,9 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/options/global-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { listOf } from '../../client/api/reads/list-of.ts';
-import { nextPage, pages, paginationOf } from '../../client/api/reads/pages.ts';
-import { watchRepeats } from '../../client/api/reads/repeated-items.ts';
-import { likelyWarehouses } from '../../client/api/reads/warehouse-names.ts';
-import { checkNamed } from '../../client/api/records/check-named.ts';
+import { listOf, nextPage, pages, paginationOf, watchRepeats } from '../../client/api/lists.ts';
+import { likelyWarehouses } from '../../client/api/lookups.ts';
+import { checkNamed } from '../../client/api/records.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';

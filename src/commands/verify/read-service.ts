@@ -1,4 +1,4 @@
-import { recordOf } from '../../client/api/records/find-record.ts';
+import { recordOf } from '../../client/api/records.ts';
 import { channelRefCutOff } from '../../contract/limits.ts';
 import {
   dataOf,

@@ -1,5 +1,5 @@
-import { recordOf } from '../../client/api/records/find-record.ts';
-import { type AccountSettings, commandFor } from '../../client/auth/account-flags.ts';
+import { recordOf } from '../../client/api/records.ts';
+import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
 import { dataOf, isCancelled, recordsOf } from '../../emulator/conformance/probes/observations.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import type { Asker } from './asker.ts';

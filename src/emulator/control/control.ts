@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
-import { databaseErrorCode } from '../../storage/database-error.ts';
+import { databaseErrorCode } from '../../storage/sqlite/database-file.ts';
 import { messageOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
 import { parseBody } from '../service/body.ts';

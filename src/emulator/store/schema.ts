@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { DatabaseFormat } from '../../storage/sqlite-file.ts';
+import type { DatabaseFormat } from '../../storage/sqlite/database-file.ts';
 
 /** Increase this when the tables change; each version needs a migration step to the next. */
 export const schemaVersion = 4;

@@ -1,9 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { CfiError, type ErrorCode } from '../../errors.ts';
-import { databaseErrorCode } from '../../storage/database-error.ts';
-import { isAtSizeLimit } from '../../storage/size-limit.ts';
+import { isAtSizeLimit } from '../../storage/file-errors.ts';
 import { inMemory, openDatabase } from '../../storage/sqlite/database.ts';
-import { type FileTrouble, troubleOf } from '../../storage/sqlite-file.ts';
+import { databaseErrorCode, type FileTrouble, troubleOf } from '../../storage/sqlite/database-file.ts';
 
 /** Advice for a file that is not a state. */
 export const moveAway = 'move it away, or choose another folder with --state; nothing in it was changed';

@@ -1,11 +1,15 @@
 import { linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
-import { makeFolder } from '../../storage/folder.ts';
-import { makePrivate } from '../../storage/private-file.ts';
 import { type Database, inMemory, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
+import {
+  bringUpToDate,
+  checkOwner,
+  type SchemaAccess,
+  troubleOf,
+} from '../../storage/sqlite/database-file.ts';
 import { restoreLog, takeOverLog } from '../../storage/sqlite/write-ahead-log.ts';
-import { bringUpToDate, checkOwner, type SchemaAccess, troubleOf } from '../../storage/sqlite-file.ts';
+import { makeFolder, makePrivate } from '../../storage/whole-file.ts';
 import { codeOf } from '../../text/records.ts';
 import { readMeta } from './meta.ts';
 import { stateFormat } from './schema.ts';

@@ -1,8 +1,11 @@
-import type { Driver, SqlValue } from './driver.ts';
-import { libsqlDriver } from './libsql-driver.ts';
-import { nodeDriver } from './node-driver.ts';
+export type { SqlValue } from './drivers.ts';
 
-export type { SqlValue } from './driver.ts';
+import { accessSync, constants } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { CfiError, usageError } from '../../errors.ts';
+import { fileReason } from '../file-errors.ts';
+import { databaseReason, troubleOf } from './database-file.ts';
+import { type Driver, libsqlDriver, nodeDriver, type SqlValue } from './drivers.ts';
 
 /**
  * An open SQLite database. Each statement is prepared once and kept by its text; rows are objects by column. Every call
@@ -27,7 +30,7 @@ export interface Database {
 }
 
 /** What a committed write survives. */
-export type Durability =
+type Durability =
   /** A power cut: the write is on the disk before its transaction ends. */
   | 'power-cut'
   /** The end of the process at any moment, but not a power cut. */
@@ -121,4 +124,41 @@ function databaseOn(driver: Driver): Database {
       driver.close();
     },
   };
+}
+
+/**
+ * A database for what this process reads and soon forgets, in temporary tables: SQLite keeps them in memory up to some
+ * megabytes, and otherwise in an unnamed file that only its owner can read and that disappears with the process. They are
+ * one transaction from beginning to end, because nothing in them is ever undone. (A database without a name would do the
+ * same, but libsql keeps it in memory.)
+ */
+export function openTemporary(tables: string): Database {
+  const db = openDatabase(inMemory);
+  db.script(`PRAGMA temp.journal_mode = OFF; PRAGMA temp.cache_size = -8000; ${tables}; BEGIN`);
+  return db;
+}
+
+/**
+ * Throws a `CfiError` if no temporary file can be created: SQLite would silently take another folder than the one that
+ * the user has chosen.
+ */
+export function checkTemporaryFolder(): void {
+  const folder = tmpdir();
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw usageError(
+      `no temporary file can be created in ${folder}: ${fileReason(error)}`,
+      'check the folder and its permissions, or choose another with TMPDIR',
+    );
+  }
+}
+
+/** Turns an error of a full disk into one for the user. Returns any other error unchanged. */
+export function temporaryError(error: unknown): unknown {
+  if (error instanceof CfiError || troubleOf(error) !== 'full') return error;
+  return new CfiError('internal', `a temporary file cannot grow: ${databaseReason(error)}`, {
+    hint: 'free some disk space and run the same command again, or choose another folder with TMPDIR',
+    cause: error,
+  });
 }

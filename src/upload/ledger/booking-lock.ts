@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { openHome } from '../../client/auth/session.ts';
+import { openHome } from '../../client/auth/account.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { accountKey } from '../terms/account.ts';

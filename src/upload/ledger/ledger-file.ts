@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
-import { databaseErrorCode, databaseReason, noSpace } from '../../storage/database-error.ts';
-import { isMisplaced } from '../../storage/file-errors.ts';
-import { isAtSizeLimit } from '../../storage/size-limit.ts';
-import { troubleOf } from '../../storage/sqlite-file.ts';
+import { isAtSizeLimit, isMisplaced } from '../../storage/file-errors.ts';
+import { databaseErrorCode, databaseReason, noSpace, troubleOf } from '../../storage/sqlite/database-file.ts';
 
 /** The ledger's folder, and how to report damage. */
 export interface LedgerPlace {

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { openHome } from '../../client/auth/session.ts';
+import { openHome } from '../../client/auth/account.ts';
 import type { LedgerPlace } from './ledger-file.ts';
 
 /** The ledger of a command. */

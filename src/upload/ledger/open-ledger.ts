@@ -12,11 +12,10 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from '../../storage/folder.ts';
-import { makePrivate } from '../../storage/private-file.ts';
 import { asideName, lastAside, moveAs } from '../../storage/quarantine.ts';
 import { type Database, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
-import { bringUpToDate, checkOwner, UnusableFile } from '../../storage/sqlite-file.ts';
+import { bringUpToDate, checkOwner, UnusableFile } from '../../storage/sqlite/database-file.ts';
+import { makeFolder, makePrivate } from '../../storage/whole-file.ts';
 import { databaseSuffixes, isDamage, type LedgerPlace, ledgerError, ledgerFile } from './ledger-file.ts';
 import { whileLocked } from './opening-lock.ts';
 import { recover } from './recover.ts';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../storage/folder.ts';
-import { type LockMode, tryLock } from '../../storage/lock.ts';
+import { type LockMode, tryLock } from '../../storage/sqlite/lock.ts';
+import { makeFolder } from '../../storage/whole-file.ts';
 
 const longestWaitMs = 15_000;
 

@@ -1,5 +1,5 @@
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
-import { UnusableFile } from '../../storage/sqlite-file.ts';
+import { UnusableFile } from '../../storage/sqlite/database-file.ts';
 import { parseJson } from '../../text/json.ts';
 
 /** `d.run` or `max(run) AS run`, as a member of a JSON object. */

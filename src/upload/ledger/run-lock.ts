@@ -3,9 +3,8 @@ import { closeSync, constants, fchmodSync, openSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
 import { fileReason } from '../../storage/file-errors.ts';
-import { makeFolder } from '../../storage/folder.ts';
-import { type Lock, type LockClock, takeLock } from '../../storage/lock.ts';
-import { noFollow } from '../../storage/private-file.ts';
+import { type Lock, type LockClock, takeLock } from '../../storage/sqlite/lock.ts';
+import { makeFolder, noFollow } from '../../storage/whole-file.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { ledgerError } from './ledger-file.ts';
 

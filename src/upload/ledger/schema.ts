@@ -1,4 +1,4 @@
-import type { DatabaseFormat } from '../../storage/sqlite-file.ts';
+import type { DatabaseFormat } from '../../storage/sqlite/database-file.ts';
 
 /** What `order track` last showed; the table's name has changed. */
 const lastShown = (name: string): string => `CREATE TABLE ${name} (

@@ -2,8 +2,7 @@ import { extname } from 'node:path';
 import type { CsvHeader, Format, ReadingOptions, Source } from '../../payload/document/types.ts';
 import { type Failure, writeFailedFile } from '../../payload/failed-file.ts';
 import { formatByName } from '../../payload/source/source-bytes.ts';
-import type { NamedFile } from '../../storage/distinct-files.ts';
-import { removeOutput } from '../../storage/output-file.ts';
+import { type NamedFile, removeOutput } from '../../storage/output-file.ts';
 import { standardInput } from '../../text/words.ts';
 import type { Failures } from './failures.ts';
 

@@ -1,6 +1,6 @@
 import { repeatedOptions } from '../../cli/options/reading-options.ts';
 import type { Settings } from '../../cli/settings.ts';
-import { accountFlags } from '../../client/auth/account-flags.ts';
+import { accountFlags } from '../../client/auth/account.ts';
 import { formatByName } from '../../payload/source/source-bytes.ts';
 import { shownWord } from '../../text/words.ts';
 import type { UploadFlags } from '../terms/flags.ts';

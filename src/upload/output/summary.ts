@@ -1,5 +1,5 @@
 import type { OutboundOrder } from '../../contract/order.ts';
-import { timeText } from '../../render/blocks/cell.ts';
+import { timeText } from '../../render/cell.ts';
 import { isBefore } from '../../text/time/time.ts';
 import { counted, listed } from '../../text/words.ts';
 import type { Spool } from '../spool/spool.ts';

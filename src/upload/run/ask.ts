@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { recordOf } from '../../client/api/records/find-record.ts';
-import { isCancelled } from '../../client/api/write-once/cancel-order.ts';
+import { isCancelled } from '../../client/api/cancel-order.ts';
+import { recordOf } from '../../client/api/records.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { defaultConcurrency } from '../terms/flags.ts';

@@ -1,5 +1,5 @@
-import type { Comparison } from '../../client/api/records/compare-content.ts';
-import { redirectsToResult } from '../../client/http/redirect-status.ts';
+import type { Comparison } from '../../client/api/compare-content.ts';
+import { redirectsToResult } from '../../client/http/answer.ts';
 import type { Attempt } from '../../client/types.ts';
 import type { CfiError } from '../../errors.ts';
 import type { LeftOutLine } from '../../payload/document/reasons.ts';

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { LeftOutLine, Reason } from '../../payload/document/reasons.ts';
 import type { DocumentSink, NewDocument, ReadDocument } from '../../payload/document/types.ts';
-import type { Database } from '../../storage/sqlite/database.ts';
-import { checkTemporaryFolder, openTemporary } from '../../storage/sqlite/temporary.ts';
+import { checkTemporaryFolder, type Database, openTemporary } from '../../storage/sqlite/database.ts';
 import { partOf, type Shard } from './shard.ts';
 
 /** Whether a document of the spool may be sent, or why not. */

@@ -1,6 +1,5 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { locationsIn, skusOf } from '../../client/api/reads/locations.ts';
-import { pages } from '../../client/api/reads/pages.ts';
+import { locationsIn, pages, skusOf } from '../../client/api/lists.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';

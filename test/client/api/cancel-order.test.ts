@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancelOrderOnce } from '../../../src/client/api/write-once/cancel-order.ts';
+import { cancelOrderOnce } from '../../../src/client/api/cancel-order.ts';
 import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
 import type { Api } from '../../../src/client/types.ts';
 import { CfiError } from '../../../src/errors.ts';

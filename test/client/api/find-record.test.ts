@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf, referenceOf, referencesIn } from '../../../src/client/api/records/find-record.ts';
+import { recordOf, referenceOf, referencesIn } from '../../../src/client/api/records.ts';
 
 describe('the reference of a record', () => {
   it.each<[unknown, Parameters<typeof referenceOf>[1], string | undefined]>([

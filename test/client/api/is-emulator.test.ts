@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { isEmulator } from '../../../src/client/api/is-emulator.ts';
+import { isEmulator } from '../../../src/client/api/service.ts';
 import type { HttpRequest } from '../../../src/client/types.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { startServer } from '../../support/services/http-server.ts';
-import { failureOf, get, open, timerByHand } from '../http/transport/opened-transport.ts';
+import { failureOf, get, open, timerByHand } from '../transport/opened-transport.ts';
 
 const { signal } = new AbortController();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextPage, paginationOf } from '../../../src/client/api/reads/pages.ts';
+import { nextPage, paginationOf } from '../../../src/client/api/lists.ts';
 import { stubService } from '../../support/services/stub-service.ts';
 
 describe('the page after the requested one', () => {

@@ -5,7 +5,7 @@ import {
   type EmbeddedResponse,
   type EmbeddedService,
   embeddedTransport,
-} from '../../../src/client/http/transport/embedded-transport.ts';
+} from '../../../src/client/transport/embedded.ts';
 import type { Api } from '../../../src/client/types.ts';
 
 type Scripted = Partial<EmbeddedResponse>;

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   type AccountSource,
+  accountFlags,
+  commandFor,
   embeddedAccount,
   networkAccount,
   savedToken,
 } from '../../../src/client/auth/account.ts';
-import { accountFlags, commandFor } from '../../../src/client/auth/account-flags.ts';
 import type { Profile } from '../../../src/config/file.ts';
 import { makeHome } from '../../support/cli.ts';
 

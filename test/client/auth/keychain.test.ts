@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemKeychain } from '../../../src/client/auth/keychain.ts';
+import { systemKeychain } from '../../../src/client/auth/secrets.ts';
 import { exchange } from '../../../src/exchange.ts';
 
 const entry = { profile: 'default', address: 'https://h.example/v1', clientId: 'a "b\\' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rawPath } from '../../../src/client/api/raw-request.ts';
-import { addressText, baseAddress } from '../../../src/client/http/address.ts';
-import { proxyFor } from '../../../src/client/http/transport/proxy.ts';
+import { addressText, baseAddress } from '../../../src/client/http/request.ts';
+import { proxyFor } from '../../../src/client/transport/connections.ts';
 import { CfiError } from '../../../src/errors.ts';
 import { isLoopback } from '../../../src/text/host.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../src/client/http/answer.ts';
-import { pageText } from '../../../src/client/http/page-text.ts';
+import { pageText, readAnswer } from '../../../src/client/http/answer.ts';
 
 const read = (
   text: string | Uint8Array,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { debugTransport } from '../../../src/client/http/debug.ts';
+import { debugTransport } from '../../../src/client/http/request.ts';
 import { type HttpResponse, type Transport, TransportFailure } from '../../../src/client/types.ts';
 
 /** What is shown of one request whose answer is this. */

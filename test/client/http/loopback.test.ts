@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openNetwork, type Resolve } from '../../../src/client/http/transport/network-transport.ts';
+import { openNetwork, type Resolve } from '../../../src/client/transport/network.ts';
 import type { Transport } from '../../../src/client/types.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { startService } from '../../support/services/http-server.ts';

@@ -1,4 +1,4 @@
-import { tryLock } from '../../../src/storage/lock.ts';
+import { tryLock } from '../../../src/storage/sqlite/lock.ts';
 
 // Holds the lock that the command line names until this process is killed.
 const lock = tryLock(process.argv.at(-1) ?? '');

@@ -1,7 +1,4 @@
-import type {
-  EmbeddedRequest,
-  EmbeddedResponse,
-} from '../../../src/client/http/transport/embedded-transport.ts';
+import type { EmbeddedRequest, EmbeddedResponse } from '../../../src/client/transport/embedded.ts';
 import { type CliOptions, makeHome, type Outcome, runCli } from '../cli.ts';
 import { type WireExchange, wireFixtures, withValues } from '../emulator/wire.ts';
 import { testNow } from '../time.ts';

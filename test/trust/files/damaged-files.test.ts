@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
-import { bringUpToDate, UnusableFile } from '../../../src/storage/sqlite-file.ts';
+import { bringUpToDate, UnusableFile } from '../../../src/storage/sqlite/database-file.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { spawnCli } from '../../support/processes/process.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fieldOf } from '../../../src/client/api/request-errors.ts';
 import { secretOfEnvironment, withoutLineEnd } from '../../../src/client/auth/account.ts';
-import { baseAddress } from '../../../src/client/http/address.ts';
-import { readAnswer } from '../../../src/client/http/answer.ts';
-import { pageText } from '../../../src/client/http/page-text.ts';
+import { pageText, readAnswer } from '../../../src/client/http/answer.ts';
+import { baseAddress } from '../../../src/client/http/request.ts';
 import { retryAfterMs } from '../../../src/client/http/retry.ts';
-import { proxyFor } from '../../../src/client/http/transport/proxy.ts';
+import { proxyFor } from '../../../src/client/transport/connections.ts';
 import { csvRecord, harmlessCell } from '../../../src/text/csv.ts';
 import { parseJson } from '../../../src/text/json.ts';
 import { field } from '../../../src/text/records.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stated } from '../../../src/errors.ts';
-import { openTemporary } from '../../../src/storage/sqlite/temporary.ts';
+import { openTemporary } from '../../../src/storage/sqlite/database.ts';
 import { warningLog, warningNotices } from '../../../src/upload/output/warnings.ts';
 
 const warning = (line: number) => ({ file: 'a.csv', line, found: 'é"\n'.repeat(20), message: 'is odd' });

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../../cli/settings.ts';
 import type { OutboundOrder } from '../../../contract/order.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../../../payload/document/types.ts';
 import { readDocuments } from '../../../payload/read.ts';
-import { blocksText } from '../../../render/blocks/blocks.ts';
+import { blocksText } from '../../../render/blocks.ts';
 import type { Block } from '../../../render/result.ts';
 import { counted, isPlainTerminal, withPlainSigns } from '../../../text/words.ts';
 import { dryRunColumns, firstOrders } from '../../../upload/output/dry-run.ts';

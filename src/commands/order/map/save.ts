@@ -3,8 +3,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Prompts } from '../../../cli/prompts.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { CfiError } from '../../../errors.ts';
-import { checkDistinct } from '../../../storage/distinct-files.ts';
-import { checkWritable, writeOut } from '../../../storage/output-file.ts';
+import { checkDistinct, checkWritable, writeOut } from '../../../storage/output-file.ts';
 
 /** A name beside the file: `orders.map.json` for `orders.csv`. */
 const defaultMapName = (file: string): string =>

@@ -1,4 +1,4 @@
-import { type AccountSettings, commandFor } from '../../../client/auth/account-flags.ts';
+import { type AccountSettings, commandFor } from '../../../client/auth/account.ts';
 import type { Api, ApiResponse } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import { type Fields, fieldsOf } from '../../../text/records.ts';

@@ -6,7 +6,7 @@ import {
   suggestedContainerSizes,
   suggestedLoadingTypes,
 } from '../../../contract/slot.ts';
-import { cellForPeople } from '../../../render/blocks/cell.ts';
+import { cellForPeople } from '../../../render/cell.ts';
 import { type Fields, field as fieldOf } from '../../../text/records.ts';
 import { weekdayOf } from '../../../text/time/time.ts';
 import { ukDate } from '../../../text/time/zone.ts';

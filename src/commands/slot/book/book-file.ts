@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { commandFor } from '../../../client/auth/account-flags.ts';
+import { commandFor } from '../../../client/auth/account.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
 import { usageError } from '../../../errors.ts';
 import { textSource } from '../../../payload/source/text-source.ts';

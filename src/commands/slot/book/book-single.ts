@@ -1,8 +1,8 @@
 import { lostWaitNotice } from '../../../cli/progress.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { likelyWarehouses, sameButCase, warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
-import { type Booked, bookSlotOnce } from '../../../client/api/write-once/book-slot.ts';
-import { retryingOf } from '../../../client/api/write-once/write-once.ts';
+import { type Booked, bookSlotOnce } from '../../../client/api/book-slot.ts';
+import { likelyWarehouses, sameButCase, warehouseNames } from '../../../client/api/lookups.ts';
+import { retryingOf } from '../../../client/api/write-once.ts';
 import type { Api, ApiResponse } from '../../../client/types.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
 import { CfiError, exitCodes } from '../../../errors.ts';

@@ -2,7 +2,7 @@ import { missingValues } from '../../../cli/ask.ts';
 import type { OptionsOf } from '../../../cli/command.ts';
 import { waitNotice } from '../../../cli/progress.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { accountFlags } from '../../../client/auth/account-flags.ts';
+import { accountFlags } from '../../../client/auth/account.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
 import { CfiError, exitCodes } from '../../../errors.ts';

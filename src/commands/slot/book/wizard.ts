@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../../cli/settings.ts';
-import { warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
-import { commandFor } from '../../../client/auth/account-flags.ts';
+import { warehouseNames } from '../../../client/api/lookups.ts';
+import { commandFor } from '../../../client/auth/account.ts';
 import type { Api } from '../../../client/types.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';
 import { readSlots } from '../read-slot.ts';

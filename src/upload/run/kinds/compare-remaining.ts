@@ -1,4 +1,4 @@
-import { type Comparison, compareContent } from '../../../client/api/records/compare-content.ts';
+import { type Comparison, compareContent } from '../../../client/api/compare-content.ts';
 import type { LeftOutLine } from '../../../payload/document/reasons.ts';
 import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
 

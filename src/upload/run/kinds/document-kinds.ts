@@ -1,14 +1,8 @@
-import { rawList } from '../../../client/api/reads/list-of.ts';
-import { nextPage } from '../../../client/api/reads/pages.ts';
-import { compareContent } from '../../../client/api/records/compare-content.ts';
-import {
-  type Referenced,
-  recordOf,
-  referenceOf,
-  referencesIn,
-} from '../../../client/api/records/find-record.ts';
-import { isCancelled } from '../../../client/api/write-once/cancel-order.ts';
-import type { LostWait } from '../../../client/api/write-once/late-arrivals.ts';
+import { isCancelled } from '../../../client/api/cancel-order.ts';
+import { compareContent } from '../../../client/api/compare-content.ts';
+import { nextPage, rawList } from '../../../client/api/lists.ts';
+import { type Referenced, recordOf, referenceOf, referencesIn } from '../../../client/api/records.ts';
+import type { LostWait } from '../../../client/api/write-once.ts';
 import { pathOf } from '../../../client/http/request.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';

@@ -1,5 +1,4 @@
-import { knownSkus, likelySkus } from '../../../client/api/reads/known-skus.ts';
-import { likelyWarehouses, warehouseNames } from '../../../client/api/reads/warehouse-names.ts';
+import { knownSkus, likelySkus, likelyWarehouses, warehouseNames } from '../../../client/api/lookups.ts';
 import type { Api } from '../../../client/types.ts';
 import { listField, textField, texts } from '../../../text/records.ts';
 

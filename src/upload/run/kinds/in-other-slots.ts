@@ -1,6 +1,6 @@
-import { compareContent } from '../../../client/api/records/compare-content.ts';
-import { recordOf, referenceOf } from '../../../client/api/records/find-record.ts';
-import { allSlotsIn, notAList } from '../../../client/api/write-once/slot-list.ts';
+import { allSlotsIn, notAList } from '../../../client/api/book-slot.ts';
+import { compareContent } from '../../../client/api/compare-content.ts';
+import { recordOf, referenceOf } from '../../../client/api/records.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
 import type { EarlierPurchaseOrders } from '../earlier-runs.ts';

@@ -1,5 +1,5 @@
-import { compareContent } from '../../../client/api/records/compare-content.ts';
-import { recordOf, referenceOf } from '../../../client/api/records/find-record.ts';
+import { compareContent } from '../../../client/api/compare-content.ts';
+import { recordOf, referenceOf } from '../../../client/api/records.ts';
 import type { Api } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
 import type { Finding } from '../progress.ts';

@@ -1,7 +1,3 @@
-import { compareContent } from '../../../client/api/records/compare-content.ts';
-import { recordOf, referenceOf } from '../../../client/api/records/find-record.ts';
-import { slotsBefore } from '../../../client/api/write-once/book-slot.ts';
-import { createLateArrivals, type LateArrivals } from '../../../client/api/write-once/late-arrivals.ts';
 import {
   allSlotsIn,
   endedStatus,
@@ -9,7 +5,11 @@ import {
   notAList,
   shownReference,
   showsNothing,
-} from '../../../client/api/write-once/slot-list.ts';
+  slotsBefore,
+} from '../../../client/api/book-slot.ts';
+import { compareContent } from '../../../client/api/compare-content.ts';
+import { recordOf, referenceOf } from '../../../client/api/records.ts';
+import { createLateArrivals, type LateArrivals } from '../../../client/api/write-once.ts';
 import { backoffMs, defaultRetryPolicy, mayArriveLate } from '../../../client/http/retry.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import type { CfiError } from '../../../errors.ts';

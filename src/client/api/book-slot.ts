@@ -1,0 +1,176 @@
+import { limits } from '../../contract/limits.ts';
+import type { SlotRequest } from '../../contract/slot.ts';
+import { CfiError } from '../../errors.ts';
+import { type Fields, isFields, textField } from '../../text/records.ts';
+import type { Api, ApiResponse } from '../types.ts';
+import { compareContent } from './compare-content.ts';
+import { nextPage, rawList } from './lists.ts';
+import { referenceOf } from './records.ts';
+import { createLateArrivals, type LostWait, type Retrying, writeOnce } from './write-once.ts';
+
+/** Why an answer to a request for the slots proves nothing. */
+export const notAList = 'the service did not answer with a list of slots';
+
+const listed = (data: unknown): readonly unknown[] | undefined => rawList(data, 'slots', 'items');
+
+/** The slots in an answer's `data`, by reference; undefined if it is not a list of slots and so proves nothing. */
+export function slotsIn(data: unknown): ReadonlyMap<string, Fields> | undefined {
+  const list = listed(data);
+  if (list === undefined) return undefined;
+  const slots = new Map<string, Fields>();
+  for (const slot of list.filter(isFields)) {
+    const reference = referenceOf(slot, 'slot');
+    if (reference !== undefined) slots.set(reference, slot);
+  }
+  return slots.size === 0 && list.length > 0 ? undefined : slots;
+}
+
+/** Status words of a slot that can no longer be confirmed; only `cancelled` is likely. */
+const ended = /^(cancell?ed|rejected|declined|expired|deleted|closed)$/i;
+
+/** The service's word for the status of a slot that can no longer be confirmed; undefined for others. */
+export function endedStatus(slot: Fields): string | undefined {
+  const status = textField(slot, 'scheduleStatus');
+  return status !== undefined && ended.test(status) ? status : undefined;
+}
+
+/**
+ * All of the account's slots; undefined if the answer is no list, or says that it has only a part of them. An entry
+ * without a reference may be any slot, also the one that is looked for.
+ */
+export function allSlotsIn(answer: ApiResponse): ReadonlyMap<string, Fields> | undefined {
+  if (nextPage(answer, limits.firstPage) !== undefined) return undefined;
+  const isSlot = (entry: unknown): boolean => referenceOf(entry, 'slot') !== undefined;
+  return listed(answer.data)?.every(isSlot) === true ? slotsIn(answer.data) : undefined;
+}
+
+/** A slot that may be the booked one. */
+interface Candidate {
+  readonly reference: string;
+  readonly slot: Fields;
+  /** How many values of the request its record shows. */
+  readonly compared: number;
+}
+
+/** The slots for which `isNew` holds and whose records match the request, in the order of the list. */
+export function matchingSlots(
+  request: unknown,
+  slots: ReadonlyMap<string, Fields>,
+  isNew: (reference: string) => boolean,
+): Candidate[] {
+  return [...slots].flatMap(([reference, slot]) => {
+    if (!isNew(reference)) return [];
+    const { differing, compared } = compareContent(request, slot);
+    return differing.length > 0 ? [] : [{ reference, slot, compared }];
+  });
+}
+
+/** The reason if a new slot's record does not show what it was booked for. */
+export const showsNothing = (reference: string): string =>
+  `the list does not show what ${reference} was booked for`;
+
+/** The reference of a slot whose record shows what it was booked for. */
+export const shownReference = ({ reference, compared }: Candidate): string[] =>
+  compared > 0 ? [reference] : [];
+
+/** The slots that an account had before a booking. */
+interface SlotsBefore {
+  readonly slots: ReadonlyMap<string, Fields>;
+  /** False if the service says that there are more; then nothing shows which slots are new. */
+  readonly areAll: boolean;
+}
+
+/** The account's slots before a booking. Throws a `CfiError` if they cannot be read; then nothing may be booked. */
+export async function slotsBefore(api: Api): Promise<SlotsBefore> {
+  const answer = await api.call('listSlots');
+  const slots = slotsIn(answer.data);
+  if (slots === undefined)
+    throw new CfiError('network', `${notAList}; nothing was booked`, { retryable: true });
+  return { slots, areAll: allSlotsIn(answer) !== undefined };
+}
+
+/** The name of the only booking. */
+const booking = '';
+
+/** Why a slot that matches may be an older one. */
+const onlySome = 'before it, the service listed only some of the slots';
+
+const unanswered = (): CfiError =>
+  new CfiError('network', 'the service did not answer one attempt to book, and delayed the next', {
+    maybeSent: true,
+  });
+
+/** A booked slot. */
+export interface Booked {
+  readonly answer: ApiResponse;
+  /** An error for each slot that seems to be booked as well. */
+  readonly twins: readonly CfiError[];
+}
+
+/**
+ * Books one slot, never two: lists the slots first, and if no answer confirms the booking, reads the list again. A new
+ * slot that matches the request is the booked one. While a request whose answer was lost may still arrive, no other is
+ * sent; if it arrives later all the same, its slot is a twin. Throws a `CfiError` if the service refuses; `maybeSent` means
+ * that the slot may be booked.
+ */
+export async function bookSlotOnce(
+  api: Api,
+  request: SlotRequest,
+  retrying: Retrying,
+  lostWait: LostWait,
+): Promise<Booked> {
+  let before = await slotsBefore(api);
+  let isLost = false;
+  let isRepeated = false;
+  const late = createLateArrivals(api, lostWait);
+  const answer = await writeOnce<ApiResponse>(api, retrying, {
+    async send(retry) {
+      /** After a 429 it may be minutes since the list was read, and others book slots as well. */
+      const beforeRepeat = async (): Promise<void> => {
+        // A new slot may be that of the earlier booking.
+        if (retry > 0) throw unanswered();
+        before = await slotsBefore(api);
+      };
+      isRepeated = isLost;
+      const answer = await api.call('bookSlot', { body: request, beforeRepeat }).catch((error: unknown) => {
+        if (error instanceof CfiError && error.details.mayArrive === true) {
+          isLost = true;
+          late.lost(booking);
+        }
+        throw error;
+      });
+      const reference = referenceOf(answer.data, 'slot');
+      // A slot that was there before the booking is not the booked one.
+      return reference === undefined || before.slots.has(reference) ? undefined : answer;
+    },
+    async lookUp() {
+      const after = allSlotsIn(await api.call('listSlots'));
+      // An empty list where there were slots cannot be this account's list either.
+      if (after === undefined || (after.size === 0 && before.slots.size > 0))
+        return { kind: 'unclear', why: notAList };
+      const found = matchingSlots(request, after, (reference) => !before.slots.has(reference));
+      if (found.length > 0 && !before.areAll) return { kind: 'unclear', why: onlySome };
+      const own = found.find(({ compared }) => compared > 0);
+      if (own !== undefined)
+        return {
+          kind: 'done',
+          value: { status: 200, received: { headers: {} }, data: own.slot, body: own.slot },
+        };
+      const [unclear] = found;
+      if (unclear !== undefined) return { kind: 'unclear', why: showsNothing(unclear.reference) };
+      const leftMs = late.leftMs(booking);
+      return leftMs > 0 ? { kind: 'not-yet', leftMs } : { kind: 'not-done' };
+    },
+    notDone: 'no slot was booked',
+    notKnown: 'a slot may or may not have been booked',
+    hint: `check ${api.commandFor('slot', 'list')} before you book again, or it may be booked twice`,
+  });
+  if (!isRepeated) return { answer, twins: [] };
+  const own = referenceOf(answer.data, 'slot');
+  const isTwin = (reference: string): boolean => reference !== own && !before.slots.has(reference);
+  const findTwins = async (): Promise<readonly string[] | undefined> => {
+    const list = await api.call('listSlots').then(allSlotsIn, () => undefined);
+    return list && matchingSlots(request, list, isTwin).flatMap(shownReference);
+  };
+  return { answer, twins: await late.twins([booking], findTwins, retrying.signal) };
+}

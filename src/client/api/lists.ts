@@ -1,0 +1,162 @@
+import type { EndpointName } from '../../contract/endpoints.ts';
+import { CfiError } from '../../errors.ts';
+import { stringifyJson } from '../../text/json.ts';
+import { type Fields, field, fieldsOf, isFields, numberField } from '../../text/records.ts';
+import { counted } from '../../text/words.ts';
+import type { Api, ApiResponse, CallInput } from '../types.ts';
+
+/** The list in `data`: itself, or one of these members of it; undefined if there is none. */
+export function rawList(data: unknown, ...names: readonly string[]): readonly unknown[] | undefined {
+  const list = Array.isArray(data) ? data : field(data, ...names);
+  return Array.isArray(list) ? list : undefined;
+}
+
+/**
+ * The records of a list of `what`: `data` itself, or one of these members of it. Throws `unavailable` for an answer
+ * without such a list: it shows nothing, not that there is nothing.
+ */
+export function listOf(
+  { data }: Pick<ApiResponse, 'data'>,
+  what: string,
+  ...names: readonly string[]
+): readonly Fields[] {
+  const list = rawList(data, ...names);
+  if (list !== undefined && (list.length === 0 || list.some(isFields))) return list.filter(isFields);
+  throw new CfiError('unavailable', `the service did not answer with a list of ${what}`, {
+    hint: 'try again in a moment',
+  });
+}
+
+/** Notices items that are on several pages of a list: it has changed while it was read, so others may be missing. */
+interface RepeatedItems {
+  /** Takes the items of the next page, by what identifies them. */
+  page(keys: Iterable<string>): void;
+  /** Warns of a list that has changed, after its last page. */
+  tell(warn: (line: string) => void): void;
+}
+
+/** Begins before the first page; `one` is what an item is called. */
+export function watchRepeats(one: string): RepeatedItems {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  return {
+    page(keys) {
+      const here = new Set(keys);
+      for (const key of here) if (seen.has(key)) repeated.add(key);
+      for (const key of here) seen.add(key);
+    },
+    tell(warn) {
+      if (repeated.size === 0) return;
+      const are = repeated.size === 1 ? 'is' : 'are';
+      warn(
+        `${counted(repeated.size, one)} ${are} on more than one page: the list has changed while it was read, so others may be missing; run the command again`,
+      );
+    },
+  };
+}
+
+/** The pagination block, beside `data` or inside it; undefined if there is none. */
+export function paginationOf(answer: ApiResponse): Record<string, unknown> | undefined {
+  if (answer.pagination !== undefined) return answer.pagination;
+  const inside = field(answer.data, 'pagination');
+  return inside === undefined ? undefined : { ...fieldsOf(inside) };
+}
+
+/**
+ * The number of the page after the requested `page`; undefined on the last. `total_pages` is enough, because it is the
+ * only member published for every list.
+ */
+export function nextPage(answer: ApiResponse, page: number): number | undefined {
+  const block = paginationOf(answer);
+  const hasMore = field(block, 'has_more');
+  if (hasMore === false) return undefined;
+  const named = numberField(block, 'next_page');
+  // No service has a page 1.5 or 1e999.
+  const next = Number.isSafeInteger(named) ? named : undefined;
+  if (next !== undefined) return next > page ? next : undefined;
+  const total = numberField(block, 'total_pages');
+  if (total !== undefined) return page < total ? page + 1 : undefined;
+  return hasMore === true ? page + 1 : undefined;
+}
+
+/**
+ * What tells a page from others: its lists and records. Values beside them, such as a time, may differ although the service
+ * sends the same page again, and so may the pagination block.
+ */
+function contentOf(data: unknown): unknown {
+  const block = field(data, 'pagination');
+  const content = Object.values(fieldsOf(data)).filter(
+    (value) => value !== null && typeof value === 'object' && value !== block,
+  );
+  return content.length === 0 ? data : content;
+}
+
+const wrong = (what: string): CfiError =>
+  new CfiError('network', `${what}: the service's pagination is wrong`, {
+    hint: 'the list would not be complete; try again in a moment',
+  });
+
+/** Finds the page after each page of a whole list, which must end, and must not end early. */
+interface PageTurner {
+  /**
+   * The number of the page after this one; undefined on the last. Throws a `CfiError` if the page is one of the earlier
+   * ones, or does not say that it is the last although there should be more.
+   */
+  after(answer: ApiResponse, page: number): number | undefined;
+}
+
+/** Begins with the first page. */
+export async function turnPages(): Promise<PageTurner> {
+  // Takes 2 ms to load, and most commands read one page.
+  const { createHash } = await import('node:crypto');
+  const seen = new Set<string>();
+  let announced = 0;
+  return {
+    after(answer, page) {
+      const digest = createHash('sha256')
+        .update(stringifyJson(contentOf(answer.data)) ?? '')
+        .digest('base64');
+      if (seen.has(digest)) throw wrong(`page ${page} repeats an earlier page`);
+      seen.add(digest);
+      const block = paginationOf(answer);
+      const total = numberField(block, 'total_pages');
+      const hasMore = field(block, 'has_more');
+      const next = nextPage(answer, page);
+      const isSilent = block === undefined ? seen.size > 1 : total === undefined && announced > page;
+      if (next === undefined && (hasMore === true || (total ?? 0) > page || (isSilent && hasMore !== false)))
+        throw wrong(`page ${page} does not show how to continue`);
+      if (next !== undefined && next > page + 1) throw wrong(`page ${page} names page ${next} as the next`);
+      announced = total ?? announced;
+      return next;
+    },
+  };
+}
+
+/** All pages of a list endpoint from the first on, one request at a time. Throws a `CfiError` if they are not all. */
+export async function* pages(
+  api: Api,
+  endpoint: EndpointName,
+  pageSize: number,
+  input: CallInput = {},
+): AsyncGenerator<ApiResponse> {
+  const turner = await turnPages();
+  let page: number | undefined = 1;
+  while (page !== undefined) {
+    const answer: ApiResponse = await api.call(endpoint, {
+      ...input,
+      query: { ...input.query, page, page_size: pageSize },
+    });
+    const next = turner.after(answer, page);
+    yield answer;
+    page = next;
+  }
+}
+
+/** The locations of a page of inventory. Throws `unavailable` for an answer without them: it does not show no stock. */
+export const locationsIn = ({ data }: Pick<ApiResponse, 'data'>): readonly Fields[] =>
+  // The member is published, so a bare list is something else.
+  listOf({ data: fieldsOf(data) }, 'locations', 'locations');
+
+/** The SKUs of a location. Throws `unavailable` for one without them. */
+export const skusOf = (location: Fields): readonly Fields[] =>
+  listOf({ data: location }, 'SKUs at a location', 'sku', 'skus', 'items');

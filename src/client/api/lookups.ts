@@ -1,0 +1,132 @@
+import { limits } from '../../contract/limits.ts';
+import { CfiError, type ErrorCode, exitCodes, mayPass, stated } from '../../errors.ts';
+import { nearestNames } from '../../text/nearest.ts';
+import { type Fields, fieldsOf, listField, textField } from '../../text/records.ts';
+import type { Api, ApiResponse, Attempt } from '../types.ts';
+import { nextPage } from './lists.ts';
+
+/** The result of reading several references. */
+interface ReadEach {
+  readonly records: readonly Fields[];
+  /** `data` is the record itself for one reference, a list for several. */
+  readonly result: {
+    readonly data: unknown;
+    readonly items: readonly unknown[];
+    readonly errors?: readonly CfiError[];
+    readonly exitCode?: number;
+  };
+}
+
+/** Failures that concern only one reference. */
+const ofOneReference = new Set<ErrorCode>(['not-found', 'invalid-input', 'conflict']);
+
+/**
+ * Reads references one after the other. A single reference fails with its own error. With several, returns the found ones
+ * and an error that names the others, with the exit code for partial success. Stops after two failures of the service in
+ * a row; if nothing was read, throws the failure.
+ */
+export async function readEach(
+  references: readonly string[],
+  read: (reference: string) => Promise<ApiResponse>,
+): Promise<ReadEach> {
+  const wanted = [...new Set(references)];
+  const data: unknown[] = [];
+  const failures: { reference: string; error: CfiError }[] = [];
+  let failedBefore = false;
+  for (const reference of wanted) {
+    try {
+      data.push((await read(reference)).data);
+      failedBefore = false;
+    } catch (error) {
+      if (wanted.length === 1 || !(error instanceof CfiError)) throw error;
+      const goesOn = ofOneReference.has(error.code) || mayPass(error);
+      if (!goesOn && (data.length === 0 || error.code === 'cancelled')) throw error;
+      failures.push({ reference, error });
+      if (!goesOn || (mayPass(error) && failedBefore)) break;
+      failedBefore = mayPass(error);
+    }
+  }
+  const service = failures.find(({ error }) => !ofOneReference.has(error.code));
+  if (service !== undefined && data.length === 0 && failures.every(({ error }) => mayPass(error)))
+    throw service.error;
+  return {
+    records: data.map(fieldsOf),
+    result: {
+      data: references.length === 1 ? data[0] : data,
+      items: data,
+      ...(failures.length === 0
+        ? {}
+        : { errors: [partial(wanted.length, data.length, failures)], exitCode: exitCodes.partial }),
+    },
+  };
+}
+
+/** One error for all references that were not read, each with its own reason. */
+function partial(
+  wanted: number,
+  found: number,
+  failures: readonly { readonly reference: string; readonly error: CfiError }[],
+): CfiError {
+  const hint = failures[0]?.error.details.hint;
+  return new CfiError('partial', `${wanted - found} of ${wanted} could not be read`, {
+    errors: failures.map(({ reference, error: { message, details } }) => ({
+      reference,
+      found: reference,
+      [stated]: ['found'],
+      message: details.reason ?? message,
+    })),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+/** The names of the account's own locations; empty when they cannot be read. */
+export async function warehouseNames(api: Api): Promise<string[]> {
+  try {
+    const { data } = await api.call('inventory', { query: { page: 1, page_size: 1 } });
+    return listField(data, 'locations').flatMap((location) => textField(location, 'location_name') ?? []);
+  } catch (error) {
+    if (error instanceof CfiError && error.code !== 'unauthorized' && error.code !== 'cancelled') return [];
+    throw error;
+  }
+}
+
+/** The known name that differs only in case; undefined if there is none, or more than one. */
+export function sameButCase(name: string, known: readonly string[]): string | undefined {
+  const wanted = name.trim().toLowerCase();
+  const same = known.filter((other) => other.toLowerCase() === wanted);
+  return same.length === 1 && same[0] !== name ? same[0] : undefined;
+}
+
+/** A suggestion for an unknown warehouse name; undefined if there is none. */
+export function likelyWarehouses(name: string, known: readonly string[]): string | undefined {
+  if (known.length === 0 || known.includes(name)) return undefined;
+  const near = nearestNames(name, known);
+  return near.length === 0 ? `your warehouses are ${known.join(', ')}` : `did you mean ${near.join(' or ')}?`;
+}
+
+/** Pages of the largest size. Reading more would take too long for a suggestion. */
+const mostPages = 5;
+
+/**
+ * Up to about a thousand SKUs of the account's inventory; fewer if a page cannot be read. Reads each page only once,
+ * because nobody waits long for a suggestion.
+ */
+export async function knownSkus(api: Api): Promise<ReadonlySet<string>> {
+  const skus = new Set<string>();
+  for (let page: number | undefined = 1; page !== undefined; ) {
+    const made: Attempt = await api.attempt('inventory', {
+      query: { page, page_size: limits.inventoryPageSize.max },
+    });
+    if (made.kind !== 'answer') break;
+    for (const location of listField(made.answer.data, 'locations'))
+      for (const item of listField(location, 'sku')) skus.add(textField(item, 'sku') ?? '');
+    page = page < mostPages ? nextPage(made.answer, page) : undefined;
+  }
+  skus.delete('');
+  return skus;
+}
+
+/** Suggestions for an unknown SKU; empty if none is similar. */
+export function likelySkus(sku: string, known: ReadonlySet<string>): string[] {
+  return known.has(sku) ? [] : nearestNames(sku, known);
+}

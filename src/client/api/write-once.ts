@@ -1,0 +1,194 @@
+import { CfiError, interruption } from '../../errors.ts';
+import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../http/retry.ts';
+import type { Api } from '../types.ts';
+
+/** How often a write is repeated and looked up, and how long to wait in between. */
+export interface Retrying {
+  readonly policy: RetryPolicy;
+  /** From 0 up to 1. */
+  random(): number;
+  /** Ends all waiting. */
+  readonly signal?: AbortSignal;
+}
+
+/** The retries that the command line asks for. */
+export const retryingOf = ({
+  settings,
+  deps,
+}: {
+  readonly settings: { readonly maxRetries: number };
+  readonly deps: { random(): number; readonly interrupted: AbortSignal };
+}): Retrying => ({
+  policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries },
+  random: () => deps.random(),
+  signal: deps.interrupted,
+});
+
+/** What a look-up shows about a write that no answer confirmed. */
+type LookedUp<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'not-done' }
+  /** It has had no effect so far, but may have one within this time. */
+  | { readonly kind: 'not-yet'; readonly leftMs: number }
+  /** The answer proves nothing, for the reason given. */
+  | { readonly kind: 'unclear'; readonly why: string };
+
+/** A write that must take effect exactly once. */
+interface Write<T> {
+  /**
+   * Sends it, `retry` from 0. Throws a `CfiError`, or returns undefined when the service accepted it without showing
+   * its effect; it is then not sent again.
+   */
+  send(retry: number): Promise<T | undefined>;
+  lookUp(): Promise<LookedUp<T>>;
+  /** The end of the error message if the write certainly had no effect. */
+  readonly notDone: string;
+  /** The end of the error message if the outcome is unknown. */
+  readonly notKnown: string;
+  /** The remedy in that case. */
+  readonly hint: string;
+}
+
+const accepted = new CfiError('network', 'the service accepted the request without showing its effect');
+
+/**
+ * Sends a write until it takes effect. If no answer confirms it, looks it up before sending it again, within the retry
+ * policy, so that it never takes effect twice. Throws the `CfiError` of a refusal, or one that says whether the write may
+ * have taken effect (`maybeSent`).
+ */
+export async function writeOnce<T>(
+  api: Api,
+  { policy, random, signal }: Retrying,
+  write: Write<T>,
+): Promise<T> {
+  for (let retry = 0; ; retry++) {
+    let doubt = accepted;
+    try {
+      const value = await write.send(retry);
+      if (value !== undefined) return value;
+    } catch (error) {
+      if (!(error instanceof CfiError) || error.details.maybeSent !== true) throw error;
+      doubt = error;
+    }
+    /** How long the next wait may be. */
+    let mostMs = Number.POSITIVE_INFINITY;
+    let asked = retry;
+    for (let looks = retry; ; looks++) {
+      await api.transport
+        .wait(Math.min(backoffMs(policy, looks, 0.5 + random() / 2), mostMs), signal)
+        .catch((error: unknown) => {
+          if (!signal?.aborted) throw error;
+        });
+      // Whoever interrupts the command must know that it may have taken effect.
+      if (signal?.aborted) throw failed(interrupted(doubt, signal), write.notKnown, true, write.hint);
+      const found = await lookedUp(write);
+      if (found.kind === 'done') return found.value;
+      if (found.kind === 'not-yet') {
+        mostMs = found.leftMs;
+        continue;
+      }
+      mostMs = Number.POSITIVE_INFINITY;
+      const last = asked >= policy.maxRetries;
+      asked += 1;
+      if (found.kind === 'not-done' && doubt !== accepted) {
+        if (!last) break;
+        throw failed(doubt, write.notDone, false, 'run the command again later');
+      }
+      if (!last || signal?.aborted) continue;
+      const why = found.kind === 'unclear' ? ` (${found.why})` : '';
+      throw failed(doubt, write.notKnown + why, true, write.hint);
+    }
+  }
+}
+
+/** The doubt as an interruption, with its exit code. */
+const interrupted = ({ details }: CfiError, signal: AbortSignal): CfiError => {
+  const { message, exitCode } = interruption(signal.reason);
+  return new CfiError('cancelled', message, { ...details, reason: message, exitCode });
+};
+
+/** A look-up that fails or is refused proves nothing. */
+async function lookedUp<T>(write: Write<T>): Promise<LookedUp<T>> {
+  try {
+    return await write.lookUp();
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    return { kind: 'unclear', why: error.details.reason ?? error.message };
+  }
+}
+
+function failed(doubt: CfiError, ending: string, maybeSent: boolean, hint: string): CfiError {
+  const { reason = doubt.message, ...details } = doubt.details;
+  return new CfiError(doubt.code, `${reason}; ${ending}`, { ...details, maybeSent, hint });
+}
+
+/** How long a request whose answer was lost may still arrive. */
+export interface LostWait {
+  readonly ms: number;
+  /** Called before people have to wait for it, with the time in ms that is left. */
+  tell(leftMs: number): void;
+}
+
+/** The bookings whose answers were lost, by any name. */
+export interface LateArrivals {
+  /** The answer to this booking has been lost at this moment. */
+  lost(name: string): void;
+  /** How many ms this booking may still arrive; 0 if it cannot. */
+  leftMs(name: string): number;
+  /**
+   * Looks for what arrived late until none of the bookings can arrive any more. `find` returns undefined if there is no
+   * usable answer; if that is so to the end, or if this is interrupted, the result is an error as well.
+   */
+  twins(
+    names: Iterable<string>,
+    find: () => Promise<readonly string[] | undefined>,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly CfiError[]>;
+}
+
+/** Follows the bookings of one command. */
+export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }: LostWait): LateArrivals {
+  const untils = new Map<string, number>();
+  const told = new Set<string>();
+  const leftMs = (name: string): number => {
+    const until = untils.get(name);
+    const left = until === undefined ? 0 : Math.max(0, until - transport.monotonicNow());
+    if (left > 0 && !told.has(name)) {
+      told.add(name);
+      tell(left);
+    }
+    return left;
+  };
+  return {
+    lost(name) {
+      untils.set(name, transport.monotonicNow() + ms);
+      told.delete(name);
+    },
+    leftMs,
+    async twins(names, find, signal) {
+      for (let looks = 0; ; looks++) {
+        const left = Math.max(0, ...[...names].map(leftMs));
+        const found = signal?.aborted ? undefined : await find();
+        if (found !== undefined && found.length > 0)
+          return found.map((reference) => twinError(reference, commandFor('slot', 'cancel', reference)));
+        if (left === 0 && found !== undefined) return [];
+        if (left === 0 || signal?.aborted) return [notChecked(commandFor('slot', 'list'))];
+        await transport
+          .wait(Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal)
+          .catch((error: unknown) => {
+            if (!signal?.aborted) throw error;
+          });
+      }
+    },
+  };
+}
+
+const twinError = (reference: string, command: string): CfiError =>
+  new CfiError('partial', `${reference} was booked as well: a request whose answer was lost arrived late`, {
+    hint: `unless somebody else booked it, cancel it: ${command}`,
+  });
+
+const notChecked = (command: string): CfiError =>
+  new CfiError('partial', 'it could not be checked whether a slot was booked twice', {
+    hint: `look for two equal slots: ${command}`,
+  });

@@ -1,0 +1,210 @@
+import type { KeychainEntry } from '../../config/file.ts';
+import { leftSecrets, noteSecret, type SecretPlace } from '../../config/secret-place.ts';
+import { updateConfig } from '../../config/store.ts';
+import type { Deps } from '../../deps.ts';
+import { isPlainLine } from '../../text/sanitize.ts';
+import { commandFor, openHome } from './account.ts';
+
+/** The system's keychain, used through the system's own tool. If the tool does not answer, nothing is saved. */
+export interface Keychain {
+  /** For people: `macOS Keychain`. */
+  readonly name: string;
+  store(entry: KeychainEntry, secret: string): Promise<boolean>;
+  find(entry: KeychainEntry): Promise<string | undefined>;
+  remove(entry: KeychainEntry): Promise<boolean>;
+}
+
+/** The system's own tool: its output for these arguments and this input, undefined when it fails. */
+type Tool = (args: readonly string[], input?: string) => Promise<string | undefined>;
+
+const service = 'cfi';
+const accountOf = ({ profile, address, clientId }: KeychainEntry): string =>
+  `${profile} ${address} ${clientId}`;
+
+/** Secret Service (GNOME Keyring, KWallet), through libsecret's tool. It reads the secret from standard input. */
+function secretService(tool: Tool): Keychain {
+  const attributes = (entry: KeychainEntry) => ['service', service, 'account', accountOf(entry)];
+  return {
+    name: 'Secret Service',
+    store: async (entry, secret) => {
+      const label = `--label=cfi: ${entry.clientId} at ${entry.address}`;
+      return (await tool(['store', label, ...attributes(entry)], secret)) !== undefined;
+    },
+    find: (entry) => tool(['lookup', ...attributes(entry)]),
+    remove: async (entry) => (await tool(['clear', ...attributes(entry)])) !== undefined,
+  };
+}
+
+/** A word of a line for `security -i`, which reads lines as a shell does. */
+const quoted = (word: string): string => `"${word.replaceAll(/(["\\])/g, '\\$1')}"`;
+
+/** The macOS Keychain. `security` takes a secret in its arguments, or in a line on standard input: there, in hex. */
+function macOsKeychain(tool: Tool): Keychain {
+  const attributes = (entry: KeychainEntry) => ['-s', service, '-a', accountOf(entry)];
+  return {
+    name: 'macOS Keychain',
+    store: async (entry, secret) => {
+      const hex = Buffer.from(secret, 'utf8').toString('hex');
+      const line = ['add-generic-password', '-U', ...attributes(entry).map(quoted), '-X', hex].join(' ');
+      // The tool would read a second line as a second command.
+      return isPlainLine(line) && (await tool(['-i'], `${line}\n`)) !== undefined;
+    },
+    find: async (entry) =>
+      (await tool(['find-generic-password', ...attributes(entry), '-w']))?.replace(/\n$/, ''),
+    remove: async (entry) => (await tool(['delete-generic-password', ...attributes(entry)])) !== undefined,
+  };
+}
+
+/** What PowerShell runs. It never changes: account and secret come on standard input, a line each, in Base64. */
+const vaultScript = `
+$ErrorActionPreference = 'Stop'
+[void][Windows.Security.Credentials.PasswordVault,Windows.Security.Credentials,ContentType=WindowsRuntime]
+function Read-Word { [Text.Encoding]::UTF8.GetString([Convert]::FromBase64String([Console]::In.ReadLine())) }
+$action = Read-Word; $account = Read-Word; $secret = Read-Word
+$vault = New-Object Windows.Security.Credentials.PasswordVault
+if ($action -eq 'store') {
+  $vault.Add((New-Object Windows.Security.Credentials.PasswordCredential('${service}', $account, $secret)))
+} else {
+  $found = $vault.Retrieve('${service}', $account)
+  if ($action -eq 'remove') { $vault.Remove($found) } else {
+    $found.RetrievePassword()
+    [Console]::Out.Write([Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($found.Password)))
+  }
+}
+`;
+
+/** Windows Credential Manager, through the PowerShell that is part of Windows. */
+function windowsVault(tool: Tool): Keychain {
+  const script = Buffer.from(vaultScript, 'utf16le').toString('base64');
+  const args = ['-NoProfile', '-NonInteractive', '-EncodedCommand', script];
+  const ask = (action: string, entry: KeychainEntry, secret = ''): Promise<string | undefined> => {
+    const words = [action, accountOf(entry), secret].map((word) => Buffer.from(word).toString('base64'));
+    return tool(args, `${words.join('\n')}\n`);
+  };
+  return {
+    name: 'Windows Credential Manager',
+    store: async (entry, secret) => (await ask('store', entry, secret)) !== undefined,
+    find: async (entry) => {
+      const found = await ask('find', entry);
+      return found === undefined ? undefined : Buffer.from(found, 'base64').toString('utf8');
+    },
+    remove: async (entry) => (await ask('remove', entry)) !== undefined,
+  };
+}
+
+/** How long a tool may take: a user may have to unlock the keychain, but a cron job must not wait. */
+const timeoutMs = { attended: 60_000, unattended: 5_000 } as const;
+
+/**
+ * The keychain of this system; undefined where `CFI_KEYCHAIN=0` turns it off. Whether its tool is there, and answers,
+ * shows when it is asked.
+ */
+export function systemKeychain(
+  { env, platform, exchange }: Pick<Deps, 'env' | 'platform' | 'exchange'>,
+  attended: boolean,
+): Keychain | undefined {
+  if (env.CFI_KEYCHAIN === '0') return undefined;
+  const limit = attended ? timeoutMs.attended : timeoutMs.unattended;
+  const tool =
+    (command: string): Tool =>
+    async (args, input = '') => {
+      const { code, output } = await exchange(command, args, input, limit);
+      return code === 0 ? output : undefined;
+    };
+  if (platform === 'darwin') return macOsKeychain(tool('/usr/bin/security'));
+  if (platform !== 'win32') return secretService(tool('secret-tool'));
+  // By its whole name, because Windows would look in the current folder first.
+  const folder = `${env.SystemRoot || 'C:\\Windows'}\\System32\\WindowsPowerShell\\v1.0`;
+  return windowsVault(tool(`${folder}\\powershell.exe`));
+}
+
+/** What it takes to reach the system's keychain. */
+export interface KeychainAccess {
+  readonly deps: Pick<Deps, 'env' | 'platform' | 'exchange' | 'startTimer'>;
+  /** Whether a user can unlock it. */
+  readonly settings: { readonly interactive: boolean };
+  warn(line: string): void;
+  notice(line: string): void;
+}
+
+/** An unlocked keychain answers within this time. */
+const patienceMs = 2_000;
+
+/** The keychain; while its tool takes long, a user is told what the command waits for. */
+function keychainOf({ deps, settings, notice }: KeychainAccess) {
+  const { env, platform } = deps;
+  const exchange: Deps['exchange'] = async (...call) => {
+    if (!settings.interactive) return deps.exchange(...call);
+    const cancel = deps.startTimer(patienceMs, () =>
+      notice('waiting for the keychain, which may be asking you to unlock it'),
+    );
+    try {
+      return await deps.exchange(...call);
+    } finally {
+      cancel();
+    }
+  };
+  return systemKeychain({ env, platform, exchange }, settings.interactive);
+}
+
+/** Saves the secret in the keychain if one answers; `file` means that the caller must save it. */
+export async function keepSecret(
+  access: KeychainAccess,
+  entry: KeychainEntry,
+  secret: string,
+): Promise<SecretPlace> {
+  const keychain = keychainOf(access);
+  // The tool's input and output lines cannot contain any other character.
+  if (keychain === undefined || !/^[ -~]+$/.test(secret)) return 'file';
+  const isKept = (await keychain.store(entry, secret)) && (await keychain.find(entry)) === secret;
+  return isKept ? 'keychain' : 'file';
+}
+
+/** The secret in the keychain; undefined, with a warning, if the keychain does not return it. */
+export async function findSecret(access: KeychainAccess, entry: KeychainEntry): Promise<string | undefined> {
+  const keychain = keychainOf(access);
+  if (keychain === undefined) {
+    access.warn('the secret is in the keychain, which CFI_KEYCHAIN=0 turns off');
+    return undefined;
+  }
+  const secret = await keychain.find(entry);
+  if (secret === undefined || secret === '') {
+    access.warn(`the secret is in the ${keychain.name}, which did not return it`);
+    return undefined;
+  }
+  return secret;
+}
+
+/** Removes the secret from the keychain; warns if that fails. False if the keychain is turned off. */
+export async function forgetSecret(access: KeychainAccess, entry: KeychainEntry): Promise<boolean> {
+  const keychain = keychainOf(access);
+  if (keychain === undefined) {
+    const command = commandFor({ profile: entry.profile, emulator: false }, 'logout');
+    access.warn(
+      `the secret is still in the keychain, which CFI_KEYCHAIN=0 turns off; to remove it, unset that variable and run: ${command}`,
+    );
+    return false;
+  }
+  if (!(await keychain.remove(entry))) access.warn(`the secret is still in the ${keychain.name}`);
+  return true;
+}
+
+type Context = KeychainAccess & { readonly deps: Deps };
+
+/** Removes a secret from the keychain, or notes that it is left there while the keychain is turned off. */
+export async function forgetOrNote(context: Context, entry: KeychainEntry): Promise<void> {
+  const isRemoved = await forgetSecret(context, entry);
+  const { home, config, reading } = openHome(context);
+  if (isRemoved && config.left_secrets === undefined) return;
+  await updateConfig(home.configFile, reading, (current) => noteSecret(current, entry, !isRemoved));
+}
+
+/** Removes every secret of the profile from the keychain: that of `entry`, and those that earlier commands left there. */
+export async function forgetAll(
+  context: Context,
+  profile: string,
+  entry: KeychainEntry | undefined,
+): Promise<void> {
+  const left = leftSecrets(openHome(context).config, profile, entry);
+  for (const one of entry === undefined ? left : [entry, ...left]) await forgetOrNote(context, one);
+}

@@ -1,0 +1,299 @@
+import type { LookupAddress } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
+import { CfiError, usageError } from '../../errors.ts';
+import { isLoopbackAddress, isLoopbackName } from '../../text/host.ts';
+import { codeOf, toError } from '../../text/records.ts';
+import { onAbort } from '../../timers.ts';
+import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../types.ts';
+import {
+  type Connections,
+  type HttpProxy,
+  type IncomingAnswer,
+  openOneConnection,
+  openPool,
+  ProxyRefusal,
+  proxyFor,
+} from './connections.ts';
+
+const certificateCodes =
+  /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS_CERT_ALTNAME_INVALID|SecureProxyConnection/;
+
+const sentences: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the host name cannot be looked up at the moment',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  ETIMEDOUT: 'the connection could not be made in time',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection could not be made in time',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+};
+
+/** The first cause with a known code; connecting to several addresses can fail with several errors. */
+function knownCode(error: NodeJS.ErrnoException & { readonly errors?: readonly unknown[] }): string {
+  const code = codeOf(error) || codeOf(error.errors?.[0]) || '';
+  // If the service closes a connection, Node gives the same code as for a reset, but no system call.
+  return code === 'ECONNRESET' && error.syscall === undefined ? 'UND_ERR_SOCKET' : code;
+}
+
+const isTlsCode = (code: string): boolean => code.startsWith('ERR_SSL_') || code === 'EPROTO';
+
+/** The status with which a proxy refused a tunnel; undici gives it only in a message. */
+function refusedTunnel({ message }: Error): number | undefined {
+  const status = /^Proxy response \((\d{3})\) !== 200/.exec(message)?.[1];
+  return status === undefined ? undefined : Number(status);
+}
+
+/**
+ * What an error of the HTTP client means. `started`: bytes of the request may have been sent. A `CfiError` thrown while
+ * connecting is passed on unchanged.
+ */
+export function connectionError(error: Error, started: boolean): TransportFailure | CfiError {
+  if (error instanceof CfiError) return error;
+  const code = knownCode(error);
+  if (/HEADERS?_OVERFLOW$/.test(code))
+    return new TransportFailure('unreadable', 'the headers of the answer are too large', started, error);
+  if (
+    error.name === 'HTTPParserError' ||
+    code.startsWith('HPE_') ||
+    code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
+    // undici's own words for a status such as 000.
+    code === 'ERR_ASSERTION'
+  )
+    return new TransportFailure('unreadable', 'the answer is not complete, valid HTTP', started, error);
+  if (certificateCodes.test(code) || certificateCodes.test(error.name)) {
+    const message = `the certificate of the service is not trusted (${error.message}); to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS`;
+    return new TransportFailure('network', message, started, error);
+  }
+  const tunnelStatus = refusedTunnel(error);
+  if (tunnelStatus !== undefined) {
+    const refusal = new ProxyRefusal(tunnelStatus, error);
+    // Nothing of the request itself goes out before the tunnel is open.
+    return new TransportFailure('network', refusal.message, false, refusal);
+  }
+  // OpenSSL's own text names its source files and lines.
+  const sentence = isTlsCode(code) ? `no encrypted connection could be made (${code})` : sentences[code];
+  return new TransportFailure('network', sentence ?? error.message, started, error);
+}
+
+/** The largest answer that is read; the service's own are far smaller. */
+const maxAnswerBytes = 64 * 1024 * 1024;
+
+const unreadable = (message: string, cause?: unknown): TransportFailure =>
+  new TransportFailure('unreadable', message, true, cause);
+
+const tooLarge = (cause?: unknown): TransportFailure =>
+  unreadable(`the answer is larger than ${maxAnswerBytes / 1024 / 1024} MiB`, cause);
+
+/**
+ * Reads the body of an answer to its end and decompresses it, even if we did not ask for a compressed one. `isBare`: the
+ * headers describe a body that does not come. Throws a `TransportFailure` `unreadable` for a body that is too large or
+ * damaged.
+ */
+async function readBody({ headers, body }: IncomingAnswer, isBare: boolean): Promise<Uint8Array> {
+  if (!isBare && Number(headers['content-length']) > maxAnswerBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > maxAnswerBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  const [first] = chunks;
+  const received = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+  return decompressed(received, headers['content-encoding']);
+}
+
+/** A body without its encoding. Throws a `TransportFailure` `unreadable`. */
+export async function decompressed(body: Uint8Array, contentEncoding = ''): Promise<Uint8Array> {
+  const encoding = contentEncoding.trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity' || body.length === 0) return body;
+  const { brotliDecompressSync, unzipSync } = await import('node:zlib');
+  const unpack = new Map([
+    ['br', brotliDecompressSync],
+    ['gzip', unzipSync],
+    ['x-gzip', unzipSync],
+    ['deflate', unzipSync],
+  ]).get(encoding);
+  if (unpack === undefined)
+    throw unreadable(`the answer is compressed as ${JSON.stringify(encoding)}, which is not supported`);
+  try {
+    return unpack(body, { maxOutputLength: maxAnswerBytes });
+  } catch (error) {
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(error);
+    throw unreadable(`the ${encoding} body of the answer is damaged`, error);
+  }
+}
+
+/** Resolves a host name to all its addresses, as `dns.lookup` does. */
+export type Resolve = (
+  hostname: string,
+  options: { all: true; family?: number | undefined },
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** What a connection to a web address needs. */
+export interface NetworkOptions {
+  /** As `baseAddress` gives it. */
+  readonly baseUrl: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Maximum number of requests at the same time; others wait. */
+  readonly connections: number;
+  now(): number;
+  monotonicNow(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  startTimer(ms: number, callback: () => void): () => void;
+  /** Resolves host names; `dns.lookup` when left out. */
+  readonly resolve?: Resolve;
+}
+
+/**
+ * How many requests after a lost one are sent, for each connection, on one that is closed after its answer. Some services
+ * close a connection after an answer without saying so, and a request that is quicker than that is lost; the next ones
+ * must arrive.
+ */
+const closingAfterLoss = 50;
+
+/**
+ * A lookup for plain http: names such as `localhost` are only used where they resolve to this machine. Fails with a
+ * usage error for any other address, so that no token crosses the network unprotected.
+ */
+export function loopbackLookup(resolve: Resolve): LookupFunction {
+  return (hostname, options, done) => {
+    const family = typeof options.family === 'number' ? options.family : undefined;
+    resolve(hostname, { all: true, family }, (error, addresses) => {
+      if (error !== null) return done(error, '');
+      const elsewhere = addresses.find(({ address }) => !isLoopbackAddress(address));
+      const [first] = addresses;
+      if (elsewhere !== undefined || first === undefined) {
+        const where = elsewhere === undefined ? 'no address' : elsewhere.address;
+        return done(refused(hostname, where), '');
+      }
+      if (options.all === true) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+const refused = (hostname: string, address: string): Error =>
+  usageError(
+    `plain http to ${hostname} is refused: the name resolves to ${address}, which is not this machine`,
+    'use https://, or 127.0.0.1 for a service on this machine',
+  );
+
+async function openConnections(
+  url: URL,
+  proxy: HttpProxy | undefined,
+  { connections, resolve }: NetworkOptions,
+): Promise<Connections> {
+  const hosts = [url.hostname, ...(proxy === undefined ? [] : [new URL(proxy.origin).hostname])];
+  const isUnencrypted = url.protocol === 'http:' && hosts.some(isLoopbackName);
+  const lookup = isUnencrypted ? loopbackLookup(resolve ?? (await import('node:dns')).lookup) : undefined;
+  if (proxy === undefined && connections === 1) return openOneConnection(url, lookup);
+  // The proxy resolves the name by itself, so it is looked up here first.
+  if (proxy !== undefined && lookup !== undefined) await promisify(lookup)(url.hostname, { all: true });
+  return openPool(url, { connections, proxy, lookup });
+}
+
+/** Without a tunnel, the proxy itself answers a request that it does not pass on; no service asks for a proxy's password. */
+function unlessRefused(answer: HttpResponse): HttpResponse {
+  if (answer.status !== 407) return answer;
+  const refusal = new ProxyRefusal(answer.status);
+  throw new TransportFailure('network', refusal.message, false, refusal);
+}
+
+/** A failure to reach the service may be one to reach the proxy, which the address of the service does not show. */
+function namingProxy(failure: unknown, { origin, variable }: HttpProxy): unknown {
+  const isRefusal = failure instanceof Error && failure.cause instanceof ProxyRefusal;
+  if (!(failure instanceof TransportFailure) || failure.kind !== 'network' || isRefusal) return failure;
+  const message = `${failure.message}; the request goes through the proxy ${origin} (${variable})`;
+  return new TransportFailure(failure.kind, message, failure.maybeSent, failure.cause);
+}
+
+/**
+ * The service at a web address, through the proxy in the environment, if any. Redirects are not followed. Throws a usage
+ * error for invalid proxy variables.
+ */
+export async function openNetwork(options: NetworkOptions): Promise<Transport> {
+  const url = new URL(options.baseUrl);
+  const proxy = proxyFor(url, options.env);
+  const prefix = url.pathname.replace(/\/$/, '');
+  const connections = await openConnections(url, proxy, options);
+  /** How many of the next requests close their connection. */
+  let closing = 0;
+
+  /** Sends one request and reads its answer to the end, within the request's time. */
+  function send({ timeoutMs, signal, ...request }: HttpRequest): Promise<HttpResponse> {
+    if (signal?.aborted)
+      return Promise.reject(new TransportFailure('aborted', 'the request was cancelled', false));
+    const controller = new AbortController();
+    /** Whether bytes of the request may have left, and an answer has begun. */
+    let isStarted = false;
+    let isAnswered = false;
+    const isClosing = closing > 0;
+    if (isClosing) closing -= 1;
+    const receive = async (): Promise<HttpResponse> => {
+      const answer = await connections.request(
+        {
+          method: request.method,
+          path: prefix + request.path,
+          headers: isClosing ? { ...request.headers, connection: 'close' } : request.headers,
+          body: request.body,
+          signal: controller.signal,
+        },
+        () => {
+          isStarted = true;
+        },
+      );
+      isAnswered = true;
+      const body = await readBody(answer, request.method === 'HEAD');
+      return { status: answer.status, headers: answer.headers, body };
+    };
+    return new Promise<HttpResponse>((resolve, reject) => {
+      const fail = (failure: Error): void => {
+        finish();
+        reject(failure);
+        controller.abort();
+      };
+      const end = (kind: TransportFailure['kind'], message: string): void =>
+        fail(new TransportFailure(kind, message, isStarted));
+      const stopTimer = options.startTimer(timeoutMs, () =>
+        end('timeout', `no complete answer within ${timeoutMs} ms`),
+      );
+      const leaveSignal = signal && onAbort(signal, () => end('aborted', 'the request was cancelled'));
+      const finish = (): void => {
+        stopTimer();
+        leaveSignal?.();
+      };
+      receive().then(
+        (answer) => {
+          finish();
+          resolve(answer);
+        },
+        (error: unknown) => {
+          if (isStarted && !isAnswered) closing = closingAfterLoss * options.connections;
+          fail(error instanceof TransportFailure ? error : connectionError(toError(error), isStarted));
+        },
+      );
+    });
+  }
+
+  return {
+    send:
+      proxy === undefined
+        ? send
+        : (request) =>
+            send(request)
+              .then(unlessRefused)
+              .catch((failure: unknown) => {
+                throw namingProxy(failure, proxy);
+              }),
+    wait: (ms, signal) => options.sleep(ms, signal),
+    now: () => options.now(),
+    monotonicNow: () => options.monotonicNow(),
+    close: () => connections.close(),
+  };
+}

@@ -1,0 +1,83 @@
+import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
+import { withoutTrailing } from '../text/words.ts';
+import { cellForPeople, isTimeMark, timeTexts } from './cell.ts';
+import type { Block, Look } from './result.ts';
+import { widthOf, wrapText } from './width.ts';
+
+/** Blocks for people, one below the other, and notices about them for standard error. */
+export async function blocksText(
+  blocks: readonly Block[],
+  look: Look,
+): Promise<{ text: string; notices: string[] }> {
+  const shown: string[] = [];
+  const notices: string[] = [];
+  const dropped = new Set<string>();
+  for (const block of blocks) {
+    const { text, hidden } = await blockText(block, look);
+    if (text !== '') shown.push(text);
+    for (const header of hidden) dropped.add(header);
+  }
+  if (dropped.size > 0) {
+    notices.push(`hidden to fit: ${[...dropped].join(', ')}; --out or -o csv shows all`);
+  }
+  return { text: shown.length === 0 ? '' : `${shown.join('\n\n')}\n`, notices };
+}
+
+async function blockText(block: Block, look: Look): Promise<{ text: string; hidden: readonly string[] }> {
+  switch (block.kind) {
+    case 'text':
+      return { text: wrappedText(withoutTrailing(sanitizeText(block.text), '\n'), look.width), hidden: [] };
+    case 'fields':
+      return { text: titled(block.title, fieldLines(block.fields, look.width)), hidden: [] };
+    case 'table': {
+      if (block.rows.length === 0)
+        return { text: titled(block.title, block.empty ?? 'nothing to show'), hidden: [] };
+      const { tableText } = await import('./table.ts');
+      const { text, below, dropped } = await tableText(block, look);
+      const full = below === '' ? '' : `\n${wrappedText(below, look.width)}`;
+      return { text: titled(block.title, text + full), hidden: dropped };
+    }
+  }
+}
+
+/** Breaks lines at words; a continuation line keeps the indent and adds two columns. */
+function wrappedText(text: string, width: number | undefined): string {
+  if (width === undefined) return text;
+  const lines = text.split('\n').flatMap((line) => {
+    if (widthOf(line) <= width) return [line];
+    const indent = /^ */.exec(line)?.[0] ?? '';
+    const [first = '', ...rest] = wrapText(line.trimStart(), Math.max(1, width - indent.length - 2));
+    return [indent + first, ...rest.map((more) => `${indent}  ${more}`)];
+  });
+  return lines.join('\n');
+}
+
+const titled = (title: string | undefined, text: string): string =>
+  title === undefined || text === '' ? text : `${sanitizeLine(title)}\n${text}`;
+
+/** Minimum width for a value beside its name; with less, the value starts on the next line. */
+const narrowest = 20;
+
+/** Aligned names and values; a value too long for the terminal continues below its start. */
+function fieldLines(fields: readonly (readonly [string, unknown])[], screen?: number): string {
+  const times = timeTexts(fields.map(([, value]) => (isTimeMark(value) ? value.time : undefined)));
+  const rows = fields
+    .map(
+      ([name, value], at) =>
+        [`${sanitizeLine(name)}:`, isTimeMark(value) ? (times[at] ?? '') : cellForPeople(value)] as const,
+    )
+    .filter(([, text]) => text !== '');
+  const width = Math.max(0, ...rows.map(([name]) => widthOf(name)));
+  const room = screen === undefined ? Number.POSITIVE_INFINITY : screen - width - 2;
+  return rows
+    .flatMap(([name, text]) => {
+      const padded = name + ' '.repeat(width - widthOf(name));
+      if (room >= narrowest || screen === undefined)
+        return wrapText(text, room).map((line, at) => `${at === 0 ? padded : ' '.repeat(width)}  ${line}`);
+      const fits = widthOf(`${padded}  ${text}`) <= screen;
+      return fits
+        ? [`${padded}  ${text}`]
+        : [name, ...wrapText(text, Math.max(1, screen - 2)).map((line) => `  ${line}`)];
+    })
+    .join('\n');
+}

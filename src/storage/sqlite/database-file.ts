@@ -1,0 +1,158 @@
+import { messageOf } from '../../text/records.ts';
+import { fileReason } from '../file-errors.ts';
+
+/** SQLite's result codes by number: the lower eight bits of every extended code. */
+const resultCodes: Readonly<Record<number, string>> = {
+  1: 'SQLITE_ERROR',
+  3: 'SQLITE_PERM',
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  15: 'SQLITE_PROTOCOL',
+  19: 'SQLITE_CONSTRAINT',
+  20: 'SQLITE_MISMATCH',
+  23: 'SQLITE_AUTH',
+  24: 'SQLITE_FORMAT',
+  26: 'SQLITE_NOTADB',
+};
+
+/** The extended codes that say something else about a file than their result code. */
+const extendedCodes: Readonly<Record<number, string>> = {
+  522: 'SQLITE_IOERR_SHORT_READ',
+  4874: 'SQLITE_IOERR_SHMSIZE',
+};
+
+/** The name of a code of SQLite, such as `SQLITE_BUSY` for 5 and for 261; undefined for one that no file causes. */
+export const nameOfResult = (code: number): string | undefined =>
+  extendedCodes[code] ?? resultCodes[code & 0xff];
+
+/**
+ * The code of an SQLite or file system error, such as `SQLITE_BUSY` or `ENOSPC`; empty when it has none. libsql has no
+ * name for some of SQLite's extended codes and uses their number: those get the name of their result code.
+ */
+export function databaseErrorCode(error: unknown): string {
+  const { code, rawCode } = (error ?? {}) as { code?: unknown; rawCode?: unknown };
+  if (typeof code !== 'string') return '';
+  if (code.startsWith('SQLITE_') || typeof rawCode !== 'number') return code;
+  return nameOfResult(rawCode) ?? code;
+}
+
+/** The reason if the disk is full. */
+export const noSpace = 'no space is left on the device';
+
+/** Why SQLite or the system refused to use a database file, in a few words for people. */
+export function databaseReason(error: unknown): string {
+  const code = databaseErrorCode(error);
+  return fileReason(code === '' ? error : Object.assign(new Error(messageOf(error)), { code }));
+}
+
+/** What identifies a database file as ours, and how to create its tables. */
+export interface DatabaseFormat {
+  /** SQLite's `application_id`, so that another program's database is never mistaken for ours. */
+  readonly applicationId: number;
+  /** SQLite's `user_version` of the current tables, from 1. */
+  readonly version: number;
+  /** Statements that create the current tables in an empty file. */
+  readonly tables: string;
+  /** Names of the tables that every version has. */
+  readonly tableNames: readonly string[];
+  /** Statements that migrate one version to the next: `migrations[1]` turns version 1 into version 2. */
+  readonly migrations: Readonly<Record<number, string>>;
+}
+
+/** The part of a connection needed to check and create tables. */
+export interface SchemaAccess {
+  /** The first value of the first row. */
+  value(sql: string): unknown;
+  script(sql: string): void;
+}
+
+/** Why a database file cannot be used. */
+export type FileTrouble =
+  /** The file or its content is damaged. */
+  | 'damaged'
+  /** It belongs to another program. */
+  | 'foreign'
+  /** A newer version of this program wrote it. */
+  | 'newer'
+  /** Another process keeps it locked. */
+  | 'busy'
+  /** The disk is full. */
+  | 'full'
+  /** It cannot be opened, read or written. */
+  | 'inaccessible';
+
+/** A database file that was checked and cannot be used. It was not changed. */
+export class UnusableFile extends Error {
+  readonly trouble: FileTrouble;
+
+  constructor(file: string, trouble: FileTrouble) {
+    super(`${file}: ${trouble}`);
+    this.trouble = trouble;
+  }
+}
+
+/** This program's statements are correct, so any SQLite error about one is the file's fault. */
+const troubles: readonly (readonly [codes: RegExp, trouble: FileTrouble])[] = [
+  [/^SQLITE_(NOTADB|CORRUPT|IOERR_SHORT_READ|CONSTRAINT|MISMATCH|FORMAT|ERROR)/, 'damaged'],
+  [/^SQLITE_(BUSY|LOCKED|PROTOCOL)/, 'busy'],
+  [/^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|EFBIG)/, 'full'],
+  [/^(SQLITE_(CANTOPEN|READONLY|IOERR|PERM|AUTH)|E[A-Z]+$)/, 'inaccessible'],
+];
+
+/** What an SQLite or file system error says about the file; undefined for any other error. */
+export function troubleOf(error: unknown): FileTrouble | undefined {
+  if (error instanceof UnusableFile) return error.trouble;
+  const code = databaseErrorCode(error);
+  return troubles.find(([codes]) => codes.test(code))?.[1];
+}
+
+/** No version of ours will be larger: a larger number means that the bytes were overwritten. */
+const highestVersion = 9999;
+
+const numberOf = (access: SchemaAccess, sql: string): number => Number(access.value(sql) ?? 0);
+
+// Read as bytes: text that is not UTF-8, which damage can cause, would end the process inside libsql.
+const namesIn = (access: SchemaAccess): string[] => {
+  const names = access.value(
+    "SELECT CAST(group_concat(name) AS BLOB) FROM sqlite_master WHERE type = 'table'",
+  );
+  return names instanceof Uint8Array ? Buffer.from(names).toString('utf8').split(',') : [];
+};
+
+/** The version of the tables, 0 in an empty file. Reads only. Throws `UnusableFile` for a file that is not ours. */
+export function checkOwner(access: SchemaAccess, file: string, format: DatabaseFormat): number {
+  const names = namesIn(access);
+  const isMarked = numberOf(access, 'PRAGMA application_id') === format.applicationId;
+  if (names.length === 0 && !isMarked) return 0;
+  const hasOurTables = format.tableNames.every((name) => names.includes(name));
+  if (!isMarked && !hasOurTables) throw new UnusableFile(file, 'foreign');
+  const version = numberOf(access, 'PRAGMA user_version');
+  if (isMarked && version > format.version && version <= highestVersion)
+    throw new UnusableFile(file, 'newer');
+  if (!isMarked || !hasOurTables || version < 1 || version > format.version)
+    throw new UnusableFile(file, 'damaged');
+  return version;
+}
+
+/**
+ * Creates the tables in an empty file, or migrates older ones step by step. The caller must have opened a write
+ * transaction. Throws `UnusableFile` for a file that is not ours.
+ */
+export function bringUpToDate(access: SchemaAccess, file: string, format: DatabaseFormat): void {
+  const found = checkOwner(access, file, format);
+  if (found === 0) {
+    const { applicationId, version, tables } = format;
+    access.script(`${tables}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`);
+    return;
+  }
+  for (let version = found; version < format.version; version++) {
+    const step = format.migrations[version];
+    if (step === undefined) throw new Error(`no migration leads on from version ${version} of ${file}`);
+    access.script(`${step}; PRAGMA user_version = ${version + 1}`);
+  }
+}

@@ -102,7 +102,7 @@ it('says so in the progress bar of an upload', async () => {
 it('neither obeys nor repeats at length what the service gives as its reason', async () => {
   await busy('POST', 45, `Slow\u001b[2J\r\ndown\u202e, ${'please '.repeat(60)}`);
   const { stderr } = await service.cfi(answer(), { tty: true });
-  expect(stderr).toMatch(/^Slow down, (please )+\w*…; trying again in 45s$/m);
-  expect(stderr).not.toContain('please '.repeat(20));
+  expect(stderr).toMatch(/^Slow down, (please\s)+\w*…; trying again in 45s$/m);
+  expect(stderr.match(/please/g)?.length).toBeLessThan(20);
   expect(stderr).not.toContain('\u001b[2J');
 });

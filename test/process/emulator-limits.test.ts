@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Libsql from 'libsql';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
 import { programLine } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
@@ -34,15 +33,11 @@ it('a state that reaches the limit during an upload stops it, and nothing is los
   const line = '--emulator order create orders.csv --json';
   const state = join(home, 'emulator', 'state.sqlite');
   write('A-');
-  expect((await limited(100_000, home, '--emulator inventory')).code).toBe(0);
-  // While somebody has the state open, its log stays and reaches the limit before the ledger does.
-  const open = new Libsql(state);
-  onTestFinished(() => void open.close());
-  expect(open.prepare('SELECT count(*) FROM meta').all([])).toHaveLength(1);
+  // The state already holds orders, so it reaches the limit before the ledger does.
   expect((await limited(100_000, home, line)).code).toBe(0);
   rmSync(join(home, 'ledger.sqlite'));
   write('B-');
-  const blocks = Math.ceil(statSync(`${state}-wal`).size / 1024) + 100;
+  const blocks = Math.ceil(statSync(state).size / 1024) + 100;
   const { code, stdout, stderr } = await limited(blocks, home, line);
   expect([code, stderr]).toEqual([
     1,
@@ -79,7 +74,7 @@ it.each([60, 100])(
   },
 );
 
-it.each([60, 100])(
+it.each([50, 70])(
   'an upload whose ledger reaches the limit says what it sent, and sends nothing twice: %i blocks',
   async (blocks) => {
     const { env, stored, posted } = await startOrderService();

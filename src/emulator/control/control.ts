@@ -100,8 +100,7 @@ function toFailure(engine: Engine, error: unknown): HttpAnswer {
   const known = stateFileError(engine.file, error);
   if (!(known instanceof CfiError)) return toAnswer(failureReply(500, message));
   const unwritable = known.code === 'internal' || known.code === 'locked';
-  if (!unwritable) return toAnswer(failureReply(400, known.message));
-  return toAnswer(failureReply(503, withHint(known)));
+  return toAnswer(failureReply(unwritable ? 503 : 400, withHint(known)));
 }
 
 function bodyOf({ envelope = 'data' }: ControlCall, result: unknown): unknown {

@@ -4,8 +4,9 @@ import { parseJson } from '../../text/json.ts';
 
 /** `d.run` or `max(run) AS run`, as a member of a JSON object. */
 function member(column: string): string {
-  const [, value = column, name = ''] = /^(?:(.+) AS )?(?:\w+\.)?(\w+)$/s.exec(column) ?? [];
-  return `'${name}', ${value}`;
+  const as = column.lastIndexOf(' AS ');
+  if (as >= 0) return `'${column.slice(as + 4)}', ${column.slice(0, as)}`;
+  return `'${column.slice(column.lastIndexOf('.') + 1)}', ${column}`;
 }
 
 /**

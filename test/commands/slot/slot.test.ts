@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { csvRows, ndjson } from '../../support/output.ts';
@@ -42,6 +42,7 @@ describe('cfi slot book', () => {
 
   it('books where nothing can be recorded, and warns of it', async () => {
     const { cfi, home } = await openTestbed();
+    rmSync(join(home, 'locks'), { recursive: true, force: true });
     writeFileSync(join(home, 'locks'), 'no folder');
     const { code, stderr } = await cfi(['slot', 'book', ...given, '--delivery-type', 'truck']);
     expect([code, stderr]).toEqual([0, expect.stringContaining('this run is missing from the list of runs')]);

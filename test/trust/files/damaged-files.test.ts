@@ -104,6 +104,7 @@ describe('one of our files, damaged', () => {
   it('the state of the emulator is left unchanged beside a log that SQLite would apply to it', async () => {
     const source = usedHome();
     const open = new Libsql(join(source, 'emulator', 'state.sqlite'));
+    open.exec('PRAGMA journal_mode = WAL');
     open.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     open.exec("INSERT INTO meta (key, value) VALUES ('last', 'write')");
     const home = makeHome();

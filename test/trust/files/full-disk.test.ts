@@ -42,6 +42,13 @@ async function onSmallDisk(...lines: string[]): Promise<string> {
 
 const space = 'no space is left';
 
+/** A slot in the emulator's state on the small disk; the home is elsewhere. */
+const bookedSlot = [
+  'export CFI_HOME=$PWD/other CFI_EMULATOR_STATE=$disk/state; rm -rf $CFI_HOME',
+  'cfi slot book --date 2099-09-09 --window morning --warehouse "Northgate FC" --number-of-skus lt_10 ' +
+    '--loading-type palletised --delivery-type truck --vehicle AB12 > /dev/null 2>&1',
+];
+
 describe('a full disk', () => {
   it('keeps the existing settings intact, and says why the new ones are not saved', async () => {
     const said = await onSmallDisk(
@@ -119,19 +126,21 @@ describe('a full disk', () => {
   it.each(['emulator clock advance 1d', 'slot cancel SLOT-000001 --yes'])(
     'is reported by %s, with its state file',
     async (line) => {
-      const book =
-        'slot book --date 2099-09-09 --window morning --warehouse "Northgate FC" --number-of-skus lt_10';
-      const said = await onSmallDisk(
-        'export CFI_HOME=$PWD/other CFI_EMULATOR_STATE=$disk/state; rm -rf $CFI_HOME',
-        `cfi ${book} --loading-type palletised --delivery-type truck --vehicle AB12 > /dev/null 2>&1`,
-        `full; cfi ${line}`,
-      );
+      const said = await onSmallDisk(...bookedSlot, 'rm -f $disk/state/*-journal; full', `cfi ${line}`);
       // The embedded emulator finds out when it opens the state, or when it writes to it: then its answer says so.
       expect(said).toMatch(
         /state\.sqlite cannot grow: no space is left(\nhint:|;) free some disk space\nexit 1\n$/,
       );
     },
   );
+
+  it('does not keep from a change for which the files of the state have room', async () => {
+    const said = await onSmallDisk(
+      ...bookedSlot,
+      'full; cfi slot cancel SLOT-000001 --yes; cfi slot list --json',
+    );
+    expect(said).toMatch(/SLOT-000001 is cancelled\.\nexit 0\n.*"SLOT-000001".*"cancelled"/);
+  });
 
   it('stops an upload to the emulator when the state file is full, with the true outcome of every order', async () => {
     const said = await onSmallDisk(

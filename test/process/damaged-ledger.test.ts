@@ -13,7 +13,7 @@ import { dataOf, homeWith } from '../support/upload/home-with.ts';
 import { manyOrders } from '../support/upload/orders-csv.ts';
 
 /** Renaming the new ledger is the last step of replacing a damaged one. */
-const beforeTheLastStep = { call: 'renameSync', path: '\\.new$' };
+const beforeTheLastStep = { call: 'renameSync', path: '\\.ledger\\.sqlite\\..*\\.tmp$' };
 
 const damage = (home: string): void =>
   writeFileSync(ledgerFile(home), 'this was a ledger once, '.repeat(200));

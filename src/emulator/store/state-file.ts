@@ -9,7 +9,7 @@ import {
   troubleOf,
 } from '../../storage/sqlite/database-file.ts';
 import { restoreLog, takeOverLog } from '../../storage/sqlite/write-ahead-log.ts';
-import { makeFolder, makePrivate } from '../../storage/whole-file.ts';
+import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
 import { codeOf } from '../../text/records.ts';
 import { readMeta } from './meta.ts';
 import { stateFormat } from './schema.ts';
@@ -91,6 +91,8 @@ function openChecked(file: string): Database {
   if (found.isDirectory()) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR' });
   if (found.size === 0) throw withoutState(file);
   makePrivate(file);
+  // A process that was killed after it moved a new state into place has left its other name.
+  removeAbandoned(file);
   restoreLog(file);
   // A damaged or foreign file stays unchanged.
   if (exists(`${file}-wal`)) checkWithLog(file);
@@ -172,9 +174,10 @@ function place(temporary: string, file: string): void {
  */
 export function makeStateFile(state: string, fill: (db: Database) => void): void {
   const file = stateFile(state);
-  const temporary = `${file}.new-${crypto.randomUUID()}`;
+  const temporary = temporaryFor(file);
   try {
     makeFolder(state);
+    removeAbandoned(file);
     makePrivate(temporary);
     openWith(temporary, (db) => {
       // No other process uses this file, and a crash loses nothing of value.

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   closeSync,
@@ -15,7 +14,7 @@ import { dirname } from 'node:path';
 import { asideName, lastAside, moveAs } from '../../storage/quarantine.ts';
 import { type Database, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
 import { bringUpToDate, checkOwner, UnusableFile } from '../../storage/sqlite/database-file.ts';
-import { makeFolder, makePrivate } from '../../storage/whole-file.ts';
+import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
 import { databaseSuffixes, isDamage, type LedgerPlace, ledgerError, ledgerFile } from './ledger-file.ts';
 import { whileLocked } from './opening-lock.ts';
 import { recover } from './recover.ts';
@@ -161,12 +160,14 @@ function createIfMissing(file: string, { now, warn }: LedgerPlace): void {
 
 /** Writes a new ledger under a temporary name first. `lost`: the name of an earlier one that was lost. */
 function writeNew(file: string, lost: string | undefined): void {
-  const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
+  removeAbandoned(file);
+  const fresh = temporaryFor(file);
   try {
     makePrivate(fresh);
     const db = openDatabase(fresh);
     try {
-      makeDurable(db, 'power-cut');
+      // It is on the disk before it gets its name. Until then a crash loses nothing, so that it needs no journal.
+      db.script('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL');
       db.transaction('write', () => {
         bringUpToDate(schemaAccess(db), fresh, ledgerFormat);
         if (lost === undefined) return;
@@ -178,7 +179,7 @@ function writeNew(file: string, lost: string | undefined): void {
     }
     renameSync(fresh, file);
   } finally {
-    for (const suffix of databaseSuffixes) rmSync(fresh + suffix, { force: true });
+    rmSync(fresh, { force: true });
   }
 }
 

@@ -72,7 +72,7 @@ describe('two processes that book the same slot at the same moment', () => {
     const { start, first, answer, posts } = await twoAtOnce('loses');
     const booking = start([...single, ...short]);
     await first;
-    const impatient = await start([...single, '--timeout', '300ms', '--json']).done;
+    const impatient = await start([...single, '--timeout', '300ms', '--lost-wait', '300ms', '--json']).done;
     expect(impatient.code, impatient.stderr).toBe(11);
     expect(impatient.stderr).toContain(`process ${booking.child.pid}`);
     expect(impatient.stderr).toContain('nothing was booked');

@@ -133,6 +133,8 @@ export interface LostWait {
 export interface LateArrivals {
   /** The answer to this booking has been lost at this moment. */
   lost(name: string): void;
+  /** The answer to this booking was lost so many ms before the command began. */
+  lostBefore(name: string, ms: number): void;
   /** How many ms this booking may still arrive; 0 if it cannot. */
   leftMs(name: string): number;
   /**
@@ -149,6 +151,7 @@ export interface LateArrivals {
 /** Follows the bookings of one command. */
 export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }: LostWait): LateArrivals {
   const untils = new Map<string, number>();
+  const begun = transport.monotonicNow();
   const told = new Set<string>();
   const leftMs = (name: string): number => {
     const until = untils.get(name);
@@ -163,6 +166,10 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
     lost(name) {
       untils.set(name, transport.monotonicNow() + ms);
       told.delete(name);
+    },
+    lostBefore(name, before) {
+      // The embedded emulator ends with the process that called it.
+      if (!transport.embedded) untils.set(name, begun + ms - before);
     },
     leftMs,
     async twins(names, find, signal) {

@@ -7,8 +7,8 @@ import { lockRun, type RunLock } from './run-lock.ts';
 
 /**
  * Allows one process of an account on this machine to book slots. The service stores no reference of ours for a slot: if an
- * answer is lost, the new slot of another process would look like the lost one. Waits as long as for a request
- * (`--timeout`), then throws a `CfiError` `locked` that names the holder, or `cancelled` if the wait is interrupted. `file`:
+ * answer is lost, the new slot of another process would look like the lost one. Waits as long as for a booking whose answer
+ * is lost (`--timeout` and `--lost-wait`), then throws a `CfiError` `locked` that names the holder, or `cancelled` if the wait is interrupted. `file`:
  * what it books from; empty if it is no file.
  */
 export function lockBookings(context: CommandContext, api: Api, file: string): Promise<RunLock> {
@@ -19,7 +19,7 @@ export function lockBookings(context: CommandContext, api: Api, file: string): P
     data,
     `slots ${accountKey(api, deps.env.CFI_TOKEN)}`,
     holder,
-    settings.timeoutMs,
+    settings.timeoutMs + settings.lostWaitMs,
     deps,
     deps.interrupted,
     {

@@ -100,7 +100,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
 
   return {
     run: scope.run,
-    bookings: openBookings(db, scope.service),
+    bookings: openBookings(db, scope.service, options.now),
     cancelled: ({ reference, start }) =>
       scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
     ...earlierPurchaseOrders(db, scope),

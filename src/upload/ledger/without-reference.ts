@@ -40,14 +40,17 @@ const takenBy = `SELECT 1 FROM documents WHERE service = ?1 AND kind = 'slot' AN
 const lastUnsure = `SELECT max(r.id) AS run FROM runs r JOIN past p ON p.run = r.id AND p.reference = ?2
   WHERE r.service = ?1 AND r.kind = 'slot' AND r.files = '[]' AND p.state = 'unknown'`;
 
-/** The bookings of one account. Every call may throw SQLite's errors. */
-export function openBookings(db: Database, service: number): SlotBookings {
+/** The bookings of one account; `now` by the wall clock. Every call may throw SQLite's errors. */
+export function openBookings(db: Database, service: number, now: number): SlotBookings {
   return {
     uncertain(reference) {
-      const [row] = readRows<{ slots: string; accepted: number; bodies: string }>(
+      const [row] = readRows<{ slots: string; accepted: number; bodies: string; endedAt: number | null }>(
         db,
-        ['slots', 'accepted', 'bodies'],
-        'FROM slots_before WHERE service = ? AND reference = ?',
+        ['b.slots', 'b.accepted', 'b.bodies', 'r.ended_at AS endedAt'],
+        `FROM slots_before b
+         LEFT JOIN documents d ON d.service = b.service AND d.kind = 'slot' AND d.reference = b.reference
+         LEFT JOIN runs r ON r.id = d.run
+         WHERE b.service = ? AND b.reference = ?`,
         service,
         reference,
       );
@@ -56,6 +59,7 @@ export function openBookings(db: Database, service: number): SlotBookings {
         before: new Set(readJson<string[]>(row.slots)),
         accepted: row.accepted === 1,
         bodies: readJson<string[]>(row.bodies).map((body) => readJson<unknown>(body)),
+        sentBeforeMs: Math.max(0, now - (row.endedAt ?? now)),
       };
     },
     slotOf(reference) {

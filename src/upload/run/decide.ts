@@ -1,3 +1,4 @@
+import { mayArriveLate } from '../../client/http/retry.ts';
 import { fieldsOf } from '../../text/records.ts';
 import type { Settled } from '../terms/outcomes.ts';
 import {
@@ -45,7 +46,7 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
   if (made.kind === 'failure') return made.maybeSent ? unclear(progress, made) : again();
   if (made.status === 409)
     return { progress: { ...progress, duplicate: true, fruitless: 0 }, step: { do: 'look-up' } };
-  if (rules.retryableIsClean && saysRetryable(made.body)) return again();
+  if (rules.retryableIsClean && saysRetryable(made.body) && !mayArriveLate(made)) return again();
   if (serviceFailed(made.status)) return unclear(progress, made);
   if (neverReached.has(made.status) || made.status < 400) return failed();
   return settle(progress, { outcome: 'rejected', ...reasonOf(made) });

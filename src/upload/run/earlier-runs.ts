@@ -16,6 +16,8 @@ interface UncertainBooking {
   readonly accepted: boolean;
   /** What may have been sent: the content of the row may have changed. */
   readonly bodies: readonly unknown[];
+  /** How long ago the run ended that sent it last, ms; 0 if that is not known, because the run was killed. */
+  readonly sentBeforeMs: number;
 }
 
 /** What is recorded about an account's bookings. */

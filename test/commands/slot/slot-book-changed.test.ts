@@ -55,8 +55,10 @@ describe('a named row whose answer was lost and whose content has changed since'
     const service = await withSlotFile(monday('08'), ['loses', 'books-and-loses']);
     await bookAndLose(service);
     service.rewrite(monday('09'));
-    service.listing('good', 'good', 'fails');
-    expect((await service.outcomes('--max-retries', '0')).told).toEqual([['unknown', null]]);
+    // Before booking, five times until the lost request can no longer arrive, and after the next one.
+    service.listing(...Array<'good'>(6).fill('good'), 'fails');
+    const words = ['--max-retries', '0', '--timeout', '5s', '--lost-wait', '5s'];
+    expect((await service.outcomes(...words)).told).toEqual([['unknown', null]]);
     service.rewrite(monday('10'));
     expect((await service.outcomes()).told).toEqual([['conflict', 'S-1']]);
     expect(service.posts()).toBe(2);

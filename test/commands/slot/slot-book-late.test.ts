@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { type BookingResponse, startSlotService } from '../../support/services/slot-service.ts';
+import { testNow } from '../../support/time.ts';
 import { file, row, withSlotFile } from '../../support/upload/slot-file.ts';
 
 const flags = ['--date', '2026-09-08', '--window', 'morning', '--warehouse', 'Northgate FC'];
@@ -58,4 +59,41 @@ describe.each(Object.entries(ways))('a booking that arrives late, of %s,', (_, b
         `hint: unless somebody else booked it, cancel it: cfi slot cancel ${twin}`,
     );
   });
+});
+
+it.each([
+  ['a minute', 0],
+  ['what is left of a minute', 50_000],
+])('a booking of an interrupted run that arrives late is looked for, for %s', async (_, passed) => {
+  const interrupt = new AbortController();
+  const service = await withSlotFile(file(row('08'), row('09')), [
+    async () => {
+      interrupt.abort('SIGINT');
+      return 'arrives-late';
+    },
+  ]);
+  const run = (options: { signal?: AbortSignal; now?: number }) =>
+    runCli(['slot', 'book', 'slots.csv'], { home: service.home, env: service.env, ...options });
+  expect((await run({ signal: interrupt.signal })).code).toBe(130);
+  const again = await run({ now: testNow + passed });
+  expect([again.code, service.slots.map(({ date }) => date).sort()]).toEqual([
+    0,
+    ['2026-09-08', '2026-09-09'],
+  ]);
+});
+
+it('a booking of a run that ended long ago is not waited for', async () => {
+  const interrupt = new AbortController();
+  const service = await withSlotFile(file(row('08')), [
+    async () => {
+      interrupt.abort('SIGINT');
+      return 'loses';
+    },
+  ]);
+  const run = (options: { signal?: AbortSignal; now?: number }) =>
+    runCli(['slot', 'book', 'slots.csv'], { home: service.home, env: service.env, tty: true, ...options });
+  expect((await run({ signal: interrupt.signal })).code).toBe(130);
+  const { code, stderr } = await run({ now: testNow + 61_000 });
+  expect([code, service.slots.length]).toEqual([0, 1]);
+  expect(stderr).not.toContain('may still arrive');
 });

@@ -17,6 +17,7 @@ export function serviceWith(...answers: readonly Attempt[]) {
   const asked: [string, unknown][] = [];
   const left = [...answers];
   const api = {
+    transport: { monotonicNow: () => 0 },
     attempt: async (endpoint: string, { params, query }: { params?: unknown; query?: unknown }) => {
       asked.push([endpoint, params ?? query]);
       return left.shift() ?? refusal(404);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeHome, type Outcome, runCli } from '../cli.ts';
-import { type BookingResponse, startSlotService } from '../services/slot-service.ts';
+import { startSlotService } from '../services/slot-service.ts';
 
 /** The columns of a file of slots. */
 export const header = 'date,window,warehouse,loadingType,numberOfSkus,palletCount';
@@ -12,7 +12,7 @@ export const row = (day: string, pallets = 6): string =>
 export const file = (...rows: string[]): string => [header, ...rows, ''].join('\n');
 
 /** A service of slots, and a home with a file `slots.csv`, which `book` books. */
-export async function withSlotFile(content: string, responses: BookingResponse[] = []) {
+export async function withSlotFile(content: string, responses: Parameters<typeof startSlotService>[0] = []) {
   const service = await startSlotService(responses);
   const home = makeHome();
   writeFileSync(join(home, 'slots.csv'), content);

@@ -20,7 +20,7 @@ function ledgerWith(...records: [reference: string, number: string | null, state
   for (const [reference, number, state = 'created'] of records) put(1, 'slot', reference, '', state, number);
   put(1, 'order', 'S-ORDER', '', 'created', 'S-ORDER');
   put(2, 'slot', 'THEIRS', '', 'created', 'S-THEIRS');
-  return { db, bookings: openBookings(db, 1) };
+  return { db, bookings: openBookings(db, 1, 5000) };
 }
 
 it('knows which slots belong to a row or to a single booking of the account', () => {
@@ -119,6 +119,7 @@ it('remembers the slots before a booking until its outcome is certain', () => {
     before: new Set(['S-0']),
     accepted: false,
     bodies: [{ date: reference }],
+    sentBeforeMs: 0,
   });
   expect(first.map(({ reference }) => bookings.uncertain(reference))).toEqual([
     undefined,
@@ -127,7 +128,7 @@ it('remembers the slots before a booking until its outcome is certain', () => {
     kept('differing'),
     kept('unsent'),
   ]);
-  expect(openBookings(db, 2).uncertain('sure')?.before).toEqual(new Set());
+  expect(openBookings(db, 2, 5000).uncertain('sure')?.before).toEqual(new Set());
 });
 
 it('remembers that the service accepted a booking without showing it, until it is sent again', () => {
@@ -144,7 +145,7 @@ it('remembers each content that may have been sent, once', () => {
   recordSlotsBefore(db, 1, ['S-0'], 'send', rows('row 1'));
   const again = [{ reference: 'row 1', body: '{"date":"other"}' }];
   for (let time = 0; time < 2; time++) recordSlotsBefore(db, 1, ['S-0', 'S-1'], 'look-up', again);
-  expect(bookings.uncertain('row 1')).toEqual({
+  expect(bookings.uncertain('row 1')).toMatchObject({
     before: new Set(['S-0']),
     accepted: false,
     bodies: [{ date: 'row 1' }, { date: 'other' }],
@@ -156,4 +157,17 @@ it('forgets the slots before a booking that a lost ledger may have known, becaus
   recordSlotsBefore(db, 1, ['S-0'], 'send', rows('row 1', 'row 2'));
   recordSlotsBefore(db, 1, ['S-0'], 'check', rows('row 1'));
   expect(['row 1', 'row 2'].map((row) => bookings.uncertain(row) === undefined)).toEqual([true, false]);
+});
+
+it('says how long ago the run ended that sent a booking last; a run that was killed may just have sent it', () => {
+  const { db, bookings } = ledgerWith(['row 1', null, 'unknown']);
+  recordSlotsBefore(db, 1, ['S-0'], 'send', rows('row 1'));
+  const began =
+    "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (1, 1, 'slot', '[]', 1, 0, '{}')";
+  db.run(began);
+  expect(bookings.uncertain('row 1')?.sentBeforeMs).toBe(0);
+  db.run('UPDATE runs SET ended_at = 2000');
+  expect(bookings.uncertain('row 1')?.sentBeforeMs).toBe(3000);
+  db.run('UPDATE runs SET ended_at = 9000');
+  expect(bookings.uncertain('row 1')?.sentBeforeMs).toBe(0);
 });

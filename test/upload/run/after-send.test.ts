@@ -74,6 +74,14 @@ describe('after a create request', () => {
     });
   });
 
+  it.each([502, 504])('looks for a purchase order first that a gateway answered with %i', (status) => {
+    const made = refusal(status, { retryable: true, lw_po_number: 'LW-7' });
+    expect(afterSend(at(), made, poRules)).toMatchObject({
+      step: { do: 'look-up' },
+      progress: { number: 'LW-7', maybeSent: true },
+    });
+  });
+
   it('keeps the number that the service reserved when a later request fails without one', () => {
     const reserved = afterSend(at(), refusal(500, { retryable: true, lw_po_number: 'LW-7' }), poRules);
     const refused = failure('network', false);

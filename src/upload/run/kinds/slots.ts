@@ -99,6 +99,11 @@ function bound(
 
   /** While a lost request may still arrive, that there is no slot says nothing. */
   async function lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
+    // What an earlier run sent may still arrive as well.
+    if (task.start === 'look-up' && !lost.has(task.reference)) {
+      lost.add(task.reference);
+      late.lostBefore(task.reference, bookings.uncertain(task.reference)?.sentBeforeMs ?? 0);
+    }
     for (let looks = 0; ; looks++) {
       const found = await lookUpOnce(api, task, signal);
       const left = found.kind === 'absent' ? late.leftMs(task.reference) : 0;

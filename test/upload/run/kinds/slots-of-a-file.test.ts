@@ -19,7 +19,12 @@ describe('a slot in a file', () => {
     const prepared = await slots.prepare?.(api, lostWait);
     const noted: string[] = [];
     const kind = prepared?.bind({
-      uncertain: () => ({ before: new Set(['S-1']), accepted: false, bodies: [request] }),
+      uncertain: () => ({
+        before: new Set(['S-1']),
+        accepted: false,
+        bodies: [request],
+        sentBeforeMs: 90_000,
+      }),
       slotOf: () => undefined,
       isTaken: () => false,
       unsureSingle: () => undefined,
@@ -68,7 +73,7 @@ describe('a slot in a file', () => {
     const task = taskOf(request, 'R-1', 'check');
     expect(await kind.lookUp(serviceWith(answer([])).api, task, signal)).toMatchObject({ kind: 'failure' });
     const before = await bound({
-      uncertain: () => ({ before: new Set(), accepted: false, bodies: [request] }),
+      uncertain: () => ({ before: new Set(), accepted: false, bodies: [request], sentBeforeMs: 90_000 }),
     });
     expect(await before.kind.lookUp(serviceWith(answer([])).api, taskOf(request), signal)).toEqual({
       kind: 'absent',
@@ -114,7 +119,12 @@ describe('a slot in a file', () => {
 
   it('is not booked again if the service accepted it without showing it, or the ledger lost it', async () => {
     const accepted = await bound({
-      uncertain: () => ({ before: new Set(['S-1']), accepted: true, bodies: [request] }),
+      uncertain: () => ({
+        before: new Set(['S-1']),
+        accepted: true,
+        bodies: [request],
+        sentBeforeMs: 90_000,
+      }),
     });
     expect(
       await accepted.kind.lookUp(serviceWith(answer([other])).api, taskOf(request), signal),

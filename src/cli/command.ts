@@ -123,11 +123,20 @@ export const define = <const D extends Definition>(definition: D): D => definiti
 /** Checks a list of options that several commands share, and keeps its exact type. */
 export const defineOptions = <const O extends readonly Option[]>(options: O): O => options;
 
-/** A command of the tree: a definition, and a module that reads no option that the definition lacks. */
+/**
+ * A command of the tree: a definition, and what runs it, which reads no option that the definition lacks. `load` imports
+ * a module with `run`, or names the function of a module that runs several commands.
+ */
 export const command = <D extends Definition>(
   definition: D,
-  load: () => Promise<CommandModule<OptionsOf<D>>>,
-): Runnable => ({ ...definition, load });
+  load: () => Promise<CommandModule<OptionsOf<D>> | CommandModule<OptionsOf<D>>['run']>,
+): Runnable => ({
+  ...definition,
+  load: async () => {
+    const loaded = await load();
+    return typeof loaded === 'function' ? { run: loaded } : loaded;
+  },
+});
 
 /** The long name of an option, `--page-size`. */
 export const longName = ({ flags }: Pick<Option, 'flags'>): string => /--[^ ,]+/.exec(flags)?.[0] ?? flags;

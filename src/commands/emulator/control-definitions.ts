@@ -134,12 +134,12 @@ export const fcCommand: Group = {
     { command: 'cfi emulator fc receive LW-000042 --short AC-TENT-2=3' },
   ],
   commands: [
-    command(confirmCommand, () => import('./fc/confirm.ts')),
-    command(counterCommand, () => import('./fc/counter.ts')),
-    command(receiveCommand, () => import('./fc/receive.ts')),
-    command(receiveInboundCommand, () => import('./fc/receive-inbound.ts')),
-    command(dispatchCommand, () => import('./fc/dispatch.ts')),
-    command(statusCommand, () => import('./fc/status.ts')),
+    command(confirmCommand, async () => (await import('./fc.ts')).confirm),
+    command(counterCommand, async () => (await import('./fc.ts')).counter),
+    command(receiveCommand, async () => (await import('./fc.ts')).receive),
+    command(receiveInboundCommand, async () => (await import('./fc.ts')).receiveInbound),
+    command(dispatchCommand, async () => (await import('./fc.ts')).dispatch),
+    command(statusCommand, async () => (await import('./fc.ts')).changeStatus),
   ],
 };
 
@@ -199,8 +199,8 @@ export const faultCommand: Group = {
     { command: 'cfi emulator fault clear' },
   ],
   commands: [
-    command(addCommand, () => import('./fault/add.ts')),
-    command(listCommand, () => import('./fault/list.ts')),
-    command(clearCommand, () => import('./fault/clear.ts')),
+    command(addCommand, async () => (await import('./fault.ts')).add),
+    command(listCommand, async () => (await import('./fault.ts')).list),
+    command(clearCommand, async () => (await import('./fault.ts')).clear),
   ],
 };

@@ -1,6 +1,5 @@
 // Generates docs/commands.md from the command tree: node scripts/run-ts.mjs scripts/commands.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
-import { relatedTo } from '../src/app/related.ts';
 import { allCommands } from '../src/app/tree.ts';
 import { globalOptions } from '../src/cli/options/global-options.ts';
 
@@ -47,13 +46,13 @@ function usage(path, command) {
 
 const exampleLines = ({ command, does }) => (does === undefined ? [command] : [`# ${does}`, command]);
 
-function seeAlso(path) {
-  const related = relatedTo(path).map((line) => {
+function seeAlso({ related = [] }) {
+  const links = related.map((line) => {
     const words = line.split(' ');
-    const target = words[1] === 'help' ? ['help'] : words.slice(1);
-    return `[${line}](#${anchor(target)})`;
+    const target = words[0] === 'help' ? ['help'] : words;
+    return `[cfi ${line}](#${anchor(target)})`;
   });
-  return related.length === 0 ? [] : [`See also ${related.join(', ')}.`];
+  return links.length === 0 ? [] : [`See also ${links.join(', ')}.`];
 }
 
 function section(path, command) {
@@ -74,7 +73,7 @@ function section(path, command) {
     ),
     ...table(['option', 'meaning', 'values'], (command.options ?? []).map(optionRow)),
     ...(command.notes === undefined ? [] : [cell(command.notes)]),
-    ...seeAlso(path),
+    ...seeAlso(command),
     ...(command.examples.length === 0
       ? []
       : [`\`\`\`sh\n${command.examples.flatMap(exampleLines).join('\n')}\n\`\`\``]),

@@ -2,8 +2,7 @@
 // dist/man. There is a page for the program, and one for each command and group: cfi.1, cfi-order.1, cfi-order-create.1.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { relatedTo } from '../src/app/related.ts';
-import { environment, exitCodesTopic } from '../src/app/topics.ts';
+import { topics } from '../src/app/topics.ts';
 import { allCommands } from '../src/app/tree.ts';
 import { globalOptions } from '../src/cli/options/global-options.ts';
 import { asItIs, entry, flagsText, head, roff, section, seeAlso } from './man/roff.mjs';
@@ -57,11 +56,8 @@ const exampleLines = ({ command, does }, index) => [
 ];
 
 /** Pages of related commands; a topic of the help has none. */
-const relatedPages = (path) =>
-  relatedTo(path)
-    .map((line) => line.split(' '))
-    .filter(([, first]) => first !== 'help')
-    .map((words) => words.join('-'));
+const relatedPages = ({ related = [] }) =>
+  related.filter((line) => !line.startsWith('help ')).map((line) => pageName(line.split(' ')));
 
 /** The page of a command or group. */
 function commandPage(path, command) {
@@ -84,7 +80,7 @@ function commandPage(path, command) {
     ]),
     ...section('EXAMPLES', command.examples.flatMap(exampleLines)),
     ...section('EXIT STATUS', ['0 on success; the other codes are listed in \\fBcfi\\fR(1).']),
-    ...seeAlso([...above, ...relatedPages(path)]),
+    ...seeAlso([...above, ...relatedPages(command)]),
   ];
 }
 
@@ -105,8 +101,8 @@ const programPage = () => [
       'print the version; with --json also Node, platform and installation',
     ),
   ]),
-  ...section('ENVIRONMENT', asItIs(body(environment))),
-  ...section('EXIT STATUS', asItIs(body(exitCodesTopic))),
+  ...section('ENVIRONMENT', asItIs(body(topics.environment))),
+  ...section('EXIT STATUS', asItIs(body(topics['exit-codes']))),
   ...seeAlso(visible(commands).map(({ name }) => pageName([name]))),
 ];
 

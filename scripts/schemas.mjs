@@ -2,16 +2,20 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { outputSchemas } from '../src/output-schemas/documents.ts';
+import { allCommands } from '../src/app/tree.ts';
+import { leaves } from '../src/cli/command.ts';
+import { documents } from '../src/output-schemas/documents.ts';
 import { errorLine } from '../src/output-schemas/errors.ts';
 
 const folder = 'docs/schemas';
 
-const documents = [
-  ...Object.entries(outputSchemas).map(([command, schema]) => [
-    command.replaceAll(' ', '-'),
-    `cfi ${command} --output json`,
-    schema,
+const printing = [...leaves(await allCommands())].filter(({ command }) => command.document !== undefined);
+
+const published = [
+  ...printing.map(({ path, command }) => [
+    path.join('-'),
+    `cfi ${path.join(' ')} --output json`,
+    documents[command.document],
   ]),
   ['error', 'an error on standard error, with --output json or ndjson', errorLine],
 ];
@@ -26,7 +30,7 @@ function fileOf(title, schema) {
   return `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`;
 }
 
-const wanted = new Map(documents.map(([name, title, schema]) => [`${name}.json`, fileOf(title, schema)]));
+const wanted = new Map(published.map(([name, title, schema]) => [`${name}.json`, fileOf(title, schema)]));
 
 mkdirSync(folder, { recursive: true });
 const check = process.argv.includes('--check');

@@ -15,7 +15,6 @@ import { type Rendered, render, write } from '../render/render.ts';
 import type { Result, SafeLook } from '../render/result.ts';
 import { splitWords } from '../text/words.ts';
 import { wrapLines } from '../text/wrap.ts';
-import { relatedTo } from './related.ts';
 
 const helpTopics = [
   ...['options', 'exit-codes', 'environment', 'csv', 'reading', 'exports', 'maps', 'times'],
@@ -153,12 +152,11 @@ function readingNames(options: readonly Option[]): string[] {
 }
 
 /** What to look at beside a command, broken only between the names. */
-function seeAlso(path: readonly string[], width: number): string[] {
-  const related = relatedTo(path);
+function seeAlso({ related = [] }: Command, width: number): string[] {
   if (related.length === 0) return [];
   const lines = ['See also:'];
   for (const [at, name] of related.entries()) {
-    const word = at === related.length - 1 ? `${name}.` : `${name},`;
+    const word = at === related.length - 1 ? `cfi ${name}.` : `cfi ${name},`;
     const longer = `${lines.at(-1)} ${word}`;
     if (longer.length <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
@@ -187,7 +185,7 @@ export function formatHelp(path: readonly string[], command: Command, width: num
     ...section('Options', optionRows(options.filter(({ isReading }) => !isReading))).map(wrapped),
     ...readingNames(options).map(wrapped),
     ...(command.notes === undefined ? [] : [wrapped(command.notes)]),
-    ...seeAlso(path, width),
+    ...seeAlso(command, width),
     wrapped(globalLine),
   ].join('\n\n')}\n`;
 }

@@ -1,18 +1,10 @@
-import { type Command, longName, type Option } from '../cli/command.ts';
+import { type Command, leaves, longName, type Option } from '../cli/command.ts';
 import { type CfiError, usageError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
 
 interface Placed {
   readonly path: readonly string[];
   readonly command: Command;
-}
-
-function* leaves(commands: readonly Command[], path: readonly string[] = []): Iterable<Placed> {
-  for (const command of commands) {
-    const here = [...path, command.name];
-    if (command.commands === undefined) yield { path: here, command };
-    else yield* leaves(command.commands, here);
-  }
 }
 
 /** The words of a line that are neither options nor values of global options. */

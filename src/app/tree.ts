@@ -31,17 +31,23 @@ const parts: readonly Part[] = [
   { names: ['po'], load: async () => [(await import('../commands/po/definition.ts')).poCommand] },
   { names: ['runs'], load: async () => [(await import('../commands/runs/definition.ts')).runsCommand] },
   { names: ['api'], load: async () => [(await import('../commands/api/definition.ts')).apiCommand] },
-  { names: ['config'], load: async () => [(await import('../commands/config/definition.ts')).configCommand] },
+  {
+    names: ['config'],
+    load: async () => [(await import('../commands/account/definition.ts')).configCommand],
+  },
   {
     names: ['profile'],
-    load: async () => [(await import('../commands/profile/definition.ts')).profileCommand],
+    load: async () => [(await import('../commands/account/definition.ts')).profileCommand],
   },
   {
     names: ['completion'],
     load: async () => [(await import('../commands/completion/definition.ts')).completionCommand],
   },
   { names: ['verify'], load: async () => [(await import('../commands/verify/definition.ts')).verifyCommand] },
-  { names: ['doctor'], load: async () => [(await import('../commands/doctor/definition.ts')).doctorCommand] },
+  {
+    names: ['doctor'],
+    load: async () => [(await import('../commands/account/definition.ts')).doctorCommand],
+  },
   { names: ['help'], load: async () => [helpCommand] },
   {
     names: ['emulator'],

@@ -82,6 +82,10 @@ interface Described {
 
 /** The definition of a command, the source of help, parsing, completion and the types of its options. */
 export interface Definition extends Described {
+  /** What to look at beside it: commands, `order get`, and topics of the help, `help csv`. */
+  readonly related?: readonly string[];
+  /** The document that it prints as JSON, by its name in `src/output-schemas/documents.ts`. */
+  readonly document?: string;
   readonly args?: readonly Argument[];
   readonly options?: readonly Option[];
   /** After SIGINT, it continues until it has finished cleanly. */
@@ -110,12 +114,25 @@ export interface Group extends Described {
   readonly commands: readonly Command[];
   /** Whether the first command runs when no member is named. */
   readonly fallback?: boolean;
+  readonly related?: never;
   readonly args?: never;
   readonly options?: never;
 }
 
 /** A node of the command tree. */
 export type Command = Runnable | Group;
+
+/** The commands that can be run, with their paths; groups are left out. */
+export function* leaves(
+  commands: readonly Command[],
+  path: readonly string[] = [],
+): Iterable<{ readonly path: readonly string[]; readonly command: Runnable }> {
+  for (const command of commands) {
+    const here = [...path, command.name];
+    if (command.commands === undefined) yield { path: here, command };
+    else yield* leaves(command.commands, here);
+  }
+}
 
 /** Checks a definition and keeps its exact type, from which `OptionsOf` infers. */
 export const define = <const D extends Definition>(definition: D): D => definition;

@@ -49,7 +49,7 @@ export const removedProfile = dataOf(z.strictObject({ profile: z.string(), remov
 /** `config list`: the settings that a profile defines. */
 export const settings = dataOf(z.record(z.string(), z.unknown()));
 /** `config get`, `config path`. */
-export const value = dataOf(z.string());
+export const settingValue = dataOf(z.string());
 /** `config set`, `config unset`. */
 export const changedSetting = dataOf(
   z.strictObject({ profile: z.string(), key: z.string(), value: z.unknown() }),

@@ -6,12 +6,22 @@ import {
   profiles,
   removedProfile,
   settings,
+  settingValue,
   signedIn,
   signedOut,
   usedProfile,
-  value,
 } from './account.ts';
-import * as emulator from './emulator.ts';
+import {
+  addedFault,
+  clearedFaults,
+  clock,
+  conformance,
+  emulatorStatus,
+  exportedState,
+  faults,
+  newState,
+  requestLog,
+} from './emulator.ts';
 import { cancellation, foundOrders, runs, tracking } from './orders.ts';
 import {
   answerOf,
@@ -29,7 +39,7 @@ import { deliveryUpload, folderUpload, orderUpload, purchaseOrderUpload, slotBoo
 /**
  * `today`: what needs an answer, what waits for the warehouse, what arrives, and purchase orders that arrived short.
  */
-const overview = dataOf(
+const today = dataOf(
   z.strictObject({
     needsAnswer: z.array(slot),
     waiting: z.array(slot),
@@ -54,75 +64,57 @@ const findings = dataOf(
   }),
 );
 
-/** The document that each command prints with `--output json`, by command name. */
-export const outputSchemas: Readonly<Record<string, z.core.$ZodType>> = {
-  login: signedIn,
-  logout: signedOut,
-  whoami: account,
-  inventory: answerOf(record({})),
-  'stock-age': answerOf(z.union([record({}), z.array(record({}))])),
-  'order create': orderUpload,
-  'order drop': folderUpload,
-  'order get': oneOrSeveral(order),
-  'order list': listOf(order),
-  'order track': tracking,
-  'order find': foundOrders,
-  'order cancel': cancellation,
-  'order runs': runs,
-  'inbound create': deliveryUpload,
-  'inbound get': answerOf(delivery),
-  today: overview,
-  'slot book': slotBooking,
-  'slot list': listOf(slot),
-  'slot get': dataOf(slot),
-  'slot respond': dataOf(slot),
-  'slot cancel': dataOf(z.union([slot, z.null()])),
-  'slot watch': oneOrSeveral(z.nullable(slot)),
-  'po create': purchaseOrderUpload,
-  'po get': oneOrSeveral(purchaseOrder),
-  'po list': dataOf(z.array(purchaseOrder)),
-  runs,
-  'config list': settings,
-  'config get': value,
-  'config set': changedSetting,
-  'config unset': changedSetting,
-  'config path': value,
-  'profile list': profiles,
-  'profile use': usedProfile,
-  'profile remove': removedProfile,
-  verify: findings,
-  doctor: checks,
-  'emulator status': emulator.status,
-  'emulator reset': emulator.newState,
-  'emulator export': emulator.exported,
-  'emulator import': emulator.newState,
-  'emulator clock': emulator.clock,
-  'emulator fc confirm': emulator.slotMove,
-  'emulator fc counter': emulator.slotMove,
-  'emulator fc receive': emulator.receipt,
-  'emulator fc receive-inbound': emulator.delivered,
-  'emulator fc dispatch': emulator.orderMove,
-  'emulator fc status': emulator.orderMove,
-  'emulator fault add': emulator.addedFault,
-  'emulator fault list': emulator.faults,
-  'emulator fault clear': emulator.clearedFaults,
-  'emulator log': emulator.log,
-  'emulator conformance': emulator.conformance,
-};
-
 /**
- * Commands that print no JSON document: templates, scripts, raw answers, a screen, other programs' output, or nothing.
+ * The documents that commands print with `--output json`, by the name in their definitions. A command without one prints
+ * a template, a script, a raw answer, a screen, other programs' output, or nothing.
  */
-export const withoutDocument: ReadonlySet<string> = new Set([
-  'api',
-  'board',
-  'completion',
-  'emulator exec',
-  'emulator openapi',
-  'emulator start',
-  'help',
-  'inbound template',
-  'order map',
-  'order template',
-  'po template',
-]);
+export const documents: Readonly<Record<string, z.core.$ZodType>> = {
+  // Accounts and settings
+  signedIn,
+  signedOut,
+  account,
+  profiles,
+  usedProfile,
+  removedProfile,
+  settings,
+  settingValue,
+  changedSetting,
+  checks,
+  // Stock and orders
+  inventory: answerOf(record({})),
+  stockAge: answerOf(z.union([record({}), z.array(record({}))])),
+  order: dataOf(order),
+  orders: oneOrSeveral(order),
+  orderList: listOf(order),
+  orderUpload,
+  folderUpload,
+  tracking,
+  foundOrders,
+  cancellation,
+  runs,
+  // Deliveries
+  delivery: answerOf(delivery),
+  receivedDelivery: dataOf(delivery),
+  deliveryUpload,
+  today,
+  slot: dataOf(slot),
+  slotList: listOf(slot),
+  cancelledSlot: dataOf(z.union([slot, z.null()])),
+  watchedSlots: oneOrSeveral(z.nullable(slot)),
+  slotBooking,
+  purchaseOrder: dataOf(purchaseOrder),
+  purchaseOrders: oneOrSeveral(purchaseOrder),
+  purchaseOrderList: dataOf(z.array(purchaseOrder)),
+  purchaseOrderUpload,
+  // The emulator
+  findings,
+  emulatorStatus,
+  newState,
+  exportedState,
+  clock,
+  addedFault,
+  faults,
+  clearedFaults,
+  requestLog,
+  conformance,
+};

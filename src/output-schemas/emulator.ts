@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { dataOf, delivery, order, purchaseOrder, record, slot } from './service.ts';
+import { dataOf, record } from './service.ts';
 
 const count = z.int().check(z.minimum(0));
 
 /** `emulator status`. `assume` lists the decisions that differ from the default. */
-export const status = dataOf(
+export const emulatorStatus = dataOf(
   z.strictObject({
     status: z.string(),
     version: z.string(),
@@ -28,7 +28,7 @@ export const clock = dataOf(
 export const newState = dataOf(z.strictObject({ now: z.string(), mode: z.optional(z.string()) }));
 
 /** `emulator export`. */
-export const exported = dataOf(z.strictObject({ file: z.string() }));
+export const exportedState = dataOf(z.strictObject({ file: z.string() }));
 
 /** `emulator fault add`. */
 export const addedFault = dataOf(z.strictObject({ id: z.int() }));
@@ -38,7 +38,7 @@ export const faults = dataOf(z.array(record({ id: z.int(), fired: count })));
 export const clearedFaults = dataOf(z.strictObject({ cleared: count }));
 
 /** `emulator log`: the requests, or their number. */
-export const log = dataOf(
+export const requestLog = dataOf(
   z.union([
     z.array(record({ id: z.int(), at: z.string(), method: z.string(), path: z.string(), status: z.int() })),
     z.strictObject({ count }),
@@ -61,12 +61,3 @@ export const conformance = dataOf(
     }),
   ),
 );
-
-/** `emulator fc confirm`, `emulator fc counter`. */
-export const slotMove = dataOf(slot);
-/** `emulator fc receive`. */
-export const receipt = dataOf(purchaseOrder);
-/** `emulator fc receive-inbound`. */
-export const delivered = dataOf(delivery);
-/** `emulator fc dispatch`, `emulator fc status`. */
-export const orderMove = dataOf(order);

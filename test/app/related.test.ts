@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { readLine } from '../../src/app/parse.ts';
-import { relatedTo } from '../../src/app/related.ts';
-import { publicCommands } from './interface.ts';
+import { allCommands } from '../../src/app/tree.ts';
+import { leaves } from '../../src/cli/command.ts';
 
-const names = publicCommands.map(([name]) => name);
+const relatedTo = new Map(
+  [...leaves(await allCommands())]
+    .filter(({ command }) => command.hidden !== true)
+    .map(({ path, command: { related = [] } }) => [path.join(' '), related]),
+);
 /** Nothing is like them. */
 const alone = ['completion', 'help'];
+const linked = [...relatedTo].filter(([name]) => !alone.includes(name));
 
 const helpOf = async (name: string): Promise<string> => {
   const request = await readLine(['help', ...name.split(' ')], '0.0.0', 80);
@@ -13,24 +18,19 @@ const helpOf = async (name: string): Promise<string> => {
   return request.text;
 };
 
-it.each(names.filter((name) => !alone.includes(name)))(
-  'the help of %s names what is related',
-  async (name) => {
-    const help = await helpOf(name);
-    const related = relatedTo(name.split(' '));
-    expect(related).not.toEqual([]);
-    const lines = help.slice(help.indexOf('\nSee also: ')).split('\n\n')[0]?.trim() ?? '';
-    expect(lines.replace(/\n/g, ' ')).toBe(`See also: ${related.join(', ')}.`);
-  },
-);
+it.each(linked)('the help of %s names what is related', async (name, related) => {
+  const help = await helpOf(name);
+  expect(related).not.toEqual([]);
+  const lines = help.slice(help.indexOf('\nSee also: ')).split('\n\n')[0]?.trim() ?? '';
+  expect(lines.replace(/\n/g, ' ')).toBe(`See also: ${related.map((line) => `cfi ${line}`).join(', ')}.`);
+});
 
-it.each(names.flatMap((name) => relatedTo(name.split(' ')).map((line) => [name, line])))(
-  '%s points to %s, which exists and is not itself',
-  async (name, line) => {
-    const [, ...words] = line.split(' ');
-    expect(words.join(' ')).not.toBe(name);
-    if (words[0] === 'help') return void expect(await helpOf(words.slice(1).join(' '))).not.toBe('');
-    expect(names).toContain(words.join(' '));
-    expect(relatedTo(words)).toContain(`cfi ${name}`);
+it.each(linked.flatMap(([name, related]) => related.map((other) => [name, other] as const)))(
+  '%s points to %s, which exists, is not itself, and points back',
+  async (name, other) => {
+    const [first, ...topic] = other.split(' ');
+    if (first === 'help') return void expect(await helpOf(topic.join(' '))).not.toBe('');
+    expect(other).not.toBe(name);
+    expect(relatedTo.get(other)).toContain(name);
   },
 );

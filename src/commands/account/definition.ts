@@ -1,10 +1,12 @@
-import { type Command, command, define } from '../../cli/command.ts';
+import { type Command, command, define, type Group } from '../../cli/command.ts';
 import { durationMs } from '../../cli/options/values.ts';
 
 /** `login`. */
 export const loginCommand = define({
   name: 'login',
   summary: 'Sign in and save the token in this profile',
+  related: ['logout', 'whoami', 'doctor', 'profile list'],
+  document: 'signedIn',
   examples: [
     {
       command: 'cfi login --base-url https://service.example/v1 --client-id acme',
@@ -29,6 +31,8 @@ export const loginCommand = define({
 const logoutCommand = define({
   name: 'logout',
   summary: 'Remove the token and secret saved in this profile',
+  related: ['login'],
+  document: 'signedOut',
   examples: [{ command: 'cfi logout' }, { command: 'cfi logout --profile bluebird' }],
 });
 
@@ -36,6 +40,8 @@ const logoutCommand = define({
 export const whoamiCommand = define({
   name: 'whoami',
   summary: 'Show which account is signed in and until when',
+  related: ['login', 'doctor'],
+  document: 'account',
   examples: [
     { command: 'cfi whoami' },
     { command: 'cfi whoami --expires-within 2h || cfi login', does: 'exit 4 if the token expires sooner' },
@@ -49,9 +55,163 @@ export const whoamiCommand = define({
   ],
 });
 
-/** Commands of this folder, in the order of help. */
+/** The commands that sign in and out, in the order of help. */
 export const accountCommands: readonly Command[] = [
   command(loginCommand, () => import('./login.ts')),
   command(logoutCommand, () => import('./logout.ts')),
   command(whoamiCommand, () => import('./whoami.ts')),
 ];
+
+/** `profile list`. */
+const profileListCommand = define({
+  name: 'list',
+  summary: 'List the saved accounts',
+  related: ['login', 'profile use', 'profile remove', 'config list'],
+  document: 'profiles',
+  examples: [{ command: 'cfi profile list' }],
+});
+
+/** `profile use`. */
+export const useCommand = define({
+  name: 'use',
+  summary: 'Use this account by default',
+  related: ['profile list'],
+  document: 'usedProfile',
+  examples: [{ command: 'cfi profile use bluebird' }],
+  args: [{ name: 'name', label: 'NAME', required: true, complete: 'profile' }],
+});
+
+/** `profile remove`. */
+export const removeCommand = define({
+  name: 'remove',
+  summary: 'Remove a saved account',
+  related: ['profile list'],
+  document: 'removedProfile',
+  examples: [{ command: 'cfi profile remove bluebird' }, { command: 'cfi profile remove bluebird --yes' }],
+  args: [{ name: 'name', label: 'NAME', required: true, complete: 'profile' }],
+  options: [{ flags: '-y, --yes', help: 'do not ask' }],
+});
+
+/** `profile` and its commands. */
+export const profileCommand: Group = {
+  name: 'profile',
+  summary: 'Manage saved accounts',
+  examples: [{ command: 'cfi profile list' }, { command: 'cfi profile use bluebird' }],
+  commands: [
+    command(profileListCommand, async () => (await import('./profile.ts')).list),
+    command(useCommand, async () => (await import('./profile.ts')).use),
+    command(removeCommand, async () => (await import('./profile.ts')).remove),
+  ],
+};
+
+/** The keys of `config`; a test compares them with the keys themselves. */
+const keys = [
+  'base_url',
+  'output',
+  'timeout',
+  'max_retries',
+  'warehouse',
+  'timezone',
+  'decimal',
+  'dispatch_within',
+  'preset',
+  'map',
+  'sku_map',
+  'monday_warehouses',
+];
+const key = {
+  name: 'key',
+  label: 'KEY',
+  help: `one of ${keys.join(', ')}`,
+  suggest: keys,
+  required: true,
+} as const;
+
+/** `config list`. */
+const configListCommand = define({
+  name: 'list',
+  summary: 'Show all keys with their values',
+  related: ['profile list', 'config set', 'config path'],
+  document: 'settings',
+  examples: [{ command: 'cfi config list' }],
+});
+
+/** `config get`. */
+export const getCommand = define({
+  name: 'get',
+  summary: 'Show one value',
+  related: ['config set'],
+  document: 'settingValue',
+  examples: [{ command: 'cfi config get output' }],
+  args: [key],
+});
+
+/** `config set`. */
+export const setCommand = define({
+  name: 'set',
+  summary: 'Save a value',
+  related: ['help environment', 'config list', 'config get', 'config unset'],
+  document: 'changedSetting',
+  examples: [{ command: 'cfi config set timeout 60s' }],
+  args: [
+    key,
+    {
+      name: 'value',
+      label: 'VALUE',
+      help: 'as for the option of that name; monday_warehouses takes names, separated by commas',
+      required: true,
+      takesEmpty: true,
+      complete: 'setting',
+    },
+  ],
+});
+
+/** `config unset`. */
+export const unsetCommand = define({
+  name: 'unset',
+  summary: 'Remove a value',
+  related: ['config set'],
+  document: 'changedSetting',
+  examples: [{ command: 'cfi config unset timeout' }],
+  args: [key],
+});
+
+/** `config path`. */
+const pathCommand = define({
+  name: 'path',
+  summary: 'Print the path of the config file',
+  related: ['config list'],
+  document: 'settingValue',
+  examples: [{ command: 'cfi config path' }],
+});
+
+/** `config` and its commands. */
+export const configCommand: Group = {
+  name: 'config',
+  summary: "Show and change a profile's defaults",
+  examples: [
+    { command: 'cfi config list' },
+    { command: 'cfi config set output json' },
+    { command: 'cfi config path' },
+  ],
+  commands: [
+    command(configListCommand, async () => (await import('./config.ts')).list),
+    command(getCommand, async () => (await import('./config.ts')).get),
+    command(setCommand, async () => (await import('./config.ts')).set),
+    command(unsetCommand, async () => (await import('./config.ts')).unset),
+    command(pathCommand, async () => (await import('./config.ts')).path),
+  ],
+};
+
+/** `doctor`. */
+const doctorDefinition = define({
+  name: 'doctor',
+  summary: 'Check base address, DNS, proxy, certificates, clock, token and permissions',
+  related: ['login', 'whoami', 'verify'],
+  document: 'checks',
+  examples: [{ command: 'cfi doctor' }, { command: 'cfi doctor --profile bluebird --json' }],
+  notes: 'Exit code 1 if a check fails, otherwise 0.',
+});
+
+/** `doctor`, with the module that runs it. */
+export const doctorCommand = command(doctorDefinition, () => import('./doctor.ts'));

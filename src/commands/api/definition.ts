@@ -10,6 +10,7 @@ export const apiMethods = [...readMethods, 'POST', 'PUT', 'PATCH', 'DELETE'] as 
 export const apiDefinition = define({
   name: 'api',
   summary: 'Call any endpoint, with sign-in and retries',
+  related: ['emulator openapi'],
   examples: [
     { command: "cfi api GET '/inventory?page_size=5'" },
     { command: 'cfi api GET /inventory/stock-age --paginate' },

@@ -5,6 +5,7 @@ import { durationMs } from '../../cli/options/values.ts';
 export const boardDefinition = define({
   name: 'board',
   summary: 'Show the same as cfi today, full screen and live',
+  related: ['help desk', 'today'],
   examples: [{ command: 'cfi board' }, { command: 'cfi board --interval 30m' }],
   options: [
     {

@@ -6,6 +6,8 @@ import { bodyFaults, domainFaults, socketFaults } from '../../emulator/domain/fa
 export const clockCommand = define({
   name: 'clock',
   summary: "Show or move the emulator's clock",
+  related: ['emulator status'],
+  document: 'clock',
   examples: [
     { command: 'cfi emulator clock' },
     { command: 'cfi emulator clock advance 36h' },
@@ -36,6 +38,8 @@ const slot = {
 export const confirmCommand = define({
   name: 'confirm',
   summary: 'Confirm a slot',
+  related: ['emulator fc counter'],
+  document: 'slot',
   examples: [{ command: 'cfi emulator fc confirm SLOT-000123' }],
   args: [slot],
   options: [{ flags: '--time <TIME>', help: 'the agreed time, default the time last requested' }],
@@ -45,6 +49,8 @@ export const confirmCommand = define({
 export const counterCommand = define({
   name: 'counter',
   summary: 'Propose another time for a slot',
+  related: ['emulator fc confirm'],
+  document: 'slot',
   examples: [{ command: 'cfi emulator fc counter SLOT-000123 --time 2026-09-04T13:00:00+01:00' }],
   args: [slot],
   options: [
@@ -57,6 +63,8 @@ export const counterCommand = define({
 export const receiveCommand = define({
   name: 'receive',
   summary: 'Receive the goods of a purchase order',
+  related: ['emulator fc receive-inbound'],
+  document: 'purchaseOrder',
   examples: [
     { command: 'cfi emulator fc receive LW-000042' },
     {
@@ -80,6 +88,8 @@ export const receiveCommand = define({
 export const dispatchCommand = define({
   name: 'dispatch',
   summary: 'Dispatch an order',
+  related: ['emulator fc status'],
+  document: 'order',
   examples: [{ command: 'cfi emulator fc dispatch R-1001 --carrier DPD --tracking 1550' }],
   args: [{ name: 'ref', label: 'REF', help: 'order reference', required: true, complete: 'order' }],
   options: [
@@ -93,6 +103,8 @@ export const dispatchCommand = define({
 export const receiveInboundCommand = define({
   name: 'receive-inbound',
   summary: 'Receive a legacy inbound delivery',
+  related: ['emulator fc receive'],
+  document: 'receivedDelivery',
   examples: [{ command: 'cfi emulator fc receive-inbound PO-2001' }],
   args: [
     {
@@ -111,6 +123,8 @@ export const receiveInboundCommand = define({
 export const statusCommand = define({
   name: 'status',
   summary: "Change an order's status",
+  related: ['emulator fc dispatch'],
+  document: 'order',
   examples: [{ command: 'cfi emulator fc status R-1001 Processing' }],
   args: [
     { name: 'ref', label: 'REF', help: 'order reference', required: true, complete: 'order' },
@@ -154,6 +168,8 @@ const ruleNote = `A rule has these members; only "do" is required. The first rul
 export const addCommand = define({
   name: 'add',
   summary: 'Add a fault rule',
+  related: ['emulator fault list', 'emulator fault clear', 'emulator log'],
+  document: 'addedFault',
   examples: [
     { command: 'cfi emulator fault add rule.json' },
     {
@@ -177,6 +193,8 @@ export const addCommand = define({
 const listCommand = define({
   name: 'list',
   summary: 'List the fault rules',
+  related: ['emulator fault add'],
+  document: 'faults',
   examples: [{ command: 'cfi emulator fault list' }],
 });
 
@@ -184,6 +202,8 @@ const listCommand = define({
 const clearCommand = define({
   name: 'clear',
   summary: 'Remove all fault rules',
+  related: ['emulator fault add'],
+  document: 'clearedFaults',
   examples: [{ command: 'cfi emulator fault clear' }],
 });
 

@@ -59,6 +59,7 @@ const stateNote = 'State is kept in --state DIR, or only in memory with --state 
 export const startCommand = define({
   name: 'start',
   summary: 'Serve the emulator until it is interrupted',
+  related: ['help emulator', 'verify', 'emulator exec', 'emulator status'],
   examples: [
     { command: 'cfi emulator start' },
     { command: 'cfi emulator start --port 0 --json', does: 'a free port; one JSON line when ready' },
@@ -77,6 +78,7 @@ export const startCommand = define({
 export const execCommand = define({
   name: 'exec',
   summary: 'Run a command against its own emulator',
+  related: ['help emulator', 'emulator start'],
   examples: [
     { command: 'cfi emulator exec -- cfi inventory' },
     { command: 'cfi emulator exec --seed seed.json --now 2026-09-01T08:00:00Z -- npm test' },
@@ -106,6 +108,8 @@ export const execCommand = define({
 const statusCommand = define({
   name: 'status',
   summary: 'Show whether an emulator answers, and its clock',
+  related: ['emulator start', 'emulator clock', 'emulator reset', 'emulator log'],
+  document: 'emulatorStatus',
   examples: [{ command: 'cfi emulator status' }],
 });
 
@@ -113,6 +117,8 @@ const statusCommand = define({
 export const resetCommand = define({
   name: 'reset',
   summary: 'Start over from the seed',
+  related: ['emulator status', 'emulator export', 'emulator import'],
+  document: 'newState',
   examples: [
     { command: 'cfi emulator reset' },
     { command: 'cfi emulator reset --seed large --yes', does: 'without asking' },
@@ -124,6 +130,8 @@ export const resetCommand = define({
 export const exportCommand = define({
   name: 'export',
   summary: 'Write the whole state to a file',
+  related: ['emulator reset', 'emulator import'],
+  document: 'exportedState',
   examples: [{ command: 'cfi emulator export state.json' }],
   args: [
     {
@@ -141,6 +149,8 @@ export const exportCommand = define({
 export const importCommand = define({
   name: 'import',
   summary: 'Replace the whole state with an exported one',
+  related: ['emulator reset', 'emulator export'],
+  document: 'newState',
   examples: [{ command: 'cfi emulator import state.json' }],
   args: [{ name: 'file', label: 'FILE', help: '- is standard input', required: true, complete: 'file' }],
 });
@@ -149,6 +159,8 @@ export const importCommand = define({
 export const logCommand = define({
   name: 'log',
   summary: 'Show the last requests',
+  related: ['emulator status', 'emulator fault add'],
+  document: 'requestLog',
   examples: [
     { command: 'cfi emulator log' },
     { command: 'cfi emulator log --follow -o ndjson' },
@@ -168,6 +180,7 @@ export const logCommand = define({
 const openapiCommand = define({
   name: 'openapi',
   summary: 'Print the OpenAPI document of the service',
+  related: ['api', 'emulator conformance'],
   examples: [{ command: 'cfi emulator openapi > openapi.json' }],
 });
 
@@ -175,6 +188,8 @@ const openapiCommand = define({
 const conformanceCommand = define({
   name: 'conformance',
   summary: 'List the rules of the specification and the tests that check them',
+  related: ['verify', 'emulator openapi'],
+  document: 'conformance',
   examples: [{ command: 'cfi emulator conformance' }, { command: 'cfi emulator conformance -o csv' }],
 });
 

@@ -5,6 +5,8 @@ import { readingFlags } from '../../cli/options/reading-options.ts';
 export const createCommand = define({
   name: 'create',
   summary: 'Register deliveries from a CSV or JSON file',
+  related: ['help csv', 'po create', 'inbound template', 'inbound get'],
+  document: 'deliveryUpload',
   examples: [
     { command: 'cfi inbound create delivery.csv --dry-run' },
     { command: 'cfi inbound create delivery.json' },
@@ -26,6 +28,8 @@ export const createCommand = define({
 export const getCommand = define({
   name: 'get',
   summary: 'Show a delivery',
+  related: ['inbound create'],
+  document: 'delivery',
   examples: [{ command: 'cfi inbound get PO-7' }],
   args: [
     {
@@ -42,6 +46,7 @@ export const getCommand = define({
 export const templateCommand = define({
   name: 'template',
   summary: 'Print a template file',
+  related: ['inbound create'],
   examples: [{ command: 'cfi inbound template > delivery.csv' }],
   options: [{ flags: '--format <FORMAT>', help: 'csv or json, default csv', choices: ['csv', 'json'] }],
 });
@@ -56,8 +61,8 @@ export const inboundCommand: Group = {
   ],
   fallback: true,
   commands: [
-    command(createCommand, () => import('./create.ts')),
-    command(getCommand, () => import('./get.ts')),
-    command(templateCommand, () => import('./template.ts')),
+    command(createCommand, async () => (await import('./inbound.ts')).create),
+    command(getCommand, async () => (await import('./inbound.ts')).get),
+    command(templateCommand, async () => (await import('./inbound.ts')).template),
   ],
 };

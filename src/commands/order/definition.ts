@@ -23,6 +23,8 @@ const references = {
 export const getCommand = define({
   name: 'get',
   summary: 'Show orders by reference',
+  related: ['order find', 'order list', 'order cancel'],
+  document: 'orders',
   examples: [{ command: 'cfi order get R-1001' }, { command: 'cfi order get R-1001 R-1002 -o ndjson' }],
   args: [references],
 });
@@ -31,6 +33,8 @@ export const getCommand = define({
 export const listCommand = define({
   name: 'list',
   summary: 'List orders by channel reference, or those of the marketplace programme',
+  related: ['order get', 'order runs'],
+  document: 'orderList',
   examples: [
     { command: 'cfi order list --channel-ref 123-4567' },
     { command: 'cfi order list --ship-from MSF --all -o csv' },
@@ -57,6 +61,8 @@ export const listCommand = define({
 export const trackCommand = define({
   name: 'track',
   summary: 'Show the status and tracking of orders uploaded from this machine',
+  related: ['order create', 'order find', 'order cancel'],
+  document: 'tracking',
   examples: [
     { command: 'cfi order track', does: 'unfinished orders of the last 30 days' },
     {
@@ -84,6 +90,8 @@ export const trackCommand = define({
 export const findCommand = define({
   name: 'find',
   summary: 'Find orders by channel reference, or uploaded orders by part of their reference',
+  related: ['order track', 'order get'],
+  document: 'foundOrders',
   examples: [{ command: 'cfi order find WEB-1001' }],
   args: [
     {
@@ -101,6 +109,8 @@ export const findCommand = define({
 export const cancelCommand = define({
   name: 'cancel',
   summary: 'Cancel orders',
+  related: ['order track', 'order get'],
+  document: 'cancellation',
   examples: [
     { command: 'cfi order cancel R-1001' },
     {
@@ -120,6 +130,7 @@ export const cancelCommand = define({
 export const templateCommand = define({
   name: 'template',
   summary: 'Print a template file',
+  related: ['help csv', 'order create'],
   examples: [
     { command: 'cfi order template > orders.csv' },
     { command: 'cfi order template --format json' },
@@ -135,6 +146,8 @@ export const templateCommand = define({
 export const runsCommand = define({
   name: 'runs',
   summary: 'List the order uploads from this machine, or the outcomes of one',
+  related: ['order list', 'runs'],
+  document: 'runs',
   examples: [{ command: 'cfi order runs' }, { command: 'cfi order runs 12 -o csv' }],
   args: [{ name: 'run', label: 'RUN', help: 'number of a run, to show its orders' }],
   options: [sinceOption('runs started since then')],
@@ -146,15 +159,15 @@ export const orderCommand: Group = {
   summary: 'Upload, track, find and cancel orders',
   examples: [{ command: 'cfi order create orders.csv' }, { command: 'cfi order get R-1001' }],
   commands: [
-    command(createCommand, () => import('./create.ts')),
+    command(createCommand, async () => (await import('./create.ts')).create),
     command(mapCommand, () => import('./map.ts')),
     command(dropCommand, () => import('./drop.ts')),
     command(getCommand, () => import('./get.ts')),
     command(listCommand, () => import('./list.ts')),
-    command(trackCommand, () => import('./track.ts')),
-    command(findCommand, () => import('./find.ts')),
+    command(trackCommand, async () => (await import('./track.ts')).trackOrders),
+    command(findCommand, async () => (await import('./track.ts')).findOrders),
     command(cancelCommand, () => import('./cancel.ts')),
-    command(templateCommand, () => import('./template.ts')),
-    command(runsCommand, () => import('./runs.ts')),
+    command(templateCommand, async () => (await import('./create.ts')).template),
+    command(runsCommand, async () => (await import('../runs/runs.ts')).orderRuns),
   ],
 };

@@ -7,6 +7,8 @@ import { sendingOptions } from '../../upload/terms/flags.ts';
 export const createCommand = define({
   name: 'create',
   summary: 'Upload orders from CSV or JSON files, each exactly once',
+  related: ['help csv', 'order template', 'order map', 'order drop', 'order track', 'runs'],
+  document: 'orderUpload',
   examples: [
     { command: 'cfi order create orders.csv --dry-run', does: 'what would be sent' },
     { command: 'cfi order create orders.csv', does: 'run it again to continue where it stopped' },
@@ -45,6 +47,7 @@ type MapOption = Extract<
 export const mapCommand = define({
   name: 'map',
   summary: 'Propose a map for a file that no preset fits',
+  related: ['help maps', 'order create'],
   examples: [
     {
       command: 'cfi order map export.csv',
@@ -74,6 +77,8 @@ type FolderOption = Exclude<
 export const dropCommand = define({
   name: 'drop',
   summary: 'Upload the files in a folder and move each to done or failed',
+  related: ['help exports', 'order create'],
+  document: 'folderUpload',
   examples: [
     { command: 'cfi order drop /srv/orders', does: 'upload the files that are there now, for cron' },
     {

@@ -6,6 +6,8 @@ import { poItem } from './items.ts';
 export const createCommand = define({
   name: 'create',
   summary: 'Create purchase orders from a file, or one with --item',
+  related: ['help csv', 'po template', 'po get', 'slot book', 'inbound create'],
+  document: 'purchaseOrderUpload',
   examples: [
     { command: 'cfi po create po.csv --slot SLOT-000123' },
     { command: 'cfi po create --slot SLOT-000123 --item AC-TENT-2=40 --item AC-STOVE-GAS=120' },
@@ -33,6 +35,8 @@ export const createCommand = define({
 export const getCommand = define({
   name: 'get',
   summary: 'Show purchase orders: status, lines, schedule, inbound report',
+  related: ['po create', 'po list'],
+  document: 'purchaseOrders',
   examples: [
     { command: 'cfi po get LW-000042' },
     { command: 'cfi po get LW-000042 LW-000043 --discrepancies -o csv' },
@@ -54,6 +58,8 @@ export const getCommand = define({
 export const listCommand = define({
   name: 'list',
   summary: 'List the purchase orders of your slots and of this machine',
+  related: ['today', 'po get'],
+  document: 'purchaseOrderList',
   examples: [{ command: 'cfi po list' }, { command: 'cfi po list --short', does: 'short or over' }],
   options: [{ flags: '--short', help: 'only those with a discrepancy' }],
 });
@@ -62,6 +68,7 @@ export const listCommand = define({
 export const templateCommand = define({
   name: 'template',
   summary: 'Print a template file',
+  related: ['po create'],
   examples: [
     { command: 'cfi po template > po.csv' },
     { command: 'cfi po template --slot SLOT-000123 > po.csv', does: 'with its warehouse and vehicle' },

@@ -2,9 +2,11 @@ import { command, define } from '../../cli/command.ts';
 import { sinceOption } from '../../cli/options/time-option.ts';
 
 /** `runs`. */
-const definition = define({
+const runsDefinition = define({
   name: 'runs',
   summary: 'List what this machine sent: orders, deliveries, slots, POs, cancellations',
+  related: ['order create', 'order runs'],
+  document: 'runs',
   examples: [
     { command: 'cfi runs --since yesterday' },
     { command: 'cfi runs 12 -o csv', does: 'what became of each document' },
@@ -13,8 +15,5 @@ const definition = define({
   options: [sinceOption('runs started since then')],
 });
 
-/** The definition, for the type of its options. */
-export type RunsDefinition = typeof definition;
-
 /** `runs`, as a command of the tree. */
-export const runsCommand = command(definition, () => import('./runs.ts'));
+export const runsCommand = command(runsDefinition, async () => (await import('./runs.ts')).allRuns);

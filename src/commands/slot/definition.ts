@@ -15,6 +15,8 @@ const slotArgument = {
 export const bookCommand = define({
   name: 'book',
   summary: 'Book a delivery slot, or all slots of a file',
+  related: ['help csv', 'slot list', 'slot watch', 'po create'],
+  document: 'slotBooking',
   examples: [
     { command: 'cfi slot book', does: 'asks for each value' },
     { command: 'cfi slot book --like SLOT-000123 --date 2026-09-04', does: 'another day' },
@@ -77,6 +79,8 @@ export const bookCommand = define({
 export const listCommand = define({
   name: 'list',
   summary: 'List your slots, those that need your answer first',
+  related: ['slot book', 'slot get', 'today'],
+  document: 'slotList',
   examples: [
     { command: 'cfi slot list --open' },
     { command: 'cfi slot list --needs-answer' },
@@ -110,6 +114,8 @@ export const listCommand = define({
 export const getCommand = define({
   name: 'get',
   summary: 'Show a slot and its negotiation',
+  related: ['slot list', 'slot respond', 'slot cancel'],
+  document: 'slot',
   examples: [
     { command: 'cfi slot get SLOT-000123' },
     { command: 'cfi slot get SLOT-000123 --ics delivery.ics', does: 'writes a calendar event' },
@@ -138,6 +144,8 @@ tomorrow 10:00, or 10:00 (on the day last proposed).`;
 export const respondCommand = define({
   name: 'respond',
   summary: "Answer the warehouse's offer",
+  related: ['help times', 'slot get', 'slot watch', 'today'],
+  document: 'slot',
   examples: [
     { command: 'cfi slot respond SLOT-000123 --accept' },
     {
@@ -166,6 +174,8 @@ export const respondCommand = define({
 export const cancelCommand = define({
   name: 'cancel',
   summary: 'Cancel a slot that has no purchase order',
+  related: ['slot get'],
+  document: 'cancelledSlot',
   examples: [{ command: 'cfi slot cancel SLOT-000123' }, { command: 'cfi slot cancel SLOT-000123 --yes' }],
   args: [
     {
@@ -181,6 +191,8 @@ export const cancelCommand = define({
 export const watchCommand = define({
   name: 'watch',
   summary: 'Wait for the warehouse to confirm or to offer another time',
+  related: ['slot book', 'slot respond'],
+  document: 'watchedSlots',
   examples: [
     { command: 'cfi slot watch SLOT-000123 --max-wait 8h' },
     {

@@ -9,6 +9,8 @@ const { inventoryPageSize, stockAgePageSize } = limits;
 export const inventoryCommand = define({
   name: 'inventory',
   summary: 'Show stock by location and SKU',
+  related: ['stock-age'],
+  document: 'inventory',
   examples: [
     { command: 'cfi inventory' },
     {
@@ -44,6 +46,8 @@ export const inventoryCommand = define({
 export const stockAgeCommand = define({
   name: 'stock-age',
   summary: 'Show how long stock has been held, for one SKU or all',
+  related: ['inventory'],
+  document: 'stockAge',
   examples: [
     { command: 'cfi stock-age' },
     { command: 'cfi stock-age AC-TENT-2 --lots', does: 'one SKU, lot by lot' },

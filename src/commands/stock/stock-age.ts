@@ -8,7 +8,7 @@ import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import type { Result } from '../../render/result.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
 import {
   type Fields,
   field,
@@ -16,12 +16,123 @@ import {
   isFields,
   listField,
   numberField,
+  otherFields,
   textField,
   texts,
 } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
 import type { stockAgeCommand } from './definition.ts';
-import { ageColumns, ageCsv, ageRecord, lotColumns, lotCsv, lotRows } from './stock-age-view.ts';
+
+const named = (header: string, name: string, more: Partial<Column<Fields>> = {}): Column<Fields> => ({
+  header,
+  value: (row) => field(row, name),
+  ...more,
+});
+
+/** Days to one decimal. */
+const rounded = (value: unknown): unknown =>
+  typeof value === 'number' ? Math.round(value * 10) / 10 : value;
+
+const days = (header: string, name: string, priority: number): Column<Fields> => ({
+  header,
+  value: (row) => rounded(field(row, name)),
+  align: 'right',
+  priority,
+});
+
+/** The columns of a list of stock ages. */
+const ageColumns: readonly Column<Fields>[] = [
+  named('SKU', 'sku', { priority: 1 }),
+  named('Units', 'total_quantity', { align: 'right', priority: 1 }),
+  days('Oldest', 'oldest_age_days', 1),
+  days('Average', 'average_age_days', 2),
+  days('Newest', 'newest_age_days', 3),
+  {
+    header: 'Note',
+    value: (row) => (field(row, 'stock_age_available') === false ? 'not in the nightly snapshot yet' : ''),
+    priority: 4,
+  },
+];
+
+const own = (name: string): Column<Fields> => named(name, name);
+
+/** One row per SKU, under the service's own names. */
+const ageCsv: readonly Column<Fields>[] = [
+  ...['sku', 'location_id', 'as_of_date', 'total_quantity', 'average_age_days', 'oldest_age_days'].map(own),
+  ...['newest_age_days', 'stock_age_available', 'source'].map(own),
+];
+
+/** One row per lot, under the service's own names. */
+const lotCsv: readonly Column<Fields>[] = ['sku', 'receipt_date', 'quantity', 'age_days'].map(own);
+
+/** The columns of the lots of one SKU. */
+const lotColumns: readonly Column<Fields>[] = [
+  named('SKU', 'sku', { priority: 1 }),
+  named('Received', 'receipt_date', { priority: 1 }),
+  named('Units', 'quantity', { align: 'right', priority: 1 }),
+  days('Days', 'age_days', 1),
+];
+
+/** One row per lot, oldest first as the service lists them. */
+const lotRows = (records: readonly Fields[]): Fields[] =>
+  records.flatMap((record) =>
+    listField(record, 'lots').map((lot) => ({ sku: field(record, 'sku'), ...lot })),
+  );
+
+/** Ranges as rows, whether the service sends a list or an object. */
+function rangeRows(record: Fields): Fields[] {
+  const ranges = field(record, 'age_ranges');
+  if (Array.isArray(ranges)) return ranges.filter(isFields);
+  if (!isFields(ranges)) return [];
+  return Object.entries(ranges).map(([range, value]) =>
+    isFields(value) ? { range, ...value } : { range, quantity: value },
+  );
+}
+
+const shown = [
+  ...['sku', 'total_quantity', 'average_age_days', 'oldest_age_days', 'newest_age_days', 'as_of_date'],
+  ...['location_id', 'source', 'age_ranges', 'lots'],
+];
+
+/** One SKU: its figures, the ranges and, if wanted, the lots. */
+function ageRecord(record: Fields, withLots: boolean): Block[] {
+  const lots: Block = {
+    kind: 'table',
+    title: 'Lots, oldest first',
+    columns: lotColumns.slice(1),
+    rows: lotRows([record]),
+    empty: 'no lots',
+  };
+  return [
+    {
+      kind: 'fields',
+      fields: [
+        ['SKU', field(record, 'sku')],
+        ['Units', field(record, 'total_quantity')],
+        ['Average age', withDays(field(record, 'average_age_days'))],
+        ['Oldest', withDays(field(record, 'oldest_age_days'))],
+        ['Newest', withDays(field(record, 'newest_age_days'))],
+        ['As of', field(record, 'as_of_date')],
+        ['Location', field(record, 'location_id')],
+        ['Source', field(record, 'source')],
+        ...otherFields(record, shown),
+      ],
+    },
+    {
+      kind: 'table',
+      title: 'By age',
+      columns: [
+        { header: 'Days', value: (row: Fields) => field(row, 'range', 'label') },
+        named('Units', 'quantity', { align: 'right' }),
+      ],
+      rows: rangeRows(record),
+      empty: 'no ranges',
+    },
+    ...(withLots ? [lots] : []),
+  ];
+}
+
+const withDays = (value: unknown): unknown => (typeof value === 'number' ? `${rounded(value)} days` : value);
 
 type StockAgeOptions = OptionsOf<typeof stockAgeCommand>;
 

@@ -5,6 +5,8 @@ import { wholeNumber } from '../../cli/options/values.ts';
 export const todayDefinition = define({
   name: 'today',
   summary: 'Show what needs your answer, what arrives and what came short',
+  related: ['help desk', 'slot respond', 'board', 'slot list', 'po list'],
+  document: 'today',
   examples: [
     { command: 'cfi today' },
     { command: 'cfi today --days 14' },

@@ -4,6 +4,8 @@ import { command, define } from '../../cli/command.ts';
 export const verifyDefinition = define({
   name: 'verify',
   summary: 'Check which assumptions of the emulator hold for your service',
+  related: ['doctor', 'emulator conformance', 'emulator start'],
+  document: 'findings',
   examples: [
     { command: 'cfi verify', does: 'reads only' },
     { command: 'cfi verify --write --save service.json', does: 'also creates and cancels, after asking' },

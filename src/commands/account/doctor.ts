@@ -1,11 +1,15 @@
 import { lookup } from 'node:dns/promises';
+import type { CommandContext } from '../../cli/settings.ts';
 import { attemptOnce, httpRequest } from '../../client/api/api.ts';
-import { ensureSignedIn, type Session, type SessionContext } from '../../client/auth/session.ts';
+import { openHome } from '../../client/auth/account.ts';
+import { ensureSignedIn, openSession, type Session, type SessionContext } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http/request.ts';
 import { proxyFor } from '../../client/transport/connections.ts';
 import type { Attempt } from '../../client/types.ts';
-import { CfiError } from '../../errors.ts';
+import { CfiError, exitCodes } from '../../errors.ts';
 import { timeText } from '../../render/cell.ts';
+import { memberColumns } from '../../render/json.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
 import { readReason } from '../../storage/file-errors.ts';
 import { readText } from '../../storage/read-file.ts';
 import { isLoopbackAddress } from '../../text/host.ts';
@@ -13,7 +17,7 @@ import { messageOf } from '../../text/records.ts';
 import { formatDuration, isoUtc, minuteMs } from '../../text/time/time.ts';
 
 /** One check: its result, and the remedy. */
-export interface Check {
+interface Check {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail' | 'skipped';
   readonly detail: string;
@@ -29,13 +33,13 @@ const ok = (check: string, detail: string): Check => ({ check, status: 'ok', det
 const skipped = (check: string, detail: string): Check => ({ check, status: 'skipped', detail });
 
 /** An error as a failed check, with the error's own hint. */
-export function failed(check: string, error: unknown, advice?: string): Check {
+function failed(check: string, error: unknown, advice?: string): Check {
   const hint = (error instanceof CfiError ? error.details.hint : undefined) ?? advice;
   return { check, status: 'fail', detail: messageOf(error), ...(hint === undefined ? {} : { advice: hint }) };
 }
 
 /** Which proxy the service is reached through, without its password. `proxied` is false for a direct connection. */
-export function checkProxy(url: URL, env: SessionContext['deps']['env']): { check: Check; proxied: boolean } {
+function checkProxy(url: URL, env: SessionContext['deps']['env']): { check: Check; proxied: boolean } {
   try {
     const proxy = proxyFor(url, env);
     if (proxy === undefined) return { check: ok('proxy', 'none: a direct connection'), proxied: false };
@@ -46,7 +50,7 @@ export function checkProxy(url: URL, env: SessionContext['deps']['env']): { chec
 }
 
 /** Whether the host name can be resolved. A proxy resolves it itself. */
-export async function checkDns(url: URL, proxied: boolean): Promise<Check> {
+async function checkDns(url: URL, proxied: boolean): Promise<Check> {
   if (proxied) return skipped('DNS', 'the proxy resolves the name');
   if (isLoopbackAddress(url.hostname)) return ok('DNS', `${url.hostname} is this machine`);
   try {
@@ -58,7 +62,7 @@ export async function checkDns(url: URL, proxied: boolean): Promise<Check> {
 }
 
 /** Whether the file of additional certificate authorities is valid. */
-export async function checkAuthorities({ env, interrupted }: SessionContext['deps']): Promise<Check> {
+async function checkAuthorities({ env, interrupted }: SessionContext['deps']): Promise<Check> {
   const file = env.NODE_EXTRA_CA_CERTS;
   if (file === undefined || file === '') return ok('CA', "the platform's own certificate authorities");
   try {
@@ -72,7 +76,7 @@ export async function checkAuthorities({ env, interrupted }: SessionContext['dep
 }
 
 /** Whether anything answers, and the difference between the clocks. */
-export async function checkService({ transport, account }: Session, timeoutMs: number): Promise<Check[]> {
+async function checkService({ transport, account }: Session, timeoutMs: number): Promise<Check[]> {
   const timeout = Math.min(timeoutMs, probeTimeoutMs);
   try {
     const answer = await transport.send({ method: 'GET', path: '/order', headers: {}, timeoutMs: timeout });
@@ -110,7 +114,7 @@ function checkClock(date: string | undefined, now: number): Check {
 }
 
 /** Whether there is a token that the service accepts, or credentials to get one, as for every other command. */
-export async function checkToken(context: SessionContext, session: Session): Promise<Check[]> {
+async function checkToken(context: SessionContext, session: Session): Promise<Check[]> {
   try {
     const tokens = await ensureSignedIn(context, session);
     const ask = (): Promise<Attempt> => {
@@ -147,3 +151,75 @@ function adviceAfter(made: Exclude<Attempt, { readonly kind: 'answer' }>): strin
 }
 
 const isRejected = (made: Attempt): boolean => made.kind === 'refusal' && made.status === 401;
+
+const tones = { ok: 'good', warn: 'warn', fail: 'bad', skipped: 'dim' } as const;
+
+const checkColumns: readonly Column<Check>[] = [
+  { header: 'Check', value: (row) => row.check, priority: 1 },
+  { header: 'Status', value: (row) => row.status, priority: 1, tone: (row) => tones[row.status] },
+  { header: 'Detail', value: (row) => row.detail, priority: 2 },
+];
+
+// For people, the advice follows the table, where it has room.
+const checkCsv = memberColumns(['check', 'status', 'detail', 'advice']);
+
+/** What to do about each problem, one line per check; nothing if all is well. */
+function adviceBlocks(rows: readonly Check[]): Block[] {
+  const lines = rows.flatMap(({ check, advice }) => (advice === undefined ? [] : [`  ${check}: ${advice}`]));
+  return lines.length === 0 ? [] : [{ kind: 'text', text: ['What to do', ...lines].join('\n') }];
+}
+
+async function sessionChecks(context: CommandContext, session: Session): Promise<Check[]> {
+  const { deps, settings } = context;
+  const { account, state } = session;
+  const address: Check = { check: 'base address', status: 'ok', detail: addressText(account.address) };
+  const token = () => checkToken(context, session);
+  if (state !== undefined)
+    return [address, ...(await checkService(session, settings.timeoutMs)), ...(await token())];
+  const url = new URL(account.address);
+  const proxy = checkProxy(url, deps.env);
+  const network = [
+    /\/v\d{1,4}$/.test(account.address)
+      ? address
+      : { ...address, status: 'warn' as const, advice: 'the service base address usually ends in /v1' },
+    proxy.check,
+    await checkDns(url, proxy.proxied),
+    await checkAuthorities(deps),
+    ...(await checkService(session, settings.timeoutMs)),
+  ];
+  return [...network, ...(await token())];
+}
+
+/** Checks everything between this machine and the service; exit 1 if a check fails. */
+export async function run(context: CommandContext): Promise<Result> {
+  const rows: Check[] = [];
+  try {
+    const { home } = openHome(context);
+    rows.push({ check: 'config file', status: 'ok', detail: home.configFile });
+  } catch (error) {
+    rows.push(failed('config file', error));
+  }
+  try {
+    const session = await openSession(context);
+    try {
+      rows.push(...(await sessionChecks(context, session)));
+    } finally {
+      await session.transport.close();
+    }
+  } catch (error) {
+    const row = failed('base address', error);
+    const isUnknown = error instanceof CfiError && error.code === 'unauthorized';
+    const detail = `none: profile ${context.settings.profile} is not signed in`;
+    rows.push(isUnknown ? { ...row, detail } : row);
+  }
+  const broken = rows.some((row) => row.status === 'fail');
+  return {
+    data: rows,
+    blocks: [{ kind: 'table', columns: checkColumns, rows }, ...adviceBlocks(rows)],
+    csv: { columns: checkCsv, rows },
+    ...(broken ? { exitCode: exitCodes.unexpected } : {}),
+  };
+}
+
+/** The columns in csv. */
+export const columns = () => checkCsv;

@@ -1,0 +1,157 @@
+import { resolve } from 'node:path';
+import type { OptionsOf } from '../../cli/command.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { commandFor, openHome } from '../../client/auth/account.ts';
+import { forgetOrNote } from '../../client/auth/secrets.ts';
+import { baseAddress } from '../../client/http/request.ts';
+import type { KeychainEntry } from '../../config/file.ts';
+import { type ConfigKey, configKey, configKeys, savedSettings } from '../../config/keys.ts';
+import { homePaths } from '../../config/paths.ts';
+import { dropSecret } from '../../config/secret-place.ts';
+import { updateConfig } from '../../config/store.ts';
+import { CfiError, usageError } from '../../errors.ts';
+import { memberColumns, memberRow } from '../../render/json.ts';
+import type { Column, Result } from '../../render/result.ts';
+import { withoutUserInfo } from '../../text/host.ts';
+import { nearest } from '../../text/nearest.ts';
+import type { getCommand, setCommand, unsetCommand } from './definition.ts';
+
+interface Row {
+  readonly key: string;
+  readonly value: string;
+  readonly meaning: string;
+}
+
+const settingColumns: readonly Column<Row>[] = [
+  { header: 'Key', value: (row) => row.key, priority: 1 },
+  { header: 'Value', value: (row) => row.value, priority: 1 },
+  { header: 'Meaning', value: (row) => row.meaning, priority: 9 },
+];
+
+const settingCsv = memberColumns(['key', 'value', 'meaning']);
+
+/** Lists all settings of the profile, including those that are not set. */
+export const list = {
+  columns: () => settingCsv,
+  async run(context: CommandContext): Promise<Result> {
+    const { config } = openHome(context);
+    const data = savedSettings(config.profiles[context.settings.profile]);
+    const rows: Row[] = configKeys.map(({ name, meaning }) => ({
+      key: name,
+      value: data[name] ?? '',
+      meaning,
+    }));
+    return {
+      data,
+      blocks: [{ kind: 'table', columns: settingColumns, rows }],
+      csv: { columns: settingCsv, rows },
+    };
+  },
+};
+
+const valueCsv = memberColumns(['key', 'value']);
+
+/** Shows one setting of the profile; throws `not-found` when it is not set. */
+export const get = {
+  columns: () => valueCsv,
+  async run(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
+    const { name } = configKey(options.key);
+    const { profile } = context.settings;
+    const value = savedSettings(openHome(context).config.profiles[profile])[name];
+    if (value === undefined)
+      throw new CfiError('not-found', `${name} is not set in profile ${profile}`, {
+        hint: `set it: ${commandFor({ profile, emulator: false }, 'config', 'set', name, 'VALUE')}`,
+      });
+    return {
+      data: value,
+      blocks: [{ kind: 'text', text: value }],
+      csv: { columns: valueCsv, rows: [{ key: name, value }] },
+    };
+  },
+};
+
+/** A value as it is saved: it must mean the same in every working directory. */
+function keptValue({ name, isFile }: ConfigKey, value: string, cwd: string): string {
+  if (name === 'base_url') return baseAddress(value);
+  return isFile === true ? resolve(cwd, value) : value;
+}
+
+function hintFor(
+  { settings: { profile } }: CommandContext,
+  { name, words = [] }: ConfigKey,
+  value: string,
+): string | undefined {
+  if (value.trim() === '')
+    return `to remove it: ${commandFor({ profile, emulator: false }, 'config', 'unset', name)}`;
+  const near = nearest(value, words);
+  return near === undefined ? undefined : `did you mean ${near}?`;
+}
+
+/** Checks a setting and saves it in the profile. */
+export async function set(context: CommandContext, options: OptionsOf<typeof setCommand>): Promise<Result> {
+  const key = configKey(options.key);
+  if (!key.accepts(options.value)) {
+    throw usageError(
+      `${key.name} must be ${key.expected}; found ${JSON.stringify(key.name === 'base_url' ? withoutUserInfo(options.value) : options.value)}`,
+      hintFor(context, key, options.value),
+    );
+  }
+  const value = keptValue(key, options.value, context.deps.cwd);
+  const { profile } = context.settings;
+  const { home, reading } = openHome(context);
+  let entry: KeychainEntry | undefined;
+  await updateConfig(home.configFile, reading, (config) => {
+    const saved = config.profiles[profile] ?? {};
+    // The token and the secret belong to the old address.
+    const isMoved = key.name === 'base_url' && saved.base_url !== value;
+    entry = isMoved ? dropSecret(profile, saved) : undefined;
+    config.profiles[profile] = { ...saved, [key.name]: value };
+  });
+  if (entry !== undefined) await forgetOrNote(context, entry);
+  const data = { profile, key: key.name, value };
+  return {
+    data,
+    csv: memberRow(data),
+    blocks: [{ kind: 'text', text: `${key.name} is ${value} in profile ${profile}` }],
+  };
+}
+
+/** Removes a setting from the profile. It is not an error if it was not set. */
+export async function unset(
+  context: CommandContext,
+  options: OptionsOf<typeof unsetCommand>,
+): Promise<Result> {
+  const { name } = configKey(options.key);
+  const { profile } = context.settings;
+  const { home, reading } = openHome(context);
+  let entry: KeychainEntry | undefined;
+  await updateConfig(home.configFile, reading, (config) => {
+    const saved = config.profiles[profile];
+    if (saved === undefined) return;
+    // The secret belongs to the address.
+    if (name === 'base_url') entry = dropSecret(profile, saved);
+    delete saved[name];
+  });
+  if (entry !== undefined) await forgetOrNote(context, entry);
+  const data = { profile, key: name, value: null };
+  return {
+    data,
+    csv: memberRow(data),
+    blocks: [{ kind: 'text', text: `${name} is no longer set in profile ${profile}` }],
+  };
+}
+
+const pathCsv = memberColumns(['path']);
+
+/** Where the profiles and tokens are kept. */
+export const path = {
+  columns: () => pathCsv,
+  async run({ deps }: CommandContext): Promise<Result> {
+    const { configFile } = homePaths(deps.env, deps.platform, deps.cwd);
+    return {
+      data: configFile,
+      blocks: [{ kind: 'text', text: configFile }],
+      csv: { columns: pathCsv, rows: [{ path: configFile }] },
+    };
+  },
+};

@@ -11,7 +11,7 @@ import {
 } from '../test/support/faults/attempts.ts';
 import { whyNoFaults } from '../test/support/faults/fault-library.ts';
 import { type ScenarioName, scenarios } from '../test/support/faults/scenarios.ts';
-import { seeded } from '../test/support/services/faulty-order-service.ts';
+import { seeded } from '../test/support/random.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -12,7 +12,7 @@ import {
   whyNoFaults,
 } from '../support/faults/fault-library.ts';
 import { type ScenarioName, scenarios, type Violation } from '../support/faults/scenarios.ts';
-import { seeded } from '../support/services/faulty-order-service.ts';
+import { seeded } from '../support/random.ts';
 
 const why = whyNoFaults();
 

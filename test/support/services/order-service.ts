@@ -5,6 +5,8 @@ import { json, type Received, startService, type TestServer } from './http-serve
 
 export interface OrderService extends TestServer {
   readonly stored: Map<string, Record<string, unknown>>;
+  /** How many times each reference was accepted as a new order. */
+  readonly created: ReadonlyMap<string, number>;
   /** The environment that names it and signs in to it. */
   readonly env: Readonly<Record<string, string>>;
   /** References of the create requests, in order of arrival. */
@@ -14,46 +16,57 @@ export interface OrderService extends TestServer {
   signIns(): number;
 }
 
-/** Handles a request instead of the service; false lets the service answer it. */
-export type Interference = (request: Received, response: ServerResponse, accept: () => void) => boolean;
+/** An answer of the service. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/**
+ * Handles a request instead of the service; false lets the service answer it. `act` does what the service would do, and
+ * returns its answer without sending it.
+ */
+export type Interference = (request: Received, response: ServerResponse, act: () => Answer) => boolean;
 
 const reference = (request: Received): string =>
   String((JSON.parse(request.body) as { ReferenceNumber: unknown }).ReferenceNumber);
 
-/** An order service, open until the test is over: stores new orders, refuses known ones. `interfere` comes first. */
-export async function startOrderService(interfere: Interference = () => false): Promise<OrderService> {
+/**
+ * An order service that is independent of the emulator: stores new orders, refuses known ones. It counts what it accepted,
+ * so that a test can tell a duplicate from a repetition. `interfere` comes first.
+ */
+export async function openOrderService(interfere: Interference = () => false): Promise<OrderService> {
   const stored = new Map<string, Record<string, unknown>>();
-  const accept = (request: Received): Record<string, unknown> => {
+  const created = new Map<string, number>();
+  const create = (request: Received): Answer => {
     const order = JSON.parse(request.body) as Record<string, unknown>;
+    const own = reference(request);
+    if (stored.has(own)) return { status: 409, body: { success: false, error: 'exists already' } };
+    if (order.PaymentStatus === 'REFUSE')
+      return { status: 400, body: { success: false, error: 'PaymentStatus is not accepted' } };
     const number = stored.size + 1;
-    const record = {
-      ...order,
-      Client: 'Acme',
-      Status: 'Pending',
-      OrderId: { UUID: `uuid-${number}`, Number: number },
-    };
-    stored.set(reference(request), record);
-    return record;
+    const ids = { Client: 'Acme', Status: 'Pending', OrderId: { UUID: `uuid-${number}`, Number: number } };
+    stored.set(own, { ...order, ...ids });
+    created.set(own, (created.get(own) ?? 0) + 1);
+    return { status: 201, body: { success: true, message: 'ok', data: stored.get(own) } };
   };
-  const server = closedAfterTest(
-    await startService((request, response) => {
-      const post = request.method === 'POST' && request.url === '/v1/outbound';
-      if (interfere(request, response, () => void (post && accept(request)))) return;
-      if (post) {
-        if (stored.has(reference(request)))
-          return json(response, 409, { success: false, error: 'exists already' });
-        return json(response, 201, { success: true, message: 'ok', data: accept(request) });
-      }
-      const wanted = decodeURIComponent(/^\/v1\/order\/(.+)$/.exec(request.url)?.[1] ?? '');
-      const record = stored.get(wanted);
-      return record === undefined
-        ? json(response, 404, { success: false, error: 'Order not found' })
-        : json(response, 200, { success: true, data: record });
-    }),
-  );
+  const answer = (request: Received): Answer => {
+    if (request.method === 'POST' && request.url === '/v1/outbound') return create(request);
+    const wanted = decodeURIComponent(/^\/v1\/order\/(.+)$/.exec(request.url)?.[1] ?? '');
+    const record = request.method === 'GET' ? stored.get(wanted) : undefined;
+    return record === undefined
+      ? { status: 404, body: { success: false, error: 'Order not found' } }
+      : { status: 200, body: { success: true, data: record } };
+  };
+  const server = await startService((request, response) => {
+    if (interfere(request, response, () => answer(request))) return;
+    const { status, body } = answer(request);
+    json(response, status, body);
+  });
   return {
     ...server,
     stored,
+    created,
     env: credentials(server.baseUrl),
     posted: () =>
       server.received.filter(({ url, method }) => method === 'POST' && url === '/v1/outbound').map(reference),
@@ -63,3 +76,7 @@ export async function startOrderService(interfere: Interference = () => false): 
         .map(({ url }) => url.replace('/v1/order/', '')),
   };
 }
+
+/** An order service, open until the test is over. */
+export const startOrderService = async (interfere?: Interference): Promise<OrderService> =>
+  closedAfterTest(await openOrderService(interfere));

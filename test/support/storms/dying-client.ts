@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import fc from 'fast-check';
 import { makeHome, type Outcome, runCli } from '../cli.ts';
+import { seeded } from '../random.ts';
 import { startDocumentService } from '../services/document-service.ts';
-import { seeded } from '../services/faulty-order-service.ts';
 import { json, type Received } from '../services/http-server.ts';
 
 /** What goes wrong in one run. */

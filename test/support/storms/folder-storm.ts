@@ -12,11 +12,9 @@ import {
 import { join } from 'node:path';
 import { makeHome } from '../cli.ts';
 import { spawnCli } from '../processes/process.ts';
-import {
-  type FaultyOrderService,
-  seeded,
-  startFaultyOrderService,
-} from '../services/faulty-order-service.ts';
+import { seeded } from '../random.ts';
+import { type OrderService, openOrderService } from '../services/order-service.ts';
+import { faultsAtRandom } from '../services/random-faults.ts';
 import { orderRow, ordersCsv } from '../upload/orders-csv.ts';
 
 export interface FolderStorm {
@@ -68,12 +66,12 @@ interface Cast {
 export async function dropAndTrackThroughStorm(storm: FolderStorm): Promise<FolderAftermath> {
   const { seed, share, kills } = storm;
   const random = seeded(seed * 104_729);
-  const service = await startFaultyOrderService({ seed, share, lateMs: 500 });
+  const service = await openOrderService(faultsAtRandom({ seed, share, lateMs: 500 }).interfere);
   const home = makeHome();
   const folder = join(home, 'in');
   mkdirSync(folder);
   const cast = fill(folder, storm);
-  const env = { CFI_BASE_URL: service.baseUrl, CFI_CLIENT_ID: 'storm', CFI_CLIENT_SECRET: 'storm' };
+  const { env } = service;
   let killsLeft = kills;
   const run = async (args: readonly string[]) => {
     const { child, done, seen } = spawnCli([...args, ...pace], { home, env });
@@ -151,7 +149,7 @@ function grow(path: string, late: string): { stop(): void; isWhole(): boolean } 
 }
 
 function missingAt(
-  service: FaultyOrderService,
+  service: OrderService,
   folder: string,
   { refused, referencesOf, linesOf }: Cast,
   expected: readonly string[],
@@ -184,7 +182,7 @@ function misplacedIn(folder: string, { good, invalid, refused }: Cast): string[]
 
 /** Changes the status of every order once all have been seen; returns those whose change was never reported. */
 async function trackChanges(
-  service: FaultyOrderService,
+  service: OrderService,
   references: readonly string[],
   run: (args: readonly string[]) => Promise<{ readonly stdout: string }>,
   killAgain: () => void,

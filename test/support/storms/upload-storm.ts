@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { makeHome } from '../cli.ts';
 import { spawnCli } from '../processes/process.ts';
-import { seeded, startFaultyOrderService } from '../services/faulty-order-service.ts';
+import { seeded } from '../random.ts';
+import { openOrderService } from '../services/order-service.ts';
+import { faultsAtRandom } from '../services/random-faults.ts';
 import { stormOrders } from './storm-orders.ts';
 
 export interface Storm {
@@ -74,7 +76,8 @@ function damageLedger(home: string, random: () => number): boolean {
 export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
   const { seed, share, orders, kills, concurrency } = storm;
   const random = seeded(seed * 7919);
-  const service = await startFaultyOrderService({ seed, share, lateMs: 500 });
+  const { hit, interfere } = faultsAtRandom({ seed, share, lateMs: 500 });
+  const service = await openOrderService(interfere);
   const home = makeHome();
   const file = join(home, 'orders.csv');
   const { references, csv, rowsOf, hasAllLines } = stormOrders(orders, random);
@@ -82,9 +85,7 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
   const limits = ['--concurrency', String(concurrency), '--timeout', '250ms'];
   const clock = { NODE_OPTIONS: `--import ${jumpingClock}`, CLOCK_SEED: String(seed) };
   const env = {
-    CFI_BASE_URL: service.baseUrl,
-    CFI_CLIENT_ID: 'storm',
-    CFI_CLIENT_SECRET: 'storm',
+    ...service.env,
     ...(storm.clockJumps ? clock : {}),
   };
   try {
@@ -117,7 +118,7 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
       duplicates: references.filter((reference) => (service.created.get(reference) ?? 0) > 1),
       missing: references.filter((reference) => !service.stored.has(reference)),
       untrue: references.filter((reference) => !isTrue(reference)),
-      kindsHit: service.hit.size,
+      kindsHit: hit.size,
       damaged,
       stderr: ended?.stderr ?? '',
     };

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeHome } from '../cli.ts';
 import { runPty } from '../processes/process.ts';
-import { seeded } from '../services/faulty-order-service.ts';
+import { seeded } from '../random.ts';
 import { type Coordinator, openCoordinator } from './coordinator.ts';
 import { person } from './people.ts';
 import { openSeller, type Seller } from './seller.ts';

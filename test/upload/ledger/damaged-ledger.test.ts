@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { seeded } from '../../support/services/faulty-order-service.ts';
+import { seeded } from '../../support/random.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
 import { dataOf, upload } from '../../support/upload/home-with.ts';
 import { makeOlder } from '../../support/upload/older-ledger.ts';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serve } from '../../src/emulator/server/serve.ts';
-import { makeHome, runCli } from '../support/cli.ts';
-import { closedAfterTest } from '../support/closing.ts';
-import { openTestEmulator } from '../support/emulator/emulator.ts';
-import { startService, testSecret } from '../support/services/http-server.ts';
+import { serve } from '../../../src/emulator/server/serve.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
+import { openTestEmulator } from '../../support/emulator/emulator.ts';
+import { startService, testSecret } from '../../support/services/http-server.ts';
 
 const service = async () => closedAfterTest(await startService());
 

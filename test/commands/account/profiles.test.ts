@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeHome, runCli } from '../support/cli.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
 
 const data = async (home: string, args: readonly string[]): Promise<unknown> =>
   JSON.parse((await runCli([...args, '--json'], { home })).stdout).data;

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeHome, runCli } from '../support/cli.ts';
-import { closedAfterTest } from '../support/closing.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { closedAfterTest } from '../../support/closing.ts';
 import {
   type Answering,
   json,
@@ -10,8 +10,8 @@ import {
   startService,
   testSecret,
   testToken,
-} from '../support/services/http-server.ts';
-import { credentials, signedInHome } from '../support/sign-in.ts';
+} from '../../support/services/http-server.ts';
+import { credentials, signedInHome } from '../../support/sign-in.ts';
 
 interface Row {
   readonly check: string;

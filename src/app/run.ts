@@ -14,14 +14,51 @@ import { resolveChoice } from '../render/choice.ts';
 import { jsonLine } from '../render/json.ts';
 import { write } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
+import type { NamedFile } from '../storage/output-file.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { isPlainTerminal, withPlainSigns } from '../text/words.ts';
 import { wrapLines } from '../text/wrap.ts';
 import { valueThatIsOption } from './mistakes.ts';
-import { namedFiles } from './named-files.ts';
 import { everywhere, type Line, readLine } from './parse.ts';
 import { report, reportingOf, show } from './show.ts';
+
+const namesIn = (value: unknown): string[] =>
+  [value].flat().filter((name): name is string => typeof name === 'string' && name !== '' && name !== '-');
+
+/**
+ * The files that a command line names, and the program's own: a file that is read must never be overwritten. Throws a
+ * usage error for an option without a name, as from a script whose variable is not set: such a file is written only at
+ * the end, and the result would be lost.
+ */
+function namedFiles(
+  { args = [], options = [] }: Pick<Runnable, 'args' | 'options'>,
+  given: Readonly<Record<string, unknown>>,
+  { out }: Pick<Settings, 'out'>,
+  { env, platform, cwd }: Pick<Deps, 'env' | 'platform' | 'cwd'>,
+): CommandContext['files'] {
+  const unnamed = options.find((option) => option.complete === 'file' && given[optionKey(option)] === '');
+  if (unnamed !== undefined) throw usageError(`${longName(unnamed)} must not be empty`);
+  const files = [
+    ...args.map((arg) => ({ ...arg, role: arg.label, value: given[arg.name] })),
+    ...options.map((option) => ({ ...option, role: longName(option), value: given[optionKey(option)] })),
+  ]
+    .filter(({ complete }) => complete === 'file')
+    .flatMap(({ role, value, writes }) => namesIn(value).map((name) => ({ role, name, writes })));
+  const home = homePaths(env, platform, cwd);
+  const own: NamedFile[] = [
+    { role: "cfi's settings", name: home.configFile },
+    ...home.databases.map((name) => ({ role: "cfi's own file", name })),
+    ...namesIn(env.CFI_CLIENT_SECRET_FILE).map((name) => ({ role: 'CFI_CLIENT_SECRET_FILE', name })),
+  ];
+  return {
+    read: [...files.filter(({ writes }) => writes !== true), ...own],
+    written: [
+      ...files.filter(({ writes }) => writes === true),
+      ...namesIn(out).map((name) => ({ role: '--out', name })),
+    ],
+  };
+}
 
 /** Shops number their orders `#1001`, of which a program sees nothing. */
 const shellsTakeNumbers = "a shell drops a reference that begins with # unless it is quoted: '#1001'";

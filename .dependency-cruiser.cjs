@@ -27,9 +27,8 @@ const mayImport = {
   ],
   app: ['commands', 'cli', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
   'output-schemas': ['payload', 'upload', 'errors'],
-  programs: ['errors'],
-  deps: ['cli', 'client', 'emulator', 'errors', 'exchange', 'timers', 'programs', 'signals', 'whole-program'],
-  exchange: [],
+  processes: ['errors'],
+  deps: ['cli', 'client', 'emulator', 'errors', 'timers', 'processes', 'signals', 'whole-program'],
   library: ['emulator', 'cli', 'errors', 'storage', 'timers'],
   signals: ['errors', 'timers'],
   timers: [],
@@ -44,51 +43,104 @@ const within = (rooms) => `^src/(${rooms.join('|')})(/|\\.ts$)`;
 const rooms = Object.entries(mayImport).map(([room, others]) => ({
   name: `${room}-imports`,
   severity: 'error',
+  comment: `src/${room} imports only ${['text', ...others].join(', ')}. Put what it needs into one of these, or let its caller pass it in.`,
   from: { path: within([room]), pathNot: '^src/commands/(emulator|verify)(/|\\.ts$)' },
   to: { path: '^src/', pathNot: within([room, 'text', ...others]) },
 }));
 
-/** For each floor of a room: the floors below it. The files at its root put them together, and no floor imports those. */
-const belowFloor = {
-  emulator: {
-    store: [],
-    conformance: [],
-    domain: ['conformance', 'store'],
-    rules: ['domain', 'conformance', 'store'],
-    warehouse: ['rules', 'domain', 'conformance', 'store'],
-    seed: ['rules', 'domain', 'conformance', 'store'],
-    service: ['rules', 'domain', 'conformance', 'store'],
-    control: ['service', 'seed', 'warehouse', 'rules', 'domain', 'conformance', 'store', 'page'],
-    openapi: ['service'],
-    server: ['service'],
-    page: [],
+/**
+ * For each room with folders: its floors from the lowest to the highest, and the floors below each that it may import.
+ * `.` are the files at the room's root, which either lie below all folders or put them together.
+ */
+const floorsOf = {
+  storage: { '.': [], sqlite: ['.'] },
+  client: {
+    '.': [],
+    transport: ['.'],
+    http: ['.'],
+    api: ['http', '.'],
+    auth: ['api', 'http', 'transport', '.'],
+  },
+  text: { time: [], '.': ['time'] },
+  payload: {
+    document: [],
+    source: ['document'],
+    fields: ['document'],
+    mapping: ['fields', 'source', 'document'],
+    presets: ['mapping', 'source', 'document'],
+    reading: ['mapping', 'document'],
+    csv: ['reading', 'presets', 'mapping', 'fields', 'source', 'document'],
+    json: ['reading', 'mapping', 'fields', 'source', 'document'],
+    proposal: ['csv', 'presets', 'mapping', 'source', 'document'],
+    '.': ['proposal', 'json', 'csv', 'reading', 'presets', 'mapping', 'fields', 'source', 'document'],
   },
   upload: {
     terms: [],
     spool: [],
     run: ['terms'],
-    ledger: ['terms', 'spool', 'run'],
-    output: ['terms', 'spool', 'run', 'ledger'],
-    stock: ['terms', 'spool', 'run', 'ledger'],
+    ledger: ['run', 'spool', 'terms'],
+    output: ['ledger', 'run', 'spool', 'terms'],
+    stock: ['ledger', 'run', 'spool', 'terms'],
+    '.': ['stock', 'output', 'ledger', 'run', 'spool', 'terms'],
+  },
+  emulator: {
+    conformance: [],
+    store: [],
+    page: [],
+    domain: ['store', 'conformance'],
+    rules: ['domain', 'store', 'conformance'],
+    warehouse: ['rules', 'domain', 'store', 'conformance'],
+    seed: ['rules', 'domain', 'store', 'conformance'],
+    service: ['rules', 'domain', 'store', 'conformance'],
+    control: ['service', 'seed', 'warehouse', 'rules', 'domain', 'store', 'conformance', 'page'],
+    openapi: ['service'],
+    server: ['service'],
+    '.': ['server', 'openapi', 'control', 'service', 'seed', 'domain', 'store', 'conformance'],
   },
 };
 
-const floors = Object.entries(belowFloor).flatMap(([room, ofRoom]) =>
-  Object.entries(ofRoom).map(([floor, below]) => ({
-    name: `${room}-${floor}-imports`,
+const filesOf = (room, floor) => (floor === '.' ? `^src/${room}/[^/]+$` : `^src/${room}/${floor}/`);
+
+const floors = Object.entries(floorsOf).flatMap(([room, ofRoom]) => [
+  ...Object.entries(ofRoom).map(([floor, below]) => ({
+    name: floor === '.' ? `${room}-root-imports` : `${room}-${floor}-imports`,
     severity: 'error',
-    from: { path: `^src/${room}/${floor}/` },
-    to: { path: `^src/${room}/`, pathNot: `^src/${room}/(${[floor, ...below].join('|')})/` },
+    comment:
+      `src/${room}/${floor} imports ${below.length === 0 ? 'no other folder' : `only ${below.join(', ')}`} of its room. ` +
+      'Put what it needs into one of these, or let its caller pass it in.',
+    from: { path: filesOf(room, floor) },
+    to: { path: `^src/${room}/`, pathNot: [floor, ...below].map((each) => filesOf(room, each)) },
   })),
-);
+  {
+    name: `${room}-folders`,
+    severity: 'error',
+    comment: `A new folder of src/${room} needs a floor: name it in floorsOf of .dependency-cruiser.cjs.`,
+    from: { path: `^src/${room}/` },
+    to: {
+      path: `^src/${room}/[^/]+/`,
+      pathNot: Object.keys(ofRoom).map((floor) => filesOf(room, floor)),
+    },
+  },
+]);
+
+const flat = Object.keys(mayImport).filter((room) => !(room in floorsOf) && room !== 'commands');
 
 module.exports = {
   forbidden: [
     ...rooms,
     ...floors,
     {
+      name: 'flat-rooms',
+      severity: 'error',
+      comment:
+        'The files of this room lie side by side. Before it gets folders, name their floors in floorsOf.',
+      from: { path: '^src/' },
+      to: { path: `^src/(${flat.join('|')})/[^/]+/` },
+    },
+    {
       name: 'emulator-commands-imports',
       severity: 'error',
+      comment: 'Commands about the emulator import it and what other commands import.',
       from: { path: '^src/commands/(emulator|verify)(/|\\.ts$)' },
       to: {
         path: '^src/',
@@ -98,6 +150,8 @@ module.exports = {
     {
       name: 'only-deps-and-its-commands-import-the-emulator',
       severity: 'error',
+      comment:
+        'The program must work without the emulator in memory. Share what both need through src/contract.',
       from: {
         path: '^src/',
         pathNot: '^src/(deps\\.ts$|emulator/|library/|commands/(emulator|verify)(/|\\.ts$))',
@@ -107,12 +161,15 @@ module.exports = {
     {
       name: 'errors-imports-nothing',
       severity: 'error',
+      comment: 'Everything imports src/errors.ts, also the first line of the program.',
       from: { path: '^src/errors\\.ts$' },
       to: { path: '.' },
     },
     {
       name: 'contract-imports-zod-only',
       severity: 'error',
+      comment:
+        'The contract is data about the service. What does something with it belongs to client or emulator.',
       from: { path: '^src/contract/' },
       to: {
         pathNot: '^(src/(contract|text)/|src/errors\\.ts$|node_modules/zod/)',
@@ -122,12 +179,14 @@ module.exports = {
     {
       name: 'text-imports-packages-only',
       severity: 'error',
+      comment: 'src/text holds pure functions. What knows a room belongs to that room.',
       from: { path: '^src/text/' },
       to: { path: '^(src|test|bench|scripts)/', pathNot: '^src/text/' },
     },
     {
       name: 'src-stands-alone',
       severity: 'error',
+      comment: 'The program is built from src alone.',
       from: { path: '^src/' },
       to: { path: '^(test|bench|scripts|dist|bin)/' },
     },

@@ -1,7 +1,7 @@
 // Generates docs/commands.md from the command tree: node scripts/run-ts.mjs scripts/commands.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { allCommands } from '../src/app/tree.ts';
-import { globalOptions } from '../src/cli/options/global-options.ts';
+import { globalOptions } from '../src/cli/global-options.ts';
 
 const commands = await allCommands();
 

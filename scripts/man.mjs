@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { topics } from '../src/app/topics.ts';
 import { allCommands } from '../src/app/tree.ts';
-import { globalOptions } from '../src/cli/options/global-options.ts';
+import { globalOptions } from '../src/cli/global-options.ts';
 import { asItIs, entry, flagsText, head, roff, section, seeAlso } from './man/roff.mjs';
 
 const commands = await allCommands();

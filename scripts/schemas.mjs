@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { allCommands } from '../src/app/tree.ts';
 import { leaves } from '../src/cli/command.ts';
 import { documents } from '../src/output-schemas/documents.ts';
-import { errorLine } from '../src/output-schemas/errors.ts';
+import { errorLine } from '../src/output-schemas/uploads.ts';
 
 const folder = 'docs/schemas';
 

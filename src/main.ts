@@ -2,7 +2,7 @@ import { frontPage } from './app/front-page.ts';
 import { keepCompiledCode } from './compile-cache.ts';
 import type { Deps, StartedAs } from './deps.ts';
 import { damagedInstallation } from './errors.ts';
-import { wrapLines } from './text/wrap.ts';
+import { wrapLines } from './text/words.ts';
 
 interface Terminal {
   readonly isTTY?: boolean;

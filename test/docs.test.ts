@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../src/app/parse.ts';
-import { orderReadingFlags } from '../src/cli/options/reading-options.ts';
+import { orderReadingFlags } from '../src/cli/reading-options.ts';
 import { configKeys } from '../src/config/keys.ts';
 import { bodyFaults, domainFaults, socketFaults } from '../src/emulator/domain/fault-names.ts';
 import { presetNames } from '../src/payload/presets/find.ts';

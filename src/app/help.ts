@@ -7,14 +7,13 @@ import {
   type Option,
   type Runnable,
 } from '../cli/command.ts';
-import { globalOptions } from '../cli/options/global-options.ts';
-import { orderReadingFlags } from '../cli/options/reading-options.ts';
+import { globalOptions } from '../cli/global-options.ts';
+import { orderReadingFlags } from '../cli/reading-options.ts';
 import type { Settings } from '../cli/settings.ts';
 import type { Deps } from '../deps.ts';
 import { type Rendered, render, write } from '../render/render.ts';
 import type { Result, SafeLook } from '../render/result.ts';
-import { splitWords } from '../text/words.ts';
-import { wrapLines } from '../text/wrap.ts';
+import { splitWords, wrapLines } from '../text/words.ts';
 
 const helpTopics = [
   ...['options', 'exit-codes', 'environment', 'csv', 'reading', 'exports', 'maps', 'times'],

@@ -1,9 +1,9 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander';
 import { type Argument, type Command, longName, type Option, type Runnable } from '../cli/command.ts';
-import { type GlobalOptions, globalOptions } from '../cli/options/global-options.ts';
-import { oneOf } from '../cli/options/values.ts';
+import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
+import { oneOf } from '../cli/values.ts';
 import { type CfiError, usageError } from '../errors.ts';
-import { wrapLines } from '../text/wrap.ts';
+import { wrapLines } from '../text/words.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp, optionsTopic, readingTopic } from './help.ts';
 import {

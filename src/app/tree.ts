@@ -1,5 +1,5 @@
 import type { Command } from '../cli/command.ts';
-import { globalOptions } from '../cli/options/global-options.ts';
+import { globalOptions } from '../cli/global-options.ts';
 import { helpCommand } from './help.ts';
 
 /** Commands of the first level that one module defines. */

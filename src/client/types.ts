@@ -1,5 +1,5 @@
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { PathParameter, QueryOf } from '../contract/requests.ts';
+import type { PathParameter, QueryOf } from '../contract/schemas.ts';
 
 /** One HTTP request below the base address. */
 export interface HttpRequest {

@@ -5,7 +5,7 @@ import { nearest } from '../text/nearest.ts';
 import { presetNames } from '../text/preset-names.ts';
 import { longestTimerMs, parseDuration } from '../text/time/time.ts';
 import { isZone } from '../text/time/zone.ts';
-import type { Config, Profile } from './file.ts';
+import type { Config, Profile } from './settings-file.ts';
 
 /** A setting that a profile can hold instead of a flag. */
 export interface ConfigKey {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import type { ResourceSchemas } from './endpoint-schemas.ts';
-import { envelope, pagination } from './envelope.ts';
+import type { ResourceSchemas } from './endpoints.ts';
 import { limits } from './limits.ts';
-import { anyTime, optionalText, quantity, text, zonedTime } from './primitives.ts';
+import { anyTime, envelope, optionalText, pagination, quantity, text, zonedTime } from './primitives.ts';
 
 /** Currencies that the service accepts. */
 export const currencies = ['EUR', 'GBP', 'USD'] as const;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import type { ResourceSchemas } from './endpoint-schemas.ts';
-import { envelope } from './envelope.ts';
+import type { ResourceSchemas } from './endpoints.ts';
 import { limits } from './limits.ts';
-import { calendarDay, shortText, text, zonedTime } from './primitives.ts';
+import { calendarDay, envelope, shortText, text, zonedTime } from './primitives.ts';
 
 /** The parts of a day for which a slot can be booked. */
 export const slotWindows = ['morning', 'afternoon'] as const;

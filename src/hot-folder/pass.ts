@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { readingOptionsOf } from '../cli/options/reading-options.ts';
+import { readingOptionsOf } from '../cli/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { openHome } from '../client/auth/account.ts';
 import { openApi } from '../client/auth/session.ts';

@@ -1,6 +1,6 @@
 import type { Emulator } from '../emulator/emulator.ts';
 import { isoUtc } from '../text/time/time.ts';
-import { readSeed } from './option-files.ts';
+import { readSeed } from './start-options.ts';
 import type * as library from './types.ts';
 
 /** The error for a call that the emulator refused. */

@@ -2,7 +2,7 @@ import type * as library from './types.ts';
 
 export { EmulatorError } from './control.ts';
 
-import { durationMs, ratePerMinute } from '../cli/options/values.ts';
+import { durationMs, ratePerMinute } from '../cli/values.ts';
 import { type EmulatorOptions, openEmulator } from '../emulator/emulator.ts';
 import { checkAddress, type Served, serve } from '../emulator/server/serve.ts';
 import { usageError } from '../errors.ts';
@@ -10,8 +10,7 @@ import { inMemory } from '../storage/sqlite/database.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { startTimer } from '../timers.ts';
 import { controlOf } from './control.ts';
-import { readAssumed, readSeed } from './option-files.ts';
-import { checkStartOptions } from './start-options.ts';
+import { checkStartOptions, readAssumed, readSeed } from './start-options.ts';
 
 const isoOf = (time: string | Date): string => (typeof time === 'string' ? time : time.toISOString());
 

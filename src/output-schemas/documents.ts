@@ -1,17 +1,5 @@
 import * as z from 'zod/mini';
 import {
-  account,
-  changedSetting,
-  checks,
-  profiles,
-  removedProfile,
-  settings,
-  settingValue,
-  signedIn,
-  signedOut,
-  usedProfile,
-} from './account.ts';
-import {
   addedFault,
   clearedFaults,
   clock,
@@ -22,19 +10,38 @@ import {
   newState,
   requestLog,
 } from './emulator.ts';
-import { cancellation, foundOrders, runs, tracking } from './orders.ts';
 import {
+  account,
   answerOf,
+  changedSetting,
+  checks,
   dataOf,
   delivery,
   listOf,
   oneOrSeveral,
   order,
+  profiles,
   purchaseOrder,
   record,
+  removedProfile,
+  settings,
+  settingValue,
+  signedIn,
+  signedOut,
   slot,
+  usedProfile,
 } from './service.ts';
-import { deliveryUpload, folderUpload, orderUpload, purchaseOrderUpload, slotBooking } from './uploads.ts';
+import {
+  cancellation,
+  deliveryUpload,
+  folderUpload,
+  foundOrders,
+  orderUpload,
+  purchaseOrderUpload,
+  runs,
+  slotBooking,
+  tracking,
+} from './uploads.ts';
 
 /**
  * `today`: what needs an answer, what waits for the warehouse, what arrives, and purchase orders that arrived short.

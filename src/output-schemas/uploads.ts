@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { leaveOutReasons } from '../payload/document/reasons.ts';
 import { tableOf } from '../text/records.ts';
 import { outcomes } from '../upload/terms/outcomes.ts';
-import { dataOf, record, slot } from './service.ts';
+import { dataOf, instant, record, slot } from './service.ts';
 
 const count = z.int().check(z.minimum(0));
 const lines = z.array(z.int());
 const text = z.nullable(z.string());
 
 /** The number of documents with each outcome. */
-export const counts = tableOf(outcomes, () => count);
+const counts = tableOf(outcomes, () => count);
 
 /** The ids that the service assigns to an order. */
 const orderId = z.nullable(z.strictObject({ UUID: text, Number: z.nullable(z.number()) }));
@@ -24,17 +24,17 @@ const ending = {
 };
 
 /** One order of a run. */
-export const orderOutcome = { ReferenceNumber: z.string(), OrderId: orderId, ...ending };
+const orderOutcome = { ReferenceNumber: z.string(), OrderId: orderId, ...ending };
 /** One delivery of a run. */
-export const deliveryOutcome = { PO_REFERENCE: z.string(), ...ending };
+const deliveryOutcome = { PO_REFERENCE: z.string(), ...ending };
 /** One purchase order of a run. */
-export const purchaseOrderOutcome = { ...deliveryOutcome, lw_po_number: text };
+const purchaseOrderOutcome = { ...deliveryOutcome, lw_po_number: text };
 
 /** One slot of a file, by the name in its row. */
-export const slotOutcome = { reference: z.string(), slotReference: text, ...ending };
+const slotOutcome = { reference: z.string(), slotReference: text, ...ending };
 
 /** One problem at one place in a file. `line` starts at 1. */
-export const problem = z.strictObject({
+const problem = z.strictObject({
   reference: z.optional(z.string()),
   file: z.optional(z.string()),
   line: z.optional(z.int()),
@@ -46,7 +46,7 @@ export const problem = z.strictObject({
 });
 
 /** Why an export leaves out an order. */
-export const leftOutReasons = [...leaveOutReasons, 'short'] as const;
+const leftOutReasons = [...leaveOutReasons, 'short'] as const;
 
 const leftOut = {
   leftOut: z.array(
@@ -149,4 +149,119 @@ export const folderUpload = dataOf(
       }),
     ),
   }),
+);
+
+/** One line on standard error. */
+export const errorLine = z.strictObject({
+  error: z.strictObject({
+    code: z.enum([
+      'usage',
+      'invalid-input',
+      'unauthorized',
+      'forbidden',
+      'not-found',
+      'conflict',
+      'rate-limited',
+      'unavailable',
+      'network',
+      'timeout',
+      'partial',
+      'cancelled',
+      'locked',
+      'internal',
+    ]),
+    message: z.string(),
+    hint: z.optional(z.string()),
+    status: z.optional(z.int()),
+    field: z.optional(z.string()),
+    retryable: z.optional(z.boolean()),
+    retryAfterSeconds: z.optional(z.number()),
+    exitCode: z.int(),
+    errors: z.optional(z.array(problem)),
+  }),
+});
+
+/** The current state of a tracked order at the service. `error` says why it could not be read. */
+const followedOrder = z.strictObject({
+  ReferenceNumber: z.string(),
+  Status: text,
+  ShippingVendor: text,
+  TrackingNumber: text,
+  ProcessedOn: text,
+  CheckedAt: instant,
+  error: z.optional(z.string()),
+});
+
+/** `order track`. */
+export const tracking = dataOf(
+  z.strictObject({ orders: z.array(followedOrder), checked: count, changed: count, missing: count }),
+);
+
+/** `order find`. */
+export const foundOrders = dataOf(z.strictObject({ orders: z.array(followedOrder) }));
+
+const cancelOutcomes = ['cancelled', 'existing', 'conflict', 'rejected', 'failed', 'unknown'] as const;
+
+/** `order cancel`: the service's answer for one order, or the outcomes of several. */
+export const cancellation = dataOf(
+  z.union([
+    z.strictObject({
+      total: count,
+      ...tableOf(cancelOutcomes, () => count),
+      orders: z.array(
+        z.strictObject({
+          ReferenceNumber: z.string(),
+          outcome: z.enum(cancelOutcomes),
+          status: z.nullable(z.int()),
+          error: text,
+        }),
+      ),
+    }),
+    record({}),
+    z.null(),
+  ]),
+);
+
+const runHead = {
+  run: z.int(),
+  kind: z.enum(['order', 'inbound', 'slot', 'po', 'cancel']),
+  files: z.array(z.string()),
+  service: z.string(),
+  client: text,
+  started: instant,
+  ended: z.nullable(instant),
+  exitCode: z.nullable(z.int()),
+  stopped: text,
+  total: count,
+  ...Object.fromEntries(
+    [...Object.keys(counts), 'cancelled'].map((outcome) => [outcome, z.optional(count)] as const),
+  ),
+};
+
+/** A document in a run of any kind; the ledger may also record that it was cancelled. */
+const documentOf = (members: object) =>
+  z.strictObject({ ...members, outcome: z.enum([...Object.keys(counts), 'cancelled']) });
+
+/** `runs`, `order runs`: all runs, or one run with its documents. */
+export const runs = dataOf(
+  z.union([
+    // `leftOut`: for an export, the number of orders deliberately not sent.
+    z.array(z.strictObject({ ...runHead, leftOut: z.optional(count) })),
+    z.strictObject({
+      ...runHead,
+      orders: z.array(documentOf(orderOutcome)),
+      leftOut: z.array(z.strictObject({ ReferenceNumber: z.string(), reason: z.enum(leftOutReasons) })),
+    }),
+    z.strictObject({
+      ...runHead,
+      orders: z.array(documentOf({ ...orderOutcome, OrderId: z.optional(z.null()) })),
+    }),
+    z.strictObject({ ...runHead, documents: z.array(documentOf(deliveryOutcome)) }),
+    z.strictObject({ ...runHead, documents: z.array(documentOf(purchaseOrderOutcome)) }),
+    z.strictObject({ ...runHead, slots: z.array(documentOf(slotOutcome)) }),
+    z.strictObject({
+      ...runHead,
+      slots: z.array(documentOf({ slotReference: z.string(), status: z.nullable(z.int()), error: text })),
+    }),
+  ]),
 );

@@ -1,4 +1,4 @@
-import { inventoryPrices, readingOptionsOf, shardOf, sourcesOf } from '../cli/options/reading-options.ts';
+import { inventoryPrices, readingOptionsOf, shardOf, sourcesOf } from '../cli/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import type { CfiError } from '../errors.ts';

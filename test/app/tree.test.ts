@@ -6,7 +6,7 @@ import { readLine } from '../../src/app/parse.ts';
 import { topics } from '../../src/app/topics.ts';
 import { allCommands } from '../../src/app/tree.ts';
 import { leaves, longName } from '../../src/cli/command.ts';
-import { globalOptions } from '../../src/cli/options/global-options.ts';
+import { globalOptions } from '../../src/cli/global-options.ts';
 import { configKeys } from '../../src/config/keys.ts';
 import {
   deliveryTypes,

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { define, longName, type OptionsOf, optionKey } from '../../src/cli/command.ts';
-import { durationMs, nameAndValue } from '../../src/cli/options/values.ts';
+import { durationMs, nameAndValue } from '../../src/cli/values.ts';
 
 const definition = define({
   name: 'ship',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colorOf, errorFormat, resolveSettings } from '../../src/cli/options/resolve-settings.ts';
+import { colorOf, errorFormat, resolveSettings } from '../../src/cli/global-options.ts';
 import type { Settings } from '../../src/cli/settings.ts';
 import { CfiError } from '../../src/errors.ts';
 

@@ -10,10 +10,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config/file.ts';
 import { configKey, configKeys, savedSettings } from '../../src/config/keys.ts';
 import { homePaths } from '../../src/config/paths.ts';
-import { updateConfig } from '../../src/config/store.ts';
+import { readConfig, updateConfig } from '../../src/config/settings-file.ts';
 import { makeHome } from '../support/cli.ts';
 import { testNow } from '../support/time.ts';
 

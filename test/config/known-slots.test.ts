@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { knownSlotReferences, knownSlots, rememberSlots } from '../../src/config/known-slots.ts';
+import { knownSlotReferences, knownSlots, rememberSlots } from '../../src/config/remembered.ts';
 import { makeHome } from '../support/cli.ts';
 
 const keys = (slots: object) => Object.keys(slots);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withoutAbsentFields } from '../../src/contract/absent-fields.ts';
 import { cancelOrderRequest, outboundOrder } from '../../src/contract/order.ts';
+import { withoutAbsentFields } from '../../src/contract/problems.ts';
 import { purchaseOrder } from '../../src/contract/purchase-order.ts';
 import { slotRequest } from '../../src/contract/slot.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wrapLines } from '../../src/text/wrap.ts';
+import { wrapLines } from '../../src/text/words.ts';
 
 describe('text that fits a terminal', () => {
   it.each([

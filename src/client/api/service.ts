@@ -1,4 +1,4 @@
-import type { SavedToken } from '../../config/file.ts';
+import type { SavedToken } from '../../config/settings-file.ts';
 import { isLoopback } from '../../text/host.ts';
 import type { RequestOptions } from '../http/request.ts';
 import type { Api, Transport } from '../types.ts';

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
+import { type Home, homePaths } from '../../config/paths.ts';
+import { keychainEntry } from '../../config/secrets.ts';
 import {
   type Config,
   type KeychainEntry,
   type ReadConfigOptions,
   readConfig,
   type SavedToken,
-} from '../../config/file.ts';
-import { type Home, homePaths } from '../../config/paths.ts';
-import { keychainEntry } from '../../config/secret-place.ts';
+} from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import { unreadableFile } from '../../storage/file-errors.ts';

@@ -1,6 +1,5 @@
-import type { KeychainEntry } from '../../config/file.ts';
-import { leftSecrets, noteSecret, type SecretPlace } from '../../config/secret-place.ts';
-import { updateConfig } from '../../config/store.ts';
+import { leftSecrets, noteSecret, type SecretPlace } from '../../config/secrets.ts';
+import { type KeychainEntry, updateConfig } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
 import { commandFor, openHome } from './account.ts';

@@ -1,6 +1,6 @@
-import type { Config, ReadConfigOptions } from '../../config/file.ts';
-import { savedSecrets, secretsOfEnvironment } from '../../config/known-secrets.ts';
 import { absoluteState, type Home } from '../../config/paths.ts';
+import { savedSecrets, secretsOfEnvironment } from '../../config/secrets.ts';
+import type { Config, ReadConfigOptions } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Redactor } from '../../text/redact.ts';

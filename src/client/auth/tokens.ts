@@ -1,6 +1,10 @@
 import { dirname, join } from 'node:path';
-import { type ReadConfigOptions, readConfig, type SavedToken } from '../../config/file.ts';
-import { updateConfig } from '../../config/store.ts';
+import {
+  type ReadConfigOptions,
+  readConfig,
+  type SavedToken,
+  updateConfig,
+} from '../../config/settings-file.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import type { PathParameter } from '../../contract/requests.ts';
+import type { PathParameter } from '../../contract/schemas.ts';
 import { usageError } from '../../errors.ts';
 import { hasUserInfo, isLoopback } from '../../text/host.ts';
 import type { Redactor } from '../../text/redact.ts';

@@ -1,5 +1,5 @@
 import { type Command, command, define, type Group } from '../../cli/command.ts';
-import { durationMs } from '../../cli/options/values.ts';
+import { durationMs } from '../../cli/values.ts';
 
 /** `login`. */
 export const loginCommand = define({

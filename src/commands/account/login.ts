@@ -5,9 +5,8 @@ import { findSecret, forgetOrNote, keepSecret } from '../../client/auth/secrets.
 import { openSession, type Session } from '../../client/auth/session.ts';
 import { postSignIn, type SignedIn } from '../../client/auth/tokens.ts';
 import { addressText } from '../../client/http/request.ts';
-import type { Config, KeychainEntry, Profile } from '../../config/file.ts';
-import { hasSecret, keychainEntry, type SecretPlace } from '../../config/secret-place.ts';
-import { updateConfig } from '../../config/store.ts';
+import { hasSecret, keychainEntry, type SecretPlace } from '../../config/secrets.ts';
+import { type Config, type KeychainEntry, type Profile, updateConfig } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import { memberRow } from '../../render/json.ts';

@@ -1,10 +1,9 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { addressInForce, openHome } from '../../client/auth/account.ts';
 import { forgetAll } from '../../client/auth/secrets.ts';
-import type { Config } from '../../config/file.ts';
 import { absoluteState } from '../../config/paths.ts';
-import { hasSecret, keychainEntry, leftSecrets } from '../../config/secret-place.ts';
-import { updateConfig } from '../../config/store.ts';
+import { hasSecret, keychainEntry, leftSecrets } from '../../config/secrets.ts';
+import { type Config, updateConfig } from '../../config/settings-file.ts';
 import { memberRow } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 

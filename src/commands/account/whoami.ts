@@ -6,9 +6,9 @@ import { addressText } from '../../client/http/request.ts';
 import { CfiError } from '../../errors.ts';
 import { memberColumns } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
+import { tokenClaims } from '../../text/json.ts';
 import { numberField } from '../../text/records.ts';
 import { formatDuration } from '../../text/time/time.ts';
-import { tokenClaims } from '../../text/token-claims.ts';
 import type { whoamiCommand } from './definition.ts';
 
 type WhoamiOptions = OptionsOf<typeof whoamiCommand>;

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
-import { oneOf, wholeNumber } from '../../cli/options/values.ts';
 import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { oneOf, wholeNumber } from '../../cli/values.ts';
 import type { TokenSource } from '../../client/api/api.ts';
 import { turnPages } from '../../client/api/lists.ts';
 import { type RawRequest, type RawResponse, rawPath, sendRaw } from '../../client/api/raw-request.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { momentOf, readTime } from '../../cli/options/time-option.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { momentOf, readTime } from '../../cli/values.ts';
 import type { Api } from '../../client/types.ts';
 import { isCalendarDay } from '../../contract/primitives.ts';
 import { CfiError, usageError } from '../../errors.ts';

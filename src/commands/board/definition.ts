@@ -1,5 +1,5 @@
 import { command, define } from '../../cli/command.ts';
-import { durationMs } from '../../cli/options/values.ts';
+import { durationMs } from '../../cli/values.ts';
 
 /** `board`. */
 export const boardDefinition = define({

@@ -1,4 +1,4 @@
-import { checkTime } from '../../cli/options/time-option.ts';
+import { checkTime } from '../../cli/values.ts';
 import { exitCodes } from '../../errors.ts';
 import { textField } from '../../text/records.ts';
 import { instantOf } from '../slot/answer/ask-answer.ts';

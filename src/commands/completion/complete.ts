@@ -1,9 +1,8 @@
 import { type Command, type Completion, longName, type Option, type OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { readConfig } from '../../config/file.ts';
-import { knownNames, namesAccount } from '../../config/known-names.ts';
-import { knownSlotReferences } from '../../config/known-slots.ts';
 import { type Home, homePaths } from '../../config/paths.ts';
+import { knownNames, knownSlotReferences, namesAccount } from '../../config/remembered.ts';
+import { readConfig } from '../../config/settings-file.ts';
 import type { NamedThing, Result } from '../../render/result.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
 import type { completeDefinition } from './definition.ts';

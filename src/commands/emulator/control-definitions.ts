@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { nameAndValue } from '../../cli/options/values.ts';
+import { nameAndValue } from '../../cli/values.ts';
 import { bodyFaults, domainFaults, socketFaults } from '../../emulator/domain/fault-names.ts';
 
 /** `emulator clock`. */

@@ -1,5 +1,5 @@
 import { command, define, defineOptions, type Group } from '../../cli/command.ts';
-import { durationMs, notBlank, ratePerMinute, wholeNumber } from '../../cli/options/values.ts';
+import { durationMs, notBlank, ratePerMinute, wholeNumber } from '../../cli/values.ts';
 import { fcPolicies } from '../../emulator/store/warehouses.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
 import { hostName, listeningAddress, pageOrigin } from './serve/reach-values.ts';

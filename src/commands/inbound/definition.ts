@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { readingFlags } from '../../cli/options/reading-options.ts';
+import { readingFlags } from '../../cli/reading-options.ts';
 
 /** `inbound create`. */
 export const createCommand = define({

@@ -1,8 +1,7 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { pagingOptions } from '../../cli/options/global-options.ts';
-import { presetOption } from '../../cli/options/reading-options.ts';
-import { sinceOption } from '../../cli/options/time-option.ts';
-import { notBlank, wholeNumber } from '../../cli/options/values.ts';
+import { pagingOptions } from '../../cli/global-options.ts';
+import { presetOption } from '../../cli/reading-options.ts';
+import { notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { paceOptions } from '../../upload/terms/flags.ts';
 import { createCommand, dropCommand, mapCommand } from './upload-definitions.ts';

@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import { pageQuery } from '../../cli/options/global-options.ts';
+import { pageQuery } from '../../cli/global-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { listOf, nextPage, pages, paginationOf, watchRepeats } from '../../client/api/lists.ts';
 import { commandFor } from '../../client/auth/account.ts';

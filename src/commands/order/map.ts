@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import { readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/options/reading-options.ts';
+import { readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { accountFlags } from '../../client/auth/account.ts';
 import { CfiError, exitCodes } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { define } from '../../cli/command.ts';
-import { orderReadingFlags, presetOption } from '../../cli/options/reading-options.ts';
-import { durationMs } from '../../cli/options/values.ts';
+import { orderReadingFlags, presetOption } from '../../cli/reading-options.ts';
+import { durationMs } from '../../cli/values.ts';
 import { sendingOptions } from '../../upload/terms/flags.ts';
 
 /** `order create`. */

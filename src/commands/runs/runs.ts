@@ -1,5 +1,5 @@
-import type { Since } from '../../cli/options/time-option.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import type { Since } from '../../cli/values.ts';
 import { addressText } from '../../client/http/request.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Column, Result } from '../../render/result.ts';

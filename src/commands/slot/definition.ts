@@ -1,6 +1,6 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { readingFlags } from '../../cli/options/reading-options.ts';
-import { calendarDay, durationMs, notBlank, wholeNumber } from '../../cli/options/values.ts';
+import { readingFlags } from '../../cli/reading-options.ts';
+import { calendarDay, durationMs, notBlank, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 const slotArgument = {

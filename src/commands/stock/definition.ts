@@ -1,6 +1,6 @@
 import { type Command, command, define } from '../../cli/command.ts';
-import { pagingOptions } from '../../cli/options/global-options.ts';
-import { anyNumber, calendarDay, notBlank, wholeNumber } from '../../cli/options/values.ts';
+import { pagingOptions } from '../../cli/global-options.ts';
+import { anyNumber, calendarDay, notBlank, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 const { inventoryPageSize, stockAgePageSize } = limits;

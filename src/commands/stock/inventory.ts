@@ -1,5 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import { pageQuery } from '../../cli/options/global-options.ts';
+import { pageQuery } from '../../cli/global-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { locationsIn, nextPage, pages, skusOf, watchRepeats } from '../../client/api/lists.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';

@@ -1,5 +1,5 @@
 import { command, define } from '../../cli/command.ts';
-import { wholeNumber } from '../../cli/options/values.ts';
+import { wholeNumber } from '../../cli/values.ts';
 
 /** `today`. */
 export const todayDefinition = define({

@@ -1,8 +1,7 @@
 import { assumptionRules } from '../../emulator/conformance/assumptions.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';
-import { quoteWord } from '../../text/words.ts';
-import { wrapLines } from '../../text/wrap.ts';
+import { quoteWord, wrapLines } from '../../text/words.ts';
 import type { Finding, Verdict } from './findings.ts';
 
 const rules = new Map<string, (typeof assumptionRules)[number]>(

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { withoutAbsentFields } from '../../contract/absent-fields.ts';
-import { problemsOf } from '../../contract/problems.ts';
+import { problemsOf, withoutAbsentFields } from '../../contract/problems.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { isoUtc, parseDuration, parseInstant } from '../../text/time/time.ts';
 import { choicesOfState, variantsOfState } from '../domain/choices.ts';

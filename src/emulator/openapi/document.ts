@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
-import type { QueryParameter } from '../../contract/endpoint-schemas.ts';
-import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { failure, pagination } from '../../contract/envelope.ts';
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type QueryParameter,
+} from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { address, outboundOrder } from '../../contract/order.ts';
+import { failure, pagination } from '../../contract/primitives.ts';
 import { schemasOf } from '../../contract/schemas.ts';
 import { keysOf } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';

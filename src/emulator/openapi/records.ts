@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { envelope, pagination } from '../../contract/envelope.ts';
 import { address } from '../../contract/order.ts';
+import { envelope, pagination } from '../../contract/primitives.ts';
 import { skuBuckets, slotWindows } from '../../contract/slot.ts';
 
 /**

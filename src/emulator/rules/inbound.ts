@@ -1,4 +1,4 @@
-import { type InboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
+import { type InboundDelivery, serviceManagedInboundFields } from '../../contract/purchase-order.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
 import { receive } from '../domain/stock.ts';

@@ -1,5 +1,5 @@
 import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
-import type { BodyOf, PathParameter, QueryOf } from '../../contract/requests.ts';
+import type { BodyOf, PathParameter, QueryOf } from '../../contract/schemas.ts';
 import type { ClientContext, RuleContext } from '../domain/context.ts';
 
 /** The query parameters of an endpoint, as sent. */

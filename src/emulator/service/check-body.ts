@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { withoutAbsentFields } from '../../contract/absent-fields.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { type Problem, problemsOf } from '../../contract/problems.ts';
+import { type Problem, problemsOf, withoutAbsentFields } from '../../contract/problems.ts';
 import { schemasOf } from '../../contract/schemas.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
 import type { Variants } from '../conformance/variants.ts';

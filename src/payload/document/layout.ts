@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { inboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
 import { sendableOrder } from '../../contract/order.ts';
 import { zonedTime } from '../../contract/primitives.ts';
-import { purchaseOrder } from '../../contract/purchase-order.ts';
+import {
+  inboundDelivery,
+  purchaseOrder,
+  serviceManagedInboundFields,
+} from '../../contract/purchase-order.ts';
 import { slotRequest } from '../../contract/slot.ts';
 import type { DocumentKind } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { fieldName, type Problem } from '../../contract/problems.ts';
-import { withoutHtmlCodes } from '../../text/html-codes.ts';
+import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { isBefore, isoUtc } from '../../text/time/time.ts';
 import type { Body } from './check.ts';
 import { countryCodeFor } from './country-codes.ts';

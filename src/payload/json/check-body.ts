@@ -1,5 +1,5 @@
-import { withoutAbsentFields } from '../../contract/absent-fields.ts';
 import { limits } from '../../contract/limits.ts';
+import { withoutAbsentFields } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
 import { type Body, bodyProblems, describe } from '../document/check.ts';
 import { fillDispatchBy, isReceivedDate, restsOnReceivedDate } from '../document/defaults.ts';

@@ -1,4 +1,4 @@
-import { twoDigits } from '../../text/time/time.ts';
+import { hourOfHalf, monthNames, twoDigits } from '../../text/time/time.ts';
 import { type CellError, cellError } from '../fields/cell-error.ts';
 
 /** The abbreviations of each month, in the languages that shops write; all of three letters, so that none begins another. */
@@ -16,13 +16,12 @@ const months = [
   'nov|lis',
   'dec|dez|déc|dic|gru',
 ].map((names) => names.split('|'));
-const monthNames = 'January|February|March|April|May|June|July|August|September|October|November|December';
 
 /** What each token of a date format matches, and which part of the date it is. */
 const tokens: Readonly<Record<string, readonly [part: string, pattern: string]>> = {
   YYYY: ['year', String.raw`\d{4}`],
   YY: ['year', String.raw`\d{2}`],
-  MMMM: ['name', monthNames],
+  MMMM: ['name', monthNames.join('|')],
   MMM: ['name', `${months.flat().join('|')}|sept`],
   MM: ['month', String.raw`\d{2}`],
   M: ['month', String.raw`\d{1,2}`],
@@ -87,9 +86,8 @@ function isoZone(zone: string | undefined): string {
 /** The hour of the day, 0 to 23; undefined if a 12-hour clock has no such hour. */
 function hourOf(hour: string, half: string | undefined): string | undefined {
   if (half === undefined) return hour;
-  const number = Number(hour);
-  if (number < 1 || number > 12) return undefined;
-  return String((number % 12) + (/^p/i.test(half) ? 12 : 0));
+  const number = hourOfHalf(Number(hour), /^p/i.test(half) ? 'pm' : 'am');
+  return Number.isNaN(number) ? undefined : String(number);
 }
 
 function monthOf(name: string): number {

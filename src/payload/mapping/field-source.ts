@@ -1,4 +1,4 @@
-import { withoutHtmlCodes } from '../../text/html-codes.ts';
+import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { type CellError, cellError } from '../fields/cell-error.ts';
 import { dateReader } from './dates.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';

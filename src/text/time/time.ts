@@ -59,10 +59,24 @@ export const isBefore = (text: string, other: string): boolean =>
     ? text < other
     : parseInstant(text) < parseInstant(other);
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+/** The names of the weekdays, from Sunday. */
+export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The names of the months. */
+export const monthNames = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+
+/** The weekday of a day `YYYY-MM-DD`, 0 for Sunday; NaN for an invalid day. */
+export const weekdayIndex = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** The weekday of a day `YYYY-MM-DD`, in three letters; empty for an invalid day. */
-export const weekdayOf = (day: string): string => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+export const weekdayOf = (day: string): string => weekdayNames[weekdayIndex(day)]?.slice(0, 3) ?? '';
+
+/** The hour of the day from a 12-hour clock: 12 am is midnight, 12 pm is noon. NaN for an hour that is not on its face. */
+export const hourOfHalf = (hour: number, half: 'am' | 'pm'): number =>
+  hour < 1 || hour > 12 ? Number.NaN : (hour % 12) + (half === 'pm' ? 12 : 0);
 
 const unitMs = { ms: 1, s: 1000, m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs } as const;
 

@@ -1,5 +1,13 @@
-import { capital } from '../words.ts';
-import { dayMs, parseInstant, twoDigits } from './time.ts';
+import {
+  dayMs,
+  hourOfHalf,
+  monthNames,
+  parseInstant,
+  twoDigits,
+  weekdayIndex,
+  weekdayNames,
+  weekdayOf,
+} from './time.ts';
 import { formatInZone, instantOf, londonTime, ukDate } from './zone.ts';
 
 /** Hours and minutes as typed; seconds only where ISO 8601 gave them. */
@@ -36,15 +44,10 @@ export const typedTimeExamples =
 
 const longest = 60;
 const london = 'Europe/London';
-const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const monthNames = [
-  ...['january', 'february', 'march', 'april', 'may', 'june'],
-  ...['july', 'august', 'september', 'october', 'november', 'december'],
-];
 
 /** Index of a name, in full or shortened to three letters or more; undefined for any other word. */
 function indexIn(names: readonly string[], word: string): number | undefined {
-  const at = word.length < 3 ? -1 : names.findIndex((name) => name.startsWith(word));
+  const at = word.length < 3 ? -1 : names.findIndex((name) => name.toLowerCase().startsWith(word));
   return at < 0 ? undefined : at;
 }
 
@@ -56,15 +59,9 @@ function readClock(word: string | undefined): string | undefined {
   const [, hour, minute, second, half] =
     /^(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?(am|pm)?$/.exec(word ?? '') ?? [];
   if (hour === undefined || (minute === undefined && half === undefined)) return;
-  const hours = half === undefined ? Number(hour) : hoursOf(Number(hour), half);
+  const hours = half === undefined ? Number(hour) : hourOfHalf(Number(hour), half === 'pm' ? 'pm' : 'am');
   if (!(hours <= 23) || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return;
   return `${twoDigits(hours)}:${minute ?? '00'}${second === undefined ? '' : `:${second}`}`;
-}
-
-/** The hour of the day: 12am is midnight, 12pm is noon. NaN for an hour that is not on the clock face. */
-function hoursOf(hour: number, half: string): number {
-  if (hour < 1 || hour > 12) return Number.NaN;
-  return (hour % 12) + (half === 'pm' ? 12 : 0);
 }
 
 interface ReadDay {
@@ -128,8 +125,8 @@ export function readTypedTime(text: string): TypedTime | undefined {
 }
 
 function wrongWeekday(day: string, named: number | undefined): Refused | undefined {
-  if (named === undefined || weekdayOf(day) === named) return undefined;
-  return { error: 'weekday', about: `${day} is a ${capital(weekdayNames[weekdayOf(day)] ?? '')}` };
+  if (named === undefined || weekdayIndex(day) === named) return undefined;
+  return { error: 'weekday', about: `${day} is a ${weekdayNames[weekdayIndex(day)] ?? ''}` };
 }
 
 function readDay(words: readonly string[], clock: string): TypedTime | undefined {
@@ -150,8 +147,6 @@ function readDay(words: readonly string[], clock: string): TypedTime | undefined
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
-
 const isDay = (day: string): boolean => !Number.isNaN(parseInstant(day));
 
 /** Days that the words allow, earliest first. */
@@ -168,7 +163,7 @@ function candidates(
     case 'clock':
       return lastDay === undefined ? [today, dayAfter(today, 1)] : [lastDay];
     case 'weekday': {
-      const next = dayAfter(today, (typed.weekday - weekdayOf(today) + 7) % 7);
+      const next = dayAfter(today, (typed.weekday - weekdayIndex(today) + 7) % 7);
       return [next, dayAfter(next, 7)];
     }
     case 'month-day': {
@@ -214,7 +209,7 @@ export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: n
     }
     if (moment.instant < now) {
       refused ??= { error: 'past', about: spokenTime(moment.instant) };
-      meantPast ||= weekdayOf(day) === named;
+      meantPast ||= weekdayIndex(day) === named;
       continue;
     }
     const wrong = wrongWeekday(day, named);
@@ -240,8 +235,8 @@ export function spokenTime(ms: number): string {
     /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}):(\d{2})(?:\.\d{3})?([+-]\d{2}:\d{2})$/.exec(
       formatInZone(ms, london),
     ) ?? [];
-  const weekday = capital(weekdayNames[weekdayOf(`${year}-${month}-${date}`)]?.slice(0, 3) ?? '');
-  const name = capital(monthNames[Number(month) - 1]?.slice(0, 3) ?? '');
+  const weekday = weekdayOf(`${year}-${month}-${date}`);
+  const name = monthNames[Number(month) - 1]?.slice(0, 3) ?? '';
   const zone = offset === '+00:00' ? 'GMT' : offset === '+01:00' ? 'BST' : offset;
   return `${weekday} ${Number(date)} ${name} ${year} ${clock}${seconds === '00' ? '' : `:${seconds}`} ${zone}`;
 }

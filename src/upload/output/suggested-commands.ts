@@ -1,4 +1,4 @@
-import { repeatedOptions } from '../../cli/options/reading-options.ts';
+import { repeatedOptions } from '../../cli/reading-options.ts';
 import type { Settings } from '../../cli/settings.ts';
 import { accountFlags } from '../../client/auth/account.ts';
 import { formatByName } from '../../payload/source/source-bytes.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { tokenClaims } from '../../text/json.ts';
 import { textField } from '../../text/records.ts';
-import { tokenClaims } from '../../text/token-claims.ts';
 
 /**
  * The account of these uploads, for the ledger. A token from the environment may belong to a different client from the

@@ -1,6 +1,6 @@
 import { defineOptions, type OptionsOf } from '../../cli/command.ts';
-import type { ReadingFlags } from '../../cli/options/reading-options.ts';
-import { durationMs, ratePerSecond, shard, wholeNumber } from '../../cli/options/values.ts';
+import type { ReadingFlags } from '../../cli/reading-options.ts';
+import { durationMs, ratePerSecond, shard, wholeNumber } from '../../cli/values.ts';
 
 /** What `--stock` does about orders with too little stock; `ignore` does not check. */
 export const stockChoices = ['ignore', 'warn', 'skip', 'stop'] as const;

@@ -9,7 +9,7 @@ import {
   networkAccount,
   savedToken,
 } from '../../../src/client/auth/account.ts';
-import type { Profile } from '../../../src/config/file.ts';
+import type { Profile } from '../../../src/config/settings-file.ts';
 import { makeHome } from '../../support/cli.ts';
 
 const address = 'https://h.example/v1';

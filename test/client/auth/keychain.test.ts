@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemKeychain } from '../../../src/client/auth/secrets.ts';
-import { exchange } from '../../../src/exchange.ts';
+import { exchange } from '../../../src/processes.ts';
 
 const entry = { profile: 'default', address: 'https://h.example/v1', clientId: 'a "b\\' };
 const account = 'default https://h.example/v1 a "b\\';

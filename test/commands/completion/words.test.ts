@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rememberSlots } from '../../../src/config/known-slots.ts';
+import { rememberSlots } from '../../../src/config/remembered.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 
 const offers = async (words: readonly string[], home?: string): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runProgram } from '../../../src/programs.ts';
+import { runProgram } from '../../../src/processes.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { ndjson } from '../../support/output.ts';

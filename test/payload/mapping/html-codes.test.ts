@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutHtmlCodes } from '../../../src/text/html-codes.ts';
+import { withoutHtmlCodes } from '../../../src/text/sanitize.ts';
 import { read } from '../support.ts';
 
 describe('characters written as in HTML', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { updateConfig } from '../../../src/config/store.ts';
+import { updateConfig } from '../../../src/config/settings-file.ts';
 import { writeFailedFile } from '../../../src/payload/failed-file.ts';
 import { write } from '../../../src/render/render.ts';
 import { openOut } from '../../../src/storage/output-file.ts';

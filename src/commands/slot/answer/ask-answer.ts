@@ -1,6 +1,6 @@
-import { checkTime, momentOf, readTime, type TimeReference } from '../../../cli/options/time-option.ts';
 import type { Prompts } from '../../../cli/prompts.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
+import { checkTime, momentOf, readTime, type TimeReference } from '../../../cli/values.ts';
 import type { Api } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';

@@ -1,8 +1,8 @@
 import type { CommandContext } from '../../../cli/settings.ts';
 import type { Api } from '../../../client/types.ts';
-import type { ReadConfigOptions } from '../../../config/file.ts';
-import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../../config/known-slots.ts';
 import { homePaths } from '../../../config/paths.ts';
+import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../../config/remembered.ts';
+import type { ReadConfigOptions } from '../../../config/settings-file.ts';
 import type { Fields } from '../../../text/records.ts';
 import { redactData } from '../../../text/redact.ts';
 import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from '../record.ts';

@@ -1,5 +1,5 @@
 import type { Api } from '../../../client/types.ts';
-import type { KnownSlots } from '../../../config/known-slots.ts';
+import type { KnownSlots } from '../../../config/remembered.ts';
 import { CfiError, exitCodes, mayPass } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
 import { minuteMs } from '../../../text/time/time.ts';

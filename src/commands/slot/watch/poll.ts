@@ -1,5 +1,5 @@
 import type { Api } from '../../../client/types.ts';
-import type { KnownSlots } from '../../../config/known-slots.ts';
+import type { KnownSlots } from '../../../config/remembered.ts';
 import type { Fields } from '../../../text/records.ts';
 import { readSlot, readSlotOrCancelled, readSlots } from '../read-slot.ts';
 import { slotPhase, slotReference } from '../record.ts';

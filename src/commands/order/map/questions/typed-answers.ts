@@ -1,4 +1,4 @@
-import { durationMs } from '../../../../cli/options/values.ts';
+import { durationMs } from '../../../../cli/values.ts';
 import { CfiError } from '../../../../errors.ts';
 import { needsTimezone } from '../../../../payload/proposal/propose.ts';
 import { isZone } from '../../../../text/time/zone.ts';

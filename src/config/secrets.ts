@@ -1,4 +1,4 @@
-import type { Config, KeychainEntry, Profile } from './file.ts';
+import type { Config, KeychainEntry, Profile } from './settings-file.ts';
 
 /** Where a secret is kept: in the system's keychain, or in the config file. */
 export type SecretPlace = 'keychain' | 'file';
@@ -45,3 +45,32 @@ export const leftSecrets = (
   (config.left_secrets ?? []).filter(
     (one) => one.profile === profile && (entry === undefined || !sameEntry(one, entry)),
   );
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The password in a proxy's address, as it is sent. */
+function proxyPassword(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const whole = address.includes('://') ? address : `http://${address}`;
+  if (!URL.canParse(whole)) return undefined;
+  const { password } = new URL(whole);
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
+}
+
+/** Every secret that the environment itself holds. */
+export const secretsOfEnvironment = (env: Env): string[] =>
+  [
+    env.CFI_TOKEN?.trim(),
+    env.CFI_CLIENT_SECRET,
+    ...['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'].map((name) => proxyPassword(env[name])),
+  ].filter((secret) => secret !== undefined);
+
+/** Every secret that is saved. */
+export const savedSecrets = ({ profiles, tokens }: Config): string[] => [
+  ...Object.values(profiles).flatMap(({ client_secret }) => client_secret ?? []),
+  ...Object.values(tokens).map(({ access_token }) => access_token),
+];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shardOf } from '../../../src/cli/options/reading-options.ts';
-import { shard } from '../../../src/cli/options/values.ts';
+import { shardOf } from '../../src/cli/reading-options.ts';
+import { shard } from '../../src/cli/values.ts';
 
 const auto = shard('--shard', 'auto/4');
 

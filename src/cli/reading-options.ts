@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
-import type { Deps } from '../../deps.ts';
-import { usageError } from '../../errors.ts';
-import { includable } from '../../payload/document/reasons.ts';
-import type { ReadingOptions, Source } from '../../payload/document/types.ts';
-import { fileSource, type Links } from '../../payload/source/file-source.ts';
-import { unreadableFile } from '../../storage/file-errors.ts';
-import { readText } from '../../storage/read-file.ts';
-import { presetNames } from '../../text/preset-names.ts';
-import { messageOf } from '../../text/records.ts';
-import { exactDuration } from '../../text/time/time.ts';
-import { defineOptions, type OptionsOf } from '../command.ts';
+import type { Deps } from '../deps.ts';
+import { usageError } from '../errors.ts';
+import { includable } from '../payload/document/reasons.ts';
+import type { ReadingOptions, Source } from '../payload/document/types.ts';
+import { fileSource, type Links } from '../payload/source/file-source.ts';
+import { unreadableFile } from '../storage/file-errors.ts';
+import { readText } from '../storage/read-file.ts';
+import { presetNames } from '../text/preset-names.ts';
+import { messageOf } from '../text/records.ts';
+import { exactDuration } from '../text/time/time.ts';
+import { defineOptions, type OptionsOf } from './command.ts';
 import { durationMs, nameAndValue, type Shard, type ShardOption } from './values.ts';
 
 /** The options of every command that reads a payload file. */
@@ -147,7 +147,7 @@ async function readMap(name: string, reading: Reading): Promise<unknown> {
 }
 
 async function readSkuMap(name: string, reading: Reading): Promise<Readonly<Record<string, string>>> {
-  const { readSkuFile } = await import('../../payload/mapping/pairs-file.ts');
+  const { readSkuFile } = await import('../payload/mapping/pairs-file.ts');
   return readSkuFile(`--sku-map ${name}`, await optionText('--sku-map', name, reading));
 }
 
@@ -156,7 +156,7 @@ async function readPrices(
   decimal: 'point' | 'comma',
   reading: Reading,
 ): Promise<(sku: string) => number | undefined> {
-  const { readPriceFile } = await import('../../payload/mapping/pairs-file.ts');
+  const { readPriceFile } = await import('../payload/mapping/pairs-file.ts');
   const text = await optionText('--prices', name, reading);
   const prices = readPriceFile(`--prices ${name}`, text, decimal);
   return (sku) => prices.get(sku);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repeatedOptions } from '../../../src/cli/options/reading-options.ts';
+import { repeatedOptions } from '../../src/cli/reading-options.ts';
 
 describe('the options that a failed file needs again', () => {
   it('are those used to read the first file, except its encoding', () => {

@@ -1,0 +1,226 @@
+import { usageError } from '../errors.ts';
+import { nearest } from '../text/nearest.ts';
+import { dayMs, parseDuration, parseInstant } from '../text/time/time.ts';
+import {
+  isFarGuess,
+  type ResolvedTime,
+  readTypedTime,
+  resolveTypedTime,
+  spokenTime,
+  type TypedTime,
+  typedTimeExamples,
+} from '../text/time/typed-time.ts';
+import { instantOf, ukDate } from '../text/time/zone.ts';
+import type { CommandContext } from './settings.ts';
+
+/**
+ * Text that is not blank, from an option's text; a usage error names the option. For options that choose among records: a
+ * blank value, as of a variable that is not set, would choose none, or all.
+ */
+export function notBlank(option: string, text: string): string {
+  if (text.trim() !== '') return text;
+  throw usageError(`${option} must not be empty`);
+}
+
+/** Milliseconds of a duration, from an option's text; a usage error names the option. */
+export function durationMs(option: string, text: string): number {
+  const value = parseDuration(text.trim());
+  if (value !== undefined) return value;
+  throw usageError(
+    `${option} ${JSON.stringify(text)} is not a duration`,
+    'for example 500ms, 30s, 15m, 36h, 7d or PT15M',
+  );
+}
+
+/** A calendar day, `YYYY-MM-DD`, from an option's text; a usage error names the option. */
+export function calendarDay(option: string, text: string): string {
+  const day = text.trim();
+  if (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(parseInstant(day))) return day;
+  throw usageError(
+    `${option} ${JSON.stringify(text)} is not a day`,
+    'write it as YYYY-MM-DD, for example 2026-11-25',
+  );
+}
+
+/** One of a set of words, ignoring case. Throws a usage error that names the option and the nearest word. */
+export function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
+  const match =
+    words.find((word) => word === text) ?? words.find((word) => word.toLowerCase() === text.toLowerCase());
+  if (match !== undefined) return match;
+  const near = nearest(text, words);
+  throw usageError(
+    `${option} must be one of ${words.join(', ')}; found ${JSON.stringify(text)}`,
+    near === undefined ? undefined : `did you mean ${near}?`,
+  );
+}
+
+/** A parser of the two sides of a text such as `NAME=VALUE`; its usage error names the option and this form. */
+export const nameAndValue =
+  (form: string) =>
+  (option: string, text: string): readonly [name: string, value: string] => {
+    const at = text.indexOf('=');
+    if (at < 1) throw usageError(`${option} must be ${form}; found ${JSON.stringify(text)}`);
+    return [text.slice(0, at), text.slice(at + 1)];
+  };
+
+/** A parser of whole numbers within bounds; its usage error names the option and the bounds. */
+export const wholeNumber =
+  (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  (option: string, text: string): number => {
+    const value = /^[+-]?\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    const range = max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `from ${min} to ${max}`;
+    throw usageError(`${option} must be a whole number ${range}; found ${JSON.stringify(text)}`);
+  };
+
+/** A number of either sign, from an option's text; a usage error names the option. */
+export function anyNumber(option: string, text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(value)) return value;
+  throw usageError(`${option} ${JSON.stringify(text)} is not a number`);
+}
+
+/** Part `index`, from 1, of `count`. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** A part of a whole, or `auto`: the part that the scheduler gave this process, of `count`. */
+export type ShardOption = Shard | { readonly index: 'auto'; readonly count: number };
+
+/** A part of a whole, from `I/N` or `auto/N`; a usage error names the option. */
+export function shard(option: string, text: string): ShardOption {
+  const [, index, count] = /^(auto|\d{1,6})\/(\d{1,6})$/i.exec(text.trim()) ?? [];
+  if (index?.toLowerCase() === 'auto' && Number(count) >= 1) return { index: 'auto', count: Number(count) };
+  if (Number(index) >= 1 && Number(index) <= Number(count))
+    return { index: Number(index), count: Number(count) };
+  throw usageError(
+    `${option} ${JSON.stringify(text)} is not I/N`,
+    'write it as I/N with I from 1 to N, for example 2/4, or as auto/N under a scheduler',
+  );
+}
+
+/** Requests a second, from `10/s` or `300/m`; a usage error names the option. */
+export function ratePerSecond(option: string, text: string): number {
+  const [, count, unit] = /^(\d+(?:\.\d+)?)\/(s|m)$/.exec(text.trim()) ?? [];
+  const perSecond = Number(count) / (unit === 'm' ? 60 : 1);
+  if (perSecond > 0) return perSecond;
+  throw usageError(
+    `${option} ${JSON.stringify(text)} is not a rate`,
+    'write it as N/s or N/m, for example 10/s',
+  );
+}
+
+/** Requests a minute, from `300/m` or `10/s`. */
+export const ratePerMinute = (option: string, text: string): number => ratePerSecond(option, text) * 60;
+
+/** A moment in the past, by the time it is now; both ms since the epoch. */
+export type Since = (now: number) => number;
+
+/** The beginning of a day in the United Kingdom. */
+function midnight(day: string): number | undefined {
+  const time = instantOf(day, 'Europe/London');
+  return 'instant' in time ? time.instant : undefined;
+}
+
+const startOfDay: Since = (now) => midnight(ukDate(now)) ?? now;
+
+/** `36h` and `7d` ago, `yesterday`, or the beginning of a day in the United Kingdom; a usage error names the option. */
+export function since(option: string, text: string): Since {
+  const word = text.trim().toLowerCase();
+  const ago = parseDuration(text.trim());
+  if (ago !== undefined) return (now) => now - ago;
+  if (word === 'today') return startOfDay;
+  // Half a day before midnight is the day before, also when the clocks change.
+  if (word === 'yesterday') return (now) => startOfDay(startOfDay(now) - dayMs / 2);
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(word) ? midnight(word) : undefined;
+  if (day !== undefined) return () => day;
+  throw usageError(
+    `${option} ${JSON.stringify(text)} is not a time in the past`,
+    'write a duration (36h, 7d), yesterday, or a day such as 2026-08-31',
+  );
+}
+
+/** `--since WHEN`. */
+export const sinceOption = (help: string) =>
+  ({ flags: '--since <WHEN>', help: `${help} (36h, 7d, yesterday, 2026-08-31)`, parse: since }) as const;
+
+/** The reference times for a typed time, in milliseconds. */
+export interface TimeReference {
+  /** Now by the service's clock. */
+  readonly now: number;
+  /** The time last proposed, which gives `10:00` its day. */
+  readonly lastProposed?: number | undefined;
+}
+
+/** A moment, and how it is sent: ISO 8601 with its offset. */
+type Moment = Extract<ResolvedTime, { iso: string }> & {
+  /** The moment in words, if a person should confirm that they meant it: its year was filled in, and it is far away. */
+  readonly doubtful?: string;
+};
+
+/** A time from an option's text, before any request. Throws a usage error for anything else. */
+export function readTime(option: string, text: string): TypedTime {
+  const typed = readTypedTime(text);
+  if (typed !== undefined) return typed;
+  throw usageError(`${option} ${JSON.stringify(text)} is not a time`, `write it as ${typedTimeExamples}`);
+}
+
+/**
+ * The moment that an option's time means, echoed on standard error as understood. Throws a usage error for one that is
+ * past, or that does not exist or occurs twice.
+ */
+export function momentOf(
+  context: CommandContext,
+  option: string,
+  { typed, text }: { readonly typed: TypedTime; readonly text: string },
+  reference: TimeReference,
+): Moment {
+  const resolved = resolveTypedTime(typed, reference.now, reference.lastProposed);
+  if ('error' in resolved) {
+    const { what, hint } = problemOf(resolved, reference.now);
+    throw usageError(`${option} ${JSON.stringify(text)} ${what}`, hint);
+  }
+  const spoken = spokenTime(resolved.instant);
+  context.notice(`${option}: ${spoken}`);
+  return isFarGuess(typed, resolved.instant, reference.now) ? { ...resolved, doubtful: spoken } : resolved;
+}
+
+/** For prompts: the problem of a typed time, or true. */
+export function checkTime(text: string, reference: TimeReference): true | string {
+  const typed = readTypedTime(text);
+  if (typed === undefined) return `write it as ${typedTimeExamples}`;
+  const resolved = resolveTypedTime(typed, reference.now, reference.lastProposed);
+  if (!('error' in resolved)) return true;
+  const { what, hint } = problemOf(resolved, reference.now);
+  return `that ${what}; ${hint}`;
+}
+
+function problemOf(
+  { error, about }: Extract<ResolvedTime, { error: unknown }>,
+  now: number,
+): { readonly what: string; readonly hint: string } {
+  switch (error) {
+    case 'past':
+      return { what: `is past: ${about}`, hint: `by the service's clock it is ${spokenTime(now)}` };
+    case 'gap':
+      return {
+        what: `does not exist: the clocks go forward past ${about} that night`,
+        hint: 'choose a time before 01:00 or after 02:00',
+      };
+    case 'overlap':
+      return {
+        what: 'occurs twice: the clocks go back that night',
+        hint: `say which you mean: ${about} BST or ${about} GMT`,
+      };
+    case 'weekday':
+      return { what: `contradicts itself: ${about}`, hint: 'leave out the weekday or the date' };
+    case 'zone':
+      return { what: `contradicts itself: ${about}`, hint: 'leave out BST' };
+    case 'invalid':
+      return { what: 'is not a calendar day', hint: `write it as ${typedTimeExamples}` };
+    default:
+      return error satisfies never;
+  }
+}

@@ -40,7 +40,7 @@ describe('an installation', () => {
     ['lacks what even the version needs', 'front-page', unlinkSync],
     ['lacks what every command needs', 'start', unlinkSync],
     ['has only a part of what every command needs', 'start', (file) => truncateSync(file, 1000)],
-    ['lacks what this command needs', 'completion', unlinkSync],
+    ['lacks what this command needs', 'scripts', unlinkSync],
   ])('that %s is reported', async (_, part, damage) => {
     const copy = copyProgram();
     for (const file of partsIn(copy, part)) damage(file);

@@ -39,8 +39,8 @@ function mustFit(schema: z.core.$ZodType, value: unknown, what: string): void {
     throw new Error(`${what} does not fit its schema:\n${z.prettifyError(error)}\n${JSON.stringify(value)}`);
 }
 
-/** Commands that print what others have written. */
-const passesOn = ['api', 'emulator exec'];
+/** Lines without a definition that names their document: `cfi --version`, and commands that print what others have written. */
+const passesOn = ['', 'api', 'emulator exec'];
 
 /** Throws if a document or an error that a command printed does not match its published schema. */
 export function checkOutput(

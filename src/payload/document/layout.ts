@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { inboundDelivery, serviceManagedInboundFields } from '../../contract/inbound.ts';
 import { sendableOrder } from '../../contract/order.ts';
-import { zonedTime } from '../../contract/primitives.ts';
+import { calendarDay, zonedTime } from '../../contract/primitives.ts';
 import { purchaseOrder } from '../../contract/purchase-order.ts';
 import { slotRequest } from '../../contract/slot.ts';
 import type { DocumentKind } from './types.ts';
@@ -18,7 +18,7 @@ export const fromShops: Readonly<Record<DocumentKind, boolean>> = {
 };
 
 /** How the text of a cell becomes the value of the field. */
-export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time';
+export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time' | 'day';
 
 /** A field of the service's body that a column can fill. */
 export interface Target {
@@ -116,6 +116,7 @@ const shapes: Readonly<Record<DocumentKind, Shape>> = {
 function cellTypeOf(field: string, schema: z.core.$ZodType): CellType {
   if (field === 'ReferenceNumber' || field === 'PO_REFERENCE') return 'reference';
   if (schema === zonedTime) return field === 'ReceivedDate' ? 'utc-time' : 'time';
+  if (schema === calendarDay) return 'day';
   if (schema instanceof z.ZodMiniNumberFormat) return 'whole';
   if (schema instanceof z.ZodMiniNumber) return 'number';
   return field === 'barcode' ? 'barcode' : 'text';

@@ -21,6 +21,10 @@ export interface Tally {
   becameLeftOut(invalid: boolean, reason: Reason, reference: string): void;
   /** A line is left out of an order that is sent. */
   leftOutLine(reason: Reason, reference: string): void;
+  /** The header of a file has problems. */
+  wrongHeader(): void;
+  /** Whether everything was left out of files with such a header. */
+  readonly leftOutInVain: boolean;
   /** Why a file has no documents. */
   nothingIn(reason: string): void;
   /** The preset that was detected for a file. */
@@ -65,6 +69,7 @@ export function newTally(): Tally {
   let invalid = 0;
   let ownElsewhere = 0;
   const billing = { noColumns: 0, blank: 0 };
+  let hasWrongHeader = false;
   const free = noCounts();
   const reasons = new Map<Reason, Counter>();
   const remarks: string[] = [];
@@ -120,6 +125,12 @@ export function newTally(): Tally {
       counter.lines++;
       name(counter, reference);
     },
+    wrongHeader() {
+      hasWrongHeader = true;
+    },
+    get leftOutInVain() {
+      return hasWrongHeader && total === 0 && [...reasons.values()].some(({ orders }) => orders > 0);
+    },
     nothingIn(reason) {
       remarks.push(`${reason}: nothing to do`);
     },
@@ -167,6 +178,8 @@ export function newTally(): Tally {
         ];
         if (counts.length > 0) notices.push(`${counts.join(' and ')} left out as ${reason}${named(counter)}`);
       }
+      if (total === 0 && [...reasons.values()].some(({ orders }) => orders > 0))
+        notices.push('every order is left out: nothing to send');
       return notices;
     },
   };

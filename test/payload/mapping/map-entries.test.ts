@@ -200,7 +200,9 @@ describe('an entry of a map', () => {
     const entry = { column: 'total', per: 'Qty' };
     expect(await sent('PricePerUnit', entry, { total: '10.00', Qty: '4' })).toBe(2.5);
     const blank = await mapped({ PricePerUnit: entry }, [{ total: '' }]);
-    expect(blank.problems).toMatchObject([{ message: 'PricePerUnit is required' }]);
+    expect(blank.problems).toMatchObject([
+      { message: 'PricePerUnit is missing: --prices has no price for the SKU X' },
+    ]);
     const { problems } = await mapped({ PricePerUnit: entry }, [{ total: '10.00', Qty: '3' }]);
     expect(problems).toMatchObject([
       { field: 'PricePerUnit', message: expect.stringContaining('does not divide') },

@@ -1,0 +1,395 @@
+import { holdsSeveralSkus } from '../document/suspicions.ts';
+import { reasonNamed } from '../words/names.ts';
+import { isCharge, valueMeaning } from '../words/values.ts';
+import { type Column, cellOf } from './columns.ts';
+import { addRule, ask, fill, type MapMembers } from './draft.ts';
+import { bestOf, examples, type Facts, freeOf, isCount, type Row, valuesOf } from './facts.ts';
+import { moneyEntry } from './prices.ts';
+import { isCountOrYes } from './statuses.ts';
+
+/** Fills a field from the best of its columns, or asks which it is. The column, where it is decided. */
+function fillFromBest(
+  facts: Facts,
+  field: string,
+  candidates: readonly Column[],
+  rank: (column: Column) => number,
+): Column | undefined {
+  const { draft } = facts;
+  const best = bestOf(facts, candidates, rank);
+  const [column, other] = best;
+  if (column === undefined) return undefined;
+  if (other === undefined && column.named.unknown.length === 0) {
+    fill(draft, field, column.name, [column]);
+    return column;
+  }
+  ask(draft, best, {
+    id: field,
+    question:
+      other === undefined
+        ? `Is ${examples(column)} ${field}?`
+        : `Which is ${field}: ${best.map(examples).join(' or ')}?`,
+    choices: best.map((each) => ({ means: each.name, set: { [field]: each.name } })),
+  });
+  return undefined;
+}
+
+const rankOfSku = ({ kind, named, ofLine }: Column): number =>
+  (kind === 'articleNumber' ? 1 : named.words.includes('sku') ? 3 : 2) -
+  (named.concepts.has('id') ? 1.5 : 0) +
+  (ofLine && kind !== 'articleNumber' ? 0.5 : 0);
+
+/** The SKU. Without a column named so it is a question, unless the shops of a language call it by another name. */
+function fillSku(facts: Facts): Column | undefined {
+  const { draft } = facts;
+  const named = freeOf(facts, 'sku', 'articleNumber').filter(({ cells }) => cells.length > 0);
+  if (named.length > 0) {
+    const column = fillFromBest(facts, 'SKU', named, rankOfSku);
+    for (const other of named) if (other !== column && !draft.asked.has(other)) draft.aside.add(other);
+    if (column !== undefined) askAboutSeveral(facts, column);
+    return column;
+  }
+  const called = freeOf(facts, 'bareReference')
+    .filter(({ named: { concepts } }) => concepts.has('itemReference'))
+    // In English, a reference may be anything.
+    .filter(({ name, named: { concepts } }) => !concepts.has('reference') || /réf/i.test(name));
+  const [reference] = bestOf(facts, called, () => 0);
+  if (reference !== undefined) {
+    fill(draft, 'SKU', reference.name, [reference]);
+    return reference;
+  }
+  const titles = freeOf(facts, 'title').filter(({ cells }) => cells.length > 0);
+  const others = freeOf(facts, 'bareReference', 'lineId').filter(({ cells }) => cells.length > 0);
+  const barcodes = freeOf(facts, 'barcode').filter(({ cells }) => cells.length > 0);
+  const candidates = [...others, ...(titles.length > 1 || others.length === 0 ? titles : []), ...barcodes];
+  if (candidates.length === 0) return undefined;
+  ask(draft, candidates, {
+    id: 'SKU',
+    question: `Which column has the SKU of the warehouse: ${candidates.map(examples).join(' or ')}?`,
+    choices: candidates.map((column) => {
+      const title = titles.find((each) => each !== column);
+      return {
+        means: column.name,
+        set: {
+          SKU: column.name,
+          ...(title === undefined ? { ItemTitle: column.name } : { ItemTitle: title.name }),
+        },
+      };
+    }),
+  });
+  return undefined;
+}
+
+/** Rule 3: several SKUs in a cell. */
+function askAboutSeveral({ draft }: Facts, column: Column): void {
+  const several = valuesOf(column).filter(holdsSeveralSkus);
+  if (several.length === 0) return;
+  ask(draft, [column], {
+    id: `${column.name}: several`,
+    question: `Are these several SKUs in one cell: ${several.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
+    choices: [
+      {
+        means: 'yes, leave these orders out: a person must split them',
+        set: { $leaveOut: [{ column: column.name, in: several, reason: 'on-hold' }] },
+      },
+      { means: 'no, the whole cell is one SKU', set: {} },
+    ],
+  });
+}
+
+const rankOfTitle = ({ kind, named: { words, concepts } }: Column): number => {
+  if (kind !== 'title') return 0;
+  if (concepts.has('line') && words.length > 1 && !concepts.has('id')) return 3;
+  return words.some((word) => /desc|beschr|opis/.test(word)) ? 1 : 2;
+};
+
+/** The title of the item; without one, the SKU may stand for it. */
+function fillTitle(facts: Facts, bareName: Column | undefined, sku: Column | undefined): void {
+  const { draft } = facts;
+  if (draft.questions.some(({ choices }) => choices.some(({ set }) => 'ItemTitle' in set))) return;
+  const titles = freeOf(facts, 'title').filter(({ cells }) => cells.length > 0);
+  if (bareName !== undefined && titles.length === 0) {
+    fill(draft, 'ItemTitle', bareName.name, [bareName]);
+    return;
+  }
+  const [best] = bestOf(facts, titles, rankOfTitle);
+  if (best !== undefined) {
+    fill(draft, 'ItemTitle', best.name, [best]);
+    return;
+  }
+  if (sku === undefined || draft.fields.has('ItemTitle')) return;
+  const isGiven = facts.options.set.some(([field]) => field === 'ItemTitle');
+  if (!isGiven)
+    ask(draft, [], {
+      id: 'ItemTitle',
+      question: `No column has the title of the item. May its SKU stand for it?`,
+      choices: [{ means: 'yes', set: { ItemTitle: sku.name } }],
+    });
+}
+
+/** Whether the cells of a column are all whole numbers, some of them above nothing. */
+const areCounts = ({ cells }: Column): boolean => cells.every(isCount);
+
+/** The entry for a column of quantities, which some shops write with decimals. */
+function quantityEntry(column: Column, less: readonly Column[]): unknown {
+  const point = column.cells.some((cell) => cell.includes('.'));
+  const comma = column.cells.some((cell) => cell.includes(','));
+  const number = point || comma ? { number: { decimal: comma ? 'comma' : 'point' } } : {};
+  const parts = less.map(({ name }) => ({ column: name, reason: reasonNamed(name) }));
+  if (!point && !comma && parts.length === 0) return column.name;
+  return { column: column.name, ...number, ...(parts.length === 0 ? {} : { less: parts }) };
+}
+
+/** Rule 4: what is to ship, or the quantity less what was shipped, cancelled or refunded. */
+function fillQuantity(facts: Facts): Column | undefined {
+  const { draft } = facts;
+  const toShip = freeOf(facts, 'toShip').filter((column) => column.cells.length > 0 && areCounts(column));
+  const quantities = freeOf(facts, 'quantity').filter(({ cells }) => cells.length > 0);
+  const less = freeOf(facts, 'less').filter(areCounts);
+  const ranked = toShip.length > 0 ? toShip : quantities;
+  const best = bestOf(
+    facts,
+    ranked,
+    ({ ofLine, named: { concepts } }) =>
+      (ofLine ? 2 : 0) + (concepts.has('ordered') || concepts.has('open') ? 1 : 0),
+  );
+  const [column, other] = best;
+  for (const each of freeOf(facts, 'orderQuantity')) draft.aside.add(each);
+  if (column === undefined) {
+    askForCount(facts);
+    return undefined;
+  }
+  if (toShip.length > 0) {
+    for (const each of [...less, ...quantities]) draft.aside.add(each);
+    fill(draft, 'Qty', quantityEntry(column, []), [column]);
+    dropDone(facts, column);
+    return column;
+  }
+  if (other !== undefined || column.named.unknown.length > 0) {
+    ask(draft, [...best, ...less], {
+      id: 'Qty',
+      question: `Which is the quantity of a line: ${best.map(examples).join(' or ')}?`,
+      choices: best.map((each) => ({ means: each.name, set: { Qty: quantityEntry(each, less) } })),
+    });
+    return undefined;
+  }
+  for (const each of quantities) if (each !== column) draft.aside.add(each);
+  if (askAboutOnes(facts, column, less)) return column;
+  fill(draft, 'Qty', quantityEntry(column, less), [column, ...less]);
+  return column;
+}
+
+/** Asks whether a 1 is one unit of the line, or a yes for all of them. */
+function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): boolean {
+  const ones = freeOf(facts, 'mark').filter((column) => isCountOrYes(facts, column));
+  if (ones.length === 0) return false;
+  const rules = ones.map(({ name }) => ({ column: name, in: ['1'], reason: reasonNamed(name) }));
+  ask(facts.draft, [quantity, ...ones, ...less], {
+    id: 'Qty',
+    question: `Is a 1 in ${ones.map(({ name }) => name).join(' or ')} one unit of the line, or a yes for all of them?`,
+    choices: [
+      { means: 'one unit: the rest is sent', set: { Qty: quantityEntry(quantity, [...less, ...ones]) } },
+      { means: 'a yes', set: { Qty: quantityEntry(quantity, less), $leaveOut: rules } },
+    ],
+  });
+  return true;
+}
+
+/** Asks whether a column of whole numbers, which is called an amount, is the quantity. */
+function askForCount({ draft, ...facts }: Facts): void {
+  const counts = freeOf({ draft, ...facts }, 'total').filter(
+    (column) => column.cells.length > 0 && areCounts(column),
+  );
+  if (counts.length === 0) return;
+  ask(draft, counts, {
+    id: 'Qty',
+    question: `Which is the quantity of a line: ${counts.map(examples).join(' or ')}?`,
+    choices: counts.map((each) => ({ means: each.name, set: { Qty: quantityEntry(each, []) } })),
+  });
+}
+
+/** A line of which nothing is to ship is done. */
+function dropDone({ draft }: Facts, column: Column): void {
+  const zeros = valuesOf(column).filter((cell) => /^0+(?:[.,]0+)?$/.test(cell));
+  addRule(
+    draft,
+    '$dropLines',
+    { column: column.name, in: zeros.length > 0 ? zeros : ['0'], reason: 'fulfilled' },
+    column,
+  );
+}
+
+/** Lines for money and no goods: postage, a discount. */
+function dropCharges(facts: Facts): void {
+  const { draft, columns } = facts;
+  for (const field of ['SKU', 'ItemTitle']) {
+    const column = columns.find(({ name }) => name === draft.fields.get(field));
+    if (column === undefined) continue;
+    const charges = valuesOf(column).filter(isCharge);
+    if (charges.length > 0 && charges.length < valuesOf(column).length)
+      addRule(draft, '$dropLines', { column: column.name, in: charges, reason: 'not-goods' });
+  }
+}
+
+/** The counts behind bare names: `Geliefert` or `Shipped` beside a quantity, where it counts more than a yes. */
+export function withCounts(columns: readonly Column[], rows: readonly Row[]): Column[] {
+  const [quantity] = columns.filter(
+    ({ kind, cells }) => kind === 'quantity' && cells.length > 0 && cells.every(isCount),
+  );
+  if (quantity === undefined) return [...columns];
+  const isMany = (cell: string): boolean => isCount(cell) && Number.parseInt(cell, 10) > 1;
+  return columns.map((column) => {
+    const { kind, cells, named } = column;
+    const { concepts, words } = named;
+    const counts = (['shipped', 'cancelled', 'refunded'] as const).some((state) => concepts.has(state));
+    if (kind !== 'mark' || !counts || concepts.has('date') || cells.length === 0 || !cells.every(isCount))
+      return column;
+    if (words.some((word) => word === 'is' || word === 'has' || word === 'was')) return column;
+    const isCounting =
+      cells.some(isMany) ||
+      rows.every((row) => !(Number.parseInt(cellOf(row, column), 10) > 0) || !isMany(cellOf(row, quantity)));
+    return isCounting ? { ...column, kind: 'less' } : column;
+  });
+}
+
+/** Rule 3: further items in the same row, `item_1_sku` or `SKU 2`. */
+export function fillItems(facts: Facts): boolean {
+  const { columns, draft } = facts;
+  const fields = {
+    sku: 'SKU',
+    articleNumber: 'SKU',
+    title: 'ItemTitle',
+    quantity: 'Qty',
+    price: 'PricePerUnit',
+  } as const;
+  const numbered = columns.filter(
+    (column) => column.kind in fields && column.named.number !== undefined && column.side === undefined,
+  );
+  const numbers = [...new Set(numbered.map(({ named }) => named.number as number))].toSorted((a, b) => a - b);
+  const bare = columns.filter(
+    (column) => column.kind in fields && column.named.number === undefined && column.side === undefined,
+  );
+  const skus = numbered.filter(({ kind }) => kind === 'sku' || kind === 'articleNumber');
+  // `SKU` and `SKU 2`: the first has no number.
+  const sets = numbers.map((number) => numbered.filter(({ named }) => named.number === number));
+  if (
+    skus.length > 0 &&
+    !numbers.includes(1) &&
+    !numbers.includes(0) &&
+    bare.some(({ kind }) => kind === 'sku')
+  )
+    sets.unshift(bare);
+  if (skus.length === 0 || sets.length < 2) return false;
+  draft.items = sets
+    .filter((set) => set.some(({ kind }) => kind === 'sku' || kind === 'articleNumber'))
+    .map((set) => {
+      const members: Record<string, unknown> = {};
+      for (const column of set) {
+        const field = fields[column.kind as keyof typeof fields];
+        if (field in members) continue;
+        members[field] = field === 'PricePerUnit' ? moneyEntry(facts, column) : column.name;
+        draft.used.add(column);
+      }
+      return members as MapMembers;
+    });
+  return true;
+}
+
+/** The rows of sets, of their parts, and of the one part of a configured product. */
+interface Sets {
+  readonly parent: Column;
+  readonly children: readonly Row[];
+  /** Parts of which the parent's row is a set. */
+  readonly parts: readonly Row[];
+  readonly parents: readonly Row[];
+}
+
+function setsIn(facts: Facts): Sets | undefined {
+  const { columns, orders } = facts;
+  const parent = columns.find(({ kind, cells }) => kind === 'parent' && cells.length > 0);
+  const sku = columns.find(({ name }) => name === facts.draft.fields.get('SKU'));
+  if (parent === undefined) return undefined;
+  const children: Row[] = [];
+  const parts: Row[] = [];
+  const parents = new Set<Row>();
+  for (const rows of orders)
+    for (const row of rows) {
+      const reference = cellOf(row, parent);
+      if (reference === '' || reference === '0') continue;
+      const head = rows.find(
+        (other) =>
+          other !== row &&
+          other.some((cell) => cell.trim() === reference) &&
+          cellOf(other, parent) !== reference,
+      );
+      if (head === undefined) continue;
+      children.push(row);
+      const siblings = rows.filter((other) => cellOf(other, parent) === reference);
+      const isSame = siblings.length === 1 && sku !== undefined && cellOf(head, sku) === cellOf(row, sku);
+      const isConfigured =
+        siblings.length === 1 &&
+        columns.some(
+          (column) => column.kind === 'type' && cellOf(head, column).toLowerCase() === 'configurable',
+        );
+      if (isSame || isConfigured) continue;
+      parts.push(row);
+      parents.add(head);
+    }
+  return children.length === 0 ? undefined : { parent, children, parts, parents: [...parents] };
+}
+
+/** Rule 5: a set and its parts in rows of their own are a question; a configured product and its child are one line. */
+export function settleSets(facts: Facts): void {
+  const { draft, columns } = facts;
+  const type = columns.find(
+    (column) => column.kind === 'type' && column.cells.some((cell) => valueMeaning(cell) === 'set'),
+  );
+  const found = setsIn(facts);
+  const typed = type === undefined ? [] : valuesOf(type).filter((value) => valueMeaning(value) === 'set');
+  const withoutSets = { $dropLines: [{ column: type?.name, in: typed, reason: 'not-goods' }] };
+  if (found === undefined) {
+    if (type === undefined) return;
+    ask(draft, [type], {
+      id: 'sets',
+      question: `${type.name} says that some lines are sets (${typed.join(', ')}). What does the warehouse ship?`,
+      choices: [
+        { means: 'the sets as they are', set: {} },
+        { means: 'their parts, which have rows of their own', set: withoutSets },
+      ],
+    });
+    return;
+  }
+  const { parent, children, parts, parents } = found;
+  const dropChildren = { column: parent.name, empty: false, reason: 'not-goods' } as const;
+  if (parts.length === 0) {
+    addRule(draft, '$dropLines', dropChildren, parent);
+    return;
+  }
+  const sku = columns.find(({ name }) => name === draft.fields.get('SKU'));
+  const heads = sku === undefined ? [] : [...new Set(parents.map((row) => cellOf(row, sku)))];
+  const configured = [
+    ...new Set(children.filter((row) => !parts.includes(row)).map((row) => cellOf(row, parent))),
+  ];
+  const dropHeads =
+    type === undefined ? { column: sku?.name, in: heads, reason: 'not-goods' } : withoutSets.$dropLines[0];
+  const dropConfigured =
+    configured.length === 0 ? [] : [{ column: parent.name, in: configured, reason: 'not-goods' }];
+  ask(draft, [parent, ...(type === undefined ? [] : [type])], {
+    id: 'sets',
+    question: `Some lines are sets (${heads.slice(0, 3).join(', ')}), with their parts in rows of their own. What does the warehouse ship?`,
+    choices: [
+      { means: 'the sets', set: { $dropLines: [dropChildren] } },
+      { means: 'the parts', set: { $dropLines: [dropHeads, ...dropConfigured] } },
+    ],
+  });
+}
+
+/** The lines of an order: SKU, title, quantity. `bareName`: a column `name` that is the item's. The quantity's column. */
+export function fillGoods(facts: Facts, bareName: Column | undefined): Column | undefined {
+  if (fillItems(facts)) return undefined;
+  const sku = fillSku(facts);
+  fillTitle(facts, bareName, sku);
+  const quantity = fillQuantity(facts);
+  dropCharges(facts);
+  settleSets(facts);
+  return quantity;
+}

@@ -127,7 +127,8 @@ export async function readDocuments(
   } catch (error) {
     throw withProblems(error, context.problems.sorted());
   }
-  if (tally.leftOutInVain)
+  const leavesAllOut = tally.total === 0 && tally.leftOutCounts().some(({ orders }) => orders > 0);
+  if (leavesAllOut && tally.hasWrongHeader)
     throw withProblems(
       new CfiError('invalid-input', 'every order is left out, and the file could not be sent either'),
       context.problems.sorted(),
@@ -141,7 +142,11 @@ export async function readDocuments(
     problemCount: context.problems.count,
     warnings: context.warnings.sorted(),
     warningCount: context.warnings.count,
-    notices: [...defaultsIn(options, decided), ...tally.notices()],
+    notices: [
+      ...defaultsIn(options, decided),
+      ...tally.notices(),
+      ...(leavesAllOut ? ['every order is left out: nothing to send'] : []),
+    ],
     formats,
     headers: context.headers,
   };

@@ -103,6 +103,15 @@ function shareOfWords(text: string, letters: string | undefined): number {
   return words.length === 0 ? 0 : words.filter((word) => readsAsWord(word, letters)).length / words.length;
 }
 
+/** The letters that most words with others than ASCII have, which decides between encodings that both read as words. */
+const common = /^[äöüßéèàçñáíóúåøæłąęśćżźńăâîșțčšžřěůýőű]$/iu;
+
+/** The share of its letters beyond ASCII that are common ones, 0 to 1. */
+function shareOfCommon(text: string): number {
+  const letters = [...text].filter((character) => character > '\u007f' && isLetter(character));
+  return letters.length === 0 ? 0 : letters.filter((letter) => common.test(letter)).length / letters.length;
+}
+
 /** Japanese words have no Latin letters among their own. */
 const japanese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〒\d\p{P}\uFF01-\uFF5E-]+$/u;
 
@@ -117,13 +126,13 @@ function shareOfJapanese(bytes: Buffer): number {
 
 /** The encoding under which most of the words of a text that is not UTF-8 read as words; undefined if none does. */
 export function likelyEncoding(bytes: Buffer): string | undefined {
-  const shares: [string, number][] = singleBytes.map((encoding) => [
-    encoding,
-    shareOfWords(decodeSingleByte(bytes, encoding), singleByte[encoding]),
-  ]);
-  shares.push(['shift_jis', shareOfJapanese(bytes)]);
-  const [best, share] = shares.reduce((most, next) => (next[1] > most[1] ? next : most));
-  return share > 0.5 ? best : undefined;
+  const readings: [encoding: string, words: number, common: number][] = singleBytes.map((encoding) => {
+    const text = decodeSingleByte(bytes, encoding);
+    return [encoding, shareOfWords(text, singleByte[encoding]), shareOfCommon(text)];
+  });
+  readings.push(['shift_jis', shareOfJapanese(bytes), 1]);
+  const [best] = readings.filter(([, words]) => words > 0.5).toSorted((a, b) => b[1] - a[1] || b[2] - a[2]);
+  return best?.[0];
 }
 
 /** What a text that was read in a wrong encoding is in the right one; undefined if it reads as words, or none fits. */
@@ -133,11 +142,13 @@ export function asMeant(text: string): { readonly text: string; readonly encodin
     const bytes = encodeSingleByte(text, readAs);
     if (bytes === undefined) continue;
     if (isUtf8(bytes)) return { text: bytes.toString('utf8'), encoding: 'utf-8' };
-    for (const encoding of singleBytes) {
+    const fitting = singleBytes.flatMap((encoding) => {
       const meant = decodeSingleByte(bytes, encoding);
-      if (encoding !== readAs && shareOfWords(meant, singleByte[encoding]) === 1)
-        return { text: meant, encoding };
-    }
+      const fits = encoding !== readAs && shareOfWords(meant, singleByte[encoding]) === 1;
+      return fits ? [{ text: meant, encoding }] : [];
+    });
+    const [best] = fitting.toSorted((a, b) => shareOfCommon(b.text) - shareOfCommon(a.text));
+    if (best !== undefined) return best;
   }
   return undefined;
 }

@@ -35,7 +35,6 @@ function monthsByName(): ReadonlyMap<string, number> {
   return wholeNames;
 }
 
-
 /** What each token of a date format matches, and which part of the date it is. */
 const tokens: Readonly<Record<string, readonly [part: string, pattern: string]>> = {
   YYYY: ['year', String.raw`\d{4}`],

@@ -23,7 +23,16 @@ const days = [
     ]),
   ),
   ...['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD'],
-  ...['D MMM YYYY', 'D MMM YY', 'D-MMM-YYYY', 'D-MMM-YY', 'D MMMM YYYY', 'D. MMM YYYY', 'D. MMMM YYYY', 'D de MMMM de YYYY'],
+  ...[
+    'D MMM YYYY',
+    'D MMM YY',
+    'D-MMM-YYYY',
+    'D-MMM-YY',
+    'D MMMM YYYY',
+    'D. MMM YYYY',
+    'D. MMMM YYYY',
+    'D de MMMM de YYYY',
+  ],
   ...['MMM D, YYYY', 'MMMM D, YYYY', 'MMM D YYYY', 'MMM-D-YY', 'MMM-D-YYYY'],
 ];
 const times = [

@@ -58,7 +58,9 @@ function fillSku(facts: Facts): Column | undefined {
     return reference;
   }
   const titles = freeOf(facts, 'title').filter(({ cells }) => cells.length > 0);
-  const others = freeOf(facts, 'bareReference', 'lineId').filter(({ cells }) => cells.length > 0);
+  const others = freeOf(facts, 'bareReference', 'lineId', 'reference').filter(
+    ({ cells }) => cells.length > 0,
+  );
   const barcodes = freeOf(facts, 'barcode').filter(({ cells }) => cells.length > 0);
   const candidates = [...others, ...(titles.length > 1 || others.length === 0 ? titles : []), ...barcodes];
   if (candidates.length === 0) return undefined;
@@ -66,12 +68,14 @@ function fillSku(facts: Facts): Column | undefined {
     id: 'SKU',
     question: `Which column has the SKU of the warehouse: ${candidates.map(examples).join(' or ')}?`,
     choices: candidates.map((column) => {
-      const title = titles.find((each) => each !== column);
+      // A title that is asked about is no title where it is the SKU.
+      const title = titles.find((each) => each !== column && candidates.includes(each));
+      const isTitle = titles.includes(column);
       return {
         means: column.name,
         set: {
           SKU: column.name,
-          ...(title === undefined ? { ItemTitle: column.name } : { ItemTitle: title.name }),
+          ...(title === undefined ? (isTitle ? { ItemTitle: column.name } : {}) : { ItemTitle: title.name }),
         },
       };
     }),

@@ -41,7 +41,9 @@ export function fillReference({ draft }: Facts, references: readonly Column[]): 
   const isTied = second !== undefined && rankOfReference(first) === rankOfReference(second);
   if (!isTied && isPlain(first)) {
     fill(draft, 'ReferenceNumber', first.name, [first]);
-    for (const other of references) if (other !== first) draft.aside.add(other);
+    // A bare `Code` beside it may be the SKU.
+    for (const other of references)
+      if (other !== first && other.named.concepts.has('order')) draft.aside.add(other);
     return;
   }
   const candidates = references.filter((each) => rankOfReference(each) === rankOfReference(first));

@@ -211,9 +211,12 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
 }
 
 /** Whether times in the proposal's columns have no zone, so that `--timezone` is needed. */
-export const needsTimezone = ({ map, columns }: Proposal): boolean =>
-  (['ReceivedDate', 'DispatchBy'] as const).some((field) => {
-    const entry = map[field] as string | { readonly column?: string } | undefined;
-    const name = typeof entry === 'string' ? entry : entry?.column;
-    return columns.find((column) => column.name === name)?.dates?.zoned === false;
-  });
+export const needsTimezone = ({ map, columns }: Pick<Proposal, 'map' | 'columns'>): boolean => {
+  const answers = ((map.$ask ?? []) as readonly Question[]).flatMap(({ choices }) =>
+    choices.map(({ set }) => set),
+  );
+  const names = [map, ...answers].flatMap(({ ReceivedDate, DispatchBy }) =>
+    [ReceivedDate, DispatchBy].flatMap((entry) => (entry === undefined ? [] : namesIn(entry))),
+  );
+  return columns.some(({ name, dates }) => names.includes(name) && dates?.zoned === false);
+};

@@ -23,8 +23,8 @@ export interface Tally {
   leftOutLine(reason: Reason, reference: string): void;
   /** The header of a file has problems. */
   wrongHeader(): void;
-  /** Whether everything was left out of files with such a header. */
-  readonly leftOutInVain: boolean;
+  /** Whether a file has such a header. */
+  readonly hasWrongHeader: boolean;
   /** Why a file has no documents. */
   nothingIn(reason: string): void;
   /** The preset that was detected for a file. */
@@ -128,8 +128,8 @@ export function newTally(): Tally {
     wrongHeader() {
       hasWrongHeader = true;
     },
-    get leftOutInVain() {
-      return hasWrongHeader && total === 0 && [...reasons.values()].some(({ orders }) => orders > 0);
+    get hasWrongHeader() {
+      return hasWrongHeader;
     },
     nothingIn(reason) {
       remarks.push(`${reason}: nothing to do`);
@@ -178,8 +178,6 @@ export function newTally(): Tally {
         ];
         if (counts.length > 0) notices.push(`${counts.join(' and ')} left out as ${reason}${named(counter)}`);
       }
-      if (total === 0 && [...reasons.values()].some(({ orders }) => orders > 0))
-        notices.push('every order is left out: nothing to send');
       return notices;
     },
   };

@@ -17,7 +17,7 @@ describe('the header', () => {
   it.each<[string, string, string]>([
     ['Qty', 'Quantity', 'unknown column Quantity'],
     ['Currency', 'currencies', 'unknown column currencies; did you mean Currency?'],
-    ['Currency', 'qty', 'Qty and qty are the same field'],
+    ['Currency', 'qty', 'qty and Qty are the same field'],
     ['PricePerUnit', 'PricePerUnt', 'did you mean PricePerUnit?'],
     ['SKU', 'Qty', 'the column Qty appears twice'],
     ['SKU', 'OrderItems.Qty', 'OrderItems.Qty and Qty are the same field'],

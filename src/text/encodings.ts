@@ -104,7 +104,7 @@ function shareOfWords(text: string, letters: string | undefined): number {
 }
 
 /** The letters that most words with others than ASCII have, which decides between encodings that both read as words. */
-const common = /^[äöüßéèàçñáíóúåøæłąęśćżźńăâîșțčšžřěůýőű]$/iu;
+const common = /^[äöüßéèàçñáíóúåøæłąęśćżźńășțčšžřěůýőű]$/iu;
 
 /** The share of its letters beyond ASCII that are common ones, 0 to 1. */
 function shareOfCommon(text: string): number {

@@ -10,6 +10,7 @@ describe('the encoding under which bytes read as words', () => {
   it.each([
     ['windows-1252', bytes('J', 0xf6, 'rg, Gro', 0xdf, 'e')],
     ['macintosh', bytes('J', 0x9a, 'rg M', 0x9f, 'ller, Gro', 0xa7, 'e')],
+    ['ibm850', bytes('J', 0x94, 'rg')],
     ['ibm850', bytes('J', 0x94, 'rg M', 0x81, 'ller, Stra', 0xe1, 'e')],
     ['windows-1250', bytes('Wroc', 0xb3, 'aw, ', 0xa3, 0xf3, 'd', 0x9f)],
     ['shift_jis', Buffer.from('8e5293e391be98592c938c8b9e', 'hex')],

@@ -148,7 +148,7 @@ describe('a suspicion about', () => {
     async (SKU) => {
       expect((await warned({ SKU })).join()).toContain('seems to hold several SKUs');
       const { problems } = await read(csv([{ SKU }]), { options: { strict: true } });
-      expect(problems).toHaveLength(1);
+      expect(problems.length).toBeGreaterThan(0);
     },
   );
 

@@ -130,6 +130,7 @@ function kindOf(named: ColumnName): Kind {
     has('quantity') ||
     (has('line') && hasState && !has('id', 'number', 'date', 'amount', 'total', 'price'))
   ) {
+    if (has('held')) return 'mark';
     if (has('shipped', 'cancelled', 'refunded')) return 'less';
     if (has('open')) return 'toShip';
     if (has('handled') || has('aside')) return 'aside';
@@ -150,7 +151,7 @@ function kindOf(named: ColumnName): Kind {
   if (has('state')) return 'state';
   for (const part of addressParts) if (concepts.has(part)) return part;
   if (has('street', 'address')) {
-    if (has('number')) return 'houseNumber';
+    if (has('number') && !has('street')) return 'houseNumber';
     if (has('name') && !has('street')) return 'name';
     return number !== undefined && number > 1 ? 'extra' : 'street';
   }
@@ -167,7 +168,7 @@ function kindOf(named: ColumnName): Kind {
 }
 
 function sideOf({ concepts }: ColumnName): Side {
-  if (concepts.has('seller')) return 'seller';
+  if (concepts.has('seller') && !concepts.has('sku')) return 'seller';
   if (concepts.has('billing')) return 'billing';
   if (concepts.has('delivery') || concepts.has('dispatch')) return 'delivery';
   return concepts.has('buyer') ? 'buyer' : undefined;

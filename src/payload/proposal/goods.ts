@@ -67,18 +67,25 @@ function fillSku(facts: Facts): Column | undefined {
   ask(draft, candidates, {
     id: 'SKU',
     question: `Which column has the SKU of the warehouse: ${candidates.map(examples).join(' or ')}?`,
-    choices: candidates.map((column) => {
-      // A title that is asked about is no title where it is the SKU.
-      const title = titles.find((each) => each !== column && candidates.includes(each));
-      const isTitle = titles.includes(column);
-      return {
-        means: column.name,
-        set: {
-          SKU: column.name,
-          ...(title === undefined ? (isTitle ? { ItemTitle: column.name } : {}) : { ItemTitle: title.name }),
-        },
-      };
-    }),
+    choices: [
+      ...candidates.map((column) => {
+        // A title that is asked about is no title where it is the SKU.
+        const title = titles.find((each) => each !== column && candidates.includes(each));
+        const isTitle = titles.includes(column);
+        return {
+          means: column.name,
+          set: {
+            SKU: column.name,
+            ...(title === undefined
+              ? isTitle
+                ? { ItemTitle: column.name }
+                : {}
+              : { ItemTitle: title.name }),
+          },
+        };
+      }),
+      { means: 'none of them', set: {} },
+    ],
   });
   return undefined;
 }
@@ -110,7 +117,8 @@ const rankOfTitle = ({ kind, named: { words, concepts } }: Column): number => {
 function fillTitle(facts: Facts, bareName: Column | undefined, sku: Column | undefined): void {
   const { draft } = facts;
   if (draft.questions.some(({ choices }) => choices.some(({ set }) => 'ItemTitle' in set))) return;
-  const titles = freeOf(facts, 'title').filter(({ cells }) => cells.length > 0);
+  // A column `Item` of numbers counts the lines.
+  const titles = freeOf(facts, 'title').filter(({ cells }) => cells.some((cell) => /\p{L}/u.test(cell)));
   if (bareName !== undefined && titles.length === 0) {
     fill(draft, 'ItemTitle', bareName.name, [bareName]);
     return;
@@ -203,11 +211,18 @@ function askForCount({ draft, ...facts }: Facts): void {
   const counts = freeOf({ draft, ...facts }, 'total').filter(
     (column) => column.cells.length > 0 && areCounts(column),
   );
-  if (counts.length === 0) return;
+  if (facts.options.set.some(([field]) => field === 'Qty')) return;
+  const each = { means: 'each row is one unit', set: { Qty: { const: '1' } } };
   ask(draft, counts, {
     id: 'Qty',
-    question: `Which is the quantity of a line: ${counts.map(examples).join(' or ')}?`,
-    choices: counts.map((each) => ({ means: each.name, set: { Qty: quantityEntry(each, []) } })),
+    question:
+      counts.length === 0
+        ? 'No column is named for the quantity. Is each row one unit?'
+        : `Which is the quantity of a line: ${counts.map(examples).join(' or ')}?`,
+    choices: [
+      ...counts.map((column) => ({ means: column.name, set: { Qty: quantityEntry(column, []) } })),
+      each,
+    ],
   });
 }
 
@@ -351,6 +366,9 @@ export function settleSets(facts: Facts): void {
   const typed = type === undefined ? [] : valuesOf(type).filter((value) => valueMeaning(value) === 'set');
   const withoutSets = { $dropLines: [{ column: type?.name, in: typed, reason: 'not-goods' }] };
   if (found === undefined) {
+    // The parent of a variant is no set.
+    for (const column of freeOf(facts, 'parent'))
+      if (column.named.concepts.has('sku')) draft.aside.add(column);
     if (type === undefined) return;
     ask(draft, [type], {
       id: 'sets',

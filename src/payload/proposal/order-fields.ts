@@ -35,9 +35,14 @@ export function referencesIn(columns: readonly Column[]): Column[] {
 }
 
 /** The number of the order, or a question. */
-export function fillReference({ draft }: Facts, references: readonly Column[]): void {
+export function fillReference(facts: Facts, references: readonly Column[]): void {
+  const { draft } = facts;
   const [first, second] = references;
-  if (first === undefined) return;
+  if (first === undefined) {
+    const ids = freeOf(facts, 'lineId', 'bareReference').filter(({ cells }) => cells.length > 0);
+    if (ids.length > 0) askForReference(draft, ids);
+    return;
+  }
   const isTied = second !== undefined && rankOfReference(first) === rankOfReference(second);
   if (!isTied && isPlain(first)) {
     fill(draft, 'ReferenceNumber', first.name, [first]);
@@ -47,12 +52,15 @@ export function fillReference({ draft }: Facts, references: readonly Column[]): 
     return;
   }
   const candidates = references.filter((each) => rankOfReference(each) === rankOfReference(first));
+  askForReference(draft, candidates);
+}
+
+const askForReference = (draft: Draft, candidates: readonly Column[]): void =>
   ask(draft, candidates, {
     id: 'ReferenceNumber',
     question: `Which column numbers the orders: ${candidates.map(examples).join(' or ')}?`,
     choices: candidates.map(({ name }) => ({ means: name, set: { ReferenceNumber: name } })),
   });
-}
 
 /** Rule 8: what is no order among the rows: totals and footers. The rows that are left. */
 export function skipRows(

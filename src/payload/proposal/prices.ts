@@ -1,5 +1,5 @@
 import { readMoney } from '../mapping/money.ts';
-import { type Column, cellOf } from './columns.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
 import { ask, fill } from './draft.ts';
 import { amountReader, bestOf, decimalOf, examples, type Facts, freeOf, isMoney, valuesOf } from './facts.ts';
 
@@ -166,8 +166,9 @@ export function fillPrice(facts: Facts, quantity: Column | undefined): void {
   const doubtful = price === undefined ? prices.filter(({ cells }) => cells.length > 0) : [];
   for (const column of prices)
     if (!best.includes(column) && !doubtful.includes(column)) draft.aside.add(column);
-  if (price !== undefined && other === undefined && price.named.unknown.length === 0) {
-    const proof = proofOf(facts, price, quantity);
+  const proof = price === undefined ? undefined : proofOf(facts, price, quantity);
+  const isClear = price !== undefined && (isPlain(price) || proof === 'each');
+  if (price !== undefined && other === undefined && isClear) {
     putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
   } else if (price !== undefined || doubtful.length > 0)
     askForPrice(facts, price === undefined ? doubtful : best);

@@ -143,7 +143,9 @@ function leaveOutByStatus(facts: Facts): void {
 
 /** Whether a refund, a cancellation or a mark that is blank, a no or nothing has not happened. */
 const isNothing = (value: string): boolean =>
-  yesOrNo(value) === 'no' || /^\D{0,4}0+(?:[.,]0+)?\D{0,4}$/.test(value) || value === '';
+  yesOrNo(value) === 'no' ||
+  /^(?:\p{Sc}|[A-Z]{3})?\s?0+(?:[.,]0+)?\s?(?:\p{Sc}|[A-Z]{3})?$/u.test(value) ||
+  value === '';
 
 /** Types of orders (`Transaction type`), and of lines (`Item type`). */
 function leaveOutByType(facts: Facts): void {

@@ -11,7 +11,7 @@ export const german: Language = {
     buyer: 'kunde, kunden, käufer, kaeufer, besteller, auftraggeber, käufers',
     seller: 'verkäufer, verkaeufer, händler, absender, lieferant, hersteller, shopname',
     order: 'bestellung, bestell, auftrag, auftrags, order, kauf, bestellungs, vorgang, beleg',
-    line: 'positionssumme, zeilensumme, artikel, produkt, position, positions, ware, warenkorb, art, angebots',
+    line: 'art nr, artnr, art no, positionssumme, zeilensumme, artikel, produkt, position, positions, ware, warenkorb, art, angebots',
     warehouse: 'lager, lagername',
     name: 'name, namen, ansprechpartner, vor und nachname, vollständiger name, kontakt',
     first: 'vorname, vornamen',
@@ -20,7 +20,8 @@ export const german: Language = {
     salutation: 'anrede, titel anrede',
     street:
       'straße, strasse, str, straßenname, strassenname, straße und hausnummer, strasse und hausnummer, straße hausnummer',
-    address: 'adresse, anschrift, adress, adresszeile, anschriftzeile',
+    address:
+      'lieferadresse, lieferanschrift, versandadresse, rechnungsadresse, rechnungsanschrift, adresse, anschrift, adress, adresszeile, anschriftzeile',
     houseNumber: 'hausnummer, haus nr, hausnr, hnr, haus no, hausno',
     addition: 'hausnummernzusatz, hausnummerzusatz',
     extra: 'zusatz, adresszusatz, adress zusatz, zusatzfeld, postnummer',
@@ -34,7 +35,7 @@ export const german: Language = {
     country: 'land, ländercode, länderkürzel, landkürzel, staat, land iso',
     phone: 'telefon, telefonnummer, tel nr, handy, handynummer, mobil, mobilnummer, mobiltelefon, rufnummer',
     email: 'e mail adresse, emailadresse, mailadresse, email, mail',
-    number: 'nummer, nr, nummern, num',
+    number: 'art nr, artnr, art no, nummer, nr, nummern, num',
     id: 'id, kennung',
     code: 'code, kürzel',
     reference: 'referenz, referenznummer',
@@ -49,8 +50,8 @@ export const german: Language = {
     parent: 'gehört zu, stücklistenkopf, übergeordnet',
     type: 'typ, art, auftragsart, belegart, positionstyp, positionsart, bestellart, vorgangsart',
     kind: 'kategorie, warengruppe, artikelgruppe',
-    price: 'preis, vk, verkaufspreis, vk preis, verkauft für',
-    unit: 'einzel, stück, je, pro stück, einzeln, stk',
+    price: 'stückpreis, stueckpreis, preis, vk, verkaufspreis, vk preis, verkauft für',
+    unit: 'stückpreis, stueckpreis, einzel, stück, je, pro stück, einzeln, stk',
     total:
       'gesamt, summe, gesamtbetrag, gesamtpreis, zwischensumme, gesamtsumme, positionssumme, zeilensumme, umsatz, endbetrag, rechnungsbetrag, warenwert',
     amount: 'betrag, wert',
@@ -86,7 +87,7 @@ export const german: Language = {
     collected: 'abholung, selbstabholung, selbstabholer, abholer, filialabholung, packstation',
     requested: 'anfrage, wunsch, stornierungsanfrage, stornoanfrage',
     tracking:
-      'sendungsnummer, sendungsnummern, sendungsverfolgung, trackingnummer, paketnummer, tracking, sendungs id, trackingcode, sendungsverfolgungsnummer, paket nr, frachtbrief',
+      'sendungsnr, sendungs nr, trackingnr, tracking nr, sendung, sendungsnummer, sendungsnummern, sendungsverfolgung, trackingnummer, paketnummer, tracking, sendungs id, trackingcode, sendungsverfolgungsnummer, paket nr, frachtbrief',
     carrier:
       'versanddienstleister, transporteur, versender, paketdienst, spediteur, versandunternehmen, zusteller',
     whoShips: 'versand durch, verschickt durch',

@@ -14,7 +14,7 @@ export const italian: Language = {
     name: 'nome, nominativo, nome e cognome, nome completo',
     last: 'cognome',
     company: 'azienda, ragione sociale, società, ditta',
-    street: 'via',
+    street: 'via e numero, via e numero civico, via',
     address: 'indirizzo',
     houseNumber: 'numero civico, civico, n civico',
     extra: 'presso, indirizzo aggiuntivo, complemento indirizzo',
@@ -69,7 +69,7 @@ export const italian: Language = {
     collected: 'ritiro, ritiro in negozio, punto di ritiro',
     requested: 'richiesta',
     tracking:
-      'numero di tracciamento, tracciamento, codice di tracciamento, numero di spedizione, lettera di vettura, tracking, numero tracking',
+      'nr spedizione, numero lettera di vettura, numero di tracciamento, tracciamento, codice di tracciamento, numero di spedizione, lettera di vettura, tracking, numero tracking',
     carrier: 'corriere, vettore',
     note: 'nota, note, commento, commenti, messaggio, motivo, annotazioni',
     noise: 'di, del, della, dello, dell, il, la, lo, le, i, gli, e, o, in, a, al, per, con, un, una, da',

@@ -14,7 +14,7 @@ export const spanish: Language = {
     name: 'nombre completo, nombre y apellidos, nombre, contacto',
     last: 'apellido, apellidos',
     company: 'empresa, compañía, razón social',
-    street: 'calle, vía, domicilio',
+    street: 'calle y número, calle, vía, domicilio',
     address: 'dirección',
     houseNumber: 'número de calle, número exterior, nº de casa',
     extra: 'complemento, dirección adicional, referencias de domicilio',
@@ -74,7 +74,7 @@ export const spanish: Language = {
     collected: 'recogida, recogida en tienda, retiro',
     requested: 'solicitud',
     tracking:
-      'número de seguimiento, seguimiento, nº de seguimiento, código de seguimiento, url de seguimiento',
+      'nr de seguimiento, número de guía, guía, nr de guía, número de seguimiento, seguimiento, nº de seguimiento, código de seguimiento, url de seguimiento',
     carrier: 'transportista, empresa de transporte',
     note: 'comentario, comentarios, nota, notas, observaciones, mensaje, motivo',
     noise: 'de, del, la, el, los, las, y, o, en, a, con, por, al, un, una, su, sin, e',

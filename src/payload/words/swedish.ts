@@ -16,7 +16,7 @@ export const swedish: Language = {
     last: 'efternamn',
     company: 'företag, företagsnamn, firma',
     street: 'gata, gatuadress, gatunamn',
-    address: 'adress, adressrad',
+    address: 'leveransadress, fakturaadress, adress, adressrad',
     houseNumber: 'gatunummer, husnummer',
     extra: 'c o adress',
     apartment: 'lägenhet, lägenhetsnummer, lgh',
@@ -69,7 +69,7 @@ export const swedish: Language = {
     collected: 'avhämtning, hämtas, hämtas i butik',
     requested: 'begäran',
     tracking:
-      'spårningsnummer, kollinummer, kolli id, sändningsnummer, spårning, försändelsenummer, kolli, spårningslänk',
+      'paketnummer, kolli nr, spårningsnummer, kollinummer, kolli id, sändningsnummer, spårning, försändelsenummer, kolli, spårningslänk',
     carrier: 'transportör, fraktbolag, speditör',
     note: 'kommentar, anteckning, meddelande, orsak',
     noise: 'och, för, i, av, till, med, per, inkl, exkl, är, på, den',

@@ -1,6 +1,6 @@
 /** Every command of the public interface with its positional arguments and options, as typed. */
 const reading =
-  '--format --encoding --map --set --timezone --decimal --dry-run --skip-invalid --failed --results';
+  '--format --encoding --map --set --timezone --dates --decimal --dry-run --skip-invalid --failed --results';
 const paging = '--page --page-size --all';
 const boot =
   '--port --host --allow-host --allow-origin --tls-cert --tls-key --seed --now --freeze --fc-policy --rate-limit --latency --vary-assumptions --assume';
@@ -16,7 +16,11 @@ export const publicCommands: readonly (readonly [command: string, args: string, 
     'FILE...',
     `${reading} --preset --warehouse --dispatch-within --include --sku-map --prices --strict --concurrency --rate --max-errors --fresh --wait --stock --keep-changed --shard`,
   ],
-  ['order map', 'FILE', '--preset --encoding --set --timezone --decimal --warehouse --dispatch-within'],
+  [
+    'order map',
+    'FILE',
+    '--preset --encoding --set --timezone --dates --decimal --warehouse --dispatch-within --prices',
+  ],
   ['order get', 'REF...', ''],
   ['order list', '', `--channel-ref --ship-from ${paging}`],
   ['order cancel', 'REF...', '--reason --yes'],
@@ -24,7 +28,7 @@ export const publicCommands: readonly (readonly [command: string, args: string, 
   [
     'order drop',
     'DIR',
-    '--follow --settle --interval --format --encoding --map --set --timezone --decimal --skip-invalid --strict --preset --warehouse --dispatch-within --include --sku-map --prices --concurrency --rate --max-errors --fresh --wait --stock --keep-changed --shard',
+    '--follow --settle --interval --format --encoding --map --set --timezone --dates --decimal --skip-invalid --strict --preset --warehouse --dispatch-within --include --sku-map --prices --concurrency --rate --max-errors --fresh --wait --stock --keep-changed --shard',
   ],
   ['order track', '[REF...]', '--run --since --changed --all --concurrency --rate'],
   ['order find', 'TEXT', ''],

@@ -8,10 +8,12 @@ const keys = [
   'max_retries',
   'warehouse',
   'timezone',
+  'dates',
   'decimal',
   'dispatch_within',
   'preset',
   'map',
+  'stock',
   'sku_map',
   'monday_warehouses',
 ];

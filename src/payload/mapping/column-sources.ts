@@ -18,7 +18,7 @@ export type HeaderReport = (
 export type Sources = Map<Target, BoundSource>;
 
 /** Finds the field of a header as people write it: exactly one field has the name, or the name written differently. */
-export function targetFinder({ targets }: Layout): (name: string) => Target | undefined {
+function targetFinder({ targets }: Layout): (name: string) => Target | undefined {
   const loose = new Map<string, Set<Target>>();
   for (const [name, target] of targets) {
     const found = loose.get(looseName(name)) ?? new Set();

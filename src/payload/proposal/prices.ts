@@ -1,3 +1,4 @@
+import { currencies } from '../../contract/order.ts';
 import { readMoney } from '../mapping/money.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { ask, fill } from './draft.ts';
@@ -260,7 +261,7 @@ function fillItemPrices(facts: Facts): void {
   });
 }
 
-const known = ['EUR', 'GBP', 'USD'];
+const known: readonly string[] = currencies;
 
 /** A dollar sign after other letters is that of another country: `A$`. */
 const inHeader: readonly (readonly [RegExp, string])[] = [

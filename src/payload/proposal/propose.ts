@@ -8,10 +8,11 @@ import type { Preset } from '../presets/preset.ts';
 import { type Column, columnsOf, type Kind } from './columns.ts';
 import { ask, type Draft, type MapMembers, mapOf, missingIn, newDraft, type Question } from './draft.ts';
 import { examples, type Facts, freeOf } from './facts.ts';
-import { fillGoods, withCounts } from './goods.ts';
+import { fillGoods } from './goods.ts';
 import { fillReference, fillTimes, fillWarehouse, ordersIn, referencesIn, skipRows } from './order-fields.ts';
 import { fillPeople, settleBareName } from './people.ts';
 import { fillCurrency, fillPrice } from './prices.ts';
+import { withCounts } from './quantities.ts';
 import type { Sample } from './sample.ts';
 import { leaveOut } from './statuses.ts';
 

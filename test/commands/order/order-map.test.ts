@@ -198,18 +198,18 @@ describe('order map on a terminal', () => {
   });
 
   it('lets the user choose any column for a field that no column is named for, or none', async () => {
-    const home = shop(content.replace('Qty', 'Bananas'));
+    const home = shop(content.replace('City', 'Bananas'));
     // In the order of the service's fields.
     const order = (column: string) => [...answers.slice(0, 6), column, ...answers.slice(6)];
     const chosen = await map(home, [], { tty: true, answers: order('Bananas') });
-    expect(chosen.askedFor).toContain('Which column has the quantity (Qty)?');
-    expect(JSON.parse(chosen.stdout)).toMatchObject({ Qty: 'Bananas' });
-    const none = await map(shop(content.replace('Qty', 'Bananas')), [], {
+    expect(chosen.askedFor).toContain('Which column has the town (DeliveryAddress.Town)?');
+    expect(JSON.parse(chosen.stdout)).toMatchObject({ 'DeliveryAddress.Town': 'Bananas' });
+    const none = await map(shop(content.replace('City', 'Bananas')), [], {
       tty: true,
       answers: order('skip'),
     });
     expect(none.code).toBe(9);
-    expect(none.stderr).toContain('no column was found for Qty');
+    expect(none.stderr).toContain('no column was found for DeliveryAddress.Town');
   });
 
   it('takes no key that was typed before a question appeared', async () => {

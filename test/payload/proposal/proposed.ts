@@ -5,7 +5,7 @@ import { readSample } from '../../../src/payload/proposal/sample.ts';
 import { read, sourceOf } from '../support.ts';
 
 /** 2026-11-26T08:00:00Z */
-export const now = Date.UTC(2026, 10, 26, 8);
+const now = Date.UTC(2026, 10, 26, 8);
 
 /** What a user gives on the command line for a file of any shop. */
 const usual: Partial<ReadingOptions> = {

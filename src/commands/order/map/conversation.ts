@@ -95,7 +95,10 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
   async function askQuestion(question: Question): Promise<void> {
     const rows = firstRows(question, proposal.columns);
     if (rows !== '') context.notice(rows);
-    const choices = question.choices.map(({ means }, at) => ({ value: String(at), name: means }));
+    const choices = [
+      ...question.choices.map(({ means }, at) => ({ value: String(at), name: means })),
+      ...(question.choices.length === 1 ? [{ value: skip, name: 'no: leave it open' }] : []),
+    ];
     const chosen = question.choices[Number(await choose(question.question, choices))];
     if (chosen !== undefined) map = answered(map, question, chosen);
   }

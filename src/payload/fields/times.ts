@@ -22,6 +22,8 @@ export type DateOrder = 'dmy' | 'mdy';
 
 /** Whether a cell is a date as spreadsheets show it, and which order it proves, if any: no month is above 12. */
 export function dateOrderIn(cell: string): { readonly proves?: DateOrder } | undefined {
+  // Asked about every time of a file, most of which are not such dates.
+  if (!/^\d{1,2}[./-]/.test(cell)) return undefined;
   const { first, second } = cell.length > maxTimeLength ? {} : (asSpreadsheet.exec(cell)?.groups ?? {});
   if (first === undefined) return undefined;
   const [isDay, isSecondDay] = [Number(first) > 12, Number(second) > 12];

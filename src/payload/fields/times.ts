@@ -1,6 +1,5 @@
 import { hasFourDigitYear, isZonedTime } from '../../contract/primitives.ts';
-import { isoUtc, parseInstant } from '../../text/time/time.ts';
-import { twoDigits } from '../../text/time/two-digits.ts';
+import { isoUtc, parseInstant, twoDigits } from '../../text/time/time.ts';
 import { instantOf } from '../../text/time/zone.ts';
 import { type CellError, cellError } from './cell-error.ts';
 

@@ -1,5 +1,5 @@
 import { fillAddress, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
-import type { Column, Kind, Side } from './columns.ts';
+import { type Column, cellOf, type Kind, type Side } from './columns.ts';
 import { ask, fill } from './draft.ts';
 import { areSame, containsAll, differsWithin, examples, type Facts, freeOf } from './facts.ts';
 
@@ -122,6 +122,48 @@ function askForBillingAddress(facts: Facts, person: Person | undefined): void {
   });
 }
 
+/** The parts of an address, with their kinds. */
+const partsOfAddress: readonly (readonly [Kind, string])[] = [
+  ['name', 'FullName'],
+  ['street', 'Address1'],
+  ['town', 'Town'],
+  ['postcode', 'PostCode'],
+  ['country', 'CountryCode'],
+  ['country', 'Country'],
+];
+
+/** A delivery address that is blank for some orders, beside another that is not, may mean that one. */
+function askForBlankDelivery(facts: Facts): void {
+  const { draft, columns, orders } = facts;
+  const columnOf = (kind: Kind, isDelivery: boolean): Column | undefined =>
+    columns.find(
+      (column) =>
+        column.kind === kind &&
+        (column.side === 'delivery') === isDelivery &&
+        column.side !== 'seller' &&
+        column.cells.length > 0,
+    );
+  const [street, other] = [columnOf('street', true), columnOf('street', false)];
+  if (street === undefined || other === undefined || !draft.used.has(street)) return;
+  const lacks = (rows: readonly (readonly string[])[], column: Column): boolean =>
+    rows.every((row) => cellOf(row, column) === '');
+  if (!orders.some((rows) => lacks(rows, street) && !lacks(rows, other))) return;
+  const entries = partsOfAddress.flatMap(([kind, part]) => {
+    const field = `DeliveryAddress.${part}`;
+    const [own, bare] = [columnOf(kind, true), columnOf(kind, false)];
+    if (own === undefined || bare === undefined || draft.fields.get(field) !== own.name) return [];
+    return [[field, { column: [own.name, bare.name] }] as const];
+  });
+  ask(draft, [street, other], {
+    id: 'DeliveryAddress',
+    question: `Where do the orders go that have nothing in ${street.name}?`,
+    choices: [
+      { means: `to the address with ${other.name}`, set: Object.fromEntries(entries) },
+      { means: 'leave it open: they are errors', set: {} },
+    ],
+  });
+}
+
 /** The rest of a payer's own columns needs no question where the delivery has its own. */
 function setPayerAside(facts: Facts): void {
   const { draft, columns } = facts;
@@ -190,6 +232,7 @@ export function fillPeople(facts: Facts): void {
   fillAddress(facts, 'DeliveryAddress', ['delivery', undefined, 'buyer']);
   fillBilling(facts, billing);
   askForBillingAddress(facts, billing);
+  askForBlankDelivery(facts);
   setPayerAside(facts);
   askForPlaces(facts, columns);
 }

@@ -80,7 +80,7 @@ export const dutch: Language = {
       'gewicht, klantnummer, klantnr, factuurnummer, btw nummer, kanaal, verkoopkanaal, taal, regelnummer, orderregel id',
   },
   values: {
-    send: 'nieuw, niet verzonden, te verzenden, klaar voor verzending, betaald, in behandeling, bevestigd, bestelling, artikel, product, verwerken, in verwerking, open, verkoop, niet geleverd, nog niet verzonden',
+    send: 'rembours, nieuw, niet verzonden, te verzenden, klaar voor verzending, betaald, in behandeling, bevestigd, bestelling, artikel, product, verwerken, in verwerking, open, verkoop, niet geleverd, nog niet verzonden',
     cancelled: 'geannuleerd, annulering, geannuleerd door klant',
     refunded: 'terugbetaald, geretourneerd, retour, creditnota, terugbetaling',
     'partly-refunded': 'deels terugbetaald, gedeeltelijk terugbetaald',

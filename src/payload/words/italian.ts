@@ -77,7 +77,7 @@ export const italian: Language = {
       'peso, codice fiscale, partita iva, p iva, numero fattura, id cliente, codice cliente, lingua, canale, pec, codice univoco, sdi',
   },
   values: {
-    send: 'nuovo, da spedire, pagato, in lavorazione, in preparazione, confermato, pronto per la spedizione, ordine, vendita, prodotto, articolo, non spedito, accettato, spedizione, fattura',
+    send: 'contrassegno, nuovo, da spedire, pagato, in lavorazione, in preparazione, confermato, pronto per la spedizione, ordine, vendita, prodotto, articolo, non spedito, accettato, spedizione, fattura',
     cancelled: 'annullato, cancellato, annullata, cancellata',
     refunded: 'rimborsato, reso, nota di credito, rimborso, restituito',
     'partly-refunded': 'parzialmente rimborsato',

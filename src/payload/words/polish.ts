@@ -77,7 +77,7 @@ export const polish: Language = {
       'waga, źródło, login, login klienta, numer klienta, numer faktury, nr faktury, nip, zewnętrzny nr zamówienia, zewnętrzny numer zamówienia, język, kanał, numer oferty, id oferty',
   },
   values: {
-    send: 'nowe, nowe zamówienie, nowe zamówienia, w realizacji, w trakcie realizacji, do wysłania, do wysyłki, gotowe do wysyłki, opłacone, zapłacone, zapłacono, potwierdzone, przyjęte, niewysłane, zamówienie, produkt, towar, sprzedaż, w przygotowaniu, pakowanie',
+    send: 'za pobraniem, pobranie, nowe, nowe zamówienie, nowe zamówienia, w realizacji, w trakcie realizacji, do wysłania, do wysyłki, gotowe do wysyłki, opłacone, zapłacone, zapłacono, potwierdzone, przyjęte, niewysłane, zamówienie, produkt, towar, sprzedaż, w przygotowaniu, pakowanie',
     cancelled: 'anulowane, anulowano, anulowany, anulowana',
     refunded: 'zwrócone, zwrócono, zwrot, korekta, zwrot środków',
     'partly-refunded': 'częściowy zwrot, częściowo zwrócone',

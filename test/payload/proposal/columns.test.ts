@@ -111,6 +111,21 @@ describe('the recipient and the address', () => {
     expect(found.asked).toEqual(asked);
   });
 
+  it('asks where an order goes that has no delivery address of its own', async () => {
+    const header =
+      'Order Number,Order Date,SKU,Item Name,Quantity,Price,Currency,Name,Address,City,Postcode,Country,Ship Address,Ship City,Ship Postcode,Ship Country';
+    const order = (name: string, ship: string) =>
+      `${name},2026-11-25 10:00:00,AC-1,Tent,1,129.00,GBP,Ina,1 Bill St,Leeds,LS1 4AB,GB,${ship}`;
+    const { asked, sent } = await plan(
+      [header, order('P-1', '4 Quay St,Hull,HU1 1AA,IE'), order('P-2', ',,,')].join('\n'),
+    );
+    expect(asked).toEqual(['DeliveryAddress']);
+    expect(sent.map((text) => text.split(': ')[0])).toEqual([
+      'P-1 to Ina, 4 Quay St, Hull, HU1 1AA, IE',
+      'P-2 to Ina, 1 Bill St, Leeds, LS1 4AB, GB',
+    ]);
+  });
+
   it('asks whose name it is where neither header nor rows say it', async () => {
     const content =
       'Order,Date,Name,Address,Town,Postcode,Country,SKU,Qty,Price,Currency\n1,2026-11-25 10:00,Ina,4 Quay St,Hull,HU1 1AA,GB,AC-1,1,34.50,GBP\n';

@@ -1,5 +1,10 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import { readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/options/reading-options.ts';
+import {
+  inventoryPrices,
+  readingOptionsOf,
+  repeatedOptions,
+  sourcesOf,
+} from '../../cli/options/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { accountFlags } from '../../client/auth/account-flags.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
@@ -20,7 +25,9 @@ export async function run(context: CommandContext, flags: OrderMapOptions): Prom
   const { deps, settings } = context;
   const { file = '', preset: _preset, ...repeated } = flags;
   const source = readOnce((sourcesOf([file], deps) as [Source])[0]);
-  const given = await readingOptionsOf(flags, deps);
+  const read = await readingOptionsOf(flags, deps);
+  // The upload takes them from the service; here they only are not missing.
+  const given = flags.prices === inventoryPrices ? { ...read, prices: () => undefined } : read;
   const sample = await readSample(source, given);
   const encoding = given.encoding ?? sample.encoding;
   const options = encoding === undefined ? given : { ...given, encoding };

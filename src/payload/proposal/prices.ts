@@ -2,7 +2,17 @@ import { currencies } from '../../contract/order.ts';
 import { readMoney } from '../mapping/money.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { ask, fill } from './draft.ts';
-import { amountReader, bestOf, decimalOf, examples, type Facts, freeOf, isMoney, valuesOf } from './facts.ts';
+import {
+  amountReader,
+  areSame,
+  bestOf,
+  decimalOf,
+  examples,
+  type Facts,
+  freeOf,
+  isMoney,
+  valuesOf,
+} from './facts.ts';
 
 /** The entry for a column of amounts. `per`: it is for the quantity in this column. */
 export function moneyEntry(
@@ -164,15 +174,19 @@ export function fillPrice(facts: Facts, quantity: Column | undefined): void {
       (concepts.has('unit') ? 4 : 0) + (ofLine ? 2 : 0) + (concepts.has('total') ? -8 : 0),
   );
   const [price, other] = best;
-  const doubtful = price === undefined ? prices.filter(({ cells }) => cells.length > 0) : [];
+  const proof = price === undefined ? undefined : proofOf(facts, price, quantity);
+  // Beside a price that no total proves, one of an unknown kind (`Deal price`) may be what was paid.
+  const others =
+    price === undefined || proof === 'each' || proof === 'whole'
+      ? []
+      : real.filter((column) => !isPlain(column) && !best.includes(column) && !areSame(facts, column, price));
+  const doubtful = price === undefined ? prices.filter(({ cells }) => cells.length > 0) : others;
   for (const column of prices)
     if (!best.includes(column) && !doubtful.includes(column)) draft.aside.add(column);
-  const proof = price === undefined ? undefined : proofOf(facts, price, quantity);
   const isClear = price !== undefined && (isPlain(price) || proof === 'each');
-  if (price !== undefined && other === undefined && isClear) {
+  if (price !== undefined && other === undefined && isClear && others.length === 0) {
     putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
-  } else if (price !== undefined || doubtful.length > 0)
-    askForPrice(facts, price === undefined ? doubtful : best);
+  } else if (price !== undefined || doubtful.length > 0) askForPrice(facts, [...best, ...doubtful]);
   else fillFromTotal(facts, quantity);
   setTotalsAside(facts);
 }

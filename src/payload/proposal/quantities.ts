@@ -1,7 +1,7 @@
 import { reasonNamed } from '../words/names.ts';
-import { type Column, cellOf } from './columns.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
 import { addRule, ask, fill } from './draft.ts';
-import { bestOf, examples, type Facts, freeOf, isCount, type Row, valuesOf } from './facts.ts';
+import { areSame, bestOf, examples, type Facts, freeOf, isCount, type Row, valuesOf } from './facts.ts';
 
 /** Whether a column counts shipped units. */
 export const isShippedCount = ({ kind, named, cells }: Column): boolean =>
@@ -92,7 +92,9 @@ export function fillQuantity(facts: Facts): Column | undefined {
     });
     return undefined;
   }
-  for (const each of quantities) if (each !== column) draft.aside.add(each);
+  for (const each of quantities)
+    if (each !== column && (isPlain(each) || areSame(facts, each, column) || each.cells.every(isZero)))
+      draft.aside.add(each);
   if (askAboutOnes(facts, column, less)) return column;
   fill(draft, 'Qty', quantityEntry(column, less), [column, ...less]);
   return column;
@@ -133,6 +135,8 @@ function askForCount({ draft, ...facts }: Facts): void {
     ],
   });
 }
+
+const isZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell);
 
 /** A line of which nothing is to ship is done. */
 function dropDone({ draft }: Facts, column: Column): void {

@@ -104,6 +104,14 @@ describe('order map without a terminal', () => {
     );
   });
 
+  it('takes prices from a list or the inventory for a file without any', async () => {
+    const home = shop(content.replaceAll(/;(?:Price|£129\.00)/g, '').replace('Code', 'SKU'));
+    writeFileSync(join(home, 'prices.csv'), 'SKU,PricePerUnit\nAC-TENT-2,129.00\n');
+    expect((await map(home)).stderr).toContain('PricePerUnit');
+    for (const prices of ['prices.csv', 'inventory'])
+      expect((await map(home, ['--prices', prices])).stderr).not.toContain('PricePerUnit');
+  });
+
   it("says that a file with the service's own columns needs no map, and prints one that reads it alike", async () => {
     const home = shop((await runCli(['order', 'template'])).stdout);
     const { code, stdout, stderr } = await map(home);

@@ -41,6 +41,8 @@ describe('the price', () => {
     ['Quantity,Unit price net,Unit price gross,Currency', '2,107.50,129.00,GBP', ['PricePerUnit']],
     ['Quantity,Price', '2,129.00', ['Currency']],
     ['Qty,Units,Price,Currency', '2,1,129.00,GBP', ['Qty']],
+    ['Quantity,Price,Deal price,Currency', '2,150.00,129.00,GBP', ['PricePerUnit']],
+    ['Quantity,Wishful qty,Price,Currency', '2,3,129.00,GBP', ['Wishful qty']],
   ])('of %s, %s asks %j', async (header, cells, asked) => {
     expect((await plan(priced(header, cells))).asked).toEqual(asked);
   });

@@ -64,14 +64,15 @@ const floorsOf = {
   text: { time: [], '.': ['time'] },
   payload: {
     document: [],
+    words: ['document'],
     source: ['document'],
     fields: ['document'],
-    mapping: ['fields', 'source', 'document'],
+    mapping: ['words', 'fields', 'source', 'document'],
     presets: ['mapping', 'source', 'document'],
     reading: ['mapping', 'document'],
     csv: ['reading', 'presets', 'mapping', 'fields', 'source', 'document'],
     json: ['reading', 'mapping', 'fields', 'source', 'document'],
-    proposal: ['csv', 'presets', 'mapping', 'source', 'document'],
+    proposal: ['csv', 'presets', 'mapping', 'words', 'source', 'document'],
     '.': ['proposal', 'json', 'csv', 'reading', 'presets', 'mapping', 'fields', 'source', 'document'],
   },
   upload: {

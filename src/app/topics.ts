@@ -7,16 +7,17 @@ const csv = `CSV files
   Start from a template: cfi order template, cfi inbound template, cfi po template.
 
   Header     The service's field names, with a dot for nested fields: DeliveryAddress.PostCode. Columns whose name \
-starts with _ are ignored. An unknown column is an error.
+starts with _ are ignored. Case, spaces, _ and - do not matter (pallet count). An unknown column is an error.
   Lines      Rows with the same ReferenceNumber (PO_REFERENCE for deliveries and purchase orders) form one \
 document, even if they are not adjacent. Columns of the whole document may be blank after its first row. In a file \
 of slots, each row is one slot.
   Billing    If the billing address is blank or missing, the delivery address is used.
   Text       Cells are read as text: 01234 keeps its zero.
   Delimiter  Comma, semicolon or tab, detected automatically. The encoding is UTF-8, or UTF-16 with a BOM; name any \
-other with --encoding windows-1252.
+other with --encoding, for example windows-1252, macintosh or ibm850.
   Numbers    With a decimal point, or with --decimal comma.
-  Times      With a zone (2026-09-01T17:00:00Z), or give the zone: --timezone Europe/London.
+  Times      With a zone (2026-09-01T17:00:00Z), or give the zone: --timezone Europe/London. Dates as spreadsheets show \
+them (02/12/2026) need --dates dmy or --dates mdy, unless a day above 12 in the column shows the order.
   Constants  --set Currency=GBP gives every document the same value.
 
   The export of a shop is read as it is: cfi help exports. For columns of your own, write a map: cfi help maps.
@@ -163,7 +164,8 @@ asks the service, which rejects a reference that it already has.
 /** The topic `maps`. */
 const maps = `Maps
 
-  A JSON file for --map that gives the source of each field. cfi order map FILE proposes one for your file.
+  A JSON file for --map that gives the source of each field. cfi order map FILE proposes one, and asks what it cannot know,
+  on a terminal or in $ask: copy the set of an answer into the map, and delete the question.
 
   {
     "ReferenceNumber": "Order no",
@@ -183,7 +185,11 @@ const maps = `Maps
   $extends    Starts from a preset, like --preset beside --map.
   $keep       Sends only matching orders. $leaveOut leaves out orders, $dropLines lines, for a reason.
   $skipRows   Skips rows that are not orders, such as totals and footers.
+  $items      Several lines in one row: [{"SKU": "sku_1", "Qty": "qty_1"}, {"SKU": "sku_2", "Qty": "qty_2"}].
   $sku        {"shop SKU": "warehouse SKU"}.
+  Less        {"column": "Quantity", "less": ["Shipped", "Cancelled"]} for Qty: what is left to be shipped.
+  Streets     {"street": "Street", "houseNumber": "No"}, in the order of the row's country.
+  Cents       {"column": "Price", "number": {"minor": true}}.
 
   Column names are not case-sensitive. Check the result: cfi order create FILE --map MAP --dry-run
 `;

@@ -24,7 +24,7 @@ export const readingFlags = defineOptions([
     flags: '--encoding <NAME>',
     isReading: true,
     help: 'encoding, if it is not UTF-8 or UTF-16 with a BOM',
-    suggest: ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le'],
+    suggest: ['utf-8', 'windows-1252', 'macintosh', 'ibm850', 'windows-1250', 'shift_jis', 'utf-16le'],
   },
   { flags: '--map <FILE>', help: 'which column fills which field: cfi help maps', complete: 'file' },
   {
@@ -40,6 +40,13 @@ export const readingFlags = defineOptions([
     help: 'IANA zone for times without one',
     setting: 'timezone',
     suggest: ['Europe/London', 'Europe/Berlin', 'America/New_York', 'UTC'],
+  },
+  {
+    flags: '--dates <ORDER>',
+    isReading: true,
+    help: 'dmy or mdy: how dates such as 02/12/2026 are written, where the file does not prove it',
+    choices: ['dmy', 'mdy'],
+    setting: 'dates',
   },
   {
     flags: '--decimal <MARK>',
@@ -165,6 +172,15 @@ async function readPrices(
 const isSaved = ({ fromProfile = [] }: ReadingFlags, name: keyof ReadingFlags): boolean =>
   fromProfile.includes(name);
 
+/** The values that are the profile's, as they are shown to people. */
+function savedDefaults(flags: ReadingFlags): Pick<ReadingOptions, 'fromProfile'> {
+  const shown = (flags.fromProfile ?? []).map((name) => {
+    const value = flags[name as keyof ReadingFlags];
+    return [name, name === 'dispatchWithin' ? exactDuration(Number(value)) : String(value)] as const;
+  });
+  return shown.length === 0 ? {} : { fromProfile: Object.fromEntries(shown) };
+}
+
 /** The value of `--prices` that means the service's inventory. */
 export const inventoryPrices = 'inventory';
 
@@ -180,6 +196,8 @@ export async function readingOptionsOf(flags: ReadingFlags, deps: Reading): Prom
     ...(preset === undefined ? {} : { preset, presetIsSaved: isSaved(flags, 'preset') }),
     ...(flags.map === undefined ? {} : { map: await readMap(flags.map, deps) }),
     ...(timezone === undefined ? {} : { timezone }),
+    ...(flags.dates === undefined ? {} : { dates: flags.dates as 'dmy' | 'mdy' }),
+    ...savedDefaults(flags),
     ...(warehouse === undefined ? {} : { warehouse }),
     ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
     ...(include === undefined ? {} : { include }),
@@ -202,6 +220,7 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
     map,
     set = [],
     timezone,
+    dates,
     decimal,
     warehouse,
     dispatchWithin,
@@ -216,6 +235,7 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
     ['--map', map],
     ...set.map(([field, value]) => ['--set', `${field}=${value}`] as const),
     ['--timezone', timezone],
+    ['--dates', dates],
     ['--decimal', decimal],
     ['--warehouse', warehouse],
     ['--dispatch-within', dispatchWithin === undefined ? undefined : exactDuration(dispatchWithin)],

@@ -81,10 +81,12 @@ export const configKeys: readonly ConfigKey[] = [
     expected: 'a time zone, for example Europe/London',
     accepts: isZone,
   },
+  word('dates', 'which comes first in dates such as 02/12/2026', ['dmy', 'mdy']),
   word('decimal', 'decimal mark of numbers in files', ['point', 'comma']),
   duration('dispatch_within', 'time from ReceivedDate to DispatchBy'),
   word('preset', 'shop of the exports that order create reads', presetNames),
   file('map', 'map that order create uses to read files'),
+  word('stock', 'what order create does about stock', ['ignore', 'warn', 'skip', 'stop']),
   file('sku_map', "file that maps the shop's SKUs to the warehouse's, for order create"),
   {
     name: 'monday_warehouses',

@@ -78,11 +78,13 @@ function resumeAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping
 export async function readDocuments(
   kind: DocumentKind,
   sources: readonly Source[],
-  options: ReadingOptions,
+  given: ReadingOptions,
   sink: DocumentSink,
   { maxProblems, maxWarnings, ownProblemsOnly, onProblem, onWarning }: ReadingLimits,
 ): Promise<ReadingSummary> {
-  checkOptions(options);
+  checkOptions(given);
+  const decided = new Set<string>();
+  const options: ReadingOptions = { ...given, decided: (option) => decided.add(option) };
   const layout = layoutOf(kind);
   const names = sources.map(({ name }) => name);
   const formats: Format[] = [];
@@ -110,8 +112,11 @@ export async function readDocuments(
       formats[index] = format;
       const chunks = rejoin(first.value, texts);
       const file = { index, name: source.name };
-      if (format === 'csv') groups.set(index, await readCsv(chunks, file, first.value));
-      else {
+      if (format === 'csv') {
+        const again =
+          source.name === '-' ? undefined : () => decode(bytesOf(source), options.encoding, source.name);
+        groups.set(index, await readCsv(chunks, file, first.value, again));
+      } else {
         const unused =
           options.map !== undefined ? 'map' : options.preset !== undefined ? 'preset' : undefined;
         if (unused !== undefined) tally.unused(source.name, unused);
@@ -122,6 +127,12 @@ export async function readDocuments(
   } catch (error) {
     throw withProblems(error, context.problems.sorted());
   }
+  const leavesAllOut = tally.total === 0 && tally.leftOutCounts().some(({ orders }) => orders > 0);
+  if (leavesAllOut && tally.hasWrongHeader)
+    throw withProblems(
+      new CfiError('invalid-input', 'every order is left out, and the file could not be sent either'),
+      context.problems.sorted(),
+    );
   return {
     total: tally.total,
     invalid: tally.invalid,
@@ -131,11 +142,24 @@ export async function readDocuments(
     problemCount: context.problems.count,
     warnings: context.warnings.sorted(),
     warningCount: context.warnings.count,
-    notices: tally.notices(),
+    notices: [
+      ...defaultsIn(options, decided),
+      ...tally.notices(),
+      ...(leavesAllOut ? ['every order is left out: nothing to send'] : []),
+    ],
     formats,
     headers: context.headers,
   };
 }
+
+/** The defaults of the profile that decided something, for people. */
+const defaultsIn = ({ fromProfile = {} }: ReadingOptions, decided: ReadonlySet<string>): string[] =>
+  Object.entries(fromProfile)
+    .filter(([option]) => decided.has(option))
+    .map(
+      ([option, value]) =>
+        `${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value} (profile default)`,
+    );
 
 /** The error that ended the reading, with the problems found before it. */
 function withProblems(error: unknown, problems: readonly FieldProblem[]): unknown {

@@ -1,6 +1,8 @@
 import { inventoryPrices, readingOptionsOf, shardOf, sourcesOf } from '../cli/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
+import { openHome } from '../client/auth/account.ts';
 import type { Api } from '../client/types.ts';
+import { knownNames, namesAccount } from '../config/remembered.ts';
 import type { CfiError } from '../errors.ts';
 import { fromShops } from '../payload/document/layout.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
@@ -53,7 +55,7 @@ export async function upload(
   const { deps } = context;
   const sources = ownSources ?? sourcesOf(files, deps, links);
   const readInventory = inventoryReader(context);
-  const given = await readingOptionsOf(flags, deps);
+  const given = { ...(await readingOptionsOf(flags, deps)), knownWarehouses: warehousesSeen(context) };
   await checkFailedFiles(context, sources, given, flags.failed);
   const { now, account } = fromShops[kind.name]
     ? await beforeSignIn(context)
@@ -90,6 +92,12 @@ export async function upload(
     spool.close();
     throw temporaryError(error);
   }
+}
+
+/** The warehouses that the account's results have shown on this machine; none were, for a new account. */
+function warehousesSeen(context: CommandContext): readonly string[] {
+  const { home } = openHome(context);
+  return knownNames(home.cache, namesAccount(context.settings, home, context.deps.cwd), 'warehouse');
 }
 
 /** A failed file is written from its input, and standard input can be read only once. */

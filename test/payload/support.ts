@@ -65,6 +65,11 @@ export const cells: Readonly<Record<string, string>> = {
   PricePerUnit: '129.00',
 };
 
+/** Every required field but the reference, for files with a few columns of a shop's export. */
+export const restGiven: readonly (readonly [string, string])[] = Object.entries(cells).filter(
+  ([field]) => field !== 'ReferenceNumber',
+);
+
 const quoted = (cell: string, delimiter: string): string =>
   cell.includes('"') || cell.includes('\n') || cell.includes('\r') || cell.includes(delimiter)
     ? `"${cell.replaceAll('"', '""')}"`

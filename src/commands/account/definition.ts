@@ -112,10 +112,12 @@ const keys = [
   'max_retries',
   'warehouse',
   'timezone',
+  'dates',
   'decimal',
   'dispatch_within',
   'preset',
   'map',
+  'stock',
   'sku_map',
   'monday_warehouses',
 ];

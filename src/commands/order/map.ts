@@ -1,47 +1,51 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import { readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/reading-options.ts';
+import { inventoryPrices, readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { accountFlags } from '../../client/auth/account.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
-import { layoutOf } from '../../payload/document/layout.ts';
 import type { Source } from '../../payload/document/types.ts';
-import { mapOf, missingIn } from '../../payload/proposal/draft.ts';
+import { missingIn, type Question } from '../../payload/proposal/draft.ts';
 import { needsTimezone, type Proposal, propose } from '../../payload/proposal/propose.ts';
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import type { Result } from '../../render/result.ts';
 import { counted, shownWord } from '../../text/words.ts';
-import { converse, type Subject } from './map/conversation.ts';
-import type { Answers } from './map/questions/question.ts';
-import { saveMap } from './map/save.ts';
-import { fieldRows, ruleLines } from './map/view.ts';
+import { type Agreed, converse } from './map/conversation.ts';
+import { offerAsDefault, saveMap } from './map/save.ts';
 import type { mapCommand } from './upload-definitions.ts';
 
 type OrderMapOptions = OptionsOf<typeof mapCommand>;
 
-/** Proposes a map for a file of unknown columns; on a terminal, asks what is unclear. */
+/** Proposes a map for a file of unknown columns; on a terminal, asks what neither header nor rows decide. */
 export async function run(context: CommandContext, flags: OrderMapOptions): Promise<Result> {
   const { deps, settings } = context;
   const { file = '', preset: _preset, ...repeated } = flags;
   const source = readOnce((sourcesOf([file], deps) as [Source])[0]);
-  const given = await readingOptionsOf(flags, deps);
+  const read = await readingOptionsOf(flags, deps);
+  // The upload takes them from the service; here they only are not missing.
+  const given = flags.prices === inventoryPrices ? { ...read, prices: () => undefined } : read;
   const sample = await readSample(source, given);
   const encoding = given.encoding ?? sample.encoding;
   const options = encoding === undefined ? given : { ...given, encoding };
   const proposal = propose(sample, options);
-  const subject: Subject = { source, sample, proposal, options };
   const notices = [describe(file, sample, proposal)];
   const asks = settings.interactive && proposal.needsNoMap !== true;
   if (asks) for (const notice of notices.splice(0)) context.notice(notice);
-  const answers: Answers = asks ? await converse(context, subject) : {};
-  const text = `${JSON.stringify(mapOf(proposal.draft), null, 2)}\n`;
+  const { map, ...answers }: Agreed = asks
+    ? await converse(context, { source, sample, proposal, options })
+    : { map: proposal.map };
+  const text = `${JSON.stringify(map, null, 2)}\n`;
   const keeps = asks && deps.stdout.isTTY === true && settings.out === undefined;
   const saved = keeps ? await saveMap(context, await deps.prompts(), file, text) : settings.out;
-  if (!asks) notices.push(...doubts(subject));
-  const { extends: preset, fields } = proposal.draft;
+  const isDefault =
+    keeps && saved !== undefined && (await offerAsDefault(context, await deps.prompts(), saved));
+  if (!asks && proposal.unused.length > 0) notices.push(`not used: ${proposal.unused.join(', ')}`);
+  if (!asks && options.timezone === undefined && needsTimezone(proposal))
+    notices.push('the times have no zone; give it with --timezone ZONE');
+  const { $unused: _unused, $extends: preset, ...members } = map;
   const readBy =
-    proposal.needsNoMap === true
+    proposal.needsNoMap === true || isDefault
       ? []
-      : preset !== undefined && fields.size === 0
+      : typeof preset === 'string' && Object.keys(members).length === 0
         ? ['--preset', preset]
         : ['--map', fileWord(saved ?? 'map.json')];
   const words = [
@@ -51,17 +55,36 @@ export async function run(context: CommandContext, flags: OrderMapOptions): Prom
     ...accountFlags(settings),
   ];
   if (keeps) notices.push(`saved as ${saved}`);
-  const missing = missingIn(proposal.draft, sample, { ...options, ...answers });
-  const error = missing.length === 0 ? undefined : noSource(missing);
-  notices.push(`check what would be sent, then run it without --dry-run: ${words.join(' ')} --dry-run`);
+  if (isDefault) notices.push(`the profile ${settings.profile} reads its uploads with it`);
+  const missing = missingIn(map, sample, { ...options, ...answers });
+  const open = (map.$ask ?? []) as readonly Question[];
+  const errors = [
+    ...(missing.length === 0 ? [] : [noSource(missing)]),
+    ...(open.length === 0 ? [] : [openQuestions(open)]),
+  ];
+  if (open.length === 0)
+    notices.push(`check what would be sent, then run it without --dry-run: ${words.join(' ')} --dry-run`);
   return {
     data: text,
     blocks: [],
     bare: text,
     notices,
-    ...(error === undefined ? {} : { errors: [error], exitCode: exitCodes.partial }),
+    ...(errors.length === 0 ? {} : { errors, exitCode: exitCodes.partial }),
   };
 }
+
+/** What the map asks, and how it is answered. */
+const openQuestions = (open: readonly Question[]): CfiError =>
+  new CfiError(
+    'partial',
+    [
+      `the map asks ${counted(open.length, 'question')}:`,
+      ...open.map(({ question }) => `  ${question}`),
+    ].join('\n'),
+    {
+      hint: 'copy the set of an answer into the map and delete its question, or run cfi order map in a terminal',
+    },
+  );
 
 /** Keeps a file name that begins with a dash from being read as an option. */
 const fileWord = (name: string): string =>
@@ -88,13 +111,16 @@ function readOnce(source: Source): Source {
 function describe(
   file: string,
   { header, line, preset, encoding }: Sample,
-  { needsNoMap }: Proposal,
+  { needsNoMap, map }: Proposal,
 ): string {
   const facts = [
     counted(header.names.length, 'column'),
     ...(line > 1 ? [`the header is on line ${line}`] : []),
     ...(encoding === undefined ? [] : [`read as ${encoding}`]),
     ...(needsNoMap ? ["all with the service's own names, so no map is needed"] : []),
+    ...(preset === undefined && typeof map.$extends === 'string'
+      ? [`nearly the export of the preset ${map.$extends}, which the map extends`]
+      : []),
     ...(preset === undefined
       ? []
       : [
@@ -104,22 +130,6 @@ function describe(
         ]),
   ];
   return `${file}: ${facts.join(', ')}`;
-}
-
-/** What to check in a proposal made without questions. */
-function doubts({ proposal, options }: Subject): string[] {
-  const order = layoutOf('order').ordered.map(({ name }) => name);
-  const unsure = fieldRows(proposal, order)
-    .filter(({ sure }) => sure !== '')
-    .map(({ field, from, sure }) => `check ${field}, from ${from}: ${sure}`);
-  const swapped = [...proposal.draft.fields]
-    .filter(([, { swapped: other }]) => other !== undefined)
-    .map(([field]) => `check ${field}: day and month could be swapped`);
-  const zone =
-    needsTimezone(proposal) && options.timezone === undefined
-      ? ['the times have no zone; give it with --timezone ZONE']
-      : [];
-  return [...unsure, ...swapped, ...ruleLines(proposal), ...zone];
 }
 
 const remedies: Readonly<Record<string, string>> = {

@@ -34,9 +34,11 @@ const mapOptions = [
   '--encoding',
   '--set',
   '--timezone',
+  '--dates',
   '--decimal',
   '--warehouse',
   '--dispatch-within',
+  '--prices',
 ] as const;
 type MapOption = Extract<
   (typeof orderReadingFlags)[number],
@@ -53,7 +55,7 @@ export const mapCommand = define({
       command: 'cfi order map export.csv',
       does: 'on a terminal, asks, shows the first orders, and saves the map',
     },
-    { command: 'cfi order map export.csv > map.json', does: 'the best proposal' },
+    { command: 'cfi order map export.csv > map.json', does: 'the proposal, with open questions in $ask' },
   ],
   args: [{ name: 'file', label: 'FILE', help: 'a CSV file of orders', required: true, complete: 'file' }],
   options: [
@@ -62,7 +64,9 @@ export const mapCommand = define({
       mapOptions.some((flag) => option.flags.startsWith(`${flag} `)),
     ),
   ],
-  notes: 'Exit 9 if a required field has no source; the map is printed anyway.',
+  notes:
+    'Exit 9 if a required field has no source, or a question is open; the map is printed anyway. ' +
+    'Nothing is guessed: what neither the header nor the rows decide is a question.',
 });
 
 /** Files in a folder are uploaded one by one, so an option that names a single file makes no sense. */

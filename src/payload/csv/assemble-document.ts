@@ -9,13 +9,14 @@ import type { ReadingOptions, RowMark } from '../document/types.ts';
 import { isCellError } from '../fields/cell-error.ts';
 import type { DocumentProblem } from '../reading/problems.ts';
 import type { Row } from '../source/csv-rows.ts';
-import type { ColumnPlan } from './column-plan.ts';
+import type { ColumnPlan, LineReader } from './column-plan.ts';
 import {
   addressFiller,
   columnOf,
   type Findings,
   fieldsOfRows,
   foundIn,
+  type LineRow,
   locator,
   namelessCells,
   type Place,
@@ -125,12 +126,12 @@ export interface Base {
 
 /** Assembles documents from rows, with their problems. */
 export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
-  const { lineFields, leaveOut } = plan;
+  const { leaveOut } = plan;
   const { readDocument, readLine, fillCurrency } = fieldsOfRows(plan, layout, options);
   const locate = locator(plan, layout);
   const agree = agreement(plan, layout);
   const fillAddresses = addressFiller(plan, layout);
-  const suspicionsIn = suspicionsAt(options.now);
+  const suspicionsIn = suspicionsAt(options.now, options.knownWarehouses);
   // The schema is used only if the cells leave a doubt, because it takes as long as everything else.
   const alwaysDoubtful = layout.linesNameProducts || layout.lines === '' || plan.absent.size > 0;
 
@@ -142,10 +143,9 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     problems.push(...locate(relevant, place, body, problems));
   }
 
-  const skuField = lineFields.find(({ target }) => target.field === 'SKU');
-
   /** The SKU as it would be sent. */
-  function skuOf(row: Row): string {
+  function skuOf(row: Row, { fields }: LineReader): string {
+    const skuField = fields.find(({ target }) => target.field === 'SKU');
     if (skuField === undefined) return '';
     const text = skuField.constant ?? skuField.source?.text(row.cells);
     return typeof text === 'string' ? text : foundIn(skuField, row);
@@ -165,7 +165,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const addresses = base === undefined ? fillAddresses(body) : sameAddresses;
     const lines = base === undefined ? [] : [...(body[layout.lines] as Body[])];
     const earlier = lines.length;
-    const lineRows: Row[] = [];
+    const lineRows: LineRow[] = [];
     const differences: DocumentProblem[] = [];
     const leftOutLines: LeftOutLine[] = [];
     const repeated = plan.repeats && repeatedRows(plan, plan.repeats, base?.rowMarks ?? []);
@@ -178,15 +178,20 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       }
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
       if (leaveOut.isOrderRow(row.cells)) continue;
-      const reason = leaveOut.lineReason(row.cells);
-      const repetition = repeated?.check(row, skuOf(row), reason);
+      const firstLine = plan.lines[0] as LineReader;
+      const firstReason = leaveOut.lineReason(row.cells, firstLine.quantity);
+      const repetition = repeated?.check(row, skuOf(row, firstLine), firstReason);
       if (repetition?.problem !== undefined) problems.push(repetition.problem);
       if (repetition?.warning !== undefined) differences.push(repetition.warning);
       if (repetition?.counted === true) continue;
-      if (reason === undefined) {
-        lines.push(readLine(row, lines.length + 1, findings));
-        lineRows.push(row);
-      } else leftOutLines.push({ SKU: skuOf(row), reason, line: row.line });
+      for (const reader of plan.lines) {
+        if (reader.isBlank(row.cells)) continue;
+        const reason = leaveOut.lineReason(row.cells, reader.quantity);
+        if (reason === undefined) {
+          lines.push(readLine({ row, reader }, lines.length + 1, findings));
+          lineRows.push({ row, reader });
+        } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
+      }
     }
     if (layout.lines !== '') body[layout.lines] = lines;
     const filled = base === undefined && fillCurrency(body, lineRows, findings);

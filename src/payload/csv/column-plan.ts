@@ -11,12 +11,13 @@ import {
   type Sources,
 } from '../mapping/column-sources.ts';
 import { type BoundSource, valueColumns } from '../mapping/field-source.ts';
-import { findColumns, type Header } from '../mapping/header.ts';
+import { findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { cellRules, type Setting } from '../mapping/set-fields.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { DocumentProblem } from '../reading/problems.ts';
+import { type DateColumns, dateColumns } from './date-columns.ts';
 import {
   type FindCautions,
   findCautions,
@@ -65,7 +66,9 @@ function absentFields(
   sources: Sources,
   { copiesBilling, currencyBeside }: Fillings,
 ): AbsentField[] {
-  const given = (target: Target): boolean => sources.has(target) || settings.has(target);
+  const inItems = new Set((mapping?.items ?? []).flatMap((fields) => Object.keys(fields)));
+  const given = (target: Target): boolean =>
+    sources.has(target) || settings.has(target) || inItems.has(target.name);
   const isFilled = (target: Target): boolean =>
     given(target) ||
     (target.section === 'BillingAddress' && copiesBilling) ||
@@ -118,13 +121,25 @@ export interface RepeatColumns {
 /** `same-cells`: which columns identify a line is not known, so only rows with the same cells are recognised. */
 export type Repeats = RepeatColumns | 'same-cells';
 
+/** How to read a line of an order from a row. */
+export interface LineReader {
+  /** In the schema's order. */
+  readonly fields: readonly FieldReader[];
+  readonly quantity: BoundSource | undefined;
+  /** The currency beside the price in a row, if no column gives the currency. */
+  readonly currency?: (cells: readonly string[]) => string | undefined;
+  /** Whether the row does not have this line. */
+  isBlank(cells: readonly string[]): boolean;
+}
+
 /** How to read each row of a file, from its header. */
 export interface ColumnPlan {
   readonly header: Header;
   readonly reference: FieldReader;
   /** In the schema's order. */
   readonly documentFields: readonly FieldReader[];
-  readonly lineFields: readonly FieldReader[];
+  /** One for each line that a row can have. */
+  readonly lines: readonly LineReader[];
   /** Indexes of columns without a name, which must stay blank. */
   readonly nameless: readonly number[];
   /** The file has no billing address: the delivery address is used. */
@@ -138,14 +153,13 @@ export interface ColumnPlan {
   readonly problems: readonly DocumentProblem[];
   readonly leaveOut: LeaveOutRules;
   readonly cautions: FindCautions;
+  readonly dates: DateColumns;
   /** Whether a row only sums up the others. */
   isSummary(cells: readonly string[]): boolean;
   /** For a shop's export, read with a preset or a map. */
   readonly repeats?: Repeats;
   /** The lines of an order may have different dispatch times; the earliest is used. */
   readonly takesEarliestDispatch: boolean;
-  /** The currency beside the price in a row, if no column gives the currency. */
-  readonly currency?: (cells: readonly string[]) => string | undefined;
 }
 
 function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources): FieldReader[] {
@@ -169,15 +183,64 @@ function useAliases(
   sources: Sources,
   target: Target | undefined,
   skus: Readonly<Record<string, string>>,
+  { skuMap, decided }: ReadingOptions,
 ): void {
   const source = target && sources.get(target);
   const aliases = new Map(Object.entries(skus));
   if (target === undefined || source === undefined || aliases.size === 0) return;
   const text: BoundSource['text'] = (cells) => {
     const found = source.text(cells);
-    return typeof found === 'string' ? (aliases.get(found) ?? found) : found;
+    const known = typeof found === 'string' ? aliases.get(found) : undefined;
+    if (known !== undefined && skuMap?.[found as string] !== undefined) decided?.('skuMap');
+    return known ?? found;
   };
   sources.set(target, { ...source, text });
+}
+
+/** Leaves a constant of a map to an option that was given on the command line. */
+function preferOptions(
+  sources: Sources,
+  { layout, options: { warehouse, dispatchWithin, fromProfile = {} } }: PlanInput,
+): void {
+  const given: [string, unknown, string][] = [
+    [layout.warehouse, warehouse, 'warehouse'],
+    ['DispatchBy', dispatchWithin, 'dispatchWithin'],
+  ];
+  for (const [field, value, option] of given) {
+    const target = layout.targets.get(field);
+    const source = target && sources.get(target);
+    const isConstant = source !== undefined && source.header === undefined;
+    if (target !== undefined && isConstant && value !== undefined && fromProfile[option] === undefined)
+      sources.delete(target);
+  }
+}
+
+/** The lines that a row can have: one, or one for each set of `$items` that has a cell. */
+function lineReaders(
+  header: Header,
+  input: PlanInput,
+  sources: Sources,
+  hasValue: (field: FieldReader) => boolean,
+  report: HeaderReport,
+): LineReader[] {
+  const { layout, mapping, options } = input;
+  const lineOf = (own: Sources, isBlank: LineReader['isBlank']): LineReader => {
+    const price = own.get(layout.targets.get('PricePerUnit') as Target);
+    return {
+      fields: fieldReaders(input, own).filter((field) => field.target.perLine && hasValue(field)),
+      quantity: own.get(layout.targets.get('Qty') as Target),
+      isBlank,
+      ...(price?.currency === undefined ? {} : { currency: price.currency }),
+    };
+  };
+  const { items = [] } = mapping ?? {};
+  if (items.length === 0) return [lineOf(sources, () => false)];
+  return items.map((fields) => {
+    const bound = mappedSources(header, layout, { fields }, options, report);
+    useAliases(bound, layout.targets.get('SKU'), { ...mapping?.sku, ...options.skuMap }, options);
+    const columns = Object.values(fields).flatMap((source) => findColumns(header, valueColumns(source)));
+    return lineOf(new Map([...sources, ...bound]), (cells) => firstFilled(cells, columns) === '');
+  });
 }
 
 /** How rows that come twice are recognised in a shop's export, which needs a preset or a map. */
@@ -205,7 +268,8 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
       ? namedSources(header, layout, report)
       : mappedSources(header, layout, mapping, options, report);
   if (input.map !== undefined) checkMapColumns(header, input.map, report);
-  useAliases(sources, layout.targets.get('SKU'), { ...mapping?.sku, ...options.skuMap });
+  preferOptions(sources, input);
+  useAliases(sources, layout.targets.get('SKU'), { ...mapping?.sku, ...options.skuMap }, options);
   const given = (target: Target): boolean => sources.has(target) || input.settings.has(target);
   const street = layout.targets.get('BillingAddress.Address1');
   const copiesBilling = street !== undefined && !given(street);
@@ -213,7 +277,12 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     for (const target of layout.ordered) if (target.section === 'BillingAddress') sources.delete(target);
   const absent = new Set<string>();
   const priceColumn = sources.get(layout.targets.get('PricePerUnit') as Target);
-  const currencyBeside = priceColumn?.currency !== undefined;
+  const currencyBeside =
+    priceColumn?.currency !== undefined ||
+    (mapping?.items ?? []).some(
+      ({ PricePerUnit: price }) =>
+        price !== undefined && 'number' in price && price.number?.currency === true,
+    );
   for (const { target, column, message } of absentFields(input, sources, { copiesBilling, currencyBeside })) {
     absent.add(target.name);
     problems.push({
@@ -226,6 +295,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
       [stated]: ['column', 'expected'],
     });
   }
+  const dates = dateColumns(sources, options);
   const fields = fieldReaders(input, sources);
   const hasValue = ({ source, constant }: FieldReader): boolean => (source ?? constant) !== undefined;
   const hasDefault = ({ target: { name } }: FieldReader): boolean =>
@@ -239,7 +309,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     header,
     reference: fields.find(({ target }) => target.name === layout.reference) as FieldReader,
     documentFields: fields.filter((field) => !field.target.perLine && (hasValue(field) || hasDefault(field))),
-    lineFields: fields.filter((field) => field.target.perLine && (hasValue(field) || hasDefault(field))),
+    lines: lineReaders(header, input, sources, (field) => hasValue(field) || hasDefault(field), report),
     nameless: header.names.flatMap((name, index) => (name === '' ? [index] : [])),
     copiesBilling,
     deliveryFromBilling: mapping?.deliveryFromBilling === true && !copiesBilling,
@@ -248,7 +318,8 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     problems,
     takesEarliestDispatch: preset !== undefined,
     cautions: findCautions(preset, header),
-    leaveOut: leaveOutRules(mapping, header, options.include ?? [], sourceOf('Qty')),
+    dates,
+    leaveOut: leaveOutRules(mapping, header, options.include ?? []),
     isSummary:
       preset === undefined
         ? () => false
@@ -258,6 +329,5 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
             header.names.length,
           ),
     ...repeatsOf(header, input),
-    ...(priceColumn?.currency === undefined ? {} : { currency: priceColumn.currency }),
   };
 }

@@ -10,17 +10,23 @@ import { columnIn } from '../mapping/field-source.ts';
 import { cellAt } from '../mapping/header.ts';
 import type { DocumentProblem } from '../reading/problems.ts';
 import type { Row } from '../source/csv-rows.ts';
-import type { ColumnPlan, FieldReader } from './column-plan.ts';
+import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 
 /** Fills blank fields of a body from the command line. */
 function fillBlank(
   name: string,
   body: Body,
   layout: Layout,
-  { warehouse, dispatchWithin }: Pick<ReadingOptions, 'warehouse' | 'dispatchWithin'>,
+  { warehouse, dispatchWithin, decided }: Pick<ReadingOptions, 'warehouse' | 'dispatchWithin' | 'decided'>,
 ): void {
-  if (name === layout.warehouse && warehouse !== undefined) body[name] = warehouse;
-  if (name === 'DispatchBy') fillDispatchBy(body, dispatchWithin);
+  if (name === layout.warehouse && warehouse !== undefined) {
+    body[name] = warehouse;
+    decided?.('warehouse');
+  }
+  if (name === 'DispatchBy' && dispatchWithin !== undefined) {
+    fillDispatchBy(body, dispatchWithin);
+    decided?.('dispatchWithin');
+  }
 }
 
 /** The result of filling the addresses of a body. */
@@ -108,6 +114,17 @@ export function unreadCell(field: FieldReader, row: Row, error: CellError): Docu
   };
 }
 
+/** A SKU that has a price neither in the file nor in the price list. */
+const unpriced = (field: FieldReader, row: Row, sku: string): DocumentProblem => ({
+  line: row.line,
+  ...columnOf(field, row),
+  field: field.target.name,
+  found: '',
+  expected: `a price for ${sku}`,
+  message: `${field.target.name} is missing: --prices has no price for the SKU ${sku}`,
+  [stated]: ['expected'],
+});
+
 /** Values in columns without a name in the header. */
 export function namelessCells(plan: ColumnPlan, row: Row): DocumentProblem[] {
   return plan.nameless.flatMap((index) => {
@@ -119,10 +136,16 @@ export function namelessCells(plan: ColumnPlan, row: Row): DocumentProblem[] {
   });
 }
 
+/** A row as a line of the document. */
+export interface LineRow {
+  readonly row: Row;
+  readonly reader: LineReader;
+}
+
 /** The row to which a problem of a body belongs. */
 export interface Place {
   /** The rows of those lines of the body that come from this part of the file. */
-  readonly lineRows: readonly Row[];
+  readonly lineRows: readonly LineRow[];
   /** Lines of the body that come from earlier rows. */
   readonly earlierLines: number;
   readonly firstRow: Row;
@@ -131,7 +154,10 @@ export interface Place {
 /** Assigns the problems that the service's rules find in a body to their rows and columns. */
 export function locator(plan: ColumnPlan, layout: Layout) {
   const fieldOf = new Map(
-    [...plan.documentFields, ...plan.lineFields].map((field) => [field.target.name, field]),
+    [...plan.documentFields, ...plan.lines.flatMap(({ fields }) => fields)].map((field) => [
+      field.target.name,
+      field,
+    ]),
   );
   /** Whether the missing field is already reported as a problem of the header. */
   const isAbsent = (name: string): boolean =>
@@ -149,12 +175,13 @@ export function locator(plan: ColumnPlan, layout: Layout) {
     return found.flatMap((problem) => {
       const [section, index, member] = problem.path;
       const isLine = section === layout.lines && typeof index === 'number';
-      const row = isLine ? lineRows[index - earlierLines] : firstRow;
+      const line = isLine ? lineRows[index - earlierLines] : undefined;
+      const row = isLine ? line?.row : firstRow;
       const name = isLine ? String(member ?? section) : problem.path.join('.');
       if (row === undefined || reported.has(`${name} ${row.line}`)) return [];
       if (problem.missing && isAbsent(name)) return [];
       if (section === 'BillingAddress' && sharesAddress) return [];
-      const field = fieldOf.get(name);
+      const field = line?.reader.fields.find(({ target }) => target.name === name) ?? fieldOf.get(name);
       const shown = problem.missing || problem.found === undefined ? '' : describe(problem.found);
       return {
         line: row.line,
@@ -182,7 +209,7 @@ export interface Findings {
 
 /** Reads the fields of a document, and of its lines, from rows. */
 export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
-  const { documentFields, lineFields, numbersLines } = plan;
+  const { documentFields, numbersLines } = plan;
   const numbered = numbersLines && fromShops[layout.kind];
   const sendsFreeLines = options.include?.includes('free-lines') === true;
 
@@ -252,9 +279,9 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     return limits.minPricePerUnit;
   }
 
-  function readLine(row: Row, number: number, findings: Findings): Body {
+  function readLine({ row, reader }: LineRow, number: number, findings: Findings): Body {
     const item: Body = {};
-    for (const field of lineFields) {
+    for (const field of reader.fields) {
       const { field: name } = field.target;
       // Members are in the schema's order, so that equal content gives equal text.
       if (numbered && name === 'TaxRate') item.OrderLineNumber = String(number);
@@ -262,6 +289,8 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       const found = read(field, row, findings);
       const isPrice = name === 'PricePerUnit' && findings.problems.length === known;
       const value = isPrice ? priceOf(item, found, findings) : found;
+      if (isPrice && value === undefined && options.prices !== undefined && item.SKU !== undefined)
+        findings.problems.push(unpriced(field, row, String(item.SKU)));
       if (value !== undefined) item[name] = value;
       else leaveBlank(field.target, findings);
     }
@@ -270,10 +299,11 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
   }
 
   /** The currency beside the prices, if no column or option gives it; all prices must agree. */
-  function fillCurrency(body: Body, rows: readonly Row[], findings: Findings): boolean {
-    if (plan.currency === undefined || body.Currency !== undefined) return false;
-    for (const row of rows) {
-      const found = plan.currency(row.cells);
+  function fillCurrency(body: Body, lines: readonly LineRow[], findings: Findings): boolean {
+    if (body.Currency !== undefined || plan.lines.every(({ currency }) => currency === undefined))
+      return false;
+    for (const { row, reader } of lines) {
+      const found = reader.currency?.(row.cells);
       body.Currency ??= found;
       if (found === undefined || found === body.Currency) continue;
       const message = `Currency is ${found} here but ${body.Currency} in other lines of the order`;

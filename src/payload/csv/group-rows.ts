@@ -1,7 +1,7 @@
 import { nameColumns, twinColumn } from '../document/own-names.ts';
 import type { ReadDocument } from '../document/types.ts';
 import { type CellError, isCellError } from '../fields/cell-error.ts';
-import { cellAt, firstFilled, isHeaderAgain } from '../mapping/header.ts';
+import { cellAt, firstFilled, isHeaderAgain, looseName } from '../mapping/header.ts';
 import { ownText } from '../reading/problems.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
 import type { Row } from '../source/csv-rows.ts';
@@ -39,7 +39,10 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
   const { layout, sink, tally, names } = context;
   const assemble = assembler(plan, layout, context.options);
   const { header } = plan;
-  const named = nameColumns(header.names, layout.reference).map((name) => header.names.indexOf(name));
+  const reference = header.names.find((name) => looseName(name) === looseName(layout.reference));
+  const named = nameColumns(header.names, reference ?? layout.reference).map((name) =>
+    header.names.indexOf(name),
+  );
   const twinIndex = header.names.indexOf(twinColumn);
   const nameIn = ({ cells }: Row): { given: string; twin: string } => ({
     given: firstFilled(cells, named),

@@ -17,6 +17,8 @@ import type { Preset } from '../presets/preset.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
 import type { Tally } from '../reading/reading-counts.ts';
 import { csvRows, type Row } from '../source/csv-rows.ts';
+import type { Dialect } from '../source/dialect.ts';
+import { refuseSwallowedRows } from '../source/swallowed-rows.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { type Grouping, grouping, singleRows } from './group-rows.ts';
@@ -123,6 +125,13 @@ function tellOfStatus(header: Header, file: string, { preset, mapping }: FileMap
   if (lacks(preset.saysShipped)) tally.withoutShipped(file, asList(preset.saysShipped)[0] as string);
 }
 
+/** A file whose header is known. */
+interface Started {
+  readonly plan: ColumnPlan;
+  readonly groups: Grouping;
+  add(row: Row): void;
+}
+
 /** Creates the reader of CSV files. Throws a usage error for a map or a preset that cannot be used. */
 export function csvReader(context: ReadingContext) {
   const { layout, settings, options, tally } = context;
@@ -132,23 +141,29 @@ export function csvReader(context: ReadingContext) {
   const asked = wanted === undefined ? undefined : findPreset(wanted, layout.kind);
   const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && map.extends === undefined;
 
-  /** Reads a file to its end, apart from scattered rows; `start` is the beginning of its text. */
+  /**
+   * Reads a file to its end, apart from scattered rows; `start` is the beginning of its text. `again` reads it once more;
+   * absent if that is not possible.
+   */
   return async function readFile(
     chunks: AsyncIterable<string>,
     file: { index: number; name: string },
     start: string,
+    again?: () => AsyncIterable<string>,
   ): Promise<Grouping> {
     const detected =
       asked === undefined && map === undefined && fromShops[layout.kind] ? detectPreset(start) : undefined;
     const holds = asked !== undefined && (!isForItsShopOnly || beginsAs(start, asked));
     const mapping = mappingOf(map, holds ? asked : detected?.preset);
     const { preset } = mapping;
+    if (holds && map?.extends === undefined) options.decided?.('preset');
+    if (map !== undefined) options.decided?.('map');
     if (detected !== undefined) tally.detected(file.name, detected.preset.title, detected.name);
-    let groups: Grouping | undefined;
+    let started: Started | undefined;
     let waiting: Row[] = [];
     let rowCount = 0;
 
-    const begin = (): Grouping => {
+    const begin = async ({ delimiter }: Dialect): Promise<void> => {
       const found = headerIndex(waiting, mapping);
       const at = found === -1 ? likeliestHeader(waiting, mapping) : found;
       const first = waiting[at];
@@ -166,23 +181,51 @@ export function csvReader(context: ReadingContext) {
       const made = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
       const rows = waiting.slice(at + 1);
       waiting = [];
-      rowCount = rows.length;
-      for (const row of rows) made.add(row);
-      return made;
+      const add = (row: Row): void => {
+        rowCount++;
+        refuseSwallowedRows(row, header.names.length - 1, delimiter, file.name);
+        made.add(row);
+      };
+      started = { plan, groups: made, add };
+      await proveDates(plan, rows);
+      for (const row of rows) add(row);
     };
 
-    for await (const block of csvRows(chunks, file.name, preset?.literalQuotes)) {
+    const blocks = csvRows(chunks, file.name, preset?.literalQuotes);
+    /** Blocks that were read ahead, because standard input cannot be read twice. */
+    const ahead: { readonly dialect: Dialect; readonly rows: readonly Row[] }[] = [];
+    const proveDates = async ({ dates }: ColumnPlan, rows: readonly Row[]): Promise<void> => {
+      if (!dates.needsProof(rows)) return;
+      if (again === undefined) for await (const block of blocks) ahead.push(block);
+      dates.look(rows);
+      const others = again === undefined ? ahead : csvRows(again(), file.name, preset?.literalQuotes);
+      for await (const block of others) dates.look(block.rows);
+      dates.settle();
+    };
+    const take = async (block: {
+      readonly dialect: Dialect;
+      readonly rows: readonly Row[];
+    }): Promise<void> => {
       const rows = preset?.guardsFormulas ? block.rows.map(withoutGuards) : block.rows;
-      if (groups !== undefined) {
-        for (let index = 0; index < rows.length; index++) groups.add(rows[index] as Row);
-        rowCount += rows.length;
-        continue;
+      if (started === undefined) {
+        waiting = waiting.concat(rows);
+        if (headerIndex(waiting, mapping) !== -1 || waiting.length > maxRowsBefore)
+          await begin(block.dialect);
+        return;
       }
-      waiting = waiting.concat(rows);
-      if (headerIndex(waiting, mapping) !== -1 || waiting.length > maxRowsBefore) groups = begin();
+      await proveDates(started.plan, rows);
+      for (let index = 0; index < rows.length; index++) started.add(rows[index] as Row);
+    };
+    let dialect: Dialect = { delimiter: ',', literalQuotes: false };
+    for await (const block of blocks) {
+      dialect = block.dialect;
+      await take(block);
     }
-    groups ??= begin();
+    for (let block = ahead.shift(); block !== undefined; block = ahead.shift()) await take(block);
+    if (started === undefined) await begin(dialect);
+    const { groups, plan } = started as unknown as Started;
     groups.finish();
+    if (plan.problems.length > 0) context.tally.wrongHeader();
     if (rowCount === 0) tally.nothingIn(`${shownFile(file.name)} has a header and no rows`);
     return groups;
   };

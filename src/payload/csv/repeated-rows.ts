@@ -26,11 +26,7 @@ const digest = (content: unknown): string => hash('sha1', JSON.stringify(content
  * Recognises rows of a shop's order that are in the file twice, as when exports of several days are put together: their
  * goods would be sent twice. `before`: the rows of the order that are not next to these ones.
  */
-export function repeatedRows(
-  { lineFields, header }: ColumnPlan,
-  repeats: Repeats,
-  before: readonly RowMark[],
-) {
+export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, before: readonly RowMark[]) {
   const seen = new Map<string, RowMark>(before.map((mark) => [mark[0], mark]));
   const rowOf = new Map<RowMark, Row>();
 
@@ -63,7 +59,8 @@ export function repeatedRows(
     const ownId = idOf(row.cells, repeats);
     const number = firstFilled(row.cells, lineNumber);
     const id = ownId || number;
-    const values = (): unknown[] => lineFields.map(({ source }) => source?.text(row.cells));
+    const values = (): unknown[] =>
+      lines.flatMap(({ fields }) => fields.map(({ source }) => source?.text(row.cells)));
     const content = id === '' ? '' : digest([outcome, ...values()]);
     const isFirstRow = firstFilled(row.cells, repeats.firstRowOnly) !== '';
     const mark: RowMark = [

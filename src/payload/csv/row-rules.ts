@@ -1,6 +1,6 @@
 import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
 import type { BoundSource } from '../mapping/field-source.ts';
-import { cellAt, findColumns, firstFilled, type Header } from '../mapping/header.ts';
+import { findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import {
   type BoundRule,
   bindConditions,
@@ -51,7 +51,8 @@ export interface LeaveOutRules {
   orderReason(rows: readonly Cells[]): Reason | undefined;
   /** Why an order is left out after all, because of rows that come later in the file. */
   laterReason(rows: readonly Cells[]): Reason | undefined;
-  lineReason(cells: Cells): Reason | undefined;
+  /** Why a line is left out; `quantity` is where its quantity comes from. */
+  lineReason(cells: Cells, quantity: BoundSource | undefined): Reason | undefined;
 }
 
 const nothing: LeaveOutRules = {
@@ -84,7 +85,6 @@ export function leaveOutRules(
   mapping: Mapping | undefined,
   header: Header,
   include: readonly Includable[],
-  quantity: BoundSource | undefined,
 ): LeaveOutRules {
   if (mapping === undefined) return nothing;
   const { keep = [], leaveOut = [], dropLines = [], skipRows = [], orderRows = [] } = mapping;
@@ -99,12 +99,6 @@ export function leaveOutRules(
   const lines = counts(bindRules(dropLines, header));
   const skipped = bindConditions(skipRows, header);
   const ofOrder = bindConditions(orderRows, header);
-  // A quantity of which nothing is left was more than zero in the file.
-  const { Qty } = mapping.fields;
-  const canRunOut =
-    Qty !== undefined && 'less' in Qty && quantity?.index !== undefined && !include.includes('refunded');
-  const ranOut = (cells: Cells): boolean =>
-    canRunOut && quantity.text(cells) === '0' && cellAt(cells, quantity.index ?? 0) !== '0';
   return {
     isSkipped: (cells) => skipped.some((holds) => holds([cells])),
     hasOrderRows: ofOrder.length > 0,
@@ -113,7 +107,7 @@ export function leaveOutRules(
     orderReason: (rows) =>
       reasonOf(orders, rows) ?? (kept.every((holds) => holds(rows)) ? contradiction(rows) : 'not-kept'),
     laterReason: (rows) => reasonOf(later, rows) ?? contradiction(rows),
-    lineReason: (cells) => reasonOf(lines, [cells]) ?? (ranOut(cells) ? 'refunded' : undefined),
+    lineReason: (cells, quantity) => reasonOf(lines, [cells]) ?? quantity?.ranOut?.(cells),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sendableOrder } from '../../contract/order.ts';
-import { zonedTime } from '../../contract/primitives.ts';
+import { calendarDay, zonedTime } from '../../contract/primitives.ts';
 import {
   inboundDelivery,
   purchaseOrder,
@@ -21,7 +21,7 @@ export const fromShops: Readonly<Record<DocumentKind, boolean>> = {
 };
 
 /** How the text of a cell becomes the value of the field. */
-export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time';
+export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time' | 'day';
 
 /** A field of the service's body that a column can fill. */
 export interface Target {
@@ -119,6 +119,7 @@ const shapes: Readonly<Record<DocumentKind, Shape>> = {
 function cellTypeOf(field: string, schema: z.core.$ZodType): CellType {
   if (field === 'ReferenceNumber' || field === 'PO_REFERENCE') return 'reference';
   if (schema === zonedTime) return field === 'ReceivedDate' ? 'utc-time' : 'time';
+  if (schema === calendarDay) return 'day';
   if (schema instanceof z.ZodMiniNumberFormat) return 'whole';
   if (schema instanceof z.ZodMiniNumber) return 'number';
   return field === 'barcode' ? 'barcode' : 'text';

@@ -1,4 +1,6 @@
 import { fieldName, type Problem } from '../../contract/problems.ts';
+import { asMeant } from '../../text/encodings.ts';
+import { nearest } from '../../text/nearest.ts';
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { isBefore, isoUtc } from '../../text/time/time.ts';
 import type { Body } from './check.ts';
@@ -67,8 +69,11 @@ function lostZeros(): FindLostZeros {
 /** UTF-8 text that was read as windows-1252, or lost characters. */
 const wronglyDecoded = /[ÃÂ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|\uFFFD|ï»¿/u;
 
-const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)';
-const asDate = new RegExp(`^(?:\\d{1,2}-${month}(?:-\\d{2,4})?|${month}-\\d{1,4})$`, 'i');
+const notAscii = /[^\0-\x7f]/;
+
+const month = '(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec)';
+/** No spreadsheet writes a month in capitals: `MAR-01` is a code. */
+const asDate = new RegExp(`^(?:\\d{1,2}-${month}(?:-\\d{2,4})?|${month}-\\d{1,4})$`);
 const asNumber = /^\d\.\d+E\+\d+$/i;
 /** Spreadsheets keep 15 digits of a number. */
 const asRounded = /^\d{15}0{3,}$/;
@@ -98,13 +103,34 @@ function spreadsheetWork(text: string): string | undefined {
   return undefined;
 }
 
+/** What stands between several SKUs in one cell. */
+const betweenSkus = /\r\n|[\n\r;,|]| \+ | & /;
+/** A quantity beside a SKU: `A-1 x2`, `2x A-1`. */
+const withQuantity = /\s[x×*]\s?\d{1,4}$|^\d{1,4}\s?[x×]\s+\S/i;
+
+/** Whether a cell of a SKU seems to hold several, or a quantity too. */
+export function holdsSeveralSkus(cell: string): boolean {
+  const parts = cell.split(betweenSkus).map((part) => part.trim());
+  return (parts.length > 1 && parts.every((part) => /\p{L}/u.test(part))) || withQuantity.test(cell);
+}
+
 type Path = readonly (string | number)[];
 
 /** Records a warning about a field of the object at a path. */
 type Report = (within: Path, name: string, found: unknown, expected: string, what: string) => void;
 
 function checkText(value: unknown, within: Path, name: string, report: Report): void {
-  if (typeof value === 'string' && wronglyDecoded.test(value))
+  if (typeof value !== 'string' || !notAscii.test(value)) return;
+  const meant = asMeant(value);
+  if (meant !== undefined)
+    report(
+      within,
+      name,
+      value,
+      meant.text,
+      `looks wrongly decoded; its bytes read as words in ${meant.encoding}`,
+    );
+  else if (wronglyDecoded.test(value))
     report(within, name, value, 'text in the encoding of the file', 'looks wrongly decoded; see --encoding');
 }
 
@@ -165,9 +191,13 @@ const ofBilling: Path = ['BillingAddress'];
 /** Finds what is probably wrong with a body. `linesOnly`: the order's own fields have been checked before. */
 type FindSuspicions = (body: Body, linesOnly?: boolean) => Problem[];
 
-/** Creates a check for values that the service accepts but that are probably wrong. `at` is now, in ms since the epoch. */
-export function suspicionsAt(at: number): FindSuspicions {
+/**
+ * Creates a check for values that the service accepts but that are probably wrong. `at` is now, in ms since the epoch;
+ * `warehouses` are the account's, as far as they are known.
+ */
+export function suspicionsAt(at: number, warehouses: readonly string[] = []): FindSuspicions {
   const now = isoUtc(at - (at % 1000));
+  const known = new Set(warehouses);
   const withLostZeros = lostZeros();
   return (body, linesOnly = false) => {
     const problems: Problem[] = [];
@@ -186,6 +216,13 @@ export function suspicionsAt(at: number): FindSuspicions {
       }
       checkIdentifier(ReferenceNumber, ofBody, 'ReferenceNumber', report);
       checkDates(body, now, report);
+      const { warehouse_name: warehouse } = body;
+      if (known.size > 0 && typeof warehouse === 'string' && !known.has(warehouse)) {
+        const near = nearest(warehouse, known);
+        const guess = near === undefined ? '' : `; did you mean ${near}?`;
+        const what = `is none of the warehouses that this account has shown here${guess}`;
+        report(ofBody, 'warehouse_name', warehouse, near ?? warehouses.join(', '), what);
+      }
       checkLabel(ChannelBuyerName, ofBody, 'ChannelBuyerName', report);
       checkAddress(DeliveryAddress, ofDelivery, withLostZeros, report);
       if (BillingAddress !== DeliveryAddress) checkAddress(BillingAddress, ofBilling, withLostZeros, report);
@@ -197,6 +234,8 @@ export function suspicionsAt(at: number): FindSuspicions {
       const { SKU, ItemTitle } = line as Body;
       const within = ['OrderItems', index];
       checkCode(SKU, within, 'SKU', report);
+      if (typeof SKU === 'string' && holdsSeveralSkus(SKU))
+        report(within, 'SKU', SKU, 'one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
       checkIdentifier(SKU, within, 'SKU', report);
       checkText(ItemTitle, within, 'ItemTitle', report);
     }

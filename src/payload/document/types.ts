@@ -21,6 +21,12 @@ export interface ReadingOptions {
   readonly preset?: string;
   /** The preset is from the profile: beside a map, and in a proposal, it applies only to exports of its shop. */
   readonly presetIsSaved?: boolean;
+  /** The values that are the profile's defaults, as shown to people, by the name of their option. */
+  readonly fromProfile?: Readonly<Record<string, string>>;
+  /** Called with the name of an option of `fromProfile` when it decides something. */
+  decided?(option: string): void;
+  /** The account's warehouses, as far as they are known without a request. */
+  readonly knownWarehouses?: readonly string[];
   /** A parsed `--map` file. */
   readonly map?: unknown;
   /** `--set FIELD=VALUE`, as name and value. */
@@ -28,6 +34,8 @@ export interface ReadingOptions {
   /** IANA zone for times without a zone. */
   readonly timezone?: string;
   readonly decimal: 'point' | 'comma';
+  /** Which comes first in dates as spreadsheets show them. */
+  readonly dates?: 'dmy' | 'mdy';
   /** `warehouse_name` for orders without one. */
   readonly warehouse?: string;
   /** Milliseconds from ReceivedDate to DispatchBy, for orders without a DispatchBy. */

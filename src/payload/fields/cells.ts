@@ -1,6 +1,6 @@
 import type { CellType } from '../document/layout.ts';
 import { type CellError, cellError } from './cell-error.ts';
-import { readTime } from './times.ts';
+import { readDay, readTime } from './times.ts';
 
 /** Keeps the last result of a function of one value: neighbouring cells of a column are often the same. */
 export function keepLast<Value, Result>(compute: (value: Value) => Result): (value: Value) => Result {
@@ -20,6 +20,8 @@ export interface CellRules {
   readonly decimal: 'point' | 'comma';
   /** IANA zone for times without one. */
   readonly timezone?: string;
+  /** Called with the name of an option when it decides how a cell is read. */
+  decided?(option: string): void;
 }
 
 /** Turns a cell's text, trimmed and not empty, into the field's value. */
@@ -106,7 +108,7 @@ function readWhole(cell: string): number | CellError {
 }
 
 /** The reader for a field's cells. */
-export function cellReader(type: CellType, { decimal, timezone }: CellRules): CellReader {
+export function cellReader(type: CellType, { decimal, timezone, decided }: CellRules): CellReader {
   switch (type) {
     case 'text':
       return readText;
@@ -115,13 +117,18 @@ export function cellReader(type: CellType, { decimal, timezone }: CellRules): Ce
     case 'barcode':
       return readBarcode;
     case 'number':
-      return keepLast((cell) => readNumber(cell, decimal));
+      return keepLast((cell) => {
+        if (decimal === 'comma' && cell.includes(',')) decided?.('decimal');
+        return readNumber(cell, decimal);
+      });
     case 'whole':
       return keepLast(readWhole);
     case 'utc-time':
-      return keepLast((cell) => readTime(cell, timezone, true));
+      return keepLast((cell) => readTime(cell, timezone, true, decided));
     case 'time':
-      return keepLast((cell) => readTime(cell, timezone, false));
+      return keepLast((cell) => readTime(cell, timezone, false, decided));
+    case 'day':
+      return readDay;
     default:
       return type satisfies never;
   }

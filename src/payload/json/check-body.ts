@@ -146,6 +146,7 @@ function readAsText(type: CellType): boolean {
     case 'utc-time':
       return true;
     case 'text':
+    case 'day':
     case 'number':
     case 'whole':
       return false;

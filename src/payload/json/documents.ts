@@ -14,7 +14,7 @@ import type { JsonText } from './split.ts';
 export function jsonDocuments(file: number, context: ReadingContext) {
   const { layout, options, sink, tally } = context;
   const check = bodyChecker(context);
-  const suspicionsIn = suspicionsAt(options.now);
+  const suspicionsIn = suspicionsAt(options.now, options.knownWarehouses);
 
   /** The warnings about a valid document. */
   function suspect(body: Body, reference: string, number: number, report: Report): void {

@@ -2,7 +2,7 @@ import type { Stated } from '../../errors.ts';
 import type { Layout, Target } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { type BoundSource, bindSource } from './field-source.ts';
-import { cellAt, type Header, unknownName } from './header.ts';
+import { cellAt, type Header, looseName, unknownName } from './header.ts';
 import type { MapFile } from './map-file.ts';
 import type { Mapping } from './mapping.ts';
 
@@ -17,13 +17,28 @@ export type HeaderReport = (
 /** The column, or constant, that fills each field. */
 export type Sources = Map<Target, BoundSource>;
 
+/** Finds the field of a header as people write it: exactly one field has the name, or the name written differently. */
+function targetFinder({ targets }: Layout): (name: string) => Target | undefined {
+  const loose = new Map<string, Set<Target>>();
+  for (const [name, target] of targets) {
+    const found = loose.get(looseName(name)) ?? new Set();
+    loose.set(looseName(name), found.add(target));
+  }
+  return (name) => {
+    const [found, other] = loose.get(looseName(name)) ?? [];
+    return targets.get(name) ?? (other === undefined ? found : undefined);
+  };
+}
+
 /** The sources if the header has the field names. */
 export function namedSources(header: Header, layout: Layout, report: HeaderReport): Sources {
   const sources: Sources = new Map();
+  const targetOf = targetFinder(layout);
   for (const [index, name] of header.names.entries()) {
-    if (name === '' || name.startsWith('_') || (layout.namesOwn && name === layout.reference)) continue;
-    const target = layout.targets.get(name);
-    if (layout.managed.includes(name)) {
+    if (name === '' || name.startsWith('_')) continue;
+    if (layout.namesOwn && looseName(name) === looseName(layout.reference)) continue;
+    const target = targetOf(name);
+    if (layout.managed.some((managed) => looseName(managed) === looseName(name))) {
       report(name, `only the service sets ${name}; remove the column`, 'no such column');
       continue;
     }
@@ -55,13 +70,27 @@ export function mappedSources(
   report: HeaderReport,
 ): Sources {
   const sources: Sources = new Map();
+  const needs = { endOfDay: false, decimal, include };
+  const countryOf = (section: string): ((cells: readonly string[]) => string) => {
+    const bound = ['CountryCode', 'Country'].flatMap((field) => {
+      const source = fields[`${section}.${field}`];
+      return (source && bindSource(source, header, needs)) ?? [];
+    });
+    return (cells) => {
+      for (const { text } of bound) {
+        const found = text(cells);
+        if (typeof found === 'string' && found !== '') return found;
+      }
+      return '';
+    };
+  };
   for (const target of layout.ordered) {
     const source = fields[target.name];
     if (source === undefined) continue;
     const bound = bindSource(source, header, {
+      ...needs,
       endOfDay: target.field === 'DispatchBy',
-      decimal,
-      includesRefunded: include.includes('refunded'),
+      ...('street' in source ? { country: countryOf(target.section) } : {}),
     });
     if (bound === undefined) continue;
     sources.set(target, bound);

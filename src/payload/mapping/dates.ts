@@ -1,4 +1,4 @@
-import { hourOfHalf, monthNames, twoDigits } from '../../text/time/time.ts';
+import { hourOfHalf, twoDigits } from '../../text/time/time.ts';
 import { type CellError, cellError } from '../fields/cell-error.ts';
 
 /** The abbreviations of each month, in the languages that shops write; all of three letters, so that none begins another. */
@@ -16,12 +16,30 @@ const months = [
   'nov|lis',
   'dec|dez|déc|dic|gru',
 ].map((names) => names.split('|'));
+/** The languages in which shops write the whole names of months. */
+const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv'];
+
+let wholeNames: ReadonlyMap<string, number> | undefined;
+
+/** The numbers of the months by their whole names, as they stand beside a day. */
+function monthsByName(): ReadonlyMap<string, number> {
+  wholeNames ??= new Map(
+    languages.flatMap((language) => {
+      const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+      return Array.from({ length: 12 }, (_, at) => {
+        const name = format.formatToParts(Date.UTC(2026, at, 1)).find(({ type }) => type === 'month')?.value;
+        return [(name ?? '').toLowerCase(), at + 1] as const;
+      });
+    }),
+  );
+  return wholeNames;
+}
 
 /** What each token of a date format matches, and which part of the date it is. */
 const tokens: Readonly<Record<string, readonly [part: string, pattern: string]>> = {
   YYYY: ['year', String.raw`\d{4}`],
   YY: ['year', String.raw`\d{2}`],
-  MMMM: ['name', monthNames.join('|')],
+  MMMM: ['name', ''],
   MMM: ['name', `${months.flat().join('|')}|sept`],
   MM: ['month', String.raw`\d{2}`],
   M: ['month', String.raw`\d{1,2}`],
@@ -66,7 +84,7 @@ function compile(text: string): DateFormat {
       source += /^\s+$/.test(piece) ? String.raw`\s+` : piece.replace(/[^\w]/g, String.raw`\$&`);
     else {
       used.add(part);
-      source += `(?<${part}>${pattern})`;
+      source += `(?<${part}>${piece === 'MMMM' ? [...monthsByName().keys()].join('|') : pattern})`;
     }
   }
   return {
@@ -91,6 +109,8 @@ function hourOf(hour: string, half: string | undefined): string | undefined {
 }
 
 function monthOf(name: string): number {
+  const whole = name.length > 3 ? monthsByName().get(name.toLowerCase()) : undefined;
+  if (whole !== undefined) return whole;
   const start = name.slice(0, 3).toLowerCase();
   return months.findIndex((names) => names.includes(start)) + 1;
 }

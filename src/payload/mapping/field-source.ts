@@ -1,8 +1,10 @@
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
+import { putsNumberFirst } from '../document/country-codes.ts';
+import type { Includable, Reason } from '../document/reasons.ts';
 import { type CellError, cellError } from '../fields/cell-error.ts';
 import { dateReader } from './dates.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
-import { type NumberFormat, numberReader, pricePerUnit, readMoney, remaining } from './money.ts';
+import { type NumberFormat, numberReader, pricePerUnit, readMoney, takeAway } from './money.ts';
 
 /** A column, and how its cells are converted, in this order. */
 interface ColumnSource {
@@ -26,10 +28,18 @@ interface ColumnSource {
   readonly number?: NumberFormat;
   /** The cell is the price of the whole quantity, which is in this column. */
   readonly per?: Columns;
-  /** Presets only: the column with the part of the quantity that must not be shipped. */
-  readonly less?: Columns;
+  /** The columns with parts of the quantity that must not be shipped, each with the reason. */
+  readonly less?: readonly Less[];
   /** Presets only: the column with the part of the quantity that remains to be shipped. */
   readonly left?: Columns;
+}
+
+/** A part of a quantity that must not be shipped. */
+export interface Less {
+  readonly column: Columns;
+  readonly reason: Reason;
+  /** Presets only: the shop writes the part as a negative number. */
+  readonly negative?: true;
 }
 
 /** What a field needs from its source besides the text. */
@@ -37,8 +47,10 @@ interface FieldNeeds {
   /** A date without a time means the end of the day. */
   readonly endOfDay: boolean;
   readonly decimal: 'point' | 'comma';
-  /** Refunded units are also sent. */
-  readonly includesRefunded: boolean;
+  /** Units that are left out for these reasons are also sent. */
+  readonly include: readonly Includable[];
+  /** The country of the address that the field belongs to. */
+  country?(cells: readonly string[]): string;
 }
 
 type Conversion = (text: string, cells: readonly string[]) => string | CellError;
@@ -80,7 +92,6 @@ function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds):
     date,
     number,
     per,
-    less,
     left,
   } = source;
   const conversions: Conversion[] = [];
@@ -93,11 +104,9 @@ function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds):
   else if (fallback !== undefined) conversions.push((text) => text || fallback);
   if (date !== undefined) conversions.push(dateReader(asList(date), needs.endOfDay));
   if (number !== undefined) conversions.push(numberReader({ decimal: needs.decimal, ...number }));
-  if (less !== undefined && !needs.includesRefunded) {
-    const columns = findColumns(header, less);
-    conversions.push((text, cells) => remaining(text, firstFilled(cells, columns)));
-  }
-  if (left !== undefined && !needs.includesRefunded) {
+  const partsOf = lessReader(source, header, needs);
+  if (partsOf !== undefined) conversions.push((text, cells) => takeAway(text, partsOf(cells)).left);
+  if (left !== undefined && !needs.include.includes('refunded')) {
     const columns = findColumns(header, left);
     conversions.push((text, cells) => firstFilled(cells, columns) || text);
   }
@@ -109,6 +118,19 @@ function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds):
     else conversions.push(withPoint, perUnit, (text) => text.replace('.', ','));
   }
   return conversions;
+}
+
+/** The parts of a quantity that are taken away from it in a row; undefined if none can be. */
+function lessReader({ less = [] }: ColumnSource, header: Header, { include }: FieldNeeds) {
+  const counted = less
+    .filter(({ reason }) => !include.includes(reason))
+    .map((part) => ({ ...part, columns: findColumns(header, part.column) }));
+  if (counted.length === 0) return undefined;
+  return (cells: readonly string[]) =>
+    counted.map(({ columns, reason, negative }) => {
+      const count = firstFilled(cells, columns);
+      return { reason, count: negative === true && count.startsWith('-') ? count.slice(1) : count };
+    });
 }
 
 /** The text after these conversions; stops at the first error. */
@@ -131,6 +153,7 @@ export type FieldSource =
   /** Joins the columns that are not blank. */
   | JoinSource
   | ColumnSource
+  | StreetSource
   /** Presets only: the first of these with a value. */
   | { readonly either: readonly FieldSource[] };
 
@@ -140,6 +163,13 @@ interface JoinSource {
   /** Presets only: `rest` leaves out the first that is not blank, which fills another field; `masked` as for a column. */
   readonly rest?: true;
   readonly masked?: 'error';
+}
+
+/** A street in parts, which are put in the order of the row's country. */
+interface StreetSource {
+  readonly street: Columns;
+  readonly houseNumber?: Columns;
+  readonly addition?: Columns;
 }
 
 type CellText = (cells: readonly string[]) => string | CellError;
@@ -161,6 +191,8 @@ export interface BoundSource extends Column {
   readonly isBlank?: (cells: readonly string[]) => boolean;
   /** Numbers already have a decimal point, regardless of `--decimal`. */
   readonly hasPoint: boolean;
+  /** Why nothing is left of the quantity of this row, if it was more than nothing. */
+  readonly ranOut?: (cells: readonly string[]) => Reason | undefined;
   /** The currency beside the amount in this row. */
   readonly currency?: (cells: readonly string[]) => string | undefined;
 }
@@ -189,9 +221,58 @@ function bindColumn(source: ColumnSource, header: Header, needs: FieldNeeds): Bo
     columnOf,
     hasPoint: source.number !== undefined,
     text: conversions.length === 0 ? read : (cells) => converted(read(cells), cells, conversions),
+    ...runsOut(source, header, needs, read),
     ...(source.default === undefined ? {} : { isBlank: (cells) => read(cells) === '' }),
     ...(source.number?.currency ? { currency: (cells) => readMoney(read(cells), decimal)?.currency } : {}),
   };
+}
+
+function runsOut(
+  source: ColumnSource,
+  header: Header,
+  needs: FieldNeeds,
+  read: (cells: readonly string[]) => string,
+): Pick<BoundSource, 'ranOut'> {
+  const { less, left, ...whole } = source;
+  if (less === undefined && left === undefined) return {};
+  const partsOf = lessReader(source, header, needs);
+  const before = conversionsOf(whole, header, needs) ?? [];
+  const leftColumns = left === undefined ? [] : findColumns(header, left);
+  return {
+    ranOut(cells) {
+      const quantity = converted(read(cells), cells, before);
+      if (typeof quantity !== 'string' || !(Number(quantity) > 0)) return undefined;
+      const taken = partsOf === undefined ? undefined : takeAway(quantity, partsOf(cells)).ranOut;
+      if (taken !== undefined || needs.include.includes('refunded')) return taken;
+      return firstFilled(cells, leftColumns) === '0' ? 'refunded' : undefined;
+    },
+  };
+}
+
+/** What belongs to the number itself, as in `4A` and `12 bis`. */
+const ofNumber = /^(?:\p{L}|bis|ter|quater|\d\/\d)$/iu;
+
+function bindStreet(
+  { street, houseNumber = [], addition = [] }: StreetSource,
+  header: Header,
+  needs: FieldNeeds,
+) {
+  const [streets, numbers, additions] = [street, houseNumber, addition].map((columns) =>
+    findColumns(header, columns),
+  ) as [number[], number[], number[]];
+  const [index] = streets;
+  if (index === undefined) return undefined;
+  const text: CellText = (cells) => {
+    const [name, number, more] = [streets, numbers, additions].map((indexes) =>
+      firstFilled(cells, indexes),
+    ) as [string, string, string];
+    const isFirst = number !== '' && putsNumberFirst(needs.country?.(cells) ?? '');
+    if (!isFirst) return [name, number, more].filter(Boolean).join(' ');
+    if (more === '') return `${number} ${name}`;
+    if (!ofNumber.test(more)) return `${more}, ${number} ${name}`;
+    return `${number}${more.length === 1 ? more : ` ${more}`} ${name}`;
+  };
+  return { text, header: header.names[index] as string, index, hasPoint: false };
 }
 
 function bindJoin(source: JoinSource, header: Header): BoundSource | undefined {
@@ -232,6 +313,7 @@ function bindEither(
 export function bindSource(source: FieldSource, header: Header, needs: FieldNeeds): BoundSource | undefined {
   if ('const' in source) return { text: () => source.const, hasPoint: true };
   if ('join' in source) return bindJoin(source, header);
+  if ('street' in source) return bindStreet(source, header, needs);
   if ('either' in source) return bindEither(source.either, header, needs);
   return bindColumn(source, header, needs);
 }
@@ -241,12 +323,17 @@ export function valueColumns(source: FieldSource): readonly string[] {
   if ('const' in source) return [];
   if ('join' in source) return source.join.flatMap((columns) => asList(columns));
   if ('either' in source) return source.either.flatMap(valueColumns);
+  if ('street' in source)
+    return [source.street, source.houseNumber ?? [], source.addition ?? []].flatMap((columns) =>
+      asList(columns),
+    );
   return asList(source.column);
 }
 
 /** All columns that a source names. */
 export function columnsOf(source: FieldSource): readonly string[] {
   if ('either' in source) return source.either.flatMap(columnsOf);
-  const divisor = 'column' in source && source.per !== undefined ? asList(source.per) : [];
-  return [...valueColumns(source), ...divisor];
+  const { per = [], less = [] } = 'column' in source ? source : {};
+  const counts = less.flatMap(({ column }) => asList(column));
+  return [...valueColumns(source), ...asList(per), ...counts];
 }

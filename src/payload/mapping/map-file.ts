@@ -1,9 +1,10 @@
 import { usageError } from '../../errors.ts';
-import { listed } from '../../text/words.ts';
+import { counted, listed } from '../../text/words.ts';
 import type { Layout } from '../document/layout.ts';
-import { isReason, leaveOutReasons } from '../document/reasons.ts';
+import { isReason, leaveOutReasons, type Reason } from '../document/reasons.ts';
+import { reasonNamed } from '../words/names.ts';
 import { isDateFormat } from './dates.ts';
-import { columnsOf, type FieldSource } from './field-source.ts';
+import { columnsOf, type FieldSource, type Less } from './field-source.ts';
 import { asList, suggestion } from './header.ts';
 import type { Condition, Mapping, Rule } from './mapping.ts';
 import type { NumberFormat } from './money.ts';
@@ -68,19 +69,25 @@ function readSkus(where: string, value: unknown): Readonly<Record<string, string
   return Object.fromEntries(skus);
 }
 
-const kinds = ['column', 'join', 'const'] as const;
-const besideColumn = ['map', 'default', 'date', 'number', 'per'] as const;
+const kinds = ['column', 'join', 'const', 'street'] as const;
+const besideColumn = ['map', 'default', 'date', 'number', 'per', 'less'] as const;
 
 function readNumberFormat(where: string, value: unknown): NumberFormat {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw usageError(`--map: ${where} must be an object, for example {"decimal": "point", "currency": true}`);
-  checkMembers(where, value, ['decimal', 'currency']);
-  const { decimal, currency } = value as { decimal?: unknown; currency?: unknown };
+  checkMembers(where, value, ['decimal', 'currency', 'minor']);
+  const { decimal, currency, minor } = value as { decimal?: unknown; currency?: unknown; minor?: unknown };
   if (decimal !== undefined && decimal !== 'point' && decimal !== 'comma')
     throw usageError(`--map: ${where}.decimal must be point or comma`);
   if (currency !== undefined && typeof currency !== 'boolean')
     throw usageError(`--map: ${where}.currency must be true or false`);
-  return { ...(decimal === undefined ? {} : { decimal }), ...(currency === undefined ? {} : { currency }) };
+  if (minor !== undefined && typeof minor !== 'boolean')
+    throw usageError(`--map: ${where}.minor must be true or false`);
+  return {
+    ...(decimal === undefined ? {} : { decimal }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(minor === undefined ? {} : { minor }),
+  };
 }
 
 function readDate(where: string, value: unknown): string | readonly string[] {
@@ -93,13 +100,54 @@ function readDate(where: string, value: unknown): string | readonly string[] {
   );
 }
 
+/** The parts of a quantity that are not to be shipped. Without a reason, what the column's name says. */
+function readLess(where: string, value: unknown): Less[] {
+  return (Array.isArray(value) ? value : [value]).map((each) => {
+    if (typeof each === 'string') return { column: readTexts(where, each), reason: reasonNamed(each) };
+    if (each === null || typeof each !== 'object' || Array.isArray(each))
+      throw usageError(
+        `--map: ${where} must be a list of columns`,
+        'for example ["Shipped", "Cancelled qty"]',
+      );
+    checkMembers(where, each, ['column', 'reason']);
+    const { column, reason } = each as { column?: unknown; reason?: unknown };
+    const columns = readTexts(`${where}.column`, column);
+    return {
+      column: columns,
+      reason: reason === undefined ? reasonNamed(asList(columns).join(' ')) : readReason(where, reason),
+    };
+  });
+}
+
+function readReason(where: string, reason: unknown): Reason {
+  if (typeof reason === 'string' && isReason(reason)) return reason;
+  const near = typeof reason === 'string' ? suggestion(reason, leaveOutReasons) : '';
+  throw usageError(`--map: ${where}.reason must be one of ${leaveOutReasons.join(', ')}${near}`);
+}
+
+function readStreet(name: string, value: object): FieldSource {
+  checkMembers(name, value, ['street', 'houseNumber', 'addition']);
+  const { street, houseNumber, addition } = value as Record<string, unknown>;
+  return {
+    street: readTexts(`${name}.street`, street),
+    ...(houseNumber === undefined ? {} : { houseNumber: readTexts(`${name}.houseNumber`, houseNumber) }),
+    ...(addition === undefined ? {} : { addition: readTexts(`${name}.addition`, addition) }),
+  };
+}
+
 function readColumn(name: string, value: object): FieldSource {
   checkMembers(name, value, ['column', ...besideColumn]);
   const given = value as Readonly<Record<'column' | (typeof besideColumn)[number], unknown>>;
   const fallback = given.default === undefined ? undefined : scalarText(given.default);
   if (given.default !== undefined && fallback === undefined)
     throw usageError(`--map: ${name}.default must be text`);
+  if (given.less !== undefined && name !== 'Qty' && !name.endsWith('.Qty'))
+    throw usageError(
+      `--map: ${name} cannot have less`,
+      'it is for Qty: the quantity less what is not shipped',
+    );
   return {
+    ...(given.less === undefined ? {} : { less: readLess(`${name}.less`, given.less) }),
     column: readTexts(`${name}.column`, given.column),
     ...(given.map === undefined ? {} : { map: readTextObject(`--map: ${name}.map`, given.map) }),
     ...(fallback === undefined ? {} : { default: fallback }),
@@ -143,6 +191,8 @@ function readEntry(name: string, value: unknown): FieldSource {
       return readJoin(name, value);
     case 'const':
       return readConst(name, value);
+    case 'street':
+      return readStreet(name, value);
     default:
       checkMembers(name, value, [...kinds, ...besideColumn, 'with']);
       throw usageError(`--map: ${name} must be ${shapes}`);
@@ -177,10 +227,7 @@ const readConditions = (member: string, value: unknown): Condition[] =>
 const readRules = (member: string, value: unknown): Rule[] =>
   listOf(member, value).map((each) => {
     const condition = readCondition(member, each, ['reason']);
-    const { reason } = each as { reason?: unknown };
-    if (typeof reason === 'string' && isReason(reason)) return { ...condition, reason };
-    const near = typeof reason === 'string' ? suggestion(reason, leaveOutReasons) : '';
-    throw usageError(`--map: ${member}.reason must be one of ${leaveOutReasons.join(', ')}${near}`);
+    return { ...condition, reason: readReason(member, (each as { reason?: unknown }).reason) };
   });
 
 /** A `--map`: the mapping, the preset that it extends, and the columns that it needs. */
@@ -190,7 +237,10 @@ export interface MapFile {
   readonly columns: readonly { readonly member: string; readonly column: string }[];
 }
 
-const members = ['$extends', '$keep', '$leaveOut', '$skipRows', '$dropLines', '$sku'] as const;
+const members = [
+  ...(['$extends', '$keep', '$leaveOut', '$skipRows', '$dropLines', '$sku'] as const),
+  ...(['$items', '$ask', '$unused'] as const),
+] as const;
 type Member = (typeof members)[number];
 
 function readFields(
@@ -206,6 +256,28 @@ function readFields(
     fields[target.name] = readEntry(name, value);
   }
   return fields;
+}
+
+/** The sets of entries of `$items`, each for a line of the same row. */
+function readItems(value: unknown, layout: Layout): Record<string, FieldSource>[] {
+  return listOf('$items', value).map((each) => {
+    const fields = readFields(Object.entries(each), layout);
+    const other = Object.keys(fields).find((name) => layout.targets.get(name)?.perLine !== true);
+    if (other !== undefined) throw usageError(`--map: $items has ${other}, which is not a field of a line`);
+    if (Object.values(fields).every((source) => columnsOf(source).length === 0))
+      throw usageError('--map: $items has an entry without a column');
+    return fields;
+  });
+}
+
+/** Refuses a map whose questions are not answered. */
+function refuseQuestions(value: unknown): void {
+  const open = listOf('$ask', value).map((each) => String((each as { question?: unknown }).question ?? '?'));
+  if (open.length === 0) return;
+  throw usageError(
+    `--map: ${counted(open.length, 'question')} in $ask not answered: ${open.join(' ')}`,
+    'copy the set of an answer into the map and delete the question, or run cfi order map in a terminal',
+  );
 }
 
 function columnsIn(member: string, conditions: readonly (Condition | Rule)[]) {
@@ -234,7 +306,10 @@ export function readMapFile(map: unknown, layout: Layout): MapFile {
   const { $extends: base } = own;
   if (base !== undefined && typeof base !== 'string')
     throw usageError('--map: $extends must be the name of a preset');
+  refuseQuestions(own.$ask);
+  const items = readItems(own.$items, layout);
   const mapping = {
+    ...(items.length === 0 ? {} : { items }),
     fields: readFields(entries, layout),
     keep: readConditions('$keep', own.$keep),
     leaveOut: readRules('$leaveOut', own.$leaveOut),
@@ -245,6 +320,11 @@ export function readMapFile(map: unknown, layout: Layout): MapFile {
   const columns = [
     ...Object.entries(mapping.fields).flatMap(([member, source]) =>
       columnsOf(source).map((column) => ({ member, column })),
+    ),
+    ...items.flatMap((fields) =>
+      Object.values(fields).flatMap((source) =>
+        columnsOf(source).map((column) => ({ member: '$items', column })),
+      ),
     ),
     ...columnsIn('$keep', mapping.keep),
     ...columnsIn('$leaveOut', mapping.leaveOut),

@@ -183,6 +183,8 @@ export const bindContradictions = (conditions: readonly Condition[], header: Hea
 export interface Mapping {
   /** By the field's name. */
   readonly fields: Readonly<Record<string, FieldSource>>;
+  /** Several order lines in one row: the sources of each, which go before `fields`. */
+  readonly items?: readonly Readonly<Record<string, FieldSource>>[];
   /** Only orders for which all of these hold are sent. */
   readonly keep?: readonly Condition[];
   /** Orders that are not sent. */

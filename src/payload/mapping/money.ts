@@ -1,3 +1,4 @@
+import type { Reason } from '../document/reasons.ts';
 import { type CellError, cellError } from '../fields/cell-error.ts';
 
 /** How an export writes numbers. */
@@ -5,6 +6,8 @@ export interface NumberFormat {
   readonly decimal?: 'point' | 'comma';
   /** Whether a currency may be beside the number: `£129.00`, `129.00 EUR`. */
   readonly currency?: boolean;
+  /** Whether amounts are in pence or cents. */
+  readonly minor?: boolean;
 }
 
 /** The signs of the service's currencies. */
@@ -62,6 +65,7 @@ function withoutZeros(amount: string): string {
 export function numberReader({
   decimal = 'point',
   currency: withCurrency = false,
+  minor = false,
 }: NumberFormat): (cell: string) => string | CellError {
   const example = decimal === 'point' ? '1,234.50' : '1.234,50';
   const expected = withCurrency
@@ -72,7 +76,13 @@ export function numberReader({
     const money = readMoney(cell, decimal);
     if (money === undefined || (!withCurrency && money.currency !== undefined))
       return cellError(expected, withCurrency ? 'must be an amount of money' : 'must be a number');
-    return withoutZeros(money.amount);
+    const amount = withoutZeros(money.amount);
+    if (!minor) return amount;
+    if (/^-?\d{1,12}$/.test(amount)) return withoutZeros((Number(amount) / 100).toFixed(2));
+    return cellError(
+      'an amount in pence or cents, for example 12900',
+      'must be a whole number of pence or cents',
+    );
   };
 }
 
@@ -99,17 +109,36 @@ export function pricePerUnit(price: string, quantity: string): string | CellErro
   );
 }
 
+/** A part of a quantity that must not be shipped, as its cell says. */
+interface TakenPart {
+  readonly count: string;
+  readonly reason: Reason;
+}
+
 /**
- * The rest of a quantity after refunds. The quantity itself if nothing is refunded, or if it is not a whole number (which
- * is reported elsewhere). An error if the refunded part cannot be read, because refunded units must not be shipped.
+ * What is left of a quantity, and the reason of the part that took the last of it. The quantity itself if it is not a
+ * whole number (which is reported elsewhere). An error if a part cannot be read, because its units must not be shipped.
  */
-export function remaining(quantity: string, gone: string): string | CellError {
-  if (gone === '' || !/^\d{1,9}$/.test(quantity)) return quantity;
-  if (/^-?\d{1,9}(?:\.0+)?$/.test(gone))
-    return String(Math.max(0, Number(quantity) - Math.abs(Number(gone))));
-  return cellError(
-    'a whole number of refunded units',
-    `is ${quantity}, but how many of them are refunded cannot be read from ${gone}`,
-    'found',
-  );
+export function takeAway(
+  quantity: string,
+  parts: readonly TakenPart[],
+): { readonly left: string | CellError; readonly ranOut?: Reason } {
+  if (!/^\d{1,9}$/.test(quantity)) return { left: quantity };
+  let left = Number(quantity);
+  let ranOut: Reason | undefined;
+  for (const { count, reason } of parts) {
+    if (count === '') continue;
+    if (!/^\d{1,9}(?:[.,]0+)?$/.test(count))
+      return {
+        left: cellError(
+          `a whole number of ${reason} units`,
+          `is ${quantity}, but how many of them are ${reason} cannot be read from ${count}`,
+          'found',
+        ),
+      };
+    const before = left;
+    left = Math.max(0, left - Number.parseInt(count, 10));
+    if (before > 0 && left === 0) ranOut = reason;
+  }
+  return { left: String(left), ...(ranOut === undefined ? {} : { ranOut }) };
 }

@@ -13,8 +13,11 @@ export interface Setting {
 }
 
 /** How the options read numbers and times. */
-export const cellRules = ({ decimal, timezone }: ReadingOptions): CellRules =>
-  timezone === undefined ? { decimal } : { decimal, timezone };
+export const cellRules = ({ decimal, timezone, decided }: ReadingOptions): CellRules => ({
+  decimal,
+  ...(timezone === undefined ? {} : { timezone }),
+  ...(decided === undefined ? {} : { decided }),
+});
 
 /** The fields of `--set`. Throws a usage error for an unknown field or an invalid value. */
 export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyMap<Target, Setting> {

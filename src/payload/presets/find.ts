@@ -15,7 +15,7 @@ import { tiktok } from './tiktok.ts';
 import { woocommerce } from './woocommerce.ts';
 
 /** The exports that can be read without a map. */
-const presets = {
+export const presets = {
   shopify,
   woocommerce,
   ebay,

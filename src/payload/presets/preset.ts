@@ -55,7 +55,7 @@ export interface Preset extends Mapping {
  * What a spreadsheet in another language makes of `false` and `true` when it opens an export and saves it again: each
  * false with its true.
  */
-export const spreadsheetAnswers: readonly (readonly [no: string, yes: readonly string[]])[] = [
+const spreadsheetAnswers: readonly (readonly [no: string, yes: readonly string[]])[] = [
   ['falsch', ['wahr']],
   ['faux', ['vrai']],
   ['falso', ['verdadero', 'vero', 'verdadeiro']],

@@ -45,7 +45,10 @@ export const tiktok: Preset = {
     'DeliveryAddress.EmailAddress': { column: 'Email', masked: 'blank' },
     SKU: { column: 'Seller SKU' },
     ItemTitle: { column: 'Product Name' },
-    Qty: { column: 'Quantity', less: 'Sku Quantity of return' },
+    Qty: {
+      column: 'Quantity',
+      less: [{ column: 'Sku Quantity of return', reason: 'refunded', negative: true }],
+    },
     PricePerUnit: { column: 'SKU Unit Original Price', number: money },
   },
   // A second row may explain the columns in sentences.

@@ -150,7 +150,7 @@ export const woocommerce: Preset = {
     ItemTitle: { column: ['item_name', 'Item Name', 'Product Name', 'Name'], htmlCodes: true },
     Qty: {
       column: ['item_quantity', 'Quantity', afterRefunds],
-      less: 'item_refunded_qty',
+      less: [{ column: 'item_refunded_qty', reason: 'refunded', negative: true }],
       left: afterRefunds,
     },
     PricePerUnit: {

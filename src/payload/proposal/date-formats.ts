@@ -5,11 +5,9 @@ import { dateReader } from '../mapping/dates.ts';
 export interface DateStyle {
   /** Formats for a map's `date`; empty if the times need none. */
   readonly formats: readonly string[];
-  /** The share of the cells that are dates, 0 to 1. */
-  readonly share: number;
   /** Every date has a zone. */
   readonly zoned: boolean;
-  /** The formats with day and month swapped, if that is possible. */
+  /** The formats with day and month swapped, if nothing decides which comes first. */
   readonly swapped?: readonly string[];
 }
 
@@ -25,13 +23,22 @@ const days = [
     ]),
   ),
   ...['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD'],
-  ...['D MMM YYYY', 'D MMM YY', 'D-MMM-YYYY', 'D-MMM-YY', 'D MMMM YYYY', 'D. MMM YYYY', 'D. MMMM YYYY'],
+  ...[
+    'D MMM YYYY',
+    'D MMM YY',
+    'D-MMM-YYYY',
+    'D-MMM-YY',
+    'D MMMM YYYY',
+    'D. MMM YYYY',
+    'D. MMMM YYYY',
+    'D de MMMM de YYYY',
+  ],
   ...['MMM D, YYYY', 'MMMM D, YYYY', 'MMM D YYYY', 'MMM-D-YY', 'MMM-D-YYYY'],
 ];
 const times = [
   ...['', ' HH:mm', ' HH:mm:ss', ' H:mm', ' H:mm:ss', ', HH:mm', ', HH:mm:ss', 'THH:mm:ss', 'THH:mm'],
   ...[' h:mm A', ' h:mm:ss A', ', h:mm A', ', h:mm:ss A', ' HH:mm:ss Z', ' HH:mm Z', 'THH:mm:ssZ'],
-  ...[' h:mm A Z', ', h:mm A Z'],
+  ...[' h:mm A Z', ', h:mm A Z', ' HH:mm hs.'],
 ];
 const allFormats = days.flatMap((day) => times.map((time) => day + time));
 const zone = /Z$/;
@@ -65,28 +72,20 @@ function instantOf(text: ReturnType<ReturnType<typeof dateReader>>): number {
   return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
 }
 
-/** A column with a smaller share is not a column of dates. */
-const enough = 0.8;
 const maxFormats = 3;
 
-/** Which of two ways to read the same cells is more likely: one without future dates, or else the shorter period. */
-function likelier(
+/** Of two ways to read the same cells, the one in which no order is from a day to come; undefined if both are. */
+function past(
   format: string,
   cells: readonly string[],
   instantBy: InstantBy,
   now: number,
-): { best: string; certain: boolean } {
-  const other = swap(format);
-  const spans = [format, other].map((each) => {
-    const instants = cells.map((cell) => instantBy(each, cell));
-    return {
-      toCome: instants.some((instant) => instant > now + dayMs),
-      span: Math.max(...instants) - Math.min(...instants),
-    };
-  });
-  const [own, swapped] = spans as [(typeof spans)[0], (typeof spans)[0]];
-  if (own.toCome !== swapped.toCome) return { best: own.toCome ? other : format, certain: true };
-  return { best: own.span <= swapped.span ? format : other, certain: false };
+): string | undefined {
+  const [own, swapped] = [format, swap(format)].map((each) =>
+    cells.every((cell) => instantBy(each, cell) <= now + dayMs),
+  );
+  if (own === swapped) return undefined;
+  return own ? format : swap(format);
 }
 
 /** Whether a cell is worth trying, because most cells are not dates. */
@@ -94,22 +93,21 @@ const mayBeDate = (cell: string): boolean =>
   cell.length < 40 &&
   (/^\d{8}$/.test(cell) || (/\d/.test(cell) && cell.split(/[-/. ]/).length > 2 && !/\p{Sc}/u.test(cell)));
 
-/** How the dates in a column (none blank) are written; undefined if they are not dates. */
+/**
+ * How the dates in a column (none blank) are written; undefined if they are not all dates. `order` says which of day and
+ * month comes first where the cells do not.
+ */
 export function dateStyleOf(
   cells: readonly string[],
   instantBy: InstantBy,
   now: number,
+  order?: 'dmy' | 'mdy',
 ): DateStyle | undefined {
-  const asTheyAre = cells.filter((cell) => iso.test(cell));
-  if (asTheyAre.length / cells.length >= enough)
-    return {
-      formats: [],
-      share: asTheyAre.length / cells.length,
-      zoned: asTheyAre.every((cell) => iso.exec(cell)?.[1] !== undefined),
-    };
-  let rest = cells.filter(mayBeDate);
+  if (cells.length === 0 || !cells.every(mayBeDate)) return undefined;
+  if (cells.every((cell) => iso.test(cell)))
+    return { formats: [], zoned: cells.every((cell) => iso.exec(cell)?.[1] !== undefined) };
+  let rest = [...new Set(cells)];
   const formats: string[] = [];
-  let matched = 0;
   while (rest.length > 0 && formats.length < maxFormats) {
     const [first = ''] = rest;
     const candidates = allFormats
@@ -125,16 +123,16 @@ export function dateStyleOf(
     if (best.count === 0) break;
     formats.push(best.format);
     rest = rest.filter((cell) => Number.isNaN(instantBy(best.format, cell)));
-    matched += best.count;
   }
-  const share = matched / cells.length;
-  if (share < enough || formats.length === 0) return undefined;
+  if (rest.length > 0) return undefined;
   const zoned = formats.every((format) => zone.test(format));
   const [format = ''] = formats;
-  if (!isNumeric(format)) return { formats, share, zoned };
+  if (!isNumeric(format) || formats.length > 1) return { formats, zoned };
   const swapped = swap(format);
-  if (cells.some((cell) => Number.isNaN(instantBy(swapped, cell)))) return { formats, share, zoned };
-  const { best, certain } = likelier(format, cells, instantBy, now);
-  if (certain) return { formats: [best], share, zoned };
-  return { formats: [best], share, zoned, swapped: [best === format ? swapped : format] };
+  const isOwnOrder = (order === 'dmy') === /^D/.test(format);
+  if (cells.some((cell) => Number.isNaN(instantBy(swapped, cell)))) return { formats, zoned };
+  if (order !== undefined) return { formats: [isOwnOrder ? format : swapped], zoned };
+  const certain = past(format, cells, instantBy, now);
+  if (certain !== undefined) return { formats: [certain], zoned };
+  return { formats, zoned, swapped: [swapped] };
 }

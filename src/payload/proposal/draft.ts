@@ -6,89 +6,135 @@ import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import { readSettings } from '../mapping/set-fields.ts';
 import { findPreset } from '../presets/find.ts';
-import type { FieldProposals } from './entries.ts';
+import type { Column } from './columns.ts';
 import type { Sample } from './sample.ts';
-import type { DateMark, StatusColumn } from './status-column.ts';
 
-/** A map in progress: the proposal for a file, with the answers so far. */
-export interface Draft {
-  /** The preset that reads the file; the draft then contains only additions to it. */
-  readonly extends?: string;
-  readonly fields: FieldProposals;
-  statuses: readonly StatusColumn[];
-  readonly marks: readonly DateMark[];
-  /** Rows to skip, by the value in a column. */
-  readonly skipRows: readonly { readonly column: string; readonly in: readonly string[] }[];
+/** Members of a map. */
+export type MapMembers = Readonly<Record<string, unknown>>;
+
+/** An answer to a question: `set` holds the members of the map that it means. */
+export interface Choice {
+  readonly means: string;
+  readonly set: MapMembers;
 }
 
-interface RuleEntry {
-  readonly column: string;
+/** What neither the header nor the rows decide. */
+export interface Question {
+  readonly id: string;
+  readonly question: string;
+  readonly columns: readonly string[];
+  readonly choices: readonly Choice[];
+}
+
+/** A rule of a map's `$leaveOut` or `$dropLines`, or a condition of its `$keep` or `$skipRows`. */
+export interface Rule {
+  readonly column: string | readonly string[];
   readonly in?: readonly string[];
   readonly empty?: boolean;
-  readonly reason: Reason;
+  readonly reason?: Reason;
 }
 
-/** Orders with an unknown status are left out until the user decides. */
-const unknownMeans = 'on-hold';
+type RuleList = '$skipRows' | '$leaveOut' | '$keep' | '$dropLines';
 
-function rulesOf({ statuses, marks }: Draft, perLine: boolean): RuleEntry[] {
-  const ofStatus = statuses
-    .filter((status) => status.perLine === perLine)
-    .flatMap(({ column, values, expected }) => {
-      const reasons = new Map<Reason, string[]>();
-      for (const { value, meaning = unknownMeans } of [...values, ...expected])
-        if (meaning !== 'send') reasons.set(meaning, [...(reasons.get(meaning) ?? []), value]);
-      return [...reasons].map(([reason, found]) => ({ column: column.name, in: found, reason }));
-    });
-  const ofMarks = marks
-    .filter((mark) => mark.perLine === perLine)
-    .map(({ column, reason, whenEmpty }) => ({ column: column.name, empty: whenEmpty, reason }));
-  return [...ofStatus, ...ofMarks];
+/** A map in the making, with what has become of each column. */
+export interface Draft {
+  extends?: string;
+  readonly fields: Map<string, unknown>;
+  readonly rules: Readonly<Record<RuleList, Rule[]>>;
+  items: readonly MapMembers[];
+  readonly questions: Question[];
+  readonly used: Set<Column>;
+  readonly asked: Set<Column>;
+  /** Columns that need no question although their names speak of something: the payer's, proven totals. */
+  readonly aside: Set<Column>;
 }
 
-/**
- * The statuses to send, so that a new status is not sent unnoticed. Where it is each line that is left out, or nothing is
- * sent, they are all known ones.
- */
-const keptOf = ({ statuses }: Draft): { column: string; in: string[] }[] =>
-  statuses.flatMap(({ column, values, expected, hasBlank, isOpen, perLine }) => {
-    if (isOpen) return [];
-    const sent = values.filter(({ meaning }) => meaning === 'send');
-    const kept = perLine ? [...values, ...expected] : sent.length > 0 || hasBlank ? sent : values;
-    return [{ column: column.name, in: [...kept.map(({ value }) => value), ...(hasBlank ? [''] : [])] }];
+/** An empty draft. */
+export const newDraft = (): Draft => ({
+  fields: new Map(),
+  rules: { $skipRows: [], $leaveOut: [], $keep: [], $dropLines: [] },
+  items: [],
+  questions: [],
+  used: new Set(),
+  asked: new Set(),
+  aside: new Set(),
+});
+
+/** Fills a field from columns. */
+export function fill(draft: Draft, field: string, entry: unknown, columns: readonly Column[]): void {
+  draft.fields.set(field, entry);
+  for (const column of columns) draft.used.add(column);
+}
+
+/** Adds a rule about a column. */
+export function addRule(draft: Draft, list: RuleList, rule: Rule, ...columns: readonly Column[]): void {
+  draft.rules[list].push(rule);
+  for (const column of columns) draft.used.add(column);
+}
+
+/** Asks about columns. */
+export function ask(draft: Draft, columns: readonly Column[], question: Omit<Question, 'columns'>): void {
+  draft.questions.push({ ...question, columns: columns.map(({ name }) => name) });
+  for (const column of columns) draft.asked.add(column);
+}
+
+/** The map with a question answered: lists are added to, and the question is gone. */
+export function answered(map: MapMembers, question: Question, choice: Choice): MapMembers {
+  const open = (map.$ask as readonly Question[]).filter(({ id }) => id !== question.id);
+  const { $ask: _open, ...rest } = map;
+  const set = Object.entries(choice.set).map(([member, value]) => {
+    const known = rest[member];
+    return [member, Array.isArray(value) && Array.isArray(known) ? [...known, ...value] : value] as const;
   });
+  return { ...(open.length === 0 ? {} : { $ask: open }), ...rest, ...Object.fromEntries(set) };
+}
 
 /** The map as written to its file, with the fields in the service's order. */
-export function mapOf(draft: Draft, layout: Layout = layoutOf('order')): Readonly<Record<string, unknown>> {
-  const lists = {
-    $skipRows: draft.skipRows,
-    $leaveOut: rulesOf(draft, false),
-    $keep: keptOf(draft),
-    $dropLines: rulesOf(draft, true),
-  };
+export function mapOf(
+  draft: Draft,
+  unused: readonly string[],
+  layout: Layout = layoutOf('order'),
+): MapMembers {
+  const lists = { ...draft.rules, $items: draft.items, $ask: draft.questions, $unused: unused };
+  const { $ask, $unused, ...others } = lists;
+  const filled = (each: object): object =>
+    Object.fromEntries(Object.entries(each).filter(([, list]) => (list as readonly unknown[]).length > 0));
   return {
     ...(draft.extends === undefined ? {} : { $extends: draft.extends }),
-    ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
+    ...filled({ $ask }),
+    ...filled(others),
     ...Object.fromEntries(
-      layout.ordered.flatMap(({ name }) => {
-        const entry = draft.fields.get(name)?.entry;
-        return entry === undefined ? [] : [[name, entry]];
-      }),
+      layout.ordered.flatMap(({ name }) => (draft.fields.has(name) ? [[name, draft.fields.get(name)]] : [])),
     ),
+    ...filled({ $unused }),
   };
 }
 
-/** The names of required fields without a source in the draft or the options. */
-export function missingIn(draft: Draft, { header, line }: Sample, options: ReadingOptions): string[] {
+/** The names of required fields that have no source in the map, nor in its questions, nor in the options. */
+export function missingIn(map: MapMembers, { header, line }: Sample, options: ReadingOptions): string[] {
   const layout = layoutOf('order');
   const { preset: _preset, map: _map, ...rest } = options;
-  const { mapping } = readMapFile(mapOf(draft, layout), layout);
-  const preset = draft.extends === undefined ? undefined : findPreset(draft.extends, 'order');
-  const plan = planColumns(header, line, {
+  const { $ask = [], ...members } = map;
+  const { mapping, extends: base } = readMapFile(members, layout);
+  const preset = base === undefined ? undefined : findPreset(base, 'order');
+  const { absent } = planColumns(header, line, {
     layout,
     options: rest,
     settings: readSettings(layout, options),
     mapping: preset === undefined ? mapping : extended(preset, mapping),
   });
-  return [...plan.absent];
+  const asked = new Set(
+    ($ask as readonly Question[]).flatMap(({ choices }) =>
+      choices.flatMap(({ set }) => [
+        ...Object.keys(set),
+        ...((set.$items ?? []) as readonly MapMembers[]).flatMap((item) => Object.keys(item)),
+      ]),
+    ),
+  );
+  const bringsCurrency = JSON.stringify($ask).includes('"currency":true');
+  const isAsked = (name: string): boolean =>
+    asked.has(name) ||
+    (name === 'Currency' && bringsCurrency) ||
+    (name.endsWith('.Country') && asked.has(`${name}Code`));
+  return [...absent].filter((name) => !isAsked(name));
 }

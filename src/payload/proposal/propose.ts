@@ -1,114 +1,223 @@
+import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import { isHeaderOf } from '../presets/find.ts';
-import { type ColumnContent, contentsOf } from './column-content.ts';
-import { type Draft, missingIn } from './draft.ts';
-import { type FieldProposal, type FieldProposals, paymentEntry, proposeFields } from './entries.ts';
-import { ownColumns } from './own-columns.ts';
-import { pickColumns } from './pick-columns.ts';
+import { namedSources } from '../mapping/column-sources.ts';
+import { columnsOf as columnsOfSource } from '../mapping/field-source.ts';
+import { asList, type Header } from '../mapping/header.ts';
+import { isHeaderOf, presets } from '../presets/find.ts';
+import type { Preset } from '../presets/preset.ts';
+import { type Column, columnsOf, type Kind } from './columns.ts';
+import { ask, type Draft, type MapMembers, mapOf, missingIn, newDraft, type Question } from './draft.ts';
+import { examples, type Facts, freeOf } from './facts.ts';
+import { fillGoods } from './goods.ts';
+import { fillReference, fillTimes, fillWarehouse, ordersIn, referencesIn, skipRows } from './order-fields.ts';
+import { fillPeople, settleBareName } from './people.ts';
+import { fillCurrency, fillPrice } from './prices.ts';
+import { withCounts } from './quantities.ts';
 import type { Sample } from './sample.ts';
-import type { Orders, StatusColumn } from './status-column.ts';
-import { dateMarksIn, statusColumnsIn } from './status-columns.ts';
+import { leaveOut } from './statuses.ts';
 
-/** A proposal for reading a file, and the columns it is based on. */
+/** A proposal for reading a file. */
 export interface Proposal {
-  readonly draft: Draft;
-  readonly columns: readonly ColumnContent[];
+  /** The map, with its open questions in `$ask` and the columns that nothing uses in `$unused`. */
+  readonly map: MapMembers;
+  readonly questions: readonly Question[];
+  readonly unused: readonly string[];
+  /** Required fields that have no source. */
+  readonly missing: readonly string[];
+  readonly columns: readonly Column[];
   /** The columns are the service's own, so the file is read without a map. */
   readonly needsNoMap?: true;
 }
 
-const totals = new Set(
-  'total,totals,grand total,subtotal,sum,summe,gesamt,gesamtsumme,totale,totaal,total général'.split(','),
-);
-
-const isTotal = (reference: string): boolean => totals.has(reference.toLowerCase().replace(/:$/, ''));
-
-type Rows = Sample['rows'];
-
-/** Rows at the end of a file that are not orders: their reference is a word for a total. */
-function skippedRows(reference: ColumnContent | undefined): Draft['skipRows'] {
-  const found = new Set(reference?.cells.filter(isTotal));
-  return reference === undefined || found.size === 0 ? [] : [{ column: reference.name, in: [...found] }];
+/** The fields of a header that consists of the service's own names; undefined if it has any other column. */
+function ownFields(header: Header): Map<string, unknown> | undefined {
+  const layout = layoutOf('order');
+  let isOwn = true;
+  const sources = namedSources(header, layout, () => {
+    isOwn = false;
+  });
+  const fields = new Map(
+    [...sources].map(([{ name }, { header: column = name }]) => [name, column] as const),
+  );
+  return isOwn && fields.has(layout.reference) ? new Map<string, unknown>(fields) : undefined;
 }
 
-/** The rows of each order, by its reference. */
-function ordersIn(rows: Rows, reference: ColumnContent | undefined): Orders {
-  if (reference === undefined) return rows.map((row) => [row]);
-  const orders = new Map<string, (readonly string[])[]>();
-  for (const row of rows) {
-    const name = (row[reference.index] ?? '').trim();
-    if (name === '' || isTotal(name)) continue;
-    orders.set(name, [...(orders.get(name) ?? []), row]);
+/** Kinds of columns that are no detail: a filled one that nothing uses is a question. */
+const telling: readonly Kind[] = [
+  ...([
+    'quantity',
+    'less',
+    'toShip',
+    'price',
+    'status',
+    'payment',
+    'mark',
+    'tracking',
+    'shipDate',
+    'requested',
+  ] as const),
+  ...(['parent', 'sku'] as const),
+];
+
+/** Rule 2: asks about every filled column that nothing uses and whose name speaks of what may matter. */
+function askAboutTheRest(facts: Facts): void {
+  for (const column of freeOf(facts, ...telling)) {
+    if (column.cells.length === 0 || column.cells.every((cell) => /^0+(?:[.,]0+)?$/.test(cell))) continue;
+    ask(facts.draft, [column], {
+      id: column.name,
+      question: `Does ${examples(column)} matter for what is shipped?`,
+      choices: [
+        { means: 'no, it is not needed', set: {} },
+        {
+          means: 'yes: leave out the orders that have something there',
+          set: { $leaveOut: [{ column: column.name, empty: false, reason: 'on-hold' }] },
+        },
+      ],
+    });
   }
-  return [...orders.values()];
 }
 
-/** The source of `PaymentStatus`: a payment column, or rules that leave out unpaid orders. */
-function paymentFrom(statuses: readonly StatusColumn[], marks: Draft['marks']): FieldProposal | undefined {
-  const payment = statuses.find(({ isPayment, perLine }) => isPayment && !perLine);
-  if (payment?.values.some(({ meaning }) => meaning === 'send')) {
-    const column = payment.column.name;
-    return { entry: paymentEntry(payment.column), confidence: 'sure', columns: [column] };
+/** Makes the map of a file that no preset fits. */
+function draftFor(
+  { header, rows }: Sample,
+  options: ReadingOptions,
+): { draft: Draft; columns: readonly Column[] } {
+  const draft = newDraft();
+  const named = columnsOf(header.names, rows, options.now, options.dates);
+  const orderRows = skipRows(draft, named, rows, referencesIn(named)[0]);
+  const columns = withCounts(columnsOf(header.names, orderRows, options.now, options.dates), orderRows);
+  const references = referencesIn(columns);
+  const facts: Facts = {
+    columns,
+    rows: orderRows,
+    orders: ordersIn(orderRows, references[0]),
+    options,
+    draft,
+  };
+  fillReference(facts, references);
+  fillTimes(facts);
+  fillWarehouse(facts);
+  const itemName = settleBareName(facts);
+  if (itemName !== undefined) draft.used.add(itemName);
+  leaveOut(facts);
+  fillPeople(facts);
+  const quantity = fillGoods(facts, itemName);
+  fillPrice(facts, quantity);
+  fillCurrency(facts);
+  askAboutTheRest(facts);
+  return { draft, columns };
+}
+
+/** The columns that an entry of a map names. */
+const namesIn = (entry: unknown): string[] => {
+  if (typeof entry === 'string') return [entry];
+  const { column, join, street, houseNumber } = entry as Readonly<
+    Record<string, string | string[] | undefined>
+  >;
+  return [column, join, street, houseNumber].flatMap((names) => names ?? []);
+};
+
+/** All columns that a preset reads, or decides by. */
+function columnsOfPreset(preset: Preset): Set<string> {
+  const rules = [
+    ...(preset.leaveOut ?? []),
+    ...(preset.dropLines ?? []),
+    ...(preset.skipRows ?? []),
+    ...(preset.orderRows ?? []),
+    ...(preset.cautions ?? []),
+  ];
+  const named = [
+    ...Object.values(preset.fields).flatMap(columnsOfSource),
+    ...rules.flatMap(({ column }) => asList(column)),
+  ];
+  return new Set(named.map((name) => name.toLowerCase()));
+}
+
+/** What a preset does not read, from other columns: its `$extends` with the difference. */
+function besidePreset(sample: Sample, name: string, preset: Preset, options: ReadingOptions): Proposal {
+  const bare = { ...newDraft(), extends: name };
+  const missing = missingIn(mapOf(bare, []), sample, options);
+  const { draft, columns } = draftFor(sample, options);
+  const read = columnsOfPreset(preset);
+  const isRead = (name: string): boolean => read.has(name.toLowerCase());
+  const isNear = !isHeaderOf(sample.header, preset);
+  // A status under another name is one that the preset would not heed.
+  if (isNear)
+    for (const [list, rules] of Object.entries(draft.rules))
+      bare.rules[list as keyof Draft['rules']].push(
+        ...rules.filter(({ column }) => [column].flat().every((name) => !isRead(name))),
+      );
+  for (const [field, entry] of draft.fields) {
+    const reads =
+      isNear && namesIn(entry).some((name) => !isRead(name)) && preset.fields[field] !== undefined;
+    if (missing.includes(field) || reads) bare.fields.set(field, entry);
   }
-  const isTold =
-    marks.some(({ reason }) => reason === 'unpaid') ||
-    statuses.some(({ values }) => values.some(({ meaning }) => meaning === 'unpaid'));
-  return isTold ? { entry: { const: 'PAID' }, confidence: 'likely', columns: [] } : undefined;
+  const isOfMissing = ({ choices }: Question): boolean =>
+    choices.some(({ set }) => Object.keys(set).some((field) => missing.includes(field)));
+  const isOfOthers = ({ columns: names }: Question): boolean => isNear && names.some((name) => !isRead(name));
+  bare.questions.push(...draft.questions.filter((each) => isOfMissing(each) || isOfOthers(each)));
+  const entries = JSON.stringify([...bare.fields.values(), bare.questions, bare.rules]);
+  const unused = columns
+    .filter(
+      (column) => !read.has(column.name.toLowerCase()) && !entries.includes(JSON.stringify(column.name)),
+    )
+    .map((column) => column.name);
+  return finished(bare, unused, columns, sample, options);
 }
 
-/** Entries for a preset's fields whose columns are missing, from other columns. */
-function besidePreset(fields: FieldProposals, missing: readonly string[]): FieldProposals {
-  return new Map([...fields].filter(([name]) => missing.includes(name)));
+/** How many columns of a preset's export a file may lack and still nearly fit it. */
+const mostLacking = 2;
+
+/** The preset that a file nearly fits: nearly all columns of its export are there. */
+function nearPreset(header: Header): { name: string; preset: Preset } | undefined {
+  const near = Object.entries<Preset>(presets).filter(([, { template }]) => {
+    const lacking = (template[0] ?? []).filter((name) => header.find(name) === undefined);
+    return lacking.length <= mostLacking;
+  });
+  const [found, other] = near;
+  return found === undefined || other !== undefined ? undefined : { name: found[0], preset: found[1] };
+}
+
+function finished(
+  draft: Draft,
+  unused: readonly string[],
+  columns: readonly Column[],
+  sample: Sample,
+  options: ReadingOptions,
+): Proposal {
+  const map = mapOf(draft, unused);
+  return { map, questions: draft.questions, unused, missing: missingIn(map, sample, options), columns };
 }
 
 /**
- * Proposes a map for a file from its header and first rows: which column fills which field, how dates and prices are
- * written, and which orders must not be sent. A preset that fits the file, or that the user named, takes precedence.
+ * Proposes a map for a file from its header and rows: which column fills which field, what is left out, and what neither
+ * the header nor the rows decide, which is a question. A preset that fits the file, or that the user named, goes first.
  */
 export function propose(sample: Sample, options: ReadingOptions): Proposal {
   const { header, preset } = sample;
-  const columns = contentsOf(header.names, sample.rows, options.now);
-  const own = preset === undefined ? ownColumns(header) : undefined;
-  if (own !== undefined)
-    return { draft: { fields: own, statuses: [], marks: [], skipRows: [] }, columns, needsNoMap: true };
-  const reference = pickColumns(columns).get('ReferenceNumber')?.column;
-  const skipRows = skippedRows(reference);
-  const orders = ordersIn(sample.rows, reference);
-  const rows = orders.flat();
-  const ofOrders = rows.length === sample.rows.length ? columns : contentsOf(header.names, rows, options.now);
-  const statuses = statusColumnsIn(ofOrders, orders).filter(
-    ({ column }) => column.index !== reference?.index,
-  );
-  const marks = dateMarksIn(ofOrders, orders);
-  const taken = new Set([
-    ...statuses.filter(({ isField }) => isField !== true).map(({ column }) => column.index),
-    ...marks.filter(({ whenEmpty }) => !whenEmpty).map(({ column }) => column.index),
-  ]);
-  const free = ofOrders.filter(({ index }) => !taken.has(index));
-  const fields = proposeFields(pickColumns(free), rows, options.decimal);
-  if (preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset))) {
-    const bare = { extends: preset.name, fields: new Map(), statuses: [], marks: [], skipRows: [] };
-    const draft: Draft = { ...bare, fields: besidePreset(fields, missingIn(bare, sample, options)) };
-    return { draft, columns: ofOrders };
+  const own = preset === undefined ? ownFields(header) : undefined;
+  if (own !== undefined) {
+    const draft = { ...newDraft(), fields: own };
+    const columns = columnsOf(header.names, sample.rows, options.now, options.dates);
+    return { ...finished(draft, [], columns, sample, options), needsNoMap: true };
   }
-  const payment = paymentFrom(statuses, marks);
-  if (payment !== undefined) fields.set('PaymentStatus', payment);
-  const draft: Draft = { fields, statuses, marks, skipRows };
-  dropHalfAddress(draft, sample, options);
-  return { draft, columns: ofOrders };
+  if (preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset)))
+    return besidePreset(sample, preset.name, preset.preset, options);
+  const near = nearPreset(header);
+  if (near !== undefined) return besidePreset(sample, near.name, near.preset, options);
+  const { draft, columns } = draftFor(sample, options);
+  const known = new Set([...draft.used, ...draft.asked]);
+  const unused = columns.filter((column) => !known.has(column)).map(({ name }) => name);
+  return finished(draft, unused, columns, sample, options);
 }
 
-/** If the file has only a part of the billing address, the delivery address is used. */
-function dropHalfAddress(draft: Draft, sample: Sample, options: ReadingOptions): void {
-  if (!missingIn(draft, sample, options).some((name) => name.startsWith('BillingAddress.'))) return;
-  for (const name of [...draft.fields.keys()])
-    if (name.startsWith('BillingAddress.')) draft.fields.delete(name);
-}
-
-/** Whether times in the draft's columns have no zone, so that `--timezone` is needed. */
-export const needsTimezone = ({ draft, columns }: Proposal): boolean =>
-  ['ReceivedDate', 'DispatchBy'].some((field) =>
-    draft.fields
-      .get(field)
-      ?.columns.some((name) => columns.find((column) => column.name === name)?.dates?.zoned === false),
+/** Whether times in the proposal's columns have no zone, so that `--timezone` is needed. */
+export const needsTimezone = ({ map, columns }: Pick<Proposal, 'map' | 'columns'>): boolean => {
+  const answers = ((map.$ask ?? []) as readonly Question[]).flatMap(({ choices }) =>
+    choices.map(({ set }) => set),
   );
+  const names = [map, ...answers].flatMap(({ ReceivedDate, DispatchBy }) =>
+    [ReceivedDate, DispatchBy].flatMap((entry) => (entry === undefined ? [] : namesIn(entry))),
+  );
+  return columns.some(({ name, dates }) => names.includes(name) && dates?.zoned === false);
+};

@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { usageError } from '../../errors.ts';
+import { likelyEncoding } from '../../text/encodings.ts';
 import type { ReadingOptions, Source } from '../document/types.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
 import { anyWrongReport, beginsAs, detectPreset, findPreset, isHeaderOf } from '../presets/find.ts';
@@ -6,9 +8,8 @@ import type { Preset } from '../presets/preset.ts';
 import { csvRows, type Row } from '../source/csv-rows.ts';
 import { decode } from '../source/decode.ts';
 import { bytesOf, formatOf, rejoin } from '../source/source-bytes.ts';
+import { refuseSwallowedRows } from '../source/swallowed-rows.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
-import { knownMeaningsOf } from './column-names.ts';
-import { statusMeaning } from './status-words.ts';
 
 /** The beginning of a file: its header, and the rows after it. */
 export interface Sample {
@@ -23,7 +24,7 @@ export interface Sample {
 }
 
 /** The maximum number of rows to read. */
-const sampleSize = 500;
+const sampleSize = 5000;
 /** Titles and blank lines may come before the header. */
 const maxRowsBefore = 20;
 
@@ -68,7 +69,9 @@ async function sampleAs(
   }
   const known = presetOf(options, first.value);
   const rows: Row[] = [];
+  let delimiter = ',';
   for await (const block of csvRows(rejoin(first.value, texts), source.name, known?.preset.literalQuotes)) {
+    delimiter = block.dialect.delimiter;
     for (const row of block.rows) rows.push(row);
     if (rows.length > sampleSize + maxRowsBefore) break;
   }
@@ -79,42 +82,43 @@ async function sampleAs(
   const wrong = anyWrongReport(header);
   if (wrong !== undefined)
     throw unreadable(source.name, head.line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
+  const below = rows.slice(at + 1, at + 1 + sampleSize);
+  for (const row of below) refuseSwallowedRows(row, header.names.length - 1, delimiter, source.name);
   return {
     header,
     line: head.line,
-    rows: rows.slice(at + 1, at + 1 + sampleSize).map(({ cells }) => cells),
+    rows: below.map(({ cells }) => cells),
     ...(known === undefined ? {} : { preset: known }),
     ...(encoding === options.encoding || encoding === undefined ? {} : { encoding }),
   };
 }
 
-/** The likely encodings of a file that is not UTF-8: of Western Europe, and of Central Europe. */
-const western = 'windows-1252';
-const central = 'windows-1250';
-
-/** How many words for statuses and columns a sample has. */
-function knownWords({ header, rows }: Sample): number {
-  const names = header.names.filter((name) => knownMeaningsOf(name).length > 0);
-  const words = new Set(rows.flat().map((cell) => cell.trim()));
-  return names.length + [...words].filter((word) => statusMeaning(word) !== undefined).length;
+/** The first bytes of a file. */
+async function beginningOf(source: Source): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of source.open()) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > lookedAt) break;
+  }
+  return Buffer.concat(chunks);
 }
 
+/** How much of a file is looked at to find its encoding. */
+const lookedAt = 1 << 20;
+
 /**
- * Reads the beginning of a CSV file. Without a given encoding, a file that is not UTF-8 is read as windows-1252, or as
- * windows-1250 if more of its words are known then. Throws a `CfiError` if the file cannot be read, is JSON, or is an
- * unusable report of a known shop.
+ * Reads the beginning of a CSV file. Without a given encoding, a file that is not UTF-8 is read in the one under which its
+ * bytes read as words. Throws a `CfiError` if the file cannot be read, is JSON, or is an unusable report of a known shop.
  */
 export async function readSample(source: Source, options: ReadingOptions): Promise<Sample> {
   try {
     return await sampleAs(source, options, options.encoding);
   } catch (error) {
-    if (options.encoding !== undefined) throw error;
-    try {
-      const sample = await sampleAs(source, options, western);
-      const other = await sampleAs(source, options, central);
-      return knownWords(other) > knownWords(sample) ? other : sample;
-    } catch {
-      throw error;
-    }
+    const start = options.encoding === undefined ? await beginningOf(source) : undefined;
+    const encoding = start === undefined || isUtf8(start) ? undefined : likelyEncoding(start);
+    if (encoding === undefined) throw error;
+    return await sampleAs(source, options, encoding);
   }
 }

@@ -21,6 +21,10 @@ export interface Tally {
   becameLeftOut(invalid: boolean, reason: Reason, reference: string): void;
   /** A line is left out of an order that is sent. */
   leftOutLine(reason: Reason, reference: string): void;
+  /** The header of a file has problems. */
+  wrongHeader(): void;
+  /** Whether a file has such a header. */
+  readonly hasWrongHeader: boolean;
   /** Why a file has no documents. */
   nothingIn(reason: string): void;
   /** The preset that was detected for a file. */
@@ -65,6 +69,7 @@ export function newTally(): Tally {
   let invalid = 0;
   let ownElsewhere = 0;
   const billing = { noColumns: 0, blank: 0 };
+  let hasWrongHeader = false;
   const free = noCounts();
   const reasons = new Map<Reason, Counter>();
   const remarks: string[] = [];
@@ -119,6 +124,12 @@ export function newTally(): Tally {
       const counter = counterOf(reason);
       counter.lines++;
       name(counter, reference);
+    },
+    wrongHeader() {
+      hasWrongHeader = true;
+    },
+    get hasWrongHeader() {
+      return hasWrongHeader;
     },
     nothingIn(reason) {
       remarks.push(`${reason}: nothing to do`);

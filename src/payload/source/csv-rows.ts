@@ -11,6 +11,8 @@ interface Boundaries {
   readonly padded: boolean;
   /** Index of a quote that opens a cell and is not closed in this piece. */
   readonly open?: number;
+  /** Index of a quote that opens a cell, where the next quote is in another line and cannot close it. */
+  readonly unclosed?: number;
   /** Index of a quote that closes a cell but is followed by more text. */
   readonly stray?: number;
 }
@@ -79,8 +81,11 @@ function boundaries(text: string, delimiters: string, final: boolean): Boundarie
       return { complete: text.length, quoted, padded: padded || after > closing + 1 };
     }
     if (after > closing + 1) padded = true;
-    if (next !== '\n' && next !== '\r' && !delimiters.includes(next))
-      return { complete, quoted, padded, stray: closing };
+    if (next !== '\n' && next !== '\r' && !delimiters.includes(next)) {
+      // Behind a line break, the quote that is wrong is more likely the one that opens the cell.
+      const spansLines = nextBreak(opening) !== -1 && nextBreak(opening) < closing;
+      return { complete, quoted, padded, ...(spansLines ? { unclosed: opening } : { stray: closing }) };
+    }
     outside = after;
   }
   advance(text.length);
@@ -219,6 +224,8 @@ export async function* csvRows(
       if (found.stray !== undefined) {
         refuseQuote(found.stray, 'a quote closes a cell, but more text follows in the same cell');
       }
+      if (found.unclosed !== undefined)
+        refuseQuote(found.unclosed, 'a quote opens a cell here and is not closed');
       const open = found.open;
       if (open !== undefined && (final || text.length - cut > maxRecordLength)) {
         refuseQuote(open, 'a quote opens a cell here and is never closed');

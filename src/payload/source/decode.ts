@@ -1,10 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { usageError } from '../../errors.ts';
+import { decodeSingleByte, encodingNamed, likelyEncoding } from '../../text/encodings.ts';
 import { refuseForeign, refusePage } from './foreign-files.ts';
 import { unreadable, unusable } from './unreadable.ts';
-
-/** The characters of windows-1252 from 0x80 to 0x9f, where ISO 8859-1 has control characters. */
-const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** The byte-order mark at the beginning of a file: its encoding, and its length in bytes. */
 export function byteOrderMark(head: Buffer): { encoding: string; length: number } | undefined {
@@ -59,11 +57,14 @@ async function* utf8(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerato
   const refuse = (bytes: Buffer): never => {
     const at = firstInvalid(bytes);
     const found = `0x${(bytes[at] ?? 0).toString(16).padStart(2, '0')}`;
+    const likely = likelyEncoding(bytes);
     throw unreadable(
       file,
       lineOf(bytes, at),
-      `the byte ${found} is not UTF-8`,
-      'save the file as "CSV UTF-8", or name its encoding, usually --encoding windows-1252',
+      `the byte ${found} is not UTF-8${likely === undefined ? '' : `; the text reads as words in ${likely}`}`,
+      likely === undefined
+        ? 'save the file as "CSV UTF-8", or name its encoding, usually --encoding windows-1252'
+        : `read it with --encoding ${likely}, or save the file as "CSV UTF-8"`,
     );
   };
   for await (const chunk of chunks) {
@@ -102,13 +103,14 @@ async function* byDecoder(
   if (last !== '') yield last;
 }
 
-// Some versions of Node read windows-1252 as ISO 8859-1, so its own characters are replaced here.
-async function* western(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<string> {
+async function* byTable(
+  chunks: AsyncIterable<Buffer>,
+  encoding: 'windows-1252' | 'ibm850',
+  file: string,
+): AsyncGenerator<string> {
   for await (const chunk of chunks) {
     if (chunk.includes(0)) refuseNul(file);
-    yield chunk
-      .toString('latin1')
-      .replace(/[\x80-\x9f]/g, (code) => windows1252[code.charCodeAt(0) - 0x80] ?? code);
+    yield decodeSingleByte(chunk, encoding);
   }
 }
 
@@ -117,11 +119,9 @@ const lookedAt = 1024;
 
 /** The standard name for a label such as `latin1` or `UTF8`. Throws a usage error for an unknown label. */
 export function encodingOf(label: string): string {
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    throw usageError(`unknown encoding ${label}`, 'for example utf-8, windows-1252 or utf-16le');
-  }
+  const encoding = encodingNamed(label);
+  if (encoding !== undefined) return encoding;
+  throw usageError(`unknown encoding ${label}`, 'for example utf-8, windows-1252, ibm850 or utf-16le');
 }
 
 /**
@@ -168,7 +168,7 @@ export async function* decode(
     }
   })();
   if (encoding === 'utf-8') yield* utf8(all, file);
-  else if (encoding === 'windows-1252') yield* western(all, file);
+  else if (encoding === 'windows-1252' || encoding === 'ibm850') yield* byTable(all, encoding, file);
   else yield* byDecoder(all, encoding, file);
 }
 

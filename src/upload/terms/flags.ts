@@ -40,6 +40,7 @@ export const sendingOptions = defineOptions([
     flags: '--stock <CHOICE>',
     help: 'if stock is low: ignore, warn, skip or stop',
     choices: stockChoices,
+    setting: 'stock',
   },
   {
     flags: '--keep-changed',

@@ -19,21 +19,62 @@ function shop(text = content): string {
 }
 const map = (home: string, args: readonly string[] = [], options: CliOptions = {}) =>
   runCli(['order', 'map', 'shop.csv', ...args], { home, ...options });
-/** Dates with the day first, a word specific to this shop, and values that no file contains. */
-const answers = ['day', '36h', 'const:PAID', 'Northgate FC', 'send', 'Europe/London', 'yes', 'shop.map.json'];
+/** The day first, a word of this shop, the column of the SKU, and values that no file contains. */
+const answers = [
+  '0',
+  '1',
+  '0',
+  '36h',
+  'PAID',
+  'Northgate FC',
+  'Europe/London',
+  'yes',
+  'shop.map.json',
+  false,
+];
 
 describe('order map without a terminal', () => {
-  it('prints the proposal, and exits with 9 naming fields without a source', async () => {
+  it('prints the proposal, and exits with 9 naming what is missing and what is asked', async () => {
     const outcome = await map(shop());
     expect(outcome.code).toBe(9);
-    expect(JSON.parse(outcome.stdout)).toMatchObject({ ReferenceNumber: 'Order #', SKU: 'Code' });
+    const { $ask, ...proposed } = JSON.parse(outcome.stdout);
+    expect(proposed).toMatchObject({ ReferenceNumber: 'Order #', ItemTitle: 'Product' });
+    expect($ask.map(({ id }: { id: string }) => id)).toEqual(['ReceivedDate', 'State: Ready for us', 'SKU']);
     expect(outcome.stderr).toContain(
       'error: no column was found for DispatchBy, PaymentStatus, warehouse_name\n',
     );
-    expect(outcome.stderr).toContain('check ReceivedDate: day and month could be swapped');
-    expect(outcome.stderr).toContain('State: unknown status "Ready for us": left out as on-hold');
+    expect(outcome.stderr).toContain('the map asks 3 questions:');
+    expect(outcome.stderr).toContain('Which comes first in Date, as in 03/08/2026 10:00?');
     expect(outcome.stderr).toContain('give it with --timezone ZONE');
     expect(outcome.stderr).toContain('the header is on line 2');
+  });
+
+  it('lists every column that nothing uses, in the map and in one line', async () => {
+    const outcome = await map(
+      shop(content.replace('Price\n', 'Price;Sales channel\n').replaceAll('£129.00', '£129.00;web')),
+    );
+    expect(JSON.parse(outcome.stdout).$unused).toEqual(['Sales channel']);
+    expect(outcome.stderr).toContain('not used: Sales channel\n');
+  });
+
+  it('is refused by the upload until its questions are answered by copying a set', async () => {
+    const home = shop();
+    const { stdout } = await map(home, ['--out', 'm.json']);
+    expect(stdout).toBe('');
+    const args = ['order', 'create', 'shop.csv', '--map', 'm.json', '--dry-run', '--json'];
+    const given = ['--timezone', 'Europe/London', '--warehouse', 'W', '--dispatch-within', '1d'];
+    const upload = () => runCli([...args, ...given, '--set', 'PaymentStatus=PAID'], { home });
+    const refused = await upload();
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('3 questions in $ask not answered');
+    expect(refused.stderr).toContain('Is an order with Ready for us in State to be shipped?');
+    const { $ask, ...rest } = JSON.parse(readFileSync(join(home, 'm.json'), 'utf8'));
+    const answered = { ...rest, $ask: [], ...$ask[0].choices[0].set, ...$ask[2].choices[0].set };
+    writeFileSync(join(home, 'm.json'), JSON.stringify(answered));
+    expect(dataOf(await upload())).toMatchObject({
+      total: 1,
+      leftOut: [{ ReferenceNumber: 'S-2', reason: 'cancelled' }],
+    });
   });
 
   it.each([
@@ -44,14 +85,31 @@ describe('order map without a terminal', () => {
   });
 
   it('exits with 0 when options supply the rest, and prints the same map in every format', async () => {
-    const args = ['--warehouse', 'Northgate FC', '--dispatch-within', '36h', '--set', 'PaymentStatus=PAID'];
-    const home = shop();
+    const args = [
+      '--warehouse',
+      'Northgate FC',
+      '--dispatch-within',
+      '36h',
+      '--set',
+      'PaymentStatus=PAID',
+      '--dates',
+      'dmy',
+    ];
+    const home = shop(content.replace('Ready for us', 'Processing').replace('Code', 'SKU'));
     const plain = await map(home, args);
     expect(plain.code).toBe(0);
     expect((await map(home, [...args, '--json'])).stdout).toBe(plain.stdout);
     expect(plain.stderr).toContain(
-      "cfi order create shop.csv --map map.json --set PaymentStatus=PAID --warehouse 'Northgate FC' --dispatch-within 36h --dry-run\n",
+      "cfi order create shop.csv --map map.json --set PaymentStatus=PAID --dates dmy --warehouse 'Northgate FC' --dispatch-within 36h --dry-run\n",
     );
+  });
+
+  it('takes prices from a list or the inventory for a file without any', async () => {
+    const home = shop(content.replaceAll(/;(?:Price|£129\.00)/g, '').replace('Code', 'SKU'));
+    writeFileSync(join(home, 'prices.csv'), 'SKU,PricePerUnit\nAC-TENT-2,129.00\n');
+    expect((await map(home)).stderr).toContain('PricePerUnit');
+    for (const prices of ['prices.csv', 'inventory'])
+      expect((await map(home, ['--prices', prices])).stderr).not.toContain('PricePerUnit');
   });
 
   it("says that a file with the service's own columns needs no map, and prints one that reads it alike", async () => {
@@ -66,33 +124,6 @@ describe('order map without a terminal', () => {
     const [direct, mapped] = [await dryRun([]), await dryRun(['--map', 'm.json'])];
     expect(dataOf(direct).orders).toHaveLength(1);
     expect(mapped.stdout).toBe(direct.stdout);
-  });
-
-  it('writes the --out file, and the upload reads it', async () => {
-    const home = shop();
-    await map(home, ['--out', 'm.json']);
-    const args = [
-      '--map',
-      'm.json',
-      '--timezone',
-      'Europe/London',
-      '--warehouse',
-      'W',
-      '--dispatch-within',
-      '1d',
-    ];
-    const outcome = await runCli(
-      ['order', 'create', 'shop.csv', ...args, '--set', 'PaymentStatus=PAID', '--dry-run', '--json'],
-      { home },
-    );
-    // The meaning of the shop's own word is still unknown.
-    expect(dataOf(outcome)).toMatchObject({
-      total: 0,
-      leftOut: [
-        { ReferenceNumber: 'S-1', reason: 'on-hold' },
-        { ReferenceNumber: 'S-2', reason: 'cancelled' },
-      ],
-    });
   });
 
   it('reads standard input', async () => {
@@ -118,35 +149,31 @@ describe('order map without a terminal', () => {
 });
 
 describe('order map on a terminal', () => {
-  it('shows joined names as they would be sent', async () => {
-    const twoNames = content.replaceAll('Buyer', 'First name;Last name').replaceAll(/(Ada|Bo) /g, '$1;');
-    const outcome = await map(shop(twoNames), [], {
-      tty: true,
-      columns: 100,
-      answers,
-      env: { NO_COLOR: '1' },
-    });
-    expect(outcome.stderr).toMatch(/ChannelBuyerName +First name \+ Last name +Ada Byron/);
-  });
-
-  it('asks open questions, shows what would be sent, and saves a map that uploads', async () => {
+  it('asks open questions, shows the parcels, and saves a map that uploads', async () => {
     const home = shop();
     const outcome = await map(home, [], { tty: true, columns: 80, answers, env: { NO_COLOR: '1' } });
     expect(outcome.askedFor).toEqual([
-      'Date is written like 03/08/2026 10:00: which comes first?',
-      'How soon after the order was placed must it be dispatched? (< is back)',
-      'Are these orders paid?',
-      'Which warehouse ships these orders? (< is back)',
-      'State is "Ready for us" in 1 row: what does that mean?',
-      'Which time zone are the times in? (< is back)',
-      'Is that right?',
+      'Which comes first in Date, as in 03/08/2026 10:00?',
+      'Is an order with Ready for us in State to be shipped?',
+      'Which column has the SKU of the warehouse: Code (AC-TENT-2)?',
+      'How soon after the order was placed must it be dispatched?',
+      'Are all these orders paid?',
+      'Which warehouse ships these orders?',
+      'Which time zone are the times in?',
+      'Are these parcels right?',
       'Save the map as',
+      'Read every upload of the profile default with shop.map.json?',
     ]);
     expect(outcome.code).toBe(0);
-    expect(outcome.stderr).toMatch(/goes to: +Ada Byron, 1 High Street, Leeds, LS1 4AB, GB/);
-    expect(outcome.stderr).toMatch(/ReferenceNumber +lines +units +town +country +dispatchBy\nS-1 /);
+    expect(outcome.stderr).toContain('  State: Ready for us | Cancelled\n');
+    expect(outcome.stderr).toMatch(/Parcel S-1\n/);
+    expect(outcome.stderr).toMatch(/to: +Ada Byron\n/);
+    expect(outcome.stderr).toMatch(/address: +1 High Street, Leeds, LS1 4AB, GB\n/);
+    expect(outcome.stderr).toContain('1 × AC-TENT-2 Tent, 129 GBP each');
     expect(outcome.stderr).toContain('1 order can be sent.');
     expect(outcome.stderr).toContain('1 order left out as cancelled: S-2');
+    for (const line of outcome.stderr.split('\n'))
+      if (!line.includes('cfi order create')) expect(line.length).toBeLessThanOrEqual(80);
     expect(outcome.stdout).toBe(readFileSync(join(home, 'shop.map.json'), 'utf8'));
     const command = /: (cfi order create .* --dry-run)\n/.exec(outcome.stderr)?.[1] ?? '';
     const uploaded = await runCli(command.split(' ').slice(1, -1).concat('--emulator', '--json'), { home });
@@ -156,51 +183,64 @@ describe('order map on a terminal', () => {
     });
   });
 
-  it('returns to the previous question, and to any answer after the preview', async () => {
+  it('becomes the map of the profile where the user wants it', async () => {
     const home = shop();
-    const outcome = await map(home, [], {
-      tty: true,
-      answers: [
-        ...['month', '<', 'day', '36h', 'back', '48h', 'const:PAID', 'W', 'unpaid', 'Europe/London'],
-        ...[
-          'change',
-          'status 0 Ready for us',
-          'send',
-          'change',
-          'warehouse_name',
-          'Thames Reach FC',
-          'yes',
-          'm.json',
-        ],
-      ],
-    });
+    const { code, stderr } = await map(home, [], { tty: true, answers: [...answers.slice(0, -1), true] });
+    expect(code).toBe(0);
+    expect(stderr).toContain('cfi order create shop.csv --timezone');
+    const args = ['--timezone', 'Europe/London', '--dispatch-within', '36h', '--dry-run', '--json'];
+    const upload = await runCli(['order', 'create', 'shop.csv', ...args], { home });
+    expect(dataOf(upload)).toMatchObject({ total: 1 });
+    expect(upload.stderr).toMatch(/map: .*shop\.map\.json \(profile default\)\n/);
+  });
+
+  it('asks again where the parcels are wrong', async () => {
+    const again = ['1', '0', '0', '48h', 'PAID', 'W', 'Europe/London', 'again'];
+    const outcome = await map(shop(), [], { tty: true, answers: [...again, ...answers] });
     expect(outcome.code).toBe(0);
     expect(JSON.parse(outcome.stdout)).toMatchObject({
-      warehouse_name: { const: 'Thames Reach FC' },
+      warehouse_name: { const: 'Northgate FC' },
       ReceivedDate: { date: 'DD/MM/YYYY HH:mm' },
       $keep: [{ column: 'State', in: ['Ready for us'] }],
     });
-    expect(outcome.stderr).toContain('--dispatch-within 2d');
   });
 
-  it('accepts any column for a field, and leaves it open if none fits', async () => {
-    const outcome = await map(shop(), [], {
+  it('lets the user choose any column for a field that no column is named for, or none', async () => {
+    const home = shop(content.replace('City', 'Bananas'));
+    // In the order of the service's fields.
+    const order = (column: string) => [...answers.slice(0, 6), column, ...answers.slice(6)];
+    const chosen = await map(home, [], { tty: true, answers: order('Bananas') });
+    expect(chosen.askedFor).toContain('Which column has the town (DeliveryAddress.Town)?');
+    expect(JSON.parse(chosen.stdout)).toMatchObject({ 'DeliveryAddress.Town': 'Bananas' });
+    const none = await map(shop(content.replace('City', 'Bananas')), [], {
       tty: true,
-      answers: [
-        ...answers.slice(0, -2),
-        'change',
-        'ItemTitle',
-        'column:Code',
-        'change',
-        'Qty',
-        'open',
-        'yes',
-        'm.json',
-      ],
+      answers: order('skip'),
     });
-    expect(outcome.code).toBe(9);
-    expect(outcome.stderr).toContain('no column was found for Qty');
-    expect(JSON.parse(outcome.stdout)).toMatchObject({ ItemTitle: 'Code' });
+    expect(none.code).toBe(9);
+    expect(none.stderr).toContain('no column was found for DeliveryAddress.Town');
+  });
+
+  it('takes no key that was typed before a question appeared', async () => {
+    const asked: string[] = [];
+    const prompts = scriptedPrompts(answers, asked);
+    const discards: (boolean | undefined)[] = [];
+    await map(shop(), [], {
+      tty: true,
+      deps: {
+        prompts: async () => ({
+          ...prompts,
+          text: (question) => {
+            discards.push(question.discardTypedAhead);
+            return prompts.text(question);
+          },
+          choose: (question) => {
+            discards.push(question.discardTypedAhead);
+            return prompts.choose(question);
+          },
+        }),
+      },
+    });
+    expect(discards).toEqual(answers.slice(0, -1).map(() => true));
   });
 
   it('never overwrites its input, and asks before it overwrites another file', async () => {
@@ -208,7 +248,7 @@ describe('order map on a terminal', () => {
     writeFileSync(join(home, 'kept.json'), 'mine');
     const outcome = await map(home, [], {
       tty: true,
-      answers: [...answers.slice(0, -1), './shop.csv', 'kept.json', false, 'kept.json', true],
+      answers: [...answers.slice(0, -2), './shop.csv', 'kept.json', false, 'kept.json', true, false],
     });
     expect(outcome.code).toBe(0);
     expect(outcome.stderr).toContain('would overwrite FILE shop.csv');
@@ -218,7 +258,7 @@ describe('order map on a terminal', () => {
 
   it('leaves nothing behind when it is cancelled or interrupted', async () => {
     const home = shop();
-    const stopped = await map(home, [], { tty: true, answers: [...answers.slice(0, -2), 'stop'] });
+    const stopped = await map(home, [], { tty: true, answers: [...answers.slice(0, -3), 'stop'] });
     expect([stopped.code, stopped.stdout]).toEqual([3, '']);
     const asked: string[] = [];
     const prompts = scriptedPrompts(answers, asked);
@@ -245,9 +285,9 @@ describe('order map on a terminal', () => {
     const args = ['--dispatch-within', '36h', '--set', 'PaymentStatus=PAID'];
     const { askedFor, code } = await map(home, args, {
       tty: true,
-      answers: ['day', 'send', 'yes', 'm.json'],
+      answers: ['0', '1', '0', 'yes', 'm.json', false],
     });
-    expect([code, askedFor.length]).toEqual([0, 4]);
+    expect([code, askedFor.length]).toEqual([0, 6]);
   });
 
   it('shows the first problems in the preview, with the readable orders', async () => {

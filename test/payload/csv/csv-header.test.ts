@@ -16,20 +16,33 @@ describe('the header', () => {
 
   it.each<[string, string, string]>([
     ['Qty', 'Quantity', 'unknown column Quantity'],
-    ['Currency', 'currency', 'unknown column currency; did you mean Currency?'],
-    ['DeliveryAddress.PostCode', 'DeliveryAddress.Postcode', 'did you mean DeliveryAddress.PostCode?'],
+    ['Currency', 'currencies', 'unknown column currencies; did you mean Currency?'],
+    ['Currency', 'qty', 'qty and Qty are the same field'],
     ['PricePerUnit', 'PricePerUnt', 'did you mean PricePerUnit?'],
     ['SKU', 'Qty', 'the column Qty appears twice'],
     ['SKU', 'OrderItems.Qty', 'OrderItems.Qty and Qty are the same field'],
     ['ChannelBuyerName', 'Status', 'only the service sets Status'],
+    ['ChannelBuyerName', 'status', 'only the service sets status'],
   ])('%s as %s', async (old, name, expected) => {
     expect((await rejected(withName(old, name))).join('\n')).toContain(expected);
   });
 
+  it.each([
+    ['Currency', 'currency'],
+    ['DeliveryAddress.PostCode', 'DeliveryAddress.Postcode'],
+    ['ReferenceNumber', 'reference number'],
+    ['PricePerUnit', 'Price_per-unit'],
+    ['warehouse_name', 'Warehouse Name'],
+  ])('takes %s written as %s', async (name, written) => {
+    const { problems, bodies } = await read(csv([{}]).replace(name, written));
+    expect(problems).toEqual([]);
+    expect(bodies).toEqual([body]);
+  });
+
   it('explains what the header contained and what would be valid', async () => {
-    const { problems } = await read(csv([{}]).replace('Currency', 'currency'));
+    const { problems } = await read(csv([{}]).replace('Currency', 'currencies'));
     expect(problems).toMatchObject([
-      { line: 1, column: 'currency', found: 'currency', expected: 'Currency' },
+      { line: 1, column: 'currencies', found: 'currencies', expected: 'Currency' },
       { line: 1, column: 'Currency', field: 'Currency', expected: 'the column Currency' },
     ]);
   });

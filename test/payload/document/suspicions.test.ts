@@ -160,7 +160,8 @@ describe('suspicious details in an order', () => {
     expect(expectedIn(to({ CountryCode: 'UK' }))).toEqual(['GB']);
     expect(expectedIn(to({ CountryCode: 'QX' }))).toEqual(['a code of ISO 3166']);
     expect(expectedIn(line({ SKU: '01-Mar' }))).toEqual(['the original code']);
-    expect(expectedIn(to({ Town: 'MÃ¼nchen' }))).toEqual(['text in the encoding of the file']);
+    expect(expectedIn(to({ Town: 'MÃ¼nchen' }))).toEqual(['München']);
+    expect(expectedIn(to({ Town: 'M\uFFFDnchen' }))).toEqual(['text in the encoding of the file']);
     expect(expectedIn(to({ Town: 'A &amp; B' }))).toEqual(['A & B']);
     expect(expectedIn(order({ ReceivedDate: '2026-09-03T08:00:00Z' }))).toEqual([
       'a time after ReceivedDate',

@@ -8,7 +8,7 @@ import {
 import { headerOf } from '../../../src/payload/mapping/header.ts';
 import { bindConditions, bindRules } from '../../../src/payload/mapping/mapping.ts';
 
-const needs = { endOfDay: false, decimal: 'point', includesRefunded: false } as const;
+const needs = { endOfDay: false, decimal: 'point', include: [] } as const;
 const header = headerOf(['first', 'last', 'total', 'Qty', 'gone']);
 const row = ['Bo', 'Ek', '10.00', '4', '1'];
 const bound = (source: FieldSource) => bindSource(source, header, needs);
@@ -46,11 +46,10 @@ describe('a source whose columns the file does not have', () => {
 
 describe('a partly refunded quantity', () => {
   const quantity = (cells: Partial<Record<'Qty' | 'gone', string>>, includesRefunded = false) =>
-    bindSource({ column: 'Qty', less: 'gone' }, header, { ...needs, includesRefunded })?.text([
-      ...row.slice(0, 3),
-      cells.Qty ?? '4',
-      cells.gone ?? '1',
-    ]);
+    bindSource({ column: 'Qty', less: [{ column: 'gone', reason: 'refunded', negative: true }] }, header, {
+      ...needs,
+      include: includesRefunded ? ['refunded'] : [],
+    })?.text([...row.slice(0, 3), cells.Qty ?? '4', cells.gone ?? '1']);
   it.each([
     [{}, '3'],
     [{ gone: '-1' }, '3'],

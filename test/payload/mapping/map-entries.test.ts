@@ -231,7 +231,11 @@ describe('SKUs, prices and free lines', () => {
       );
       expect(bodies).toEqual([]);
       expect(problems).toMatchObject([
-        { line: 3, field: 'PricePerUnit', message: 'PricePerUnit is required' },
+        {
+          line: 3,
+          field: 'PricePerUnit',
+          message: 'PricePerUnit is missing: --prices has no price for the SKU X',
+        },
       ]);
     }
     const { bodies } = await read(csv([{ PricePerUnit: undefined }]), { options: { prices } });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { presetNames } from '../../../src/payload/presets/find.ts';
-import { read, readAll, sourceOf } from '../support.ts';
+import { read, readAll, restGiven, sourceOf } from '../support.ts';
 
 const folder = new URL('../../../fixtures/exports/', import.meta.url);
 const names = readdirSync(folder);
@@ -257,7 +257,7 @@ it('reports the most serious of several reasons, so that an order with the wareh
     [reference, '01/09/2026 09:00', ...cells, 'Ada', 'A', '1\n'].join(',');
   const { documents } = await read(
     columns + row('1', 'UNPAID', 'true', '') + row('2', 'PENDING', 'true', '1') + row('3', 'RETURN', '', '1'),
-    { options: { preset: 'linnworks', timezone: 'Europe/London', dispatchWithin: 1, warehouse: 'X' } },
+    { options: { preset: 'linnworks', timezone: 'Europe/London', set: restGiven } },
   );
   expect(documents.map(({ leftOut }) => leftOut)).toEqual(['on-hold', 'fulfilled', 'refunded']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Includable } from '../../../src/payload/document/reasons.ts';
-import { read } from '../support.ts';
+import { read, restGiven } from '../support.ts';
 import { outcomeOf } from './outcome.ts';
 
 type Cells = Readonly<Record<string, string | undefined>>;
@@ -242,7 +242,9 @@ it('an eBay order whose items have all been shipped is fulfilled, even if its ow
     '1,12-1,,11,A,£5.00,,02-Sep-26',
     '1,12-1,,12,B,£5.00,,02-Sep-26',
   ];
-  const { documents } = await read([header, ...rows].join('\n'), { options: { preset: 'ebay' } });
+  const { documents } = await read([header, ...rows].join('\n'), {
+    options: { preset: 'ebay', set: restGiven },
+  });
   expect(documents).toMatchObject([{ reference: '12-1', leftOut: 'fulfilled' }]);
 });
 

@@ -1,18 +1,14 @@
+import type { Choice } from '../../../cli/prompts.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { declined } from '../../../errors.ts';
-import { layoutOf } from '../../../payload/document/layout.ts';
+import { durationMs } from '../../../cli/values.ts';
+import { CfiError, declined } from '../../../errors.ts';
 import type { ReadingOptions, Source } from '../../../payload/document/types.ts';
-import { type Draft, mapOf, missingIn } from '../../../payload/proposal/draft.ts';
-import type { Proposal } from '../../../payload/proposal/propose.ts';
+import type { Column } from '../../../payload/proposal/columns.ts';
+import { answered, type MapMembers, missingIn, type Question } from '../../../payload/proposal/draft.ts';
+import { needsTimezone, type Proposal } from '../../../payload/proposal/propose.ts';
 import type { Sample } from '../../../payload/proposal/sample.ts';
-import { goBack } from './answers.ts';
+import { isZone } from '../../../text/time/zone.ts';
 import { previewBlocks, tell } from './preview.ts';
-import { dayQuestion } from './questions/day.ts';
-import { fieldQuestion } from './questions/field.ts';
-import type { Answers, Question, Talk } from './questions/question.ts';
-import { statusQuestion } from './questions/status.ts';
-import { timezoneQuestion, warehouseQuestion, withinQuestion } from './questions/typed-answers.ts';
-import { draftBlocks, entryText, fieldLabels } from './view.ts';
 
 /** A file, and the proposal for it. */
 export interface Subject {
@@ -22,139 +18,152 @@ export interface Subject {
   readonly options: ReadingOptions;
 }
 
-const localZone = 'Europe/London';
-
-/** The reading options, with the answers applied. */
-const optionsWith = (options: ReadingOptions, { timezone, dispatchWithin }: Answers): ReadingOptions => ({
-  ...options,
-  ...(timezone === undefined ? {} : { timezone }),
-  ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
-});
-
-/** The options that read the file with the draft: its map instead of a preset. */
-function readingWith(draft: Draft, options: ReadingOptions, answers: Answers): ReadingOptions {
-  const { preset: _preset, ...rest } = optionsWith(options, answers);
-  return { ...rest, map: mapOf(draft) };
+/** What a conversation ends with: the map, and the options that it does not hold. */
+export interface Agreed {
+  readonly map: MapMembers;
+  readonly timezone?: string;
+  readonly dispatchWithin?: number;
 }
 
-function fieldQuestions(
-  field: string,
-  { proposal: { draft, columns } }: Subject,
-  isMissing: boolean,
-): Question[] {
-  const proposal = draft.fields.get(field);
-  if (proposal?.swapped !== undefined) return [dayQuestion(field)];
-  if (!isMissing && (proposal === undefined || proposal.confidence === 'sure')) return [];
-  if (field === 'warehouse_name') return [warehouseQuestion];
-  if (field !== 'DispatchBy' || columns.filter(({ dates }) => dates !== undefined).length > 1)
-    return [fieldQuestion(field)];
-  return [withinQuestion];
+/** A plain name for each field that a file must have. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  ReferenceNumber: 'order number',
+  ReceivedDate: 'time of the order',
+  Currency: 'currency',
+  ChannelBuyerName: "buyer's name",
+  'DeliveryAddress.FullName': "recipient's name",
+  'DeliveryAddress.Address1': 'street',
+  'DeliveryAddress.Town': 'town',
+  'DeliveryAddress.PostCode': 'postcode',
+  'DeliveryAddress.Country': 'country',
+  SKU: 'SKU',
+  ItemTitle: "item's title",
+  Qty: 'quantity',
+  PricePerUnit: 'price of one unit',
+};
+
+const skip = 'skip';
+
+const example = ({ name, cells }: Column): string => {
+  const [first = 'blank'] = cells;
+  return `${name}  (${first.length > 30 ? `${first.slice(0, 30)}…` : first})`;
+};
+
+/** The values of the first rows in the columns of a question. */
+function firstRows({ columns: names }: Question, columns: readonly Column[]): string {
+  const lines = names.slice(0, 4).flatMap((name) => {
+    const cells = columns.find((column) => column.name === name)?.cells ?? [];
+    const shown = cells.slice(0, 3).map((cell) => (cell.length > 30 ? `${cell.slice(0, 30)}…` : cell));
+    return shown.length === 0 ? [] : [`  ${name}: ${shown.join(' | ').replaceAll(/\s+/g, ' ')}`];
+  });
+  return lines.join('\n');
 }
 
-/** The questions to ask: fields without a certain source, unknown status words, the zone. */
-function openQuestions(subject: Subject): Question[] {
-  const { sample, proposal, options } = subject;
-  const missing = new Set(missingIn(proposal.draft, sample, options));
-  const wanted = Object.keys(fieldLabels).filter(
-    (field) =>
-      missing.has(field) || (field !== 'DeliveryAddress.Country' && field !== 'DeliveryAddress.CountryCode'),
-  );
-  return [
-    ...wanted.flatMap((field) => fieldQuestions(field, subject, missing.has(field))),
-    ...proposal.draft.statuses.flatMap(({ values }, at) =>
-      values.filter(({ meaning }) => meaning === undefined).map(({ value }) => statusQuestion(at, value)),
-    ),
-    ...(options.timezone === undefined ? [timezoneQuestion(localZone)] : []),
-  ];
-}
-
-/** Asks the questions one after the other; going back repeats the previous one. */
-async function askAll(questions: readonly Question[], talk: Talk): Promise<void> {
-  const needed = (at: number): boolean => questions[at]?.isNeeded?.(talk) ?? true;
-  let at = 0;
-  while (at < questions.length) {
-    if (!needed(at)) {
-      at++;
-      continue;
-    }
-    if (await questions[at]?.ask(talk)) at++;
-    else
-      do at--;
-      while (at > 0 && !needed(at));
-    at = Math.max(0, at);
+const isDuration = (text: string): true | string => {
+  try {
+    durationMs('it', text);
+    return true;
+  } catch (error) {
+    if (error instanceof CfiError) return 'for example 36h, 2d or 90m';
+    throw error;
   }
-}
+};
 
-/** Everything that can be changed after the preview. */
-async function change(subject: Subject, talk: Talk): Promise<void> {
-  const { draft } = subject.proposal;
-  const fields = Object.keys(fieldLabels).map((field) => {
-    const proposal = draft.fields.get(field);
-    const within = field === 'DispatchBy' && talk.answers.dispatchWithin !== undefined;
-    const now =
-      proposal === undefined
-        ? within
-          ? 'a fixed time after the order'
-          : '(none)'
-        : entryText(proposal.entry);
-    return { value: field, name: `${fieldLabels[field]}: ${now}` };
-  });
-  const words = draft.statuses.flatMap(({ column, values }, at) =>
-    values.map(({ value, meaning }) => ({
-      question: statusQuestion(at, value),
-      name: `${column.name} ${JSON.stringify(value)}: ${meaning ?? 'not known'}`,
-    })),
-  );
-  const answer = await talk.prompts.choose({
-    message: 'Which answer?',
-    choices: [
-      ...fields,
-      ...words.map(({ question, name }) => ({ value: question.id, name })),
-      {
-        value: 'timezone',
-        name: `time zone: ${talk.answers.timezone ?? subject.options.timezone ?? '(none)'}`,
-      },
-      { value: goBack, name: '← back' },
-    ],
-  });
-  if (answer === goBack) return;
-  const word = words.find(({ question }) => question.id === answer)?.question;
-  const question =
-    word ??
-    (answer === 'timezone'
-      ? timezoneQuestion(talk.answers.timezone ?? localZone)
-      : answer === 'warehouse_name'
-        ? warehouseQuestion
-        : fieldQuestion(answer));
-  await question.ask(talk);
+/** One conversation about a file. No key that was typed before a question appeared answers it. */
+async function talk(context: CommandContext, { sample, proposal, options }: Subject): Promise<Agreed> {
+  const prompts = await context.deps.prompts();
+  let { map } = proposal;
+  const agreed: { timezone?: string; dispatchWithin?: number } = {};
+
+  const choose = (message: string, choices: readonly Choice[]): Promise<string> =>
+    prompts.choose({ message, choices, discardTypedAhead: true });
+
+  async function text(
+    message: string,
+    check: (text: string) => true | string,
+    initial?: string,
+  ): Promise<string> {
+    const answer = await prompts.text({
+      message,
+      discardTypedAhead: true,
+      ...(initial === undefined ? {} : { default: initial }),
+      validate: (given) => (given.trim() === '' ? 'a value is needed' : check(given.trim())),
+    });
+    return answer.trim();
+  }
+
+  async function askQuestion(question: Question): Promise<void> {
+    const rows = firstRows(question, proposal.columns);
+    if (rows !== '') context.notice(rows);
+    const choices = [
+      ...question.choices.map(({ means }, at) => ({ value: String(at), name: means })),
+      ...(question.choices.length === 1 ? [{ value: skip, name: 'no: leave it open' }] : []),
+    ];
+    const chosen = question.choices[Number(await choose(question.question, choices))];
+    if (chosen !== undefined) map = answered(map, question, chosen);
+  }
+
+  async function askField(field: string): Promise<void> {
+    const columns = proposal.columns.map((column) => ({ value: column.name, name: example(column) }));
+    const answer = await choose(`Which column has the ${fieldLabels[field] ?? field} (${field})?`, [
+      ...columns,
+      { value: skip, name: 'none: leave it open' },
+    ]);
+    if (answer !== skip) map = { ...map, [field]: answer };
+  }
+
+  /** Asks for a required field that has no source. */
+  async function askMissing(field: string): Promise<void> {
+    if (field === 'warehouse_name') {
+      const name = await text('Which warehouse ships these orders?', () => true);
+      map = { ...map, warehouse_name: { const: name } };
+    } else if (field === 'DispatchBy')
+      agreed.dispatchWithin = durationMs(
+        '--dispatch-within',
+        await text('How soon after the order was placed must it be dispatched?', isDuration, '36h'),
+      );
+    else if (field === 'PaymentStatus') {
+      const answer = await choose('Are all these orders paid?', [
+        { value: 'PAID', name: 'yes' },
+        { value: skip, name: 'leave it open: --set PaymentStatus says it at the upload' },
+      ]);
+      if (answer !== skip) map = { ...map, PaymentStatus: { const: answer } };
+    } else await askField(field);
+  }
+
+  for (const question of proposal.questions) await askQuestion(question);
+  for (const field of missingIn(map, sample, options)) await askMissing(field);
+  if (options.timezone === undefined && needsTimezone({ ...proposal, map }))
+    agreed.timezone = await text(
+      'Which time zone are the times in?',
+      (zone) => isZone(zone) || 'an IANA zone, for example Europe/London or Europe/Berlin',
+      'Europe/London',
+    );
+  return { map, ...agreed };
 }
 
 /**
- * Asks about what the proposal leaves open, and shows what an upload would send, until the user accepts. Throws a
+ * Asks about what the proposal leaves open, and shows the first orders as parcels, until the user accepts. Throws a
  * `CfiError` if the user stops; nothing has been written then.
  */
-export async function converse(context: CommandContext, subject: Subject): Promise<Answers> {
-  const { proposal, options, source } = subject;
-  const order = layoutOf('order').ordered.map(({ name }) => name);
-  const answers: Answers = {};
-  const talk: Talk = { prompts: await context.deps.prompts(), proposal, answers, decimal: options.decimal };
-  await tell(context, draftBlocks(proposal, order, `What ${source.name} seems to contain`));
-  await askAll(openQuestions(subject), talk);
+export async function converse(context: CommandContext, subject: Subject): Promise<Agreed> {
+  const { options, source } = subject;
+  const prompts = await context.deps.prompts();
   for (;;) {
-    await tell(context, await previewBlocks(source, readingWith(proposal.draft, options, answers)));
-    const answer = await talk.prompts.choose({
-      message: 'Is that right?',
+    const agreed = await talk(context, subject);
+    const { map, ...answers } = agreed;
+    const { preset: _preset, ...rest } = options;
+    await tell(context, await previewBlocks(source, { ...rest, ...answers, map }));
+    const answer = await prompts.choose({
+      message: 'Are these parcels right?',
       choices: [
         { value: 'yes', name: 'yes, this is the map' },
-        { value: 'change', name: 'no, change an answer' },
-        { value: 'show', name: 'show all fields again' },
-        { value: 'stop', name: 'stop; nothing is written' },
+        { value: 'again', name: 'no, ask again' },
+        { value: 'stop', name: 'stop, and write nothing' },
       ],
-      default: 'yes',
+      discardTypedAhead: true,
     });
-    if (answer === 'yes') return answers;
-    if (answer === 'stop') throw declined('nothing was written');
-    if (answer === 'show') await tell(context, draftBlocks(proposal, order, 'The map so far'));
-    else await change(subject, talk);
+    if (answer === 'stop') throw declined('stopped; nothing was written');
+    if (answer === 'yes') return agreed;
   }
 }

@@ -5,11 +5,12 @@ import { readDocuments } from '../../../payload/read.ts';
 import { blocksText } from '../../../render/blocks.ts';
 import type { Block } from '../../../render/result.ts';
 import { counted, isPlainTerminal, withPlainSigns } from '../../../text/words.ts';
-import { dryRunColumns, firstOrders } from '../../../upload/output/dry-run.ts';
+import { firstOrders } from '../../../upload/output/dry-run.ts';
 import { summaryOf, summaryText } from '../../../upload/output/summary.ts';
 import { openSpool } from '../../../upload/spool/spool.ts';
 
-const shownOrders = 5;
+const shownOrders = 3;
+const shownLines = 5;
 const shownProblems = 5;
 /** How much of a file a preview reads: about ten thousand orders. */
 const previewBytes = 4 << 20;
@@ -43,27 +44,24 @@ function problemLines({ problems, problemCount }: ReadingSummary): string[] {
   return problemCount > lines.length ? [...lines, `  and ${problemCount - lines.length} more`] : lines;
 }
 
-/** An order as a user checks it: who gets what, and where. */
-function firstOrder(order: OutboundOrder): Block {
+/** An order as the parcel that it becomes: who gets it, where, what is in it, and at which price. */
+function parcel(order: OutboundOrder): Block {
   const { DeliveryAddress: to, Currency } = order;
-  const address = [to.FullName, to.Company, to.Address1, to.Address2, to.Town, to.Region, to.PostCode];
   const country = [to.Country, to.CountryCode].filter(Boolean).join(' ');
+  const address = [to.Address1, to.Address2, to.Town, to.Region, to.PostCode, country];
   const lines = order.OrderItems.map(
     ({ Qty, SKU, ItemTitle, PricePerUnit }) =>
       `${Qty} × ${SKU} ${ItemTitle}, ${PricePerUnit} ${Currency} each`,
   );
   return {
     kind: 'fields',
-    title: 'The first order',
+    title: `Parcel ${order.ReferenceNumber}`,
     fields: [
-      ['order', order.ReferenceNumber],
-      ['placed', order.ReceivedDate],
-      ['dispatch by', order.DispatchBy],
-      ['buyer', order.ChannelBuyerName],
-      ['goes to', [...address, country].filter(Boolean).join(', ')],
-      ['phone, e-mail', [to.PhoneNumber, to.EmailAddress].filter(Boolean).join(', ')],
-      ['payment', order.PaymentStatus],
-      ...lines.slice(0, 5).map((text, at) => [`line ${at + 1}`, text] as const),
+      ['to', [to.FullName, to.Company].filter(Boolean).join(', ')],
+      ['address', address.filter(Boolean).join(', ')],
+      ...lines.slice(0, shownLines).map((text, at) => [`line ${at + 1}`, text] as const),
+      ...(lines.length > shownLines ? [['and', `${lines.length - shownLines} more`] as const] : []),
+      ['placed', `${order.ReceivedDate}, ${order.PaymentStatus}, dispatch by ${order.DispatchBy}`],
     ],
   };
 }
@@ -88,20 +86,10 @@ export async function previewBlocks(source: Source, options: ReadingOptions): Pr
         ? `${counted(good, 'order')}${place} can be sent.`
         : `${good} of ${counted(total, 'order')}${place} can be sent. Errors in the others:`;
     const notices = summary.notices.filter((notice) => !notice.startsWith('warning'));
-    const rows = [...firstOrders(spool, shownOrders)];
-    const [first] = rows;
+    const orders = [...firstOrders(spool, shownOrders)].map(({ body }) => JSON.parse(body) as OutboundOrder);
     return [
-      ...(first === undefined
-        ? []
-        : [
-            firstOrder(JSON.parse(first.body) as OutboundOrder),
-            {
-              kind: 'table' as const,
-              columns: dryRunColumns('order', 'ReferenceNumber').filter(({ header }) => header !== 'line'),
-              rows,
-            },
-            { kind: 'text' as const, text: summaryText(summaryOf(spool)) },
-          ]),
+      ...orders.map(parcel),
+      ...(orders.length === 0 ? [] : [{ kind: 'text' as const, text: summaryText(summaryOf(spool)) }]),
       { kind: 'text', text: [read, ...problemLines(summary), ...notices].join('\n') },
     ];
   } finally {

@@ -2,6 +2,8 @@ import { lstat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Prompts } from '../../../cli/prompts.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
+import { openHome } from '../../../client/auth/account.ts';
+import { updateConfig } from '../../../config/settings-file.ts';
 import { CfiError } from '../../../errors.ts';
 import { checkDistinct, checkWritable, writeOut } from '../../../storage/output-file.ts';
 
@@ -40,6 +42,7 @@ export async function saveMap(
     const answer = await prompts.text({
       message: 'Save the map as',
       default: defaultMapName(file),
+      discardTypedAhead: true,
       validate: (name) => name.trim() !== '' || 'a name is needed',
     });
     const name = answer.trim();
@@ -54,4 +57,20 @@ export async function saveMap(
     await writeOut(name, cwd, text);
     return name;
   }
+}
+
+/** Offers to read every later upload of the profile with the map. */
+export async function offerAsDefault(
+  context: CommandContext,
+  prompts: Prompts,
+  name: string,
+): Promise<boolean> {
+  const { profile } = context.settings;
+  const message = `Read every upload of the profile ${profile} with ${name}?`;
+  if (!(await prompts.confirm({ message, default: false }))) return false;
+  const { home, reading } = openHome(context);
+  await updateConfig(home.configFile, reading, (config) => {
+    config.profiles[profile] = { ...config.profiles[profile], map: resolve(context.deps.cwd, name) };
+  });
+  return true;
 }

@@ -1,0 +1,323 @@
+import { currencies } from '../../contract/order.ts';
+import { readMoney } from '../mapping/money.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
+import { ask, fill } from './draft.ts';
+import {
+  amountReader,
+  areSame,
+  bestOf,
+  decimalOf,
+  examples,
+  type Facts,
+  freeOf,
+  isMoney,
+  valuesOf,
+} from './facts.ts';
+
+/** The entry for a column of amounts. `per`: it is for the quantity in this column. */
+export function moneyEntry(
+  { options }: Facts,
+  { name, cells }: Column,
+  per?: string,
+  minor = false,
+): unknown {
+  const told = decimalOf(cells);
+  const decimal = told ?? options.decimal;
+  const currency = cells.some((cell) => readMoney(cell, decimal)?.currency !== undefined);
+  const plain = cells.every((cell) => /^-?\d+(?:\.\d+)?$/.test(cell));
+  const isDefault = decimal === 'point' && options.decimal === 'point' && plain;
+  const number = {
+    ...(isDefault ? {} : { decimal }),
+    ...(currency ? { currency: true } : {}),
+    ...(minor ? { minor: true } : {}),
+  };
+  const hasNumber = Object.keys(number).length > 0;
+  if (!hasNumber && per === undefined) return name;
+  return { column: name, ...(hasNumber ? { number } : {}), ...(per === undefined ? {} : { per }) };
+}
+
+const near = (one: number, other: number): boolean => Math.abs(one - other) < 0.015;
+
+/** What the rows prove of a price: it is for one unit, for all units of its line, or nothing. */
+type Proof = 'each' | 'whole' | 'no unit' | undefined;
+
+/** Compares price and quantity with a total beside them, in the rows in which they differ. */
+function compareWithTotal(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
+  const [priceIn, countIn, totalIn] = [price, quantity, total].map((column) =>
+    amountReader(facts, column),
+  ) as [(cell: string) => number, (cell: string) => number, (cell: string) => number];
+  const rows = facts.rows
+    .map(
+      (row) =>
+        [priceIn(cellOf(row, price)), countIn(cellOf(row, quantity)), totalIn(cellOf(row, total))] as const,
+    )
+    .filter(([each, count, sum]) => each > 0 && count > 1 && sum > 0);
+  if (rows.length === 0) return undefined;
+  if (rows.every(([each, count, sum]) => near(each * count, sum))) return 'each';
+  if (rows.every(([each, , sum]) => near(each, sum))) return 'whole';
+  return 'no unit';
+}
+
+/** Compares the sums of an order's lines with a total of the order. */
+function compareWithOrder(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
+  const [priceIn, countIn, totalIn] = [price, quantity, total].map((column) =>
+    amountReader(facts, column),
+  ) as [(cell: string) => number, (cell: string) => number, (cell: string) => number];
+  const sums = facts.orders.flatMap((rows) => {
+    const lines = rows.map((row) => [priceIn(cellOf(row, price)), countIn(cellOf(row, quantity))] as const);
+    const sum = rows.map((row) => totalIn(cellOf(row, total))).find((each) => each > 0);
+    if (sum === undefined || lines.every(([, count]) => count <= 1)) return [];
+    const each = lines.reduce((all, [amount, count]) => all + amount * count, 0);
+    const whole = lines.reduce((all, [amount]) => all + amount, 0);
+    const proof: Proof = near(each, sum) ? 'each' : near(whole, sum) ? 'whole' : undefined;
+    return [proof];
+  });
+  const [first] = sums;
+  return first !== undefined && sums.every((each) => each === first) ? first : undefined;
+}
+
+/** Rule 7: what the rows prove of a price, by any total of the line or the order. */
+function proofOf(facts: Facts, price: Column, quantity: Column | undefined): Proof {
+  if (quantity === undefined) return undefined;
+  const totals = facts.columns.filter((column) => column !== price && isMoney(facts, column));
+  const ofLine = totals.filter(({ kind }) => kind === 'total');
+  const proofs = ofLine.map((total) => compareWithTotal(facts, price, quantity, total));
+  const clear = proofs.find((proof) => proof === 'each') ?? proofs.find((proof) => proof === 'whole');
+  if (clear !== undefined) return clear;
+  const orderTotals = totals.filter(({ kind }) => kind === 'orderTotal' || kind === 'total');
+  const byOrder = orderTotals.map((total) => compareWithOrder(facts, price, quantity, total));
+  return byOrder.find((proof) => proof === 'each') ?? byOrder.find((proof) => proof === 'whole');
+}
+
+/** Money that is in cents by its name or by the rows, may be, or is not. */
+type Minor = 'yes' | 'ask' | 'no';
+
+/** Whole amounts of which none is below one, in a file without a decimal, may be in cents. */
+function minorOf(facts: Facts, column: Column): Minor {
+  if (column.named.concepts.has('minor')) return 'yes';
+  const read = amountReader(facts, column);
+  const isWhole = (cell: string): boolean => /^\d+$/.test(cell);
+  const amounts = column.cells.filter((cell) => read(cell) !== 0);
+  if (amounts.length === 0 || !amounts.every(isWhole) || amounts.some((cell) => Number(cell) < 100))
+    return 'no';
+  // A total with decimals that is the hundredth of it proves it.
+  const totals = facts.columns.filter(
+    (other) =>
+      other !== column && (other.kind === 'total' || other.kind === 'orderTotal') && isMoney(facts, other),
+  );
+  for (const total of totals) {
+    const readTotal = amountReader(facts, total);
+    const rows = facts.rows.filter(
+      (row) => read(cellOf(row, column)) > 0 && readTotal(cellOf(row, total)) > 0,
+    );
+    const ratio = rows.map((row) => read(cellOf(row, column)) / readTotal(cellOf(row, total)));
+    if (total.cells.some((cell) => !isWhole(cell)) && ratio.length > 0)
+      return ratio.every((each) => each > 10) ? 'yes' : 'no';
+  }
+  return 'ask';
+}
+
+/** Marks totals that price and quantity make, which need no question. */
+function setTotalsAside(facts: Facts): void {
+  for (const column of freeOf(facts, 'total', 'orderTotal', 'cost')) facts.draft.aside.add(column);
+}
+
+const asMinor = (entry: unknown, column: Column): unknown => {
+  const { number = {}, ...rest } =
+    typeof entry === 'string' ? { column: column.name } : (entry as { number?: object });
+  return { ...rest, number: { ...number, minor: true } };
+};
+
+/** Fills the price from an entry, or asks whether it is in cents. */
+function putPrice(facts: Facts, column: Column, per: string | undefined): void {
+  const { draft } = facts;
+  const entry = moneyEntry(facts, column, per);
+  const minor = minorOf(facts, column);
+  if (minor !== 'ask') {
+    fill(draft, 'PricePerUnit', minor === 'yes' ? moneyEntry(facts, column, per, true) : entry, [column]);
+    return;
+  }
+  const [value = ''] = column.cells;
+  ask(draft, [column], {
+    id: 'PricePerUnit',
+    question: `Is ${value} in ${column.name} in pence or cents, that is ${(Number(value) / 100).toFixed(2)}?`,
+    choices: [
+      { means: `no, it is ${value}.00`, set: { PricePerUnit: entry } },
+      {
+        means: `yes, it is ${(Number(value) / 100).toFixed(2)}`,
+        set: { PricePerUnit: asMinor(entry, column) },
+      },
+    ],
+  });
+}
+
+/** Whether a price is one that the buyer may not have paid: a list price, a cost. */
+const isOther = ({ named: { concepts } }: Column): boolean =>
+  concepts.has('otherPrice') || concepts.has('cost');
+
+/** Rule 7: the price of one unit. `quantity` is its column, where one was found. */
+export function fillPrice(facts: Facts, quantity: Column | undefined): void {
+  const { draft, options } = facts;
+  if (draft.items.length > 0) {
+    fillItemPrices(facts);
+    return;
+  }
+  if (options.set.some(([field]) => field === 'PricePerUnit')) return;
+  const prices = freeOf(facts, 'price').filter(
+    (column) => isMoney(facts, column) || column.cells.length === 0,
+  );
+  const real = prices.filter((column) => !isOther(column) && column.cells.length > 0);
+  const best = bestOf(
+    facts,
+    real,
+    ({ named: { concepts }, ofLine }) =>
+      (concepts.has('unit') ? 4 : 0) + (ofLine ? 2 : 0) + (concepts.has('total') ? -8 : 0),
+  );
+  const [price, other] = best;
+  const proof = price === undefined ? undefined : proofOf(facts, price, quantity);
+  // Beside a price that no total proves, one of an unknown kind (`Deal price`) may be what was paid.
+  const others =
+    price === undefined || proof === 'each' || proof === 'whole'
+      ? []
+      : real.filter((column) => !isPlain(column) && !best.includes(column) && !areSame(facts, column, price));
+  const doubtful = price === undefined ? prices.filter(({ cells }) => cells.length > 0) : others;
+  for (const column of prices)
+    if (!best.includes(column) && !doubtful.includes(column)) draft.aside.add(column);
+  const isClear = price !== undefined && (isPlain(price) || proof === 'each');
+  if (price !== undefined && other === undefined && isClear && others.length === 0) {
+    putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
+  } else if (price !== undefined || doubtful.length > 0) askForPrice(facts, [...best, ...doubtful]);
+  else fillFromTotal(facts, quantity);
+  setTotalsAside(facts);
+}
+
+function askForPrice(facts: Facts, candidates: readonly Column[]): void {
+  ask(facts.draft, candidates, {
+    id: 'PricePerUnit',
+    question: `What did the buyer pay for one unit: ${candidates.map(examples).join(' or ')}?`,
+    choices: candidates.map((column) => ({
+      means: column.name,
+      set: { PricePerUnit: moneyEntry(facts, column, undefined, minorOf(facts, column) === 'yes') },
+    })),
+  });
+}
+
+/** A total of the line, divided by its quantity. */
+function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
+  const { draft, options } = facts;
+  if (options.prices !== undefined) return;
+  const totals = freeOf(facts, 'total').filter((column) => isMoney(facts, column));
+  const best = bestOf(
+    facts,
+    totals,
+    ({ ofLine, named: { concepts } }) => (ofLine ? 2 : 0) + (concepts.has('order') ? -2 : 0),
+  );
+  const [total, other] = best;
+  if (total === undefined || quantity === undefined) return;
+  const isOfLine =
+    total.ofLine ||
+    facts.orders.every(
+      (rows) => rows.length === 1 || new Set(rows.map((row) => cellOf(row, total))).size > 1,
+    );
+  if (
+    other === undefined &&
+    total.named.unknown.length === 0 &&
+    isOfLine &&
+    facts.orders.some((rows) => rows.length > 1 || total.ofLine)
+  ) {
+    putPrice(facts, total, quantity.name);
+    return;
+  }
+  ask(draft, best, {
+    id: 'PricePerUnit',
+    question: `Is ${best.map(examples).join(' or ')} the price of the line, for its whole quantity?`,
+    choices: best.flatMap((column) => [
+      {
+        means: `yes: ${column.name}, divided by the quantity`,
+        set: { PricePerUnit: moneyEntry(facts, column, quantity.name) },
+      },
+      {
+        means: `no: ${column.name} is the price of one unit`,
+        set: { PricePerUnit: moneyEntry(facts, column) },
+      },
+    ]),
+  });
+}
+
+/** The prices of `$items`, which may all be in cents. */
+function fillItemPrices(facts: Facts): void {
+  const { draft, columns } = facts;
+  const prices = columns.filter((column) => column.kind === 'price' && draft.used.has(column));
+  const verdicts = prices.filter(({ cells }) => cells.length > 0).map((column) => minorOf(facts, column));
+  setTotalsAside(facts);
+  if (verdicts.length === 0 || verdicts.includes('no')) return;
+  const inCents = draft.items.map(({ PricePerUnit: entry, ...rest }) => {
+    const column = prices.find(
+      ({ name }) => name === entry || name === (entry as { column?: string } | undefined)?.column,
+    );
+    return column === undefined ? rest : { ...rest, PricePerUnit: asMinor(entry, column) };
+  });
+  if (verdicts.every((verdict) => verdict === 'yes')) {
+    draft.items = inCents;
+    return;
+  }
+  const whole = draft.items;
+  draft.items = [];
+  const [first] = prices;
+  const value = first?.cells[0] ?? '';
+  ask(draft, prices, {
+    id: '$items',
+    question: `Are the prices in pence or cents, so that ${value} in ${first?.name} is ${(Number(value) / 100).toFixed(2)}?`,
+    choices: [
+      { means: `yes, it is ${(Number(value) / 100).toFixed(2)}`, set: { $items: inCents } },
+      { means: `no, it is ${value}.00`, set: { $items: whole } },
+    ],
+  });
+}
+
+const known: readonly string[] = currencies;
+
+/** A dollar sign after other letters is that of another country: `A$`. */
+const inHeader: readonly (readonly [RegExp, string])[] = [
+  [/£|(?<!\p{L})GBP(?!\p{L})/iu, 'GBP'],
+  [/€|(?<!\p{L})EUR(?!\p{L})/iu, 'EUR'],
+  [/(?<!\p{L})(?:US ?)?\$|(?<!\p{L})USD(?!\p{L})/iu, 'USD'],
+];
+
+/** The currency: a column of its own, a sign beside the money or in its header, or a question. */
+export function fillCurrency(facts: Facts): void {
+  const { draft, options, columns } = facts;
+  const [column] = bestOf(facts, freeOf(facts, 'currency'), ({ ofLine }) => (ofLine ? 0 : 1));
+  if (column !== undefined) {
+    const found = valuesOf(column);
+    const map = Object.fromEntries(found.map((cell) => [cell, cell.toUpperCase()]));
+    fill(
+      draft,
+      'Currency',
+      found.every((cell) => known.includes(cell)) ? column.name : { column: column.name, map },
+      [column],
+    );
+    return;
+  }
+  if (options.set.some(([field]) => field === 'Currency')) return;
+  const price = columns.filter(({ kind }) => kind === 'price' || kind === 'total');
+  const beside = price.some(
+    (each) =>
+      (draft.used.has(each) || draft.asked.has(each)) &&
+      each.cells.some((cell) => readMoney(cell, decimalOf(each.cells) ?? 'point')?.currency !== undefined),
+  );
+  if (beside) return;
+  const signs = new Set(
+    price.flatMap(({ name }) => inHeader.filter(([sign]) => sign.test(name)).map(([, code]) => code)),
+  );
+  const [sign, other] = [...signs];
+  if (sign !== undefined && other === undefined) {
+    draft.fields.set('Currency', { const: sign });
+    return;
+  }
+  ask(draft, [], {
+    id: 'Currency',
+    question: 'No column says in which currency the prices are. Which is it?',
+    choices: known.map((code) => ({ means: code, set: { Currency: { const: code } } })),
+  });
+}

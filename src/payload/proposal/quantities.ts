@@ -1,0 +1,150 @@
+import { reasonNamed } from '../words/names.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
+import { addRule, ask, fill } from './draft.ts';
+import { areSame, bestOf, examples, type Facts, freeOf, isCount, type Row, valuesOf } from './facts.ts';
+
+/** Whether a column counts shipped units. */
+export const isShippedCount = ({ kind, named, cells }: Column): boolean =>
+  kind === 'less' && named.concepts.has('shipped') && cells.every(isCount);
+
+/** Whether the counts of a file say how much of a line was shipped, so that a partly shipped order is sent in part. */
+export const hasShippedCounts = ({ columns }: Facts): boolean =>
+  columns.some((column) => isShippedCount(column) || column.kind === 'toShip');
+
+/** Whether a 1 in a column may be one of several units, or a yes: the quantity asks about it. */
+export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean {
+  const quantity = columns.find(({ kind, cells }) => kind === 'quantity' && cells.length > 0);
+  const { concepts, words } = column.named;
+  return (
+    quantity !== undefined &&
+    column.kind === 'mark' &&
+    (concepts.has('shipped') || concepts.has('cancelled') || concepts.has('refunded')) &&
+    column.cells.every(isCount) &&
+    !words.some((word) => word === 'is' || word === 'has' || word === 'was') &&
+    rows.some((row) => cellOf(row, column) === '1' && Number.parseInt(cellOf(row, quantity), 10) > 1)
+  );
+}
+
+/** The counts behind bare names: `Geliefert` or `Shipped` beside a quantity, where it counts more than a yes. */
+export function withCounts(columns: readonly Column[], rows: readonly Row[]): Column[] {
+  const [quantity] = columns.filter(
+    ({ kind, cells }) => kind === 'quantity' && cells.length > 0 && cells.every(isCount),
+  );
+  if (quantity === undefined) return [...columns];
+  const isMany = (cell: string): boolean => isCount(cell) && Number.parseInt(cell, 10) > 1;
+  return columns.map((column) => {
+    const { kind, cells, named } = column;
+    const { concepts, words } = named;
+    const counts = (['shipped', 'cancelled', 'refunded'] as const).some((state) => concepts.has(state));
+    if (kind !== 'mark' || !counts || concepts.has('date') || cells.length === 0 || !cells.every(isCount))
+      return column;
+    if (words.some((word) => word === 'is' || word === 'has' || word === 'was')) return column;
+    const isCounting =
+      cells.some(isMany) ||
+      rows.every((row) => !(Number.parseInt(cellOf(row, column), 10) > 0) || !isMany(cellOf(row, quantity)));
+    return isCounting ? { ...column, kind: 'less' } : column;
+  });
+}
+
+/** Whether the cells of a column are all whole numbers, some of them above nothing. */
+const areCounts = ({ cells }: Column): boolean => cells.every(isCount);
+
+/** The entry for a column of quantities, which some shops write with decimals. */
+function quantityEntry(column: Column, less: readonly Column[]): unknown {
+  const point = column.cells.some((cell) => cell.includes('.'));
+  const comma = column.cells.some((cell) => cell.includes(','));
+  const number = point || comma ? { number: { decimal: comma ? 'comma' : 'point' } } : {};
+  const parts = less.map(({ name }) => ({ column: name, reason: reasonNamed(name) }));
+  if (!point && !comma && parts.length === 0) return column.name;
+  return { column: column.name, ...number, ...(parts.length === 0 ? {} : { less: parts }) };
+}
+
+/** Rule 4: what is to ship, or the quantity less what was shipped, cancelled or refunded. */
+export function fillQuantity(facts: Facts): Column | undefined {
+  const { draft } = facts;
+  const toShip = freeOf(facts, 'toShip').filter((column) => column.cells.length > 0 && areCounts(column));
+  const quantities = freeOf(facts, 'quantity').filter(({ cells }) => cells.length > 0);
+  const less = freeOf(facts, 'less').filter(areCounts);
+  const ranked = toShip.length > 0 ? toShip : quantities;
+  const best = bestOf(
+    facts,
+    ranked,
+    ({ ofLine, named: { concepts } }) =>
+      (ofLine ? 2 : 0) + (concepts.has('ordered') || concepts.has('open') ? 1 : 0),
+  );
+  const [column, other] = best;
+  for (const each of freeOf(facts, 'orderQuantity')) draft.aside.add(each);
+  if (column === undefined) {
+    askForCount(facts);
+    return undefined;
+  }
+  if (toShip.length > 0) {
+    for (const each of [...less, ...quantities]) draft.aside.add(each);
+    fill(draft, 'Qty', quantityEntry(column, []), [column]);
+    dropDone(facts, column);
+    return column;
+  }
+  if (other !== undefined || column.named.unknown.length > 0) {
+    ask(draft, [...best, ...less], {
+      id: 'Qty',
+      question: `Which is the quantity of a line: ${best.map(examples).join(' or ')}?`,
+      choices: best.map((each) => ({ means: each.name, set: { Qty: quantityEntry(each, less) } })),
+    });
+    return undefined;
+  }
+  for (const each of quantities)
+    if (each !== column && (isPlain(each) || areSame(facts, each, column) || each.cells.every(isZero)))
+      draft.aside.add(each);
+  if (askAboutOnes(facts, column, less)) return column;
+  fill(draft, 'Qty', quantityEntry(column, less), [column, ...less]);
+  return column;
+}
+
+/** Asks whether a 1 is one unit of the line, or a yes for all of them. */
+function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): boolean {
+  const ones = freeOf(facts, 'mark').filter((column) => isCountOrYes(facts, column));
+  if (ones.length === 0) return false;
+  const rules = ones.map(({ name }) => ({ column: name, in: ['1'], reason: reasonNamed(name) }));
+  ask(facts.draft, [quantity, ...ones, ...less], {
+    id: 'Qty',
+    question: `Is a 1 in ${ones.map(({ name }) => name).join(' or ')} one unit of the line, or a yes for all of them?`,
+    choices: [
+      { means: 'one unit: the rest is sent', set: { Qty: quantityEntry(quantity, [...less, ...ones]) } },
+      { means: 'a yes', set: { Qty: quantityEntry(quantity, less), $leaveOut: rules } },
+    ],
+  });
+  return true;
+}
+
+/** Asks whether a column of whole numbers, which is called an amount, is the quantity. */
+function askForCount({ draft, ...facts }: Facts): void {
+  const counts = freeOf({ draft, ...facts }, 'total').filter(
+    (column) => column.cells.length > 0 && areCounts(column),
+  );
+  if (facts.options.set.some(([field]) => field === 'Qty')) return;
+  const each = { means: 'each row is one unit', set: { Qty: { const: '1' } } };
+  ask(draft, counts, {
+    id: 'Qty',
+    question:
+      counts.length === 0
+        ? 'No column is named for the quantity. Is each row one unit?'
+        : `Which is the quantity of a line: ${counts.map(examples).join(' or ')}?`,
+    choices: [
+      ...counts.map((column) => ({ means: column.name, set: { Qty: quantityEntry(column, []) } })),
+      each,
+    ],
+  });
+}
+
+const isZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell);
+
+/** A line of which nothing is to ship is done. */
+function dropDone({ draft }: Facts, column: Column): void {
+  const zeros = valuesOf(column).filter((cell) => /^0+(?:[.,]0+)?$/.test(cell));
+  addRule(
+    draft,
+    '$dropLines',
+    { column: column.name, in: zeros.length > 0 ? zeros : ['0'], reason: 'fulfilled' },
+    column,
+  );
+}

@@ -1,0 +1,213 @@
+import type { Reason } from '../document/reasons.ts';
+import { isCollected } from '../presets/preset.ts';
+import { columnName } from '../words/names.ts';
+import { isCharge, paymentMeaning, valueMeaning, whoShips, yesOrNo } from '../words/values.ts';
+import type { Column } from './columns.ts';
+import { addRule, ask, fill } from './draft.ts';
+import { type Facts, freeOf, valuesOf } from './facts.ts';
+import { isLeftOutAnyway, isNothing, leaveOutByValue, type Verdict, verdictOf } from './left-out-values.ts';
+import { leaveOutByMarks } from './marks.ts';
+import { hasShippedCounts } from './quantities.ts';
+
+/** Whether a column has statuses: some of its values are known, and are no conditions of goods. */
+const hasStatuses = (column: Column): boolean =>
+  valuesOf(column).some((value) => /\p{L}{3}/u.test(value) && verdictOf(valueMeaning(value)) !== undefined);
+
+const areConditions = (column: Column): boolean => {
+  const meanings = valuesOf(column).map(valueMeaning);
+  return (
+    meanings.includes('condition') &&
+    meanings.every((meaning) => meaning === 'condition' || meaning === 'send')
+  );
+};
+
+/** What the status of an order or a line says. */
+function statusVerdict(facts: Facts, column: Column): (value: string) => Verdict | undefined {
+  const values = valuesOf(column).map((value) => value.toLowerCase());
+  return (value) => {
+    const meaning = verdictOf(valueMeaning(value));
+    // What is pending at the shipping is to be shipped.
+    const isOpen =
+      meaning === 'unpaid' && column.side === 'delivery' && !columnName(value).concepts.has('payment');
+    const verdict = isOpen ? 'send' : meaning;
+    const { concepts, words } = columnName(value);
+    // A shop that calls what is shipped complete calls what is refunded closed.
+    if (value.toLowerCase() === 'closed' && values.includes('complete')) return 'refunded';
+    const isPart = words.some((word) =>
+      /^(?:part|deels|gedeelt|teil|parcial|parzial|czesciow|delvis)/.test(word),
+    );
+    if (verdict === 'fulfilled' && isPart && concepts.has('shipped') && hasShippedCounts(facts))
+      return 'send';
+    return verdict;
+  };
+}
+
+/** Statuses of orders and lines, and what may be a status or a region. */
+function leaveOutByStatus(facts: Facts): void {
+  for (const column of freeOf(facts, 'status', 'state')) {
+    if (column.cells.length === 0) continue;
+    if (areConditions(column)) facts.draft.aside.add(column);
+    else if (column.kind === 'status' || hasStatuses(column))
+      leaveOutByValue(facts, column, statusVerdict(facts, column));
+  }
+}
+
+/** Types of orders (`Transaction type`), and of lines (`Item type`). */
+function leaveOutByType(facts: Facts): void {
+  for (const column of freeOf(facts, 'type')) {
+    const values = valuesOf(column);
+    if (values.length === 0) continue;
+    const isKnown = values.some((value) => verdictOf(valueMeaning(value)) !== undefined || isCharge(value));
+    const { concepts } = column.named;
+    const isOfOrder = concepts.has('order') || concepts.size === 1 || concepts.has('line');
+    if (
+      !isKnown &&
+      (!isOfOrder || values.every((value) => valueMeaning(value) === undefined && column.ofLine))
+    ) {
+      facts.draft.aside.add(column);
+      continue;
+    }
+    if (isKnown || isOfOrder)
+      leaveOutByValue(facts, column, (value) => {
+        if (isCharge(value) && column.ofLine) return 'not-goods';
+        return valueMeaning(value) === 'set' ? 'send' : verdictOf(valueMeaning(value));
+      });
+  }
+}
+
+/** The status of the payment: what fills `PaymentStatus`, and what is not paid. */
+function leaveOutByPayment(facts: Facts): void {
+  const { draft } = facts;
+  for (const column of freeOf(facts, 'payment')) {
+    const values = valuesOf(column);
+    const paid = values.filter((value) => paymentMeaning(value) === 'send');
+    if (values.every((value) => paymentMeaning(value) === undefined)) {
+      if (!column.named.concepts.has('status')) draft.aside.add(column);
+      if (column.named.concepts.has('status') && values.length > 0)
+        leaveOutByValue(facts, column, (value) => verdictOf(paymentMeaning(value)));
+      continue;
+    }
+    leaveOutByValue(facts, column, (value) => verdictOf(paymentMeaning(value)));
+    if (draft.fields.has('PaymentStatus') || paid.length === 0) continue;
+    const map = Object.fromEntries(paid.map((value) => [value, 'PAID']));
+    fill(draft, 'PaymentStatus', { column: column.name, map, default: 'UNPAID' }, [column]);
+  }
+}
+
+/** Ways of delivery: what the buyer collects is not shipped. A new way is no reason to leave out an order. */
+function leaveOutCollected(facts: Facts): void {
+  for (const column of freeOf(facts, 'method')) {
+    const collected = valuesOf(column).filter(
+      (value) => isCollected(value) || valueMeaning(value) === 'pickup',
+    );
+    if (collected.length > 0)
+      addRule(facts.draft, '$leaveOut', { column: column.name, in: collected, reason: 'pickup' }, column);
+  }
+}
+
+/** Who ships an order: what a marketplace ships is not sent. */
+function leaveOutOthers(facts: Facts): void {
+  for (const column of freeOf(facts, 'whoShips')) {
+    const verdict = (value: string): Verdict | undefined => {
+      if (isCollected(value) || valueMeaning(value) === 'pickup') return 'pickup';
+      const who = whoShips(value);
+      if (who !== undefined) return who === 'seller' ? 'send' : 'fulfilled';
+      return verdictOf(valueMeaning(value));
+    };
+    if (column.cells.length > 0) leaveOutByValue(facts, column, verdict);
+  }
+}
+
+/** Lines that need no shipping, by a flag of their own. */
+function dropWhatIsNotShipped(facts: Facts): void {
+  for (const column of freeOf(facts, 'notGoods')) {
+    const values = valuesOf(column);
+    const isNeed = /requires|needs|shippable/i.test(column.name);
+    const dropped = values.filter((value) => yesOrNo(value) === (isNeed ? 'no' : 'yes'));
+    if (dropped.length > 0)
+      addRule(facts.draft, '$dropLines', { column: column.name, in: dropped, reason: 'not-goods' }, column);
+    else facts.draft.aside.add(column);
+  }
+}
+
+/** What a person wrote beside an order, if it is the word for a status that must not be shipped. */
+function leaveOutByNote(facts: Facts): void {
+  for (const column of freeOf(facts, 'note')) {
+    const byReason = new Map<Reason, string[]>();
+    for (const value of valuesOf(column)) {
+      const verdict = verdictOf(valueMeaning(value));
+      if (verdict === 'cancelled' || verdict === 'refunded' || verdict === 'on-hold')
+        byReason.set(verdict, [...(byReason.get(verdict) ?? []), value]);
+    }
+    for (const [reason, values] of byReason)
+      addRule(facts.draft, '$leaveOut', { column: column.name, in: values, reason }, column);
+  }
+}
+
+/** Money that was paid back: an order with some is a question, unless it is left out anyway or counts decide. */
+function askAboutRefunds(facts: Facts): void {
+  const { draft, columns } = facts;
+  const hasCounts = columns.some(({ kind, named }) => kind === 'less' && named.concepts.has('refunded'));
+  for (const column of freeOf(facts, 'refundedMoney')) {
+    const values = valuesOf(column).filter(
+      (value) => !isNothing(value) && !isLeftOutAnyway(facts, column, value),
+    );
+    if (values.length === 0 || hasCounts) draft.aside.add(column);
+    else
+      ask(draft, [column], {
+        id: column.name,
+        question: `Is an order of which money was paid back (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
+        choices: [
+          {
+            means: 'no, leave it out for a person to look at',
+            set: { $leaveOut: [{ column: column.name, in: values, reason: 'partly-refunded' }] },
+          },
+          { means: 'yes, send it', set: {} },
+        ],
+      });
+  }
+}
+
+/** A column whose name says nothing, but whose values are all statuses of which some stop an order. */
+function leaveOutByUnnamed(facts: Facts): void {
+  for (const column of freeOf(facts, 'unknown')) {
+    const verdicts = valuesOf(column).map((value) =>
+      yesOrNo(value) === undefined ? verdictOf(valueMeaning(value)) : undefined,
+    );
+    const isStatus = verdicts.length > 1 && verdicts.every((verdict) => verdict !== undefined);
+    if (isStatus && verdicts.some((verdict) => verdict !== 'send'))
+      leaveOutByValue(facts, column, (value) => verdictOf(valueMeaning(value)));
+  }
+}
+
+/** What the status of an order says is told before what a payment or a mark says. */
+function putStatusesFirst({ columns, draft }: Facts): void {
+  const statuses = new Set(
+    columns.filter(({ kind }) => kind === 'status' || kind === 'state').map(({ name }) => name),
+  );
+  draft.rules.$leaveOut.sort(
+    (a, b) => Number(statuses.has(String(b.column))) - Number(statuses.has(String(a.column))),
+  );
+}
+
+/** Without a column for it, orders are paid where the file says which are not. */
+function fillPayment({ draft }: Facts): void {
+  const isTold = draft.rules.$leaveOut.some(({ reason }) => reason === 'unpaid');
+  if (!draft.fields.has('PaymentStatus') && isTold) draft.fields.set('PaymentStatus', { const: 'PAID' });
+}
+
+/** Leaves out what is not to be shipped, or not again: rules 4 and 6. */
+export function leaveOut(facts: Facts): void {
+  leaveOutByMarks(facts);
+  leaveOutByPayment(facts);
+  leaveOutOthers(facts);
+  leaveOutCollected(facts);
+  leaveOutByStatus(facts);
+  leaveOutByType(facts);
+  dropWhatIsNotShipped(facts);
+  leaveOutByNote(facts);
+  leaveOutByUnnamed(facts);
+  putStatusesFirst(facts);
+  askAboutRefunds(facts);
+  fillPayment(facts);
+}

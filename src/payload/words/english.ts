@@ -1,0 +1,142 @@
+import type { Language } from './language.ts';
+
+/** English. */
+export const english: Language = {
+  header: {
+    delivery:
+      'gift recipient, shipping code, delivery, deliver, deliver to, delivered to, ship, ship to, shipto, shipping, shipment, recipient, recipients, receiver, consignee, destination, post to, dispatch to, send to, addressee',
+    dispatch:
+      'fulfilment status, fulfillment status, fulfillment state, delivery status, shipping status, shipment status, dispatch status, ship, shipping, shipment, dispatch, despatch, fulfilment, fulfillment, ship by, dispatch by, must ship by, latest ship, latest shipping, latest dispatch, latest shipment, ship before, latest ship date, shipping deadline, ship by date, ships by, expected dispatch, time to ship',
+    billing: 'billing code, bill, bill to, billto, billing, invoice to, invoice address, payer, invoicing',
+    buyer:
+      'buyer, customer, client, purchaser, contact, retailer, user, member, account, end customer, consumer, guest, shopper, sold to',
+    seller:
+      'seller, vendor, shop, store, merchant, supplier, sender, ship from, shipper, from, return to, our, origin, marketplace, business unit, account manager, salesperson, brand, manufacturer, sold by, remit to',
+    order:
+      'sales document, document, order, orders, increment id, sale, sales, purchase, purchase order, po, sales order, salesorder, transaction, sales record, invoice, request, booking',
+    line: 'line total, row total, line amount, lineamount, line, lines, item, items, lineitem, line item, line items, lineitems, product, products, article, order line, order lines, orderline, order item, orderitem, order items, position, goods, listing, offer',
+    warehouse: 'warehouse, warehouse name, fulfilment centre, fulfillment center',
+    name: 'gift recipient, name, names, person, full name, fullname, contact name, contactname, who, attention, attn',
+    first: 'first, first name, firstname, given name, forename, fname',
+    last: 'last, last name, lastname, surname, family name, lname',
+    company: 'company, company name, organisation, organization, business name, business, firm',
+    salutation: 'salutation, name prefix, honorific, prefix, suffix, middle name, gender',
+    street:
+      'street and number, street and house number, street, street name, street address, road, address line, addressline, street line',
+    address: 'address, addr, addresses, location address',
+    houseNumber: 'house number, house no, house, street number, street no, building number',
+    addition:
+      'house number addition, house number extension, addition, extension, house number suffix, number addition, number suffix',
+    extra:
+      'additional, additional address, additional address information, additional field, extra, address extra, further address, care of, c o, unit number, po box, landmark',
+    apartment:
+      'apartment, apt, flat, suite, apartment suite, door, room, unit no, unit number, apartment number',
+    building: 'building, building name, block, house name, tower',
+    floor: 'floor, level, storey, staircase, entrance',
+    suburb:
+      'suburb, district, neighbourhood, neighborhood, locality, sublocality, quarter, ward, dependent locality',
+    town: 'town, city, post town, village, municipality, place',
+    region:
+      'region, county, province, state province, state county, zone, province name, prefecture, territory, state code, province code, state or province, state region',
+    postcode:
+      'shipping code, billing code, postcode, post code, postal code, postalcode, zip, zip code, zipcode, postal, zip postal code, eircode, pincode, pin code',
+    country: 'country, country name, nation, country iso, country id',
+    phone:
+      'phone, phone number, telephone, tel, mobile, mobile phone, cell, cell phone, phone no, contact number, telephone number, mobile number',
+    email: 'email, e mail, mail, email address, e mail address, emailaddress',
+    number: 'number, no, num, nr, numbers',
+    id: 'id, ids, key, identifier, uuid, guid, increment id, entity id, internal id',
+    code: 'code',
+    reference: 'reference, ref, ref no, references',
+    sku: 'material, material number, seller part number, seller part, sku, skus, stock code, stockcode, stock keeping unit, item code, itemcode, item sku, product sku, productsku, seller sku, custom label, internal reference, stock number, part number, part no, mpn, product code, productcode, product reference, article code, item ref, product ref, offer sku, variant sku, inventory item code, model, model number, contribution sku, merchant sku, partner sku, supplier sku, vendor sku, variation number',
+    barcode: 'barcode, bar code, ean, gtin, upc, isbn, asin, ean code, ean13',
+    title:
+      'title, product title, item title, product name, item name, description, item description, product description, item, product, article, item desc, goods description, label, lineitem name, line item name, products, listing title, article name, sku name, offer title',
+    variant:
+      'variant, variation, option, options, size, colour, color, variations, variation details, variant name, specification, modifiers, customization, personalisation, personalization, attributes, properties, composition, material',
+    quantity:
+      'quantity, qty, quantities, units, unit count, pieces, pcs, count, number of items, no of items, ordered quantity, quantity ordered, qty ordered, number of units, quantity purchased, item count',
+    pack: 'pack, pack size, unit multiplier, units per pack, case size, per pack, multiplier, pack quantity, items per pack',
+    parent: 'parent, parent item, bundle parent, belongs to, kit parent, main item',
+    type: 'type, transaction kind, class, record type',
+    kind: 'kind, category, product category, item category, product group',
+    price:
+      'price, prices, cost price, costprice, purchase price, rate, sold for, unit amount, selling price, sale price, sales price',
+    unit: 'unit, each, per unit, per item, single, one, unitary, apiece, per piece, ea',
+    total:
+      'total, totals, subtotal, sub total, row total, line total, sum, gross total, net total, grand total, revenue, turnover, line amount, extended price, extended, lineamount',
+    amount: 'amount, value, money',
+    currency: 'currency, currency code, ccy, order currency, currency iso',
+    tax: 'tax, vat, gst, sales tax, tax rate, vat rate, taxes, duty, hst, pst',
+    discount:
+      'discount, discounts, coupon, promo, promotion, promotions, voucher, rebate, gift certificate, store credit, gift card amount, discount code, price reduction',
+    cost: 'cost, costs, fee, fees, charge, charges, commission, postage, handling, shipping price, deposit, tip, payout, insurance, cod, surcharge, margin, profit',
+    otherPrice:
+      'original, list, rrp, msrp, wholesale, cost price, costprice, purchase price, compare at, retail, base, recommended, old, special, factory, estimated, average, lowest, reserve, buying, buy, trade, before, regular, exchange, shelf',
+    minor: 'cents, pence, pennies, minor, minor units, subunits, cent',
+    date: 'date, day, datetime, timestamp, on, at, date time, date and time, order time, created time, time created',
+    clock: 'time, hour',
+    created:
+      'create, creation, create time, creation time, created, placed, purchased, date added, date created, created at, created on, ordered, ordered on, order date, orderdate, order created, purchased on, purchased at, date placed, received, bought, added, sold on, order placed, entered, date ordered, submitted, sale date, checkout date, purchase date, po date, invoice date, invoicedate',
+    due: 'due, due date, latest, deadline, must ship by, ship by, dispatch by, latest ship, latest shipping, latest dispatch, latest shipment, promise, promised, expires, not later than, ship before, send by, post by, sla, ship by date, shipping deadline, latest ship date, cancel by, required by, time expires, delivery by, delivery time expires',
+    expected:
+      'expected dispatch, expected, estimated, requested, planned, scheduled, est, eta, preferred, desired, wanted, anticipated, expected delivery, delivery time, delivery window, release',
+    modified:
+      'modified, updated, changed, last, update, exported, export, printed, reported, reporting, downloaded, synced, last modified, last update, registered, confirmed, accepted, approved, viewed, read, picked, packed, invoiced, acknowledged, payout date, settled, posted, event, statement',
+    status:
+      'status, substatus, sub status, order state, workflow, stage, fulfilment status, fulfillment status, fulfillment state, delivery status, shipping status, shipment status, dispatch status, progress, order status, custom status, step, situation, osname, order state name',
+    state: 'state',
+    payment: 'payment, payments, financial, pay, checkout, payment status',
+    method:
+      'method, option, mode, service, service level, level of service, speed, tier, carrier service, shipping speed, class, means, gateway, provider type, plan, shipping method, delivery option, shipping class',
+    shipped:
+      'shipped, dispatched, despatched, fulfilled, sent, delivered, completed, complete, posted, shipped out, outgoing items booked on, outgoing items, in transit, done, collected by courier, date sent, closed, is shipped, ship confirmed, handed over, fulfilled at',
+    cancelled:
+      'rejection, reason for rejection, cancelled, canceled, cancellation, cancelation, cancel, voided, void, canceled qty, rejected, cancels, deleted, declined',
+    refunded:
+      'refunded, refund, refunds, returned, return, returns, credited, refund quantity, chargeback, credit',
+    paid: 'paid, payment date, date paid, paid on, paid at, payment received, settled, cleared, paid up',
+    open: 'to ship, to be shipped, unshipped, remaining, outstanding, open, left, to dispatch, to fulfil, to fulfill, to send, quantity to ship, unfulfilled, not shipped, backorder quantity, due to ship, to deliver',
+    ordered: 'ordered, requested quantity, purchased',
+    handled:
+      'invoiced, packed, picked, allocated, reserved, confirmed, acknowledged, pending, received, printed, billed, backordered',
+    held: 'delivery block, hold, held, on hold, parked, locked, blocked, fraud, fraudulent, dispute, disputed, claim, claim open, open claim, pre order, preorder, backorder, back order, test, test order, hold until, fraud hold, do not ship, dont ship, problem, issue, incident, hold reason, stop',
+    collected:
+      'pickup, pick up, collect, collection, click and collect, click collect, collect in store, in store, store pickup, collection point, pickup location',
+    requested: 'request, requested, intent, intent to cancel, requests',
+    tracking:
+      'tracking, tracking number, tracking code, tracking no, tracking id, track and trace, track trace, track, waybill, airway bill, awb, consignment number, consignment, tracking numbers, tracking ref, parcel number, package number, shipment number, tracking link, tracking url',
+    carrier:
+      'carrier, courier, shipping provider, shipping carrier, logistics provider, carrier name, transporter, shipping provider name, shipping vendor',
+    whoShips:
+      'fulfilled by, fulfilment channel, fulfillment channel, fulfilment type, fulfillment type, fulfillment service, fulfilment service, fulfilment, fulfillment, shipped by, fulfillment entity, ships from, fulfilment method, fulfillment method, is it a fulfillment order, fulfillment program, fulfilment program, fulfilled via, dispatched by',
+    notGoods:
+      'requires shipping, is virtual, virtual, digital, downloadable, gift card, is digital, shippable, needs shipping, is shipping, is postage, non physical',
+    note: 'note, notes, comment, comments, remark, remarks, message, instructions, instruction, memo, gift message, delivery instructions, customer note, private notes, text, reason, additional info, additional checkout info, feedback, question, answer, request note',
+    noise:
+      'the, of, to, in, for, a, an, and, or, s, is, was, are, has, with, incl, including, excl, excluding, ex, inc, gross, net, local, gbp, eur, usd, full, main, primary, own, only, per, iso, this, your, data, information, info, detail, details, field, total of, default, new, formatted, as, required, optional, text, current, final, actual, base currency, presentment, effective, plain, all, if, any, not, purchased currency',
+    aside:
+      'sales unit, unit of measure, unit of measure code, uom, ship to party, sold to party, bill to party, weight, height, width, length, depth, volume, dimensions, image, photo, picture, url, link, ip, ip address, browser, device, language, locale, lang, username, user name, login, user id, account number, customer id, customer number, customer code, customer ref, buyer id, vat number, vat id, tax id, tax number, tax code, tax class, tax name, fax, website, gift, gift wrap, wrap, is gift, points, loyalty, campaign, source, medium, channel, sales channel, sales platform, platform, site, app, tag, tags, segment, risk, risk level, risk score, score, ratings, rating, review, reviews, birthday, age, priority, prime, is prime, business order, is business order, b2b, bin, bin location, location code, shelf location, location, rack, zone code, label url, packing slip, packing slip url, label, shipping label, invoice url, account code, exchange rate, project, department, cost centre, cost center, batch, lot, serial, serial number, hs code, tariff, commodity, commodity code, origin country, country of origin, harmonised, customs, listing id, listing type, product id, variant id, variation id, goods id, category id, parent category, item id, order item id, orderitemid, order item no, order line id, line id, line item id, line no, line number, orderline id, sub order id, sub order number, item transaction id, offer id, item link, product link, store id, store name, store key, store code, shop name, shop id, website id, website name, company id, session, affiliate, referrer, referral, utm, attribution, days, days past promise, sort, position id, row, row id, serial no, invoice status, details, opc, tcin, external order, seller order no, line sequence, flids, stock, inventory, available, in stock, inventory at po time, warranty, condition, grade, user agent, transactions, transaction id, payment id, payment reference, payment ref, authorisation, authorization, card, card type, bank, iban, terms, payment terms, sent to, is new, first order, new customer, attachments, custom text, event, event name, event type, event id, routing, ship node, node, depot, original product, registered, project code, terminal, cashier, staff, manager, agent, rep, employee, owner, created by, updated by, modified by, approved by, packed by, picked by, cancelled by, cancel by',
+  },
+  values: {
+    send: 'cash on delivery, cod, in process, processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, to be shipped, to dispatch, to be dispatched, awaiting shipment, awaiting dispatch, awaiting despatch, awaiting fulfillment, awaiting fulfilment, confirmed, accepted, approved, authorized, authorised, authorised payment, in progress, order received, payment received, payment accepted, remote payment accepted, processing in progress, acknowledged, sales order, to invoice, invoiced, fully invoiced, nothing to invoice, need to be sent, processing awaiting shipment, pick, picking, packing, unshipped, not shipped, not yet shipped, not delivered, not dispatched, to deliver, awaiting processing, captured, settled, succeeded, cleared, paid in full, fully paid, invoice, sales invoice, normal, released for shipment, released, acknowledged by seller, accept, order, sale, sales, purchase, payment, standard, regular, online, shipment, ship, delivery, active, ordered, placed, submitted, product, physical, item, line item, simple, configurable, goods, article, merchandise, variation, ready to dispatch, to fulfil, to fulfill, preparing, preparation, in preparation, success, charge, web, charged',
+    cancelled:
+      'cancelled, canceled, voided, cancel, void, failed, declined, denied, trash, deleted, will not deliver, cancelled by customer, cancelled by buyer, cancelled by seller, canceled by buyer, cancellation, reversal, abandoned, auto cancelled',
+    refunded:
+      'refunded, returned, fully refunded, return, refund, chargeback, reversed, credit note, sales credit note, credit memo, credit, return in progress, refund issued, return received, refunds, returns',
+    'partly-refunded': 'partially refunded, partly refunded, partial refund, partially returned',
+    fulfilled:
+      'fulfilled, shipped, dispatched, despatched, completed, complete, closed, delivered, sent, done, completed shipped, completed picked up, partially shipped, partly shipped, partially dispatched, partially fulfilled, fully delivered, partially delivered, partial, in transit, out for delivery, posted, archived, fully shipped, fully fulfilled, shipped out, collected by courier',
+    unpaid:
+      'unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, partly paid, incomplete, payment error, awaiting check payment, awaiting cheque payment, awaiting bank wire payment, quotation, quotation sent, quote, processing awaiting payment, draft, checkout-draft, due, outstanding, awaiting payment confirmation, unpaid order',
+    'on-hold':
+      'awaiting acceptance, incident open, incident, on hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review, investigate, disputed, dispute, pre-order, preorder, test, blocked, problem, waiting for stock, out of stock, awaiting stock',
+    pickup:
+      'pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup, awaiting pickup, awaiting collection, processing awaiting pickup, processing ready for pickup, in store, collect from store, store pickup, collected, collect, pick up in store, in person, pos, customer collection',
+    'not-goods':
+      'shipping, shipping fee, shipping cost, shipping costs, postage, discount, coupon, voucher, gift card, gift certificate, gift voucher, giftcard, tip, fee, surcharge, tax, service, download, downloadable, virtual, digital, billing, handling, delivery fee, delivery charge, payment fee, donation, insurance, warranty, rounding, subscription fee, e-gift card, deposit, shipping charge, delivery charges',
+    condition:
+      'used, like new, used like new, used very good, used good, used acceptable, very good, good, acceptable, refurbished, reconditioned, pre owned, second hand, brand new',
+    set: 'bundle, kit, set, grouped, composite, assembly, package, bundle product',
+  },
+};

@@ -1,0 +1,103 @@
+import type { Language } from './language.ts';
+
+/** French. */
+export const french: Language = {
+  header: {
+    delivery: 'livraison, expédition, destinataire, envoi, de livraison, livré à, adresse de livraison',
+    dispatch: "expédition, envoi, d'expédition, d expédition, date limite d'expédition, à expédier avant",
+    billing: 'facturation, facture, de facturation, payeur',
+    buyer: 'client, cliente, acheteur, du client',
+    seller: 'vendeur, boutique, magasin, marchand, expéditeur, fournisseur',
+    order: 'commande, achat, vente, de la commande, de commande, ventes',
+    line: 'total ligne, article, produit, ligne, de produit, du produit',
+    warehouse: 'entrepôt',
+    name: 'nom complet, nom du client, nom et prénom, contact, nom',
+    first: 'prénom',
+    last: 'nom de famille',
+    company: 'société, entreprise, raison sociale',
+    salutation: 'civilité',
+    street: 'rue et numéro, rue, voie, nom de rue',
+    address: 'adresse de livraison, adresse, ligne adresse',
+    houseNumber: 'numéro de rue, n rue, numéro de voie',
+    extra: "complément, complément d'adresse, complément adresse, adresse complément, lieu dit, digicode",
+    apartment: 'appartement',
+    building: 'bâtiment, immeuble, résidence',
+    floor: 'étage, escalier, porte',
+    suburb: 'quartier',
+    town: 'ville, commune, localité',
+    region: 'région, département',
+    postcode: 'code postal, cp',
+    country: 'pays, code pays',
+    phone: 'téléphone, tél, portable, mobile, téléphone portable, téléphone fixe',
+    email: 'e mail, courriel, adresse e mail, adresse email, mail',
+    number: 'numéro, n, num, no, nº, n°',
+    itemReference: 'référence, réf',
+    sku: 'référence vendeur, référence article, référence produit, réf produit, sku vendeur, code article, code produit, référence fournisseur, réf article',
+    barcode: 'ean, code barre, code barres, gencod, code ean',
+    title:
+      'nom du produit, désignation, libellé, titre, titre produit, description, article, produit, intitulé, nom produit, nom article',
+    variant: 'variante, taille, couleur, déclinaison',
+    quantity: 'quantité expédiée, quantité, qté, qte, nb, nombre d articles, quantités, unités',
+    parent: 'parent, article parent',
+    type: 'type, nature, type de ligne',
+    kind: 'catégorie, famille',
+    price: 'prix, tarif, prix de vente, pu',
+    unit: 'unitaire, unité, à l unité, pu',
+    total: "total, montant total, sous total, prix total, chiffre d'affaires, total ligne, somme",
+    amount: 'montant, valeur',
+    currency: 'devise, monnaie',
+    tax: 'tva, taxe, taux de tva',
+    discount: 'remise, réduction, bon de réduction, code promo',
+    cost: 'frais, frais de port, commission, port, coût, frais de livraison',
+    otherPrice: "d'achat, catalogue, barré, conseillé, origine",
+    date: 'date, jour, le',
+    clock: 'heure',
+    created:
+      'date de commande, date commande, créé le, date de création, commandé le, date achat, date ajout, passée le',
+    due: "date limite, limite, au plus tard, à expédier avant, avant le, date limite d'expédition, échéance",
+    expected: 'prévue, prévu, estimée, souhaitée, date de livraison prévue, prévisionnelle',
+    modified: 'modifié, modifié le, mise à jour, dernière modification',
+    status: 'statut, état, état de la commande, état commande, avancement',
+    payment: 'paiement, règlement',
+    method:
+      'mode de paiement, moyen de paiement, mode de livraison, méthode de livraison, mode, moyen, méthode',
+    shipped:
+      'expédié, expédiée, envoyé, envoyée, livré, livrée, expédié le, envoyé le, expédiés, expédiées, livrées, livrés, terminé, quantité expédiée',
+    cancelled: 'annulé, annulée, annulés, annulées, annulation',
+    refunded: 'remboursé, remboursée, remboursement, retourné, retournée, retour, retours, avoir, remboursés',
+    paid: 'payé, payée, payé le, date de paiement, réglé',
+    open: 'à expédier, restant, reste à livrer, à livrer, reste',
+    ordered: 'commandé, commandée, commandés, commandées',
+    handled: 'facturé, préparé, réservé',
+    held: 'bloqué, bloquée, précommande, litige, réclamation, fraude',
+    collected: 'retrait, retrait en magasin, point relais, point retrait, click and collect',
+    requested: 'demande',
+    tracking:
+      'nr de colis, numéro du colis, colis, nr de suivi, nr suivi, numéro de suivi, suivi, n de suivi, numéro de colis, code de suivi, numéro suivi, lien de suivi, numero de colis',
+    carrier: 'transporteur',
+    whoShips: 'logistique, expédié par',
+    note: 'commentaire, commentaires, remarque, remarques, note, message, instructions, motif',
+    noise:
+      'de, du, des, la, le, les, l, d, et, ou, à, au, aux, en, ttc, ht, par, pour, un, une, est, votre, hors',
+    aside:
+      'poids, identifiant, id client, numéro client, numéro de facture, n facture, code client, canal, langue, sku cdiscount, id produit, numéro de ligne, source',
+  },
+  values: {
+    send: "contre remboursement, paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, non expédié, non expédiée, non livré, non livrée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, payé, payée, en cours, en cours de préparation, en cours de traitement, confirmé, confirmée, accepté, acceptée, facture, en attente d'expédition, vente, commande, produit, article, standard, livraison",
+    cancelled:
+      'annulée, annulé, annulée par le client, annulée par le vendeur, refusée, refusée par le vendeur, annulation',
+    refunded: 'remboursée, remboursé, avoir, retournée, retourné, remboursement, retour',
+    'partly-refunded': 'partiellement remboursé, partiellement remboursée',
+    fulfilled:
+      'expédié, expédiée, partiellement expédié, partiellement expédiée, partiellement livré, partiellement livrée, envoyé, envoyée, livré, livrée, terminé, terminée, clôturée, clôturé',
+    unpaid:
+      'impayé, impayée, non payé, non payée, en attente, en attente de paiement, en attente du paiement par chèque, en attente de virement bancaire, erreur de paiement, devis, brouillon',
+    'on-hold':
+      "bloqué, bloquée, en attente de réapprovisionnement, en attente d'acceptation, précommande, réclamation, litige",
+    pickup: 'retrait, retrait en magasin, click and collect, enlèvement',
+    'not-goods': 'frais de port, livraison, remise, bon de réduction, carte cadeau, service, frais, port',
+    set: 'lot, kit, pack, composé',
+    condition:
+      "neuf, occasion, d'occasion, comme neuf, très bon état, bon état, état correct, état acceptable, reconditionné, reconditionnée",
+  },
+};

@@ -1,0 +1,119 @@
+import type { Language } from './language.ts';
+
+/** German. */
+export const german: Language = {
+  header: {
+    delivery:
+      'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress',
+    dispatch:
+      'spätester versand, versand bis, versandfrist, zu versenden bis, versand, verschickt, versandt, versendet, warenausgang, lieferstatus, versandstatus, fulfillmentstatus',
+    billing: 'rechnung, rechnungs, rechnungsadresse, rechnungsanschrift, rechnungsempfänger',
+    buyer: 'kunde, kunden, käufer, kaeufer, besteller, auftraggeber, käufers',
+    seller: 'verkäufer, verkaeufer, händler, absender, lieferant, hersteller, shopname',
+    order: 'bestellung, bestell, auftrag, auftrags, order, kauf, bestellungs, vorgang, beleg',
+    line: 'art nr, artnr, art no, positionssumme, zeilensumme, artikel, produkt, position, positions, ware, warenkorb, art, angebots',
+    warehouse: 'lager, lagername',
+    name: 'name, namen, ansprechpartner, vor und nachname, vollständiger name, kontakt',
+    first: 'vorname, vornamen',
+    last: 'nachname, familienname, nachnamen, zuname',
+    company: 'firma, firmenname, unternehmen, firmen',
+    salutation: 'anrede, titel anrede',
+    street:
+      'straße, strasse, str, straßenname, strassenname, straße und hausnummer, strasse und hausnummer, straße hausnummer',
+    address:
+      'lieferadresse, lieferanschrift, versandadresse, rechnungsadresse, rechnungsanschrift, adresse, anschrift, adress, adresszeile, anschriftzeile',
+    houseNumber: 'hausnummer, haus nr, hausnr, hnr, haus no, hausno',
+    addition: 'hausnummernzusatz, hausnummerzusatz',
+    extra: 'zusatz, adresszusatz, adress zusatz, zusatzfeld, postnummer',
+    apartment: 'wohnung, wohnungsnummer, appartement',
+    building: 'gebäude',
+    floor: 'etage, stock, stockwerk, aufgang',
+    suburb: 'ortsteil, stadtteil',
+    town: 'ort, stadt, wohnort, gemeinde',
+    region: 'bundesland, kanton, region, landkreis',
+    postcode: 'plz, postleitzahl',
+    country: 'land, ländercode, länderkürzel, landkürzel, staat, land iso',
+    phone: 'telefon, telefonnummer, tel nr, handy, handynummer, mobil, mobilnummer, mobiltelefon, rufnummer',
+    email: 'e mail adresse, emailadresse, mailadresse, email, mail',
+    number: 'art nr, artnr, art no, nummer, nr, nummern, num',
+    id: 'id, kennung',
+    code: 'code, kürzel',
+    reference: 'referenz, referenznummer',
+    sku: 'bestandseinheit, sku, lagernummer, artikelcode, variantennummer, händler sku, verkäufer sku, artikelnummer verkäufer',
+    barcode: 'ean, gtin, barcode, strichcode',
+    title:
+      'bezeichnung, artikelbezeichnung, artikelname, produktname, artikeltitel, produkttitel, beschreibung, artikelbeschreibung, angebotstitel, artikel, produkt, produktbezeichnung, warenbezeichnung, titel',
+    variant: 'variante, größe, farbe, ausführung',
+    quantity:
+      'stornomenge, stornierte menge, erstattete menge, retournierte menge, gelieferte menge, versendete menge, menge, anzahl, stück, stückzahl, stk, bestellmenge, mengen',
+    pack: 'verpackungseinheit, ve, packungsgröße',
+    parent: 'gehört zu, stücklistenkopf, übergeordnet',
+    type: 'typ, art, auftragsart, belegart, positionstyp, positionsart, bestellart, vorgangsart',
+    kind: 'kategorie, warengruppe, artikelgruppe',
+    price: 'stückpreis, stueckpreis, preis, vk, verkaufspreis, vk preis, verkauft für',
+    unit: 'stückpreis, stueckpreis, einzel, stück, je, pro stück, einzeln, stk',
+    total:
+      'gesamt, summe, gesamtbetrag, gesamtpreis, zwischensumme, gesamtsumme, positionssumme, zeilensumme, umsatz, endbetrag, rechnungsbetrag, warenwert',
+    amount: 'betrag, wert',
+    currency: 'währung, waehrung, währungscode',
+    tax: 'mwst, steuer, ust, umsatzsteuer, mehrwertsteuer, mwst satz, steuersatz',
+    discount: 'rabatt, gutschein, nachlass, skonto',
+    cost: 'kosten, versandkosten, gebühr, gebühren, porto, provision, pfand, verpackung und versand, versandpreis',
+    otherPrice: 'uvp, einkaufs, ek, einkaufspreis, original, listen, listenpreis, alter, streich, händler',
+    minor: 'cent',
+    date: 'datum, tag, zeitpunkt, am, zeit',
+    clock: 'uhrzeit',
+    created:
+      'bestelldatum, bestellzeit, auftragsdatum, bestellt am, eingangsdatum, erstellt, erstellt am, verkauft am, kaufdatum, angelegt, bestellt, rechnungsdatum, eingang, datum bestellung, belegdatum',
+    due: 'spätester, spätestes, spätester versand, versand bis, lieferfrist, versandfrist, zu versenden bis, bis, fällig, frist',
+    expected:
+      'voraussichtlich, voraussichtliches, erwartet, erwartetes, geplant, wunsch, wunschtermin, liefertermin, lieferzeit, gewünscht',
+    modified: 'geändert, geändert am, letzte änderung, aktualisiert, stand, mahndatum',
+    status:
+      'status, zustand, bestellstatus, auftragsstatus, lieferstatus, versandstatus, fulfillmentstatus, bearbeitungsstand',
+    payment: 'zahlung, zahlungs, bezahl, zahl, zahlungsstatus',
+    method:
+      'zahlungsart, zahlungsweise, zahlart, zahlungsmethode, versandart, lieferart, versandmethode, versandservice, versandklasse',
+    shipped:
+      'versendet, versandt, verschickt, geliefert, ausgeliefert, zugestellt, verschickt am, versendet am, versandt am, abgeschlossen, erledigt, gelieferte, versendete, gelieferte menge, versendete menge, bereits geliefert, ausgehende',
+    cancelled: 'storniert, storno, stornierung, stornierte, abgebrochen, stornomenge, stornierte menge',
+    refunded:
+      'erstattet, erstattung, rückerstattung, retoure, retourniert, zurückgesendet, gutschrift, rücksendung, retouren, retournierte, erstattete, erstattete menge, retournierte menge',
+    paid: 'bezahlt, bezahlt am, zahlungsdatum, zahlungseingang, vorab bezahlt, paid',
+    open: 'offen, offene, restmenge, zu versenden, zu liefern, noch zu liefern, ausstehend, offene menge',
+    ordered: 'bestellt, bestellte',
+    handled: 'berechnet, fakturiert, reserviert, gepackt, kommissioniert, gemahnt',
+    held: 'gesperrt, sperre, angehalten, vorbestellung, rückstand, testbestellung, zurückgestellt, betrug',
+    collected: 'abholung, selbstabholung, selbstabholer, abholer, filialabholung, packstation',
+    requested: 'anfrage, wunsch, stornierungsanfrage, stornoanfrage',
+    tracking:
+      'sendungsnr, sendungs nr, trackingnr, tracking nr, sendung, sendungsnummer, sendungsnummern, sendungsverfolgung, trackingnummer, paketnummer, tracking, sendungs id, trackingcode, sendungsverfolgungsnummer, paket nr, frachtbrief',
+    carrier:
+      'versanddienstleister, transporteur, versender, paketdienst, spediteur, versandunternehmen, zusteller',
+    whoShips: 'versand durch, verschickt durch',
+    notGoods: 'porto artikel, versandartikel, digital',
+    note: 'kommentar, bemerkung, bemerkungen, notiz, notizen, hinweis, hinweise, nachricht, kundenkommentar, anmerkung, anmerkungen, grund',
+    noise:
+      'der, die, das, des, dem, den, und, oder, von, vom, zum, zur, mit, in, im, für, brutto, netto, inkl, inklusive, exkl, zzgl, ist, wurde, noch, nach, an, eur, ohne, als, je bestellung',
+    aside:
+      'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, ust idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto',
+  },
+  values: {
+    send: 'nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen',
+    cancelled: 'storniert, abgebrochen, storno, storniert durch kunde, storniert durch partner, stornierung',
+    refunded:
+      'erstattet, retourniert, zurückerstattet, gutschrift, rechnungskorrektur, retoure, rückgabe, erstattung, rücksendung, rückerstattung, widerrufen',
+    'partly-refunded': 'teilweise erstattet, teilerstattet',
+    fulfilled:
+      'versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt, ausgeliefert, warenausgang gebucht, teilweise versandt, teilweise versendet, teilweise geliefert, teilversendet, teilgeliefert',
+    unpaid:
+      'unbezahlt, nicht bezahlt, offene zahlung, zahlung ausstehend, ausstehend, warten auf zahlung, teilweise bezahlt, angebot, entwurf, zahlung offen, wartet auf zahlung',
+    'on-hold':
+      'reklamation, angekündigt, angehalten, zurückgestellt, angelegt, vorbestellt, vorbestellung, gesperrt, rückstand',
+    pickup: 'abholung, selbstabholung, abholer, selbstabholer, abholung im laden, filialabholung',
+    'not-goods':
+      'versandposition, versandkosten, versandkostenartikel, porto, gutschein, rabatt, pfand, gebühr, zuschlag, freitext, textposition, dienstleistung, geschenkgutschein, aufschlag, steuer',
+    set: 'stückliste, set, stücklistenartikel',
+    condition: 'gebraucht, wie neu, neuwertig, sehr gut, gut, akzeptabel, generalüberholt',
+  },
+};

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { csv, read } from '../support.ts';
+
+const own = Object.fromEntries(
+  csv([{}])
+    .split('\n')[0]
+    ?.split(',')
+    .map((name) => [name, name]) ?? [],
+);
+/** Reads rows with more columns by a map that replaces some entries. */
+const mapped = (
+  rows: readonly Readonly<Record<string, string | undefined>>[],
+  entries: Readonly<Record<string, unknown>>,
+  options = {},
+) => read(csv(rows), { options: { map: { ...own, ...entries }, ...options } });
+
+const less = { Qty: { column: 'Qty', less: ['Shipped', 'Cancelled qty'] } };
+
+describe('a quantity less what is not to be shipped', () => {
+  it.each([
+    ['4', '1', '2', 1],
+    ['4', '', '', 4],
+    ['4', '1.0000', '0', 3],
+  ])('%s less %s and %s', async (Qty, Shipped, cancelled, left) => {
+    const { bodies, problems } = await mapped([{ Qty, Shipped, 'Cancelled qty': cancelled }], less);
+    expect(problems).toEqual([]);
+    expect(bodies[0]?.OrderItems[0].Qty).toBe(left);
+  });
+
+  it.each([
+    ['1', '3', 'cancelled'],
+    ['4', '0', 'fulfilled'],
+    ['3', '9', 'cancelled'],
+  ])(
+    'of which nothing is left by %s shipped and %s cancelled is left out as %s',
+    async (Shipped, cancelled, reason) => {
+      const { documents } = await mapped([{ Qty: '4', Shipped, 'Cancelled qty': cancelled }], less);
+      expect(documents).toMatchObject([{ leftOut: reason }]);
+    },
+  );
+
+  it('may say the reason', async () => {
+    const Qty = { column: 'Qty', less: [{ column: 'Gone', reason: 'refunded' }] };
+    expect((await mapped([{ Qty: '1', Gone: '1' }], { Qty })).documents).toMatchObject([
+      { leftOut: 'refunded' },
+    ]);
+  });
+
+  it('is sent whole where the reason is included', async () => {
+    const { bodies } = await mapped([{ Qty: '4', Shipped: '4', 'Cancelled qty': '0' }], less, {
+      include: ['fulfilled'],
+    });
+    expect(bodies[0]?.OrderItems[0].Qty).toBe(4);
+  });
+
+  it.each(['-1', 'one', '1.5'])('is an error where a count is %s', async (Shipped) => {
+    const { problems } = await mapped([{ Qty: '4', Shipped, 'Cancelled qty': '0' }], less);
+    expect(problems[0]?.message).toContain(`cannot be read from ${Shipped}`);
+  });
+});
+
+describe('several lines in one row', () => {
+  const $items = [
+    { SKU: 'sku_0', Qty: 'qty_0', PricePerUnit: { column: 'price_0', number: { minor: true } } },
+    { SKU: 'sku_1', Qty: 'qty_1', PricePerUnit: { column: 'price_1', number: { minor: true } } },
+  ];
+  const { SKU: _sku, Qty: _qty, PricePerUnit: _price, ...rest } = own;
+  const items = (cells: Readonly<Record<string, string>>) =>
+    read(csv([{ SKU: undefined, Qty: undefined, PricePerUnit: undefined, ...cells }]), {
+      options: { map: { ...rest, $items } },
+    });
+  const first = { sku_0: 'A', qty_0: '1', price_0: '12900' };
+
+  it('are each set that has a cell, with the entries of the map for the rest', async () => {
+    const { bodies } = await items({ ...first, sku_1: 'B', qty_1: '2', price_1: '3450' });
+    expect(bodies[0]?.OrderItems).toEqual([
+      { SKU: 'A', ItemTitle: 'Two-person tent', Qty: 1, PricePerUnit: 129, OrderLineNumber: '1' },
+      { SKU: 'B', ItemTitle: 'Two-person tent', Qty: 2, PricePerUnit: 34.5, OrderLineNumber: '2' },
+    ]);
+    expect((await items({ ...first, sku_1: '', qty_1: '', price_1: '' })).bodies[0]?.OrderItems).toHaveLength(
+      1,
+    );
+  });
+
+  it('names the column of the set in an error', async () => {
+    const { problems } = await items({ ...first, sku_1: 'B', qty_1: '0', price_1: '3450' });
+    expect(problems).toMatchObject([{ field: 'Qty', column: 'qty_1', line: 2 }]);
+  });
+
+  it.each([
+    [[{ ReferenceNumber: 'x' }], 'is not a field of a line'],
+    [[{ Qty: { const: 1 } }], 'an entry without a column'],
+    [[{ Sku: 'x' }], 'unknown field Sku'],
+  ])('%j is refused', async (wrong, message) => {
+    await expect(read(csv([{}]), { options: { map: { ...own, $items: wrong } } })).rejects.toThrow(message);
+  });
+});
+
+describe('a street in parts', () => {
+  const street = { 'DeliveryAddress.Address1': { street: 'Street', houseNumber: 'No', addition: 'Add' } };
+  it.each([
+    ['GB', 'Quay St', '4', '', '4 Quay St'],
+    ['United Kingdom', 'Quay St', '4', 'a', '4a Quay St'],
+    ['Frankreich', 'rue Haute', '12', 'bis', '12 bis rue Haute'],
+    ['GB', 'Quay St', '4', 'Flat 3', 'Flat 3, 4 Quay St'],
+    ['NL', 'Kerkstraat', '12', 'bis', 'Kerkstraat 12 bis'],
+    ['Germany', 'Hauptstr.', '5', 'a', 'Hauptstr. 5 a'],
+    ['GB', 'The Old Mill', '', '', 'The Old Mill'],
+  ])('of %s', async (country, name, number, addition, line) => {
+    const cells = { Street: name, No: number, Add: addition, 'DeliveryAddress.Country': country };
+    const { bodies } = await mapped([cells], street);
+    expect(bodies[0]?.DeliveryAddress.Address1).toBe(line);
+  });
+});
+
+describe('what decides', () => {
+  const constant = { ...own, warehouse_name: { const: 'Map FC' } };
+  const warehouseOf = async (options: object) =>
+    (await read(csv([{}]), { options: { map: constant, ...options } })).bodies[0]?.warehouse_name;
+
+  it('is an option before the constant of a map, and that before a default of the profile', async () => {
+    expect(await warehouseOf({ warehouse: 'Line FC' })).toBe('Line FC');
+    const fromProfile = { warehouse: 'Profile FC' };
+    expect(await warehouseOf({ warehouse: 'Profile FC', fromProfile })).toBe('Map FC');
+  });
+
+  it('is named where it is a default of the profile', async () => {
+    const options = {
+      warehouse: 'Northgate FC',
+      timezone: 'Europe/London',
+      decimal: 'comma' as const,
+      fromProfile: { warehouse: 'Northgate FC', timezone: 'Europe/London', decimal: 'comma' },
+    };
+    const row = { warehouse_name: undefined, PricePerUnit: '129,00', ReceivedDate: '2026-09-01T07:30:00Z' };
+    const { notices } = await read(csv([row]).replace(',129,00', ',"129,00"'), { options });
+    expect(notices).toContain('warehouse: Northgate FC (profile default)');
+    expect(notices).toContain('decimal: comma (profile default)');
+    expect(notices.join()).not.toContain('timezone');
+  });
+});
+
+describe('a suspicion about', () => {
+  const warned = async (cells: Readonly<Record<string, string>>, options = {}) =>
+    (await read(csv([cells]), { options })).warnings.map(({ message }) => message);
+
+  it.each(['A-1, B-2', 'A-1 x2; B-2 x1', 'A-1\nB-2', '2x A-1', 'A-1 + B-2'])(
+    'several SKUs in %j',
+    async (SKU) => {
+      expect((await warned({ SKU })).join()).toContain('seems to hold several SKUs');
+      const { problems } = await read(csv([{ SKU }]), { options: { strict: true } });
+      expect(problems.length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(['MAR-01', 'DEC-24', '3,5MM-DRILL', '2x4-TIMBER', 'A+B'])('nothing in %s', async (SKU) => {
+    expect(await warned({ SKU })).toEqual([]);
+  });
+
+  it('a warehouse that the account has not shown, with the nearest', async () => {
+    const knownWarehouses = ['Northgate FC', 'Midlands FC'];
+    expect(await warned({ warehouse_name: 'Northgte FC' }, { knownWarehouses })).toEqual([
+      'warehouse_name is none of the warehouses that this account has shown here; did you mean Northgate FC?',
+    ]);
+    expect(await warned({ warehouse_name: 'Northgte FC' })).toEqual([]);
+    expect(await warned({}, { knownWarehouses })).toEqual([]);
+  });
+});
+
+it('a file of which everything is left out still reports columns that are missing', async () => {
+  const map = { ...own, $leaveOut: [{ column: 'State', in: ['done'], reason: 'fulfilled' }] };
+  const { ChannelBuyerName: _buyer, ...without } = map as Record<string, unknown>;
+  const content = csv([{ State: 'done' }]);
+  await expect(read(content, { options: { map: without } })).rejects.toMatchObject({
+    details: { errors: [expect.objectContaining({ field: 'ChannelBuyerName' })] },
+  });
+  const { notices } = await read(content, { options: { map } });
+  expect(notices).toContain('every order is left out: nothing to send');
+});

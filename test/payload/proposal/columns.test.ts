@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { file, plan, sentOf } from './proposed.ts';
+
+const row = 'Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-TENT-2,Tent';
+const columns = 'Ship Name,Ship Address 1,Ship City,Ship Postcode,Ship Country,SKU,Item Name';
+/** A file of one order with these columns for quantity and money, and their cells. */
+const priced = (header: string, ...rows: readonly string[]): string =>
+  [
+    `Order Number,Order Date,${columns},${header}`,
+    ...rows.map((cells, at) => `P-${at + 1},2026-11-25 10:00:00,${row},${cells}`),
+  ].join('\n');
+/** A file of one order with other columns for the address. */
+const addressed = (header: string, cells: string): string =>
+  `Order Number,Order Date,SKU,Item Name,Quantity,Price,Currency,${header}\nP-1,2026-11-25 10:00:00,AC-1,Tent,1,129.00,GBP,${cells}`;
+
+const recipientOf = ({ sent }: { readonly sent: readonly string[] }) =>
+  /^\S+ to (.*?): /.exec(sent[0] ?? '')?.[1];
+
+describe('the price', () => {
+  it.each([
+    ['Quantity,Price,Currency', '2,129.00,GBP', 129],
+    ['Quantity,Unit price,Line total,Currency', '2,129.00,258.00,GBP', 129],
+    ['Quantity,Item price,Order total,Currency', '2,258.00,258.00,GBP', 129],
+    ['Quantity,Line total,Currency', '2,258.00,GBP', 129],
+    ['Quantity,Unit price (cents),Currency', '2,12900,GBP', 129],
+    ['Quantity,Price,Order total,Currency', '1,12900,129.00,GBP', 129],
+    ['Menge,Einzelpreis,Gesamtpreis,Währung', '2,129.00,258.00,EUR', 129],
+    ['Quantity,Price (GBP)', '2,129.00', 129],
+    ['Quantity,Price', '2,£129.00', 129],
+  ])('of %s, %s is %d', async (header, cells, price) => {
+    const { asked, sent } = await plan(priced(header, cells));
+    expect(asked).toEqual([]);
+    expect(sent[0]).toContain(`at ${price} `);
+  });
+
+  it.each([
+    ['Quantity,Price,Currency', '2,12900,GBP', ['PricePerUnit']],
+    ['Quantity,Subtotal,Currency', '2,258.00,GBP', ['PricePerUnit']],
+    ['Quantity,Factory price,Currency', '2,129.00,GBP', ['PricePerUnit']],
+    ['Quantity,Cost price,Currency', '2,129.00,GBP', ['PricePerUnit']],
+    ['Quantity,Unit price net,Unit price gross,Currency', '2,107.50,129.00,GBP', ['PricePerUnit']],
+    ['Quantity,Price', '2,129.00', ['Currency']],
+    ['Qty,Units,Price,Currency', '2,1,129.00,GBP', ['Qty']],
+    ['Quantity,Price,Deal price,Currency', '2,150.00,129.00,GBP', ['PricePerUnit']],
+    ['Quantity,Wishful qty,Price,Currency', '2,3,129.00,GBP', ['Wishful qty']],
+  ])('of %s, %s asks %j', async (header, cells, asked) => {
+    expect((await plan(priced(header, cells))).asked).toEqual(asked);
+  });
+});
+
+describe('the recipient and the address', () => {
+  it.each([
+    [
+      'Name,Address,City,Postcode,Country',
+      'Ina,4 Quay St,Hull,HU1 1AA,GB',
+      'Ina, 4 Quay St, Hull, HU1 1AA, GB',
+    ],
+    [
+      'Name,Street,House number,City,Postcode,Country',
+      'Ina,Quay St,4,Hull,HU1 1AA,GB',
+      'Ina, 4 Quay St, Hull, HU1 1AA, GB',
+    ],
+    [
+      'Naam,Straat,Huisnummer,Toevoeging,Plaats,Postcode,Land',
+      'Ina,Kerkstraat,12,bis,Utrecht,3511 AA,NL',
+      'Ina, Kerkstraat 12 bis, Utrecht, 3511 AA, NL',
+    ],
+    [
+      'Ship Name,Ship Address,Ship City,Ship Postcode,Ship Country,Seller country,Store name',
+      'Ina,4 Quay St,Hull,HU1 1AA,GB,DE,Shop',
+      'Ina, 4 Quay St, Hull, HU1 1AA, GB',
+    ],
+    [
+      'Customer name,Customer address,Customer city,Customer postcode,Customer country,Delivery name,Delivery address,Delivery city,Delivery postcode,Delivery country',
+      'Otto,1 Bill St,Leeds,LS1 4AB,GB,Ina,4 Quay St,Hull,HU1 1AA,IE',
+      'Ina, 4 Quay St, Hull, HU1 1AA, IE',
+    ],
+    [
+      'Nombre,Apellidos,Dirección,Población,Código postal,País',
+      'Ana,García,Calle Mayor 5,Madrid,28001,ES',
+      'Ana García, Calle Mayor 5, Madrid, 28001, ES',
+    ],
+    [
+      'Recipient,Ship Address 1,Ship Address 2,Apartment,Ship City,Ship Postcode,Ship Country',
+      'Ina,4 Quay St,Old Mill,12,Hull,HU1 1AA,GB',
+      'Ina, 4 Quay St, 12, Old Mill, Hull, HU1 1AA, GB',
+    ],
+    [
+      'Förnamn,Efternamn,Gatuadress,Postnummer,Ort,Land',
+      'Ina,Berg,Storgatan 5,11122,Stockholm,SE',
+      'Ina Berg, Storgatan 5, Stockholm, 11122, SE',
+    ],
+  ])('of %s', async (header, cells, recipient) => {
+    const found = await plan(addressed(header, cells));
+    expect(found.asked).toEqual([]);
+    expect(recipientOf(found)).toBe(recipient);
+  });
+
+  it("leaves the country open rather than take the seller's", async () => {
+    const { missing, unused } = await plan(
+      addressed('Name,Address,City,Postcode,Seller country', 'Ina,4 Quay St,Hull,HU1 1AA,DE'),
+    );
+    expect(missing).toContain('DeliveryAddress.Country');
+    expect(unused).toContain('Seller country');
+  });
+
+  it.each([
+    ['Ship Name,Gift recipient', 'Ina,Bob', ['DeliveryAddress.FullName']],
+    ['Ship Name,Company', 'Ina,Rechnung Ltd', ['DeliveryAddress.Company']],
+  ])('asks about %s', async (header, cells, asked) => {
+    const place = 'Ship Address,Ship City,Ship Postcode,Ship Country';
+    const found = await plan(addressed(`${header},${place}`, `${cells},4 Quay St,Hull,HU1 1AA,GB`));
+    expect(found.asked).toEqual(asked);
+  });
+
+  it('asks where an order goes that has no delivery address of its own', async () => {
+    const header =
+      'Order Number,Order Date,SKU,Item Name,Quantity,Price,Currency,Name,Address,City,Postcode,Country,Ship Address,Ship City,Ship Postcode,Ship Country';
+    const order = (name: string, ship: string) =>
+      `${name},2026-11-25 10:00:00,AC-1,Tent,1,129.00,GBP,Ina,1 Bill St,Leeds,LS1 4AB,GB,${ship}`;
+    const { asked, sent } = await plan(
+      [header, order('P-1', '4 Quay St,Hull,HU1 1AA,IE'), order('P-2', ',,,')].join('\n'),
+    );
+    expect(asked).toEqual(['DeliveryAddress']);
+    expect(sent.map((text) => text.split(': ')[0])).toEqual([
+      'P-1 to Ina, 4 Quay St, Hull, HU1 1AA, IE',
+      'P-2 to Ina, 1 Bill St, Leeds, LS1 4AB, GB',
+    ]);
+  });
+
+  it('asks whose name it is where neither header nor rows say it', async () => {
+    const content =
+      'Order,Date,Name,Address,Town,Postcode,Country,SKU,Qty,Price,Currency\n1,2026-11-25 10:00,Ina,4 Quay St,Hull,HU1 1AA,GB,AC-1,1,34.50,GBP\n';
+    expect((await plan(content)).asked).toContain('Name');
+  });
+
+  it('asks whether goods go to a billing address that is alone', async () => {
+    const header = 'Billing name,Billing address,Billing city,Billing postcode,Billing country';
+    const found = await plan(addressed(header, 'Ina,4 Quay St,Hull,HU1 1AA,GB'));
+    expect(found.asked).toEqual(['DeliveryAddress']);
+    expect(recipientOf(found)).toBe('Ina, 4 Quay St, Hull, HU1 1AA, GB');
+  });
+});
+
+describe('the lines', () => {
+  it('are several of a row where their columns are numbered', async () => {
+    const content =
+      'Order,Date,Customer,Address,Town,Postcode,Country,Currency,SKU 1,Qty 1,Price 1,Product 1,SKU 2,Qty 2,Price 2,Product 2\n' +
+      '1,2026-11-25 10:00,Ina,4 Quay St,Hull,HU1 1AA,GB,GBP,A-1,1,10.50,Tent,B-1,2,5.25,Peg\n' +
+      '2,2026-11-25 10:00,Bo,4 Quay St,Hull,HU1 1AA,GB,GBP,A-1,1,10.50,Tent,,,,\n';
+    const { asked, sent } = await plan(content);
+    expect(asked).toEqual([]);
+    expect(sent.map((text) => text.split(': ')[1])).toEqual([
+      '1 A-1 (Tent) at 10.5 GBP; 2 B-1 (Peg) at 5.25 GBP',
+      '1 A-1 (Tent) at 10.5 GBP',
+    ]);
+  });
+
+  it.each([
+    ['Total', 'Total,,,,,,,,,,,,'],
+    ['Razem', 'Razem,,,,,,,,,5,,,'],
+    ['a total behind the last column', ',,,,,,,,Total,5,292.50,,'],
+    ['a footer', '2 record(s) downloaded,,,,,,,,,,,,'],
+    ['sums alone', ',,,,,,,,,5,292.50,,'],
+  ])('are not %s', async (_, footer) => {
+    const { asked, sent, problems } = await plan(`${file('Extra', 'a', 'b')}\n${footer}\n`);
+    expect({ asked, problems, sent: sent.length }).toEqual({ asked: [], problems: [], sent: 2 });
+  });
+
+  it("takes the quantity of the line, and not the order's", async () => {
+    const content = file('Line item quantity', '2', '1');
+    expect(sentOf(await plan(content))).toEqual(['P-1 × 2', 'P-2 × 1']);
+  });
+
+  it('takes what is to ship, where a column says it', async () => {
+    const found = await plan(file('Quantity to ship', '3', '0'));
+    expect(sentOf(found)).toEqual(['P-1 × 3']);
+    expect(found.leftOut).toEqual(['P-2 fulfilled']);
+  });
+});
+
+describe('a date', () => {
+  const dated = (date: string) =>
+    `Order,Order date,Customer,Address,Town,Postcode,Country,SKU,Product,Qty,Price,Currency\n1,${date},Ina,4 Quay St,Hull,HU1 1AA,GB,AC-1,Tent,1,34.50,GBP\n`;
+
+  it('that may have day or month first is a question, unless an option says it', async () => {
+    const content = dated('02/11/2026');
+    expect((await plan(content)).asked).toEqual(['ReceivedDate']);
+    expect((await plan(content, {}, { dates: 'dmy' })).map.ReceivedDate).toEqual({
+      column: 'Order date',
+      date: 'DD/MM/YYYY',
+    });
+  });
+
+  it.each([
+    ['25/11/2026', 'DD/MM/YYYY'],
+    ['02/12/2026', 'MM/DD/YYYY'],
+    ['20 de agosto de 2026', 'D de MMMM de YYYY'],
+    ['3. Oktober 2026', 'D. MMMM YYYY'],
+  ])('%s is %s', async (cell, format) => {
+    const { asked, map, problems } = await plan(dated(cell));
+    expect(asked).toEqual([]);
+    expect(map.ReceivedDate).toMatchObject({ date: format });
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('a file that a preset nearly fits', () => {
+  const header =
+    'Name,Email,Payment state,Fulfillment Status,Currency,Shipping,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Billing Address1,Billing Address2,Billing Company,Billing City,Billing Zip,Billing Province,Billing Country,Billing Phone,Shipping Name,Shipping Address1,Shipping Address2,Shipping Company,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone,Cancelled at,Plug-in thing';
+  const order = (name: string, payment: string) =>
+    `${name},a@example.com,${payment},unfulfilled,GBP,3.95,2026-11-25 09:12:44 +0000,2,Tent,129.00,AC-TENT-2,Ina,4 Quay St,,,Hull,HU1 1AA,,GB,,Ina,4 Quay St,,,Hull,HU1 1AA,,GB,,,x`;
+
+  it('extends it with the difference, and heeds a status under another name', async () => {
+    const { map, asked, sent, leftOut } = await plan(
+      [header, order('#1', 'paid'), order('#2', 'voided')].join('\n'),
+    );
+    expect(map.$extends).toBe('shopify');
+    expect(map.PaymentStatus).toMatchObject({ column: 'Payment state' });
+    expect(asked).toEqual([]);
+    expect(sent).toHaveLength(1);
+    expect(leftOut).toEqual(['#2 cancelled']);
+  });
+});
+
+describe('a file in another encoding', () => {
+  const content =
+    'Auftrag;Datum;Kunde;Straße;PLZ;Ort;Land;SKU;Bezeichnung;Menge;Preis;Währung\nA1;20.08.2026;Jörg Müller;Große Str. 5;10115;Berlin;DE;AC-1;Zelt;2;45,00;EUR\n';
+  const bytesIn = (table: Readonly<Record<string, number>>): Uint8Array =>
+    Uint8Array.from([...content].map((character) => table[character] ?? character.charCodeAt(0)));
+
+  it.each([
+    ['ibm850', { ö: 0x94, ü: 0x81, ß: 0xe1, ä: 0x84 }],
+    ['macintosh', { ö: 0x9a, ü: 0x9f, ß: 0xa7, ä: 0x8a }],
+    ['windows-1252', {}],
+  ] as const)('%s is read in it', async (encoding, table) => {
+    const found = await plan(bytesIn(table));
+    expect(found.encoding).toBe(encoding);
+    expect(recipientOf(found)).toBe('Jörg Müller, Große Str. 5, Berlin, 10115, DE');
+  });
+});

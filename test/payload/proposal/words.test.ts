@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { file, plan, sentOf } from './proposed.ts';
+
+/** Two orders with a column of this name: the first is to be sent, the second has been shipped. */
+const second = async (column: string, first: string, filled: string) =>
+  plan(file(column, first, filled.replaceAll(';', ',')));
+
+describe('what was shipped is not sent again, whatever the language', () => {
+  it.each([
+    ...[
+      'Tracking #',
+      'Consignment no',
+      'AWB',
+      'Sendungsnummer',
+      'Paketnummer',
+      'N° de suivi',
+      'Numéro de colis',
+    ],
+    ...[
+      'Número de seguimiento',
+      'Numero di tracking',
+      'Lettera di vettura',
+      'Track & Trace',
+      'Numer przesyłki',
+    ],
+    ...['Código de rastreio', 'Spårningsnummer', 'Kollinummer', 'trackingNumber', 'TRACKING_CODE'],
+  ])('%s is filled', async (column) => {
+    expect(await second(column, '', 'JD0001')).toMatchObject({ asked: [], leftOut: ['P-2 fulfilled'] });
+  });
+
+  it.each([
+    ...[
+      'Ship date',
+      'Dispatch date',
+      'Date sent',
+      'Shipped at',
+      'Versanddatum',
+      'Verschickt am',
+      "Date d'expédition",
+    ],
+    ...['Expédié le', 'Fecha de envío', 'Data spedizione', 'Verzenddatum', 'Data wysyłki', 'Data de envio'],
+    ...['Leveransdatum', 'Skickad'],
+  ])('%s is filled', async (column) => {
+    expect(await second(column, '', '2026-11-25')).toMatchObject({ asked: [], leftOut: ['P-2 fulfilled'] });
+  });
+
+  it.each([
+    ...[
+      'Dispatched',
+      'Sent?',
+      'Versendet',
+      'Expédié',
+      'Enviado',
+      'Spedito',
+      'Verzonden',
+      'Wysłane',
+      'Enviada',
+      'Skickad',
+    ],
+  ])('%s is yes', async (column) => {
+    expect(await second(column, 'no', 'yes')).toMatchObject({ asked: [], leftOut: ['P-2 fulfilled'] });
+  });
+
+  it.each([
+    ['Shipped qty', 'Cancelled qty'],
+    ['Gelieferte Menge', 'Stornierte Menge'],
+    ['Quantité expédiée', 'Quantité annulée'],
+    ['Cantidad enviada', 'Cantidad cancelada'],
+    ['Quantità spedita', 'Quantità annullata'],
+    ['Aantal verzonden', 'Aantal geannuleerd'],
+    ['Ilość wysłana', 'Ilość anulowana'],
+    ['Quantidade enviada', 'Quantidade cancelada'],
+    ['Antal levererade', 'Antal makulerade'],
+  ])('%s and %s count', async (shipped, cancelled) => {
+    const found = await plan(file(`${shipped},${cancelled}`, '1,2', '1,0'));
+    expect(found).toMatchObject({ asked: [], leftOut: ['P-2 fulfilled'] });
+    expect(sentOf(found)).toEqual(['P-1 × 1']);
+  });
+
+  it('asks whether a 1 in a bare column is one unit or a yes, once for all of them', async () => {
+    const content = file('Geliefert,Storniert', '1,1', '0,0');
+    const units = await plan(content, { Qty: 'one unit: the rest is sent' });
+    expect(units.asked).toEqual(['Qty']);
+    expect(sentOf(units)).toEqual(['P-1 × 2', 'P-2 × 1']);
+    const yes = await plan(content, { Qty: 'a yes' });
+    expect(sentOf(yes)).toEqual(['P-2 × 1']);
+  });
+
+  it('asks about a tracking number beside counts that say that nothing was shipped', async () => {
+    const content = file('Shipped qty,Tracking number', '0,', '0,JD1');
+    const { asked, leftOut } = await plan(content);
+    expect(asked).toEqual(['Tracking number']);
+    expect(leftOut).toEqual(['P-2 fulfilled']);
+  });
+
+  it('asks about a shipping date that every order has', async () => {
+    const { asked, sent } = await plan(file('Ship date', '2026-11-27', '2026-11-27'));
+    expect(asked).toEqual(['Ship date']);
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('a status or a type', () => {
+  it.each([
+    ['Transaction type', 'Sale', 'Refund', 'refunded'],
+    ['Status', 'Processing', 'Cancelled', 'cancelled'],
+    ['Bestellstatus', 'Offen', 'Storniert', 'cancelled'],
+    ['Statut', 'En préparation', 'Remboursée', 'refunded'],
+    ['Estado del pedido', 'Procesando', 'Enviado', 'fulfilled'],
+    ['Stato ordine', 'In lavorazione', 'Evaso', 'fulfilled'],
+    ['Orderstatus', 'In behandeling', 'Geannuleerd', 'cancelled'],
+    ['Status zamówienia', 'Nowe', 'Anulowane', 'cancelled'],
+    ['Situação', 'Em processamento', 'Devolvido', 'refunded'],
+    ['Orderstatus', 'Behandlas', 'Makulerad', 'cancelled'],
+    ['Delivery method', 'DPD', 'Click & Collect', 'pickup'],
+    ['Fulfilled by', 'Merchant', 'Amazon', 'fulfilled'],
+    ['On hold', '', 'customer asked', 'on-hold'],
+    ['Cancel reason', '', 'customer', 'cancelled'],
+    ['Notes', '', 'CANCELLED', 'cancelled'],
+    ['Paid', 'yes', 'no', 'unpaid'],
+  ])('%s sends %s and leaves out %s', async (column, sends, stops, reason) => {
+    expect(await second(column, sends, stops)).toMatchObject({ asked: [], leftOut: [`P-2 ${reason}`] });
+  });
+
+  it.each(['Status', 'Transaction type', 'Payment status'])(
+    '%s of an unknown word is a question',
+    async (column) => {
+      const content = file(column, 'Paid', 'Warten auf Chef');
+      const id = `${column}: Warten auf Chef`;
+      const { asked, leftOut } = await plan(content);
+      expect(asked).toEqual([id]);
+      expect(leftOut).toEqual(['P-2 on-hold']);
+      expect((await plan(content, { [id]: 'send the order' })).sent).toHaveLength(2);
+    },
+  );
+
+  it('of a later file is not sent unseen', async () => {
+    const { map } = await plan(file('Status', 'Processing', 'Cancelled'));
+    expect(map.$keep).toEqual([{ column: 'Status', in: ['Processing'] }]);
+  });
+});

@@ -120,6 +120,21 @@ async function expectHidden(place: string, { text, isShownIn }: Disguised): Prom
 }
 
 describe('a secret that the service returns', () => {
+  it('is not kept among the names for completion', async () => {
+    const slots = [token, 'LW-1'].map((po, at) => ({ slotReference: `SLOT-${at}`, usedByPoReference: po }));
+    const service = closedAfterTest(
+      await startService((_, response) => json(response, 200, { success: true, data: slots })),
+    );
+    const home = makeHome();
+    const env = { CFI_BASE_URL: service.baseUrl, CFI_TOKEN: token };
+    expect(await runCli(['slot', 'list'], { home, env })).toMatchObject({ code: 0 });
+    const names = readFileSync(join(home, 'cache', 'names.json'), 'utf8');
+    expect(names).toContain('LW-1');
+    expect(names).not.toContain(token);
+    const { stdout } = await runCli(['__complete', '--', 'po', 'get', ''], { home, env });
+    expect(stdout.trim()).toBe('LW-1');
+  });
+
   it.each(places)('is in no output and no file when it is the %s', async (place) => {
     await expectHidden(
       place,

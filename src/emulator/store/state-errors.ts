@@ -2,7 +2,12 @@ import { pathToFileURL } from 'node:url';
 import { CfiError, type ErrorCode } from '../../errors.ts';
 import { isAtSizeLimit } from '../../storage/file-errors.ts';
 import { inMemory, openDatabase } from '../../storage/sqlite/database.ts';
-import { databaseErrorCode, type FileTrouble, troubleOf } from '../../storage/sqlite/database-file.ts';
+import {
+  databaseErrorCode,
+  type FileTrouble,
+  troubleOf,
+  unlessWritable,
+} from '../../storage/sqlite/database-file.ts';
 
 /** Advice for a file that is not a state. */
 export const moveAway = 'move it away, or choose another folder with --state; nothing in it was changed';
@@ -32,7 +37,7 @@ function isReadable(file: string): boolean {
 /** Errors that damage causes, but also a read that failed. */
 const readFailures = /^SQLITE_(NOTADB|CORRUPT|IOERR_SHORT_READ)/;
 
-type StateTrouble = FileTrouble | 'too-large' | 'disk-error';
+type StateTrouble = FileTrouble | 'too-large' | 'disk-error' | 'refused';
 
 /** A more precise diagnosis than other databases get, based on the error's code; undefined for other errors. */
 function stateTrouble(file: string, error: unknown): StateTrouble | undefined {
@@ -42,6 +47,7 @@ function stateTrouble(file: string, error: unknown): StateTrouble | undefined {
   if (readFailures.test(code) && isReadable(file)) return 'disk-error';
   if (trouble !== 'inaccessible') return trouble;
   if (code === 'EIO') return 'disk-error';
+  if (unlessWritable(file, error) !== error) return 'refused';
   if (!code.startsWith('SQLITE_IOERR')) return trouble;
   return isAtSizeLimit(file) ? 'too-large' : 'disk-error';
 }
@@ -65,6 +71,11 @@ const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message
     'internal',
     'cannot be read or written: the disk reports an error',
     'check the disk, or choose another folder with --state',
+  ],
+  refused: [
+    'internal',
+    'cannot be opened or written: the system refuses to open it',
+    'run the same command again, or choose another folder with --state',
   ],
   inaccessible: [
     'invalid-input',

@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
 import { messageOf } from '../../text/records.ts';
 import { fileReason } from '../file-errors.ts';
 
@@ -109,6 +111,21 @@ export function troubleOf(error: unknown): FileTrouble | undefined {
   if (error instanceof UnusableFile) return error.trouble;
   const code = databaseErrorCode(error);
   return troubles.find(([codes]) => codes.test(code))?.[1];
+}
+
+/**
+ * The error about a database, unless it blames the file although the file may be written: SQLite opens a file for reading
+ * only if the system refuses once to open it for writing, for example because too many files are open.
+ */
+export function unlessWritable(file: string, error: unknown): unknown {
+  if (!/^SQLITE_(READONLY|CANTOPEN)/.test(databaseErrorCode(error))) return error;
+  try {
+    accessSync(file, constants.W_OK);
+    accessSync(dirname(file), constants.W_OK | constants.X_OK);
+  } catch {
+    return error;
+  }
+  return Object.assign(new Error(messageOf(error), { cause: error }), { code: 'SQLITE_CANTOPEN_REFUSED' });
 }
 
 /** No version of ours will be larger: a larger number means that the bytes were overwritten. */

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { CfiError } from '../../errors.ts';
 import { isAtSizeLimit, isMisplaced } from '../../storage/file-errors.ts';
-import { databaseErrorCode, databaseReason, noSpace, troubleOf } from '../../storage/sqlite/database-file.ts';
+import {
+  databaseErrorCode,
+  databaseReason,
+  noSpace,
+  troubleOf,
+  unlessWritable,
+} from '../../storage/sqlite/database-file.ts';
 
 /** The ledger's folder, and how to report damage. */
 export interface LedgerPlace {
@@ -56,7 +62,8 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
       const failed = failedWrite(file, ledger, error);
       if (failed !== undefined) return failed;
       const hint = `check the file, its folder and their permissions, or ${elsewhere}`;
-      return unusable(`${ledger} cannot be opened or written: ${databaseReason(error)}`, hint, error);
+      const cause = unlessWritable(file, error);
+      return unusable(`${ledger} cannot be opened or written: ${databaseReason(cause)}`, hint, cause);
     }
   }
 }

@@ -231,6 +231,18 @@ describe('stateFileError', () => {
     });
   });
 
+  it.each(['SQLITE_READONLY', 'SQLITE_CANTOPEN'])(
+    '%s about a file that can be written blames the system',
+    (code) => {
+      const file = join(folder(), 'a.sqlite');
+      writeFileSync(file, '');
+      expect(stateFileError(file, Object.assign(new Error('x'), { code }))).toMatchObject({
+        exitCode: 1,
+        message: `${file} cannot be opened or written: the system refuses to open it`,
+      });
+    },
+  );
+
   it('passes on other errors', () => {
     const error = new TypeError('a mistake of ours');
     expect(stateFileError('f', error)).toBe(error);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase, type SqlValue } from '../../../src/storage/sqlite/database.ts';
-import { type LedgerPlace, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
+import { type LedgerPlace, ledgerError, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { withLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import { makeHome } from '../../support/cli.ts';
 import { makeOlder } from '../../support/upload/older-ledger.ts';
@@ -90,3 +90,17 @@ describe('the ledger', () => {
     expect(existsSync(join(home, 'folder', 'ledger.sqlite'))).toBe(true);
   });
 });
+
+it.each(['SQLITE_READONLY', 'SQLITE_CANTOPEN'])(
+  'a ledger that can be written after %s is not blamed',
+  (code) => {
+    const file = join(makeHome(), 'ledger.sqlite');
+    const error = Object.assign(new Error('x'), { code });
+    expect(ledgerError(file, error)).toMatchObject({ exitCode: code === 'SQLITE_READONLY' ? 2 : 1 });
+    writeFileSync(file, '');
+    expect(ledgerError(file, error)).toMatchObject({
+      exitCode: 1,
+      message: `the run ledger ${file} cannot be opened or written: the system refuses to open it`,
+    });
+  },
+);

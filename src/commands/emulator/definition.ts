@@ -1,6 +1,7 @@
 import { command, define, defineOptions, type Group } from '../../cli/command.ts';
 import { durationMs, notBlank, ratePerMinute, wholeNumber } from '../../cli/values.ts';
 import { fcPolicies } from '../../emulator/store/warehouses.ts';
+import { usageError } from '../../errors.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
 import { hostName, listeningAddress, pageOrigin } from './serve/reach-values.ts';
 
@@ -15,18 +16,33 @@ const [seed] = defineOptions([
 
 const parsePort = wholeNumber(0, 65_535);
 
+const longestRange = 1000;
+
+/** The numbers from the first to the last of a range such as `1..20`; a usage error names the option. */
+function numberRange(option: string, text: string): readonly number[] {
+  const [, first, last] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text.trim()) ?? [];
+  const [from, to] = [Number(first), Number(last)];
+  if (!(from >= 1 && to >= from && to - from < longestRange)) {
+    throw usageError(
+      `${option} ${JSON.stringify(text)} is not a range of numbers`,
+      `write it as 1..20, with at most ${longestRange} numbers`,
+    );
+  }
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
 /** Options of `emulator start` and `emulator exec`, which differ only in their default port. */
 export const servingOptions = defineOptions([
   { flags: '--host <H>', help: 'address to listen on, default 127.0.0.1', parse: listeningAddress },
   {
     flags: '--allow-host <NAME>',
-    help: 'allow requests to this host name, * for any; repeatable',
+    help: 'accept this host name, * for any; repeatable',
     repeat: true,
     parse: hostName,
   },
   {
     flags: '--allow-origin <ORIGIN>',
-    help: 'allow web pages of this origin, such as http://localhost:5173; repeatable',
+    help: 'accept pages of this origin, * for any; repeatable',
     repeat: true,
     parse: pageOrigin,
   },
@@ -49,7 +65,7 @@ export const servingOptions = defineOptions([
   },
   {
     flags: '--assume <LIST|FILE>',
-    help: 'choose single answers, such as A-06=1,A-22=2, or a file from verify --save',
+    help: 'answers: A-06=1,A-22=2 or a file of verify --save',
     complete: 'file',
   },
 ]);
@@ -80,8 +96,9 @@ export const execCommand = define({
   summary: 'Run a command against its own emulator',
   related: ['help emulator', 'emulator start'],
   examples: [
-    { command: 'cfi emulator exec -- cfi inventory' },
     { command: 'cfi emulator exec --seed seed.json --now 2026-09-01T08:00:00Z -- npm test' },
+    { command: 'cfi emulator exec --assume service.json --require verified -- npm test' },
+    { command: 'cfi emulator exec --vary 1..20 -- npm test', does: 'find the guess that breaks your client' },
   ],
   args: [
     {
@@ -95,12 +112,26 @@ export const execCommand = define({
   options: [
     { flags: '--port <N>', help: 'port; default 0, which picks a free one', parse: parsePort },
     ...servingOptions,
+    {
+      flags: '--report <FILE>',
+      help: 'write which calls and assumptions it relied on',
+      complete: 'file',
+      writes: true,
+    },
+    {
+      flags: '--require <WHAT>',
+      help: 'verified: exit 9 if it relied on a guess',
+      choices: ['verified'],
+    },
+    {
+      flags: '--vary <RANGE>',
+      help: 'run it under each of these guesses, such as 1..20',
+      parse: numberRange,
+    },
   ],
-  notes: [
-    "Ends with the command's exit code. Sets CFI_BASE_URL, CFI_CLIENT_ID, CFI_CLIENT_SECRET " +
-      '(of the first client of the seed) and CFI_EMULATOR_ADMIN.',
-    'State is kept in memory only, or in --state DIR.',
-  ].join('\n'),
+  notes:
+    "Ends with the command's exit code; with --vary, 9 if any run fails. Sets CFI_BASE_URL, CFI_CLIENT_ID, " +
+    "CFI_CLIENT_SECRET (of the seed's first client) and CFI_EMULATOR_ADMIN. State is kept in memory only, or in --state DIR.",
   graceful: true,
 });
 

@@ -58,6 +58,17 @@ const today = dataOf(
 /** `verify`: `service` is the number of a choice, a description, or null if nothing was observed. */
 const findings = dataOf(
   z.strictObject({
+    /** With `--against`. */
+    changed: z.optional(
+      z.array(
+        z.strictObject({
+          id: z.string(),
+          question: z.string(),
+          was: z.int(),
+          is: z.union([z.int(), z.string()]),
+        }),
+      ),
+    ),
     assumptions: z.array(
       z.strictObject({
         id: z.string(),

@@ -168,15 +168,26 @@ function makeEngine(db: Database, options: EmulatorOptions, opened: number): Eng
     realNow,
     now,
     openApi: () => documentedService(behaviour.version, now()),
+    controlOpenApi: () => documentedControl(behaviour.version, now()),
   };
 }
+
+/** Opens an emulator in memory that answers the examples of a document at a time (ms). */
+const playedAt =
+  (now: number) =>
+  (seed: object): Promise<Emulator> =>
+    openEmulator({ state: inMemory, seed, freeze: true, realNow: () => now });
 
 /** The service as an OpenAPI document with examples of that time (ms), which an emulator in memory answers. */
 export async function documentedService(version: string, now: number): Promise<Record<string, unknown>> {
   const { openApiDocument } = await import('./openapi/document.ts');
-  const play = (seed: object): Promise<Emulator> =>
-    openEmulator({ state: inMemory, seed, freeze: true, realNow: () => now });
-  return openApiDocument({ version, now, play });
+  return openApiDocument({ version, now, play: playedAt(now) });
+}
+
+/** The control API as an OpenAPI document with examples of that time (ms). */
+export async function documentedControl(version: string, now: number): Promise<Record<string, unknown>> {
+  const { controlDocument } = await import('./openapi/control-document.ts');
+  return controlDocument({ version, now, play: playedAt(now) });
 }
 
 async function toHttpRequest(request: Request): Promise<HttpRequest> {

@@ -208,11 +208,15 @@ export const logCommand = define({
 });
 
 /** `emulator openapi`. */
-const openapiCommand = define({
+export const openapiCommand = define({
   name: 'openapi',
   summary: 'Print the OpenAPI document of the service',
   related: ['api', 'emulator conformance'],
-  examples: [{ command: 'cfi emulator openapi > openapi.json' }],
+  examples: [
+    { command: 'cfi emulator openapi > openapi.json' },
+    { command: 'cfi emulator openapi --control > control.json' },
+  ],
+  options: [{ flags: '--control', help: "the control API's document instead" }],
 });
 
 /** `emulator conformance`. */

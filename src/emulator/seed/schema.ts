@@ -91,7 +91,7 @@ const slot = z.strictObject({
 });
 
 /** A seed file: all data of a service at its `now`. Unknown members are refused, to catch typos. */
-const seedSchema = z.strictObject({
+export const seedSchema = z.strictObject({
   version: z.literal(1),
   rngSeed: z.optional(z.union([z.int(), z.string()], { error: 'a whole number or text' })),
   now: z.optional(absoluteTime),

@@ -29,4 +29,6 @@ export interface Engine {
   now(): number;
   /** The service as an OpenAPI document. */
   openApi(): Promise<object>;
+  /** The control API as an OpenAPI document. */
+  controlOpenApi(): Promise<object>;
 }

@@ -35,10 +35,18 @@ async function dispatch(
   if (http.method === 'OPTIONS') return answerOptions(http);
   if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
   if (parts[0] === 'v1') return answerService(engine, http, below, query);
+  if (isFrontDoor(http, parts)) return toAnswer({ status: 302 }, { location: '/_emulator/' });
   if (parts[0] !== '_emulator') return notFound(parts);
   const { answerControl } = await import('./control/control.ts');
   return answerControl(engine, http, below, query);
 }
+
+/** Whether somebody opened the bare address in a browser; a program there has forgotten the version segment. */
+const isFrontDoor = ({ method, headers: { accept = '' } }: HttpRequest, parts: readonly string[]): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  parts.length === 1 &&
+  parts[0] === '' &&
+  accept.includes('text/html');
 
 const notFound = ([first]: readonly string[]): HttpAnswer =>
   refuse(404, first === 'v1' || first === '_emulator' ? 'Not found' : 'Not found: the service is below /v1');

@@ -186,6 +186,30 @@ export const importCommand = define({
   args: [{ name: 'file', label: 'FILE', help: '- is standard input', required: true, complete: 'file' }],
 });
 
+/** `emulator seed`. */
+export const seedCommand = define({
+  name: 'seed',
+  summary: 'Write a seed from your account at the service',
+  examples: [
+    { command: 'cfi emulator seed --from-live seed.json' },
+    { command: 'cfi emulator start --state :memory: --seed seed.json --assume service.json' },
+  ],
+  options: [
+    {
+      flags: '--from-live <FILE>',
+      help: 'read the signed-in account and write this file',
+      required: true,
+      complete: 'file',
+      writes: true,
+    },
+  ],
+  notes: [
+    'It only reads, at most two requests a second: inventory, stock ages, slots and their purchase orders, marketplace ' +
+      'orders.',
+    'People, addresses and comments are replaced by fictional ones; references, SKUs, sizes and prices are kept.',
+  ].join('\n'),
+});
+
 /** `emulator log`. */
 export const logCommand = define({
   name: 'log',
@@ -242,6 +266,7 @@ export const emulatorCommand: Group = {
     command(execCommand, () => import('./serve/exec.ts')),
     command(statusCommand, () => import('./status.ts')),
     command(resetCommand, () => import('./reset.ts')),
+    command(seedCommand, () => import('./seed/seed.ts')),
     command(exportCommand, () => import('./export.ts')),
     command(importCommand, () => import('./import.ts')),
     command(clockCommand, () => import('./clock.ts')),

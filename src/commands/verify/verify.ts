@@ -27,6 +27,8 @@ import { type Writing, writeOrder } from './write-order.ts';
 type VerifyOptions = OptionsOf<typeof verifyDefinition>;
 
 const mostReads = 40;
+/** At most five requests a second. */
+const intervalMs = 200;
 /** How many of our own orders to read in search of a shipped one. */
 const mostUploadedOrders = 5;
 /** With writes, more reads are needed to confirm them, but still not without limit. */
@@ -138,6 +140,7 @@ async function verify(context: CommandContext, { write }: VerifyOptions): Promis
       session,
       tokens,
       mostReads: write === true ? mostReadsWithWrites : mostReads,
+      intervalMs,
       onAnswer(answer) {
         const name = byStatus[answer.status];
         if (name !== undefined) notebook.answers[name] ??= answer;

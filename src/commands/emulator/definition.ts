@@ -190,10 +190,7 @@ export const importCommand = define({
 export const seedCommand = define({
   name: 'seed',
   summary: 'Write a seed from your account at the service',
-  examples: [
-    { command: 'cfi emulator seed --from-live seed.json' },
-    { command: 'cfi emulator start --state :memory: --seed seed.json --assume service.json' },
-  ],
+  examples: [{ command: 'cfi emulator seed --from-live seed.json' }],
   options: [
     {
       flags: '--from-live <FILE>',
@@ -259,7 +256,6 @@ export const emulatorCommand: Group = {
   examples: [
     { command: 'cfi emulator start', does: 'serve on http://127.0.0.1:4650/v1' },
     { command: 'cfi emulator exec -- npm test', does: 'a new one for one command' },
-    { command: 'cfi --emulator inventory', does: 'no server at all' },
   ],
   commands: [
     command(startCommand, () => import('./serve/start.ts')),

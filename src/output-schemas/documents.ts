@@ -9,6 +9,7 @@ import {
   faults,
   newState,
   requestLog,
+  writtenSeed,
 } from './emulator.ts';
 import {
   account,
@@ -129,6 +130,7 @@ export const documents: Readonly<Record<string, z.core.$ZodType>> = {
   emulatorStatus,
   newState,
   exportedState,
+  writtenSeed,
   clock,
   addedFault,
   faults,

@@ -31,7 +31,7 @@ export const newState = dataOf(z.strictObject({ now: z.string(), mode: z.optiona
 export const exportedState = dataOf(z.strictObject({ file: z.string() }));
 
 /** `emulator seed`: the number of requests, and of what is in the file. */
-export const seeded = dataOf(
+export const writtenSeed = dataOf(
   z.strictObject({
     file: z.string(),
     requests: count,

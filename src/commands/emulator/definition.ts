@@ -190,6 +190,8 @@ export const importCommand = define({
 export const seedCommand = define({
   name: 'seed',
   summary: 'Write a seed from your account at the service',
+  related: ['verify', 'emulator start'],
+  document: 'writtenSeed',
   examples: [{ command: 'cfi emulator seed --from-live seed.json' }],
   options: [
     {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { failure, pagination } from '../../contract/envelope.ts';
 import { address } from '../../contract/order.ts';
+import { failure, pagination } from '../../contract/primitives.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
 import { type ControlCall, controlCalls } from '../control/calls.ts';

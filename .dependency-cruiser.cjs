@@ -94,7 +94,7 @@ const floorsOf = {
     seed: ['rules', 'domain', 'store', 'conformance'],
     service: ['rules', 'domain', 'store', 'conformance'],
     control: ['service', 'seed', 'warehouse', 'rules', 'domain', 'store', 'conformance', 'page'],
-    openapi: ['service'],
+    openapi: ['control', 'service', 'seed', 'warehouse', 'domain'],
     server: ['service'],
     '.': ['server', 'openapi', 'control', 'service', 'seed', 'domain', 'store', 'conformance'],
   },

@@ -3,7 +3,7 @@ import { corsHeaders, isPreflight, preflightHeaders, turnedAway } from './servic
 import type { Engine } from './service/engine.ts';
 import { failureReply, type HttpAnswer, type HttpRequest, toAnswer } from './service/http.ts';
 import { answerService, methodsOfService } from './service/request.ts';
-import { findEndpoint, readTarget } from './service/router.ts';
+import { findEndpoint, readTarget, type Target } from './service/router.ts';
 
 const refuse = (status: number, error: string): HttpAnswer => toAnswer(failureReply(status, error));
 
@@ -14,26 +14,39 @@ const emulatorHeader = 'x-emulator';
 export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
   const turned = turnedAway(http);
   const { origin } = http.headers;
+  const target = readTarget(http.target);
   const made =
     turned === undefined
-      ? await dispatch(engine, http)
+      ? await dispatch(engine, http, target)
       : toAnswer(failureReply(turned.status, turned.error, turned.refused && { refused: turned.refused }));
   if (origin !== undefined && turned === undefined) Object.assign(made.headers, corsHeaders(origin));
   made.headers[emulatorHeader] = engine.behaviour.version;
   made.headers.date ??= new Date(engine.now()).toUTCString();
+  engine.usage.add(http, target, made);
   return made;
 }
 
 /** `/v1` is the service, `/_emulator` the control API. */
-async function dispatch(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
+async function dispatch(
+  engine: Engine,
+  http: HttpRequest,
+  { parts, below, query }: Target,
+): Promise<HttpAnswer> {
   if (http.method === 'OPTIONS') return answerOptions(http);
-  const { parts, below, query } = readTarget(http.target);
   if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
   if (parts[0] === 'v1') return answerService(engine, http, below, query);
+  if (isFrontDoor(http, parts)) return toAnswer({ status: 302 }, { location: '/_emulator/' });
   if (parts[0] !== '_emulator') return notFound(parts);
   const { answerControl } = await import('./control/control.ts');
   return answerControl(engine, http, below, query);
 }
+
+/** Whether somebody opened the bare address in a browser; a program there has forgotten the version segment. */
+const isFrontDoor = ({ method, headers: { accept = '' } }: HttpRequest, parts: readonly string[]): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  parts.length === 1 &&
+  parts[0] === '' &&
+  accept.includes('text/html');
 
 const notFound = ([first]: readonly string[]): HttpAnswer =>
   refuse(404, first === 'v1' || first === '_emulator' ? 'Not found' : 'Not found: the service is below /v1');

@@ -7,10 +7,12 @@ import { checkChoices, chooseForState } from './domain/choices.ts';
 import { moveClock, readClock } from './domain/clock.ts';
 import { ServiceError } from './domain/context.ts';
 import { runDueJobs } from './domain/jobs.ts';
+import type { Report } from './report.ts';
 import { overridePolicy, rememberFrozen, rememberSeed, resolveSeed } from './seed/first-state.ts';
 import type { Behaviour, Engine } from './service/engine.ts';
 import { type HttpAnswer, type HttpRequest, SocketFault } from './service/http.ts';
 import { requestLog } from './service/request-log.ts';
+import { usageCount } from './service/usage.ts';
 import { allAccounts } from './store/accounts.ts';
 import { readMeta } from './store/meta.ts';
 import { stateFileError } from './store/state-errors.ts';
@@ -41,6 +43,8 @@ export interface EmulatorOptions {
   readonly varyAssumptions?: number;
   /** Single choices that override those of the state. */
   readonly assume?: Choices;
+  /** The choices that were seen at the real service. */
+  readonly verified?: Choices;
   /** Called before a state file is created; what it throws prevents that. */
   readonly beforeNewState?: () => Promise<void>;
   /** Milliseconds since the epoch, real time. */
@@ -138,6 +142,8 @@ export interface Emulator {
    * the state file cannot be written.
    */
   advance(ms: number): Promise<void>;
+  /** What the requests that this process answered relied on, however many, and across resets. */
+  report(): Promise<Report>;
   /** Writes the pending entries of the request log, or drops them when the disk is full. */
   flush(): void;
   close(): void;
@@ -158,18 +164,30 @@ function makeEngine(db: Database, options: EmulatorOptions, opened: number): Eng
     session: opened.toString(36),
     behaviour,
     log: requestLog(db),
+    usage: usageCount(),
     realNow,
     now,
     openApi: () => documentedService(behaviour.version, now()),
+    controlOpenApi: () => documentedControl(behaviour.version, now()),
   };
 }
+
+/** Opens an emulator in memory that answers the examples of a document at a time (ms). */
+const playedAt =
+  (now: number) =>
+  (seed: object): Promise<Emulator> =>
+    openEmulator({ state: inMemory, seed, freeze: true, realNow: () => now });
 
 /** The service as an OpenAPI document with examples of that time (ms), which an emulator in memory answers. */
 export async function documentedService(version: string, now: number): Promise<Record<string, unknown>> {
   const { openApiDocument } = await import('./openapi/document.ts');
-  const play = (seed: object): Promise<Emulator> =>
-    openEmulator({ state: inMemory, seed, freeze: true, realNow: () => now });
-  return openApiDocument({ version, now, play });
+  return openApiDocument({ version, now, play: playedAt(now) });
+}
+
+/** The control API as an OpenAPI document with examples of that time (ms). */
+export async function documentedControl(version: string, now: number): Promise<Record<string, unknown>> {
+  const { controlDocument } = await import('./openapi/control-document.ts');
+  return controlDocument({ version, now, play: playedAt(now) });
 }
 
 async function toHttpRequest(request: Request): Promise<HttpRequest> {
@@ -207,10 +225,10 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
     if (error instanceof ServiceError) throw usageError(error.message);
     throw stateFileError(stateFile(options.state), error);
   }
-  return emulatorOn(makeEngine(db, options, opened));
+  return emulatorOn(makeEngine(db, options, opened), options.verified);
 }
 
-function emulatorOn(engine: Engine): Emulator {
+function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
   const { db } = engine;
   /** Adds the name of the state file to the errors that it causes. */
   const named = <T>(work: () => T): T => {
@@ -263,6 +281,7 @@ function emulatorOn(engine: Engine): Emulator {
     stateId: () => named(() => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`),
     now: () => named(engine.now),
     advance,
+    report: async () => (await import('./report.ts')).reportOf(engine.usage, verified),
     flush,
     close() {
       flush();

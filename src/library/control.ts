@@ -47,7 +47,7 @@ function queryOf(filter: object): string {
 
 type Control = Pick<
   library.RunningEmulator,
-  'clock' | 'warehouse' | 'faults' | 'requests' | 'reset' | 'state'
+  'clock' | 'warehouse' | 'faults' | 'requests' | 'report' | 'reset' | 'state'
 >;
 
 /** The control API of an emulator as functions, which fail once it has been stopped. */
@@ -81,6 +81,10 @@ export function controlOf(emulator: Emulator, isStopped: () => boolean): Control
     },
     // The filter decides which of the two types is returned.
     requests: (filter: object = {}): Promise<never> => call('GET', `/requests${queryOf(filter)}`),
+    async report() {
+      checkRunning(isStopped);
+      return emulator.report();
+    },
     async reset(seed) {
       const body = seed === undefined ? {} : { seed: await readSeed(seed) };
       return call('POST', '/reset', body);

@@ -38,7 +38,7 @@ async function emulatorOptions(options: library.StartOptions): Promise<EmulatorO
     ...(fcPolicy === undefined ? {} : { fcPolicy }),
     ...(rateLimit === undefined ? {} : { rateLimit: plainOrParsed('rateLimit', rateLimit, ratePerMinute) }),
     ...(latency === undefined ? {} : { latencyMs: plainOrParsed('latency', latency, durationMs) }),
-    ...(assume === undefined ? {} : { assume: await readAssumed(assume) }),
+    ...(assume === undefined ? {} : await readAssumed(assume)),
   };
 }
 

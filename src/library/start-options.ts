@@ -1,5 +1,5 @@
-import type { Choices } from '../emulator/conformance/variants.ts';
 import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from '../emulator/domain/choices.ts';
+import type { EmulatorOptions } from '../emulator/emulator.ts';
 import { builtInNames } from '../emulator/seed/first-state.ts';
 import { fcPolicies } from '../emulator/store/warehouses.ts';
 import { usageError } from '../errors.ts';
@@ -89,11 +89,15 @@ export async function readSeed(seed: string | object): Promise<unknown> {
 }
 
 /**
- * Choices given directly, as a list like `A-06=1,A-22=2`, or as what `verify --save` wrote: the document, or its path.
- * Throws a usage error for an unknown choice.
+ * Choices given directly, as a list like `A-06=1,A-22=2`, or as what `verify --save` wrote, the document or its path,
+ * whose choices were seen at the service. Throws a usage error for an unknown choice.
  */
-export async function readAssumed(assume: string | object): Promise<Choices> {
-  if (typeof assume !== 'string')
-    return 'version' in assume ? choicesInDocument(assume) : checkChoices(assume);
-  return isChoiceList(assume) ? choicesInList(assume) : choicesInDocument(await readJson('assume', assume));
+export async function readAssumed(
+  assume: string | object,
+): Promise<Pick<EmulatorOptions, 'assume' | 'verified'>> {
+  if (typeof assume === 'string' && isChoiceList(assume)) return { assume: choicesInList(assume) };
+  const document = typeof assume === 'string' ? await readJson('assume', assume) : assume;
+  if (typeof assume !== 'string' && !('version' in assume)) return { assume: checkChoices(assume) };
+  const choices = choicesInDocument(document);
+  return { assume: choices, verified: choices };
 }

@@ -114,6 +114,27 @@ export interface RequestEntry {
   readonly answer?: any;
 }
 
+/** What the requests to an emulator relied on. */
+export interface Report {
+  readonly endpoints: readonly {
+    readonly method: string;
+    /** As in the OpenAPI document, for example `/order/{referenceNumber}`; an unknown path as it was sent. */
+    readonly path: string;
+    readonly requests: number;
+    /** How many answers had each status. */
+    readonly statuses: Readonly<Record<string, number>>;
+  }[];
+  readonly assumptions: readonly {
+    readonly id: string;
+    readonly question: string;
+    /** The number of the answer that the emulator gave; 0 is its default. */
+    readonly choice: number;
+    readonly requests: number;
+    /** `same` if `assume` is a file of `cfi verify --save` that has this choice. */
+    readonly service: 'same' | 'unknown';
+  }[];
+}
+
 /** A running emulator. Calls reject with an `EmulatorError` if the emulator refuses them. */
 export interface RunningEmulator extends AsyncDisposable {
   /** The address of the service, ending in `/v1`. */
@@ -167,6 +188,8 @@ export interface RunningEmulator extends AsyncDisposable {
   requests(filter?: RequestFilter & { readonly count?: false }): Promise<readonly RequestEntry[]>;
   /** Counts the requests. */
   requests(filter: RequestFilter & { readonly count: true }): Promise<{ readonly count: number }>;
+  /** What all requests so far relied on, however many, and across resets. */
+  report(): Promise<Report>;
   /**
    * Starts over from a seed, by default the first one, with the seed's time, the ids counting from the start, and no
    * requests. A clock that is frozen, or was at the start, is frozen afterwards.

@@ -9,6 +9,7 @@ import {
   faults,
   newState,
   requestLog,
+  writtenSeed,
 } from './emulator.ts';
 import {
   account,
@@ -58,6 +59,17 @@ const today = dataOf(
 /** `verify`: `service` is the number of a choice, a description, or null if nothing was observed. */
 const findings = dataOf(
   z.strictObject({
+    /** With `--against`. */
+    changed: z.optional(
+      z.array(
+        z.strictObject({
+          id: z.string(),
+          question: z.string(),
+          was: z.int(),
+          is: z.union([z.int(), z.string()]),
+        }),
+      ),
+    ),
     assumptions: z.array(
       z.strictObject({
         id: z.string(),
@@ -118,6 +130,7 @@ export const documents: Readonly<Record<string, z.core.$ZodType>> = {
   emulatorStatus,
   newState,
   exportedState,
+  writtenSeed,
   clock,
   addedFault,
   faults,

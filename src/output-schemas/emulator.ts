@@ -30,6 +30,18 @@ export const newState = dataOf(z.strictObject({ now: z.string(), mode: z.optiona
 /** `emulator export`. */
 export const exportedState = dataOf(z.strictObject({ file: z.string() }));
 
+/** `emulator seed`: the number of requests, and of what is in the file. */
+export const writtenSeed = dataOf(
+  z.strictObject({
+    file: z.string(),
+    requests: count,
+    products: count,
+    slots: count,
+    purchaseOrders: count,
+    orders: count,
+  }),
+);
+
 /** `emulator fault add`. */
 export const addedFault = dataOf(z.strictObject({ id: z.int() }));
 /** `emulator fault list`. */

@@ -73,6 +73,31 @@ describe('startEmulator', () => {
     });
   });
 
+  it('reports what all requests relied on, also after a reset', async () => {
+    const emulator = await start({ assume: { version: 1, assume: { 'A-22': 1, 'A-38': 0 } } });
+    const call = await clientOf(emulator);
+    await call('PUT', '/outbound');
+    await emulator.reset();
+    const { endpoints, assumptions } = await emulator.report();
+    expect(endpoints).toEqual([
+      { method: 'POST', path: '/auth/login', requests: 1, statuses: { 200: 1 } },
+      { method: 'PUT', path: '/outbound', requests: 1, statuses: { 405: 1 } },
+    ]);
+    expect(assumptions).toContainEqual({
+      id: 'A-38',
+      question: expect.any(String),
+      choice: 0,
+      requests: 1,
+      service: 'same',
+    });
+    const guessed = await start({ assume: { 'A-38': 0 } });
+    await (await clientOf(guessed))('PUT', '/outbound');
+    expect((await guessed.report()).assumptions).toMatchObject([
+      { id: 'A-38', service: 'unknown' },
+      { id: 'A-40', service: 'unknown' },
+    ]);
+  });
+
   it('plays the warehouse', async () => {
     const emulator = await start();
     const { warehouse } = emulator;

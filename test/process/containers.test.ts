@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -50,12 +51,41 @@ async function startAsInContainer() {
   return Number(new URL(JSON.parse(spawned.seen()).base_url).port);
 }
 
+async function unusedPort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+it('shows an image that is pinned to minor versions and does not run as root', () => {
+  const [, containerfile = ''] = /```dockerfile\n([\s\S]*?)```/.exec(page) ?? [];
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect(containerfile).toMatch(/^FROM \S+:\d+\.\d+-slim$/m);
+  expect(containerfile).toContain(`channel-fulfilment-cli@${version.split('.').slice(0, 2).join('.')} `);
+  expect(containerfile).toMatch(/^USER (?!root)\w+$/m);
+});
+
+it.each(['java', 'python', 'csharp', 'go'])('has an example in %s of at most 20 lines', (language) => {
+  const [, example = ''] = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
+  const lines = example.trimEnd().split('\n').length;
+  expect(lines).toBeGreaterThan(10);
+  expect(lines).toBeLessThanOrEqual(20);
+  expect(example).toMatch(/X-Emulator-Admin.*1/);
+});
+
 it('serves a container as the page starts it: by its name, through a port mapping, a proxy and a tunnel', async () => {
   const port = await startAsInContainer();
 
-  const health = wordsAfter('CMD').slice(1);
-  const here = health.map((word) => word.replace('4650', String(port)));
-  expect((await spawnCli(here).done).code).toBe(0);
+  const [, ...health] = wordsAfter('CMD');
+  const codeAt = async (checked: number): Promise<number | null> => {
+    const words = health.map((word) => word.replace('4650', String(checked)));
+    const [code] = await once(spawn(process.execPath, words, { stdio: 'ignore' }), 'exit');
+    return code;
+  };
+  expect([await codeAt(port), await codeAt(await unusedPort())]).toEqual([0, 1]);
 
   // What wget --spider and wait-on send from another container.
   const named = { host: 'emulator:4650' };

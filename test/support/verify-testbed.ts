@@ -20,10 +20,7 @@ export async function openVerifyTestbed(options: { varyAssumptions?: number; ass
   return testbed;
 }
 
-/** The decisions that `verify` can observe in that account if it may write, for the current choices. */
-export function visible(choices: Choices): VariedAssumption[] {
-  const hidden = new Set<VariedAssumption>(['A-35']);
-  // Marketplace orders are not found, and the created order has no channel reference.
-  if (choices['A-55'] === 1 && choices['A-03'] !== 1) hidden.add('A-58');
-  return variedAssumptions.filter((id) => !('why' in probes[id]) && !hidden.has(id));
-}
+/** The decisions that `verify` can observe in that account if it may write. */
+export const visible: readonly VariedAssumption[] = variedAssumptions.filter(
+  (id) => !('why' in probes[id]) && id !== 'A-35',
+);

@@ -1,6 +1,7 @@
 import { command, define, defineOptions, type Group } from '../../cli/command.ts';
 import { durationMs, notBlank, ratePerMinute, wholeNumber } from '../../cli/values.ts';
 import { fcPolicies } from '../../emulator/store/warehouses.ts';
+import { usageError } from '../../errors.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
 import { hostName, listeningAddress, pageOrigin } from './serve/reach-values.ts';
 
@@ -15,18 +16,33 @@ const [seed] = defineOptions([
 
 const parsePort = wholeNumber(0, 65_535);
 
+const longestRange = 1000;
+
+/** The numbers from the first to the last of a range such as `1..20`; a usage error names the option. */
+function numberRange(option: string, text: string): readonly number[] {
+  const [, first, last] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text.trim()) ?? [];
+  const [from, to] = [Number(first), Number(last)];
+  if (!(from >= 1 && to >= from && to - from < longestRange)) {
+    throw usageError(
+      `${option} ${JSON.stringify(text)} is not a range of numbers`,
+      `write it as 1..20, with at most ${longestRange} numbers`,
+    );
+  }
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
 /** Options of `emulator start` and `emulator exec`, which differ only in their default port. */
 export const servingOptions = defineOptions([
   { flags: '--host <H>', help: 'address to listen on, default 127.0.0.1', parse: listeningAddress },
   {
     flags: '--allow-host <NAME>',
-    help: 'allow requests to this host name, * for any; repeatable',
+    help: 'accept this host name, * for any; repeatable',
     repeat: true,
     parse: hostName,
   },
   {
     flags: '--allow-origin <ORIGIN>',
-    help: 'allow web pages of this origin, such as http://localhost:5173; repeatable',
+    help: 'accept pages of this origin, * for any; repeatable',
     repeat: true,
     parse: pageOrigin,
   },
@@ -49,7 +65,7 @@ export const servingOptions = defineOptions([
   },
   {
     flags: '--assume <LIST|FILE>',
-    help: 'choose single answers, such as A-06=1,A-22=2, or a file from verify --save',
+    help: 'answers: A-06=1,A-22=2 or a file of verify --save',
     complete: 'file',
   },
 ]);
@@ -80,8 +96,9 @@ export const execCommand = define({
   summary: 'Run a command against its own emulator',
   related: ['help emulator', 'emulator start'],
   examples: [
-    { command: 'cfi emulator exec -- cfi inventory' },
     { command: 'cfi emulator exec --seed seed.json --now 2026-09-01T08:00:00Z -- npm test' },
+    { command: 'cfi emulator exec --assume service.json --require verified -- npm test' },
+    { command: 'cfi emulator exec --vary 1..20 -- npm test', does: 'find the guess that breaks your client' },
   ],
   args: [
     {
@@ -95,12 +112,26 @@ export const execCommand = define({
   options: [
     { flags: '--port <N>', help: 'port; default 0, which picks a free one', parse: parsePort },
     ...servingOptions,
+    {
+      flags: '--report <FILE>',
+      help: 'write which calls and assumptions it relied on',
+      complete: 'file',
+      writes: true,
+    },
+    {
+      flags: '--require <WHAT>',
+      help: 'verified: exit 9 if it relied on a guess',
+      choices: ['verified'],
+    },
+    {
+      flags: '--vary <RANGE>',
+      help: 'run it under each of these guesses, such as 1..20',
+      parse: numberRange,
+    },
   ],
-  notes: [
-    "Ends with the command's exit code. Sets CFI_BASE_URL, CFI_CLIENT_ID, CFI_CLIENT_SECRET " +
-      '(of the first client of the seed) and CFI_EMULATOR_ADMIN.',
-    'State is kept in memory only, or in --state DIR.',
-  ].join('\n'),
+  notes:
+    "Ends with the command's exit code; with --vary, 9 if any run fails. Sets CFI_BASE_URL, CFI_CLIENT_ID, " +
+    "CFI_CLIENT_SECRET (of the seed's first client) and CFI_EMULATOR_ADMIN. State is kept in memory only, or in --state DIR.",
   graceful: true,
 });
 
@@ -155,6 +186,29 @@ export const importCommand = define({
   args: [{ name: 'file', label: 'FILE', help: '- is standard input', required: true, complete: 'file' }],
 });
 
+/** `emulator seed`. */
+export const seedCommand = define({
+  name: 'seed',
+  summary: 'Write a seed from your account at the service',
+  related: ['verify', 'emulator start'],
+  document: 'writtenSeed',
+  examples: [{ command: 'cfi emulator seed --from-live seed.json' }],
+  options: [
+    {
+      flags: '--from-live <FILE>',
+      help: 'read the signed-in account and write this file',
+      required: true,
+      complete: 'file',
+      writes: true,
+    },
+  ],
+  notes: [
+    'It only reads, at most two requests a second: inventory, stock ages, slots and their purchase orders, marketplace ' +
+      'orders.',
+    'People, addresses and comments are replaced by fictional ones; references, SKUs, sizes and prices are kept.',
+  ].join('\n'),
+});
+
 /** `emulator log`. */
 export const logCommand = define({
   name: 'log',
@@ -177,11 +231,15 @@ export const logCommand = define({
 });
 
 /** `emulator openapi`. */
-const openapiCommand = define({
+export const openapiCommand = define({
   name: 'openapi',
   summary: 'Print the OpenAPI document of the service',
   related: ['api', 'emulator conformance'],
-  examples: [{ command: 'cfi emulator openapi > openapi.json' }],
+  examples: [
+    { command: 'cfi emulator openapi > openapi.json' },
+    { command: 'cfi emulator openapi --control > control.json' },
+  ],
+  options: [{ flags: '--control', help: "the control API's document instead" }],
 });
 
 /** `emulator conformance`. */
@@ -200,13 +258,13 @@ export const emulatorCommand: Group = {
   examples: [
     { command: 'cfi emulator start', does: 'serve on http://127.0.0.1:4650/v1' },
     { command: 'cfi emulator exec -- npm test', does: 'a new one for one command' },
-    { command: 'cfi --emulator inventory', does: 'no server at all' },
   ],
   commands: [
     command(startCommand, () => import('./serve/start.ts')),
     command(execCommand, () => import('./serve/exec.ts')),
     command(statusCommand, () => import('./status.ts')),
     command(resetCommand, () => import('./reset.ts')),
+    command(seedCommand, () => import('./seed/seed.ts')),
     command(exportCommand, () => import('./export.ts')),
     command(importCommand, () => import('./import.ts')),
     command(clockCommand, () => import('./clock.ts')),

@@ -6,11 +6,9 @@ import type { Attempt, HttpResponse } from '../../client/types.ts';
 import type { SeenAnswer } from '../../emulator/conformance/probes/observations.ts';
 import { CfiError } from '../../errors.ts';
 
-const intervalMs = 200;
-
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** Asks the service, one request at a time and at most five a second. */
+/** Asks the service, one request at a time. */
 export interface Asker {
   /** The answer to a read; undefined if there was none or the limit is reached. */
   get(path: string): Promise<SeenAnswer | undefined>;
@@ -28,6 +26,8 @@ export interface AskerOptions {
   readonly tokens: TokenSource;
   /** How many reads may be sent, including repeats. */
   readonly mostReads: number;
+  /** The time from one request to the next, at least. */
+  readonly intervalMs: number;
   /** Called with every answer. */
   onAnswer(answer: SeenAnswer): void;
 }
@@ -57,7 +57,7 @@ interface Question {
  * Prepares requests to the service. After a 429, waits as long as the answer says. Throws a `CfiError` if that is too
  * long, a token is refused, or the user interrupts.
  */
-export function openAsker({ session, tokens, mostReads, onAnswer: seen }: AskerOptions): Asker {
+export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: seen }: AskerOptions): Asker {
   const { transport, account, requestOptions } = session;
   const { timeoutMs, signal, redact, commandFor } = requestOptions;
   let reads = 0;

@@ -9,6 +9,7 @@ export const verifyDefinition = define({
   examples: [
     { command: 'cfi verify', does: 'reads only' },
     { command: 'cfi verify --write --save service.json', does: 'also creates and cancels, after asking' },
+    { command: 'cfi verify --against service.json', does: 'has the service changed since then?' },
   ],
   options: [
     {
@@ -22,12 +23,13 @@ export const verifyDefinition = define({
       complete: 'file',
       writes: true,
     },
+    { flags: '--against <FILE>', help: 'compare with what --save wrote earlier', complete: 'file' },
   ],
   notes: [
     'Without --write, it sends at most 40 reads, one at a time and at most five per second.',
     'What is created is called CFI-VERIFY-…; a purchase order cannot be cancelled and is named at the end.',
     'cfi emulator start --assume FILE uses what --save wrote.',
-    'Exit code 9 if any assumption differs, otherwise 0.',
+    'Exit code 9 if any assumption differs, otherwise 0; with --against, 9 if an answer has changed since FILE was written.',
   ].join('\n'),
 });
 

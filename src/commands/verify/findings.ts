@@ -62,3 +62,22 @@ export const choicesOf = (findings: readonly Finding[]): Choices =>
   Object.fromEntries(
     findings.flatMap(({ id, service }) => (typeof service === 'number' ? [[id, service]] : [])),
   );
+
+/** An answer that is not what it was when a file was saved. */
+export interface Change {
+  readonly id: VariedAssumption;
+  readonly question: string;
+  /** Number of the earlier answer. */
+  readonly was: number;
+  /** Number of the answer that was seen now, or a text if no alternative describes it. */
+  readonly is: number | string;
+}
+
+/** What has changed since the choices were saved; what was not seen this time, or not then, is no change. */
+export const changesSince = (saved: Choices, findings: readonly Finding[]): Change[] =>
+  findings.flatMap(({ id, question, service }) => {
+    const was = saved[id];
+    return was === undefined || service === null || service === was
+      ? []
+      : [{ id, question, was, is: service }];
+  });

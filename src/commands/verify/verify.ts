@@ -1,27 +1,34 @@
+import { resolve } from 'node:path';
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
 import type { Asked } from '../../emulator/conformance/probes/observations.ts';
-import { exitCodes } from '../../errors.ts';
+import type { Choices } from '../../emulator/conformance/variants.ts';
+import { choicesInDocument } from '../../emulator/domain/choices.ts';
+import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
+import { unreadableFile } from '../../storage/file-errors.ts';
 import { writeOut } from '../../storage/output-file.ts';
+import { readText } from '../../storage/read-file.ts';
 import { lockRun, type RunLock } from '../../upload/ledger/run-lock.ts';
 import { type Asker, openAsker } from './asker.ts';
 import type { verifyDefinition } from './definition.ts';
-import { choicesOf, type Extent, type Finding, findingsOf } from './findings.ts';
+import { changesSince, choicesOf, type Extent, type Finding, findingsOf } from './findings.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { emptyNotebook, type Notebook, note } from './notebook.ts';
 import { type AccountFacts, readService } from './read-service.ts';
 import { removeAll } from './remove.ts';
 import { uploadedOrders } from './uploaded-orders.ts';
-import { blocksOf, csvColumns, nextStep } from './view.ts';
+import { blocksOf, changeBlocks, changeColumns, csvColumns, nextStep } from './view.ts';
 import { writePurchaseOrder, writeSlot } from './write-delivery.ts';
 import { type Writing, writeOrder } from './write-order.ts';
 
 type VerifyOptions = OptionsOf<typeof verifyDefinition>;
 
 const mostReads = 40;
+/** At most five requests a second. */
+const intervalMs = 200;
 /** How many of our own orders to read in search of a shipped one. */
 const mostUploadedOrders = 5;
 /** With writes, more reads are needed to confirm them, but still not without limit. */
@@ -133,6 +140,7 @@ async function verify(context: CommandContext, { write }: VerifyOptions): Promis
       session,
       tokens,
       mostReads: write === true ? mostReadsWithWrites : mostReads,
+      intervalMs,
       onAnswer(answer) {
         const name = byStatus[answer.status];
         if (name !== undefined) notebook.answers[name] ??= answer;
@@ -160,10 +168,43 @@ const assumedText = (findings: readonly Finding[]): string =>
   `${JSON.stringify({ version: 1, assume: choicesOf(findings) }, null, 2)}\n`;
 
 /** The columns that `--fields` and `--sort` know. */
-export const columns = () => csvColumns;
+export const columns = ({ against }: Partial<VerifyOptions>) =>
+  against === undefined ? csvColumns : changeColumns;
+
+/** The choices in a file of `--save`. Throws a `CfiError` that names the file. */
+async function readSaved({ deps }: CommandContext, file: string): Promise<Choices> {
+  const text = await readText(resolve(deps.cwd, file), deps.interrupted).catch((error: unknown) => {
+    throw unreadableFile(`--against ${file}`, error);
+  });
+  try {
+    return choicesInDocument(JSON.parse(text));
+  } catch (error) {
+    const reason = error instanceof CfiError ? error.message : 'it is not JSON';
+    throw usageError(`--against ${file}: ${reason}`, 'cfi verify --save FILE writes one');
+  }
+}
+
+/** What has changed since a file was saved; exit 9 if something has. */
+function compared(
+  findings: readonly Finding[],
+  saved: Choices,
+  { file, width }: { readonly file: string; readonly width: number | undefined },
+): Result {
+  const changed = changesSince(saved, findings);
+  const unseen = findings.filter(({ id, service }) => saved[id] !== undefined && service === null).length;
+  return {
+    data: { changed, assumptions: findings },
+    items: changed,
+    blocks: changeBlocks(changed, { unseen, file, width }),
+    csv: { columns: changeColumns, rows: changed },
+    ...(changed.length > 0 ? { exitCode: exitCodes.partial } : {}),
+  };
+}
 
 /** Checks which assumptions of the emulator hold for a service; exit 9 if any differs. */
 export async function run(context: CommandContext, options: VerifyOptions): Promise<Result> {
+  const { against, save } = options;
+  const saved = against === undefined ? undefined : await readSaved(context, against);
   if (options.write === true) {
     const message =
       'Create one order, one slot and one purchase order called CFI-VERIFY-…, and cancel what can be cancelled? The purchase order stays.';
@@ -172,13 +213,15 @@ export async function run(context: CommandContext, options: VerifyOptions): Prom
   const { stdout } = context.deps;
   const width = stdout.isTTY ? stdout.columns || 80 : undefined;
   const findings = await verify(context, options);
-  if (options.save !== undefined) await writeOut(options.save, context.deps.cwd, assumedText(findings));
+  if (save !== undefined) await writeOut(save, context.deps.cwd, assumedText(findings));
+  if (saved !== undefined && against !== undefined)
+    return compared(findings, saved, { file: against, width });
   const differs = findings.some(({ result }) => result === 'differs');
   return {
     data: { assumptions: findings },
     items: findings,
     blocks: blocksOf(findings, width),
-    notices: differs || options.save !== undefined ? [nextStep(options.save)] : [],
+    notices: differs || save !== undefined ? [nextStep(save)] : [],
     csv: { columns: csvColumns, rows: findings },
     ...(differs ? { exitCode: exitCodes.partial } : {}),
   };

@@ -1,8 +1,8 @@
 import { assumptionRules } from '../../emulator/conformance/assumptions.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';
-import { quoteWord, wrapLines } from '../../text/words.ts';
-import type { Finding, Verdict } from './findings.ts';
+import { counted, quoteWord, wrapLines } from '../../text/words.ts';
+import type { Change, Finding, Verdict } from './findings.ts';
 
 const rules = new Map<string, (typeof assumptionRules)[number]>(
   assumptionRules.map((rule) => [rule.id, rule]),
@@ -63,5 +63,36 @@ export function blocksOf(findings: readonly Finding[], width?: number): Block[] 
   const differs = findings.some(({ result }) => result === 'differs' || result === 'other');
   const conclusion = differs ? [] : ['Everything that was seen matches the emulator.'];
   const text = [...sections, ...conclusion].join('\n\n');
+  return [{ kind: 'text', text: width === undefined ? text : wrapLines(text, width) }];
+}
+
+/** In csv with `--against`, one row per change. */
+export const changeColumns: readonly Column<Change>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'question', value: ({ question }) => question },
+  { header: 'was', value: ({ was }) => was },
+  { header: 'is', value: ({ is }) => is },
+];
+
+/** What has changed since a file was saved, and how many of its answers were not seen this time. */
+export function changeBlocks(
+  changes: readonly Change[],
+  {
+    unseen,
+    file,
+    width,
+  }: { readonly unseen: number; readonly file: string; readonly width?: number | undefined },
+): Block[] {
+  const changed = changes.flatMap(({ id, question, was, is }) => [
+    `  ${id}  ${question}`,
+    `        was:  ${answerText(id, was)}`,
+    `        is:  ${typeof is === 'number' ? answerText(id, is) : is}`,
+  ]);
+  const heading =
+    changes.length === 0
+      ? `Nothing has changed since ${file} was saved.`
+      : [`Changed since ${file} was saved (${changes.length})`, ...changed].join('\n');
+  const remark = unseen === 0 ? [] : [`Not seen this time: ${counted(unseen, 'saved answer')}.`];
+  const text = [heading, ...remark].join('\n\n');
   return [{ kind: 'text', text: width === undefined ? text : wrapLines(text, width) }];
 }

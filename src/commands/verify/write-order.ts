@@ -4,6 +4,7 @@ import {
   recordsOf,
   type SeenAnswer,
 } from '../../emulator/conformance/probes/observations.ts';
+import { orderProbes } from '../../emulator/conformance/probes/orders.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { dayMs } from '../../text/time/time.ts';
 import { findAccepted, messageOf, type Tried } from './accept.ts';
@@ -20,6 +21,7 @@ const features = [
   'too little stock',
   'three decimals',
   'note',
+  'channel reference',
 ] as const satisfies readonly Feature[];
 type OrderFeature = (typeof features)[number];
 
@@ -47,6 +49,7 @@ export interface Writing {
 
 const unknownSku = ({ reference }: Writing): string => `${reference}-NONE`;
 const noteText = ({ reference }: Writing): string => `${reference}-note`;
+const ownChannelRef = ({ reference }: Writing): string => `${reference}-channel`;
 
 /** An order that nobody should ship, a year ahead, with features that a service may refuse. */
 function orderBody(writing: Writing, set: readonly OrderFeature[]): object {
@@ -67,6 +70,7 @@ function orderBody(writing: Writing, set: readonly OrderFeature[]): object {
     warehouse_name: facts.warehouse,
     ...(set.includes('null') ? { PostalServiceTaxRate: null } : {}),
     ...(set.includes('note') ? { Notes: [{ Note: `Channel_Ref: ${noteText(writing)}` }] } : {}),
+    ...(set.includes('channel reference') ? { Channel_Ref: ownChannelRef(writing) } : {}),
     OrderItems: lines.map((line, index) => ({
       ...line,
       ItemTitle: 'CFI verify, do not ship',
@@ -96,20 +100,32 @@ async function tryOrder(writing: Writing, set: readonly OrderFeature[]): Promise
   return found === undefined || found === 'none' ? tried : { kind: 'accepted' };
 }
 
-/** Whether the note became the order's channel reference, and whether it is found in another case. */
-async function lookByNote(writing: Writing, record: Fields): Promise<void> {
-  const { asker, notebook, reference } = writing;
-  const wanted = noteText(writing);
+/** Looks the order up by a channel reference, and in another letter case if it is found. Returns whether it is. */
+async function lookByChannelRef({ asker, notebook, reference }: Writing, wanted: string): Promise<boolean> {
   const found = await asker.get(`/order?channel_ref=${encodeURIComponent(wanted)}`);
   const listed =
     found !== undefined && recordsOf(found, 'orders').some((each) => each.ReferenceNumber === reference);
-  notebook.noteKept = listed || textField(record, 'Channel_Ref') === wanted;
   const other = otherCase(wanted);
-  if (!listed || other === undefined) return;
+  if (!listed || other === undefined) return listed;
   notebook.ownOrder = reference;
   note(notebook, 'ownChannelRef', found);
   const answer = await asker.get(`/order?channel_ref=${encodeURIComponent(other)}`);
   note(notebook, 'ownChannelRefOtherCase', answer);
+  return true;
+}
+
+/** Whether the note became the order's channel reference, and whether it, or its own, is found in another case. */
+async function lookByChannelRefs(
+  writing: Writing,
+  accepted: readonly OrderFeature[],
+  record: Fields,
+): Promise<void> {
+  if (accepted.includes('note')) {
+    const listed = await lookByChannelRef(writing, noteText(writing));
+    writing.notebook.noteKept = listed || textField(record, 'Channel_Ref') === noteText(writing);
+    if (listed) return;
+  }
+  if (accepted.includes('channel reference')) await lookByChannelRef(writing, ownChannelRef(writing));
 }
 
 /** Cancels the order twice, and by its other identifiers if its reference is not found. */
@@ -139,8 +155,12 @@ export async function writeOrder(writing: Writing): Promise<void> {
     'too little stock': facts.scarce.sku,
     'three decimals': 'PricePerUnit',
     note: 'Notes',
+    'channel reference': 'Channel_Ref',
   };
-  const found = await findAccepted(features, (set) => tryOrder(writing, set), hints);
+  // Beside a channel reference of its own, a service may ignore the note, so it is sent only if it is needed.
+  const isCaseKnown = orderProbes['A-58'].conclude(notebook) !== undefined;
+  const wanted = features.filter((feature) => feature !== 'channel reference' || !isCaseKnown);
+  const found = await findAccepted(wanted, (set) => tryOrder(writing, set), hints);
   if (found === undefined) return;
   const answer = await asker.get(`/order/${encodeURIComponent(reference)}`);
   const record = await readOrder(asker, reference);
@@ -149,6 +169,6 @@ export async function writeOrder(writing: Writing): Promise<void> {
   for (const feature of found.accepted) notebook.features[feature] = true;
   for (const feature of found.refused) notebook.features[feature] = false;
   notebook.orders.unshift(fieldsOf(dataOf(answer)));
-  if (found.accepted.includes('note')) await lookByNote(writing, record);
+  await lookByChannelRefs(writing, found.accepted, record);
   await cancelTwice(writing, record);
 }

@@ -152,19 +152,19 @@ async function counter(engine: Engine, { params, body }: ControlInput): Promise<
 
 async function expected(engine: Engine, { params }: ControlInput): Promise<unknown> {
   const fc = await import('../warehouse/deliveries.ts');
-  return readNow(engine, (context) => fc.expectedDelivery(context, params.number ?? ''));
+  return readNow(engine, (context) => fc.expectedDelivery(context, params.lw_po_number ?? ''));
 }
 
 async function receivePo(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
   const fc = await import('../warehouse/deliveries.ts');
   const parsed = readBody(fc.receiveBody, body);
-  return actNow(engine, (context) => fc.receivePurchaseOrder(context, params.number ?? '', parsed));
+  return actNow(engine, (context) => fc.receivePurchaseOrder(context, params.lw_po_number ?? '', parsed));
 }
 
 async function receiveInbound(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
   const fc = await import('../warehouse/deliveries.ts');
   const parsed = readBody(fc.receiveInboundBody, body);
-  return actNow(engine, (context) => fc.receiveInbound(context, params.number ?? '', parsed));
+  return actNow(engine, (context) => fc.receiveInbound(context, params.delivery_number ?? '', parsed));
 }
 
 async function dispatch(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
@@ -200,17 +200,18 @@ const warehouseCalls: readonly ControlCall[] = [
   { method: 'POST', path: '/fc/slots/{ref}/confirm', run: confirm },
   { method: 'POST', path: '/fc/slots/{ref}/counter', run: counter },
   list('/fc/pos', ({ listPurchaseOrders }) => listPurchaseOrders),
-  { method: 'GET', path: '/fc/pos/{number}', run: expected },
-  { method: 'POST', path: '/fc/pos/{number}/receive', run: receivePo },
+  { method: 'GET', path: '/fc/pos/{lw_po_number}', run: expected },
+  { method: 'POST', path: '/fc/pos/{lw_po_number}/receive', run: receivePo },
   list('/fc/inbound', ({ listDeliveries }) => listDeliveries),
-  { method: 'POST', path: '/fc/inbound/{number}/receive', run: receiveInbound },
+  { method: 'POST', path: '/fc/inbound/{delivery_number}/receive', run: receiveInbound },
   list('/fc/orders', ({ listOrders }) => listOrders),
   { method: 'POST', path: '/fc/orders/{ref}/dispatch', run: dispatch },
   { method: 'POST', path: '/fc/orders/{ref}/status', run: status },
   list('/fc/stock', ({ listStock }) => listStock),
 ];
 
-const clockBody = z.union([
+/** Body of a call that moves the clock. */
+export const clockBody = z.union([
   z.strictObject({ set: z.string() }),
   z.strictObject({ advance: z.string() }),
   z.strictObject({ freeze: z.literal(true) }),
@@ -253,6 +254,13 @@ const resetBody = z.strictObject({ seed: z.optional(z.unknown()) });
 export const controlCalls: readonly ControlCall[] = [
   { method: 'GET', path: '/health', withoutToken: true, run: health },
   { method: 'GET', path: '/openapi.json', withoutToken: true, envelope: 'none', run: openapi },
+  {
+    method: 'GET',
+    path: '/control.json',
+    withoutToken: true,
+    envelope: 'none',
+    run: async (engine) => engine.controlOpenApi(),
+  },
   {
     method: 'POST',
     path: '/reset',

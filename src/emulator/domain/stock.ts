@@ -11,6 +11,7 @@ import {
   type StockChange,
   type StockFigures,
   type StockPlace,
+  setLastChange,
   stockFromMovements,
 } from '../store/stock.ts';
 import { ServiceError } from './context.ts';
@@ -63,7 +64,18 @@ export function receive(
   checkCount(addToTotal(db, product.client, warehouse, quantity), product.sku);
 }
 
-/** A lot of a product, received before the emulator's first day. */
+/** Sets what orders of a new state have reserved of a product, and what its stock shows as its last change. */
+export function allocateOpening(
+  db: Database,
+  product: OwnedProduct,
+  warehouse: number,
+  by: Pick<StockChange, 'at' | 'operation' | 'inOrderBook'>,
+): void {
+  change(db, product, warehouse, { ...by, level: 0 });
+  setLastChange(db, { ...product, warehouse }, by);
+}
+
+/** A lot of a product, received before the emulator's first day; units that were dispatched are negative. */
 export interface OpeningLot extends Movement {
   readonly product: OwnedProduct;
 }
@@ -77,10 +89,17 @@ export function receiveOpening(db: Database, lots: readonly OpeningLot[]): void 
     checkCount(total, product.sku);
     totals.set(place, total);
   }
+  const moved = (wanted: (quantity: number) => boolean) =>
+    lots.filter(({ quantity }) => wanted(quantity)).map((lot) => [lot.product.id, lot] as const);
   addMovements(
     db,
-    lots.filter(({ quantity }) => quantity > 0).map((lot) => [lot.product.id, lot]),
+    moved((quantity) => quantity > 0),
     'seed',
+  );
+  addMovements(
+    db,
+    moved((quantity) => quantity < 0),
+    'dispatch',
   );
   stockFromMovements(db, operationOf.seed);
 }

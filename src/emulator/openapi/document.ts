@@ -60,10 +60,16 @@ const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
     description: 'Leave out SKUs without stock',
     schema: { type: 'boolean', default: false },
   },
-  channel_ref: { description: 'The exact channel reference', schema: { type: 'string' } },
+  channel_ref: {
+    description: 'The exact channel reference',
+    schema: { type: 'string' },
+    example: 'CH-1001',
+  },
   ship_from: {
     description: 'List all MSF orders; takes precedence over channel_ref',
     schema: { type: 'string', enum: ['MSF'] },
+    // One of the two is needed.
+    example: 'MSF',
   },
   available: {
     description: 'Only slots that are ready to use',
@@ -104,7 +110,10 @@ function parametersOf(name: EndpointName, examples: Readonly<Record<string, stri
   return [...path, ...query];
 }
 
-const failures: Readonly<Record<number, { readonly description: string; readonly error: string }>> = {
+/** Refusals by status: what one means, and an error text. */
+type Failures = Readonly<Record<number, { readonly description: string; readonly error: string }>>;
+
+const failures: Failures = {
   400: { description: 'The request is invalid', error: 'ReferenceNumber is required' },
   401: { description: 'The credentials or the token are invalid', error: 'Unauthorized' },
   403: { description: 'The account lacks the permission', error: 'Forbidden' },
@@ -135,24 +144,25 @@ const headersOf: Readonly<Record<number, Json>> = {
   429: { 'Retry-After': header('Seconds to wait, or the date to wait until', false) },
 };
 
-function failureResponse(status: number): Json {
-  const { description = '', error = '' } = failures[status] ?? {};
+function failureResponse(status: number, own: Failures): Json {
+  const { description = '', error = '' } = own[status] ?? failures[status] ?? {};
   const headers = headersOf[status];
   const content = {
     'application/json': {
       schema: { $ref: '#/components/schemas/Failure' },
       example: { success: false, error },
     },
-    ...(status === 503 ? { 'text/html': { schema: { type: 'string' } } } : {}),
+    ...(status === 503 && own === failures ? { 'text/html': { schema: { type: 'string' } } } : {}),
   };
   return { description, ...(headers === undefined ? {} : { headers }), content };
 }
 
-/** The error responses for `components.responses`. */
-const failureResponses = (): Record<string, Json> =>
-  Object.fromEntries(
-    Object.keys(failures).map((status) => [`Failure${status}`, failureResponse(Number(status))]),
-  );
+/** Error responses for `components.responses`; `own` replaces what the service's say. */
+export const failureResponses = (
+  statuses: readonly number[] = Object.keys(failures).map(Number),
+  own: Failures = failures,
+): Record<string, Json> =>
+  Object.fromEntries(statuses.map((status) => [`Failure${status}`, failureResponse(status, own)]));
 
 const names = keysOf(endpoints);
 

@@ -33,7 +33,7 @@ const withoutToken = (answer: Answer): Answer => ({
 });
 
 /** Calls an emulator and returns the answer's body; signed in from the second call on. */
-function callerOf(emulator: Player) {
+export function callerOf(emulator: Player) {
   let token: string | undefined;
   return async (method: string, target: string, request?: object): Promise<Answer> => {
     const { status, body } = await emulator.handle({

@@ -116,7 +116,12 @@ export function componentSchemas(named: Readonly<Record<string, z.core.$ZodType>
     uri: (id) => `#/components/schemas/${id}`,
     io: 'input',
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema: made }) => void Object.assign(made, texts.get(zodSchema)),
+    override({ zodSchema, jsonSchema: made }) {
+      Object.assign(made, texts.get(zodSchema));
+      // Whole numbers of any size: other languages have their own bounds.
+      if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
+      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
+    },
   });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, made]) => {

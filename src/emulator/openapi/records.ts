@@ -19,6 +19,14 @@ const optional = { text: z.optional(text), nullableText: z.optional(z.nullable(t
 /** The identifiers that the service assigns to an order. */
 export const orderId = z.looseObject({ UUID: text, Number: z.int() });
 
+/** A new order. */
+export const createdOrder = z.looseObject({
+  ReferenceNumber: text,
+  Client: text,
+  Status: z.literal('Pending'),
+  OrderId: orderId,
+});
+
 /** A line of a stored order. */
 export const orderedItem = z.looseObject({
   SKU: text,
@@ -171,6 +179,14 @@ export const purchaseOrder = z.looseObject({
 
 const nullableCount = z.optional(z.nullable(z.int()));
 
+/** Units of an age, in days; the oldest range has no end. */
+export const ageRange = z.looseObject({
+  range: text,
+  min_days: z.optional(z.int()),
+  max_days: z.optional(z.nullable(z.int())),
+  quantity: z.int(),
+});
+
 /** The age of one SKU's stock. */
 export const stockAge = z.looseObject({
   sku: text,
@@ -181,6 +197,7 @@ export const stockAge = z.looseObject({
   average_age_days: z.optional(z.nullable(z.number())),
   oldest_age_days: nullableCount,
   newest_age_days: nullableCount,
+  age_ranges: z.optional(z.union([z.array(ageRange), z.record(text, z.int())])),
   lots: z.array(
     z.looseObject({ receipt_date: z.optional(day), quantity: z.int(), age_days: z.optional(z.int()) }),
   ),
@@ -191,6 +208,8 @@ export const listedStockAge = z.extend(stockAge, { stock_age_available: z.boolea
 
 /** Answers whose data the contract leaves open. */
 export const answers = {
+  /** The warning is about a time that was read in a zone which nobody named. */
+  createOrder: z.extend(envelope(createdOrder), { warning: optional.text }),
   getOrder: envelope(order),
   listOrders: z.extend(envelope(z.union([z.array(order), z.looseObject({ orders: z.array(order) })])), {
     pagination: z.optional(pagination),

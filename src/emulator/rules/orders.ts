@@ -34,11 +34,11 @@ function channelRefIn(note: unknown): string {
   return text.startsWith(noteMark) ? text.slice(noteMark.length).trim() : '';
 }
 
-/** The channel reference of an order: its own field or, in one variant, a note `Channel_Ref: X` (A-03). */
+/** The channel reference of an order: in one variant a note `Channel_Ref: X` (A-03), otherwise its own field. */
 function channelRefOf(context: RuleContext, order: OutboundOrder): string | null {
   const notes = context.variants.pick('A-03', [false, true]) && Array.isArray(order.Notes) ? order.Notes : [];
   const refInNotes = notes.map((entry) => channelRefIn(entry?.Note)).find((found) => found !== '');
-  const channelRef = order.Channel_Ref?.trim() ? order.Channel_Ref : refInNotes;
+  const channelRef = refInNotes ?? (order.Channel_Ref?.trim() ? order.Channel_Ref : undefined);
   if (channelRef !== undefined) context.assume('A-03');
   return channelRef ?? null;
 }

@@ -8,19 +8,28 @@ import { variantsFor } from '../conformance/variants.ts';
 import { type ClockReading, writeClock } from '../domain/clock.ts';
 import { type RuleContext, ruleContext, seededUuid } from '../domain/context.ts';
 import { scheduleWarehouseAnswer } from '../domain/negotiation.ts';
-import { allocate, type OpeningLot, receiveOpening } from '../domain/stock.ts';
-import { nextSlotReference } from '../rules/numbers.ts';
+import { allocate, allocateOpening, type OpeningLot, receiveOpening } from '../domain/stock.ts';
+import { nextPurchaseOrderNumber, nextSlotReference } from '../rules/numbers.ts';
 import { orderBody } from '../rules/orders.ts';
 import { insertFault } from '../store/faults.ts';
 import { writeMeta } from '../store/meta.ts';
 import { insertOrder, lastOrderNumber } from '../store/orders.ts';
-import { insertSlot, type Proposal, slotByReference, updateSchedule } from '../store/slots.ts';
+import {
+  type InboundReport,
+  insertPurchaseOrder,
+  numberOfReference,
+  purchaseOrderByNumber,
+  updateDelivery,
+} from '../store/purchase-orders.ts';
+import { claimSlot, insertSlot, type Proposal, slotByReference, updateSchedule } from '../store/slots.ts';
+import { productBySku } from '../store/stock.ts';
 import { clearTables, insertRows } from '../store/tables.ts';
 import {
   inSeed,
   type Seed,
   type SeedOrder,
   type SeedProduct,
+  type SeedPurchaseOrder,
   type SeedSlot,
   seedError,
   seedInstant,
@@ -71,6 +80,7 @@ function insertProducts(context: RuleContext, names: SeedNames, products: readon
   const known = new Set<string>();
   const rows: SqlValue[][] = [];
   const opening: OpeningLot[] = [];
+  const allocations: (() => void)[] = [];
   products.forEach((product, index) => {
     const path = `products[${index}]`;
     const client = seedClient(names, path, product.client);
@@ -98,11 +108,28 @@ function insertProducts(context: RuleContext, names: SeedNames, products: readon
         product: owned,
       };
     });
+    const sent = (product.dispatched ?? []).map((units, position) => {
+      const at = units.at === undefined ? context.now : seedInstant(units.at, context.now);
+      const warehouse = seedWarehouse(
+        names,
+        client,
+        `${path}.dispatched[${position}].warehouse`,
+        units.warehouse,
+      );
+      return { warehouse, quantity: -units.qty, at, product: owned };
+    });
     lots.sort((a, b) => a.at - b.at);
-    for (const lot of lots) opening.push(lot);
+    for (const lot of [...lots, ...sent]) opening.push(lot);
+    for (const [position, { warehouse, qty, updatedAt, operation }] of (product.allocated ?? []).entries()) {
+      const place = seedWarehouse(names, client, `${path}.allocated[${position}].warehouse`, warehouse);
+      const at = updatedAt === undefined ? context.now : seedInstant(updatedAt, context.now);
+      const by = { inOrderBook: qty, at, operation: operation ?? 'ALLOCATED' };
+      allocations.push(() => allocateOpening(context.db, owned, place, by));
+    }
   });
   insertRows(context.db, 'products', ['id', 'client', 'sku', 'barcode', 'title', 'details'], rows);
   inSeed('products', () => receiveOpening(context.db, opening));
+  for (const allocate of allocations) allocate();
 }
 
 /** Stores orders and adds those that a warehouse still has to dispatch to its order book. */
@@ -191,16 +218,22 @@ function insertSlots(context: RuleContext, names: SeedNames, slots: readonly See
       client: _,
       slotReference: __,
       scheduleStatus = 'pending_ops',
+      requestedTime,
       confirmedTime,
       createdAt,
+      updatedAt,
       proposals: ___,
       ...body
     } = slot;
     const booked = londonWindow(date, windowHours[slot.window]);
     const proposals = proposalsOf(slot, now, booked);
     const asked = proposals.findLast(({ proposedBy }) => proposedBy === 'client');
-    const requested = asked === undefined ? booked : parseInstant(asked.proposedTime);
+    const lastAsked = asked === undefined ? booked : parseInstant(asked.proposedTime);
+    const requested = requestedTime === undefined ? lastAsked : seedInstant(requestedTime, now);
     const confirmed = confirmedTime === undefined ? requested : seedInstant(confirmedTime, now);
+    // A cancelled slot keeps the time that had been confirmed.
+    const isConfirmed =
+      scheduleStatus === 'confirmed' || (scheduleStatus === 'cancelled' && confirmedTime !== undefined);
     const created = createdAt === undefined ? now : seedInstant(createdAt, now);
     insertSlot(db, {
       reference,
@@ -209,14 +242,75 @@ function insertSlots(context: RuleContext, names: SeedNames, slots: readonly See
       status: scheduleStatus,
       body: { ...body, date },
       requested_time: requested,
-      confirmed_time: scheduleStatus === 'confirmed' ? confirmed : null,
+      confirmed_time: isConfirmed ? confirmed : null,
       created_at: created,
     });
     const stored = slotByReference(db, reference);
     if (stored === undefined) throw new Error(`slot ${reference} was not stored`);
-    const negotiated = { ...stored, proposals };
+    const updated_at = updatedAt === undefined ? created : seedInstant(updatedAt, now);
+    const negotiated = { ...stored, proposals, updated_at };
     updateSchedule(db, negotiated);
     if (scheduleStatus === 'pending_ops') scheduleWarehouseAnswer(context, negotiated);
+  });
+}
+
+type SeedReport = NonNullable<SeedPurchaseOrder['inboundReport']>;
+
+const storedReport = (report: SeedReport, now: number): InboundReport => ({
+  arrivedAt: seedInstant(report.arrivedAt, now),
+  unloadingStartedAt: seedInstant(report.unloadingStartedAt, now),
+  unloadingFinishedAt: seedInstant(report.unloadingFinishedAt, now),
+  discrepancies: report.discrepancies ?? [],
+});
+
+/** Stores purchase orders with what was received of them; each uses up its slot. */
+function insertPurchaseOrders(
+  context: RuleContext,
+  names: SeedNames,
+  orders: readonly SeedPurchaseOrder[],
+): void {
+  const { db, now } = context;
+  orders.forEach((order, index) => {
+    const path = `purchaseOrders[${index}]`;
+    const client = seedClient(names, path, order.client);
+    const warehouse = seedWarehouse(names, client, `${path}.Warehouse_Name`, order.Warehouse_Name);
+    const { deliveryType = null, containerSize = null, loadingType = null } = order;
+    const { palletCount = null, containerTruckNumber = null, slotReference = null } = order;
+    const number = order.lw_po_number ?? nextPurchaseOrderNumber(context);
+    if (purchaseOrderByNumber(db, number) !== undefined)
+      throw seedError(`${path}.lw_po_number`, `${number} appears twice`);
+    if (numberOfReference(db, client.id, order.PO_REFERENCE) !== undefined)
+      throw seedError(`${path}.PO_REFERENCE`, `${order.PO_REFERENCE} appears twice for ${order.client}`);
+    const slot = slotReference === null ? undefined : slotByReference(db, slotReference);
+    if (slotReference !== null && slot?.client !== client.id)
+      throw seedError(`${path}.slotReference`, `there is no slot ${slotReference} of ${order.client}`);
+    const created_at = order.createdAt === undefined ? now : seedInstant(order.createdAt, now);
+    const stored = {
+      ...{ lw_po_number: number, client: client.id, reference: order.PO_REFERENCE, warehouse },
+      slot: slotReference,
+      status: order.status ?? 'OPEN',
+      body: { deliveryType, containerSize, loadingType, palletCount, containerTruckNumber },
+      lines: order.items.map((item, position) => {
+        const product = productBySku(db, client.id, item.SKU);
+        if (product === undefined)
+          throw seedError(
+            `${path}.items[${position}].SKU`,
+            `there is no product ${item.SKU} of ${order.client}`,
+          );
+        const { barcode = product.barcode, title = product.title, delivered = 0 } = item;
+        return { product: product.id, SKU: item.SKU, barcode, title, ordered: item.Quantity, delivered };
+      }),
+      delivery_time: slot?.confirmed_time ?? null,
+      ...{
+        created_at,
+        updated_at: order.updatedAt === undefined ? created_at : seedInstant(order.updatedAt, now),
+      },
+    } as const;
+    if (slot !== undefined && !claimSlot(db, slot.reference, number, stored.reference, slot.updated_at))
+      throw seedError(`${path}.slotReference`, `slot ${slot.reference} is ${slot.status}, or already used`);
+    insertPurchaseOrder(db, stored);
+    const { inboundReport } = order;
+    if (inboundReport) updateDelivery(db, { ...stored, report: storedReport(inboundReport, now) });
   });
 }
 
@@ -309,6 +403,7 @@ export function loadSeed(db: Database, seed: Seed, { now, realNow, mode }: LoadO
   insertProducts(context, names, seed.products ?? []);
   insertOrders(context, names, seed.orders ?? []);
   insertSlots(context, names, seed.slots ?? []);
+  insertPurchaseOrders(context, names, seed.purchaseOrders ?? []);
   for (const rule of seed.faults ?? []) insertFault(db, rule);
   return at;
 }

@@ -8,6 +8,7 @@ import { parseDuration, parseInstant } from '../../text/time/time.ts';
 import { ServiceError } from '../domain/context.ts';
 import { faultRule } from '../domain/fault-rule.ts';
 import { orderStatuses } from '../store/orders.ts';
+import { purchaseOrderStatuses } from '../store/purchase-orders.ts';
 import { fcPolicies } from '../store/warehouses.ts';
 
 /** Parses an ISO 8601 time, or a duration from the seed's `now` such as `-P90D`, to ms; NaN if it is neither. */
@@ -21,6 +22,7 @@ const seedTime = z.string().check(z.refine(isSeedTime, { error: 'an ISO 8601 tim
 const absoluteTime = z
   .string()
   .check(z.refine((value) => isSeedTime(value) && /^\d/.test(value), { error: 'an ISO 8601 time' }));
+const count = z.int().check(z.minimum(0));
 const size = z.number().check(z.minimum(0));
 
 const warehouse = z.strictObject({
@@ -58,6 +60,21 @@ const product = z.strictObject({
       }),
     ),
   ),
+  /** Units that have left since, oldest first. */
+  dispatched: z.optional(
+    z.array(z.strictObject({ warehouse: z.string(), qty: count, at: z.optional(seedTime) })),
+  ),
+  /** Units that orders have reserved, besides those of the seed's own orders. */
+  allocated: z.optional(
+    z.array(
+      z.strictObject({
+        warehouse: z.string(),
+        qty: count,
+        updatedAt: z.optional(seedTime),
+        operation: z.optional(text),
+      }),
+    ),
+  ),
 });
 
 const order = z.strictObject({
@@ -85,13 +102,55 @@ const slot = z.strictObject({
   date: seedTime,
   slotReference: z.optional(text),
   scheduleStatus: z.optional(z.enum([...slotStates, 'cancelled'])),
+  /** Default: the client's last proposal, or the window that was booked. */
+  requestedTime: z.optional(seedTime),
   confirmedTime: z.optional(seedTime),
   createdAt: z.optional(seedTime),
+  updatedAt: z.optional(seedTime),
   proposals: z.optional(z.array(proposal)),
 });
 
+const optionalNull = z.optional(z.nullable(z.string()));
+
+const purchaseOrder = z.strictObject({
+  client: z.string(),
+  lw_po_number: z.optional(text),
+  PO_REFERENCE: text,
+  Warehouse_Name: text,
+  slotReference: optionalNull,
+  status: z.optional(z.enum(purchaseOrderStatuses)),
+  deliveryType: optionalNull,
+  containerSize: optionalNull,
+  loadingType: optionalNull,
+  palletCount: z.optional(z.nullable(count)),
+  containerTruckNumber: optionalNull,
+  items: z.array(
+    z.strictObject({
+      SKU: text,
+      barcode: optionalNull,
+      title: z.optional(z.string()),
+      Quantity: count,
+      delivered: z.optional(count),
+    }),
+  ),
+  inboundReport: z.optional(
+    z.nullable(
+      z.strictObject({
+        arrivedAt: seedTime,
+        unloadingStartedAt: seedTime,
+        unloadingFinishedAt: seedTime,
+        discrepancies: z.optional(
+          z.array(z.strictObject({ SKU: text, expected: z.int(), received: z.int(), difference: z.int() })),
+        ),
+      }),
+    ),
+  ),
+  createdAt: z.optional(seedTime),
+  updatedAt: z.optional(seedTime),
+});
+
 /** A seed file: all data of a service at its `now`. Unknown members are refused, to catch typos. */
-const seedSchema = z.strictObject({
+export const seedSchema = z.strictObject({
   version: z.literal(1),
   rngSeed: z.optional(z.union([z.int(), z.string()], { error: 'a whole number or text' })),
   now: z.optional(absoluteTime),
@@ -100,6 +159,7 @@ const seedSchema = z.strictObject({
   products: z.optional(z.array(product)),
   orders: z.optional(z.array(order)),
   slots: z.optional(z.array(slot)),
+  purchaseOrders: z.optional(z.array(purchaseOrder)),
   faults: z.optional(z.array(faultRule)),
 });
 
@@ -109,6 +169,8 @@ export type Seed = z.infer<typeof seedSchema>;
 export type SeedOrder = z.infer<typeof order>;
 /** A slot in a seed. */
 export type SeedSlot = z.infer<typeof slot>;
+/** A purchase order in a seed. */
+export type SeedPurchaseOrder = z.infer<typeof purchaseOrder>;
 /** A product in a seed. */
 export type SeedProduct = z.infer<typeof product>;
 

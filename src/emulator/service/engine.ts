@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import type { FcPolicy } from '../store/warehouses.ts';
 import type { RequestLog } from './request-log.ts';
+import type { Usage } from './usage.ts';
 
 /** How an emulator behaves, regardless of its state. */
 export interface Behaviour {
@@ -21,10 +22,13 @@ export interface Engine {
   readonly session: string;
   readonly behaviour: Behaviour;
   readonly log: RequestLog;
+  readonly usage: Usage;
   /** Milliseconds since the epoch, real time. */
   realNow(): number;
   /** Milliseconds since the epoch, by the emulator's clock. */
   now(): number;
   /** The service as an OpenAPI document. */
   openApi(): Promise<object>;
+  /** The control API as an OpenAPI document. */
+  controlOpenApi(): Promise<object>;
 }

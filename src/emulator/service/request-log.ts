@@ -57,7 +57,8 @@ export interface RequestLog {
   flush(): void;
   /** The last thousand requests across all processes, oldest first. */
   read(): KeptRequest[];
-  clear(): void;
+  /** Forgets them. Returns how many there were. */
+  clear(): number;
 }
 
 /** How many characters of an answer are stored. */
@@ -148,8 +149,11 @@ export function requestLog(db: Database): RequestLog {
         .slice(-kept);
     },
     clear() {
+      const row = db.get<{ total: number | null }>('SELECT sum(count) AS total FROM requests');
+      const cleared = Math.min((row?.total ?? 0) + waiting.length, kept);
       waiting = [];
       db.run('DELETE FROM requests');
+      return cleared;
     },
   };
 }

@@ -91,6 +91,14 @@ export function findEndpoint(asked: string, parts: readonly string[]): Routing {
   return { allowed };
 }
 
+/** The pattern that a path matches, if possible that of an endpoint with the method; undefined for an unknown path. */
+export function templateOf(method: string, parts: readonly string[]): string | undefined {
+  const found = findEndpoint(method, parts);
+  if ('match' in found) return endpoints[found.match.name].path;
+  const entry = table.find(({ pattern }) => matchPath(pattern, parts) !== undefined);
+  return entry && endpoints[entry.name].path;
+}
+
 /** A request's path with its query, and the host it is for. */
 interface RequestTarget {
   readonly target: string;

@@ -36,7 +36,10 @@ export interface PurchaseOrderBody {
   readonly containerTruckNumber: string | null;
 }
 
-type PurchaseOrderStatus = 'OPEN' | 'PARTIAL' | 'DELIVERED';
+/** The states of a purchase order, as stored. */
+export const purchaseOrderStatuses = ['OPEN', 'PARTIAL', 'DELIVERED'] as const;
+
+type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number];
 
 /** A purchase order, as stored. */
 export interface PurchaseOrder {

@@ -48,6 +48,21 @@ export const changeStock = (
     place.sku,
   );
 
+/** Sets what a stock row shows as its last change, whenever that was. */
+export const setLastChange = (
+  db: Database,
+  { client, warehouse, sku }: Omit<StockPlace, 'product'>,
+  { at, operation }: Pick<StockChange, 'at' | 'operation'>,
+): number =>
+  db.run(
+    'UPDATE stock SET updated_at = ?, operation = ? WHERE client = ? AND warehouse = ? AND sku = ?',
+    at,
+    operation,
+    client,
+    warehouse,
+    sku,
+  );
+
 /** Adds a stock row with this change, and counts the SKU for the location and the client. */
 export function addStock(db: Database, place: StockPlace, change: StockChange): StockFigures {
   const { client, warehouse, sku } = place;

@@ -40,6 +40,15 @@ describe('GET /_emulator/', () => {
     expect([status, headers.location]).toEqual([308, '/_emulator/']);
   });
 
+  it('is where a browser gets from the bare address, but not a program', async () => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const led = await emulator.call('GET', '/', browser);
+    expect([led.status, led.headers.location]).toEqual([302, '/_emulator/']);
+    expect((await emulator.call('GET', '/', { accept: '*/*' })).status).toBe(404);
+    expect((await emulator.call('POST', '/', browser)).status).toBe(404);
+  });
+
   it.each([
     '/_emulator/page.js/x',
     '/_emulator/main.tsx',

@@ -25,7 +25,56 @@ const slot = {
   ...{ numberOfSkus: 'lt_10', deliveryType: 'truck' },
 };
 
+const purchaseOrder = {
+  ...{ client: 'acme', PO_REFERENCE: 'PO-1', Warehouse_Name: 'North' },
+  items: [{ SKU: 'AC-1', Quantity: 3, delivered: 2 }],
+};
+
 describe('a seed', () => {
+  it('has purchase orders as they were received, and stock that orders have reserved', async () => {
+    const report = {
+      arrivedAt: '2026-08-30T08:00:00Z',
+      unloadingStartedAt: '2026-08-30T08:10:00Z',
+      unloadingFinishedAt: '2026-08-30T09:00:00Z',
+      discrepancies: [{ SKU: 'AC-1', expected: 3, received: 2, difference: -1 }],
+    };
+    const received = {
+      ...purchaseOrder,
+      ...{ lw_po_number: 'LW-000001', status: 'DELIVERED', slotReference: 'SLOT-9', inboundReport: report },
+    };
+    const confirmed = { ...slot, slotReference: 'SLOT-9', scheduleStatus: 'confirmed' };
+    const moved = {
+      ...product,
+      dispatched: [{ warehouse: 'North', qty: 1, at: '-PT1H' }],
+      allocated: [{ warehouse: 'North', qty: 2, updatedAt: '-PT30M', operation: 'RELEASED' }],
+    };
+    const seed = { ...base, products: [moved], slots: [confirmed], purchaseOrders: [received] };
+    const emulator = await openTestEmulator({ seed });
+    const acme = emulator.as('acme');
+    const po = (await acme.get('/inbound-po/LW-000001')).body.data;
+    expect(po).toMatchObject({
+      ...{ PO_REFERENCE: 'PO-1', status: 'DELIVERED', slotReference: 'SLOT-9', inboundReport: report },
+      items: [{ SKU: 'AC-1', barcode: '1', title: 'One', ordered: 3, delivered: 2 }],
+    });
+    expect((await acme.get('/inbound-slot/SLOT-9')).body.data.usedByPoReference).toBe('LW-000001');
+    const { locations } = (await acme.get('/inventory')).body.data;
+    expect(locations[0]).toMatchObject({
+      total_inventory: 4,
+      sku: [
+        {
+          ...{ StockLevel: 4, InOrderBook: 2, Available: 2 },
+          ...{ LastUpdateDate: '2026-09-01T07:30:00Z', LastUpdateOperation: 'RELEASED' },
+        },
+      ],
+    });
+    // Numbers that the seed uses are not given again.
+    const { status, body } = await acme.post('/inbound-po', {
+      ...{ PO_REFERENCE: 'PO-2', Warehouse_Name: 'North', deliveryType: 'truck', loadingType: 'palletised' },
+      items: [{ SKU: 'AC-1', barcode: '1', Quantity: 1 }],
+    });
+    expect([status, body.data.lw_po_number]).toEqual([201, 'LW-000002']);
+  });
+
   it.each([
     ['no object', 5, 'seed: must be an object'],
     ['another version', { ...base, version: 2 }, 'version'],
@@ -69,6 +118,41 @@ describe('a seed', () => {
       'an order for more than can be counted',
       { ...base, products: [product], orders: [order, { ...order, ...tooMuch }] },
       'orders[1]: The quantity of AC-1 is too large to count',
+    ],
+    [
+      'units allocated in a foreign warehouse',
+      { ...base, products: [{ ...product, allocated: [{ warehouse: 'South', qty: 1 }] }] },
+      'products[0].allocated[0].warehouse',
+    ],
+    [
+      'units dispatched from a foreign warehouse',
+      { ...base, products: [{ ...product, dispatched: [{ warehouse: 'South', qty: 1 }] }] },
+      'products[0].dispatched[0].warehouse',
+    ],
+    [
+      'a purchase order for an unknown SKU',
+      { ...base, purchaseOrders: [{ ...purchaseOrder, items: [{ SKU: 'AC-9', Quantity: 1 }] }] },
+      'purchaseOrders[0].items[0].SKU',
+    ],
+    [
+      'a purchase order for an unknown slot',
+      { ...base, products: [product], purchaseOrders: [{ ...purchaseOrder, slotReference: 'SLOT-9' }] },
+      'purchaseOrders[0].slotReference',
+    ],
+    [
+      'a purchase order for a slot that is not confirmed',
+      {
+        ...base,
+        products: [product],
+        slots: [{ ...slot, slotReference: 'SLOT-9' }],
+        purchaseOrders: [{ ...purchaseOrder, slotReference: 'SLOT-9' }],
+      },
+      'purchaseOrders[0].slotReference',
+    ],
+    [
+      'a PO_REFERENCE twice',
+      { ...base, products: [product], purchaseOrders: [purchaseOrder, purchaseOrder] },
+      'purchaseOrders[1].PO_REFERENCE',
     ],
     [
       'stock that is still to come',

@@ -91,6 +91,6 @@ async function emulatorOptions(
     ...(rateLimit === undefined ? {} : { rateLimit }),
     ...(latency === undefined ? {} : { latencyMs: latency }),
     ...(varyAssumptions === undefined ? {} : { varyAssumptions }),
-    ...(assume === undefined ? {} : { assume: await readAssumed(context, assume) }),
+    ...(assume === undefined ? {} : await readAssumed(context, assume)),
   };
 }

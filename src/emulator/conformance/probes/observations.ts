@@ -42,6 +42,7 @@ export type Feature =
   | 'too little stock'
   | 'three decimals'
   | 'note'
+  | 'channel reference'
   | 'weekend'
   | 'floor_loaded'
   | 'loose'

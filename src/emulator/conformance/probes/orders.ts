@@ -180,7 +180,7 @@ export const orderProbes = {
   },
   'A-58': {
     needs: 'a record',
-    asks: 'GET /order?channel_ref= in another letter case',
+    asks: 'GET /order?channel_ref= in another letter case, for a marketplace order or the order created',
     missing: 'no order is found by a channel reference with letters in it',
     conclude: caseOfChannelRef,
   },

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { useData } from '../parts/live.ts';
 import type { LoggedRequest } from '../parts/records.ts';
 import { shown } from '../parts/times.ts';
@@ -36,6 +37,23 @@ const Part = ({ title, value }: { readonly title: string; readonly value: unknow
     </>
   );
 
+/** Says that the emulator decided, and by which ids only to those who ask: to others they mean nothing. */
+function Assumptions({ ids }: { readonly ids: readonly string[] }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <p class="hint">
+      The specification is silent on parts of this answer, so the emulator decided.{' '}
+      {asked ? (
+        <span class="assumptions">{ids.toSorted().join(' ')}</span>
+      ) : (
+        <button type="button" onClick={() => setAsked(true)}>
+          Which assumptions?
+        </button>
+      )}
+    </p>
+  );
+}
+
 function RequestDetails({ request }: { readonly request: LoggedRequest }) {
   const { at, method, path, query, client, status, assumptions = [], fault, body, answer } = request;
   return (
@@ -49,14 +67,9 @@ function RequestDetails({ request }: { readonly request: LoggedRequest }) {
         <time dateTime={at}>{shown(at).clock}</time>
         <span class="more hint">
           <span>{[client, request.error].filter(Boolean).join(': ')}</span>
-          {assumptions.length > 0 && <span class="assumptions">{assumptions.toSorted().join(' ')}</span>}
         </span>
       </summary>
-      {assumptions.length > 0 && (
-        <p class="hint">
-          The specification is silent here, so the emulator decided: {assumptions.join(', ')}.
-        </p>
-      )}
+      {assumptions.length > 0 && <Assumptions ids={assumptions} />}
       <Part title="Fault" value={fault} />
       <Part title="Request" value={body} />
       <Part title="Answer" value={answer} />

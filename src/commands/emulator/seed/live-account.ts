@@ -1,0 +1,149 @@
+import { recordsOf, type SeenAnswer } from '../../../emulator/conformance/probes/observations.ts';
+import { CfiError } from '../../../errors.ts';
+import { type Fields, field, fieldsOf, listField, numberField, textField } from '../../../text/records.ts';
+import { counted } from '../../../text/words.ts';
+import type { Asker } from '../../verify/asker.ts';
+
+/** Everything that an account's reads show. */
+export interface LiveAccount {
+  /** The service's clock at the last answer, ms. */
+  readonly now: number;
+  readonly clientName: string | undefined;
+  /** The locations of the inventory; each with its `sku` items of all pages. */
+  readonly locations: readonly Fields[];
+  /** Stock ages over all locations, and of each location by its id. */
+  readonly ages: readonly Fields[];
+  readonly agesAt: ReadonlyMap<string, readonly Fields[]>;
+  readonly slots: readonly Fields[];
+  /** Purchase orders by what the slot that uses them calls them; undefined for one that cannot be read by that name. */
+  readonly purchaseOrders: ReadonlyMap<string, Fields | undefined>;
+  readonly orders: readonly Fields[];
+}
+
+/** A guard against a service whose pages never end. */
+const mostPages = 100_000;
+
+const sizes = { inventory: 200, ages: 100, orders: 200 } as const;
+
+/** Reads an account, and says after the first page of each list how many more requests it needs. */
+export async function readAccount(asker: Asker, notice: (line: string) => void): Promise<LiveAccount> {
+  let now = Number.NaN;
+  const get = async (path: string): Promise<SeenAnswer> => {
+    const answer = await asker.mustGet(path);
+    if (answer.status !== 200)
+      throw new CfiError('unavailable', `the service answered GET ${path} with status ${answer.status}`, {
+        status: answer.status,
+      });
+    const at = Date.parse(answer.headers.date ?? '');
+    if (!Number.isNaN(at)) now = at;
+    return answer;
+  };
+  const remaining = (what: string, requests: number): void =>
+    notice(`${what}: ${requests === 0 ? 'no more requests' : `up to ${counted(requests, 'more request')}`}`);
+
+  const { clientName, locations } = await readInventory(get, (more) => remaining('inventory', more));
+  const ids = locations.flatMap((location) => textField(location, 'location_filter') ?? []);
+  const passes = ids.length > 1 ? ids : [];
+  const ages = await readAges(get, undefined, (more) =>
+    remaining('stock ages', more + passes.length * (more + 1)),
+  );
+  const agesAt = new Map<string, readonly Fields[]>();
+  for (const id of passes) agesAt.set(id, await readAges(get, id));
+  const [only] = ids;
+  if (ids.length === 1 && only !== undefined) agesAt.set(only, ages);
+  const orders = await readOrders(get, (more) => remaining('marketplace orders', more));
+  const slots = recordsOf(await get('/inbound-slot'), 'slots');
+  const used = new Set(slots.flatMap((slot) => textField(slot, 'usedByPoReference') ?? []));
+  remaining('slots and purchase orders', used.size);
+  const purchaseOrders = new Map<string, Fields | undefined>();
+  for (const name of used) {
+    const answer = await asker.mustGet(`/inbound-po/${encodeURIComponent(name)}`);
+    const record = fieldsOf(fieldsOf(answer.body).data);
+    const isFound = answer.status === 200 && textField(record, 'PO_REFERENCE', 'lw_po_number') !== undefined;
+    if (!isFound && answer.status !== 404)
+      throw new CfiError('unavailable', `purchase order ${name} was answered with status ${answer.status}`, {
+        status: answer.status,
+      });
+    purchaseOrders.set(name, isFound ? record : undefined);
+  }
+  return { now, clientName, locations, ages, agesAt, slots, purchaseOrders, orders };
+}
+
+type Get = (path: string) => Promise<SeenAnswer>;
+
+/** The pagination block, beside or inside `data`. */
+const paginationOf = ({ body }: SeenAnswer): Fields =>
+  fieldsOf(field(body, 'pagination') ?? field(fieldsOf(body).data, 'pagination'));
+
+function tooMany(path: string): CfiError {
+  return new CfiError('unavailable', `the pages of ${path} do not end`);
+}
+
+async function readInventory(
+  get: Get,
+  remaining: (requests: number) => void,
+): Promise<Pick<LiveAccount, 'clientName' | 'locations'>> {
+  const items = new Map<string, { readonly location: Fields; readonly sku: Fields[] }>();
+  let clientName: string | undefined;
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = await get(`/inventory?page=${page}&page_size=${sizes.inventory}`);
+    const data = fieldsOf(fieldsOf(answer.body).data);
+    clientName ??= textField(data, 'client_name');
+    const shown = listField(data, 'locations');
+    let found = 0;
+    for (const location of shown) {
+      const name = textField(location, 'location_name') ?? '';
+      const entry = items.get(name) ?? { location, sku: [] };
+      items.set(name, entry);
+      for (const item of listField(location, 'sku')) {
+        entry.sku.push(item);
+        found += 1;
+      }
+    }
+    const hasMore =
+      paginationOf(answer).has_more === true || shown.some((location) => location.has_more === true);
+    if (page === 1) {
+      const skus = numberField(data, 'total_count_of_skus') ?? 0;
+      remaining(hasMore ? Math.max(1, Math.ceil(skus / sizes.inventory) - 1) : 0);
+    }
+    if (!hasMore || found === 0)
+      return {
+        clientName,
+        locations: [...items.values()].map(({ location, sku }) => ({ ...location, sku })),
+      };
+  }
+  throw tooMany('/inventory');
+}
+
+/** All pages of a list that says how many there are, or whether there is another. */
+async function readPages(
+  get: Get,
+  path: string,
+  name: string,
+  remaining: (requests: number) => void,
+): Promise<Fields[]> {
+  const all: Fields[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = await get(`${path}&page=${page}`);
+    const found = recordsOf(answer, name);
+    all.push(...found);
+    const block = paginationOf(answer);
+    const pages =
+      numberField(block, 'total_pages', 'totalPages') ?? (block.has_more === true ? page + 1 : page);
+    if (page === 1) remaining(Math.max(0, pages - 1));
+    if (page >= pages || found.length === 0) return all;
+  }
+  throw tooMany(path);
+}
+
+const readAges = (
+  get: Get,
+  location: string | undefined,
+  remaining: (requests: number) => void = () => {},
+): Promise<Fields[]> => {
+  const at = location === undefined ? '' : `&locationId=${encodeURIComponent(location)}`;
+  return readPages(get, `/inventory/stock-age?page_size=${sizes.ages}${at}`, 'skus', remaining);
+};
+
+const readOrders = (get: Get, remaining: (requests: number) => void): Promise<Fields[]> =>
+  readPages(get, `/order?ship_from=MSF&page_size=${sizes.orders}`, 'orders', remaining);

@@ -1,0 +1,61 @@
+import type { OptionsOf } from '../../../cli/command.ts';
+import type { CommandContext } from '../../../cli/settings.ts';
+import { ensureSignedIn, openSession } from '../../../client/auth/session.ts';
+import { openEmulator } from '../../../emulator/emulator.ts';
+import type { Seed } from '../../../emulator/seed/schema.ts';
+import { memberRow } from '../../../render/json.ts';
+import type { Result } from '../../../render/result.ts';
+import { writeOut } from '../../../storage/output-file.ts';
+import { inMemory } from '../../../storage/sqlite/database.ts';
+import { counted } from '../../../text/words.ts';
+import { openAsker } from '../../verify/asker.ts';
+import type { seedCommand } from '../definition.ts';
+import { readAccount } from './live-account.ts';
+import { seedOf } from './live-seed.ts';
+
+/** Two requests a second. */
+const intervalMs = 500;
+
+/** Throws the error of a seed that an emulator would refuse, before anything is written. */
+async function checkLoads(seed: Seed): Promise<void> {
+  const emulator = await openEmulator({ state: inMemory, seed, realNow: () => Date.parse(seed.now ?? '') });
+  emulator.close();
+}
+
+/** Reads the signed-in account and writes a seed under which the emulator answers alike; whole or not at all. */
+export async function run(
+  context: CommandContext,
+  { fromLive: file }: OptionsOf<typeof seedCommand>,
+): Promise<Result> {
+  const session = await openSession(context);
+  let requests = 0;
+  try {
+    const tokens = await ensureSignedIn(context, session);
+    const onAnswer = (): void => {
+      requests += 1;
+    };
+    const asker = openAsker({ session, tokens, mostReads: Number.POSITIVE_INFINITY, intervalMs, onAnswer });
+    const account = await readAccount(asker, (line) => context.notice(line));
+    const now = Number.isNaN(account.now) ? session.transport.now() : account.now;
+    const { seed, leftOut } = seedOf({ ...account, now }, session.account.clientId ?? 'live');
+    for (const what of leftOut) context.warn(`left out, because its record lacks what a seed needs: ${what}`);
+    await checkLoads(seed);
+    await writeOut(file, context.deps.cwd, `${JSON.stringify(seed, null, 1)}\n`);
+    context.notice(
+      'purchase orders without a slot and legacy deliveries cannot be listed, so they are not in it',
+    );
+    const count = (list: readonly unknown[] = []): number => list.length;
+    const data = {
+      file,
+      requests,
+      products: count(seed.products),
+      slots: count(seed.slots),
+      purchaseOrders: count(seed.purchaseOrders),
+      orders: count(seed.orders),
+    };
+    const text = `${counted(data.products, 'product')}, ${counted(data.slots, 'slot')}, ${counted(data.purchaseOrders, 'purchase order')} and ${counted(data.orders, 'marketplace order')} written to ${file}`;
+    return { data, csv: memberRow(data), blocks: [{ kind: 'text', text }] };
+  } finally {
+    await session.transport.close();
+  }
+}

@@ -1,0 +1,235 @@
+import * as z from 'zod/mini';
+import { address } from '../../contract/order.ts';
+import { failure, pagination } from '../../contract/primitives.ts';
+import { fieldsOf } from '../../text/records.ts';
+import { capital } from '../../text/words.ts';
+import { type ControlCall, controlCalls } from '../control/calls.ts';
+import {
+  type ControlOperation,
+  type ControlPlay,
+  controlOperations,
+  controlRecords,
+  controlTags,
+} from './control-operations.ts';
+import { failureResponses } from './document.ts';
+import { callerOf, type Play } from './examples.ts';
+import { componentSchemas, type Json } from './json-schema.ts';
+import { exampleRequests, exampleSeed } from './operations.ts';
+
+interface Described extends ControlOperation {
+  readonly key: string;
+  readonly call: ControlCall;
+  readonly params: Readonly<Record<string, string>>;
+  readonly request?: unknown;
+  readonly answer: unknown;
+}
+
+/** Answers that would fill pages, or that depend on this very document, have no example. */
+const withoutExample = new Set(['GET /openapi.json', 'GET /control.json']);
+const stateKeys = new Set(['GET /state', 'PUT /state']);
+
+/** The beginning of an exported state, which shows its shape. */
+function shortState(state: unknown): unknown {
+  const { tables, ...rest } = fieldsOf(state);
+  const [[name, table] = []] = Object.entries(fieldsOf(tables)).filter(([each]) => each === 'warehouses');
+  return { ...rest, tables: name === undefined ? {} : { [name]: table } };
+}
+
+/** Prepares an emulator for the examples: an order, a delivery, a slot and a purchase order that wait. */
+async function prepare(call: ReturnType<typeof callerOf>, now: number): Promise<ControlPlay> {
+  const requests = exampleRequests(now);
+  await call('POST', '/v1/auth/login', requests.login);
+  await call('POST', '/v1/outbound', requests.createOrder);
+  await call('POST', '/v1/inbound', requests.createInbound);
+  const slot = fieldsOf((await call('POST', '/v1/inbound-slot', requests.bookSlot)).data);
+  const po = fieldsOf((await call('POST', '/v1/inbound-po', requests.createPurchaseOrder)).data);
+  return { now, requests, slot: String(slot.slotReference), purchaseOrder: String(po.lw_po_number) };
+}
+
+/** Plays each call's example; a slot that is to be confirmed was countered before, so a second one is booked for it. */
+async function playAll(now: number, play: Play): Promise<Described[]> {
+  const emulator = await play(exampleSeed(now));
+  try {
+    const call = callerOf(emulator);
+    let played = await prepare(call, now);
+    const described: Described[] = [];
+    let state: unknown;
+    for (const [key, operation] of Object.entries(controlOperations)) {
+      const [method = '', path = ''] = key.split(' ');
+      const found = controlCalls.find((each) => each.method === method && each.path === path);
+      if (found === undefined) throw new Error(`there is no control call ${key}`);
+      if (operation.id === 'confirmSlot') {
+        const again = await call('POST', '/v1/inbound-slot', played.requests.bookSlot);
+        played = { ...played, slot: String(fieldsOf(again.data).slotReference) };
+      }
+      const { params = {}, request = key === 'PUT /state' ? state : undefined } =
+        operation.example?.(played) ?? {};
+      const target = path.replace(/\{(\w{1,40})\}/g, (_, part: string) => params[part] ?? '');
+      const answer = withoutExample.has(key)
+        ? undefined
+        : await call(method, `/_emulator${target}`, request as object | undefined);
+      if (key === 'GET /state') state = fieldsOf(answer).data;
+      const shown = stateKeys.has(key);
+      described.push({
+        ...{ ...operation, key, call: found, params },
+        ...(request === undefined ? {} : { request: shown ? shortState(request) : request }),
+        answer: key === 'GET /state' ? { success: true, data: shortState(state) } : answer,
+      });
+    }
+    return described;
+  } finally {
+    emulator.close();
+  }
+}
+
+const requestName = ({ id }: ControlOperation): string => `${capital(id)}Request`;
+const answerName = ({ id }: ControlOperation): string => `${capital(id)}Answer`;
+
+/** The schema of an answer's body; undefined for a document that is not wrapped. */
+function bodySchema({ data, call }: Described): z.core.$ZodType | undefined {
+  if (data === undefined) return undefined;
+  return call.envelope === 'page'
+    ? z.looseObject({ success: z.literal(true), data: z.array(data), pagination })
+    : z.looseObject({ success: z.literal(true), data });
+}
+
+function namedSchemas(described: readonly Described[]): Record<string, z.core.$ZodType> {
+  const named = Object.fromEntries(
+    Object.entries(controlRecords).map(([name, schema]) => [capital(name), schema as z.core.$ZodType]),
+  );
+  const known = new Set<z.core.$ZodType>(Object.values(named));
+  const own = described.flatMap((each): [string, z.core.$ZodType][] => {
+    const body = bodySchema(each);
+    return [
+      ...(each.body === undefined || known.has(each.body)
+        ? []
+        : [[requestName(each), each.body] as [string, z.core.$ZodType]]),
+      ...(body === undefined ? [] : [[answerName(each), body] as [string, z.core.$ZodType]]),
+    ];
+  });
+  return { Failure: failure, Pagination: pagination, Address: address, ...named, ...Object.fromEntries(own) };
+}
+
+const adminHeader: Json = {
+  name: 'X-Emulator-Admin',
+  in: 'header',
+  required: true,
+  description: 'Shows that the call is meant: a web page cannot send it to another origin by accident',
+  schema: { type: 'string', enum: ['1'] },
+  example: '1',
+};
+
+const inPath: Readonly<Record<string, string>> = {
+  ref: 'The slotReference, or the ReferenceNumber of an order',
+  lw_po_number: 'The lw_po_number',
+  delivery_number: "The delivery's PO_REFERENCE",
+};
+
+function parametersOf({ call, params, query = {} }: Described): Json[] {
+  const path = [...call.path.matchAll(/\{(\w{1,40})\}/g)].map(([, name = '']) => ({
+    ...{ name, in: 'path', required: true, description: inPath[name] },
+    ...{ schema: { type: 'string', minLength: 1 }, example: params[name] },
+  }));
+  const inQuery = Object.entries(query).map(([name, described]) => ({
+    ...{ name, in: 'query', required: false },
+    ...described,
+  }));
+  return [...(call.withoutToken ? [] : [adminHeader]), ...path, ...inQuery];
+}
+
+const json = (schema: Json, example: unknown): Json => ({
+  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+});
+
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/** Statuses of any call: a foreign host or origin, or a missing header, is refused; the state may not be writable. */
+const common = ({ method, withoutToken }: ControlCall): number[] => [
+  ...(method === 'GET' ? [] : [400, 413, 415]),
+  ...[403, 405, 431, 500],
+  ...(withoutToken && method === 'GET' ? [] : [503]),
+];
+
+function operationOf(each: Described, names: ReadonlyMap<z.core.$ZodType, string>): Json {
+  const { id, tag, summary, description, body, bodyOptional, request, refusals, call, answer } = each;
+  const data = bodySchema(each) === undefined ? { type: 'object' } : reference(answerName(each));
+  const refused = [...new Set([...refusals, ...common(call)])].sort((a, b) => a - b);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    parameters: parametersOf(each),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: bodyOptional !== true,
+            ...json(reference(names.get(body) ?? requestName(each)), request),
+          },
+        }),
+    responses: Object.fromEntries([
+      ['200', { description: 'Success', ...json(data, answer) }],
+      ...refused.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
+    ]),
+    security: [],
+  };
+}
+
+const ownFailures = {
+  400: { description: 'The request is invalid', error: 'proposedTime is required' },
+  403: {
+    description: 'The header is missing, or the host or origin is not allowed',
+    error: 'The header X-Emulator-Admin: 1 is required',
+  },
+  409: {
+    description: 'The call conflicts with the current state',
+    error: 'Slot SLOT-000001 is confirmed, not waiting for the warehouse',
+  },
+  503: { description: 'The state cannot be written', error: 'The disk is full' },
+};
+
+/** The statuses of refusals that the document names. */
+const failureStatuses = [400, 403, 404, 405, 409, 413, 415, 431, 500, 503];
+
+/**
+ * The control API as an OpenAPI 3.1 document, from the definitions that check its requests. The examples are real: a
+ * separate emulator runs them at `now` (ms).
+ */
+export async function controlDocument({
+  version,
+  now,
+  play,
+}: {
+  readonly version: string;
+  readonly now: number;
+  readonly play: Play;
+}): Promise<Json> {
+  const described = await playAll(now, play);
+  const schemas = namedSchemas(described);
+  const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
+  const paths: Record<string, Json> = {};
+  for (const { method, path } of controlCalls) {
+    const each = described.find(({ key }) => key === `${method} ${path}`);
+    if (each === undefined) throw new Error(`the control call ${method} ${path} is not described`);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(each, names) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Control API of the emulator of the channel fulfilment service',
+      version,
+      description:
+        'Moves the clock, plays the warehouse, makes requests fail and reads the journal of an emulator. Answers may have more fields than are listed.',
+      contact: { name: 'The makers of cfi' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/_emulator', description: 'The emulator that serves this document' }],
+    tags: Object.entries(controlTags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: componentSchemas(schemas),
+      responses: failureResponses(failureStatuses, ownFailures),
+    },
+  };
+}

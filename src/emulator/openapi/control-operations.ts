@@ -1,0 +1,373 @@
+import * as z from 'zod/mini';
+import { isoUtc } from '../../text/time/time.ts';
+import { clockBody } from '../control/calls.ts';
+import { faultRule } from '../domain/fault-rule.ts';
+import { seedSchema } from '../seed/schema.ts';
+import { receiveBody, receiveInboundBody } from '../warehouse/deliveries.ts';
+import { dispatchOrderBody, orderStatusBody } from '../warehouse/orders.ts';
+import { confirmSlotBody, counterSlotBody } from '../warehouse/slots.ts';
+import type { Json } from './json-schema.ts';
+import type { exampleRequests } from './operations.ts';
+import { day, inboundDelivery, instant, order, proposal, purchaseOrder, slot } from './records.ts';
+
+/** The groups of control calls. */
+export const controlTags = {
+  Emulator: 'The emulator as a whole: its state, its clock and its assumptions.',
+  Warehouse: "The warehouse's side: it answers slots, receives deliveries and dispatches orders.",
+  Faults: 'Requests that fail on purpose.',
+  Journal: 'The last requests to the service.',
+} as const;
+
+const text = z.string();
+const count = z.int().check(z.minimum(0));
+const clockMode = z.enum(['running', 'frozen']);
+const clock = z.looseObject({ now: instant, mode: clockMode });
+const choices = z.record(text, count);
+const placed = { client: text, client_name: text, warehouse_name: z.nullable(text) };
+const cleared = z.looseObject({ cleared: count });
+
+/** Schemas that several control calls share or that deserve a name. */
+export const controlRecords = {
+  clock,
+  movedClock: z.extend(clock, {
+    fired: z.array(z.looseObject({ at: instant, job: text, ref: text })),
+  }),
+  health: z.looseObject({ status: z.literal('ok'), version: text, now: instant }),
+  changes: z.extend(clock, { token: text }),
+  state: z.looseObject({
+    version: z.int(),
+    clock: z.looseObject({ now: z.number(), mode: clockMode }),
+    tables: z.record(
+      text,
+      z.looseObject({
+        columns: z.array(text),
+        rows: z.array(z.array(z.nullable(z.union([text, z.number()])))),
+      }),
+    ),
+  }),
+  seed: seedSchema,
+  slot,
+  proposal,
+  order,
+  purchaseOrder,
+  inboundDelivery,
+  faultRule,
+  storedFault: z.extend(z.looseObject(faultRule.shape), { id: z.int(), matched: count, fired: count }),
+  listedSlot: z.looseObject({
+    ...placed,
+    slotReference: text,
+    scheduleStatus: text,
+    date: day,
+    window: text,
+    warehouse: text,
+    loadingType: text,
+    numberOfSkus: text,
+    requestedTime: instant,
+    confirmedTime: z.nullable(instant),
+    proposals: z.array(proposal),
+    usedByPoReference: z.nullable(text),
+    createdAt: instant,
+    updatedAt: instant,
+  }),
+  expectedDelivery: z.looseObject({
+    lw_po_number: text,
+    status: text,
+    lines: z.array(z.looseObject({ SKU: text, ordered: count, delivered: count })),
+  }),
+  listedPurchaseOrder: z.looseObject({
+    ...placed,
+    lw_po_number: text,
+    PO_REFERENCE: text,
+    status: text,
+    slotReference: z.nullable(text),
+    deliveryDate: z.nullable(instant),
+    lines: z.array(z.looseObject({ SKU: text, title: text, ordered: count, delivered: count })),
+    createdAt: instant,
+    updatedAt: instant,
+  }),
+  listedDelivery: z.looseObject({
+    ...placed,
+    delivery_number: text,
+    status: text,
+    received_at: instant,
+    items: z.array(z.looseObject({ SKU: text, barcode: text, Quantity: count })),
+  }),
+  listedOrder: z.looseObject({
+    ...placed,
+    ReferenceNumber: text,
+    Status: text,
+    ShipFrom: z.nullable(text),
+    Channel_Ref: z.nullable(text),
+    DispatchBy: instant,
+    ChannelBuyerName: text,
+    OrderItems: z.array(z.looseObject({ SKU: text, Qty: z.int() })),
+    ShippingVendor: z.nullable(text),
+    TrackingNumber: z.nullable(text),
+    CreatedAt: instant,
+    UpdatedAt: instant,
+  }),
+  listedStock: z.looseObject({
+    ...placed,
+    SKU: text,
+    title: text,
+    StockLevel: z.int(),
+    InOrderBook: z.int(),
+    Available: z.int(),
+    LastUpdateDate: instant,
+    LastUpdateOperation: text,
+  }),
+  loggedRequest: z.looseObject({
+    id: z.int(),
+    at: instant,
+    method: text,
+    path: text,
+    query: z.optional(text),
+    client: z.optional(text),
+    status: z.int(),
+    error: z.optional(text),
+    fault: z.optional(z.unknown()),
+    assumptions: z.optional(z.array(text)),
+    body: z.optional(z.unknown()),
+    answer: z.optional(z.unknown()),
+  }),
+};
+
+const record = controlRecords;
+
+/** A query parameter of a control call. */
+interface Parameter {
+  readonly description: string;
+  readonly schema: Json;
+}
+
+const words = (description: string): Parameter => ({ description, schema: { type: 'string' } });
+const number = (description: string, limits: Json): Parameter => ({
+  description,
+  schema: { type: 'integer', minimum: 1, ...limits },
+});
+
+/** Parameters of the warehouse's lists; `status` is for those whose items have one. */
+const listParameters = {
+  page: number('Page number', { default: 1 }),
+  page_size: number('Items per page', { maximum: 200, default: 50 }),
+  client: words('Only of the client with this client_id'),
+  warehouse: words('Only at the warehouse with this name'),
+  search: words('Only with this text in the reference, SKU or title'),
+};
+const status: Parameter = {
+  description: 'Only with one of these states',
+  schema: { type: 'array', items: { type: 'string' } },
+};
+
+const journalParameters = {
+  method: words('Only requests with this method'),
+  path: words('Only requests of this path, without /v1; * matches any text'),
+  status: number('Only answers with this status', { minimum: 100, maximum: 599 }),
+  client: words('Only requests of the client with this client_id'),
+  since: {
+    description: 'Only since this time of the emulator',
+    schema: { type: 'string', format: 'date-time' },
+  },
+  limit: number('Only so many of the newest', {}),
+  count: {
+    description: 'Answer with the number of requests instead',
+    schema: { type: 'boolean', default: false },
+  },
+} satisfies Record<string, Parameter>;
+
+/** What the examples are made with. */
+export interface ControlPlay {
+  readonly now: number;
+  readonly requests: ReturnType<typeof exampleRequests>;
+  /** The reference of a slot that waits for the warehouse, and the number of an open purchase order. */
+  readonly slot: string;
+  readonly purchaseOrder: string;
+}
+
+/** A control call in the document, by method and path. */
+export interface ControlOperation {
+  readonly id: string;
+  readonly tag: keyof typeof controlTags;
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: Readonly<Record<string, Parameter>>;
+  readonly body?: z.core.$ZodType;
+  /** The call may be sent without a body. */
+  readonly bodyOptional?: true;
+  /** The answer's `data`; the items of a page. Absent for a document that is not wrapped. */
+  readonly data?: z.core.$ZodType;
+  readonly refusals: readonly number[];
+  /** Path values and body of the example, which is played on an emulator. */
+  readonly example?: (play: ControlPlay) => {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly request?: unknown;
+  };
+}
+
+const slotParams = ({ slot }: ControlPlay) => ({ ref: slot });
+const poParams = ({ purchaseOrder }: ControlPlay) => ({ lw_po_number: purchaseOrder });
+
+/** Every control call, in the order in which the examples are played. */
+export const controlOperations: Readonly<Record<string, ControlOperation>> = {
+  'GET /health': {
+    ...{ id: 'getHealth', tag: 'Emulator', summary: 'Whether the emulator answers', refusals: [] },
+    data: record.health,
+  },
+  'GET /openapi.json': {
+    ...{ id: 'getServiceDocument', tag: 'Emulator', refusals: [] },
+    summary: 'The OpenAPI document of the service',
+  },
+  'GET /control.json': {
+    ...{ id: 'getControlDocument', tag: 'Emulator', summary: 'This document', refusals: [] },
+  },
+  'GET /state': {
+    ...{ id: 'exportState', tag: 'Emulator', summary: 'Export the whole state', refusals: [] },
+    data: record.state,
+  },
+  'GET /changes': {
+    ...{ id: 'getChanges', tag: 'Emulator', refusals: [], data: record.changes },
+    summary: 'A token that changes whenever the state or the journal does',
+  },
+  'GET /clock': {
+    ...{ id: 'getClock', tag: 'Emulator', summary: 'Read the clock', refusals: [], data: record.clock },
+  },
+  'GET /assumptions': {
+    ...{ id: 'getAssumptions', tag: 'Emulator', refusals: [] },
+    summary: 'The choices that differ from the defaults where the specification is silent',
+    data: z.looseObject({ assume: choices }),
+  },
+  'GET /fc/slots': {
+    ...{ id: 'listWarehouseSlots', tag: 'Warehouse', summary: 'List the slots of all clients' },
+    ...{ query: { ...listParameters, status }, data: record.listedSlot, refusals: [400] },
+  },
+  'GET /fc/slots/{ref}': {
+    ...{ id: 'getWarehouseSlot', tag: 'Warehouse', summary: 'Read a slot of any client' },
+    ...{ data: record.slot, refusals: [404], example: (play) => ({ params: slotParams(play) }) },
+  },
+  'POST /fc/slots/{ref}/counter': {
+    ...{ id: 'counterSlot', tag: 'Warehouse', summary: 'Propose another time for a slot' },
+    ...{ body: counterSlotBody, data: record.slot, refusals: [400, 404, 409] },
+    example: (play) => ({
+      params: slotParams(play),
+      request: { proposedTime: play.requests.respondToSlot.proposedTime, comment: 'The morning is full' },
+    }),
+  },
+  'POST /fc/slots/{ref}/confirm': {
+    ...{ id: 'confirmSlot', tag: 'Warehouse', summary: 'Confirm a slot' },
+    description: 'Without a time, at the time that the client last asked for.',
+    ...{ body: confirmSlotBody, bodyOptional: true, data: record.slot, refusals: [400, 404, 409] },
+    example: (play) => ({ params: slotParams(play), request: {} }),
+  },
+  'GET /fc/pos': {
+    ...{
+      id: 'listWarehousePurchaseOrders',
+      tag: 'Warehouse',
+      summary: 'List the purchase orders of all clients',
+    },
+    ...{ query: { ...listParameters, status }, data: record.listedPurchaseOrder, refusals: [400] },
+  },
+  'GET /fc/pos/{lw_po_number}': {
+    ...{ id: 'getExpectedDelivery', tag: 'Warehouse', summary: 'What a purchase order brings, in units' },
+    ...{ data: record.expectedDelivery, refusals: [404], example: (play) => ({ params: poParams(play) }) },
+  },
+  'POST /fc/pos/{lw_po_number}/receive': {
+    ...{ id: 'receivePurchaseOrder', tag: 'Warehouse', summary: 'Receive a purchase order' },
+    description: 'Lines that are not named arrive in full, unless complete is false.',
+    ...{ body: receiveBody, bodyOptional: true, data: record.purchaseOrder, refusals: [400, 404, 409] },
+    example: (play) => ({
+      params: poParams(play),
+      request: { lines: [{ SKU: 'AC-TENT-2', delivered: 11 }], complete: true },
+    }),
+  },
+  'GET /fc/inbound': {
+    ...{
+      id: 'listWarehouseDeliveries',
+      tag: 'Warehouse',
+      summary: 'List the legacy deliveries of all clients',
+    },
+    ...{ query: { ...listParameters, status }, data: record.listedDelivery, refusals: [400] },
+  },
+  'POST /fc/inbound/{delivery_number}/receive': {
+    ...{ id: 'receiveDelivery', tag: 'Warehouse', summary: 'Receive a legacy delivery' },
+    ...{
+      body: receiveInboundBody,
+      bodyOptional: true,
+      data: record.inboundDelivery,
+      refusals: [400, 404, 409],
+    },
+    example: () => ({ params: { delivery_number: 'IN-1001' }, request: { client: 'emu-acme' } }),
+  },
+  'GET /fc/orders': {
+    ...{
+      id: 'listWarehouseOrders',
+      tag: 'Warehouse',
+      summary: 'List the orders of all clients, newest first',
+    },
+    ...{ query: { ...listParameters, status }, data: record.listedOrder, refusals: [400] },
+  },
+  'POST /fc/orders/{ref}/status': {
+    ...{ id: 'setOrderStatus', tag: 'Warehouse', summary: 'Change the state of an order' },
+    ...{ body: orderStatusBody, data: record.order, refusals: [400, 404, 409] },
+    example: () => ({ params: { ref: 'WEB-1001' }, request: { Status: 'Processing', client: 'emu-acme' } }),
+  },
+  'POST /fc/orders/{ref}/dispatch': {
+    ...{ id: 'dispatchOrder', tag: 'Warehouse', summary: 'Dispatch an order' },
+    description: 'Stock falls, oldest lots first; an order that a marketplace fulfils does not change stock.',
+    ...{ body: dispatchOrderBody, bodyOptional: true, data: record.order, refusals: [400, 404, 409] },
+    example: () => ({
+      params: { ref: 'WEB-1001' },
+      request: { client: 'emu-acme', ShippingVendor: 'DPD', TrackingNumber: '15500001' },
+    }),
+  },
+  'GET /fc/stock': {
+    ...{ id: 'listWarehouseStock', tag: 'Warehouse', summary: 'List the stock of all clients' },
+    ...{ query: listParameters, data: record.listedStock, refusals: [400] },
+  },
+  'POST /faults': {
+    ...{ id: 'addFault', tag: 'Faults', summary: 'Add a rule; the first one that matches a request is used' },
+    ...{ body: faultRule, data: z.looseObject({ id: z.int() }), refusals: [400] },
+    example: () => ({
+      request: {
+        match: { method: 'POST', path: '/outbound', reference: 'WEB-*' },
+        when: { times: 2 },
+        phase: 'before',
+        do: { status: 429, headers: { 'Retry-After': '3' } },
+      },
+    }),
+  },
+  'GET /faults': {
+    ...{ id: 'listFaults', tag: 'Faults', summary: 'List the rules', refusals: [] },
+    data: z.array(record.storedFault),
+  },
+  'DELETE /faults': {
+    ...{ id: 'clearFaults', tag: 'Faults', summary: 'Delete all rules', refusals: [], data: cleared },
+  },
+  'GET /requests': {
+    ...{ id: 'listRequests', tag: 'Journal', summary: 'The last 1,000 requests, oldest first' },
+    ...{ query: journalParameters, refusals: [400] },
+    data: z.union([z.array(record.loggedRequest), z.looseObject({ count })]),
+  },
+  'DELETE /requests': {
+    ...{ id: 'clearRequests', tag: 'Journal', summary: 'Forget the requests', refusals: [], data: cleared },
+  },
+  'POST /clock': {
+    ...{ id: 'moveClock', tag: 'Emulator', summary: 'Move, stop or start the clock' },
+    description: 'It only goes forward. What falls due meanwhile happens in order, each at its own time.',
+    ...{ body: clockBody, data: record.movedClock, refusals: [400] },
+    example: () => ({ request: { advance: '1h' } }),
+  },
+  'PUT /state': {
+    ...{ id: 'importState', tag: 'Emulator', summary: 'Replace the whole state with an exported one' },
+    ...{ body: record.state, data: record.clock, refusals: [400] },
+  },
+  'POST /reset': {
+    ...{ id: 'reset', tag: 'Emulator', summary: 'Start over from a seed, by default the first one' },
+    ...{ bodyOptional: true, data: z.looseObject({ now: instant }), refusals: [400] },
+    body: z.looseObject({ seed: z.optional(z.union([seedSchema, text])) }),
+    example: ({ now }) => ({
+      request: {
+        seed: { version: 1, now: isoUtc(now), warehouses: [{ name: 'Northgate FC' }], clients: [] },
+      },
+    }),
+  },
+};

@@ -17,7 +17,7 @@ export interface Candidate {
   readonly changed: string;
 }
 
-const payload = /\.(?:csv|tsv|txt|json|ndjson)$/i;
+const payload = /\.(?:csv|tsv|txt|json|ndjson|xlsx|xlsm)$/i;
 const corrected = /\.failed\./i;
 
 /** Whether a file with this name is taken. */

@@ -4,11 +4,11 @@ import { type Body, bodyProblems, canonical } from '../document/check.ts';
 import { isReceivedDate, restsOnReceivedDate } from '../document/defaults.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { LeftOutLine } from '../document/reasons.ts';
+import { isUndecided, type Row } from '../document/row.ts';
 import { suspicionsAt } from '../document/suspicions.ts';
 import type { ReadingOptions, RowMark } from '../document/types.ts';
 import { isCellError } from '../fields/cell-error.ts';
 import type { DocumentProblem } from '../reading/problems.ts';
-import type { Row } from '../source/csv-rows.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import {
   addressFiller,
@@ -19,10 +19,20 @@ import {
   locator,
   namelessCells,
   type Place,
+  remarksOn,
   sameAddresses,
   unreadCell,
 } from './fields-of-rows.ts';
 import { repeatedRows } from './repeated-rows.ts';
+
+/** The problems of cells that a sheet has marked, and the others that are not about the same cells. */
+function withoutRepeats(
+  unread: readonly DocumentProblem[],
+  problems: readonly DocumentProblem[],
+): DocumentProblem[] {
+  const known = new Set(unread.map(({ line, column }) => `${line} ${column}`));
+  return [...unread, ...problems.filter(({ line, column }) => !known.has(`${line} ${column}`))];
+}
 
 /** The value of a field in a body. */
 function valueIn(body: Body, { section, field }: Target): unknown {
@@ -167,6 +177,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const earlier = lines.length;
     const lineRows: Row[] = [];
     const differences: DocumentProblem[] = [];
+    const unread: DocumentProblem[] = [];
     const leftOutLines: LeftOutLine[] = [];
     const repeated = plan.repeats && repeatedRows(plan, plan.repeats, base?.rowMarks ?? []);
     for (const row of rows) {
@@ -177,8 +188,12 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         differences.push(...compared.warnings);
       }
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
+      if (row.remarks !== undefined) {
+        unread.push(...remarksOn(plan, row, true));
+        differences.push(...remarksOn(plan, row, false));
+      }
       if (leaveOut.isOrderRow(row.cells)) continue;
-      const reason = leaveOut.lineReason(row.cells);
+      const reason = isUndecided(row) ? undefined : leaveOut.lineReason(row.cells);
       const repetition = repeated?.check(row, skuOf(row), reason);
       if (repetition?.problem !== undefined) problems.push(repetition.problem);
       if (repetition?.warning !== undefined) differences.push(repetition.warning);
@@ -193,10 +208,13 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     findings.isDoubtful ||= addresses.doubtful || (findings.isBillingDoubtful && !addresses.copiedBilling);
     const ordered = filled || addresses.moved ? canonical(layout, body) : body;
     const place = { lineRows, earlierLines: earlier, firstRow: first };
+    if (unread.length > 0) problems.splice(0, problems.length, ...withoutRepeats(unread, problems));
     if (findings.isDoubtful || problems.length > 0 || lines.length === 0) problemsOf(body, place, problems);
     const isSound = fromShops[layout.kind] && problems.length === 0 && lines.length > 0;
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
-    const warnings = isSound ? [...(base === undefined ? plan.cautions(rows) : []), ...differences] : [];
+    const warnings = isSound && base === undefined ? plan.cautions(rows) : [];
+    // Only shops have warnings of their own, but a sheet has some for any document.
+    if (problems.length === 0) warnings.push(...differences);
     if (suspicions.length > 0) warnings.push(...locate(suspicions, place, body, []));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
       warnings.splice(0);

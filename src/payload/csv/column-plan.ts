@@ -1,5 +1,6 @@
 import { stated } from '../../errors.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
+import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { acceptance } from '../fields/cell-check.ts';
 import { type CellReader, cellReader } from '../fields/cells.ts';
@@ -35,6 +36,8 @@ interface PlanInput {
   readonly preset?: Preset;
   /** The user's own map; the file must have all of its columns. */
   readonly map?: MapFile;
+  /** For a sheet: whether the formats of the first cells in a column show a currency. */
+  showsCurrency?(index: number): boolean;
 }
 
 /** A required field without a column. */
@@ -144,8 +147,8 @@ export interface ColumnPlan {
   readonly repeats?: Repeats;
   /** The lines of an order may have different dispatch times; the earliest is used. */
   readonly takesEarliestDispatch: boolean;
-  /** The currency beside the price in a row, if no column gives the currency. */
-  readonly currency?: (cells: readonly string[]) => string | undefined;
+  /** The currency beside the price in a row, or in its format, if no column gives the currency. */
+  readonly currency?: (row: Row) => string | undefined;
 }
 
 function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources): FieldReader[] {
@@ -213,7 +216,8 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     for (const target of layout.ordered) if (target.section === 'BillingAddress') sources.delete(target);
   const absent = new Set<string>();
   const priceColumn = sources.get(layout.targets.get('PricePerUnit') as Target);
-  const currencyBeside = priceColumn?.currency !== undefined;
+  const isShown = priceColumn?.index !== undefined && input.showsCurrency?.(priceColumn.index) === true;
+  const currencyBeside = priceColumn?.currency !== undefined || isShown;
   for (const { target, column, message } of absentFields(input, sources, { copiesBilling, currencyBeside })) {
     absent.add(target.name);
     problems.push({
@@ -258,6 +262,6 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
             header.names.length,
           ),
     ...repeatsOf(header, input),
-    ...(priceColumn?.currency === undefined ? {} : { currency: priceColumn.currency }),
+    ...(currencyBeside ? { currency: (row: Row) => row.currency ?? priceColumn?.currency?.(row.cells) } : {}),
   };
 }

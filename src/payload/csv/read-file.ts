@@ -1,6 +1,7 @@
 import { CfiError } from '../../errors.ts';
 import { shownFile, shownWord } from '../../text/words.ts';
 import { fromShops } from '../document/layout.ts';
+import { cellReference, type Row, type SheetFacts, type Table } from '../document/row.ts';
 import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
@@ -16,10 +17,10 @@ import {
 import type { Preset } from '../presets/preset.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
 import type { Tally } from '../reading/reading-counts.ts';
-import { csvRows, type Row } from '../source/csv-rows.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { type Grouping, grouping, singleRows } from './group-rows.ts';
+import { type SheetCells, sheetCells } from './sheet-cells.ts';
 
 /** More columns than any export has; a limit is needed because unknown columns are compared with known ones. */
 const maxColumns = 2000;
@@ -108,7 +109,7 @@ function likeliestHeader(rows: readonly Row[], { map }: FileMapping): number {
 
 function checkHeader(header: Header, file: string, line: number, preset: Preset | undefined): void {
   if (header.names.length > maxColumns)
-    throw unreadable(file, line, `the header has ${header.names.length} columns; is it a CSV file?`);
+    throw unreadable(file, line, `the header has ${header.names.length} columns; is it the right file?`);
   const wrong = preset === undefined ? undefined : wrongReport(header, preset);
   if (wrong !== undefined)
     throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
@@ -123,7 +124,13 @@ function tellOfStatus(header: Header, file: string, { preset, mapping }: FileMap
   if (lacks(preset.saysShipped)) tally.withoutShipped(file, asList(preset.saysShipped)[0] as string);
 }
 
-/** Creates the reader of CSV files. Throws a usage error for a map or a preset that cannot be used. */
+/** Notes what is hidden in a sheet, because it is read like the rest; complete once the rows are read. */
+function tellOfHidden(sheet: SheetFacts, header: Header, file: string, tally: Tally): void {
+  const columns = header.names.filter((name, index) => name !== '' && sheet.isColumnHidden(index)).length;
+  tally.hidden(file, sheet.name, { sheet: sheet.isHidden, rows: sheet.hiddenRows, columns });
+}
+
+/** Creates the reader of files with columns: CSV, and sheets of workbooks. Throws a usage error for a map or a preset that cannot be used. */
 export function csvReader(context: ReadingContext) {
   const { layout, settings, options, tally } = context;
   const map = options.map === undefined ? undefined : readMapFile(options.map, layout);
@@ -132,11 +139,10 @@ export function csvReader(context: ReadingContext) {
   const asked = wanted === undefined ? undefined : findPreset(wanted, layout.kind);
   const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && map.extends === undefined;
 
-  /** Reads a file to its end, apart from scattered rows; `start` is the beginning of its text. */
+  /** Reads a file to its end, apart from scattered rows. */
   return async function readFile(
-    chunks: AsyncIterable<string>,
+    { start, rows: blocks, sheet }: Table,
     file: { index: number; name: string },
-    start: string,
   ): Promise<Grouping> {
     const detected =
       asked === undefined && map === undefined && fromShops[layout.kind] ? detectPreset(start) : undefined;
@@ -147,6 +153,9 @@ export function csvReader(context: ReadingContext) {
     let groups: Grouping | undefined;
     let waiting: Row[] = [];
     let rowCount = 0;
+    let cells: SheetCells | undefined;
+    let ended = (): void => {};
+    const conformed = (row: Row): Row => (cells === undefined ? row : cells.conform(row));
 
     const begin = (): Grouping => {
       const found = headerIndex(waiting, mapping);
@@ -155,8 +164,29 @@ export function csvReader(context: ReadingContext) {
       if (first === undefined) throw unusable(file.name, 'is empty');
       const header = headerOf(first.cells);
       checkHeader(header, file.name, first.line, preset);
-      context.headers[file.index] = { line: first.line, literalQuotes: preset?.literalQuotes ?? false };
-      const plan = planColumns(header, first.line, { layout, settings, options, ...mapping });
+      const rows = waiting.slice(at + 1);
+      waiting = [];
+      const place = { line: first.line, literalQuotes: preset?.literalQuotes ?? false };
+      context.headers[file.index] = place;
+      if (sheet !== undefined)
+        context.cellNames[file.index] = (line, column) =>
+          cellReference(sheet.name, line, typeof column === 'string' ? header.find(column) : column);
+      const showsCurrency = (index: number): boolean =>
+        rows.some(({ typed }) => {
+          const cell = typed?.[index];
+          return cell !== undefined && 'look' in cell && cell.look.currency !== undefined;
+        });
+      const plan = planColumns(header, first.line, {
+        layout,
+        settings,
+        options,
+        ...mapping,
+        ...(sheet === undefined ? {} : { showsCurrency }),
+      });
+      if (sheet !== undefined) {
+        cells = sheetCells(plan, layout, mapping.mapping, options);
+        context.headers[file.index] = { ...place, sheet: sheet.name, conform: cells.failed };
+      }
       tellOfStatus(header, file.name, mapping, tally);
       if (plan.absent.has(layout.reference)) {
         const hint = exportHint(file.name, start, mapping, layout.kind);
@@ -164,17 +194,16 @@ export function csvReader(context: ReadingContext) {
       }
       for (const problem of plan.problems) context.problems.add(file.index, problem);
       const made = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
-      const rows = waiting.slice(at + 1);
-      waiting = [];
       rowCount = rows.length;
-      for (const row of rows) made.add(row);
+      for (const row of rows) made.add(conformed(row));
+      if (sheet !== undefined) ended = () => tellOfHidden(sheet, header, file.name, tally);
       return made;
     };
 
-    for await (const block of csvRows(chunks, file.name, preset?.literalQuotes)) {
-      const rows = preset?.guardsFormulas ? block.rows.map(withoutGuards) : block.rows;
+    for await (const block of blocks(preset?.literalQuotes)) {
+      const rows = preset?.guardsFormulas ? block.map(withoutGuards) : block;
       if (groups !== undefined) {
-        for (let index = 0; index < rows.length; index++) groups.add(rows[index] as Row);
+        for (let index = 0; index < rows.length; index++) groups.add(conformed(rows[index] as Row));
         rowCount += rows.length;
         continue;
       }
@@ -183,6 +212,7 @@ export function csvReader(context: ReadingContext) {
     }
     groups ??= begin();
     groups.finish();
+    ended();
     if (rowCount === 0) tally.nothingIn(`${shownFile(file.name)} has a header and no rows`);
     return groups;
   };

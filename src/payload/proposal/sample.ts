@@ -1,11 +1,10 @@
 import { usageError } from '../../errors.ts';
+import type { Row } from '../document/row.ts';
 import type { ReadingOptions, Source } from '../document/types.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
 import { anyWrongReport, beginsAs, detectPreset, findPreset, isHeaderOf } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
-import { csvRows, type Row } from '../source/csv-rows.ts';
-import { decode } from '../source/decode.ts';
-import { bytesOf, formatOf, rejoin } from '../source/source-bytes.ts';
+import { openPayload } from '../reading/open-payload.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
 import { knownMeaningsOf } from './column-names.ts';
 import { statusMeaning } from './status-words.ts';
@@ -51,26 +50,44 @@ function presetOf({ preset: name, presetIsSaved }: ReadingOptions, start: string
   return found === undefined ? undefined : { ...found, isNamed: false };
 }
 
+/** A sheet's dates in the form that needs no format to be read. */
+function withDates(row: Row): Row {
+  if (row.typed === undefined) return row;
+  const cells = row.cells.map((text, index) => {
+    const cell = row.typed?.[index];
+    return cell?.kind === 'date' && cell.iso !== undefined ? cell.iso : text;
+  });
+  return { ...row, cells };
+}
+
 async function sampleAs(
   source: Source,
   options: ReadingOptions,
   encoding: string | undefined,
 ): Promise<Sample> {
-  const texts = decode(bytesOf(source), encoding, source.name);
-  const first = await texts.next();
-  if (first.done) throw unusable(source.name, 'is empty');
-  if (formatOf(source.name, first.value, options) === 'json') {
-    await texts.return?.(undefined);
+  const { sheet, format } = options;
+  const payload = await openPayload(source, {
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(format === undefined ? {} : { format }),
+    ...(encoding === undefined ? {} : { encoding }),
+  });
+  if (payload.format === 'json') {
+    await payload.close();
     throw usageError(
       `${source.name} is JSON, which needs no map`,
       "use the service's field names: cfi order template --format json",
     );
   }
-  const known = presetOf(options, first.value);
+  const { table } = payload;
+  const known = presetOf(options, table.start);
   const rows: Row[] = [];
-  for await (const block of csvRows(rejoin(first.value, texts), source.name, known?.preset.literalQuotes)) {
-    for (const row of block.rows) rows.push(row);
-    if (rows.length > sampleSize + maxRowsBefore) break;
+  try {
+    for await (const block of table.rows(known?.preset.literalQuotes)) {
+      for (const row of block) rows.push(withDates(row));
+      if (rows.length > sampleSize + maxRowsBefore) break;
+    }
+  } finally {
+    await payload.close();
   }
   const at = headerIndex(rows, known?.preset);
   const head = rows[at];

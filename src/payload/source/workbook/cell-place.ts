@@ -1,5 +1,6 @@
-/** The size of a sheet. */
+/** How many columns a sheet has. */
 export const maxColumns = 16_384;
+/** How many rows it has. */
 export const maxRows = 1_048_576;
 
 /** Index of a column from its letters at the start of a text; -1 if `length` characters are none. */

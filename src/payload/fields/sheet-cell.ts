@@ -1,4 +1,5 @@
 import type { Remark, TypedCell } from '../document/row.ts';
+import { plainDigits } from '../source/workbook/number-format.ts';
 
 /** What a column of a sheet is read as; undefined if nothing reads it. */
 export type Role =
@@ -96,7 +97,7 @@ export function conformed(text: string, cell: TypedCell, role: Role): Conformed 
   const { value, shown, look } = cell;
   if (role.kind === 'number') {
     const counted = role.inPercent && look.isPercent ? Number((value * 100).toPrecision(15)) : value;
-    const digits = plainNumber(counted);
+    const digits = plainDigits(counted);
     const written = role.decimal === 'comma' ? digits.replace('.', ',') : digits;
     const seen = role.inPercent && look.isPercent ? shown?.replace('%', '') : shown;
     return seen === undefined ? { text: written } : { text: written, remark: hidden(digits, seen) };
@@ -117,7 +118,3 @@ export function conformed(text: string, cell: TypedCell, role: Role): Conformed 
     };
   return shown === undefined ? { text } : { text, remark: hidden(text, shown) };
 }
-
-/** A number without an exponent. */
-const plainNumber = (value: number): string =>
-  Math.abs(value) < 1e-6 && value !== 0 ? value.toFixed(20).replace(/0+$/, '') : String(value);

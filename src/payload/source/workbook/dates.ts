@@ -44,7 +44,10 @@ const written = /^(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)(?::(\d\d(?:\.\d+)?))?)?$/;
 export function writtenTime(text: string): SheetTime | undefined {
   const [matched, date, minutes, seconds = '00'] = written.exec(text) ?? [];
   if (matched === undefined || (date ?? minutes) === undefined) return undefined;
-  const time = minutes === undefined ? '00:00:00' : `${minutes}:${seconds.replace(/\.0*$/, '').slice(0, 6)}`;
+  if (minutes === undefined) return { date: date as string, time: '00:00:00' };
+  const [whole = '', fraction = ''] = seconds.split('.');
+  const ms = fraction.slice(0, 3).padEnd(3, '0');
+  const time = `${minutes}:${whole}${ms === '000' ? '' : `.${ms}`}`;
   return date === undefined ? { time } : { date, time };
 }
 

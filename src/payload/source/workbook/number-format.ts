@@ -20,6 +20,8 @@ interface ShownNumber {
 interface Token {
   readonly kind: 'digit' | 'point' | 'comma' | 'percent' | 'exponent' | 'slash' | 'date' | 'text' | 'other';
   readonly text: string;
+  /** For the sign of a currency: the number of its locale. */
+  readonly locale?: string;
 }
 
 // Quoted text, an escaped character, a blank as wide as a character, a filler, brackets, and what is left.
@@ -55,8 +57,8 @@ function sectionsOf(code: string): Token[][] {
 }
 
 function bracketTokens(bracket: string): Token[] {
-  const [, sign] = currencyBracket.exec(bracket) ?? [];
-  if (sign !== undefined) return sign === '' ? [] : [{ kind: 'text', text: sign }];
+  const [, sign, locale = ''] = currencyBracket.exec(bracket) ?? [];
+  if (sign !== undefined) return sign === '' ? [] : [{ kind: 'text', text: sign, locale }];
   if (elapsed.test(bracket)) return [{ kind: 'date', text: `[${bracket.toLowerCase()}]` }];
   // A condition chooses the section, which colours do not.
   return /^[<>=]/.test(bracket) ? [{ kind: 'other', text: bracket }] : [];
@@ -74,9 +76,9 @@ const dollars: Readonly<Record<string, string>> = {
 };
 const signs: Readonly<Record<string, string>> = { '£': 'GBP', '€': 'EUR', $: 'USD', US$: 'USD' };
 
-function currencyOf(code: string, tokens: readonly Token[]): string | undefined {
-  const [, sign, locale = ''] = /\[\$([^-\]]+)(?:-([^\]]*))?\]/.exec(code) ?? [];
-  if (sign === '$') return dollars[locale.toLowerCase().replace(/^0+/, '')] ?? 'USD';
+function currencyOf(tokens: readonly Token[]): string | undefined {
+  const dollar = tokens.find(({ text: sign, locale }) => sign === '$' && locale !== undefined);
+  if (dollar !== undefined) return dollars[(dollar.locale ?? '').toLowerCase()] ?? 'USD';
   const text = tokens
     .filter(({ kind }) => kind === 'text')
     .map((token) => token.text)
@@ -218,7 +220,7 @@ export function cellFormat(code: string): CellFormat {
   const sections = sectionsOf(code);
   const [first = []] = sections;
   const isDate = first.some(({ kind }) => kind === 'date');
-  const currency = isDate ? undefined : currencyOf(code, first);
+  const currency = isDate ? undefined : currencyOf(first);
   const isGeneral = first.length === 1 && first[0]?.kind === 'other';
   return {
     isDate,

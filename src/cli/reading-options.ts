@@ -156,7 +156,7 @@ async function optionList(
 ): Promise<PairsText> {
   const bytes = await optionBytes(option, name, reading);
   if (!isContainer(bytes)) return textOf(bytes);
-  const { openPayload } = await import('../payload/reading/open-payload.ts');
+  const { openPayload } = await import('../payload/source/open-payload.ts');
   const { readPairsSheet } = await import('../payload/mapping/pairs-file.ts');
   const source: Source = {
     name,

@@ -1,7 +1,7 @@
 import { openOut, removeOutput } from '../storage/output-file.ts';
 import type { Row } from './document/row.ts';
 import type { CsvHeader, ReadingOptions, Source } from './document/types.ts';
-import { openPayload } from './reading/open-payload.ts';
+import { openPayload } from './source/open-payload.ts';
 import { type WrittenCell, writeWorkbook } from './source/workbook/write-workbook.ts';
 
 /** Whether a failed file of a workbook is one too, by its name; otherwise it is CSV. */

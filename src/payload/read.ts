@@ -16,10 +16,10 @@ import type {
 import { jsonDocuments } from './json/documents.ts';
 import { jsonTexts } from './json/split.ts';
 import { checkOptions, readSettings } from './mapping/set-fields.ts';
-import { openPayload } from './reading/open-payload.ts';
 import { type DocumentProblem, problemList } from './reading/problems.ts';
 import { duplicates, type ReadingContext } from './reading/reading-context.ts';
 import { newTally } from './reading/reading-counts.ts';
+import { openPayload } from './source/open-payload.ts';
 
 /** What a reading reports about problems. */
 export interface ReadingLimits {

@@ -1,6 +1,6 @@
 import type { Format } from '../payload/document/types.ts';
-import { formatOfSource } from '../payload/reading/open-payload.ts';
 import { fileSource } from '../payload/source/file-source.ts';
+import { formatOfSource } from '../payload/source/open-payload.ts';
 import { formatByName } from '../payload/source/source-bytes.ts';
 import type { UploadFlags } from './terms/flags.ts';
 

@@ -1,5 +1,5 @@
+import { plainDigits } from '../../text/plain-digits.ts';
 import type { Remark, TypedCell } from '../document/row.ts';
-import { plainDigits } from '../source/workbook/number-format.ts';
 
 /** What a column of a sheet is read as; undefined if nothing reads it. */
 export type Role =

@@ -4,7 +4,7 @@ import type { ReadingOptions, Source } from '../document/types.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
 import { anyWrongReport, beginsAs, detectPreset, findPreset, isHeaderOf } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
-import { openPayload } from '../reading/open-payload.ts';
+import { openPayload } from '../source/open-payload.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
 import { knownMeaningsOf } from './column-names.ts';
 import { statusMeaning } from './status-words.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPairsSheet, readPriceFile, readSkuFile } from '../../../src/payload/mapping/pairs-file.ts';
-import { openPayload } from '../../../src/payload/reading/open-payload.ts';
+import { openPayload } from '../../../src/payload/source/open-payload.ts';
 import { type Cell, styled, workbook } from '../../support/workbooks/parts.ts';
 import { sourceOf } from '../support.ts';
 

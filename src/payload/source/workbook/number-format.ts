@@ -90,17 +90,6 @@ function currencyOf(tokens: readonly Token[]): string | undefined {
   return iso !== undefined && Intl.supportedValuesOf('currency').includes(iso) ? iso : undefined;
 }
 
-/** A number in plain digits, without an exponent. */
-export function plainDigits(value: number): string {
-  const text = String(value);
-  const [, minus = '', whole = '', decimals = '', exponent] =
-    /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
-  if (exponent === undefined) return text;
-  const shift = Number(exponent);
-  const digits = whole + decimals;
-  return shift < 0 ? `${minus}0.${'0'.repeat(-shift - 1)}${digits}` : minus + digits.padEnd(shift + 1, '0');
-}
-
 /** The section that shows a number, and whether it shows the sign itself. */
 function sectionFor(
   sections: readonly Token[][],

@@ -1,9 +1,9 @@
+import { plainDigits } from '../../../text/plain-digits.ts';
 import type { Row, TypedCell } from '../../document/row.ts';
 import { damaged } from './archive.ts';
 import { columnIndex, maxColumns, maxRows } from './cell-place.ts';
 import { isoOf, timeOf, writtenTime } from './dates.ts';
 import type { IsCovered } from './merges.ts';
-import { plainDigits } from './number-format.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import type { Formats } from './styles.ts';
 import { textCollector, unescaped } from './texts.ts';

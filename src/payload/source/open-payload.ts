@@ -4,13 +4,13 @@ import { readReason } from '../../storage/file-errors.ts';
 import { shownFile } from '../../text/words.ts';
 import type { Row, Table } from '../document/row.ts';
 import type { Format, OpenedFile, ReadingOptions, Source } from '../document/types.ts';
-import { csvRows } from '../source/csv-rows.ts';
-import { decode } from '../source/decode.ts';
-import { bytesOf, formatOf, rejoin } from '../source/source-bytes.ts';
-import { temporaryCopy } from '../source/temporary-copy.ts';
-import { unreadable, unusable } from '../source/unreadable.ts';
-import { compoundError, isContainer, isZip, refuseLockFile } from '../source/workbook/foreign-archives.ts';
-import { openWorkbook } from '../source/workbook/workbook.ts';
+import { csvRows } from './csv-rows.ts';
+import { decode } from './decode.ts';
+import { bytesOf, formatOf, rejoin } from './source-bytes.ts';
+import { temporaryCopy } from './temporary-copy.ts';
+import { unreadable, unusable } from './unreadable.ts';
+import { compoundError, isContainer, isZip, refuseLockFile } from './workbook/foreign-archives.ts';
+import { openWorkbook } from './workbook/workbook.ts';
 
 /** An open payload file, by its content. */
 export type Payload =

@@ -5,10 +5,12 @@ import { headings, type Row } from './measure.ts';
 import { sizeRows } from './size.ts';
 import { startRows } from './start.ts';
 import { uploadRows } from './upload.ts';
+import { workbookRows } from './workbook.ts';
 
 const groups: Record<string, (full: boolean) => AsyncGenerator<Row>> = {
   start: startRows,
   upload: uploadRows,
+  workbook: workbookRows,
   emulator: emulatorRows,
   growth: growthRows,
   size: sizeRows,

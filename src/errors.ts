@@ -66,6 +66,8 @@ export interface FieldProblem {
   file?: string;
   /** Physical line where the record begins; for JSON, the number of the document. */
   line?: number;
+  /** In a workbook: the cell, `Orders!F12`, or the row, `Orders!12:12`. */
+  cell?: string;
   /** The file's own name for the column, if any. */
   column?: string;
   /** The service's name for the field, dotted for nested ones. */

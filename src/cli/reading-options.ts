@@ -3,9 +3,11 @@ import type { Deps } from '../deps.ts';
 import { usageError } from '../errors.ts';
 import { includable } from '../payload/document/reasons.ts';
 import type { ReadingOptions, Source } from '../payload/document/types.ts';
+import type { PairsText } from '../payload/mapping/pairs-file.ts';
 import { fileSource, type Links } from '../payload/source/file-source.ts';
+import { isContainer } from '../payload/source/workbook/foreign-archives.ts';
 import { unreadableFile } from '../storage/file-errors.ts';
-import { readText } from '../storage/read-file.ts';
+import { readWhole } from '../storage/read-file.ts';
 import { presetNames } from '../text/preset-names.ts';
 import { messageOf } from '../text/records.ts';
 import { exactDuration } from '../text/time/time.ts';
@@ -17,8 +19,13 @@ export const readingFlags = defineOptions([
   {
     flags: '--format <FORMAT>',
     isReading: true,
-    help: 'csv or json; otherwise detected from the content',
+    help: 'csv or json; otherwise detected, like a workbook, from the content',
     choices: ['csv', 'json'],
+  },
+  {
+    flags: '--sheet <NAME>',
+    isReading: true,
+    help: 'sheet of a workbook, or its number from 1',
   },
   {
     flags: '--encoding <NAME>',
@@ -71,7 +78,7 @@ export const readingFlags = defineOptions([
   },
 ]);
 
-const [format, encoding, map, ...otherReading] = readingFlags;
+const [format, sheet, encoding, map, ...otherReading] = readingFlags;
 
 /** `--preset`. */
 export const [presetOption] = defineOptions([
@@ -85,6 +92,7 @@ export const [presetOption] = defineOptions([
 /** The reading options of orders, which may come from another system and leave things out. */
 export const orderReadingFlags = defineOptions([
   format,
+  sheet,
   encoding,
   { ...presetOption, setting: 'preset' },
   { ...map, setting: 'map' },
@@ -111,14 +119,14 @@ export const orderReadingFlags = defineOptions([
   {
     flags: '--sku-map <FILE>',
     isReading: true,
-    help: "CSV (from,to) or JSON file that maps the shop's SKUs to the warehouse's",
+    help: "CSV or workbook (from,to) or JSON file that maps the shop's SKUs to the warehouse's",
     complete: 'file',
     setting: 'sku_map',
   },
   {
     flags: '--prices <FILE>',
     isReading: true,
-    help: 'missing prices: a CSV (SKU,PricePerUnit) or JSON file, or inventory for its RetailPrice',
+    help: 'missing prices: a CSV or workbook (SKU,PricePerUnit) or JSON file, or inventory for its RetailPrice',
     complete: 'file',
   },
   {
@@ -136,16 +144,43 @@ export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderRea
 
 type Reading = Pick<Deps, 'cwd' | 'now'> & Partial<Pick<Deps, 'interrupted'>>;
 
-async function optionText(option: string, name: string, { cwd, interrupted }: Reading): Promise<string> {
+async function optionBytes(option: string, name: string, { cwd, interrupted }: Reading): Promise<Buffer> {
   try {
-    return (await readText(resolve(cwd, name), interrupted)).replace(/^\uFEFF/, '');
+    return await readWhole(resolve(cwd, name), interrupted);
   } catch (error) {
     throw unreadableFile(`${option} ${name} cannot be read`, error);
   }
 }
 
+const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '');
+
+/** The text of a list, or the cells of a workbook; `numbers` names its column with numbers. */
+async function optionList(
+  option: string,
+  name: string,
+  reading: Reading,
+  numbers?: { readonly column: string; readonly decimal: 'point' | 'comma' },
+): Promise<PairsText> {
+  const bytes = await optionBytes(option, name, reading);
+  if (!isContainer(bytes)) return textOf(bytes);
+  const { openPayload } = await import('../payload/source/open-payload.ts');
+  const { readPairsSheet } = await import('../payload/mapping/pairs-file.ts');
+  const source: Source = {
+    name,
+    async *open() {
+      yield bytes;
+    },
+  };
+  const payload = await openPayload(source, {});
+  try {
+    return payload.format === 'json' ? [] : await readPairsSheet(`${option} ${name}`, payload.table, numbers);
+  } finally {
+    await payload.close();
+  }
+}
+
 async function readMap(name: string, reading: Reading): Promise<unknown> {
-  const text = await optionText('--map', name, reading);
+  const text = textOf(await optionBytes('--map', name, reading));
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -155,7 +190,7 @@ async function readMap(name: string, reading: Reading): Promise<unknown> {
 
 async function readSkuMap(name: string, reading: Reading): Promise<Readonly<Record<string, string>>> {
   const { readSkuFile } = await import('../payload/mapping/pairs-file.ts');
-  return readSkuFile(`--sku-map ${name}`, await optionText('--sku-map', name, reading));
+  return readSkuFile(`--sku-map ${name}`, await optionList('--sku-map', name, reading));
 }
 
 async function readPrices(
@@ -164,7 +199,7 @@ async function readPrices(
   reading: Reading,
 ): Promise<(sku: string) => number | undefined> {
   const { readPriceFile } = await import('../payload/mapping/pairs-file.ts');
-  const text = await optionText('--prices', name, reading);
+  const text = await optionList('--prices', name, reading, { column: 'PricePerUnit', decimal });
   const prices = readPriceFile(`--prices ${name}`, text, decimal);
   return (sku) => prices.get(sku);
 }
@@ -186,12 +221,14 @@ export const inventoryPrices = 'inventory';
 
 /** The reading options from the command line. Throws a usage error for a map or SKU map that cannot be read. */
 export async function readingOptionsOf(flags: ReadingFlags, deps: Reading): Promise<ReadingOptions> {
-  const { format, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap, prices } = flags;
+  const { format, sheet, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap, prices } =
+    flags;
   return {
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
     now: deps.now(),
     ...(format === undefined ? {} : { format }),
+    ...(sheet === undefined ? {} : { sheet }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(preset === undefined ? {} : { preset, presetIsSaved: isSaved(flags, 'preset') }),
     ...(flags.map === undefined ? {} : { map: await readMap(flags.map, deps) }),
@@ -211,7 +248,8 @@ export async function readingOptionsOf(flags: ReadingFlags, deps: Reading): Prom
 
 /**
  * The options, as words of a command line, that must be given again when documents of the same file are read from its
- * failed file. `--encoding` is not among them: failed files are UTF-8.
+ * failed file. `--encoding` and `--sheet` are not among them: failed files are UTF-8, or a workbook
+ * with one sheet.
  */
 export function repeatedOptions(flags: ReadingFlags): string[] {
   const {
@@ -254,7 +292,7 @@ export function sourcesOf(
   links?: Links,
 ): Source[] {
   if (names.length === 0)
-    throw usageError('missing FILE', 'name a CSV or JSON file, or - for standard input');
+    throw usageError('missing FILE', 'name a CSV or JSON file or a workbook, or - for standard input');
   if (names.filter((name) => name === '-').length > 1)
     throw usageError('- (standard input) can be named only once');
   const paths = names.map((name) => resolve(deps.cwd, name));

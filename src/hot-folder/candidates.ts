@@ -17,12 +17,12 @@ export interface Candidate {
   readonly changed: string;
 }
 
-const payload = /\.(?:csv|tsv|txt|json|ndjson)$/i;
+const payload = /\.(?:csv|tsv|txt|json|ndjson|xlsx|xlsm)$/i;
 const corrected = /\.failed\./i;
 
-/** Whether a file with this name is taken. */
+/** Whether a file with this name is taken: no dot file, and not the mark that Excel leaves beside an open workbook. */
 export const isPayloadName = (name: string): boolean =>
-  !name.startsWith('.') && payload.test(name) && !corrected.test(name);
+  !/^(?:\.|~\$)/.test(name) && payload.test(name) && !corrected.test(name);
 
 /**
  * The payload files directly in a folder, oldest first; no dot files, failed files or links. Throws the file system's

@@ -54,7 +54,7 @@ interface Finished {
   readonly ending: Ending;
   readonly own: TakeFolder;
   readonly failures: string;
-  readonly extension: 'csv' | 'json';
+  readonly extension: Awaited<ReturnType<typeof formatOfFile>>;
 }
 
 /** Moves a file as its upload ended. */

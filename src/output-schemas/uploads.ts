@@ -38,6 +38,7 @@ const problem = z.strictObject({
   reference: z.optional(z.string()),
   file: z.optional(z.string()),
   line: z.optional(z.int()),
+  cell: z.optional(z.string()),
   column: z.optional(z.string()),
   field: z.optional(z.string()),
   found: z.optional(z.string()),

@@ -2,7 +2,9 @@ import { type OutputFile, openOut, removeOutput } from '../storage/output-file.t
 import { harmlessCell } from '../text/csv.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { failedFileColumns, twinColumn } from './document/own-names.ts';
+import type { Row } from './document/row.ts';
 import type { CsvHeader, ReadingOptions, Source } from './document/types.ts';
+import { writeFailedSheet } from './failed-sheet.ts';
 import { withoutMembers } from './json/scan.ts';
 import { jsonTexts } from './json/split.ts';
 import { csvRows } from './source/csv-rows.ts';
@@ -147,11 +149,19 @@ async function needsMark(source: Source, { encoding }: ReadingOptions): Promise<
 
 /**
  * Writes the failed documents of an input to a separate file in UTF-8: CSV rows with their original cells followed by
- * `_line,_field,_code,_error`, JSON documents with members of these names. Replaces the file as a whole or not at all; if
+ * `_line,_field,_code,_error`, in a workbook if the input is one, JSON documents with members of these names. Replaces the file as a whole or not at all; if
  * nothing failed, removes the file of an earlier run. Returns the number of rows or documents.
  */
 export async function writeFailedFile(request: FailedFile): Promise<number> {
-  const { source, options, path, cwd } = request;
+  const { source, options, path, cwd, header, failureAt, hasTwins } = request;
+  if (header?.conform !== undefined) {
+    const marksOf = ({ line }: Row): string[] | undefined => {
+      const failure = failureAt(line);
+      if (failure === undefined) return undefined;
+      return hasTwins ? [...marks(line, failure), failure.twin ?? ''] : marks(line, failure);
+    };
+    return writeFailedSheet({ source, options, header, path, cwd, marks: columnsFor(request), marksOf });
+  }
   const texts = decode(bytesOf(source), options.encoding, source.name);
   const first = await texts.next();
   const start = first.done ? '' : first.value;

@@ -16,12 +16,10 @@ import type {
 import { jsonDocuments } from './json/documents.ts';
 import { jsonTexts } from './json/split.ts';
 import { checkOptions, readSettings } from './mapping/set-fields.ts';
-import { problemList } from './reading/problems.ts';
+import { type DocumentProblem, problemList } from './reading/problems.ts';
 import { duplicates, type ReadingContext } from './reading/reading-context.ts';
 import { newTally } from './reading/reading-counts.ts';
-import { decode } from './source/decode.ts';
-import { bytesOf, formatOf, rejoin } from './source/source-bytes.ts';
-import { unusable } from './source/unreadable.ts';
+import { openPayload } from './source/open-payload.ts';
 
 /** What a reading reports about problems. */
 export interface ReadingLimits {
@@ -89,38 +87,39 @@ export async function readDocuments(
   const names = sources.map(({ name }) => name);
   const formats: Format[] = [];
   const tally = newTally();
+  const cellNames: ReadingContext['cellNames'] = [];
+  const headers: ReadingContext['headers'] = [];
+  const cellOf = (file: number, { line = 0, column, at }: DocumentProblem): string | undefined =>
+    cellNames[file]?.(line, at ?? column);
   const shared = {
     layout,
     names: documentNamer(),
     options,
     settings: readSettings(layout, options),
     sink,
-    problems: problemList(names, maxProblems, onProblem, ownProblemsOnly ? sink.isOwn : undefined),
-    warnings: problemList(names, maxWarnings, onWarning),
+    problems: problemList(names, maxProblems, onProblem, ownProblemsOnly ? sink.isOwn : undefined, cellOf),
+    warnings: problemList(names, maxWarnings, onWarning, undefined, cellOf),
     tally,
-    headers: [],
+    headers,
+    cellNames,
   };
   const context: ReadingContext = { ...shared, duplicate: duplicates(shared, names, formats) };
   const readCsv = csvReader(context);
   const groups = new Map<number, Grouping>();
   try {
     for (const [index, source] of sources.entries()) {
-      const texts = decode(bytesOf(source), options.encoding, source.name);
-      const first = await texts.next();
-      if (first.done) throw unusable(source.name, 'is empty');
-      const format = formatOf(source.name, first.value, options);
-      formats[index] = format;
-      const chunks = rejoin(first.value, texts);
+      const payload = await openPayload(source, options);
+      formats[index] = payload.format;
       const file = { index, name: source.name };
-      if (format === 'csv') {
-        const again =
-          source.name === '-' ? undefined : () => decode(bytesOf(source), options.encoding, source.name);
-        groups.set(index, await readCsv(chunks, file, first.value, again));
-      } else {
-        const unused =
-          options.map !== undefined ? 'map' : options.preset !== undefined ? 'preset' : undefined;
-        if (unused !== undefined) tally.unused(source.name, unused);
-        await readJson(chunks, file, context);
+      try {
+        if (payload.format === 'json') {
+          const unused =
+            options.map !== undefined ? 'map' : options.preset !== undefined ? 'preset' : undefined;
+          if (unused !== undefined) tally.unused(source.name, unused);
+          await readJson(payload.chunks, file, context);
+        } else groups.set(index, await readCsv(payload.table, file));
+      } finally {
+        await payload.close();
       }
     }
     resumeAll(context, groups);

@@ -54,10 +54,21 @@ export function errorText(error: CfiError, paint: (text: string) => string = (te
   return `${lines.join('\n')}\n`;
 }
 
-/** `orders.csv:7: R-1: Qty: …`, with the value found and the value expected unless the message already gives them. */
+/** `orders.csv:7: R-1: Qty: …` or `orders.xlsx:Orders!F7: …`, with the value found and the value expected unless the message already gives them. */
 function problemText(problem: FieldProblem): string {
-  const { reference, file, line, column, field, found, expected, message, [stated]: said = [] } = problem;
-  const place = [file === undefined ? undefined : shownFile(file), line]
+  const {
+    reference,
+    file,
+    line,
+    cell,
+    column,
+    field,
+    found,
+    expected,
+    message,
+    [stated]: said = [],
+  } = problem;
+  const place = [file === undefined ? undefined : shownFile(file), cell ?? line]
     .filter((part) => part !== undefined)
     .join(':');
   const document = reference === undefined || said.includes('reference') ? '' : `${reference}: `;

@@ -11,7 +11,7 @@ import { ledgerPlaceOf } from './ledger/ledger-place.ts';
 import { readLater } from './ledger/open-ledger.ts';
 import type { RunLedger } from './ledger/run-ledger.ts';
 import type { RunLock } from './ledger/run-lock.ts';
-import { type FailedFiles, type WrittenFile, writeFailures } from './output/failed-files.ts';
+import { type FailedFiles, sheetsOf, type WrittenFile, writeFailures } from './output/failed-files.ts';
 import { ownInvalid } from './output/invalid-documents.ts';
 import { leftOutMembers, leftOutRows, unsentDocuments } from './output/left-out.ts';
 import { entryColumns } from './output/outcome-rows.ts';
@@ -80,7 +80,13 @@ export async function conclude(
   const { results } = flags;
   if (results !== undefined)
     await kept(unwritten, () =>
-      writeResults(results, ledger.entries('all'), leftOutRows(spool), entryColumns(kind.name, files), deps),
+      writeResults(
+        results,
+        ledger.entries('all'),
+        leftOutRows(spool),
+        entryColumns(kind.name, files, sheetsOf(failed)),
+        deps,
+      ),
     );
   const place = ledgerPlaceOf(context);
   const result = uploadResult({

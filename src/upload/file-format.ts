@@ -1,21 +1,22 @@
 import type { Format } from '../payload/document/types.ts';
-import { decode } from '../payload/source/decode.ts';
 import { fileSource } from '../payload/source/file-source.ts';
-import { bytesOf, formatByName, formatByText } from '../payload/source/source-bytes.ts';
+import { formatOfSource } from '../payload/source/open-payload.ts';
+import { formatByName } from '../payload/source/source-bytes.ts';
 import type { UploadFlags } from './terms/flags.ts';
 
-/** The format in which a file would be read, by the beginning of its text if nothing else tells; csv if it cannot be read. */
+/** The format in which a file would be read; that of its name, or csv, if it cannot be read. */
 export async function formatOfFile(
   path: string,
-  flags: Pick<UploadFlags, 'format' | 'encoding'>,
+  { format, encoding }: Pick<UploadFlags, 'format' | 'encoding'>,
 ): Promise<Format> {
-  const known = formatByName(path, flags);
-  if (known !== undefined) return known;
+  const given = format === undefined ? {} : { format };
   try {
-    for await (const start of decode(bytesOf(fileSource(path, path)), flags.encoding, path))
-      return formatByText(start);
+    return await formatOfSource(fileSource(path, path), {
+      ...given,
+      ...(encoding === undefined ? {} : { encoding }),
+    });
   } catch {
     // The upload says why.
+    return formatByName(path, given) ?? 'csv';
   }
-  return 'csv';
 }

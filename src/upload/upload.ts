@@ -16,7 +16,7 @@ import { ledgerPlaceOf } from './ledger/ledger-place.ts';
 import type { LedgerAccount } from './ledger/order-states.ts';
 import { createdByLedger, createdOrders, heldByLedger, mayBeHeld } from './look-in-ledger.ts';
 import { dryRunResult } from './output/dry-run.ts';
-import { type FailedFiles, failedFileNames, writeFailures } from './output/failed-files.ts';
+import { type FailedFiles, failedFileNames, sheetsOf, writeFailures } from './output/failed-files.ts';
 import { invalidError, ofOwnShard } from './output/invalid-documents.ts';
 import { leftOutRows } from './output/left-out.ts';
 import { nothingSent } from './output/nothing-sent.ts';
@@ -194,7 +194,13 @@ async function writeEmpty(
   const { results } = flags;
   await writeFailures(failed);
   if (results !== undefined)
-    await writeResults(results, [], leftOutRows(spool), entryColumns(kind.name, files), deps);
+    await writeResults(
+      results,
+      [],
+      leftOutRows(spool),
+      entryColumns(kind.name, files, sheetsOf(failed)),
+      deps,
+    );
 }
 
 /** With `--prices inventory`, the price of a SKU in the service's inventory. */

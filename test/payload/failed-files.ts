@@ -21,9 +21,14 @@ export function failedFiles() {
   const write = async (
     content: string | Uint8Array,
     lines: readonly number[],
-    reading: Reading & { failure?: Failure; header?: CsvHeader | undefined; hasTwins?: boolean } = {},
+    reading: Reading & {
+      failure?: Failure;
+      header?: CsvHeader | undefined;
+      hasTwins?: boolean;
+      file?: string;
+    } = {},
   ) => {
-    const path = join(folder, 'out.failed');
+    const path = join(folder, reading.file ?? 'out.failed');
     const count = await writeFailedFile({
       source: sourceOf(content, reading.name, reading.pieceSize),
       options: { set: [], decimal: 'point', now, ...reading.options },

@@ -75,7 +75,7 @@ const stateNote = 'State is kept in --state DIR, or only in memory with --state 
 export const startCommand = define({
   name: 'start',
   summary: 'Serve the emulator until it is interrupted',
-  related: ['help emulator', 'verify', 'emulator exec', 'emulator status'],
+  related: ['help emulator', 'verify', 'emulator exec', 'emulator status', 'emulator seed'],
   examples: [
     { command: 'cfi emulator start' },
     { command: 'cfi emulator start --port 0 --json', does: 'a free port; one JSON line when ready' },

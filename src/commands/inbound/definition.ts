@@ -15,7 +15,7 @@ export const createCommand = define({
     {
       name: 'file',
       label: 'FILE',
-      help: 'CSV or JSON; - is standard input',
+      help: 'CSV, workbook or JSON; - is standard input',
       required: true,
       complete: 'file',
     },

@@ -50,6 +50,7 @@ export async function run(context: CommandContext, flags: OrderMapOptions): Prom
         : ['--map', fileWord(saved ?? 'map.json')];
   const words = [
     ...['cfi order create', fileWord(file), ...readBy],
+    ...(flags.sheet === undefined ? [] : ['--sheet', shownWord(flags.sheet)]),
     ...(encoding === undefined ? [] : ['--encoding', encoding]),
     ...repeatedOptions({ ...repeated, ...answers }).map(shownWord),
     ...accountFlags(settings),

@@ -6,7 +6,7 @@ import { sendingOptions } from '../../upload/terms/flags.ts';
 /** `order create`. */
 export const createCommand = define({
   name: 'create',
-  summary: 'Upload orders from CSV or JSON files, each exactly once',
+  summary: 'Upload orders from CSV, .xlsx or JSON files, each exactly once',
   related: ['help csv', 'order template', 'order map', 'order drop', 'order track', 'runs'],
   document: 'orderUpload',
   examples: [
@@ -19,7 +19,7 @@ export const createCommand = define({
     {
       name: 'files',
       label: 'FILE',
-      help: 'CSV or JSON; - is standard input',
+      help: 'CSV, workbook or JSON; - is standard input',
       required: true,
       variadic: true,
       complete: 'file',
@@ -31,6 +31,7 @@ export const createCommand = define({
 
 /** The reading options that a map depends on; the others only matter for the upload. */
 const mapOptions = [
+  '--sheet',
   '--encoding',
   '--set',
   '--timezone',
@@ -57,7 +58,15 @@ export const mapCommand = define({
     },
     { command: 'cfi order map export.csv > map.json', does: 'the proposal, with open questions in $ask' },
   ],
-  args: [{ name: 'file', label: 'FILE', help: 'a CSV file of orders', required: true, complete: 'file' }],
+  args: [
+    {
+      name: 'file',
+      label: 'FILE',
+      help: 'a CSV file or workbook of orders',
+      required: true,
+      complete: 'file',
+    },
+  ],
   options: [
     presetOption,
     ...orderReadingFlags.filter((option): option is MapOption =>
@@ -94,7 +103,7 @@ export const dropCommand = define({
     {
       name: 'dir',
       label: 'DIR',
-      help: 'a folder with CSV or JSON files',
+      help: 'a folder with CSV, JSON or .xlsx files',
       required: true,
       complete: 'folder',
     },

@@ -14,7 +14,9 @@ export const createCommand = define({
     { command: 'cfi po create --slot SLOT-000123', does: 'asks for the items' },
     { command: 'cfi po create po.json --dry-run' },
   ],
-  args: [{ name: 'file', label: 'FILE', help: 'CSV or JSON; - is standard input', complete: 'file' }],
+  args: [
+    { name: 'file', label: 'FILE', help: 'CSV, workbook or JSON; - is standard input', complete: 'file' },
+  ],
   options: [
     { flags: '--slot <REF>', help: 'confirmed slot for the delivery', complete: 'slot' },
     {

@@ -22,7 +22,9 @@ export const bookCommand = define({
     { command: 'cfi slot book --like SLOT-000123 --date 2026-09-04', does: 'another day' },
     { command: 'cfi slot book slots.csv', does: 'each row once' },
   ],
-  args: [{ name: 'file', label: 'FILE', help: 'CSV or JSON; - is standard input', complete: 'file' }],
+  args: [
+    { name: 'file', label: 'FILE', help: 'CSV, workbook or JSON; - is standard input', complete: 'file' },
+  ],
   options: [
     { flags: '--date <YYYY-MM-DD>', help: 'day of the delivery' },
     {

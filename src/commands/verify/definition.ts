@@ -4,7 +4,7 @@ import { command, define } from '../../cli/command.ts';
 export const verifyDefinition = define({
   name: 'verify',
   summary: 'Check which assumptions of the emulator hold for your service',
-  related: ['doctor', 'emulator conformance', 'emulator start'],
+  related: ['doctor', 'emulator conformance', 'emulator start', 'emulator seed'],
   document: 'findings',
   examples: [
     { command: 'cfi verify', does: 'reads only' },

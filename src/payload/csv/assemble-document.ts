@@ -4,11 +4,11 @@ import { type Body, bodyProblems, canonical } from '../document/check.ts';
 import { isReceivedDate, restsOnReceivedDate } from '../document/defaults.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { LeftOutLine } from '../document/reasons.ts';
+import { isUndecided, type Row } from '../document/row.ts';
 import { suspicionsAt } from '../document/suspicions.ts';
 import type { ReadingOptions, RowMark } from '../document/types.ts';
 import { isCellError } from '../fields/cell-error.ts';
 import type { DocumentProblem } from '../reading/problems.ts';
-import type { Row } from '../source/csv-rows.ts';
 import type { ColumnPlan, LineReader } from './column-plan.ts';
 import {
   addressFiller,
@@ -20,10 +20,20 @@ import {
   locator,
   namelessCells,
   type Place,
+  remarksOn,
   sameAddresses,
   unreadCell,
 } from './fields-of-rows.ts';
 import { repeatedRows } from './repeated-rows.ts';
+
+/** The problems of cells that a sheet has marked, and the others that are not about the same cells. */
+function withoutRepeats(
+  unread: readonly DocumentProblem[],
+  problems: readonly DocumentProblem[],
+): DocumentProblem[] {
+  const known = new Set(unread.map(({ line, column }) => `${line} ${column}`));
+  return [...unread, ...problems.filter(({ line, column }) => !known.has(`${line} ${column}`))];
+}
 
 /** The value of a field in a body. */
 function valueIn(body: Body, { section, field }: Target): unknown {
@@ -167,6 +177,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const earlier = lines.length;
     const lineRows: LineRow[] = [];
     const differences: DocumentProblem[] = [];
+    const unread: DocumentProblem[] = [];
     const leftOutLines: LeftOutLine[] = [];
     const repeated = plan.repeats && repeatedRows(plan, plan.repeats, base?.rowMarks ?? []);
     for (const row of rows) {
@@ -177,16 +188,20 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         differences.push(...compared.warnings);
       }
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
+      if (row.remarks !== undefined) {
+        unread.push(...remarksOn(plan, row, true));
+        differences.push(...remarksOn(plan, row, false));
+      }
       if (leaveOut.isOrderRow(row.cells)) continue;
       const firstLine = plan.lines[0] as LineReader;
-      const firstReason = leaveOut.lineReason(row.cells, firstLine.quantity);
+      const firstReason = isUndecided(row) ? undefined : leaveOut.lineReason(row.cells, firstLine.quantity);
       const repetition = repeated?.check(row, skuOf(row, firstLine), firstReason);
       if (repetition?.problem !== undefined) problems.push(repetition.problem);
       if (repetition?.warning !== undefined) differences.push(repetition.warning);
       if (repetition?.counted === true) continue;
       for (const reader of plan.lines) {
         if (reader.isBlank(row.cells)) continue;
-        const reason = leaveOut.lineReason(row.cells, reader.quantity);
+        const reason = isUndecided(row) ? undefined : leaveOut.lineReason(row.cells, reader.quantity);
         if (reason === undefined) {
           lines.push(readLine({ row, reader }, lines.length + 1, findings));
           lineRows.push({ row, reader });
@@ -198,10 +213,13 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     findings.isDoubtful ||= addresses.doubtful || (findings.isBillingDoubtful && !addresses.copiedBilling);
     const ordered = filled || addresses.moved ? canonical(layout, body) : body;
     const place = { lineRows, earlierLines: earlier, firstRow: first };
+    if (unread.length > 0) problems.splice(0, problems.length, ...withoutRepeats(unread, problems));
     if (findings.isDoubtful || problems.length > 0 || lines.length === 0) problemsOf(body, place, problems);
     const isSound = fromShops[layout.kind] && problems.length === 0 && lines.length > 0;
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
-    const warnings = isSound ? [...(base === undefined ? plan.cautions(rows) : []), ...differences] : [];
+    const warnings = isSound && base === undefined ? plan.cautions(rows) : [];
+    // Only shops have warnings of their own, but a sheet has some for any document.
+    if (problems.length === 0) warnings.push(...differences);
     if (suspicions.length > 0) warnings.push(...locate(suspicions, place, body, []));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
       warnings.splice(0);

@@ -1,5 +1,6 @@
 import { stated } from '../../errors.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
+import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { acceptance } from '../fields/cell-check.ts';
 import { type CellReader, cellReader } from '../fields/cells.ts';
@@ -36,6 +37,8 @@ interface PlanInput {
   readonly preset?: Preset;
   /** The user's own map; the file must have all of its columns. */
   readonly map?: MapFile;
+  /** For a sheet: whether the formats of the first cells in a column show a currency. */
+  showsCurrency?(index: number): boolean;
 }
 
 /** A required field without a column. */
@@ -126,8 +129,8 @@ export interface LineReader {
   /** In the schema's order. */
   readonly fields: readonly FieldReader[];
   readonly quantity: BoundSource | undefined;
-  /** The currency beside the price in a row, if no column gives the currency. */
-  readonly currency?: (cells: readonly string[]) => string | undefined;
+  /** The currency beside the price in a row, or in its format, if no column gives the currency. */
+  readonly currency?: (row: Row) => string | undefined;
   /** Whether the row does not have this line. */
   isBlank(cells: readonly string[]): boolean;
 }
@@ -215,6 +218,10 @@ function preferOptions(
   }
 }
 
+/** Whether the formats of a sheet show a currency beside the price. */
+const showsCurrency = (price: BoundSource | undefined, input: PlanInput): boolean =>
+  price?.index !== undefined && input.showsCurrency?.(price.index) === true;
+
 /** The lines that a row can have: one, or one for each set of `$items` that has a cell. */
 function lineReaders(
   header: Header,
@@ -230,7 +237,9 @@ function lineReaders(
       fields: fieldReaders(input, own).filter((field) => field.target.perLine && hasValue(field)),
       quantity: own.get(layout.targets.get('Qty') as Target),
       isBlank,
-      ...(price?.currency === undefined ? {} : { currency: price.currency }),
+      ...(price?.currency === undefined && !showsCurrency(price, input)
+        ? {}
+        : { currency: (row: Row) => row.currency ?? price?.currency?.(row.cells) }),
     };
   };
   const { items = [] } = mapping ?? {};
@@ -279,6 +288,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
   const priceColumn = sources.get(layout.targets.get('PricePerUnit') as Target);
   const currencyBeside =
     priceColumn?.currency !== undefined ||
+    showsCurrency(priceColumn, input) ||
     (mapping?.items ?? []).some(
       ({ PricePerUnit: price }) =>
         price !== undefined && 'number' in price && price.number?.currency === true,

@@ -1,10 +1,10 @@
 import type { Target } from '../document/layout.ts';
+import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { type DateOrder, dateOrderIn, withoutSpreadsheetDate } from '../fields/times.ts';
 import type { Sources } from '../mapping/column-sources.ts';
 import { columnIn } from '../mapping/field-source.ts';
 import { cellAt } from '../mapping/header.ts';
-import type { Row } from '../source/csv-rows.ts';
 
 /** The columns of a file in which dates may be written as spreadsheets show them. */
 export interface DateColumns {

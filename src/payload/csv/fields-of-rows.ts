@@ -4,12 +4,12 @@ import { stated } from '../../errors.ts';
 import { type Body, describe } from '../document/check.ts';
 import { fillDispatchBy } from '../document/defaults.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
+import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { type CellError, isCellError } from '../fields/cell-error.ts';
 import { columnIn } from '../mapping/field-source.ts';
 import { cellAt } from '../mapping/header.ts';
 import type { DocumentProblem } from '../reading/problems.ts';
-import type { Row } from '../source/csv-rows.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 
 /** Fills blank fields of a body from the command line. */
@@ -132,7 +132,36 @@ export function namelessCells(plan: ColumnPlan, row: Row): DocumentProblem[] {
     const message = `column ${index + 1} has no name in the header, but a value here`;
     return found === ''
       ? []
-      : [{ line: row.line, found, expected: 'a blank cell, or a column name in the header', message }];
+      : [
+          {
+            line: row.line,
+            at: index,
+            found,
+            expected: 'a blank cell, or a column name in the header',
+            message,
+          },
+        ];
+  });
+}
+
+/** What is to be said about the cells of a sheet's row: errors, or warnings. */
+export function remarksOn(plan: ColumnPlan, row: Row, areErrors: boolean): DocumentProblem[] {
+  const { remarks = [], line } = row;
+  return remarks.flatMap(({ index, isError, found, expected, message }) => {
+    if (isError !== areErrors) return [];
+    const fields = [...plan.documentFields, ...plan.lines.flatMap(({ fields }) => fields)];
+    const field = fields.find(({ source }) => source && columnIn(source, row.cells).index === index);
+    const column = plan.header.names[index] ?? '';
+    const name = field?.target.name ?? column;
+    return {
+      line,
+      at: index,
+      ...(column === '' ? {} : { column }),
+      ...(field === undefined ? {} : { field: field.target.name }),
+      found,
+      expected,
+      message: name === '' ? message : `${name} ${message}`,
+    };
   });
 }
 
@@ -303,7 +332,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     if (body.Currency !== undefined || plan.lines.every(({ currency }) => currency === undefined))
       return false;
     for (const { row, reader } of lines) {
-      const found = reader.currency?.(row.cells);
+      const found = reader.currency?.(row);
       body.Currency ??= found;
       if (found === undefined || found === body.Currency) continue;
       const message = `Currency is ${found} here but ${body.Currency} in other lines of the order`;

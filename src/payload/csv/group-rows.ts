@@ -1,10 +1,10 @@
 import { nameColumns, twinColumn } from '../document/own-names.ts';
+import { isUndecided, type Row } from '../document/row.ts';
 import type { ReadDocument } from '../document/types.ts';
 import { type CellError, isCellError } from '../fields/cell-error.ts';
 import { cellAt, firstFilled, isHeaderAgain, looseName } from '../mapping/header.ts';
 import { ownText } from '../reading/problems.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
-import type { Row } from '../source/csv-rows.ts';
 import { assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { unreadCell } from './fields-of-rows.ts';
@@ -58,6 +58,8 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
       const { given, twin } = nameIn(row);
       for (const problem of problems)
         context.problems.add(file, { ...(given === '' ? {} : { reference: given }), ...problem }, given);
+      for (const warning of made?.warnings ?? [])
+        context.warnings.add(file, { ...(given === '' ? {} : { reference: given }), ...warning });
       const body = made === undefined || invalid ? '' : JSON.stringify(made.body);
       const reference =
         made === undefined || invalid
@@ -193,7 +195,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
 
   return {
     add(row) {
-      if (leaveOut.isSkipped(row.cells) || plan.isSummary(row.cells)) return;
+      if ((leaveOut.isSkipped(row.cells) && !isUndecided(row)) || plan.isSummary(row.cells)) return;
       if (isHeaderAgain(row.cells, plan.header)) return;
       const ragged = row.cells.length !== width;
       if (ragged && current !== undefined && referenceFromEnd(row) === current.reference) {

@@ -1,9 +1,9 @@
 import { stated } from '../../errors.ts';
 import type { LeftOutLine, Reason } from '../document/reasons.ts';
+import { isUndecided, type Row } from '../document/row.ts';
 import type { NewDocument } from '../document/types.ts';
 import { type DocumentProblem, ownText } from '../reading/problems.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
-import type { Row } from '../source/csv-rows.ts';
 import { type Assembled, assembler, type Base } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { type LeaveOutRules, reasonOfLines } from './row-rules.ts';
@@ -117,7 +117,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     /** The result of all rows of a document. */
     judge(part: Part): Judged {
       if (part.rows.length === 0) return { made: undefined, leftOut: undefined };
-      const orderReason = leaveOut.orderReason(cellsOf(part));
+      const orderReason = part.rows.some(isUndecided) ? undefined : leaveOut.orderReason(cellsOf(part));
       if (orderReason !== undefined) return { made: undefined, leftOut: orderReason };
       const made = assemble(inOrder(part.rows));
       const isLeftOut = made.isEmpty && part.ragged.length === 0;

@@ -1,6 +1,7 @@
 import { CfiError } from '../../errors.ts';
 import { shownFile, shownWord } from '../../text/words.ts';
 import { fromShops } from '../document/layout.ts';
+import { cellReference, type Row, type SheetFacts, type Table } from '../document/row.ts';
 import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
@@ -16,12 +17,11 @@ import {
 import type { Preset } from '../presets/preset.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
 import type { Tally } from '../reading/reading-counts.ts';
-import { csvRows, type Row } from '../source/csv-rows.ts';
-import type { Dialect } from '../source/dialect.ts';
 import { refuseSwallowedRows } from '../source/swallowed-rows.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { type Grouping, grouping, singleRows } from './group-rows.ts';
+import { type SheetCells, sheetCells } from './sheet-cells.ts';
 
 /** More columns than any export has; a limit is needed because unknown columns are compared with known ones. */
 const maxColumns = 2000;
@@ -110,7 +110,7 @@ function likeliestHeader(rows: readonly Row[], { map }: FileMapping): number {
 
 function checkHeader(header: Header, file: string, line: number, preset: Preset | undefined): void {
   if (header.names.length > maxColumns)
-    throw unreadable(file, line, `the header has ${header.names.length} columns; is it a CSV file?`);
+    throw unreadable(file, line, `the header has ${header.names.length} columns; is it the right file?`);
   const wrong = preset === undefined ? undefined : wrongReport(header, preset);
   if (wrong !== undefined)
     throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
@@ -125,6 +125,12 @@ function tellOfStatus(header: Header, file: string, { preset, mapping }: FileMap
   if (lacks(preset.saysShipped)) tally.withoutShipped(file, asList(preset.saysShipped)[0] as string);
 }
 
+/** Notes what is hidden in a sheet, because it is read like the rest; complete once the rows are read. */
+function tellOfHidden(sheet: SheetFacts, header: Header, file: string, tally: Tally): void {
+  const columns = header.names.filter((name, index) => name !== '' && sheet.isColumnHidden(index)).length;
+  tally.hidden(file, sheet.name, { sheet: sheet.isHidden, rows: sheet.hiddenRows, columns });
+}
+
 /** A file whose header is known. */
 interface Started {
   readonly plan: ColumnPlan;
@@ -132,7 +138,7 @@ interface Started {
   add(row: Row): void;
 }
 
-/** Creates the reader of CSV files. Throws a usage error for a map or a preset that cannot be used. */
+/** Creates the reader of files with columns: CSV, and sheets of workbooks. Throws a usage error for a map or a preset that cannot be used. */
 export function csvReader(context: ReadingContext) {
   const { layout, settings, options, tally } = context;
   const map = options.map === undefined ? undefined : readMapFile(options.map, layout);
@@ -141,15 +147,10 @@ export function csvReader(context: ReadingContext) {
   const asked = wanted === undefined ? undefined : findPreset(wanted, layout.kind);
   const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && map.extends === undefined;
 
-  /**
-   * Reads a file to its end, apart from scattered rows; `start` is the beginning of its text. `again` reads it once more;
-   * absent if that is not possible.
-   */
+  /** Reads a file to its end, apart from scattered rows. */
   return async function readFile(
-    chunks: AsyncIterable<string>,
+    { start, rows: readRows, sheet, delimiter, again }: Table,
     file: { index: number; name: string },
-    start: string,
-    again?: () => AsyncIterable<string>,
   ): Promise<Grouping> {
     const detected =
       asked === undefined && map === undefined && fromShops[layout.kind] ? detectPreset(start) : undefined;
@@ -162,16 +163,40 @@ export function csvReader(context: ReadingContext) {
     let started: Started | undefined;
     let waiting: Row[] = [];
     let rowCount = 0;
+    let cells: SheetCells | undefined;
+    let ended = (): void => {};
+    const conformed = (row: Row): Row => (cells === undefined ? row : cells.conform(row));
 
-    const begin = async ({ delimiter }: Dialect): Promise<void> => {
+    const begin = async (): Promise<void> => {
       const found = headerIndex(waiting, mapping);
       const at = found === -1 ? likeliestHeader(waiting, mapping) : found;
       const first = waiting[at];
       if (first === undefined) throw unusable(file.name, 'is empty');
       const header = headerOf(first.cells);
       checkHeader(header, file.name, first.line, preset);
-      context.headers[file.index] = { line: first.line, literalQuotes: preset?.literalQuotes ?? false };
-      const plan = planColumns(header, first.line, { layout, settings, options, ...mapping });
+      const below = waiting.slice(at + 1);
+      waiting = [];
+      const place = { line: first.line, literalQuotes: preset?.literalQuotes ?? false };
+      context.headers[file.index] = place;
+      if (sheet !== undefined)
+        context.cellNames[file.index] = (line, column) =>
+          cellReference(sheet.name, line, typeof column === 'string' ? header.find(column) : column);
+      const showsCurrency = (index: number): boolean =>
+        below.some(({ typed }) => {
+          const cell = typed?.[index];
+          return cell !== undefined && 'look' in cell && cell.look.currency !== undefined;
+        });
+      const plan = planColumns(header, first.line, {
+        layout,
+        settings,
+        options,
+        ...mapping,
+        ...(sheet === undefined ? {} : { showsCurrency }),
+      });
+      if (sheet !== undefined) {
+        cells = sheetCells(plan, layout, mapping.mapping, options);
+        context.headers[file.index] = { ...place, sheet: sheet.name, conform: cells.failed };
+      }
       tellOfStatus(header, file.name, mapping, tally);
       if (plan.absent.has(layout.reference)) {
         const hint = exportHint(file.name, start, mapping, layout.kind);
@@ -179,11 +204,12 @@ export function csvReader(context: ReadingContext) {
       }
       for (const problem of plan.problems) context.problems.add(file.index, problem);
       const made = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
-      const rows = waiting.slice(at + 1);
-      waiting = [];
+      const rows = below.map(conformed);
+      if (sheet !== undefined) ended = () => tellOfHidden(sheet, header, file.name, tally);
       const add = (row: Row): void => {
         rowCount++;
-        refuseSwallowedRows(row, header.names.length - 1, delimiter, file.name);
+        const separator = delimiter?.();
+        if (separator !== undefined) refuseSwallowedRows(row, header.names.length - 1, separator, file.name);
         made.add(row);
       };
       started = { plan, groups: made, add };
@@ -191,41 +217,35 @@ export function csvReader(context: ReadingContext) {
       for (const row of rows) add(row);
     };
 
-    const blocks = csvRows(chunks, file.name, preset?.literalQuotes);
-    /** Blocks that were read ahead, because standard input cannot be read twice. */
-    const ahead: { readonly dialect: Dialect; readonly rows: readonly Row[] }[] = [];
+    const blocks = readRows(preset?.literalQuotes);
+    /** Blocks that were read ahead, because the file cannot be read twice. */
+    const ahead: (readonly Row[])[] = [];
     const proveDates = async ({ dates }: ColumnPlan, rows: readonly Row[]): Promise<void> => {
       if (!dates.needsProof(rows)) return;
       if (again === undefined) for await (const block of blocks) ahead.push(block);
       dates.look(rows);
-      const others = again === undefined ? ahead : csvRows(again(), file.name, preset?.literalQuotes);
-      for await (const block of others) dates.look(block.rows);
+      const others = again === undefined ? ahead : again(preset?.literalQuotes);
+      for await (const block of others) dates.look(block.map(conformed));
       dates.settle();
     };
-    const take = async (block: {
-      readonly dialect: Dialect;
-      readonly rows: readonly Row[];
-    }): Promise<void> => {
-      const rows = preset?.guardsFormulas ? block.rows.map(withoutGuards) : block.rows;
+    const take = async (block: readonly Row[]): Promise<void> => {
+      const rows = preset?.guardsFormulas ? block.map(withoutGuards) : block;
       if (started === undefined) {
         waiting = waiting.concat(rows);
-        if (headerIndex(waiting, mapping) !== -1 || waiting.length > maxRowsBefore)
-          await begin(block.dialect);
+        if (headerIndex(waiting, mapping) !== -1 || waiting.length > maxRowsBefore) await begin();
         return;
       }
-      await proveDates(started.plan, rows);
-      for (let index = 0; index < rows.length; index++) started.add(rows[index] as Row);
+      const read = cells === undefined ? rows : rows.map(conformed);
+      await proveDates(started.plan, read);
+      for (let index = 0; index < read.length; index++) started.add(read[index] as Row);
     };
-    let dialect: Dialect = { delimiter: ',', literalQuotes: false };
-    for await (const block of blocks) {
-      dialect = block.dialect;
-      await take(block);
-    }
+    for await (const block of blocks) await take(block);
     for (let block = ahead.shift(); block !== undefined; block = ahead.shift()) await take(block);
-    if (started === undefined) await begin(dialect);
+    if (started === undefined) await begin();
     const { groups, plan } = started as unknown as Started;
     groups.finish();
     if (plan.problems.length > 0) context.tally.wrongHeader();
+    ended();
     if (rowCount === 0) tally.nothingIn(`${shownFile(file.name)} has a header and no rows`);
     return groups;
   };

@@ -1,4 +1,5 @@
 import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
+import type { Row } from '../document/row.ts';
 import type { BoundSource } from '../mapping/field-source.ts';
 import { findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../mapping/mapping.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { DocumentProblem } from '../reading/problems.ts';
-import type { Row } from '../source/csv-rows.ts';
 
 /** Finds the warnings that a preset has for the rows of an order. */
 export type FindCautions = (rows: readonly Row[]) => DocumentProblem[];

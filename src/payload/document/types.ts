@@ -1,8 +1,9 @@
 import type { FieldProblem } from '../../errors.ts';
 import type { Includable, LeftOutLine, Reason } from './reasons.ts';
+import type { Row } from './row.ts';
 
 /** The format of a payload file. */
-export type Format = 'csv' | 'json';
+export type Format = 'csv' | 'json' | 'xlsx';
 
 /** The kinds of documents in a payload file. */
 export type DocumentKind = 'order' | 'inbound' | 'purchase-order' | 'slot';
@@ -12,11 +13,25 @@ export interface Source {
   /** As given on the command line; `-` is standard input. Empty for our own text. */
   readonly name: string;
   open(): AsyncIterable<Uint8Array>;
+  /** Opens it for random access; absent, or resolves to nothing, if it can only be read from beginning to end. */
+  openFile?(): Promise<OpenedFile | undefined>;
+}
+
+/** A file that is open for random access; its user closes the descriptor. */
+export interface OpenedFile {
+  readonly descriptor: number;
+  /** Throws a `CfiError` if something was written to the file since it was opened. Needs the open descriptor. */
+  checkUnchanged(): Promise<void>;
+  /** Removes a temporary file that is no longer needed. */
+  forget?(): void;
 }
 
 /** The reading options. */
 export interface ReadingOptions {
-  readonly format?: Format;
+  /** A workbook is always recognised by its content. */
+  readonly format?: Exclude<Format, 'xlsx'>;
+  /** The sheet of a workbook: its name, or its number from 1. */
+  readonly sheet?: string;
   readonly encoding?: string;
   readonly preset?: string;
   /** The preset is from the profile: beside a map, and in a proposal, it applies only to exports of its shop. */
@@ -114,12 +129,16 @@ export interface LeftOutCount {
   readonly references: readonly string[];
 }
 
-/** How to find the rows of a CSV file again. */
+/** How to find the rows of a file with columns again. */
 export interface CsvHeader {
   /** The physical line of the header, which may be below a title. */
   readonly line: number;
   /** Quotes are ordinary characters. */
   readonly literalQuotes: boolean;
+  /** The name of the sheet, if the file is a workbook. */
+  readonly sheet?: string;
+  /** For a workbook: the cells of a row as they were read. */
+  conform?(row: Row): Row;
 }
 
 /** What reading found. */

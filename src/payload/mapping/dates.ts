@@ -59,6 +59,8 @@ const tokens: Readonly<Record<string, readonly [part: string, pattern: string]>>
   ],
 };
 const token = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|A|Z|\s+|./gs;
+/** A date and time as a workbook's cells are read, which no format could read in another way. */
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?$/;
 /** Longer cells are not dates. */
 const maxDateLength = 80;
 
@@ -137,7 +139,7 @@ export function dateReader(
   const compiled = formats.map(compile);
   const expected = `a date in the format ${formats.join(' or ')}`;
   return (cell) => {
-    if (cell === '') return cell;
+    if (cell === '' || isoTime.test(cell)) return cell;
     for (const { pattern, halfDays } of cell.length > maxDateLength ? [] : compiled) {
       const { groups } = pattern.exec(cell) ?? {};
       const text = groups === undefined ? undefined : isoOf(groups, endOfDay);

@@ -1,9 +1,51 @@
 import { parse } from 'csv-parse/sync';
 import { usageError } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
+import { cellReference, type Table } from '../document/row.ts';
 import { cellReader } from '../fields/cells.ts';
+import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { recogniseDelimiter } from '../source/dialect.ts';
 import { readTextObject } from './map-file.ts';
+
+type Cells = readonly (readonly string[])[];
+/** The text of a CSV or JSON file, or the cells of a workbook. */
+export type PairsText = string | Cells;
+
+/**
+ * The cells of a workbook with a list, each as the text that is read. Throws a usage error for a cell that cannot be
+ * read. `name` is the option with its file; `numbers` names the column whose cells are numbers.
+ */
+export async function readPairsSheet(
+  name: string,
+  { rows, sheet }: Table,
+  numbers?: { readonly column: string; readonly decimal: 'point' | 'comma' },
+): Promise<Cells> {
+  const read: string[][] = [];
+  let number = -1;
+  for await (const block of rows()) {
+    for (const { cells, typed = [], line } of block) {
+      if (read.length === 0)
+        number = cells.findIndex((cell) => cell.trim().toLowerCase() === numbers?.column.toLowerCase());
+      const own = cells.map((text, index) => {
+        const cell = typed[index];
+        if (cell === undefined) return text;
+        const role: Role =
+          index === number
+            ? { kind: 'number', decimal: numbers?.decimal ?? 'point', inPercent: false, isPrice: true }
+            : { kind: 'text', isBarcode: false };
+        const { text: own, remark } = conformed(text, cell, role);
+        if (remark?.isError === true)
+          throw usageError(
+            `${name}, ${cellReference(sheet?.name ?? '', line, index)}: the cell ${remark.message}`,
+            `expected ${remark.expected}`,
+          );
+        return own;
+      });
+      read.push(own);
+    }
+  }
+  return read;
+}
 
 const isJson = (text: string): boolean => /^\s*\{/.test(text);
 
@@ -13,13 +55,15 @@ const isJson = (text: string): boolean => /^\s*\{/.test(text);
  */
 function readPairs(
   name: string,
-  text: string,
+  text: PairsText,
   [key, value]: readonly [key: string, value: string],
 ): ReadonlyMap<string, string> {
-  const json = isJson(text);
+  const json = typeof text === 'string' && isJson(text);
   const rows = json
     ? Object.entries(readTextObject(name, parsedJson(name, text)))
-    : csvPairs(name, text, [key, value]);
+    : typeof text === 'string'
+      ? columnPairs(name, parsedCsv(name, text), [key, value], 'a CSV file')
+      : columnPairs(name, text, [key, value], 'a workbook');
   const pairs = new Map<string, string>();
   for (const [index, [own, other]] of rows.entries()) {
     const place = json ? name : `${name}, row ${index + 2}`;
@@ -35,16 +79,16 @@ function readPairs(
   return pairs;
 }
 
-function csvPairs(
+function columnPairs(
   name: string,
-  text: string,
+  [header = [], ...rows]: Cells,
   [key, value]: readonly [key: string, value: string],
+  kind: string,
 ): readonly (readonly [string, string])[] {
-  const [header = [], ...rows] = parsedCsv(name, text);
   const titles = header.map((title) => title.trim().toLowerCase());
   const [from, to] = [titles.indexOf(key.toLowerCase()), titles.indexOf(value.toLowerCase())];
   if (from === -1 || to === -1)
-    throw usageError(`${name} must be a CSV file with the columns ${key} and ${value}, or a JSON object`);
+    throw usageError(`${name} must be ${kind} with the columns ${key} and ${value}, or a JSON object`);
   return rows.map((cells) => [cells[from] ?? '', cells[to] ?? ''] as const);
 }
 
@@ -66,7 +110,7 @@ function parsedCsv(name: string, text: string): string[][] {
 }
 
 /** Reads a SKU map: the shop's SKU in the column `from`, the warehouse's in `to`. Throws usage errors. */
-export const readSkuFile = (name: string, text: string): Readonly<Record<string, string>> =>
+export const readSkuFile = (name: string, text: PairsText): Readonly<Record<string, string>> =>
   Object.fromEntries(readPairs(name, text, ['from', 'to']));
 
 /**
@@ -75,10 +119,12 @@ export const readSkuFile = (name: string, text: string): Readonly<Record<string,
  */
 export function readPriceFile(
   name: string,
-  text: string,
+  text: PairsText,
   decimal: 'point' | 'comma',
 ): ReadonlyMap<string, number> {
-  const read = cellReader('number', { decimal: isJson(text) ? 'point' : decimal });
+  const read = cellReader('number', {
+    decimal: typeof text === 'string' && isJson(text) ? 'point' : decimal,
+  });
   const prices = new Map<string, number>();
   for (const [sku, price] of readPairs(name, text, ['SKU', 'PricePerUnit'])) {
     const found = read(price);

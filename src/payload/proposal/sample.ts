@@ -1,13 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { usageError } from '../../errors.ts';
 import { likelyEncoding } from '../../text/encodings.ts';
+import type { Row } from '../document/row.ts';
 import type { ReadingOptions, Source } from '../document/types.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
 import { anyWrongReport, beginsAs, detectPreset, findPreset, isHeaderOf } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
-import { csvRows, type Row } from '../source/csv-rows.ts';
-import { decode } from '../source/decode.ts';
-import { bytesOf, formatOf, rejoin } from '../source/source-bytes.ts';
+import { openPayload } from '../source/open-payload.ts';
 import { refuseSwallowedRows } from '../source/swallowed-rows.ts';
 import { unreadable, unusable } from '../source/unreadable.ts';
 
@@ -52,28 +51,44 @@ function presetOf({ preset: name, presetIsSaved }: ReadingOptions, start: string
   return found === undefined ? undefined : { ...found, isNamed: false };
 }
 
+/** A sheet's dates in the form that needs no format to be read. */
+function withDates(row: Row): Row {
+  if (row.typed === undefined) return row;
+  const cells = row.cells.map((text, index) => {
+    const cell = row.typed?.[index];
+    return cell?.kind === 'date' && cell.iso !== undefined ? cell.iso : text;
+  });
+  return { ...row, cells };
+}
+
 async function sampleAs(
   source: Source,
   options: ReadingOptions,
   encoding: string | undefined,
 ): Promise<Sample> {
-  const texts = decode(bytesOf(source), encoding, source.name);
-  const first = await texts.next();
-  if (first.done) throw unusable(source.name, 'is empty');
-  if (formatOf(source.name, first.value, options) === 'json') {
-    await texts.return?.(undefined);
+  const { sheet, format } = options;
+  const payload = await openPayload(source, {
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(format === undefined ? {} : { format }),
+    ...(encoding === undefined ? {} : { encoding }),
+  });
+  if (payload.format === 'json') {
+    await payload.close();
     throw usageError(
       `${source.name} is JSON, which needs no map`,
       "use the service's field names: cfi order template --format json",
     );
   }
-  const known = presetOf(options, first.value);
+  const { table } = payload;
+  const known = presetOf(options, table.start);
   const rows: Row[] = [];
-  let delimiter = ',';
-  for await (const block of csvRows(rejoin(first.value, texts), source.name, known?.preset.literalQuotes)) {
-    delimiter = block.dialect.delimiter;
-    for (const row of block.rows) rows.push(row);
-    if (rows.length > sampleSize + maxRowsBefore) break;
+  try {
+    for await (const block of table.rows(known?.preset.literalQuotes)) {
+      for (const row of block) rows.push(withDates(row));
+      if (rows.length > sampleSize + maxRowsBefore) break;
+    }
+  } finally {
+    await payload.close();
   }
   const at = headerIndex(rows, known?.preset);
   const head = rows[at];
@@ -83,7 +98,9 @@ async function sampleAs(
   if (wrong !== undefined)
     throw unreadable(source.name, head.line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
   const below = rows.slice(at + 1, at + 1 + sampleSize);
-  for (const row of below) refuseSwallowedRows(row, header.names.length - 1, delimiter, source.name);
+  const delimiter = table.delimiter?.();
+  if (delimiter !== undefined)
+    for (const row of below) refuseSwallowedRows(row, header.names.length - 1, delimiter, source.name);
   return {
     header,
     line: head.line,

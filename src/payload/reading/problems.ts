@@ -6,6 +6,8 @@ export interface DocumentProblem extends FieldProblem {
   /** Empty if nothing was found. */
   found: string;
   expected: string;
+  /** Index of its column, where the column's name does not tell. */
+  at?: number;
 }
 
 /** Collects problems and keeps the first ones by file and line, up to a bound. */
@@ -39,13 +41,14 @@ const excerpt = (text: string): string =>
 
 /**
  * Keeps the first `bound` problems by position in the files, and counts the others. With `isOwn`, those of other documents
- * are left out.
+ * are left out. `cellOf` names the cell of a problem in a workbook.
  */
 export function problemList(
   names: readonly string[],
   bound: number,
   onProblem?: (problem: FieldProblem) => void,
   isOwn: (owner: string) => boolean = () => true,
+  cellOf: (file: number, problem: DocumentProblem) => string | undefined = () => undefined,
 ): ProblemList {
   let entries: Entry[] = [];
   let count = 0;
@@ -59,8 +62,10 @@ export function problemList(
         count++;
         return;
       }
-      const { reference, found, expected, ...rest } = document;
+      const { reference, found, expected, at, ...others } = document;
       const name = names[file] ?? '';
+      const cell = line === 0 ? undefined : cellOf(file, document);
+      const rest = cell === undefined ? others : { ...others, cell };
       const { line: _, ...withoutPlace } = rest;
       const placed = name === '' ? withoutPlace : { file: name, ...rest };
       const problem = {

@@ -21,6 +21,8 @@ export interface ReadingContext {
   readonly tally: Tally;
   /** By index of the file, once it is known. */
   readonly headers: (CsvHeader | undefined)[];
+  /** For workbooks, by index of the file: names a cell by its line and the name or index of its column. */
+  readonly cellNames: (((line: number, column: string | number | undefined) => string) | undefined)[];
   /** Reports a reference that appears a second time, in both places; neither is sent. */
   duplicate(again: Repeat, earlier: ReadDocument): void;
 }

@@ -33,6 +33,12 @@ export interface Tally {
   withoutStatus(file: string): void;
   /** The export lacks the columns that say what has been shipped, of which this is the usual one. */
   withoutShipped(file: string, column: string): void;
+  /** What is hidden in a sheet, which is read all the same. */
+  hidden(
+    file: string,
+    sheet: string,
+    what: { readonly sheet: boolean; readonly rows: number; readonly columns: number },
+  ): void;
   /** A map or preset was ignored for a JSON file, which has the service's own field names. */
   unused(file: string, option: 'map' | 'preset'): void;
   readonly total: number;
@@ -143,6 +149,15 @@ export function newTally(): Tally {
     withoutShipped(file, column) {
       const says = 'orders are sent even if they have been shipped';
       remarks.push(`${shownFile(file)} has no column ${column}: ${says}`);
+    },
+    hidden(file, sheet, what) {
+      const hidden = [
+        ...(what.sheet ? ['the sheet itself'] : []),
+        ...(what.rows > 0 ? [counted(what.rows, 'row')] : []),
+        ...(what.columns > 0 ? [counted(what.columns, 'column')] : []),
+      ];
+      if (hidden.length > 0)
+        remarks.push(`${shownFile(file)}, ${sheet}: ${hidden.join(' and ')} hidden, and read like the rest`);
     },
     unused(file, option) {
       remarks.push(`${shownFile(file)} is JSON: read without the ${option}, which is for CSV`);

@@ -1,3 +1,4 @@
+import type { Row } from '../document/row.ts';
 import { type Dialect, maxRecordLength, recognise } from './dialect.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -101,14 +102,6 @@ function countLineBreaks(text: string): number {
   for (; carriage !== -1; carriage = text.indexOf('\r', carriage + 1))
     if (text[carriage + 1] !== '\n') count++;
   return count;
-}
-
-/** One record of a CSV file: its cells as text, and the physical line where it begins. */
-export interface Row {
-  readonly cells: string[];
-  readonly line: number;
-  /** If rows of other documents come before this part of its document: the line on which the part begins. */
-  readonly part?: number;
 }
 
 /** The rows of one piece of a file, and their dialect. */

@@ -1,13 +1,15 @@
-import { type BigIntStats, lstat, stat } from 'node:fs';
+import { type BigIntStats, closeSync, fstat, lstat, open, stat } from 'node:fs';
 import { promisify } from 'node:util';
 import { openToRead } from '../../storage/read-file.ts';
 import type { Source } from '../document/types.ts';
 import { unusable } from './unreadable.ts';
 
-type Look = (path: string, options: { bigint: true }) => Promise<BigIntStats>;
+type Look<At> = (at: At, options: { bigint: true }) => Promise<BigIntStats>;
 // Node's own promises for files take more than 1 ms to load.
-const lookAtPath = promisify(stat) as Look;
-const lookAtName = promisify(lstat) as Look;
+const lookAtPath = promisify(stat) as Look<string>;
+const lookAtName = promisify(lstat) as Look<string>;
+const lookAtOpen = promisify(fstat) as Look<number>;
+const openPath = promisify(open) as (path: string, flags: string) => Promise<number>;
 
 const isSameFile = (a: BigIntStats, b: BigIntStats): boolean => a.dev === b.dev && a.ino === b.ino;
 
@@ -19,6 +21,13 @@ const isUnchanged = (before: BigIntStats, after: BigIntStats): boolean =>
 /** Whether a link may lead to a file. */
 export type Links = 'followed' | 'refused';
 
+/** A file that was just opened, and what it was then. */
+interface Opened {
+  readonly stats: BigIntStats;
+  /** It was read to its end before. */
+  readonly isAgain: boolean;
+}
+
 /**
  * A file as a source. Reading it throws a `CfiError` if something is written to it at the same time: an order may end where
  * the file ended a moment ago. It is read again for the failed file, after an upload that may take hours; that throws too
@@ -27,33 +36,58 @@ export type Links = 'followed' | 'refused';
  */
 export function fileSource(name: string, path: string, links: Links = 'followed'): Source {
   let first: BigIntStats | undefined;
-  const changed = () =>
-    unusable(
-      name,
-      'has changed since it was read, so no failed file was written; cfi runs shows what failed',
-    );
-  return {
-    name,
-    async *open() {
-      const isAgain = first !== undefined;
-      const { stats: opened, stream } = await openToRead(path);
-      try {
-        first ??= opened;
-        if (!isUnchanged(first, opened)) throw changed();
-        if (links === 'refused' && !isSameFile(opened, await lookAtName(path, { bigint: true })))
-          throw unusable(name, 'was replaced while it was opened', 'nothing was sent');
-        yield* stream;
-        const now = await lookAtPath(path, { bigint: true }).catch(() => undefined);
-        // A file that was replaced as a whole has been read as it was.
-        if (now === undefined || !isSameFile(opened, now) || isUnchanged(opened, now)) return;
-        if (isAgain) throw changed();
-        throw unusable(
+  let wasRead = false;
+  const changed = (isAgain: boolean) =>
+    isAgain
+      ? unusable(
+          name,
+          'has changed since it was read, so no failed file was written; cfi runs shows what failed',
+        )
+      : unusable(
           name,
           'is still being written',
           'nothing was sent; run the same command again when it is complete',
         );
+
+  async function begin(stats: BigIntStats): Promise<Opened> {
+    const opened = { stats, isAgain: wasRead };
+    first ??= stats;
+    if (!isUnchanged(first, stats)) throw changed(opened.isAgain);
+    if (links === 'refused' && !isSameFile(stats, await lookAtName(path, { bigint: true })))
+      throw unusable(name, 'was replaced while it was opened', 'nothing was sent');
+    return opened;
+  }
+
+  async function end({ stats, isAgain }: Opened): Promise<void> {
+    wasRead = true;
+    const now = await lookAtPath(path, { bigint: true }).catch(() => undefined);
+    // A file that was replaced as a whole has been read as it was.
+    if (now === undefined || !isSameFile(stats, now) || isUnchanged(stats, now)) return;
+    throw changed(isAgain);
+  }
+
+  return {
+    name,
+    async *open() {
+      const { stats, stream } = await openToRead(path);
+      try {
+        const opened = await begin(stats);
+        yield* stream;
+        await end(opened);
       } finally {
         stream.destroy();
+      }
+    },
+    async openFile() {
+      // A pipe or a device has no place to go back to.
+      if (!(await lookAtPath(path, { bigint: true })).isFile()) return undefined;
+      const descriptor = await openPath(path, 'r');
+      try {
+        const opened = await begin(await lookAtOpen(descriptor, { bigint: true }));
+        return { descriptor, checkUnchanged: () => end(opened) };
+      } catch (error) {
+        closeSync(descriptor);
+        throw error;
       }
     },
   };

@@ -3,18 +3,24 @@ import type { Format, ReadingOptions, Source } from '../document/types.ts';
 import { unread } from './unreadable.ts';
 
 /** The requested format, or else the one that the file's name suggests; undefined if only its text can tell. */
-export function formatByName(name: string, { format }: Pick<ReadingOptions, 'format'>): Format | undefined {
+export function formatByName(
+  name: string,
+  { format }: Pick<ReadingOptions, 'format'>,
+): Exclude<Format, 'xlsx'> | undefined {
   if (format !== undefined) return format;
   if (/\.(?:csv|tsv)$/i.test(name)) return 'csv';
   return /\.(?:json|ndjson|jsonl)$/i.test(name) ? 'json' : undefined;
 }
 
 /** The format that the beginning of a text suggests. */
-export const formatByText = (start: string): Format => (/^\s*[[{]/.test(start) ? 'json' : 'csv');
+const formatByText = (start: string): Exclude<Format, 'xlsx'> => (/^\s*[[{]/.test(start) ? 'json' : 'csv');
 
 /** The requested format, or else the one that the file's name or the beginning of its text suggests. */
-export const formatOf = (name: string, start: string, options: ReadingOptions): Format =>
-  formatByName(name, options) ?? formatByText(start);
+export const formatOf = (
+  name: string,
+  start: string,
+  options: Partial<ReadingOptions>,
+): Exclude<Format, 'xlsx'> => formatByName(name, options) ?? formatByText(start);
 
 /** The source's bytes. A system error becomes an error that names the file. */
 export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,4 @@
-import type { Row } from './csv-rows.ts';
+import type { Row } from '../document/row.ts';
 import { unreadable } from './unreadable.ts';
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1;

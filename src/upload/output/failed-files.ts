@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { CsvHeader, Format, ReadingOptions, Source } from '../../payload/document/types.ts';
 import { type Failure, writeFailedFile } from '../../payload/failed-file.ts';
+import { isSheetName } from '../../payload/failed-sheet.ts';
 import { formatByName } from '../../payload/source/source-bytes.ts';
 import { type NamedFile, removeOutput } from '../../storage/output-file.ts';
 import { standardInput } from '../../text/words.ts';
@@ -26,6 +27,10 @@ export interface FailedFiles {
   readonly cwd: string;
 }
 
+/** The names of the sheets that were read, by index of the file. */
+export const sheetsOf = ({ headers }: Pick<FailedFiles, 'headers'>): (string | undefined)[] =>
+  headers.map((header) => header?.sheet);
+
 /** Whether it has a failed file: standard input has one only under the name that `--failed` gives. */
 const hasFailedFile = ({ name }: Source, given: string | undefined): boolean =>
   name !== '' && (name !== standardInput || given !== undefined);
@@ -33,6 +38,10 @@ const hasFailedFile = ({ name }: Source, given: string | undefined): boolean =>
 /** The name of the failed file of an input, which has its format; `given` is the name that `--failed` gives. */
 const targetOf = (source: Source, index: number, given: string | undefined, format: Format): string =>
   given === undefined ? `${source.name}.failed.${format}` : numbered(given, index);
+
+/** The format of a failed file: a workbook's may be CSV, by its name. */
+const writtenFormat = (path: string, format: Format): Format =>
+  format === 'xlsx' && !isSheetName(path) ? 'csv' : format;
 
 /** The files that `writeFailures` may write or remove: two for an input whose format only its text tells. */
 export function failedFileNames({
@@ -43,7 +52,8 @@ export function failedFileNames({
   return sources.flatMap((source, index) => {
     if (!hasFailedFile(source, name)) return [];
     const format = formatByName(source.name, options);
-    const possible = format === undefined ? (['csv', 'json'] as const) : [format];
+    // Whatever the name says, the content may be a workbook.
+    const possible = format === undefined ? (['csv', 'json', 'xlsx'] as const) : ([format, 'xlsx'] as const);
     const targets = new Set(possible.map((each) => targetOf(source, index, name, each)));
     return [...targets].map((target) => ({ role: 'the failed file', name: target }));
   });
@@ -82,7 +92,8 @@ export async function writeFailures({
     const header = headers[index];
     const place = header === undefined ? {} : { header };
     const request = { source, options, path, cwd, hasTwins, failureAt, ...place };
-    if ((await writeFailedFile(request)) > 0) written.push({ name: path, format });
+    if ((await writeFailedFile(request)) > 0)
+      written.push({ name: path, format: writtenFormat(path, format) });
   }
   return written;
 }

@@ -49,8 +49,12 @@ const idColumns: Readonly<Record<DocumentKind, readonly Column<OutcomeRow>[]>> =
   slot: [number('slotReference')],
 };
 
-/** Columns of the outcomes, for people and csv. */
-export function entryColumns(kind: DocumentKind, files: readonly string[]): Column<OutcomeRow>[] {
+/** Columns of the outcomes, for people and csv; `sheets` are those of workbooks, by index of the file. */
+export function entryColumns(
+  kind: DocumentKind,
+  files: readonly string[],
+  sheets: readonly (string | undefined)[] = [],
+): Column<OutcomeRow>[] {
   // A document from the command line has no file, so its line would say nothing.
   const line = ({ file, lines }: OutcomeRow) => (files[file] === undefined ? undefined : lines[0]);
   return [
@@ -61,5 +65,8 @@ export function entryColumns(kind: DocumentKind, files: readonly string[]): Colu
     { header: 'error', value: (row) => row.error, priority: 2 },
     { header: 'file', value: (row) => files[row.file], priority: 5 },
     { header: 'line', value: line, align: 'right', priority: 3 },
+    ...(sheets.some((sheet) => sheet !== undefined)
+      ? [{ header: 'sheet', value: ({ file }: OutcomeRow) => sheets[file], priority: 6 }]
+      : []),
   ];
 }

@@ -21,8 +21,9 @@ export function retryCommand(
   settings: Settings,
 ): string {
   // The name may be from `--failed`.
-  const isMisnamed = files.some(({ name, format }) => (formatByName(name, flags) ?? format) !== format);
-  const [format, ...others] = new Set(files.map((file) => file.format));
+  const texts = files.flatMap(({ name, format }) => (format === 'xlsx' ? [] : [{ name, format }]));
+  const isMisnamed = texts.some(({ name, format }) => (formatByName(name, flags) ?? format) !== format);
+  const [format, ...others] = new Set(texts.map((file) => file.format));
   const options = repeatedOptions(
     isMisnamed && format !== undefined && others.length === 0 ? { ...flags, format } : flags,
   );

@@ -16,10 +16,10 @@ export interface WarningLog extends Iterable<JsonText> {
 export function warningLog(db: Database): WarningLog {
   let isOpen = false;
   return {
-    add({ reference, file, line, column, field, found, message }) {
+    add({ reference, file, line, cell, column, field, found, message }) {
       if (!isOpen) db.script('CREATE TEMP TABLE warnings (id INTEGER PRIMARY KEY, json TEXT NOT NULL)');
       isOpen = true;
-      const json = JSON.stringify({ reference, file, line, column, field, found, message });
+      const json = JSON.stringify({ reference, file, line, cell, column, field, found, message });
       db.run('INSERT INTO warnings (json) VALUES (?)', json);
     },
     *[Symbol.iterator]() {
@@ -35,11 +35,12 @@ function warningText({
   reference,
   file,
   line,
+  cell,
   message,
   found = '',
   [stated]: said = [],
 }: FieldProblem): string {
-  const place = [file === undefined ? undefined : shownFile(file), line]
+  const place = [file === undefined ? undefined : shownFile(file), cell ?? line]
     .filter((part) => part !== undefined)
     .join(':');
   const isSaid = said.includes('found') || message.includes(found);

@@ -84,14 +84,6 @@ describe('the dialect of a file', () => {
   });
 });
 
-/** The start of a zip archive whose first file has this name. */
-function zipOf(name: string): Buffer {
-  const head = Buffer.alloc(30);
-  head.write('PK\u0003\u0004');
-  head.writeUInt16LE(name.length, 26);
-  return Buffer.concat([head, Buffer.from(`${name}rest of the zip`)]);
-}
-
 describe('errors that stop reading', () => {
   it.each<[string, string | Uint8Array, RegExp]>([
     ['an empty file', '', /^orders\.csv is empty/],
@@ -108,14 +100,6 @@ describe('errors that stop reading', () => {
       one.replace('GBP', '"GBP"x'),
       /orders\.csv:2: a quote closes a cell, but more text follows/,
     ],
-    [
-      'a workbook',
-      zipOf('[Content_Types].xml'),
-      /^orders\.csv is an Excel or LibreOffice workbook, .*save it as "CSV UTF-8"/,
-    ],
-    ['a LibreOffice workbook', zipOf('mimetype'), /is an Excel or LibreOffice workbook/],
-    ['a zipped CSV', zipOf('orders.csv'), /is a zip file that contains orders\.csv, not text .* unpack it/],
-    ['a damaged zip file', 'PK\u0003\u0004', /is a zip file, not text/],
     ['a gzip file', Uint8Array.of(0x1f, 0x8b, 8), /is a gzip file, not text .* unpack it/],
     [
       'a web page',

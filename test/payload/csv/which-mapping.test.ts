@@ -99,7 +99,7 @@ describe('the header of an export', () => {
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`_${at}`, 'x']));
     expect((await read(csv([others(2000 - Object.keys(identity).length)]))).problems).toEqual([]);
     await expect(read(csv([others(2001 - Object.keys(identity).length)]))).rejects.toThrow(
-      'the header has 2001 columns; is it a CSV file?',
+      'the header has 2001 columns; is it the right file?',
     );
   });
 });

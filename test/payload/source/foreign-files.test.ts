@@ -2,16 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formatOf } from '../../../src/payload/source/source-bytes.ts';
 import { now, read } from '../support.ts';
 
-const saveAsCsv = 'save it as "CSV UTF-8" and use that file';
+const exportAgain = 'export the orders as CSV or as a workbook, and use that file';
 const unpack = 'unpack it and use the file inside';
-
-/** The beginning of a zip archive whose first file has this name. */
-function zipOf(name: string): Buffer {
-  const head = Buffer.alloc(30);
-  head.set([0x50, 0x4b, 0x03, 0x04]);
-  head.writeUInt16LE(name.length, 26);
-  return Buffer.concat([head, Buffer.from(`${name}\u0001\u0002rest`)]);
-}
 
 const refusalOf = async (content: Uint8Array | string) => {
   const failure = await read(content, { name: 'a.csv' }).catch((error: unknown) => error);
@@ -20,17 +12,8 @@ const refusalOf = async (content: Uint8Array | string) => {
 
 describe('a file that is no text', () => {
   it.each([
-    ...['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml', 'docProps/app.xml'].map(
-      (name) => [zipOf(name), 'is an Excel or LibreOffice workbook, not text', saveAsCsv] as const,
-    ),
-    ...['customXml/item1.xml', 'mimetype'].map(
-      (name) => [zipOf(name), 'is an Excel or LibreOffice workbook, not text', saveAsCsv] as const,
-    ),
-    [zipOf('my/xl/orders.csv'), 'is a zip file that contains my/xl/orders.csv, not text', unpack],
-    [Buffer.from('PK\u0003\u0004'), 'is a zip file, not text', unpack],
-    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'is an old Excel workbook, not text', saveAsCsv],
     [Buffer.from([0x1f, 0x8b, 0x08]), 'is a gzip file, not text', unpack],
-    [Buffer.from('%PDF-1.7'), 'is a PDF, not text', saveAsCsv],
+    [Buffer.from('%PDF-1.7'), 'is a PDF, not text', exportAgain],
   ] as const)('%# %s', async (content, is, hint) => {
     const { message, details } = await refusalOf(content);
     expect(message).toBe(`a.csv ${is}`);
@@ -46,7 +29,7 @@ describe('a file that is no text', () => {
     },
   );
 
-  it.each(['PK\u0003', '%PD', '<tablet>', '<b>'])('does not begin with %j', async (start) => {
+  it.each(['PK', '%PD', '<tablet>', '<b>'])('does not begin with %j', async (start) => {
     expect((await refusalOf(`${start},b\n1,2\n`)).message).toMatch(/there is no column ReferenceNumber/);
   });
 });

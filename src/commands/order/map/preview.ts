@@ -2,6 +2,7 @@ import type { CommandContext } from '../../../cli/settings.ts';
 import type { OutboundOrder } from '../../../contract/order.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../../../payload/document/types.ts';
 import { readDocuments } from '../../../payload/read.ts';
+import { isContainer } from '../../../payload/source/workbook/foreign-archives.ts';
 import { blocksText } from '../../../render/blocks.ts';
 import type { Block } from '../../../render/result.ts';
 import { counted, isPlainTerminal, withPlainSigns } from '../../../text/words.ts';
@@ -21,8 +22,11 @@ function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
   let whole = true;
   async function* open(): AsyncGenerator<Uint8Array> {
     let left = previewBytes;
+    let isCut = true;
     for await (const chunk of source.open()) {
-      if (chunk.length <= left) {
+      // The parts of a workbook are found from its end.
+      if (left === previewBytes) isCut = !isContainer(chunk);
+      if (!isCut || chunk.length <= left) {
         left -= chunk.length;
         yield chunk;
         continue;
@@ -37,9 +41,9 @@ function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
 }
 
 function problemLines({ problems, problemCount }: ReadingSummary): string[] {
-  const lines = problems.slice(0, shownProblems).map(({ line, reference, message, found = '' }) => {
+  const lines = problems.slice(0, shownProblems).map(({ line, cell, reference, message, found = '' }) => {
     const shown = found === '' || message.includes(found) ? '' : ` (found ${JSON.stringify(found)})`;
-    return `  ${[`line ${line ?? '?'}`, reference, message + shown].filter(Boolean).join(': ')}`;
+    return `  ${[cell ?? `line ${line ?? '?'}`, reference, message + shown].filter(Boolean).join(': ')}`;
   });
   return problemCount > lines.length ? [...lines, `  and ${problemCount - lines.length} more`] : lines;
 }

@@ -1,0 +1,96 @@
+/** What a cell's number format says besides its digits. */
+export interface NumberLook {
+  readonly isPercent: boolean;
+  readonly isScientific: boolean;
+  /** The ISO 4217 code of the currency in the format, or its sign if that is not known. */
+  readonly currency?: string;
+}
+
+/** What a cell of a workbook holds besides its text. */
+export type TypedCell =
+  | {
+      readonly kind: 'number';
+      /** Rounded to the 15 digits that a spreadsheet keeps. */
+      readonly value: number;
+      /** What the sheet shows, if that hides digits. */
+      readonly shown?: string;
+      readonly look: NumberLook;
+    }
+  /** `2026-11-24`, `2026-11-24T10:15:00`, or `T10:15:00` for a time of day; absent if there is no such date. */
+  | { readonly kind: 'date'; readonly iso?: string }
+  /** Text in a cell whose format has a currency. */
+  | { readonly kind: 'text'; readonly look: NumberLook }
+  /** An error value, such as `#N/A`. */
+  | { readonly kind: 'error' }
+  /** A formula whose result is not stored. */
+  | { readonly kind: 'formula' };
+
+/** Something about a cell of a workbook that matters only if the cell is used. */
+export interface Remark {
+  /** Index of the column. */
+  readonly index: number;
+  readonly isError: boolean;
+  readonly found: string;
+  readonly expected: string;
+  /** Continues the name of the field. */
+  readonly message: string;
+  /** What is left out depends on the column. */
+  readonly decides?: true;
+}
+
+/** Whether a cell that is no value would decide what is left out. */
+export const isUndecided = ({ remarks }: Row): boolean =>
+  remarks?.some(({ isError, decides }) => isError && decides === true) === true;
+
+/** One record of a CSV file or row of a sheet: its cells as text, and the physical line where it begins. */
+export interface Row {
+  readonly cells: string[];
+  readonly line: number;
+  /** If rows of other documents come before this part of its document: the line on which the part begins. */
+  readonly part?: number;
+  /** For a sheet, until the columns are known: what its cells hold besides text, by column. */
+  readonly typed?: readonly (TypedCell | undefined)[];
+  /** For a sheet, once the columns are known. */
+  readonly remarks?: readonly Remark[];
+  /** For a sheet: the currency in the format of the price. */
+  readonly currency?: string;
+}
+
+/** The rows of a file whose columns have a header: CSV, or a sheet of a workbook. */
+export interface Table {
+  /** Its first lines, from which presets are recognised. */
+  readonly start: string;
+  /** The rows, in blocks, without blank ones. `literalQuotes`: in CSV, quotes are ordinary characters. */
+  rows(literalQuotes?: boolean): AsyncIterable<readonly Row[]>;
+  readonly sheet?: SheetFacts;
+  /** For CSV: the delimiter, once rows have been read. */
+  delimiter?(): string;
+  /** Reads the rows once more; absent if that is not possible. */
+  again?(literalQuotes?: boolean): AsyncIterable<readonly Row[]>;
+}
+
+/** What a reading must know of the sheet that it reads. */
+export interface SheetFacts {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** How many rows with cells are hidden; complete at the end of the reading. */
+  readonly hiddenRows: number;
+  /** Whether a column is hidden; known from the first row on. */
+  isColumnHidden(index: number): boolean;
+}
+
+/** The letters of a column by its index: `A`, `Z`, `AA`. */
+export function columnLetters(index: number): string {
+  let letters = '';
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}
+
+/** A sheet's name as in a reference: in quotes unless it is a plain word. */
+const sheetWord = (sheet: string): string =>
+  /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`;
+
+/** The reference of a cell, `Orders!F12`; of the row, `Orders!12:12`, if no column is meant. */
+export const cellReference = (sheet: string, line: number, index: number | undefined): string =>
+  `${sheetWord(sheet)}!${index === undefined ? `${line}:${line}` : columnLetters(index) + line}`;

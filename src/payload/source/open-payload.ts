@@ -1,0 +1,165 @@
+import { closeSync } from 'node:fs';
+import { CfiError, usageError } from '../../errors.ts';
+import { readReason } from '../../storage/file-errors.ts';
+import { shownFile, standardInput } from '../../text/words.ts';
+import type { Table } from '../document/row.ts';
+import type { Format, OpenedFile, ReadingOptions, Source } from '../document/types.ts';
+import { csvRows } from './csv-rows.ts';
+import { decode } from './decode.ts';
+import { bytesOf, formatOf, rejoin } from './source-bytes.ts';
+import { temporaryCopy } from './temporary-copy.ts';
+import { unreadable, unusable } from './unreadable.ts';
+import { compoundError, isContainer, isZip, refuseLockFile } from './workbook/foreign-archives.ts';
+import { openWorkbook } from './workbook/workbook.ts';
+
+/** An open payload file, by its content. */
+export type Payload =
+  | { readonly format: 'csv' | 'xlsx'; readonly table: Table; close(): Promise<void> }
+  | { readonly format: 'json'; readonly chunks: AsyncIterable<string>; close(): Promise<void> };
+
+type Opening = Pick<ReadingOptions, 'format' | 'encoding' | 'sheet'>;
+
+/** Enough bytes to recognise a workbook and the mark of an open one. */
+const lookedAt = 166;
+
+/** The beginning of a file, and all of it. */
+async function begin(source: Source): Promise<{ head: Buffer; chunks: AsyncGenerator<Uint8Array> }> {
+  const bytes = bytesOf(source);
+  const first: Uint8Array[] = [];
+  let length = 0;
+  while (length < lookedAt) {
+    const { value, done } = await bytes.next();
+    if (done === true) break;
+    first.push(value);
+    length += value.length;
+  }
+  const chunks = (async function* () {
+    try {
+      yield* first;
+      yield* bytes;
+    } finally {
+      await bytes.return(undefined);
+    }
+  })();
+  return { head: Buffer.concat(first), chunks };
+}
+
+/** The file for random access: itself, or a temporary copy of what can be read only once. */
+async function randomAccess(source: Source, chunks: AsyncGenerator<Uint8Array>): Promise<OpenedFile> {
+  const opened = await source.openFile?.();
+  if (opened === undefined) {
+    const { descriptor, remove } = await temporaryCopy(chunks);
+    return { descriptor, checkUnchanged: async () => {}, forget: remove };
+  }
+  await chunks.return(undefined);
+  return opened;
+}
+
+async function openSheet(
+  source: Source,
+  head: Buffer,
+  chunks: AsyncGenerator<Uint8Array>,
+  { format, sheet }: Opening,
+): Promise<Payload> {
+  const { name } = source;
+  if (format !== undefined)
+    throw usageError(
+      `${shownFile(name)} is a workbook or an archive, not ${format === 'csv' ? 'CSV' : 'JSON'}`,
+      'leave out --format',
+    );
+  const file = await randomAccess(source, chunks);
+  if (!isZip(head)) {
+    const error = await compoundError(file.descriptor, name).finally(() => closeSync(file.descriptor));
+    file.forget?.();
+    throw error;
+  }
+  const { table, close } = await openWorkbook(file.descriptor, name, sheet).catch((error: unknown) => {
+    file.forget?.();
+    throw error;
+  });
+  let isComplete = false;
+  return {
+    format: 'xlsx',
+    table: {
+      ...table,
+      async *rows() {
+        yield* table.rows();
+        isComplete = true;
+      },
+    },
+    async close() {
+      try {
+        if (isComplete) await file.checkUnchanged();
+      } finally {
+        close();
+        file.forget?.();
+      }
+    },
+  };
+}
+
+/** The rows of CSV text as a table. `again` opens the text once more. */
+function csvTable(
+  start: string,
+  texts: AsyncIterable<string>,
+  name: string,
+  again: (() => AsyncIterable<string>) | undefined,
+): Table {
+  let delimiter = ',';
+  async function* rowsOf(pieces: AsyncIterable<string>, literalQuotes: boolean | undefined) {
+    for await (const block of csvRows(pieces, name, literalQuotes)) {
+      delimiter = block.dialect.delimiter;
+      yield block.rows;
+    }
+  }
+  return {
+    start,
+    rows: (literalQuotes) => rowsOf(texts, literalQuotes),
+    delimiter: () => delimiter,
+    ...(again && { again: (literalQuotes?: boolean) => rowsOf(again(), literalQuotes) }),
+  };
+}
+
+/** Whether a file is a workbook, or another file that must be refused like one. */
+async function isWorkbookSource(source: Source): Promise<boolean> {
+  const { head, chunks } = await begin(source);
+  await chunks.return(undefined);
+  return isContainer(head);
+}
+
+/** The format in which a file would be read. Throws like `openPayload`, but does not look into a workbook. */
+export async function formatOfSource(source: Source, options: Opening): Promise<Format> {
+  if (await isWorkbookSource(source)) return 'xlsx';
+  const payload = await openPayload(source, options);
+  await payload.close();
+  return payload.format;
+}
+
+/**
+ * Opens a file as what it contains: a workbook, CSV or JSON. Throws a `CfiError` for one that is empty, or that can be
+ * none of them, and a usage error for a `--format` or `--sheet` of another kind of file. `close` throws a `CfiError` if
+ * a workbook was written to while it was read.
+ */
+export async function openPayload(source: Source, options: Opening): Promise<Payload> {
+  const { name } = source;
+  const { head, chunks } = await begin(source);
+  try {
+    refuseLockFile(name, head);
+    if (isContainer(head)) return await openSheet(source, head, chunks, options);
+    if (options.sheet !== undefined)
+      throw usageError(`--sheet is for workbooks, and ${shownFile(name)} is none`, 'leave out --sheet');
+    const texts = decode(chunks, options.encoding, name);
+    const first = await texts.next();
+    if (first.done === true) throw unusable(name, 'is empty');
+    const format = formatOf(name, first.value, options);
+    const pieces = rejoin(first.value, texts);
+    const close = async (): Promise<void> => void (await pieces.return(undefined));
+    if (format === 'json') return { format, chunks: pieces, close };
+    const again = name === standardInput ? undefined : () => decode(bytesOf(source), options.encoding, name);
+    return { format: 'csv', table: csvTable(first.value, pieces, name, again), close };
+  } catch (error) {
+    await chunks.return(undefined);
+    if (error instanceof CfiError || !(error instanceof Error) || !('code' in error)) throw error;
+    throw unreadable(name, undefined, readReason(error));
+  }
+}

@@ -1,0 +1,148 @@
+import { close } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { CfiError } from '../../../errors.ts';
+import { readReason } from '../../../storage/file-errors.ts';
+import { codeOf, messageOf } from '../../../text/records.ts';
+import { unreadable, unusable } from '../unreadable.ts';
+
+/** The largest size of all parts together, and of one, when unpacked. */
+const limits = { all: 4 * 2 ** 30, part: 512 * 2 ** 20, parts: 100_000 };
+
+/** The ways in which a part may be in a zip archive. */
+const [stored, deflated] = [0, 8];
+const pieceSize = 1 << 15;
+
+/** An open zip archive. Nothing in it is ever written to disk, so the names of its parts need no care. */
+export interface Archive {
+  /** The names of its parts. */
+  readonly names: readonly string[];
+  has(part: string): boolean;
+  /** The content of a part, whose checksum is checked at its end. Throws a `CfiError` for a missing or damaged part. */
+  bytes(part: string): AsyncGenerator<Buffer>;
+  /** The same as text. */
+  text(part: string): AsyncGenerator<string>;
+  close(): void;
+}
+
+/** The error for a workbook that cannot be read to its end. */
+export const damaged = (file: string, what: string): CfiError =>
+  unusable(
+    file,
+    `is a damaged workbook: ${what}`,
+    'nothing was sent; open it in the spreadsheet program, save it again, and use that file',
+  );
+
+function asDamage(file: string, error: unknown): CfiError {
+  if (error instanceof CfiError) return error;
+  // The system's errors are in capitals, such as EIO; those of zlib begin with Z.
+  const code = codeOf(error);
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code))
+    return unreadable(file, undefined, readReason(error as Error));
+  return damaged(file, messageOf(error));
+}
+
+const tooLarge = (file: string, what: string): CfiError =>
+  unusable(file, `is too large: ${what}`, 'split it, or save the sheet as "CSV UTF-8" and use that file');
+
+/** Part names differ in case between programs, and some begin with a slash. */
+const keyOf = (name: string): string => name.replace(/^\//, '').toLowerCase();
+
+async function entriesOf(zip: ZipFile, file: string): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  let total = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (entries.size >= limits.parts) throw damaged(file, 'it has too many parts');
+    total += entry.uncompressedSize;
+    if (total > limits.all) throw tooLarge(file, 'it unpacks to more than 4 GB');
+    if (entries.has(keyOf(entry.fileName))) throw damaged(file, `it has the part ${entry.fileName} twice`);
+    entries.set(keyOf(entry.fileName), entry);
+  }
+  return entries;
+}
+
+/** The content of a part; its size and checksum are checked at its end. */
+async function* bytesOf(zip: ZipFile, entry: Entry, file: string): AsyncGenerator<Buffer> {
+  const { fileName, uncompressedSize, compressionMethod } = entry;
+  if (entry.isEncrypted()) throw unusable(file, 'is encrypted', 'save it without a password');
+  if (compressionMethod !== stored && compressionMethod !== deflated)
+    throw damaged(file, `its part ${fileName} is compressed in an unusual way`);
+  if (uncompressedSize > limits.part)
+    throw tooLarge(file, `its part ${fileName} unpacks to more than 512 MB`);
+  // Large pieces, because each costs a turn of the event loop.
+  const inflate = createInflateRaw({ chunkSize: pieceSize });
+  let raw: Readable | undefined;
+  try {
+    raw = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+    raw.on('error', (error) => inflate.destroy(error));
+    const bytes = compressionMethod === stored ? raw : raw.pipe(inflate);
+    let sum = 0;
+    let size = 0;
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      sum = crc32(chunk, sum);
+      size += chunk.length;
+      if (size > uncompressedSize) break;
+      yield chunk;
+    }
+    if (size !== uncompressedSize) throw damaged(file, `its part ${fileName} has another size than stated`);
+    if (sum !== entry.crc32) throw damaged(file, `the checksum of its part ${fileName} is wrong`);
+  } catch (error) {
+    throw asDamage(file, error);
+  } finally {
+    raw?.destroy();
+    inflate.destroy();
+  }
+}
+
+async function* textOf(zip: ZipFile, entry: Entry, file: string): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  try {
+    for await (const chunk of bytesOf(zip, entry, file)) {
+      decoder ??= decoderFor(chunk);
+      yield decoder.decode(chunk, { stream: true });
+    }
+    yield decoder?.decode() ?? '';
+  } catch (error) {
+    if (codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw damaged(file, `its part ${entry.fileName} is not UTF-8`);
+    throw error;
+  }
+}
+
+/** XML begins with `<` or with a byte-order mark. */
+function decoderFor([first, second]: Buffer): TextDecoder {
+  const isBig = (first === 0xfe && second === 0xff) || first === 0;
+  const isLittle = (first === 0xff && second === 0xfe) || second === 0;
+  return new TextDecoder(isBig ? 'utf-16be' : isLittle ? 'utf-16le' : 'utf-8', { fatal: true });
+}
+
+/** Opens a zip archive; `close` closes the descriptor. Throws a `CfiError` for one that is damaged or too large. */
+export async function openArchive(descriptor: number, file: string): Promise<Archive> {
+  let zip: ZipFile;
+  try {
+    zip = await fromFdPromise(descriptor, { autoClose: false });
+  } catch (error) {
+    close(descriptor);
+    throw asDamage(file, error);
+  }
+  try {
+    const entries = await entriesOf(zip, file);
+    const entryOf = (part: string): Entry => {
+      const entry = entries.get(keyOf(part));
+      if (entry === undefined) throw damaged(file, `its part ${part} is missing`);
+      return entry;
+    };
+    return {
+      names: [...entries.values()].map(({ fileName }) => fileName),
+      has: (part) => entries.has(keyOf(part)),
+      bytes: (part) => bytesOf(zip, entryOf(part), file),
+      text: (part) => textOf(zip, entryOf(part), file),
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw asDamage(file, error);
+  }
+}

@@ -1,0 +1,79 @@
+import { posix } from 'node:path';
+import type { Archive } from './archive.ts';
+import { damaged } from './archive.ts';
+import { type Attributes, attribute, isOn, readXml } from './xml.ts';
+
+/** A sheet as the workbook lists it. */
+export interface Sheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** Absent for a chart, which has no cells. */
+  readonly part?: string;
+}
+
+/** The structure of a workbook. */
+export interface Book {
+  readonly sheets: readonly Sheet[];
+  /** Dates count from 1904 instead of 1900. */
+  readonly is1904: boolean;
+  readonly styles?: string;
+  readonly sharedStrings?: string;
+}
+
+interface Relation {
+  readonly id: string;
+  /** The last word of its type, which is the same in both versions of the standard. */
+  readonly type: string;
+  readonly part: string;
+}
+
+/** The relations of a part to others inside the archive. What is outside is never looked at. */
+async function relationsOf(archive: Archive, file: string, part: string): Promise<Relation[]> {
+  const folder = posix.dirname(part);
+  const own = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
+  const relations: Relation[] = [];
+  if (!archive.has(own)) return relations;
+  await readXml(archive.text(own), file, own, {
+    open(name, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) {
+      if (name !== 'Relationship' || mode?.toLowerCase() === 'external') return;
+      const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
+      relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), part: path });
+    },
+  });
+  return relations;
+}
+
+/** The part in which an Office document of any kind begins. */
+const mainPart = async (archive: Archive, file: string): Promise<string> =>
+  (await relationsOf(archive, file, '')).find(({ type }) => type === 'officeDocument')?.part ??
+  'xl/workbook.xml';
+
+/** Reads the structure of a workbook. Throws a `CfiError` if it is damaged. */
+export async function readBook(archive: Archive, file: string): Promise<Book> {
+  const main = await mainPart(archive, file);
+  const relations = await relationsOf(archive, file, main);
+  const listed: Attributes[] = [];
+  let is1904 = false;
+  await readXml(archive.text(main), file, main, {
+    open(name, attributes) {
+      if (name === 'sheet') listed.push(attributes);
+      else if (name === 'workbookPr') is1904 = isOn(attributes.date1904);
+    },
+  });
+  const sheets = listed.map((attributes): Sheet => {
+    const { name = '', state = 'visible' } = attributes;
+    const relation = relations.find(({ id }) => id === attribute(attributes, 'id'));
+    if (relation === undefined) throw damaged(file, `the part of its sheet ${name} is missing`);
+    const isHidden = state !== 'visible';
+    return relation.type === 'worksheet' ? { name, isHidden, part: relation.part } : { name, isHidden };
+  });
+  const partOf = (type: string): string | undefined =>
+    relations.find((relation) => relation.type === type && archive.has(relation.part))?.part;
+  const [styles, sharedStrings] = [partOf('styles'), partOf('sharedStrings')];
+  return {
+    sheets,
+    is1904,
+    ...(styles === undefined ? {} : { styles }),
+    ...(sharedStrings === undefined ? {} : { sharedStrings }),
+  };
+}

@@ -1,0 +1,115 @@
+import { twoDigits } from '../../../text/time/time.ts';
+
+/** A date, a time of day, or both, as a cell holds it. */
+export interface SheetTime {
+  /** `2026-11-24`; absent for a time of day. */
+  readonly date?: string;
+  /** `10:15:00`, with milliseconds if there are any. */
+  readonly time: string;
+}
+
+const dayMs = 86_400_000;
+/** Days between the beginnings of the two date systems. */
+const days1904 = 1462;
+/** 31 December 9999. */
+const lastDay = 2_958_465;
+/** A day that never was, 29 February 1900: spreadsheets count it. */
+const leapDay = 60;
+
+/** Reads a spreadsheet's day number; undefined if there is no such date. */
+export function timeOf(serial: number, is1904: boolean): SheetTime | undefined {
+  let day = Math.floor(serial);
+  let ms = Math.round((serial - day) * dayMs);
+  if (ms === dayMs) {
+    ms = 0;
+    day++;
+  }
+  if (day < 0 || day > lastDay) return undefined;
+  const time = new Date(ms).toISOString().slice(11, ms % 1000 === 0 ? 19 : 23);
+  if (day === 0) return { time };
+  const counted = is1904 ? day + days1904 : day;
+  if (counted === leapDay || counted > lastDay) return undefined;
+  const since = counted < leapDay ? counted + 1 : counted;
+  const date = new Date(Date.UTC(1899, 11, 30) + since * dayMs).toISOString().slice(0, 10);
+  return { date, time };
+}
+
+/** `2026-11-24T10:15:00`, or `2026-11-24` at midnight, or `T10:15:00`. */
+export const isoOf = ({ date = '', time }: SheetTime): string =>
+  date !== '' && time === '00:00:00' ? date : `${date}T${time}`;
+
+const written = /^(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)(?::(\d\d(?:\.\d+)?))?)?$/;
+
+/** Reads a date that a workbook stores as text, ISO 8601 without a zone; undefined if it is none. */
+export function writtenTime(text: string): SheetTime | undefined {
+  const [matched, date, minutes, seconds = '00'] = written.exec(text) ?? [];
+  if (matched === undefined || (date ?? minutes) === undefined) return undefined;
+  if (minutes === undefined) return { date: date as string, time: '00:00:00' };
+  const [whole = '', fraction = ''] = seconds.split('.');
+  const ms = fraction.slice(0, 3).padEnd(3, '0');
+  const time = `${minutes}:${whole}${ms === '000' ? '' : `.${ms}`}`;
+  return date === undefined ? { time } : { date, time };
+}
+
+const months = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(
+  ',',
+);
+const weekdays = 'Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday'.split(',');
+
+/** A date as the pieces of a format show it. Names are English, whatever the language of the spreadsheet. */
+export function shownTime({ date, time }: SheetTime, pieces: readonly string[]): string {
+  const [year = '1900', month = '01', day = '00'] = (date ?? '1900-01-00').split('-');
+  const [hour = '', minute = '', second = ''] = time.split(':');
+  const half = pieces.some((piece) => piece === 'am/pm' || piece === 'a/p');
+  const hours = half ? Number(hour) % 12 || 12 : Number(hour);
+  const weekday = weekdays[new Date(`${date ?? '1899-12-31'}T00:00:00Z`).getUTCDay()] ?? '';
+  const monthName = months[Number(month) - 1] ?? '';
+  const isMinute = (at: number): boolean => {
+    const others = (piece: string): boolean => /^\[?[hs]/.test(piece);
+    const before = pieces.slice(0, at).findLast((piece) => /^\[?[ymdhs]/.test(piece));
+    const after = pieces.slice(at + 1).find((piece) => /^\[?[ymdhs]/.test(piece));
+    return (
+      (before !== undefined && /^\[?h/.test(before)) ||
+      (after !== undefined && others(after) && /^\[?s/.test(after))
+    );
+  };
+  const show = (piece: string, at: number): string => {
+    switch (piece) {
+      case 'yy':
+        return year.slice(2);
+      case 'd':
+        return String(Number(day));
+      case 'dd':
+        return day;
+      case 'ddd':
+        return weekday.slice(0, 3);
+      case 'h':
+        return String(hours);
+      case 'hh':
+        return twoDigits(String(hours));
+      case 's':
+        return String(Math.floor(Number(second)));
+      case 'ss':
+        return second.slice(0, 2);
+      case 'm':
+        return isMinute(at) ? String(Number(minute)) : String(Number(month));
+      case 'mm':
+        return isMinute(at) ? minute : month;
+      case 'mmm':
+        return monthName.slice(0, 3);
+      case 'mmmmm':
+        return monthName.slice(0, 1);
+      case 'am/pm':
+        return Number(hour) < 12 ? 'AM' : 'PM';
+      case 'a/p':
+        return Number(hour) < 12 ? 'A' : 'P';
+      default:
+        if (/^y+$/.test(piece)) return year;
+        if (/^d+$/.test(piece)) return weekday;
+        return /^m+$/.test(piece) ? monthName : piece;
+    }
+  };
+  if (pieces.some((piece) => piece.startsWith('[')))
+    return isoOf(date === undefined ? { time } : { date, time });
+  return pieces.map(show).join('').trim();
+}

@@ -1,0 +1,232 @@
+import type { NumberLook } from '../../document/row.ts';
+import { type SheetTime, shownTime } from './dates.ts';
+
+/** How a cell shows what it holds, as far as digits, dates, percent and currency go. */
+export interface CellFormat {
+  readonly isDate: boolean;
+  readonly look: NumberLook;
+  /** What the sheet shows for a number; undefined if that is not for people's eyes to compare. */
+  show(value: number): ShownNumber | undefined;
+  showTime(time: SheetTime): string;
+}
+
+interface ShownNumber {
+  readonly text: string;
+  /** Some digits of the number are not shown. */
+  readonly hidesDigits: boolean;
+}
+
+/** One piece of a format code: a placeholder such as `0` or `yyyy`, or text that is shown as it is. */
+interface Token {
+  readonly kind: 'digit' | 'point' | 'comma' | 'percent' | 'exponent' | 'slash' | 'date' | 'text' | 'other';
+  readonly text: string;
+  /** For the sign of a currency: the number of its locale. */
+  readonly locale?: string;
+}
+
+// Quoted text, an escaped character, a blank as wide as a character, a filler, brackets, and what is left.
+const piece = /"([^"]*)"?|\\(.)|_(.)|\*(.)|\[([^\]]*)\]?|(General|AM\/PM|A\/P|E[+-]|y+|m+|d+|h+|s+|.)/gisu;
+const elapsed = /^(?:h+|m+|s+)$/i;
+const currencyBracket = /^\$([^-]*)(?:-(.*))?$/;
+
+function tokenOf(word: string): Token {
+  if (/^[0#?]$/.test(word)) return { kind: 'digit', text: word };
+  if (word === '.') return { kind: 'point', text: word };
+  if (word === ',') return { kind: 'comma', text: word };
+  if (word === '%') return { kind: 'percent', text: word };
+  if (/^e[+-]$/i.test(word)) return { kind: 'exponent', text: word };
+  if (word === '/') return { kind: 'slash', text: word };
+  if (/^(?:y+|m+|d+|h+|s+|am\/pm|a\/p)$/i.test(word)) return { kind: 'date', text: word.toLowerCase() };
+  if (/^general$/i.test(word) || word === '@') return { kind: 'other', text: word };
+  return { kind: 'text', text: word };
+}
+
+/** The sections of a format code: for positive numbers, negative ones, zero and text. */
+function sectionsOf(code: string): Token[][] {
+  const sections: Token[][] = [[]];
+  for (const [, quoted, escaped, blank, filler, bracket, word] of code.matchAll(piece)) {
+    const section = sections.at(-1) as Token[];
+    const literal = quoted ?? escaped;
+    if (literal !== undefined) section.push({ kind: 'text', text: literal });
+    else if (blank !== undefined) section.push({ kind: 'text', text: ' ' });
+    else if (bracket !== undefined) section.push(...bracketTokens(bracket));
+    else if (word === ';') sections.push([]);
+    else if (filler === undefined && word !== undefined) section.push(tokenOf(word));
+  }
+  return sections;
+}
+
+function bracketTokens(bracket: string): Token[] {
+  const [, sign, locale = ''] = currencyBracket.exec(bracket) ?? [];
+  if (sign !== undefined) return sign === '' ? [] : [{ kind: 'text', text: sign, locale }];
+  if (elapsed.test(bracket)) return [{ kind: 'date', text: `[${bracket.toLowerCase()}]` }];
+  // A condition chooses the section, which colours do not.
+  return /^[<>=]/.test(bracket) ? [{ kind: 'other', text: bracket }] : [];
+}
+
+/** The currencies of the dollar by the number of the locale in the format. */
+const dollars: Readonly<Record<string, string>> = {
+  '1009': 'CAD',
+  c0c: 'CAD',
+  c09: 'AUD',
+  '1409': 'NZD',
+  '80a': 'MXN',
+  '4809': 'SGD',
+  c04: 'HKD',
+};
+const signs: Readonly<Record<string, string>> = { '£': 'GBP', '€': 'EUR', $: 'USD', US$: 'USD' };
+
+function currencyOf(tokens: readonly Token[]): string | undefined {
+  const dollar = tokens.find(({ text: sign, locale }) => sign === '$' && locale !== undefined);
+  if (dollar !== undefined) return dollars[(dollar.locale ?? '').toLowerCase()] ?? 'USD';
+  const text = tokens
+    .filter(({ kind }) => kind === 'text')
+    .map((token) => token.text)
+    .join('')
+    .trim();
+  const [found] = /(?:US|[A-Z]{1,2})?\p{Sc}/u.exec(text) ?? [];
+  if (found !== undefined) return signs[found] ?? found;
+  const [iso] = /\b[A-Z]{3}\b/.exec(text) ?? [];
+  return iso !== undefined && Intl.supportedValuesOf('currency').includes(iso) ? iso : undefined;
+}
+
+/** The section that shows a number, and whether it shows the sign itself. */
+function sectionFor(
+  sections: readonly Token[][],
+  value: number,
+): { tokens: readonly Token[]; isSigned: boolean } {
+  const [positive = [], negative, zero] = sections;
+  if (value < 0 && negative !== undefined) return { tokens: negative, isSigned: true };
+  if (value === 0 && zero !== undefined) return { tokens: zero, isSigned: true };
+  return { tokens: positive, isSigned: false };
+}
+
+/** Groups digits by thousands. */
+const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** Shows a number by a section; undefined for fractions, exponents, thousands and conditions, or without placeholders. */
+function showBy(tokens: readonly Token[], value: number, isSigned: boolean): ShownNumber | undefined {
+  if (tokens.some(({ kind }) => kind === 'exponent' || kind === 'slash' || kind === 'other'))
+    return undefined;
+  if (!tokens.some(({ kind, text }) => kind === 'digit' && text !== '?')) return undefined;
+  const percents = tokens.filter(({ kind }) => kind === 'percent').length;
+  const point = tokens.findIndex(({ kind }) => kind === 'point');
+  const end = point === -1 ? tokens.length : point;
+  const isDigit = ({ kind }: Token): boolean => kind === 'digit';
+  const lastWhole = tokens.slice(0, end).findLastIndex(isDigit);
+  // A comma behind the last placeholder divides by a thousand.
+  const isScaled = tokens.some(({ kind }, at) => kind === 'comma' && at > lastWhole);
+  if (isScaled) return undefined;
+  const decimals = tokens.slice(end).filter(isDigit);
+  const exact = Number((Math.abs(value) * 100 ** percents).toPrecision(15));
+  const fixed = exact.toFixed(Math.min(decimals.length, 20));
+  if (fixed.includes('e')) return undefined;
+  const [whole = '', fraction = ''] = fixed.split('.');
+  const wholePlaces = tokens.slice(0, end).filter(isDigit);
+  const firstZero = wholePlaces.findIndex(({ text }) => text === '0');
+  const least = firstZero === -1 ? 0 : wholePlaces.length - firstZero;
+  const isGrouped = tokens.slice(0, end).some(({ kind }) => kind === 'comma');
+  let digits = (whole === '0' ? '' : whole).padStart(least, '0');
+  if (isGrouped) digits = grouped(digits);
+  const optional = decimals.length - (decimals.findLastIndex(({ text }) => text === '0') + 1);
+  let kept = fraction;
+  for (let dropped = 0; dropped < optional && kept.endsWith('0'); dropped++) kept = kept.slice(0, -1);
+  let text = '';
+  let places = wholePlaces.length;
+  let decimal = 0;
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === 'comma') continue;
+    if (token.kind === 'point') text += '.';
+    else if (token.kind !== 'digit') text += token.text;
+    else if (at > end) {
+      text += kept[decimal] ?? '';
+      decimal++;
+    } else {
+      // The first placeholder takes all digits that have none of their own.
+      const until = digits.length - (places - 1);
+      const from = places === wholePlaces.length ? 0 : until - 1;
+      text += isGrouped
+        ? places === wholePlaces.length
+          ? digits
+          : ''
+        : digits.slice(Math.max(0, from), Math.max(0, until));
+      places--;
+    }
+  }
+  const sign = value < 0 && !isSigned ? '-' : '';
+  return { text: (sign + text).trim(), hidesDigits: Number(fixed) !== exact };
+}
+
+/** The number formats that a workbook does not write out. Those of money depend on the seller's country. */
+const builtIn: Readonly<Record<number, string>> = {
+  0: 'General',
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  5: '#,##0',
+  6: '#,##0',
+  7: '#,##0.00',
+  8: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  14: '[$-F800]yyyy-mm-dd',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: '[$-F800]yyyy-mm-dd hh:mm',
+  37: '#,##0',
+  38: '#,##0',
+  39: '#,##0.00',
+  40: '#,##0.00',
+  41: '#,##0',
+  42: '#,##0',
+  43: '#,##0.00',
+  44: '#,##0.00',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
+  49: '@',
+};
+
+/** Formats of East Asian versions, all for dates. */
+const isEastAsianDate = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+
+/** The code of a format that the workbook does not write out. */
+export const builtInCode = (id: number): string =>
+  builtIn[id] ?? (isEastAsianDate(id) ? '[$-F800]yyyy-mm-dd' : 'General');
+
+/** Reads a format code. */
+export function cellFormat(code: string): CellFormat {
+  const sections = sectionsOf(code);
+  const [first = []] = sections;
+  const isDate = first.some(({ kind }) => kind === 'date');
+  const currency = isDate ? undefined : currencyOf(first);
+  const isGeneral = first.length === 1 && first[0]?.kind === 'other';
+  return {
+    isDate,
+    look: {
+      isPercent: first.some(({ kind }) => kind === 'percent'),
+      isScientific: first.some(({ kind }) => kind === 'exponent'),
+      ...(currency === undefined ? {} : { currency }),
+    },
+    show(value) {
+      if (isGeneral) return undefined;
+      const { tokens, isSigned } = sectionFor(sections, value);
+      return showBy(tokens, value, isSigned);
+    },
+    showTime: (time) =>
+      shownTime(
+        time,
+        first.map(({ text }) => text),
+      ),
+  };
+}

@@ -1,0 +1,239 @@
+import { plainDigits } from '../../../text/plain-digits.ts';
+import type { Row, TypedCell } from '../../document/row.ts';
+import { damaged } from './archive.ts';
+import { columnIndex, maxColumns, maxRows } from './cell-place.ts';
+import { isoOf, timeOf, writtenTime } from './dates.ts';
+import type { IsCovered } from './merges.ts';
+import type { SharedStrings } from './shared-strings.ts';
+import type { Formats } from './styles.ts';
+import { textCollector, unescaped } from './texts.ts';
+import { type Attributes, isOn, xmlReader } from './xml.ts';
+
+/** What the cells of a sheet refer to. */
+export interface SheetContext {
+  readonly file: string;
+  readonly part: string;
+  readonly is1904: boolean;
+  readonly formats: Formats;
+  readonly strings: SharedStrings | undefined;
+  readonly isCovered?: IsCovered | undefined;
+}
+
+/** What is hidden in a sheet, as far as it has been read. */
+export interface Hidden {
+  rows: number;
+  /** First and last index of hidden columns. */
+  readonly columns: (readonly [first: number, last: number])[];
+}
+
+/** A longer row is not read: memory should not hold it. */
+const maxRowLength = 1 << 20;
+
+/** The content of a cell that is more than text. */
+interface TypedText {
+  readonly text: string;
+  readonly typed: TypedCell;
+}
+
+/** Creates a reader for the values of cells. Plain text needs no object, because most cells are. */
+function valueReader({ file, part, is1904, formats, strings }: SheetContext) {
+  const unreadable = (what: string, line: number): Error =>
+    damaged(file, `${what} in its part ${part}, row ${line}`);
+
+  function numberIn(value: string, style: string | undefined, line: number): TypedText {
+    const number = Number(value);
+    if (!Number.isFinite(number))
+      throw unreadable(`${JSON.stringify(value.slice(0, 40))} is no number`, line);
+    const format = formats(style);
+    const rounded = Number.isInteger(number) ? number : Number(number.toPrecision(15));
+    if (format.isDate) {
+      const time = timeOf(number, is1904);
+      if (time === undefined) return { text: plainDigits(rounded), typed: { kind: 'date' } };
+      return { text: format.showTime(time), typed: { kind: 'date', iso: isoOf(time) } };
+    }
+    const digits = plainDigits(rounded);
+    const shown = format.show(rounded);
+    const { look } = format;
+    if (shown === undefined) return { text: digits, typed: { kind: 'number', value: rounded, look } };
+    if (shown.hidesDigits)
+      return { text: digits, typed: { kind: 'number', value: rounded, shown: shown.text, look } };
+    return { text: shown.text, typed: { kind: 'number', value: rounded, look } };
+  }
+
+  function textIn(text: string, style: string | undefined): string | TypedText {
+    if (style === undefined || text === '') return text;
+    const { look } = formats(style);
+    return look.currency === undefined ? text : { text, typed: { kind: 'text', look } };
+  }
+
+  function sharedText(value: string, line: number): string {
+    const text = value === '' ? '' : strings?.at(Number(value));
+    if (text === undefined) throw unreadable(`the text ${value.slice(0, 20)} is missing`, line);
+    return text;
+  }
+
+  function dateIn(text: string, style: string | undefined): string | TypedText {
+    const time = writtenTime(text);
+    if (time === undefined) return text;
+    const iso = isoOf(time);
+    const format = formats(style);
+    return { text: format.isDate ? format.showTime(time) : iso, typed: { kind: 'date', iso } };
+  }
+
+  /** `value` is the text of `v`, `inline` that of `is`. */
+  return function read(
+    type: string,
+    style: string | undefined,
+    value: string,
+    inline: () => string,
+    line: number,
+  ): string | TypedText {
+    switch (type) {
+      case 's':
+        return textIn(sharedText(value.trim(), line), style);
+      case 'str':
+        return textIn(unescaped(value), style);
+      case 'inlineStr':
+        return textIn(inline() || unescaped(value), style);
+      case 'b':
+        return value.trim() === '' ? '' : isOn(value.trim()) ? 'TRUE' : 'FALSE';
+      case 'e':
+        return { text: value.trim(), typed: { kind: 'error' } };
+      case 'd':
+        return dateIn(value.trim(), style);
+      default:
+        return value.trim() === '' ? '' : numberIn(value.trim(), style, line);
+    }
+  };
+}
+
+/**
+ * The rows of a sheet, in blocks, without blank ones. The text of a cell is what people see where that keeps all
+ * digits, and otherwise all its digits. Throws a `CfiError` if the sheet is damaged.
+ */
+export async function* sheetRows(
+  pieces: AsyncIterable<string>,
+  context: SheetContext,
+  hidden: Hidden,
+): AsyncGenerator<Row[]> {
+  const { file, part, isCovered } = context;
+  const readValue = valueReader(context);
+  const collector = textCollector(file);
+  let rows: Row[] = [];
+  let line = 0;
+  let lineText = '';
+  let isRowHidden = false;
+  let cells: string[] = [];
+  let typed: (TypedCell | undefined)[] | undefined;
+  let length = 0;
+  let isFilled = false;
+  let index = -1;
+  let type = '';
+  let style: string | undefined;
+  let value: string | undefined;
+  let formula: string | undefined;
+  let collects: 'value' | 'formula' | 'inline' | undefined;
+
+  const refuse = (what: string): never => {
+    throw damaged(file, `${what} in its part ${part}, row ${line}`);
+  };
+
+  function openRow({ r, hidden: isHidden }: Attributes): void {
+    const next = r === undefined ? line + 1 : Number(r);
+    if (!(next > line && next <= maxRows)) refuse(`the row ${r} is out of order`);
+    line = next;
+    lineText = String(line);
+    isRowHidden = isOn(isHidden);
+    cells = [];
+    typed = undefined;
+    length = 0;
+    isFilled = false;
+    index = -1;
+  }
+
+  /** Index of a cell's column from its reference; -1 if it is of another row. */
+  function columnIn(reference: string): number {
+    const letters = reference.length - lineText.length;
+    return reference.endsWith(lineText) ? columnIndex(reference, letters) : -1;
+  }
+
+  function openCell({ r, t = 'n', s }: Attributes): void {
+    index = r === undefined ? index + 1 : columnIn(r);
+    if (index === -1 || index >= maxColumns) refuse(`the cell ${r} is out of place`);
+    if (index < cells.length && cells[index] !== '') refuse(`the cell ${r} comes twice`);
+    type = t;
+    style = s;
+    value = undefined;
+    formula = undefined;
+    collector.begin();
+  }
+
+  /** Whether the cell has a formula whose result is not stored. An empty text may be a result. */
+  const lacksResult = (): boolean =>
+    formula !== undefined && (type === 'str' ? value === undefined : (value ?? '').trim() === '');
+
+  function closeCell(): void {
+    if (isCovered?.(line, index)) return;
+    const read: string | TypedText = lacksResult()
+      ? { text: `=${formula}`, typed: { kind: 'formula' } }
+      : readValue(type, style, value ?? '', collector.end, line);
+    if (read === '') return;
+    while (cells.length < index) cells.push('');
+    if (typeof read === 'string') put(read);
+    else {
+      put(read.text);
+      typed ??= [];
+      typed[index] = read.typed;
+    }
+  }
+
+  function put(text: string): void {
+    cells[index] = text;
+    length += text.length;
+    if (length > maxRowLength) refuse('a row is longer than a million characters');
+    isFilled ||= text.trim() !== '';
+  }
+
+  function closeRow(): void {
+    if (!isFilled) return;
+    if (isRowHidden) hidden.rows++;
+    rows.push(typed === undefined ? { cells, line } : { cells, line, typed });
+  }
+
+  const reader = xmlReader(file, part, {
+    open(name, attributes) {
+      if (name === 'c') openCell(attributes);
+      else if (name === 'v') {
+        collects = 'value';
+        value = '';
+      } else if (name === 'row') openRow(attributes);
+      else if (name === 'f') {
+        collects = 'formula';
+        formula = '';
+      } else if (name === 'is') collects = 'inline';
+      else if (name === 'col' && isOn(attributes.hidden))
+        hidden.columns.push([Number(attributes.min) - 1, Number(attributes.max) - 1]);
+      else if (collects === 'inline') collector.open(name);
+    },
+    text(text) {
+      if (collects === undefined) return;
+      if (collects === 'value') value += text;
+      else if (collects === 'formula') formula += text;
+      else collector.text(text);
+    },
+    close(name) {
+      if (name === 'c') closeCell();
+      else if (name === 'v' || name === 'f' || name === 'is') collects = undefined;
+      else if (name === 'row') closeRow();
+      else if (collects === 'inline') collector.close(name);
+    },
+  });
+  for await (const piece of pieces) {
+    reader.write(piece);
+    if (rows.length === 0) continue;
+    yield rows;
+    rows = [];
+  }
+  reader.end();
+  if (rows.length > 0) yield rows;
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { readPairsSheet, readPriceFile, readSkuFile } from '../../../src/payload/mapping/pairs-file.ts';
+import { openPayload } from '../../../src/payload/source/open-payload.ts';
+import { type Cell, styled, workbook } from '../../support/workbooks/parts.ts';
+import { sourceOf } from '../support.ts';
+
+async function cellsOf(rows: readonly (readonly Cell[])[], decimal?: 'point' | 'comma') {
+  const content = await workbook({
+    sheets: [{ name: 'List', rows }],
+    formats: ['£0.00', '00000', '0.00E+00'],
+  });
+  const payload = await openPayload(sourceOf(content, 'list.xlsx'), {});
+  if (payload.format === 'json') throw new Error('no workbook');
+  const numbers = decimal === undefined ? undefined : { column: 'PricePerUnit', decimal };
+  return readPairsSheet('--list list.xlsx', payload.table, numbers);
+}
+
+it('reads a SKU map from a workbook, with its codes as people see them', async () => {
+  const cells = await cellsOf([
+    ['note', 'from', 'to'],
+    ['x', styled(2, 42), 'AC-1'],
+    [undefined, 5_012_345_678_900, 'AC-2'],
+  ]);
+  expect(readSkuFile('f', cells)).toEqual({ '00042': 'AC-1', '5012345678900': 'AC-2' });
+});
+
+it.each(['point', 'comma'] as const)(
+  'reads prices from a workbook, whatever their format (decimal %s)',
+  async (decimal) => {
+    const cells = await cellsOf(
+      [
+        ['SKU', 'PricePerUnit'],
+        ['A', styled(1, 12.5)],
+        ['B', 3],
+      ],
+      decimal,
+    );
+    expect([...readPriceFile('f', cells, decimal)]).toEqual([
+      ['A', 12.5],
+      ['B', 3],
+    ]);
+  },
+);
+
+it.each<[Cell, RegExp]>([
+  [
+    { xml: 't="e"><v>#N/A</v>' },
+    /^--list list\.xlsx, List!B2: the cell is the error of a spreadsheet formula/,
+  ],
+  [{ xml: '><f>A1</f>' }, /List!B2: the cell is a formula without a result/],
+  [1e16, /List!B2: the cell has more than 15 digits/],
+])('refuses %j', async (cell, message) => {
+  await expect(
+    cellsOf(
+      [
+        ['SKU', 'PricePerUnit'],
+        ['A', cell],
+      ],
+      'point',
+    ),
+  ).rejects.toThrow(message);
+});

@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readSharedStrings } from '../../../src/payload/source/workbook/shared-strings.ts';
+import { orderRows, orderWorkbook } from '../../support/workbooks/orders.ts';
+import { type Parts, workbookParts, zipped } from '../../support/workbooks/parts.ts';
+import { body, read } from '../support.ts';
+
+const plain = workbookParts({ sheets: [{ rows: orderRows([{}]) }] });
+
+async function refusal(content: Buffer, name = 'orders.xlsx'): Promise<string> {
+  try {
+    const { problems } = await read(content, { name });
+    return `read with ${problems.length} problems`;
+  } catch (error) {
+    const { message, details, exitCode } = error as {
+      message: string;
+      details: { hint?: string };
+      exitCode: number;
+    };
+    return `${exitCode}: ${message}; ${details.hint ?? ''}`;
+  }
+}
+
+const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+
+/** A compound file, as older Office programs write it, with the names of its streams in the folder of its second sector. */
+function compound(...streams: string[]): Buffer {
+  const file = Buffer.alloc(512 * 4);
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(file);
+  file.writeUInt16LE(9, 30);
+  file.writeUInt32LE(1, 48);
+  for (const [index, stream] of ['Root Entry', ...streams].entries())
+    utf16(stream).copy(file, 1024 + index * 128);
+  return file;
+}
+
+/** The file beside an open workbook: the user's name in a field of one byte a character, then in UTF-16. */
+const lock = Buffer.concat([
+  Buffer.from([9]),
+  Buffer.from('Ina M.'.padEnd(54)),
+  Buffer.from([9, 0]),
+  utf16('Ina M.'.padEnd(54)),
+]);
+
+describe('a file that is no workbook of this kind is refused by name, with what to do', () => {
+  it.each<[what: string, content: Buffer | Parts, message: RegExp, name?: string]>([
+    [
+      'encrypted',
+      compound('EncryptionInfo', 'EncryptedPackage'),
+      /^2: orders.xlsx is encrypted with a password; save it without/,
+    ],
+    [
+      'old',
+      compound('Workbook', 'SummaryInformation'),
+      /is an old Excel workbook \(\.xls\); .*save it as an Excel workbook/,
+    ],
+    ['old, by another name', compound('Book'), /is an old Excel workbook/, 'orders.csv'],
+    ['of Word', compound('WordDocument'), /is a file of an older Office program/],
+    ['binary', { '[Content_Types].xml': '', 'xl/workbook.bin': '' }, /is a binary Excel workbook \(\.xlsb\)/],
+    [
+      'OpenDocument',
+      { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '' },
+      /is an OpenDocument spreadsheet/,
+    ],
+    [
+      'OpenDocument, in another order',
+      { 'META-INF/manifest.xml': '', 'content.xml': '', mimetype: 'x' },
+      /is an OpenDocument spreadsheet/,
+      'orders.ods',
+    ],
+    [
+      'Numbers',
+      { 'Index/Document.iwa': '', 'Metadata/Properties.plist': '' },
+      /is a Numbers file; in Numbers: File, Export To, Excel/,
+    ],
+    ['Numbers, older', { 'Index.zip': '', 'preview.jpg': '' }, /is a Numbers file/, 'orders.numbers'],
+    [
+      'a document',
+      { '[Content_Types].xml': '', 'word/document.xml': '' },
+      /is a Word or PowerPoint document/,
+    ],
+    [
+      'a zip',
+      { 'exports/orders.csv': 'a,b' },
+      /is a zip file that contains exports\/orders\.csv.*; unpack it/,
+    ],
+    [
+      'the mark of an open one',
+      lock,
+      /is the mark that Excel leaves .*; close the workbook, and use orders\.xlsx/,
+      '/a/~$orders.xlsx',
+    ],
+  ])('%s', async (_, content, message, name) => {
+    expect(await refusal(Buffer.isBuffer(content) ? content : await zipped(content), name)).toMatch(message);
+  });
+});
+
+describe('a damaged workbook is refused', () => {
+  const sheet = 'xl/worksheets/sheet1.xml';
+  const sheetText = String(plain[sheet]);
+
+  it.each<[string, Parts, RegExp]>([
+    [
+      'without its sheet',
+      { ...plain, [sheet]: undefined } as never,
+      /sheet1\.xml is missing|sheet Orders is missing/,
+    ],
+    [
+      'without its list of sheets',
+      { ...plain, 'xl/workbook.xml': undefined } as never,
+      /workbook\.xml is missing/,
+    ],
+    ['with a part that is not XML', { ...plain, [sheet]: sheetText.replace('</row>', '') }, /is not XML/],
+    ['with a part that ends early', { ...plain, [sheet]: sheetText.slice(0, -40) }, /is not XML/],
+    [
+      'with a part that is not UTF-8',
+      { ...plain, [sheet]: Buffer.from(sheetText.replace('Ada', '\xff'), 'latin1') },
+      /is not UTF-8/,
+    ],
+    ['with a DTD', { ...plain, [sheet]: `<!DOCTYPE a [<!ENTITY b "c">]>${sheetText}` }, /has a DTD/],
+    [
+      'with a DTD in its list of sheets',
+      { ...plain, 'xl/workbook.xml': `<!DOCTYPE a SYSTEM "file:///etc/passwd">${plain['xl/workbook.xml']}` },
+      /has a DTD/,
+    ],
+    ['with an entity', { ...plain, [sheet]: sheetText.replace('Ada', '&b;') }, /is not XML/],
+    [
+      'with rows out of order',
+      { ...plain, [sheet]: sheetText.replace('<row r="2"', '<row r="1"') },
+      /out of order/,
+    ],
+    [
+      'with a cell of another row',
+      { ...plain, [sheet]: sheetText.replace('r="A2"', 'r="A3"') },
+      /out of place/,
+    ],
+    ['with a cell twice', { ...plain, [sheet]: sheetText.replace('r="B2"', 'r="A2"') }, /comes twice/],
+    [
+      'with a number that is none',
+      { ...plain, [sheet]: sheetText.replace('<v>129</v>', '<v>12x</v>') },
+      /"12x" is no number/,
+    ],
+    [
+      'with a text that is missing',
+      { ...plain, [sheet]: sheetText.replace('><v>129</v>', ' t="s"><v>7</v>') },
+      /the text 7 is missing/,
+    ],
+  ])('%s', async (_, parts, message) => {
+    const present = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
+    expect(await refusal(await zipped(present))).toMatch(
+      new RegExp(`^2: orders.xlsx.* is a damaged workbook: .*${message.source}`),
+    );
+  });
+
+  it('cut off anywhere', async () => {
+    const whole = await zipped(plain);
+    for (const length of [40, 300, whole.length >> 1, whole.length - 30, whole.length - 1])
+      expect(await refusal(whole.subarray(0, length))).toMatch(/^2: .*is a damaged workbook/);
+  });
+
+  it('with any byte changed: nothing else is ever read', async () => {
+    const whole = await orderWorkbook([{}]);
+    const step = 7;
+    for (let at = 4; at < whole.length; at += step) {
+      const copy = Buffer.from(whole);
+      copy[at] = (copy[at] as number) ^ 0x55;
+      const found = await read(copy, { name: 'orders.xlsx' }).then(
+        ({ bodies, problems }) => (problems.length > 0 ? 'refused' : JSON.stringify(bodies)),
+        (error) => {
+          expect(error).toHaveProperty('exitCode', 2);
+          return 'refused';
+        },
+      );
+      if (found !== 'refused') expect(found).toBe(JSON.stringify([body]));
+    }
+  });
+
+  it('whose checksum is wrong', async () => {
+    const crcOf = (archive: Buffer): Buffer => {
+      // The first header of the list of parts that names the sheet.
+      const name = archive.lastIndexOf('xl/worksheets/sheet1.xml');
+      return archive.subarray(name - 46 + 16, name - 46 + 20);
+    };
+    const archive = await zipped(plain);
+    crcOf(archive).writeUInt32LE(1);
+    expect(await refusal(archive)).toMatch(/the checksum of its part xl\/worksheets\/sheet1\.xml is wrong/);
+  });
+
+  it('with the same part twice', async () => {
+    expect(await refusal(await zipped({ ...plain, 'XL/Workbook.xml': '<a/>' }))).toMatch(/twice/);
+  });
+});
+
+describe('a workbook that would fill the memory is refused', () => {
+  it('by the size of a part, before it is unpacked', async () => {
+    const archive = await zipped(plain);
+    const name = archive.lastIndexOf('xl/worksheets/sheet1.xml');
+    archive.writeUInt32LE(513 * 2 ** 20, name - 46 + 24);
+    expect(await refusal(archive)).toMatch(
+      /is too large: its part xl\/worksheets\/sheet1\.xml unpacks to more than 512 MB/,
+    );
+  });
+
+  it('by the size of all parts', async () => {
+    const archive = await zipped(plain);
+    for (const part of Object.keys(plain)) {
+      const name = archive.lastIndexOf(part);
+      archive.writeUInt32LE(2 ** 30, name - 46 + 24);
+    }
+    expect(await refusal(archive)).toMatch(/is too large: it unpacks to more than 4 GB/);
+  });
+
+  it('by a part that unpacks to more than it states', async () => {
+    const archive = await zipped(plain);
+    const name = archive.lastIndexOf('xl/worksheets/sheet1.xml');
+    archive.writeUInt32LE(100, name - 46 + 24);
+    expect(await refusal(archive)).toMatch(/another size than stated/);
+  });
+
+  it.each([
+    ['text', (filler: string) => `<c r="A2" t="inlineStr"><is><t>${filler}</t></is></c>`],
+    ['attribute', (filler: string) => `<c r="A2" x="${filler}"/>`],
+    [
+      'row',
+      (filler: string) =>
+        Array.from(
+          { length: 40 },
+          (_, at) => `<c t="inlineStr"><is><t>${at}${filler.slice(0, 30_000)}</t></is></c>`,
+        ).join(''),
+    ],
+  ])('by one long %s', async (_, cell) => {
+    const filler = 'x'.repeat(20 << 20);
+    const sheet = String(plain['xl/worksheets/sheet1.xml']).replace(
+      /<row r="2".*<\/row>/,
+      `<row r="2">${cell(filler)}</row>`,
+    );
+    expect(await refusal(await zipped({ ...plain, 'xl/worksheets/sheet1.xml': sheet }))).toMatch(
+      /is a damaged workbook/,
+    );
+  });
+});
+
+it('never looks outside of the archive, whatever its names and links say', async () => {
+  const relations = String(plain['xl/_rels/workbook.xml.rels']).replace(
+    'Target="worksheets/sheet1.xml"',
+    'Target="file:///etc/passwd" TargetMode="External"',
+  );
+  expect(await refusal(await zipped({ ...plain, 'xl/_rels/workbook.xml.rels': relations }))).toMatch(
+    /is missing/,
+  );
+});
+
+it('ignores macros and parts that it does not know', async () => {
+  const content = await zipped({
+    ...plain,
+    'xl/vbaProject.bin': createHash('sha1').digest(),
+    'a/b.png': 'x',
+  });
+  expect((await read(content, { name: 'orders.xlsm' })).bodies).toEqual([body]);
+});
+
+it('keeps shared strings that memory should not hold in a temporary file', async () => {
+  const texts = Array.from({ length: 2000 }, (_, at) => `text ${at} ✓`);
+  const xml = `<sst>${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
+  const pieces = (async function* () {
+    for (let at = 0; at < xml.length; at += 100) yield xml.slice(at, at + 100);
+  })();
+  const strings = await readSharedStrings(pieces, 'f', 'p', { characters: 1000, texts: 10 });
+  try {
+    for (const at of [0, 9, 10, 11, 265, 266, 1999, 500, 1]) expect(strings.at(at)).toBe(texts[at]);
+    expect(strings.at(2000)).toBeUndefined();
+  } finally {
+    strings.close();
+  }
+});

@@ -71,7 +71,7 @@ export function judgeFaulted(faulted: Run, happened: readonly string[], folder: 
 const targetOf = (path: string): string =>
   (path.split('/').at(-1) ?? '')
     .replace(/^\./, '')
-    .replace(/\.[0-9a-f-]{36}\.tmp$|-(?:wal|shm|journal)$/, '');
+    .replace(/\.[0-9a-f]{12}-\d+-[0-9a-f-]{45}\.tmp$|-(?:wal|shm|journal)$/, '');
 
 /** The line of the error, which notices may precede. */
 const errorOf = (stderr: string): string =>

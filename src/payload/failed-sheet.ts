@@ -36,7 +36,7 @@ async function* failedRecords({
     let kept: number[] | undefined;
     let width = 0;
     for await (const block of payload.table.rows()) {
-      for (const row of block) {
+      for (const row of block.rows) {
         if (row.line < header.line) continue;
         if (kept === undefined) {
           width = row.cells.length;

@@ -161,6 +161,10 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     return typeof text === 'string' ? text : foundIn(skuField, row);
   }
 
+  /** Why a line is left out; a cell that is no value decides nothing. */
+  const reasonOf = (row: Row, { quantity }: LineReader): LeftOutLine['reason'] | undefined =>
+    isUndecided(row) ? undefined : leaveOut.lineReason(row.cells, quantity);
+
   /** Assembles a document from all its rows, or adds later rows to `base`. */
   return function assemble(rows: readonly Row[], base?: Base): Assembled {
     const findings: Findings = {
@@ -194,14 +198,14 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       }
       if (leaveOut.isOrderRow(row.cells)) continue;
       const firstLine = plan.lines[0] as LineReader;
-      const firstReason = isUndecided(row) ? undefined : leaveOut.lineReason(row.cells, firstLine.quantity);
+      const firstReason = reasonOf(row, firstLine);
       const repetition = repeated?.check(row, skuOf(row, firstLine), firstReason);
       if (repetition?.problem !== undefined) problems.push(repetition.problem);
       if (repetition?.warning !== undefined) differences.push(repetition.warning);
       if (repetition?.counted === true) continue;
       for (const reader of plan.lines) {
         if (reader.isBlank(row.cells)) continue;
-        const reason = isUndecided(row) ? undefined : leaveOut.lineReason(row.cells, reader.quantity);
+        const reason = reasonOf(row, reader);
         if (reason === undefined) {
           lines.push(readLine({ row, reader }, lines.length + 1, findings));
           lineRows.push({ row, reader });

@@ -1,6 +1,5 @@
 import { stated } from '../../errors.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
-import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { acceptance } from '../fields/cell-check.ts';
 import { type CellReader, cellReader } from '../fields/cells.ts';
@@ -37,8 +36,8 @@ interface PlanInput {
   readonly preset?: Preset;
   /** The user's own map; the file must have all of its columns. */
   readonly map?: MapFile;
-  /** For a sheet: whether the formats of the first cells in a column show a currency. */
-  showsCurrency?(index: number): boolean;
+  /** For a sheet: whether the formats of its first cells show a currency. */
+  showsCurrency?(): boolean;
 }
 
 /** A required field without a column. */
@@ -129,8 +128,8 @@ export interface LineReader {
   /** In the schema's order. */
   readonly fields: readonly FieldReader[];
   readonly quantity: BoundSource | undefined;
-  /** The currency beside the price in a row, or in its format, if no column gives the currency. */
-  readonly currency?: (row: Row) => string | undefined;
+  /** The currency beside the price in a row, if no column gives the currency. */
+  readonly currency?: (cells: readonly string[]) => string | undefined;
   /** Whether the row does not have this line. */
   isBlank(cells: readonly string[]): boolean;
 }
@@ -163,6 +162,8 @@ export interface ColumnPlan {
   readonly repeats?: Repeats;
   /** The lines of an order may have different dispatch times; the earliest is used. */
   readonly takesEarliestDispatch: boolean;
+  /** A currency is beside the prices, or in their format, and no column gives it. */
+  readonly currencyBeside: boolean;
 }
 
 function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources): FieldReader[] {
@@ -218,10 +219,6 @@ function preferOptions(
   }
 }
 
-/** Whether the formats of a sheet show a currency beside the price. */
-const showsCurrency = (price: BoundSource | undefined, input: PlanInput): boolean =>
-  price?.index !== undefined && input.showsCurrency?.(price.index) === true;
-
 /** The lines that a row can have: one, or one for each set of `$items` that has a cell. */
 function lineReaders(
   header: Header,
@@ -237,9 +234,7 @@ function lineReaders(
       fields: fieldReaders(input, own).filter((field) => field.target.perLine && hasValue(field)),
       quantity: own.get(layout.targets.get('Qty') as Target),
       isBlank,
-      ...(price?.currency === undefined && !showsCurrency(price, input)
-        ? {}
-        : { currency: (row: Row) => row.currency ?? price?.currency?.(row.cells) }),
+      ...(price?.currency === undefined ? {} : { currency: price.currency }),
     };
   };
   const { items = [] } = mapping ?? {};
@@ -287,8 +282,8 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
   const absent = new Set<string>();
   const priceColumn = sources.get(layout.targets.get('PricePerUnit') as Target);
   const currencyBeside =
+    input.showsCurrency?.() === true ||
     priceColumn?.currency !== undefined ||
-    showsCurrency(priceColumn, input) ||
     (mapping?.items ?? []).some(
       ({ PricePerUnit: price }) =>
         price !== undefined && 'number' in price && price.number?.currency === true,
@@ -327,6 +322,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     absent,
     problems,
     takesEarliestDispatch: preset !== undefined,
+    currencyBeside,
     cautions: findCautions(preset, header),
     dates,
     leaveOut: leaveOutRules(mapping, header, options.include ?? []),

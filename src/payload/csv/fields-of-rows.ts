@@ -149,7 +149,7 @@ export function remarksOn(plan: ColumnPlan, row: Row, areErrors: boolean): Docum
   const { remarks = [], line } = row;
   return remarks.flatMap(({ index, isError, found, expected, message }) => {
     if (isError !== areErrors) return [];
-    const fields = [...plan.documentFields, ...plan.lines.flatMap(({ fields }) => fields)];
+    const fields = [...plan.documentFields, ...plan.lines.flatMap((line) => line.fields)];
     const field = fields.find(({ source }) => source && columnIn(source, row.cells).index === index);
     const column = plan.header.names[index] ?? '';
     const name = field?.target.name ?? column;
@@ -329,10 +329,9 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
 
   /** The currency beside the prices, if no column or option gives it; all prices must agree. */
   function fillCurrency(body: Body, lines: readonly LineRow[], findings: Findings): boolean {
-    if (body.Currency !== undefined || plan.lines.every(({ currency }) => currency === undefined))
-      return false;
+    if (body.Currency !== undefined || !plan.currencyBeside) return false;
     for (const { row, reader } of lines) {
-      const found = reader.currency?.(row);
+      const found = row.currency ?? reader.currency?.(row.cells);
       body.Currency ??= found;
       if (found === undefined || found === body.Currency) continue;
       const message = `Currency is ${found} here but ${body.Currency} in other lines of the order`;

@@ -1,7 +1,7 @@
 import { CfiError } from '../../errors.ts';
 import { shownFile, shownWord } from '../../text/words.ts';
 import { fromShops } from '../document/layout.ts';
-import { cellReference, type Row, type SheetFacts, type Table } from '../document/row.ts';
+import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
 import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
@@ -125,17 +125,17 @@ function tellOfStatus(header: Header, file: string, { preset, mapping }: FileMap
   if (lacks(preset.saysShipped)) tally.withoutShipped(file, asList(preset.saysShipped)[0] as string);
 }
 
-/** Notes what is hidden in a sheet, because it is read like the rest; complete once the rows are read. */
-function tellOfHidden(sheet: SheetFacts, header: Header, file: string, tally: Tally): void {
-  const columns = header.names.filter((name, index) => name !== '' && sheet.isColumnHidden(index)).length;
-  tally.hidden(file, sheet.name, { sheet: sheet.isHidden, rows: sheet.hiddenRows, columns });
-}
-
 /** A file whose header is known. */
 interface Started {
   readonly plan: ColumnPlan;
   readonly groups: Grouping;
   add(row: Row): void;
+}
+
+/** Notes what is hidden in a sheet, because it is read like the rest; complete once the rows are read. */
+function tellOfHidden(sheet: SheetFacts, header: Header, file: string, tally: Tally): void {
+  const columns = header.names.filter((name, index) => name !== '' && sheet.isColumnHidden(index)).length;
+  tally.hidden(file, sheet.name, { sheet: sheet.isHidden, rows: sheet.hiddenRows, columns });
 }
 
 /** Creates the reader of files with columns: CSV, and sheets of workbooks. Throws a usage error for a map or a preset that cannot be used. */
@@ -149,7 +149,7 @@ export function csvReader(context: ReadingContext) {
 
   /** Reads a file to its end, apart from scattered rows. */
   return async function readFile(
-    { start, rows: readRows, sheet, delimiter, again }: Table,
+    { start, rows: read, again, sheet }: Table,
     file: { index: number; name: string },
   ): Promise<Grouping> {
     const detected =
@@ -167,25 +167,24 @@ export function csvReader(context: ReadingContext) {
     let ended = (): void => {};
     const conformed = (row: Row): Row => (cells === undefined ? row : cells.conform(row));
 
-    const begin = async (): Promise<void> => {
+    const begin = async ({ delimiter }: Pick<RowBlock, 'delimiter'>): Promise<void> => {
       const found = headerIndex(waiting, mapping);
       const at = found === -1 ? likeliestHeader(waiting, mapping) : found;
       const first = waiting[at];
       if (first === undefined) throw unusable(file.name, 'is empty');
       const header = headerOf(first.cells);
       checkHeader(header, file.name, first.line, preset);
-      const below = waiting.slice(at + 1);
+      const rows = waiting.slice(at + 1);
       waiting = [];
       const place = { line: first.line, literalQuotes: preset?.literalQuotes ?? false };
       context.headers[file.index] = place;
       if (sheet !== undefined)
         context.cellNames[file.index] = (line, column) =>
           cellReference(sheet.name, line, typeof column === 'string' ? header.find(column) : column);
-      const showsCurrency = (index: number): boolean =>
-        below.some(({ typed }) => {
-          const cell = typed?.[index];
-          return cell !== undefined && 'look' in cell && cell.look.currency !== undefined;
-        });
+      const showsCurrency = (): boolean =>
+        rows.some(({ typed = [] }) =>
+          typed.some((cell) => cell !== undefined && 'look' in cell && cell.look.currency !== undefined),
+        );
       const plan = planColumns(header, first.line, {
         layout,
         settings,
@@ -204,44 +203,43 @@ export function csvReader(context: ReadingContext) {
       }
       for (const problem of plan.problems) context.problems.add(file.index, problem);
       const made = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
-      const rows = below.map(conformed);
-      if (sheet !== undefined) ended = () => tellOfHidden(sheet, header, file.name, tally);
       const add = (row: Row): void => {
         rowCount++;
-        const separator = delimiter?.();
-        if (separator !== undefined) refuseSwallowedRows(row, header.names.length - 1, separator, file.name);
+        if (delimiter !== undefined) refuseSwallowedRows(row, header.names.length - 1, delimiter, file.name);
         made.add(row);
       };
+      if (sheet !== undefined) ended = () => tellOfHidden(sheet, header, file.name, tally);
+      const own = rows.map(conformed);
       started = { plan, groups: made, add };
-      await proveDates(plan, rows);
-      for (const row of rows) add(row);
+      await proveDates(plan, own);
+      for (const row of own) add(row);
     };
 
-    const blocks = readRows(preset?.literalQuotes);
-    /** Blocks that were read ahead, because the file cannot be read twice. */
-    const ahead: (readonly Row[])[] = [];
+    const blocks = read(preset?.literalQuotes);
+    /** Blocks that were read ahead, because standard input cannot be read twice. */
+    const ahead: RowBlock[] = [];
     const proveDates = async ({ dates }: ColumnPlan, rows: readonly Row[]): Promise<void> => {
       if (!dates.needsProof(rows)) return;
       if (again === undefined) for await (const block of blocks) ahead.push(block);
       dates.look(rows);
       const others = again === undefined ? ahead : again(preset?.literalQuotes);
-      for await (const block of others) dates.look(block.map(conformed));
+      for await (const block of others) dates.look(block.rows.map(conformed));
       dates.settle();
     };
-    const take = async (block: readonly Row[]): Promise<void> => {
-      const rows = preset?.guardsFormulas ? block.map(withoutGuards) : block;
+    const take = async (block: RowBlock): Promise<void> => {
+      const rows = preset?.guardsFormulas ? block.rows.map(withoutGuards) : block.rows;
       if (started === undefined) {
         waiting = waiting.concat(rows);
-        if (headerIndex(waiting, mapping) !== -1 || waiting.length > maxRowsBefore) await begin();
+        if (headerIndex(waiting, mapping) !== -1 || waiting.length > maxRowsBefore) await begin(block);
         return;
       }
-      const read = cells === undefined ? rows : rows.map(conformed);
-      await proveDates(started.plan, read);
-      for (let index = 0; index < read.length; index++) started.add(read[index] as Row);
+      const own = sheet === undefined ? rows : rows.map(conformed);
+      await proveDates(started.plan, own);
+      for (let index = 0; index < own.length; index++) started.add(own[index] as Row);
     };
     for await (const block of blocks) await take(block);
     for (let block = ahead.shift(); block !== undefined; block = ahead.shift()) await take(block);
-    if (started === undefined) await begin();
+    if (started === undefined) await begin({});
     const { groups, plan } = started as unknown as Started;
     groups.finish();
     if (plan.problems.length > 0) context.tally.wrongHeader();

@@ -15,6 +15,8 @@ function roleOf({ type, field }: Target, decimal: 'point' | 'comma'): Role {
     case 'number':
     case 'whole':
       return { kind: 'number', decimal, inPercent: field === 'TaxRate', isPrice: field === 'PricePerUnit' };
+    case 'day':
+      return { kind: 'day' };
     case 'time':
     case 'utc-time':
       return { kind: 'time', endOfDay: field === 'DispatchBy' };
@@ -69,7 +71,7 @@ function rolesOf(
     for (const index of findColumns(header, others))
       give(index, { ...roleOf(quantityIn(layout) ?? target, decimal) });
   };
-  for (const field of [...plan.documentFields, ...plan.lines.flatMap(({ fields }) => fields)]) ofField(field);
+  for (const field of [...plan.documentFields, ...plan.lines.flatMap((line) => line.fields)]) ofField(field);
   for (const index of ruleColumns(header, mapping)) give(index, { kind: 'rule' });
   return roles;
 }

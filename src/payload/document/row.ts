@@ -56,17 +56,22 @@ export interface Row {
   readonly currency?: string;
 }
 
+/** Some rows of a file, one after the other. */
+export interface RowBlock {
+  readonly rows: readonly Row[];
+  /** What separates the cells, in CSV. */
+  readonly delimiter?: string;
+}
+
 /** The rows of a file whose columns have a header: CSV, or a sheet of a workbook. */
 export interface Table {
   /** Its first lines, from which presets are recognised. */
   readonly start: string;
   /** The rows, in blocks, without blank ones. `literalQuotes`: in CSV, quotes are ordinary characters. */
-  rows(literalQuotes?: boolean): AsyncIterable<readonly Row[]>;
+  rows(literalQuotes?: boolean): AsyncIterable<RowBlock>;
+  /** The same once more, from the beginning; absent if that is not possible. */
+  again?: ((literalQuotes?: boolean) => AsyncIterable<RowBlock>) | undefined;
   readonly sheet?: SheetFacts;
-  /** For CSV: the delimiter, once rows have been read. */
-  delimiter?(): string;
-  /** Reads the rows once more; absent if that is not possible. */
-  again?(literalQuotes?: boolean): AsyncIterable<readonly Row[]>;
 }
 
 /** What a reading must know of the sheet that it reads. */

@@ -23,7 +23,7 @@ export async function readPairsSheet(
   const read: string[][] = [];
   let number = -1;
   for await (const block of rows()) {
-    for (const { cells, typed = [], line } of block) {
+    for (const { cells, typed = [], line } of block.rows) {
       if (read.length === 0)
         number = cells.findIndex((cell) => cell.trim().toLowerCase() === numbers?.column.toLowerCase());
       const own = cells.map((text, index) => {

@@ -82,9 +82,11 @@ async function sampleAs(
   const { table } = payload;
   const known = presetOf(options, table.start);
   const rows: Row[] = [];
+  let delimiter: string | undefined;
   try {
     for await (const block of table.rows(known?.preset.literalQuotes)) {
-      for (const row of block) rows.push(withDates(row));
+      delimiter = block.delimiter;
+      for (const row of block.rows) rows.push(withDates(row));
       if (rows.length > sampleSize + maxRowsBefore) break;
     }
   } finally {
@@ -98,7 +100,6 @@ async function sampleAs(
   if (wrong !== undefined)
     throw unreadable(source.name, head.line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
   const below = rows.slice(at + 1, at + 1 + sampleSize);
-  const delimiter = table.delimiter?.();
   if (delimiter !== undefined)
     for (const row of below) refuseSwallowedRows(row, header.names.length - 1, delimiter, source.name);
   return {

@@ -1,8 +1,8 @@
 import { closeSync } from 'node:fs';
 import { CfiError, usageError } from '../../errors.ts';
 import { readReason } from '../../storage/file-errors.ts';
-import { shownFile, standardInput } from '../../text/words.ts';
-import type { Table } from '../document/row.ts';
+import { shownFile } from '../../text/words.ts';
+import type { RowBlock, Table } from '../document/row.ts';
 import type { Format, OpenedFile, ReadingOptions, Source } from '../document/types.ts';
 import { csvRows } from './csv-rows.ts';
 import { decode } from './decode.ts';
@@ -98,26 +98,14 @@ async function openSheet(
   };
 }
 
-/** The rows of CSV text as a table. `again` opens the text once more. */
-function csvTable(
-  start: string,
-  texts: AsyncIterable<string>,
-  name: string,
-  again: (() => AsyncIterable<string>) | undefined,
-): Table {
-  let delimiter = ',';
-  async function* rowsOf(pieces: AsyncIterable<string>, literalQuotes: boolean | undefined) {
-    for await (const block of csvRows(pieces, name, literalQuotes)) {
-      delimiter = block.dialect.delimiter;
-      yield block.rows;
-    }
-  }
-  return {
-    start,
-    rows: (literalQuotes) => rowsOf(texts, literalQuotes),
-    delimiter: () => delimiter,
-    ...(again && { again: (literalQuotes?: boolean) => rowsOf(again(), literalQuotes) }),
-  };
+/** The blocks of a CSV text. */
+async function* csvBlocks(
+  chunks: AsyncIterable<string>,
+  file: string,
+  literalQuotes: boolean | undefined,
+): AsyncGenerator<RowBlock> {
+  for await (const { rows, dialect } of csvRows(chunks, file, literalQuotes))
+    yield { rows, delimiter: dialect.delimiter };
 }
 
 /** Whether a file is a workbook, or another file that must be refused like one. */
@@ -155,8 +143,13 @@ export async function openPayload(source: Source, options: Opening): Promise<Pay
     const pieces = rejoin(first.value, texts);
     const close = async (): Promise<void> => void (await pieces.return(undefined));
     if (format === 'json') return { format, chunks: pieces, close };
-    const again = name === standardInput ? undefined : () => decode(bytesOf(source), options.encoding, name);
-    return { format: 'csv', table: csvTable(first.value, pieces, name, again), close };
+    const rows = (literalQuotes?: boolean) => csvBlocks(pieces, name, literalQuotes);
+    const again =
+      name === '-'
+        ? undefined
+        : (literalQuotes?: boolean) =>
+            csvBlocks(decode(bytesOf(source), options.encoding, name), name, literalQuotes);
+    return { format: 'csv', table: { start: first.value, rows, again }, close };
   } catch (error) {
     await chunks.return(undefined);
     if (error instanceof CfiError || !(error instanceof Error) || !('code' in error)) throw error;

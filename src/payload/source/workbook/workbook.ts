@@ -1,6 +1,6 @@
 import { usageError } from '../../../errors.ts';
 import { shownFile } from '../../../text/words.ts';
-import type { Row, SheetFacts, Table } from '../../document/row.ts';
+import type { Row, RowBlock, SheetFacts, Table } from '../../document/row.ts';
 import { unusable } from '../unreadable.ts';
 import { type Archive, damaged, openArchive } from './archive.ts';
 import { type Book, readBook, type Sheet } from './book.ts';
@@ -126,9 +126,15 @@ export async function openWorkbook(
     }
     const table = {
       start: startOf(begun.flat()),
-      async *rows() {
-        yield* begun.splice(0);
-        yield* blocks;
+      async *rows(): AsyncGenerator<RowBlock> {
+        yield { rows: begun.splice(0).flat() };
+        for await (const rows of blocks) yield { rows };
+      },
+      async *again(): AsyncGenerator<RowBlock> {
+        const covered = await readMerges(archive, file, part);
+        const unseen: Hidden = { rows: 0, columns: [] };
+        const once = { ...contextOf(parts, file, part), isCovered: covered };
+        for await (const rows of sheetRows(archive.text(part), once, unseen)) yield { rows };
       },
       sheet: {
         name,

@@ -106,12 +106,15 @@ function spreadsheetWork(text: string): string | undefined {
 /** What stands between several SKUs in one cell. */
 const betweenSkus = /\r\n|[\n\r;,|]| \+ | & /;
 /** A quantity beside a SKU: `A-1 x2`, `2x A-1`. */
-const withQuantity = /\s[x×*]\s?\d{1,4}$|^\d{1,4}\s?[x×]\s+\S/i;
+const quantities = [/\s[x×*] ?\d{1,4}$/i, /^\d{1,4} ?[x×]\s/i];
 
 /** Whether a cell of a SKU seems to hold several, or a quantity too. */
 export function holdsSeveralSkus(cell: string): boolean {
   const parts = cell.split(betweenSkus).map((part) => part.trim());
-  return (parts.length > 1 && parts.every((part) => /\p{L}/u.test(part))) || withQuantity.test(cell);
+  return (
+    (parts.length > 1 && parts.every((part) => /\p{L}/u.test(part))) ||
+    quantities.some((quantity) => quantity.test(cell))
+  );
 }
 
 type Path = readonly (string | number)[];

@@ -14,7 +14,7 @@ const maxTimeLength = 60;
 
 /** `02/12/2026`, `02.12.2026 09:30`, `2/12/26 9:30 PM`: as spreadsheets show dates. */
 const asSpreadsheet =
-  /^(?<first>\d{1,2})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})(?:,?[ T](?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<sec>\d\d))?(?: ?(?<half>[AP])\.?M\.?)?)?$/i;
+  /^(?<first>\d{1,2})(?<mark>[./-])(?<second>\d{1,2})\2(?<year>\d{4}|\d{2})(?:,?[ T](?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<sec>\d\d))?(?: ?(?<half>[AP])\.?M\.?)?)?$/i;
 
 /** Which comes first in a date as a spreadsheet shows it. */
 export type DateOrder = 'dmy' | 'mdy';

@@ -39,7 +39,8 @@ function monthsByName(): ReadonlyMap<string, number> {
 const tokens: Readonly<Record<string, readonly [part: string, pattern: string]>> = {
   YYYY: ['year', String.raw`\d{4}`],
   YY: ['year', String.raw`\d{2}`],
-  MMMM: ['name', ''],
+  // Any word: which ones are months is looked up.
+  MMMM: ['name', '[a-z\\u00c0-\\u017f]{3,12}'],
   MMM: ['name', `${months.flat().join('|')}|sept`],
   MM: ['month', String.raw`\d{2}`],
   M: ['month', String.raw`\d{1,2}`],
@@ -86,7 +87,7 @@ function compile(text: string): DateFormat {
       source += /^\s+$/.test(piece) ? String.raw`\s+` : piece.replace(/[^\w]/g, String.raw`\$&`);
     else {
       used.add(part);
-      source += `(?<${part}>${piece === 'MMMM' ? [...monthsByName().keys()].join('|') : pattern})`;
+      source += `(?<${part}>${pattern})`;
     }
   }
   return {

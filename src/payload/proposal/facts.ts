@@ -81,11 +81,11 @@ export const isCount = (cell: string): boolean => /^\d{1,9}(?:[.,]0+)?$/.test(ce
 
 /** The decimal mark of amounts; undefined if they do not tell it. */
 export function decimalOf(cells: readonly string[]): 'point' | 'comma' | undefined {
-  const has = (mark: string): boolean =>
-    cells.some((cell) => new RegExp(`${mark}\\d{1,2}(?!\\d)`).test(cell));
-  const [point, comma] = [has('\\.'), has(',')];
+  const [point, comma] = [/\.\d{1,2}(?!\d)/, /,\d{1,2}(?!\d)/].map((decimals) =>
+    cells.some((cell) => decimals.test(cell)),
+  );
   if (point === comma) return undefined;
-  return comma ? 'comma' : 'point';
+  return comma === true ? 'comma' : 'point';
 }
 
 /** Reads the amounts of a column; not a number where a cell is none. */

@@ -11,11 +11,12 @@ export type Verdict = Reason | 'send';
 export const verdictOf = (meaning: ValueMeaning | undefined): Verdict | undefined =>
   meaning === undefined || meaning === 'set' || meaning === 'condition' ? undefined : meaning;
 
+const withoutCurrency = (value: string): string =>
+  value.replace(/^(?:\p{Sc}|[A-Z]{3})\s?/u, '').replace(/\s?(?:\p{Sc}|[A-Z]{3})$/u, '');
+
 /** Whether a refund, a cancellation or a mark that is blank, a no or nothing has not happened. */
 export const isNothing = (value: string): boolean =>
-  yesOrNo(value) === 'no' ||
-  /^(?:\p{Sc}|[A-Z]{3})?\s?0+(?:[.,]0+)?\s?(?:\p{Sc}|[A-Z]{3})?$/u.test(value) ||
-  value === '';
+  yesOrNo(value) === 'no' || /^0+(?:[.,]0+)?$/.test(withoutCurrency(value)) || value === '';
 
 /** The reasons that an answer may give, the most usual first. */
 const reasons: readonly (readonly [Reason, string])[] = [

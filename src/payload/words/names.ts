@@ -65,9 +65,9 @@ export interface ColumnName {
 function wordsIn(name: string): string[] {
   const apart = name
     // An explanation in brackets, of more words than `(GBP)` or `(inc tax)`.
-    .replaceAll(/\((?:[^()\s]+\s+){3,}[^()]*\)/g, ' ')
+    .replaceAll(/\([^()]*\)/g, (inside) => (inside.split(/\s/).filter(Boolean).length > 3 ? ' ' : inside))
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
     .replaceAll(/#|№/g, ' number ')
     .replaceAll(/\bn[º°]/giu, ' nr ');
   return plainWords(apart)

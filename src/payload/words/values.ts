@@ -49,9 +49,16 @@ export function paymentMeaning(value: string): ValueMeaning | undefined {
   return meaning === 'send' && beforePayment.has(spelt(value)) ? 'unpaid' : meaning;
 }
 
+/** A text without the digits at its end. */
+function withoutNumber(text: string): string {
+  let end = text.length;
+  while (end > 0 && /\d/.test(text[end - 1] as string)) end--;
+  return text.slice(0, end);
+}
+
 /** Whether a title, or a SKU, is that of a charge and no goods: `Versandkosten`, `SHIPPING1`, `Discount`. */
 export function isCharge(value: string): boolean {
-  const meaning = valueMeaning(value.replace(/\d+$/, ''));
+  const meaning = valueMeaning(withoutNumber(value));
   if (meaning === 'not-goods') return true;
   if (value.trim() === '') return false;
   const { concepts, unknown } = columnName(value);
@@ -74,12 +81,18 @@ const totalWords: ReadonlySet<string> = new Set(['total', 'amount', 'noise', 'or
 const sellers =
   'merchant,seller,self,brand,vendor,retailer,partner,supplier,vendeur,marchand,vendedor,venditore,verkoper,handler,verkaufer,sprzedawca,us,me,mfn,fbm,fbr,vvb,sfp,own,manual,merchant fulfilled,seller fulfilled,fulfilled by merchant,fulfilled by seller,shipped by seller,no,saljare,mercado envios,mercado envios flex,mercado envios colecta';
 const ownWays = new Set(sellers.split(','));
-const marketplaces =
-  /^(?:(?:fulfil+ed|fulfil+ment|shipped|expedie par|versand durch) (?:by )?)?(?:afn|fba|wfs|fbt|fbc|fbb|lvb|zfs|fbe|castlegate|full|mercado envios full|amazon|walmart|tik ?tok(?: shop)?|temu|shein|cdiscount|octopia|bol|zalando|emag|ankorstore|kaufland|onbuy|manomano|ebay|allegro|otto|faire|wayfair|marketplace|yes)(?: (?:fulfil+ed|fulfil+ment|warehouse|logistics|logistique))?$/;
+const marketplaces = new Set(
+  'afn,fba,wfs,fbt,fbc,fbb,lvb,zfs,fbe,castlegate,full,mercado envios full,amazon,walmart,tiktok,tik tok,tiktok shop,tik tok shop,temu,shein,cdiscount,octopia,bol,zalando,emag,ankorstore,kaufland,onbuy,manomano,ebay,allegro,otto,faire,wayfair,marketplace,yes'.split(
+    ',',
+  ),
+);
+/** `Fulfilled by Amazon`, `Amazon warehouse`. */
+const before = /^(?:fulfill?ed|fulfill?ment|shipped|expedie par|versand durch) (?:by )?/;
+const behind = / (?:fulfill?ed|fulfill?ment|warehouse|logistics|logistique)$/;
 
 /** Who ships an order: the seller, or a marketplace; undefined if the value does not say. */
 export function whoShips(value: string): 'seller' | 'marketplace' | undefined {
   const word = plainWords(value);
   if (ownWays.has(word)) return 'seller';
-  return marketplaces.test(word) ? 'marketplace' : undefined;
+  return marketplaces.has(word.replace(before, '').replace(behind, '')) ? 'marketplace' : undefined;
 }

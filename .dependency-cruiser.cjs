@@ -77,12 +77,11 @@ const floorsOf = {
   },
   upload: {
     terms: [],
-    spool: [],
     run: ['terms'],
-    ledger: ['run', 'spool', 'terms'],
-    output: ['ledger', 'run', 'spool', 'terms'],
-    stock: ['ledger', 'run', 'spool', 'terms'],
-    '.': ['stock', 'output', 'ledger', 'run', 'spool', 'terms'],
+    ledger: ['run', 'terms'],
+    output: ['ledger', 'run', 'terms'],
+    stock: ['ledger', 'run', 'terms'],
+    '.': ['stock', 'output', 'ledger', 'run', 'terms'],
   },
   emulator: {
     conformance: [],

@@ -3,7 +3,7 @@ import { CfiError, exitCodes } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { fieldsOf, numberField, textField } from '../text/records.ts';
 import { shownWord } from '../text/words.ts';
-import { formatOfFile } from '../upload/file-format.ts';
+import { formatOfFile } from '../upload/read-into-spool.ts';
 import { orders } from '../upload/run/kinds/document-kinds.ts';
 import type { UploadFlags } from '../upload/terms/flags.ts';
 import { outcomes } from '../upload/terms/outcomes.ts';

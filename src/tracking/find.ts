@@ -6,14 +6,13 @@ import type { Api } from '../client/types.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import type { Fields } from '../text/records.ts';
-import { ledgerPlaceOf } from '../upload/ledger/ledger-place.ts';
+import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { withLedger } from '../upload/ledger/open-ledger.ts';
 import { accountNumber } from '../upload/ledger/order-states.ts';
 import { accountOf } from '../upload/terms/account.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
-import { lookAt } from './follow.ts';
+import { lookAt, type OrderRow, rowOf } from './follow.ts';
 import { referencesContaining } from './last-shown.ts';
-import { type OrderRow, rowOf } from './looks.ts';
 import { orderState } from './order-state.ts';
 import { errorsOf, inOrder, partialError, trackColumns, trackTable } from './track-result.ts';
 

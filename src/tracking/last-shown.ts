@@ -1,6 +1,6 @@
 import type { Database } from '../storage/sqlite/database.ts';
 import { hourMs } from '../text/time/time.ts';
-import { readRows } from '../upload/ledger/rows.ts';
+import { readRows } from '../upload/ledger/tables.ts';
 import { statesThere } from '../upload/terms/outcomes.ts';
 
 /** The state of an order when it was last shown. */

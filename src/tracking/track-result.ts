@@ -7,7 +7,7 @@ import { counted } from '../text/words.ts';
 import { stopCodes } from '../upload/output/upload-errors.ts';
 import type { RunEnd } from '../upload/run/run.ts';
 import { exitCodeOf } from '../upload/terms/outcomes.ts';
-import type { Look, Looks, OrderRow } from './looks.ts';
+import type { Look, Looks, OrderRow } from './follow.ts';
 import { isEnd, missing } from './order-state.ts';
 
 /** Orders that were read, and how to show them. */

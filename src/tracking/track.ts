@@ -8,15 +8,13 @@ import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { dayMs } from '../text/time/time.ts';
 import { readRuns } from '../upload/ledger/history.ts';
-import { ledgerError, ledgerFile } from '../upload/ledger/ledger-file.ts';
-import { ledgerPlaceOf } from '../upload/ledger/ledger-place.ts';
+import { ledgerError, ledgerFile, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { withLedger } from '../upload/ledger/open-ledger.ts';
 import { accountNumber } from '../upload/ledger/order-states.ts';
 import { accountOf } from '../upload/terms/account.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
-import { lookAt } from './follow.ts';
+import { type Look, lookAt } from './follow.ts';
 import { rememberShown, type Shown, type Tracked, trackedOrders, type Wanted } from './last-shown.ts';
-import type { Look } from './looks.ts';
 import { endCheck } from './order-state.ts';
 import { trackResult } from './track-result.ts';
 

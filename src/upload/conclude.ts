@@ -6,24 +6,21 @@ import { fromShops } from '../payload/document/layout.ts';
 import type { ReadingSummary } from '../payload/document/types.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
-import { lateLedgerError, ledgerFile } from './ledger/ledger-file.ts';
-import { ledgerPlaceOf } from './ledger/ledger-place.ts';
+import { lateLedgerError, ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { readLater } from './ledger/open-ledger.ts';
 import type { RunLedger } from './ledger/run-ledger.ts';
 import type { RunLock } from './ledger/run-lock.ts';
 import { type FailedFiles, sheetsOf, type WrittenFile, writeFailures } from './output/failed-files.ts';
-import { ownInvalid } from './output/invalid-documents.ts';
-import { leftOutMembers, leftOutRows, unsentDocuments } from './output/left-out.ts';
-import { entryColumns } from './output/outcome-rows.ts';
+import { leftOutMembers, leftOutRows, ownInvalid, unsentDocuments } from './output/not-sent.ts';
+import { entryColumns, writeResults } from './output/outcome-rows.ts';
 import { uploadResult } from './output/result.ts';
-import { writeResults } from './output/results-file.ts';
 import { type StillHeld, stillHeldError } from './output/still-held.ts';
 import { cancelCommand, retryCommand } from './output/suggested-commands.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import type { RunEnd } from './run/run.ts';
-import type { Spool } from './spool/spool.ts';
 import type { UploadFlags } from './terms/flags.ts';
 import { failuresIn } from './terms/outcomes.ts';
+import type { Spool } from './terms/spool.ts';
 import { wordsOf } from './terms/wording.ts';
 
 /** Documents that have been read and are to be sent. */

@@ -3,12 +3,11 @@ import type { CommandContext } from '../cli/settings.ts';
 import { openHome } from '../client/auth/account.ts';
 import { mustNotShip } from '../payload/document/reasons.ts';
 import type { ReadingSummary } from '../payload/document/types.ts';
-import { type LedgerPlace, ledgerFile } from './ledger/ledger-file.ts';
-import { ledgerPlaceOf } from './ledger/ledger-place.ts';
+import { type LedgerPlace, ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { type OpenLedger, openLedger, replaceIfDamaged, withLedger } from './ledger/open-ledger.ts';
 import { type LedgerAccount, openStates } from './ledger/order-states.ts';
 import { mustNotBeHeld, nothingHeld, type StillHeld } from './output/still-held.ts';
-import type { Spool } from './spool/spool.ts';
+import type { Spool } from './terms/spool.ts';
 
 /** Whether the ledger may know orders that are left out but already with the warehouse. */
 export const mayBeHeld = (context: CommandContext, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>

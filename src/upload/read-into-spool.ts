@@ -1,13 +1,73 @@
 import type { CommandContext } from '../cli/settings.ts';
-import { interruption } from '../errors.ts';
-import type { ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
+import { type FieldProblem, interruption, stated } from '../errors.ts';
+import type { Format, ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
 import { readDocuments } from '../payload/read.ts';
+import { fileSource } from '../payload/source/file-source.ts';
+import { formatOfSource } from '../payload/source/open-payload.ts';
+import { formatByName } from '../payload/source/source-bytes.ts';
+import { JsonText } from '../render/json.ts';
 import { formats } from '../render/result.ts';
-import { type Failures, openFailures } from './output/failures.ts';
-import { shownWarnings, type WarningLog, warningLog } from './output/warnings.ts';
+import type { Database } from '../storage/sqlite/database.ts';
+import { shownFile } from '../text/words.ts';
+import { type Failures, openFailures } from './output/failed-files.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
-import type { Spool } from './spool/spool.ts';
 import type { UploadFlags } from './terms/flags.ts';
+import type { Spool } from './terms/spool.ts';
+
+/** How many warnings are shown to people; scripts get all. */
+const shownWarnings = 20;
+
+/** All warnings of a reading for json, on disk because there may be one per row. */
+interface WarningLog extends Iterable<JsonText> {
+  add(warning: FieldProblem): void;
+}
+
+/** Collects warnings in a temporary database. */
+export function warningLog(db: Database): WarningLog {
+  let isOpen = false;
+  return {
+    add({ reference, file, line, cell, column, field, found, message }) {
+      if (!isOpen) db.script('CREATE TEMP TABLE warnings (id INTEGER PRIMARY KEY, json TEXT NOT NULL)');
+      isOpen = true;
+      const json = JSON.stringify({ reference, file, line, cell, column, field, found, message });
+      db.run('INSERT INTO warnings (json) VALUES (?)', json);
+    },
+    *[Symbol.iterator]() {
+      if (!isOpen) return;
+      for (const { json } of db.each<{ json: string }>('SELECT json FROM warnings ORDER BY id'))
+        yield new JsonText(json);
+    },
+  };
+}
+
+/** `orders.csv:7: R-1: SKU looks like a date (found "01-Mar")`. */
+function warningText({
+  reference,
+  file,
+  line,
+  cell,
+  message,
+  found = '',
+  [stated]: said = [],
+}: FieldProblem): string {
+  const place = [file === undefined ? undefined : shownFile(file), cell ?? line]
+    .filter((part) => part !== undefined)
+    .join(':');
+  const isSaid = said.includes('found') || message.includes(found);
+  const shown = isSaid ? '' : ` (found ${JSON.stringify(found)})`;
+  return ['warning', place, reference, message + shown].filter((part) => part !== undefined).join(': ');
+}
+
+/** The warnings of a reading for people: the first ones and the total number. */
+export function warningNotices({
+  warnings,
+  warningCount,
+}: Pick<ReadingSummary, 'warnings' | 'warningCount'>): string[] {
+  const shown = warnings.slice(0, shownWarnings);
+  const lines = shown.map(warningText);
+  if (warningCount <= shown.length) return lines;
+  return [...lines, `warning: ${warningCount} warnings in all; --output json shows the others`];
+}
 
 /** How many problems are shown to people; scripts get all of them. */
 const keptProblems = 50;
@@ -59,4 +119,21 @@ function unlessInterrupted<T>(reading: Promise<T>, signal: AbortSignal): Promise
   });
   // A hot folder reads any number of files under one signal.
   return Promise.race([reading, interrupted]).finally(() => signal.removeEventListener('abort', stop));
+}
+
+/** The format in which a file would be read; that of its name, or csv, if it cannot be read. */
+export async function formatOfFile(
+  path: string,
+  { format, encoding }: Pick<UploadFlags, 'format' | 'encoding'>,
+): Promise<Format> {
+  const given = format === undefined ? {} : { format };
+  try {
+    return await formatOfSource(fileSource(path, path), {
+      ...given,
+      ...(encoding === undefined ? {} : { encoding }),
+    });
+  } catch {
+    // The upload says why.
+    return formatByName(path, given) ?? 'csv';
+  }
 }

@@ -6,28 +6,85 @@ import type { Api } from '../client/types.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
-import { shownFile } from '../text/words.ts';
+import { counted, shownFile } from '../text/words.ts';
 import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
-import { lockBookings } from './ledger/booking-lock.ts';
-import { lateLedgerError, ledgerFile } from './ledger/ledger-file.ts';
-import { ledgerPlaceOf } from './ledger/ledger-place.ts';
+import { lateLedgerError, ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/open-ledger.ts';
-import { type LedgerAccount, type OrderState, openStates, recordForgotten } from './ledger/order-states.ts';
+import {
+  knowsCancelled,
+  type LedgerAccount,
+  type OrderState,
+  openStates,
+  recordForgotten,
+} from './ledger/order-states.ts';
 import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
-import { lockRun, type RunLock } from './ledger/run-lock.ts';
-import { lineMustNotShip, mustNotBeHeld, type StillHeld } from './output/still-held.ts';
+import { lockBookings, lockRun, type RunLock } from './ledger/run-lock.ts';
+import type { Entry } from './ledger/run-report.ts';
+import { lineMustNotShip, listed, mustNotBeHeld, type StillHeld } from './output/still-held.ts';
 import { type Asking, notAbsent, withAsking } from './run/ask.ts';
-import { inOtherSlots } from './run/kinds/in-other-slots.ts';
-import { sparingCancelled } from './run/kinds/sparing-cancelled.ts';
+import { inOtherSlots, sparingCancelled } from './run/kinds/in-other-slots.ts';
 import { createRequests } from './run/requests.ts';
 import { type RunEnd, runAll, surroundingsOf } from './run/run.ts';
-import type { Spool } from './spool/spool.ts';
 import { accountKey, accountOf } from './terms/account.ts';
 import { defaultConcurrency } from './terms/flags.ts';
 import { totalOf } from './terms/outcomes.ts';
+import type { Spool } from './terms/spool.ts';
 import { wordsOf } from './terms/wording.ts';
-import { warnOfCancelled } from './warn-of-cancelled.ts';
-import { warnOfEnded } from './warn-of-ended.ts';
+
+/**
+ * Warns of orders that the files want shipped, for instance because the shop no longer has them on hold, although they are
+ * cancelled: they count as done, and nobody would notice that they are never shipped. `found` are those that this run
+ * found cancelled at the service.
+ */
+function warnOfCancelled(
+  context: CommandContext,
+  db: Database,
+  account: LedgerAccount,
+  spool: Spool,
+  found: ReadonlySet<string>,
+): void {
+  if (found.size === 0 && !knowsCancelled(db, account)) return;
+  const here: string[] = [];
+  const there: string[] = [];
+  function* sendable(): Generator<string> {
+    for (const { reference } of spool.documents('sendable')) yield reference;
+  }
+  for (const [reference, { cancelledBy }] of openStates(db, account)(sendable()))
+    if (cancelledBy === 'this machine') here.push(reference);
+    else if (cancelledBy === 'anybody' || found.has(reference)) there.push(reference);
+  warn(context, here, 'was cancelled from this machine', 'were cancelled from this machine');
+  warn(context, there, 'is cancelled at the service', 'are cancelled at the service');
+}
+
+function warn(context: CommandContext, references: readonly string[], was: string, were: string): void {
+  if (references.length === 0) return;
+  const [said, are, one] = references.length === 1 ? [was, 'is', 'it'] : [were, 'are', 'one'];
+  context.warn(
+    `${counted(references.length, 'order')} to ship ${said} and ${are} not sent again: ${listed(references)}; to ship ${one} after all, send it under another reference`,
+  );
+}
+
+/**
+ * Warns of rows whose slot can no longer be used, for instance because it was cancelled: they count as done, and nobody
+ * would notice that nothing can be delivered. `ended` has the service's words for such slots, by reference.
+ */
+function warnOfEnded(
+  context: CommandContext,
+  entries: Iterable<Pick<Entry, 'reference' | 'number'>>,
+  ended: ReadonlyMap<string, string>,
+): void {
+  if (ended.size === 0) return;
+  const rows: string[] = [];
+  for (const { reference, number } of entries) {
+    const status = typeof number === 'string' ? ended.get(number) : undefined;
+    if (status !== undefined) rows.push(`${reference} (${number} is ${status})`);
+  }
+  if (rows.length === 0) return;
+  const [have, are] = rows.length === 1 ? ['has', 'is'] : ['have', 'are'];
+  context.warn(
+    `${counted(rows.length, 'row')} ${have} a slot that can no longer be used, and ${are} not booked again: ${listed(rows)}; to book a row again, send it alone with --fresh`,
+  );
+}
 
 /** Sends each document exactly once, under the lock of its account, and reports the outcomes. Throws a `CfiError`. */
 export async function send(context: CommandContext, upload: Upload): Promise<Result> {

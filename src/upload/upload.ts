@@ -1,38 +1,76 @@
 import { inventoryPrices, readingOptionsOf, shardOf, sourcesOf } from '../cli/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { openHome } from '../client/auth/account.ts';
+import { findAccount } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { knownNames, namesAccount } from '../config/remembered.ts';
-import type { CfiError } from '../errors.ts';
+import { CfiError } from '../errors.ts';
 import { fromShops } from '../payload/document/layout.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
 import type { Links } from '../payload/source/file-source.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
-import { temporaryError } from '../storage/sqlite/database.ts';
+import { type Database, temporaryError } from '../storage/sqlite/database.ts';
 import { counted, standardInput } from '../text/words.ts';
-import { beforeSignIn } from './before-sign-in.ts';
-import { ledgerPlaceOf } from './ledger/ledger-place.ts';
+import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import type { LedgerAccount } from './ledger/order-states.ts';
 import { createdByLedger, createdOrders, heldByLedger, mayBeHeld } from './look-in-ledger.ts';
 import { dryRunResult } from './output/dry-run.ts';
 import { type FailedFiles, failedFileNames, sheetsOf, writeFailures } from './output/failed-files.ts';
-import { invalidError, ofOwnShard } from './output/invalid-documents.ts';
-import { leftOutRows } from './output/left-out.ts';
-import { nothingSent } from './output/nothing-sent.ts';
-import { entryColumns } from './output/outcome-rows.ts';
-import { writeResults } from './output/results-file.ts';
+import { invalidError, leftOutRows, nothingSent, ofOwnShard } from './output/not-sent.ts';
+import { entryColumns, writeResults } from './output/outcome-rows.ts';
 import { type StillHeld, stillHeldError } from './output/still-held.ts';
-import { warningNotices } from './output/warnings.ts';
-import { type FilesRead, readIntoSpool, type UploadTask } from './read-into-spool.ts';
+import { type FilesRead, readIntoSpool, type UploadTask, warningNotices } from './read-into-spool.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import { send } from './send.ts';
-import { keptSource } from './spool/kept-source.ts';
-import { openSpool, type Spool } from './spool/spool.ts';
 import { considerStock } from './stock/consider-stock.ts';
 import { type AccountInventory, inventoryReader } from './stock/inventory.ts';
+import { accountOf } from './terms/account.ts';
 import type { UploadFlags } from './terms/flags.ts';
+import { openSpool, type Spool } from './terms/spool.ts';
 import { wordsOf } from './terms/wording.ts';
+
+/** What reading files needs to know, without signing in. */
+interface BeforeSignIn {
+  /** Milliseconds since the epoch, by the clock that decides what is past: the embedded emulator's or this machine's. */
+  readonly now: number;
+  /** Undefined if there is none yet. */
+  readonly account: LedgerAccount | undefined;
+}
+
+/** The account in force, and its time. Problems with either are reported when something is sent. */
+async function beforeSignIn(context: CommandContext): Promise<BeforeSignIn> {
+  const { deps } = context;
+  try {
+    const { account, now } = await findAccount(context);
+    const client = accountOf(account.clientId, deps.env.CFI_TOKEN);
+    return { now, account: { address: account.address, client } };
+  } catch (error) {
+    if (error instanceof CfiError) return { now: deps.now(), account: undefined };
+    throw error;
+  }
+}
+
+/** A source that can be opened again though the other cannot: its bytes are kept in a temporary database while they are read. */
+function keptSource({ name, open }: Source, db: Database): Source {
+  let isKept = false;
+  return {
+    name,
+    async *open() {
+      if (isKept) {
+        for (const { bytes } of db.each<{ bytes: Uint8Array }>('SELECT bytes FROM source ORDER BY id'))
+          yield bytes;
+        return;
+      }
+      isKept = true;
+      db.script('CREATE TEMP TABLE source (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)');
+      for await (const chunk of open()) {
+        db.run('INSERT INTO source (bytes) VALUES (?)', chunk);
+        yield chunk;
+      }
+    },
+  };
+}
 
 /** What a command adds to an upload. */
 interface UploadExtras {

@@ -11,7 +11,7 @@ import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts'
 import { type Kind, orders } from '../../src/upload/run/kinds/document-kinds.ts';
 import { createRequests } from '../../src/upload/run/requests.ts';
 import { type RunOptions, runAll } from '../../src/upload/run/run.ts';
-import { openSpool } from '../../src/upload/spool/spool.ts';
+import { openSpool } from '../../src/upload/terms/spool.ts';
 import { makeHome } from './cli.ts';
 import { testNow } from './time.ts';
 import { placeOf } from './upload/opened-ledger.ts';

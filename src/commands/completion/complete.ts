@@ -237,6 +237,6 @@ async function knownWords(
 
 /** Loads SQLite only when it is needed. */
 async function inLedger(home: Home, kind: 'order' | 'inbound' | 'po', start: string): Promise<string[]> {
-  const { knownReferences } = await import('../../upload/ledger/known-references.ts');
+  const { knownReferences } = await import('../../upload/ledger/history.ts');
   return knownReferences(home.data, kind, start);
 }

@@ -5,7 +5,7 @@ import { openApi } from '../../client/auth/session.ts';
 import { templateOf } from '../../payload/templates.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { type Fields, field, fieldsOf, listField } from '../../text/records.ts';
-import { uploadColumns } from '../../upload/output/upload-columns.ts';
+import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { inboundDeliveries } from '../../upload/run/kinds/document-kinds.ts';
 import { upload } from '../../upload/upload.ts';
 import type { createCommand, getCommand, templateCommand } from './definition.ts';

@@ -2,7 +2,7 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
-import { uploadColumns } from '../../upload/output/upload-columns.ts';
+import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { orders } from '../../upload/run/kinds/document-kinds.ts';
 import { upload } from '../../upload/upload.ts';
 import type { templateCommand } from './definition.ts';

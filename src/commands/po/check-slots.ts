@@ -1,7 +1,7 @@
 import type { Api } from '../../client/types.ts';
 import { CfiError, type FieldProblem, stated } from '../../errors.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import type { Spool } from '../../upload/spool/spool.ts';
+import type { Spool } from '../../upload/terms/spool.ts';
 import { readSlot } from '../slot/read-slot.ts';
 
 /** A purchase order inherits these from its slot: it may repeat but not contradict them. */

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { uploadColumns } from '../../upload/output/upload-columns.ts';
+import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import { upload } from '../../upload/upload.ts';
 import { checkSlots } from './check-slots.ts';

@@ -3,7 +3,7 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
-import { ledgerPlaceOf } from '../../upload/ledger/ledger-place.ts';
+import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import { accountOf } from '../../upload/terms/account.ts';
 import { readPurchaseOrder } from './read-order.ts';

@@ -5,7 +5,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { type History, openHistory, type RunDocument, type RunRecord } from '../../upload/ledger/history.ts';
-import { ledgerPlaceOf } from '../../upload/ledger/ledger-place.ts';
+import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { leftOutState } from '../../upload/terms/outcomes.ts';
 import { countedStates, kindOf, listed, runColumns, shown, slotFile, stateOf } from './run-list.ts';
 

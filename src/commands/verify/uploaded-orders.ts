@@ -3,8 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { Session } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import { likeliestShipped } from '../../tracking/last-shown.ts';
-import { ledgerFile } from '../../upload/ledger/ledger-file.ts';
-import { ledgerPlaceOf } from '../../upload/ledger/ledger-place.ts';
+import { ledgerFile, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { withLedger } from '../../upload/ledger/open-ledger.ts';
 import { accountOf } from '../../upload/terms/account.ts';
 

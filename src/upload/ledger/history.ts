@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
-import type { Database } from '../../storage/sqlite/database.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import type { Api } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
+import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
+import { redactData } from '../../text/redact.ts';
 import { compareUtf8 } from '../../text/words.ts';
+import { accountOf } from '../terms/account.ts';
 import { openDocuments } from './journal.ts';
-import { type LedgerPlace, ledgerFile } from './ledger-file.ts';
+import { type LedgerPlace, ledgerFile, ledgerPlaceOf } from './ledger-file.ts';
 import { readLater, withLedger } from './open-ledger.ts';
-import { serviceOf } from './order-states.ts';
-import { readJson, readRows } from './rows.ts';
+import { accountNumber, type EndedDocument, recordCancellations, serviceOf } from './order-states.ts';
+import { readJson, readRows } from './tables.ts';
 
 /** A past or current upload. */
 export interface RunRecord {
@@ -152,5 +157,109 @@ function* merged(left: Generator<RunDocument>, right: Generator<RunDocument>): G
       yield b.value;
       b = right.next();
     }
+  }
+}
+
+/** A finished run of a few requests. */
+interface EndedRun {
+  readonly kind: 'cancel' | 'slot';
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly exitCode: number;
+  readonly documents: readonly EndedDocument[];
+}
+
+/**
+ * Records a finished run in the ledger. If the ledger cannot be written, that is only a warning, because the work is
+ * done.
+ */
+export async function recordRun(context: CommandContext, api: Api, run: EndedRun): Promise<void> {
+  const { deps } = context;
+  const account = { address: api.baseUrl, client: accountOf(api.clientId, deps.env.CFI_TOKEN) };
+  const documents = redactData(run.documents, context.redactor.redact) as EndedRun['documents'];
+  const ended = { pid: deps.pid, endedAt: deps.now() };
+  try {
+    await withLedger(ledgerPlaceOf(context), (db) => {
+      db.transaction('write', () => insert(db, { ...run, documents, ...account, ...ended }));
+      db.close();
+    });
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    context.warn(`this run is missing from the list of runs: ${error.message}`);
+  }
+}
+
+interface Row extends EndedRun {
+  readonly address: string;
+  readonly client: string;
+  readonly pid: number;
+  readonly endedAt: number;
+}
+
+function insert(db: Database, row: Row): void {
+  const { address, client, kind, pid, startedAt, endedAt, exitCode, documents } = row;
+  const service = accountNumber(db, address, client);
+  const counts: Record<string, number> = {};
+  for (const { state } of documents) counts[state] = (counts[state] ?? 0) + 1;
+  const run = db.get<{ id: number }>(
+    `INSERT INTO runs (service, kind, files, pid, started_at, ended_at, exit_code, counts)
+     VALUES (?, ?, '[]', ?, ?, ?, ?, ?) RETURNING id`,
+    service,
+    kind,
+    pid,
+    startedAt,
+    endedAt,
+    exitCode,
+    JSON.stringify(counts),
+  );
+  if (kind === 'slot') insertSlots(db, Number(run?.id), documents);
+  else recordCancellations(db, { service, run: Number(run?.id) }, documents);
+}
+
+/**
+ * Records slots that were booked on their own. They are no documents with a name: a row of a file may be called like a
+ * slot or a request, and its record must stay.
+ */
+function insertSlots(db: Database, run: number, slots: readonly EndedDocument[]): void {
+  const put =
+    'INSERT OR REPLACE INTO past (run, reference, state, number, status, error) VALUES (?, ?, ?, ?, ?, ?)';
+  for (const { reference, state, status, error } of slots)
+    db.run(put, run, reference, state, state === 'created' ? reference : null, status, error);
+}
+
+/** A longer list is no help; another letter shortens it. */
+const mostOffered = 200;
+/** A completion that waits is worse than none: do not wait for a lock. */
+const busyTimeoutMs = 50;
+
+/** The column that names documents of each kind. */
+const names = { order: 'reference', inbound: 'reference', po: 'number' } as const;
+
+/**
+ * References in the ledger (for POs, the service's numbers) that begin with `start`, for completion: at most 200, without
+ * waiting, and none if the ledger cannot be read. Changes nothing.
+ */
+export function knownReferences(dataFolder: string, kind: keyof typeof names, start: string): string[] {
+  const file = ledgerFile(dataFolder);
+  if (!existsSync(file)) return [];
+  const column = `d.${names[kind]}`;
+  try {
+    const db = openDatabase(file);
+    try {
+      db.script(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA query_only = ON`);
+      return readRows<{ name: unknown }>(
+        db,
+        [`${column} AS name`],
+        `FROM services s JOIN documents d ON d.service = s.id
+         WHERE d.kind = ? AND ${column} >= ? AND ${column} < ? LIMIT ${mostOffered}`,
+        kind,
+        start,
+        `${start}\u{10FFFF}`,
+      ).map(({ name }) => String(name));
+    } finally {
+      db.close();
+    }
+  } catch {
+    return [];
   }
 }

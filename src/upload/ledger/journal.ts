@@ -1,7 +1,8 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { stringifyJson } from '../../text/json.ts';
-import type { Settled } from '../terms/outcomes.ts';
-import { readRows } from './rows.ts';
+import { dayMs } from '../../text/time/time.ts';
+import { leftOutState, type Settled } from '../terms/outcomes.ts';
+import { readRows } from './tables.ts';
 
 /** The account of a run, by the ledger's own numbers. */
 export interface Scope {
@@ -11,7 +12,7 @@ export interface Scope {
 }
 
 /** The outcome of one document. */
-export interface Recorded {
+interface Recorded {
   readonly reference: string;
   readonly digest: string;
   readonly settled: Omit<Settled, 'outcome'> & { readonly outcome: string };
@@ -120,4 +121,60 @@ export function recoverIntents(db: Database, { service, kind }: Omit<Scope, 'run
     for (const reference of references)
       record(db, { service, kind, run }, { reference, digest: '', settled: { outcome: 'unknown' } });
   db.run('DELETE FROM intents WHERE service = ? AND kind = ?', service, kind);
+}
+
+/** A document of the files that a run did not send: invalid, or an order that an export leaves out. */
+export interface Unsent {
+  readonly reference: string;
+  readonly state: 'invalid' | typeof leftOutState;
+  /** Why. */
+  readonly error: string;
+}
+
+/** How many left-out orders are kept, and for how long (ms): an export may cover a year and be uploaded every few minutes. */
+const limits = { orders: 500_000, ms: 30 * dayMs };
+
+/**
+ * Records what a run did not send, and returns how many orders it left out. Forgets those of earlier runs beyond `kept`:
+ * by default, after 30 days, and all before the last 500,000 (about 20 MB). The caller must have opened a
+ * transaction. Throws SQLite's errors.
+ */
+export function recordUnsent(
+  db: Database,
+  run: number,
+  now: number,
+  documents: Iterable<Unsent>,
+  kept = limits,
+): number {
+  let leftOut = 0;
+  for (const { reference, state, error } of documents) {
+    if (state === leftOutState) leftOut += 1;
+    db.run(
+      'INSERT OR IGNORE INTO past (run, reference, state, error) VALUES (?, ?, ?, ?)',
+      run,
+      reference,
+      state,
+      error,
+    );
+  }
+  if (leftOut > 0) forgetOld(db, run, now - kept.ms, kept.orders - leftOut);
+  return leftOut;
+}
+
+/** Keeps the left-out orders of the latest runs since `since` (ms since the epoch), as long as they are at most `most`. */
+function forgetOld(db: Database, run: number, since: number, most: number): void {
+  const count = `(counts ->> '$."${leftOutState}"')`;
+  db.run(
+    `DELETE FROM past WHERE state = '${leftOutState}' AND run IN (
+       SELECT id FROM runs WHERE started_at < ? AND ${count} > 0
+       UNION ALL
+       SELECT id FROM (
+         SELECT id, sum(${count}) OVER (ORDER BY id DESC) AS total FROM runs
+         WHERE started_at >= ? AND id <> ? AND ${count} > 0)
+       WHERE total > ?)`,
+    since,
+    since,
+    run,
+    most,
+  );
 }

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { CommandContext } from '../../cli/settings.ts';
+import { openHome } from '../../client/auth/account.ts';
 import { CfiError } from '../../errors.ts';
 import { isAtSizeLimit, isMisplaced } from '../../storage/file-errors.ts';
 import {
@@ -103,3 +105,10 @@ function failedWrite(file: string, ledger: string, error: unknown): CfiError | u
 
 const fullMessage = (ledger: string, reason: string): string =>
   reason === noSpace ? `no space is left for ${ledger}` : `${ledger} cannot grow: ${reason}`;
+
+/** The ledger of a command. */
+export const ledgerPlaceOf = (context: CommandContext): LedgerPlace => ({
+  dataFolder: openHome(context).home.data,
+  now: () => context.deps.now(),
+  warn: (line) => context.warn(line),
+});

@@ -10,15 +10,35 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { asideName, lastAside, moveAs } from '../../storage/quarantine.ts';
 import { type Database, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
 import { bringUpToDate, checkOwner, UnusableFile } from '../../storage/sqlite/database-file.ts';
+import { type LockMode, tryLock } from '../../storage/sqlite/lock.ts';
 import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
 import { databaseSuffixes, isDamage, type LedgerPlace, ledgerError, ledgerFile } from './ledger-file.ts';
-import { whileLocked } from './opening-lock.ts';
 import { recover } from './recover.ts';
-import { ledgerFormat } from './schema.ts';
+import { ledgerFormat } from './tables.ts';
+
+const longestWaitMs = 15_000;
+
+/**
+ * Runs `work` while no other process creates or replaces the ledger; with `alone`, while none opens it either. SQLite opens
+ * the files of a database one after the other, by name: a process that did so while another renames them would apply the
+ * journal of one ledger to another. Throws SQLite's or the file system's error, or what `work` throws.
+ */
+function whileLocked<T>(ledger: string, mode: LockMode, work: () => T): T {
+  const folder = join(dirname(ledger), 'locks');
+  makeFolder(folder);
+  const lock = tryLock(join(folder, 'ledger.sqlite'), { mode, blockMs: longestWaitMs });
+  if (lock === undefined)
+    throw Object.assign(new Error('the ledger is being opened'), { code: 'SQLITE_BUSY' });
+  try {
+    return work();
+  } finally {
+    lock.release();
+  }
+}
 
 /** Identifies a file independently of its name. Undefined if there is none. */
 function identityOf(file: string): string | undefined {

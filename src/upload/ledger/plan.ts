@@ -1,8 +1,8 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { keysOf } from '../../text/records.ts';
 import type { Start } from '../run/progress.ts';
-import { digestOf, type Spool } from '../spool/spool.ts';
 import type { Outcome } from '../terms/outcomes.ts';
+import { digestOf, type Spool } from '../terms/spool.ts';
 import type { Scope } from './journal.ts';
 import { inParts } from './order-states.ts';
 

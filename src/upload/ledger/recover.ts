@@ -1,7 +1,6 @@
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
-import { cancelKind, mayBeCancelled } from './cancellations.ts';
-import { accountNumber } from './order-states.ts';
-import { readRows } from './rows.ts';
+import { accountNumber, cancelKind, mayBeCancelled } from './order-states.ts';
+import { readRows } from './tables.ts';
 
 interface Cancellation {
   readonly service: number;

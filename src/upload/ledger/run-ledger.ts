@@ -1,14 +1,19 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import type { CancelledSince, EarlierPurchaseOrders, SlotBookings } from '../run/earlier-runs.ts';
-import type { Task, Work } from '../run/work.ts';
-import { digestOf, type Spool } from '../spool/spool.ts';
+import type { CancelledSince, EarlierPurchaseOrders, SlotBookings, Task, Work } from '../run/work.ts';
 import { leftOutState, type Outcome, type Settled } from '../terms/outcomes.ts';
-import { cancelledSince, recordFoundCancelled } from './cancellations.ts';
-import { recordIntents, recordOutcomes, recoverIntents, type Scope, withdrawIntents } from './journal.ts';
-import { accountNumber } from './order-states.ts';
+import { digestOf, type Spool } from '../terms/spool.ts';
+import {
+  recordIntents,
+  recordOutcomes,
+  recordUnsent,
+  recoverIntents,
+  type Scope,
+  type Unsent,
+  withdrawIntents,
+} from './journal.ts';
+import { accountNumber, cancelledSince, recordFoundCancelled } from './order-states.ts';
 import { type PlanCounts, readPlans } from './plan.ts';
 import { type Entry, entries, type Which } from './run-report.ts';
-import { recordUnsent, type Unsent } from './unsent.ts';
 import {
   earlierPurchaseOrders,
   forgetSlotsBefore,

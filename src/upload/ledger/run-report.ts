@@ -1,10 +1,10 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import type { Spool, SpooledDocument, SpoolStatus } from '../spool/spool.ts';
 import { isSuccess, type Outcome, outcomes, type Settled } from '../terms/outcomes.ts';
+import type { Spool, SpooledDocument, SpoolStatus } from '../terms/spool.ts';
 import type { Scope } from './journal.ts';
 import { inParts } from './order-states.ts';
 import type { DocumentPlan, Plans } from './plan.ts';
-import { readRows } from './rows.ts';
+import { readRows } from './tables.ts';
 
 /** One document in the report of a run. */
 export interface Entry {

@@ -4,9 +4,8 @@ import type { Block, Result, RowInFull } from '../../render/result.ts';
 import type { Which } from '../ledger/run-report.ts';
 import { failuresIn, outcomes, totalOf } from '../terms/outcomes.ts';
 import { wordsOf } from '../terms/wording.ts';
-import type { EndedUpload } from './ended-upload.ts';
 import { entryColumns, members, type OutcomeRow } from './outcome-rows.ts';
-import { errorsOf } from './upload-errors.ts';
+import { type EndedUpload, errorsOf } from './upload-errors.ts';
 
 /** How many documents of a run are shown to people; scripts get all. */
 const mostShown = 50;

@@ -2,7 +2,7 @@ import type { Settings } from '../../cli/settings.ts';
 import { CfiError } from '../../errors.ts';
 import { type LeftOutLine, mustNotShip } from '../../payload/document/reasons.ts';
 import { counted } from '../../text/words.ts';
-import type { Spool } from '../spool/spool.ts';
+import type { Spool } from '../terms/spool.ts';
 import { cancelCommand } from './suggested-commands.ts';
 
 /** Orders and lines that the warehouse may still ship although the file now leaves them out. */

@@ -1,8 +1,10 @@
 import { fieldOf, noPermission } from '../../client/api/request-errors.ts';
 import { CfiError, type ErrorCode, type FieldProblem, signalExitCode } from '../../errors.ts';
 import { counted, shownWord } from '../../text/words.ts';
-import type { Entry } from '../ledger/run-report.ts';
+import type { Entry, Which } from '../ledger/run-report.ts';
+import type { Kind } from '../run/kinds/document-kinds.ts';
 import type { Stop } from '../run/progress.ts';
+import type { RunEnd } from '../run/run.ts';
 import {
   type Counts,
   exitCodeOf,
@@ -13,7 +15,40 @@ import {
   totalOf,
 } from '../terms/outcomes.ts';
 import { wordsOf } from '../terms/wording.ts';
-import type { EndedUpload } from './ended-upload.ts';
+import type { OutcomeRow } from './outcome-rows.ts';
+
+/** An upload that has ended, for its report. */
+export interface EndedUpload {
+  readonly kind: Kind['name'];
+  readonly files: readonly string[];
+  readonly run: number;
+  /** Reads the documents and their outcomes from the ledger. */
+  entries(which: Which): Iterable<Entry>;
+  /** The orders that were left out. */
+  leftOut(): Iterable<OutcomeRow>;
+  readonly counts: Counts;
+  /** How many of the invalid documents have no reference, and so are none of the entries. */
+  readonly unnamed: number;
+  readonly end: RunEnd;
+  /** Files that could not be written, and invalid documents that were not sent. */
+  readonly before: readonly CfiError[];
+  /** The names of the failed files. */
+  readonly failedFiles: readonly string[];
+  /** The command that uploads them after correction. */
+  readonly retry: string;
+  /** How many orders have changed since the service accepted them. */
+  readonly changed: number;
+  /** The command that cancels the first of them. */
+  readonly cancel: string;
+  readonly notices: readonly string[];
+  /** Further members for scripts. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** The signal that ended the run, if any. */
+  readonly signal: string | undefined;
+  /** How to sign this account in. */
+  readonly signInHint: string;
+  close(): void;
+}
 
 /** The code of the error for each reason to stop. */
 export const stopCodes: Readonly<Record<Stop['reason'], ErrorCode>> = {

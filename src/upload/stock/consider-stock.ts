@@ -3,13 +3,12 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import { counted } from '../../text/words.ts';
-import { ledgerFile } from '../ledger/ledger-file.ts';
-import { ledgerPlaceOf } from '../ledger/ledger-place.ts';
+import { ledgerFile, ledgerPlaceOf } from '../ledger/ledger-file.ts';
 import { withLedger } from '../ledger/open-ledger.ts';
 import { type LedgerAccount, openStates } from '../ledger/order-states.ts';
 import { type AskingLimits, notAbsent, withAsking } from '../run/ask.ts';
-import type { Spool } from '../spool/spool.ts';
 import { defaultConcurrency, type stockChoices } from '../terms/flags.ts';
+import type { Spool } from '../terms/spool.ts';
 import type { AccountInventory } from './inventory.ts';
 import { checkStock, type Shortage } from './shortages.ts';
 

@@ -1,4 +1,4 @@
-import type { Spool } from '../spool/spool.ts';
+import type { Spool } from '../terms/spool.ts';
 import { foldedName, type Inventory } from './inventory.ts';
 
 /** A SKU of which a warehouse has too little for the orders. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/cli/settings.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
-import { openLooks } from '../../../src/tracking/looks.ts';
+import { openLooks } from '../../../src/tracking/follow.ts';
 import { trackResult } from '../../../src/tracking/track-result.ts';
 import { noCounts } from '../../../src/upload/terms/outcomes.ts';
 import { runCli } from '../../support/cli.ts';

@@ -4,7 +4,7 @@ import { CfiError } from '../../../src/errors.ts';
 import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { templateOf } from '../../../src/payload/templates.ts';
 import { errorText } from '../../../src/render/error.ts';
-import { openSpool } from '../../../src/upload/spool/spool.ts';
+import { openSpool } from '../../../src/upload/terms/spool.ts';
 import {
   type ExportedOrder,
   exportOf,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Database, SqlValue } from '../../../src/storage/sqlite/database.ts';
-import { recordCancellations, recordFoundCancelled } from '../../../src/upload/ledger/cancellations.ts';
 import {
   type LedgerAccount,
   type OrderState,
   openStates,
+  recordCancellations,
   recordForgotten,
+  recordFoundCancelled,
 } from '../../../src/upload/ledger/order-states.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
 import { valuesOf } from '../../support/upload/values-of.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SqlValue } from '../../../src/storage/sqlite/database.ts';
 import { readPlans } from '../../../src/upload/ledger/plan.ts';
-import { digestOf, openSpool } from '../../../src/upload/spool/spool.ts';
+import { digestOf, openSpool } from '../../../src/upload/terms/spool.ts';
 import { document, memoryLedger } from '../../support/upload/opened-ledger.ts';
 
 const scope = { service: 1, kind: 'order', run: 9 };

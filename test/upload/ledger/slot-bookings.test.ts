@@ -5,8 +5,8 @@ import {
   openBookings,
   recordBeforeSending,
 } from '../../../src/upload/ledger/without-reference.ts';
-import { singleBookingName } from '../../../src/upload/run/earlier-runs.ts';
 import type { Start } from '../../../src/upload/run/progress.ts';
+import { singleBookingName } from '../../../src/upload/run/work.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
 
 /** A ledger with these slots of account 1. `number` is the slot; a single booking has none, its reference is the slot. */

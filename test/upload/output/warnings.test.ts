@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stated } from '../../../src/errors.ts';
 import { openTemporary } from '../../../src/storage/sqlite/database.ts';
-import { warningLog, warningNotices } from '../../../src/upload/output/warnings.ts';
+import { warningLog, warningNotices } from '../../../src/upload/read-into-spool.ts';
 
 const warning = (line: number) => ({ file: 'a.csv', line, found: 'é"\n'.repeat(20), message: 'is odd' });
 

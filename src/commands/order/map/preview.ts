@@ -6,9 +6,8 @@ import { isContainer } from '../../../payload/source/workbook/foreign-archives.t
 import { blocksText } from '../../../render/blocks.ts';
 import type { Block } from '../../../render/result.ts';
 import { counted, isPlainTerminal, withPlainSigns } from '../../../text/words.ts';
-import { firstOrders } from '../../../upload/output/dry-run.ts';
-import { summaryOf, summaryText } from '../../../upload/output/summary.ts';
-import { openSpool } from '../../../upload/spool/spool.ts';
+import { firstOrders, summaryOf, summaryText } from '../../../upload/output/dry-run.ts';
+import { openSpool } from '../../../upload/terms/spool.ts';
 
 const shownOrders = 3;
 const shownLines = 5;

@@ -7,8 +7,8 @@ import type { Api, ApiResponse } from '../../../client/types.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
 import { CfiError, exitCodes } from '../../../errors.ts';
 import { type Fields, fieldsOf } from '../../../text/records.ts';
-import { whileBooking } from '../../../upload/ledger/booking-lock.ts';
-import { recordRun } from '../../../upload/ledger/record-run.ts';
+import { recordRun } from '../../../upload/ledger/history.ts';
+import { whileBooking } from '../../../upload/ledger/run-lock.ts';
 import { slotReference } from '../record.ts';
 import { recordFailedBooking } from './failed-booking.ts';
 

@@ -9,7 +9,7 @@ import { CfiError, exitCodes } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
 import { keysOf } from '../../../text/records.ts';
 import { quoteWord } from '../../../text/words.ts';
-import { uploadColumns } from '../../../upload/output/upload-columns.ts';
+import { uploadColumns } from '../../../upload/output/dry-run.ts';
 import type { bookCommand } from '../definition.ts';
 import { nextStep } from '../next-step.ts';
 import { slotReference } from '../record.ts';

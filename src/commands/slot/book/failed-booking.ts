@@ -2,8 +2,8 @@ import type { CommandContext } from '../../../cli/settings.ts';
 import type { Api } from '../../../client/types.ts';
 import type { SlotRequest } from '../../../contract/slot.ts';
 import { CfiError } from '../../../errors.ts';
-import { recordRun } from '../../../upload/ledger/record-run.ts';
-import { singleBookingName } from '../../../upload/run/earlier-runs.ts';
+import { recordRun } from '../../../upload/ledger/history.ts';
+import { singleBookingName } from '../../../upload/run/work.ts';
 
 /**
  * Records a booking as a run if the service refused it or its outcome is unknown; not if it was never sent. It is named

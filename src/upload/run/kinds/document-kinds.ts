@@ -1,20 +1,124 @@
 import { isCancelled } from '../../../client/api/cancel-order.ts';
-import { compareContent } from '../../../client/api/compare-content.ts';
+import { type Comparison, compareContent } from '../../../client/api/compare-content.ts';
 import { nextPage, rawList } from '../../../client/api/lists.ts';
+import { knownSkus, likelySkus, likelyWarehouses, warehouseNames } from '../../../client/api/lookups.ts';
 import { type Referenced, recordOf, referenceOf, referencesIn } from '../../../client/api/records.ts';
 import type { LostWait } from '../../../client/api/write-once.ts';
 import { pathOf } from '../../../client/http/request.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { CfiError } from '../../../errors.ts';
+import type { LeftOutLine } from '../../../payload/document/reasons.ts';
 import type { DocumentKind } from '../../../payload/document/types.ts';
-import { type Fields, field, isFields, messageOf, textField } from '../../../text/records.ts';
+import {
+  type Fields,
+  field,
+  fieldsOf,
+  isFields,
+  listField,
+  messageOf,
+  textField,
+  texts,
+} from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
-import type { SlotBookings } from '../earlier-runs.ts';
 import type { Finding, Rules, Sent, Unanswered } from '../progress.ts';
-import type { Task } from '../work.ts';
-import { compareRemaining } from './compare-remaining.ts';
-import { type Explain, explainer } from './explain-refusal.ts';
+import type { SlotBookings, Task } from '../work.ts';
+
+/** The comparison of the rest of an order in the file with the stored record of the whole order. */
+interface Remaining {
+  readonly comparison: Comparison;
+  /** Lines that the service has and the file now leaves out; absent if none is known. */
+  readonly held?: readonly LeftOutLine[];
+}
+
+/** Names under which a record may have its lines. */
+const lineLists = ['OrderItems', 'Items', 'OrderLines', 'LineItems', 'Lines'] as const;
+
+const skuOf = (line: Fields): string | undefined => textField(line, 'SKU', 'PartNumber', 'ItemNumber');
+
+/** The remaining lines are numbered from 1 again, so the numbers are not compared. */
+const withoutNumber = (line: Fields): Fields => ({ ...line, OrderLineNumber: undefined });
+
+/** Removes the line most similar to ours from `lines`; undefined if none has its SKU. */
+function takeLike(lines: Fields[], ours: Fields): Fields | undefined {
+  const differences = (line: Fields): number => compareContent(withoutNumber(ours), line).differing.length;
+  const alike = lines
+    .filter((line) => skuOf(line) === skuOf(ours))
+    .sort((left, right) => differences(left) - differences(right));
+  const [best] = alike;
+  if (best !== undefined) lines.splice(lines.indexOf(best), 1);
+  return best;
+}
+
+/** The record with these lines instead of its own. */
+function withLines(record: Fields, lines: readonly Fields[]): Fields {
+  const own = field(record, ...lineLists);
+  const rest = Object.entries(record).filter(([, value]) => value !== own);
+  return { ...Object.fromEntries(rest), OrderItems: lines };
+}
+
+/**
+ * Compares an order from which the file leaves out some lines with its stored record; undefined if the record does not
+ * show its lines. With a line that the file does not name at all, the order has changed.
+ */
+function compareRemaining(
+  sent: unknown,
+  record: Fields,
+  leftOut: readonly LeftOutLine[],
+): Remaining | undefined {
+  const body = fieldsOf(sent);
+  const lines = field(record, ...lineLists);
+  if (!Array.isArray(lines) || !lines.every(isFields)) return undefined;
+  const stored: Fields[] = [...lines];
+  const ours = listField(body, 'OrderItems');
+  const kept = ours.map((line) => takeLike(stored, line)).filter((line) => line !== undefined);
+  const candidates = [...leftOut];
+  const held: LeftOutLine[] = [];
+  let isNamed = true;
+  for (const line of stored) {
+    const at = candidates.findIndex(({ SKU }) => SKU === skuOf(line));
+    if (at === -1) isNamed = false;
+    else held.push(...candidates.splice(at, 1));
+  }
+  if (!isNamed) {
+    const comparison = compareContent(sent, record);
+    return held.length === 0 ? { comparison } : { comparison, held };
+  }
+  const comparison = compareContent(
+    { ...body, OrderItems: ours.map(withoutNumber) },
+    withLines(record, kept),
+  );
+  return { comparison, held };
+}
+
+/** Suggests warehouses and SKUs for a refused body; undefined if there is nothing to suggest. */
+type Explain = (api: Api, body: unknown) => Promise<string | undefined>;
+
+const mostSkus = 5;
+
+/** Creates the explanation, which reads the account's names once, when they are first needed. */
+export function explainer(): Explain {
+  let warehouses: Promise<readonly string[]> | undefined;
+  let skus: Promise<ReadonlySet<string>> | undefined;
+  return async (api, body) => {
+    const said: string[] = [];
+    const warehouse = textField(body, 'warehouse', 'Warehouse_Name');
+    if (warehouse !== undefined) {
+      warehouses ??= warehouseNames(api);
+      const place = likelyWarehouses(warehouse, await warehouses);
+      if (place !== undefined) said.push(place);
+    }
+    const items = texts(listField(body, 'items'), 'SKU');
+    if (items.length > 0) {
+      skus ??= knownSkus(api);
+      const known = await skus;
+      const unknown = items.map((sku) => ({ sku, likely: likelySkus(sku, known) }));
+      for (const { sku, likely } of unknown.filter(({ likely }) => likely.length > 0).slice(0, mostSkus))
+        said.push(`for ${sku}, did you mean ${likely.join(' or ')}?`);
+    }
+    return said.length === 0 ? undefined : said.join('; ');
+  };
+}
 
 /** The references of all marketplace orders, or the reason why they could not be read. */
 export type MarketplaceList =

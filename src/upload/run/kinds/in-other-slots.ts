@@ -3,11 +3,24 @@ import { compareContent } from '../../../client/api/compare-content.ts';
 import { recordOf, referenceOf } from '../../../client/api/records.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
-import type { EarlierPurchaseOrders } from '../earlier-runs.ts';
 import type { Finding, Unanswered } from '../progress.ts';
-import type { Task } from '../work.ts';
+import type { CancelledSince, EarlierPurchaseOrders, Task } from '../work.ts';
 import { bodyOf, isAbsent, type Kind, readRecord, unreadable } from './document-kinds.ts';
 import { sentWithoutSlot } from './purchase-orders.ts';
+
+/**
+ * The kind, with look-ups that do not only say that a document is absent, but also whether it was cancelled since: another
+ * terminal may cancel an order while its upload is unsure of it.
+ */
+export const sparingCancelled = (kind: Kind, cancelledSince: (task: Task) => CancelledSince): Kind => ({
+  ...kind,
+  async lookUp(api, task, signal) {
+    const found = await kind.lookUp(api, task, signal);
+    if (found.kind !== 'absent') return found;
+    const cancelled = cancelledSince(task);
+    return cancelled === 'no' ? found : { kind: 'absent', cancelled };
+  },
+});
 
 type Slots = ReadonlyMap<string, Fields>;
 

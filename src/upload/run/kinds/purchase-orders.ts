@@ -4,8 +4,7 @@ import type { Api } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
 import type { Finding } from '../progress.ts';
 import type { Task } from '../work.ts';
-import { bodyOf, type Ids, type Kind, readRecord, sentOf, unreadable } from './document-kinds.ts';
-import { explainer } from './explain-refusal.ts';
+import { bodyOf, explainer, type Ids, type Kind, readRecord, sentOf, unreadable } from './document-kinds.ts';
 
 const poIds = (record: Fields): Ids => ({ uuid: undefined, number: textField(record, 'lw_po_number') });
 

@@ -15,11 +15,9 @@ import type { Api, Attempt } from '../../../client/types.ts';
 import type { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
-import { type SlotBookings, singleBookingName } from '../earlier-runs.ts';
 import type { Finding, Sent } from '../progress.ts';
-import type { Task } from '../work.ts';
-import { bodyOf, isAbsent, type Kind, readRecord, unreadable } from './document-kinds.ts';
-import { explainer } from './explain-refusal.ts';
+import { type SlotBookings, singleBookingName, type Task } from '../work.ts';
+import { bodyOf, explainer, isAbsent, type Kind, readRecord, unreadable } from './document-kinds.ts';
 
 /**
  * The slots in a file. The service does not store our reference. So if an answer is lost, a slot counts as ours if it is

@@ -1,11 +1,46 @@
+import { CfiError, exitCodes } from '../../errors.ts';
+import { fromShops } from '../../payload/document/layout.ts';
 import type { Reason } from '../../payload/document/reasons.ts';
 import type { ReadingSummary } from '../../payload/document/types.ts';
+import type { Result } from '../../render/result.ts';
+import { counted } from '../../text/words.ts';
+import type { Unsent } from '../ledger/journal.ts';
 import { invalidNotSent } from '../ledger/run-report.ts';
-import type { Unsent } from '../ledger/unsent.ts';
-import type { Spool } from '../spool/spool.ts';
-import { leftOutState } from '../terms/outcomes.ts';
-import type { OutcomeRow } from './outcome-rows.ts';
+import type { Kind } from '../run/kinds/document-kinds.ts';
+import { leftOutState, noCounts } from '../terms/outcomes.ts';
+import type { Spool } from '../terms/spool.ts';
+import { type Words, wordsOf } from '../terms/wording.ts';
+import { entryColumns, members as entryMembers, type OutcomeRow } from './outcome-rows.ts';
 import { nothingHeld, type StillHeld } from './still-held.ts';
+
+/** The error that names invalid documents. `left`: the others were sent. */
+export function invalidError(
+  { total, invalid, problems, problemCount }: ReadingSummary,
+  words: Words,
+  left: boolean,
+): CfiError {
+  const shown =
+    problemCount > problems.length ? `; the first ${problems.length} of ${problemCount} problems` : '';
+  const which =
+    total === 1
+      ? `the ${words.one} is invalid`
+      : `${invalid} of ${counted(total, words.one, words.many)} ${invalid === 1 ? 'is' : 'are'} invalid`;
+  if (left) return new CfiError('partial', `${which} and left out${shown}`, { errors: problems });
+  return new CfiError('invalid-input', `${which}; nothing was sent${shown}`, {
+    errors: problems,
+    ...(invalid < total ? { hint: 'correct the file, or send the valid documents with --skip-invalid' } : {}),
+  });
+}
+
+/** How many invalid documents this run counts: not those of other shards, but also those that are not in the spool. */
+export const ownInvalid = (spool: Spool, { ownElsewhere }: Pick<ReadingSummary, 'ownElsewhere'>): number =>
+  spool.count('invalid') + ownElsewhere;
+
+/** The summary with the counts of this run's own documents. */
+export function ofOwnShard(spool: Spool, summary: ReadingSummary): ReadingSummary {
+  const invalid = ownInvalid(spool, summary);
+  return { ...summary, total: spool.count('sendable') + spool.count('short') + invalid, invalid };
+}
 
 /** A left-out order in json. */
 interface LeftOutOrder {
@@ -83,4 +118,38 @@ export function* unsentDocuments(spool: Spool): Generator<Unsent> {
     yield { reference, state: leftOutState, error: reason };
   for (const { reference } of spool.documents('invalid'))
     yield { reference, state: 'invalid', error: invalidNotSent };
+}
+
+interface NothingToSend {
+  readonly kind: Kind['name'];
+  readonly files: readonly string[];
+  readonly spool: Spool;
+  readonly summary: ReadingSummary;
+  readonly held: StillHeld;
+}
+
+interface Said {
+  readonly notices: readonly string[];
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly errors: readonly CfiError[];
+}
+
+/** The result of an upload that has nothing to send and lists what it leaves out, or that must not send anything. */
+export function nothingSent(
+  { kind, files, spool, summary, held }: NothingToSend,
+  { notices, members, errors }: Said,
+): Result {
+  const mayNot = errors.length > 0;
+  const rows = (): Iterable<OutcomeRow> => (mayNot ? [] : leftOutRows(spool));
+  const leftOut = fromShops[kind] ? leftOutMembers(spool, summary, held) : {};
+  return {
+    data: { run: null, total: 0, ...noCounts(), [wordsOf(kind).list]: [], ...leftOut, ...members },
+    items: entryMembers(kind, rows()),
+    blocks: mayNot ? [] : [{ kind: 'text', text: 'Nothing to do.' }],
+    csv: { columns: mayNot ? [] : entryColumns(kind, files), rows: rows() },
+    notices,
+    errors,
+    exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,
+    close: () => spool.close(),
+  };
 }

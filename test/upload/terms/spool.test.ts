@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partOf } from '../../../src/upload/spool/shard.ts';
-import { openSpool, type Spool, type SpoolStatus } from '../../../src/upload/spool/spool.ts';
+import { openSpool, partOf, type Spool, type SpoolStatus } from '../../../src/upload/terms/spool.ts';
 import { memorySink } from '../../support/upload/memory-sink.ts';
 
 const document = (reference: string, body = 'b', invalid = false) => ({

@@ -2,7 +2,23 @@ import { hash } from 'node:crypto';
 import type { LeftOutLine, Reason } from '../../payload/document/reasons.ts';
 import type { DocumentSink, NewDocument, ReadDocument } from '../../payload/document/types.ts';
 import { checkTemporaryFolder, type Database, openTemporary } from '../../storage/sqlite/database.ts';
-import { partOf, type Shard } from './shard.ts';
+
+/** Part `index` of `count`, counted from 1. */
+interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/**
+ * The part of a reference, from 1: FNV-1a over the UTF-8 bytes, then the remainder. It must be the same on every machine
+ * and in every version, because machines share a file.
+ */
+export function partOf(reference: string, count: number): number {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(reference, 'utf8')) hash = Math.imul(hash ^ byte, 0x01000193);
+  hash ^= hash >>> 15;
+  return ((Math.imul(hash, 0x2c1b3c6d) >>> 0) % count) + 1;
+}
 
 /** Whether a document of the spool may be sent, or why not. */
 export type SpoolStatus = 'sendable' | 'invalid' | 'other-shard' | 'left-out' | 'short';

@@ -107,7 +107,7 @@ function* optionsOn(argv: readonly string[], options: readonly Option[]): Iterab
 export function firstUnknownOption(argv: readonly string[], options: readonly Option[]): string | undefined {
   for (const { name, word, option } of optionsOn(argv, options)) {
     if (option === undefined) return word.startsWith('--') ? word : name;
-    if (!takesValue(option) && name !== word && word.startsWith('--')) return word;
+    if (!/[<[]/.test(option.flags) && name !== word && word.startsWith('--')) return word;
   }
   return undefined;
 }

@@ -19,7 +19,7 @@ export type Completion =
 
 /** One option, as data. */
 export interface Option {
-  /** As commander reads it: `-y, --yes`, `--page <N>`, `--no-input`. */
+  /** As commander reads it: `-y, --yes`, `--page <N>`, `--late [DURATION]` (its value may be left out), `--no-input`. */
   readonly flags: string;
   readonly help: string;
   /** The only values allowed. */
@@ -177,7 +177,10 @@ type LongName<Flags extends string> = Flags extends `${string}--${infer Name} ${
 /** `optionKey`, as a type. */
 type Key<Flags extends string> = Camel<LongName<Flags> extends `no-${infer Rest}` ? Rest : LongName<Flags>>;
 
-type OptionValue<O> = O extends { parse: (option: string, text: string) => infer Value }
+/** Of an option whose value may be left out, it is then true. */
+type OptionValue<O> = O extends { flags: `${string} [${string}` } ? true | GivenValue<O> : GivenValue<O>;
+
+type GivenValue<O> = O extends { parse: (option: string, text: string) => infer Value }
   ? Value
   : O extends { choices: readonly (infer Choice)[] }
     ? Choice

@@ -189,7 +189,11 @@ const followedOrder = z.strictObject({
   ShippingVendor: text,
   TrackingNumber: text,
   ProcessedOn: text,
+  /** Of the record, else as it was uploaded. */
+  DispatchBy: text,
   CheckedAt: instant,
+  /** With `--late`, whole hours. */
+  lateHours: z.optional(count),
   error: z.optional(z.string()),
 });
 

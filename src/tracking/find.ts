@@ -12,7 +12,7 @@ import { accountNumber } from '../upload/ledger/order-states.ts';
 import { accountOf } from '../upload/terms/account.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
 import { lookAt, type OrderRow, rowOf } from './follow.ts';
-import { referencesContaining } from './last-shown.ts';
+import { referencesContaining, trackedOrders } from './last-shown.ts';
 import { orderState } from './order-state.ts';
 import { errorsOf, inOrder, partialError, trackColumns, trackTable } from './track-result.ts';
 
@@ -24,22 +24,22 @@ export async function find(context: CommandContext, text: string): Promise<Resul
   const { deps } = context;
   const api = await openApi(context, { connections: defaultConcurrency, keepsData: true });
   try {
-    const references = await withLedger(ledgerPlaceOf(context), (db) => {
+    const orders = await withLedger(ledgerPlaceOf(context), (db) => {
       const service = accountNumber(db, api.baseUrl, accountOf(api.clientId, deps.env.CFI_TOKEN));
-      const found = [...referencesContaining(db, service, text)];
+      const references = [...referencesContaining(db, service, text)];
+      const found = [...trackedOrders(db, service, { kind: 'references', references })];
       db.close();
       return found;
     });
     const listed = await withChannelReference(api, text);
-    const known = new Set(references);
+    const known = new Set(orders.map(({ reference }) => reference));
     const byChannel = listed
       .map((record) => ({ record, reference: referenceOf(record, 'order') }))
       .filter(({ reference }) => reference !== undefined && !known.has(reference));
-    if (references.length + byChannel.length === 0)
+    if (orders.length + byChannel.length === 0)
       throw new CfiError('not-found', `no order uploaded here has ${JSON.stringify(text)} in its reference`, {
         hint: `no order has it as its channel reference either; ${api.commandFor('order', 'get', 'REF')} reads any order by its full reference`,
       });
-    const orders = references.map((reference) => ({ reference, last: null }));
     const { looks, end } = await lookAt(context, api, orders, orders.length, {
       concurrency: defaultConcurrency,
     });

@@ -20,8 +20,9 @@ import type { Requests } from '../upload/run/requests.ts';
 import { type RunEnd, runAll, surroundingsOf } from '../upload/run/run.ts';
 import type { Item, Work } from '../upload/run/work.ts';
 import { type Settled, totalOf } from '../upload/terms/outcomes.ts';
-import type { LastShown, Tracked } from './last-shown.ts';
-import { missing, type OrderState, orderState } from './order-state.ts';
+import type { LastShown, Read, Tracked } from './last-shown.ts';
+import { lateAfter } from './late.ts';
+import { endCheck, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
 
 /** One order as scripts see it. */
 export interface OrderRow extends OrderState {
@@ -46,55 +47,99 @@ export interface Look {
   readonly lastCheckedAt: number | null;
   /** HTTP status of an unusable answer. */
   readonly status?: number;
+  /** Milliseconds since the epoch at which it is late; absent for an order at an end, or without a time of dispatch. */
+  readonly due?: number;
+  readonly parcels?: readonly Parcel[];
+  /** What the ledger is to remember of it; absent for an order that could not be read. */
+  readonly read?: Read;
 }
 
-/** The checks of a run, in the given order, kept in a temporary file. */
+/** Which looks: all, those that changed or could not be read, or those that the ledger does not have yet. */
+export type Which = 'all' | 'changes' | 'news' | 'unread';
+
+/** The checks of a run, kept in a temporary file, with references as people count: `B-2` before `B-10`. */
 export interface Looks {
   readonly counts: { found: number; missing: number; unreadable: number; changed: number };
   add(index: number, order: Tracked, settled: Settled, now: number): void;
   /**
-   * All checks so far; `changes`: what changed or could not be read; `news`: what the ledger does not have yet, first
-   * checks and changes. Throws SQLite's error.
+   * All checks so far; `changes`: what changed or could not be read; `news`: what the ledger has not shown yet, first
+   * checks and changes; `unread`: what the ledger did not know. With `lateAt`, only those that are late then (ms since the
+   * epoch), the most late first. Throws SQLite's error.
    */
-  among(which: 'all' | 'changes' | 'news'): Generator<Look>;
+  among(which: Which, lateAt?: number): Generator<Look>;
   close(): void;
 }
 
 const table = `CREATE TEMP TABLE looks (
-  number INTEGER PRIMARY KEY, look TEXT NOT NULL, is_change INTEGER NOT NULL, is_news INTEGER NOT NULL)`;
+  number INTEGER PRIMARY KEY, look TEXT NOT NULL, is_change INTEGER NOT NULL, is_news INTEGER NOT NULL,
+  is_unread INTEGER NOT NULL, due REAL, counted TEXT NOT NULL)`;
 
-const conditions = { all: 'true', changes: 'is_change', news: 'is_news' } as const;
+const conditions: Readonly<Record<Which, string>> = {
+  all: 'true',
+  changes: 'is_change',
+  news: 'is_news',
+  unread: 'is_unread',
+};
+
+/** Text whose order is that of the reference as people count: each number after its length. */
+const countedOrder = (reference: string): string =>
+  reference
+    .toLowerCase()
+    .replaceAll(/0*(\d+)/g, (_, digits: string) => `${String(digits.length).padStart(3, '0')}${digits}`);
 
 /** An empty collection of checks. */
 export function openLooks(): Looks {
   const db = openTemporary(table);
   const counts = { found: 0, missing: 0, unreadable: 0, changed: 0 };
+  const hasEnded = endCheck();
   return {
     counts,
     add(index, order, settled, now) {
       const lastCheckedAt = order.last?.checkedAt ?? null;
-      const look = { index, lastCheckedAt, ...lookOf(order, settled, now) };
+      const seen = lookOf(order, settled, now);
+      const status = seen.outcome === 'unreadable' ? statusBefore(order) : seen.row.Status;
+      const due = hasEnded(status) ? undefined : lateAfter(seen.row.DispatchBy);
+      const look: Look = { index, lastCheckedAt, ...seen, ...(due === undefined ? {} : { due }) };
       counts[look.outcome] += 1;
       if (look.changed) counts.changed += 1;
       const isChange = look.changed || look.outcome === 'unreadable';
       const isNews = look.outcome !== 'unreadable' && (order.last === null || differs(look.row, order.last));
       db.run(
-        'REPLACE INTO looks VALUES (?, ?, ?, ?)',
+        'REPLACE INTO looks VALUES (?, ?, ?, ?, ?, ?, ?)',
         index,
         JSON.stringify(look),
         Number(isChange),
         Number(isNews),
+        Number(look.read !== undefined && isUnread(look.read, order)),
+        due ?? null,
+        countedOrder(order.reference),
       );
     },
-    *among(which) {
-      const query = `SELECT look FROM looks WHERE ${conditions[which]} ORDER BY number`;
+    *among(which, lateAt) {
+      const late = lateAt === undefined ? '' : `AND due < ${lateAt}`;
+      const order = lateAt === undefined ? '' : 'due,';
+      const query = `SELECT look FROM looks WHERE ${conditions[which]} ${late} ORDER BY ${order} counted, number`;
       for (const { look } of db.each<{ look: string }>(query)) yield JSON.parse(look) as Look;
     },
     close: () => db.close(),
   };
 }
 
-const unknown: OrderState = { Status: null, ShippingVendor: null, TrackingNumber: null, ProcessedOn: null };
+const unknown: OrderState = {
+  Status: null,
+  ShippingVendor: null,
+  TrackingNumber: null,
+  ProcessedOn: null,
+  DispatchBy: null,
+};
+
+const statusBefore = ({ last, lastLook }: Tracked): string | null => (lastLook ?? last)?.status ?? null;
+
+const isUnread = (read: Read, { lastLook }: Tracked): boolean =>
+  lastLook === null ||
+  read.status !== lastLook.status ||
+  read.tracking !== lastLook.tracking ||
+  read.dispatchBy !== lastLook.dispatchBy;
 
 /** A row for an order, read at `now`. */
 export const rowOf = (reference: string, state: OrderState, now: number): OrderRow => ({
@@ -104,19 +149,35 @@ export const rowOf = (reference: string, state: OrderState, now: number): OrderR
 });
 
 function lookOf(
-  { reference, last }: Tracked,
+  { reference, last, lastLook, dispatchBy }: Tracked,
   { outcome, status, error, answer }: Settled,
   now: number,
 ): Omit<Look, 'index' | 'lastCheckedAt'> {
+  const known = { ...unknown, DispatchBy: lastLook?.dispatchBy ?? dispatchBy };
   if (outcome === 'existing') {
-    const row = rowOf(reference, orderState(fieldsOf(answer)), now);
-    return { row, outcome: 'found', changed: last !== null && differs(row, last) };
+    const record = fieldsOf(answer);
+    const state = orderState(record);
+    const row = rowOf(reference, { ...state, DispatchBy: state.DispatchBy ?? dispatchBy }, now);
+    const tracking = state.TrackingNumber;
+    const since = lastLook !== null && lastLook.tracking === tracking ? lastLook.trackedAt : now;
+    const trackedAt = tracking === null ? null : since;
+    const read = { reference, status: state.Status, tracking, trackedAt, dispatchBy: state.DispatchBy };
+    const parcels = parcelsOf(record);
+    return { row, outcome: 'found', changed: last !== null && differs(row, last), parcels, read };
   }
   if (outcome === 'rejected') {
-    const row = rowOf(reference, { ...unknown, Status: missing }, now);
-    return { row, outcome: 'missing', changed: last?.status !== missing };
+    const row = rowOf(reference, { ...known, Status: missing }, now);
+    const read = {
+      reference,
+      tracking: null,
+      trackedAt: null,
+      dispatchBy: null,
+      ...lastLook,
+      status: missing,
+    };
+    return { row, outcome: 'missing', changed: last?.status !== missing, read };
   }
-  const row = { ...rowOf(reference, unknown, now), error: error ?? 'no answer' };
+  const row = { ...rowOf(reference, known, now), error: error ?? 'no answer' };
   return { row, outcome: 'unreadable', changed: false, ...(status === undefined ? {} : { status }) };
 }
 

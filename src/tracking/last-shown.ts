@@ -12,10 +12,23 @@ export interface LastShown {
   readonly checkedAt: number;
 }
 
-/** An order to check, with its state at the last check; null if it was never checked. */
+/** What the last look at an order found, whether it was shown or not. */
+export interface LastLook {
+  readonly status: string | null;
+  readonly tracking: string | null;
+  /** Since when it has had these tracking numbers, ms since the epoch. */
+  readonly trackedAt: number | null;
+  /** Of the record. */
+  readonly dispatchBy: string | null;
+}
+
+/** An order to check, with its state when it was last shown and when it was last read; null if it never was. */
 export interface Tracked {
   readonly reference: string;
   readonly last: LastShown | null;
+  readonly lastLook: LastLook | null;
+  /** As it was uploaded. */
+  readonly dispatchBy: string | null;
 }
 
 /** Which orders to check. */
@@ -26,20 +39,35 @@ export type Wanted =
   | { readonly kind: 'since'; readonly since: number };
 
 const pageSize = 500;
-const columns = ['o.reference', 's.status', 's.vendor', 's.tracking', 's.checked_at AS checkedAt'];
-const withLastShown = 'LEFT JOIN last_shown s ON s.service = ? AND s.reference = o.reference';
+const columns = [
+  ...['o.reference', 's.status', 's.vendor', 's.tracking', 's.checked_at AS checkedAt'],
+  ...['l.reference IS NOT NULL AS wasRead', 'l.status AS readStatus', 'l.tracking AS readTracking'],
+  ...['l.tracked_at AS trackedAt', 'l.dispatch_by AS readDispatchBy', 'd.dispatch_by AS dispatchBy'],
+];
+/** In SQL, what is known of the orders `o` of the account `?1`. */
+const withKnown = `
+  LEFT JOIN documents d ON d.service = ?1 AND d.kind = 'order' AND d.reference = o.reference
+  LEFT JOIN last_shown s ON s.service = ?1 AND s.reference = o.reference
+  LEFT JOIN last_looks l ON l.service = ?1 AND l.reference = o.reference`;
 const uploaded = `state IN (${statesThere('yes')})`;
 
 /** In SQL, that an order `d` was uploaded by a run that began then; a later attempt with `--fresh` may have failed since. */
-const uploadedSince = `(d.${uploaded} AND EXISTS (SELECT 1 FROM runs r WHERE r.id = d.run AND r.started_at >= ?)
+export const uploadedSince = (since: string): string => `(
+  d.${uploaded} AND EXISTS (SELECT 1 FROM runs r WHERE r.id = d.run AND r.started_at >= ${since})
   OR d.state NOT IN (${statesThere('yes')}) AND EXISTS (
     SELECT 1 FROM runs r CROSS JOIN past p ON p.run = r.id AND p.reference = d.reference
-    WHERE r.service = d.service AND r.kind = 'order' AND r.started_at >= ? AND p.${uploaded}))`;
+    WHERE r.service = d.service AND r.kind = 'order' AND r.started_at >= ${since} AND p.${uploaded}))`;
 
 /** The time is null if it was never checked. */
 interface TrackedRow extends Omit<LastShown, 'checkedAt'> {
   readonly reference: string;
   readonly checkedAt: number | null;
+  readonly wasRead: number;
+  readonly readStatus: string | null;
+  readonly readTracking: string | null;
+  readonly trackedAt: number | null;
+  readonly readDispatchBy: string | null;
+  readonly dispatchBy: string | null;
 }
 
 /** The selected orders of an account, page by page, by reference. Throws SQLite's error. */
@@ -49,9 +77,9 @@ export function* trackedOrders(db: Database, service: number, wanted: Wanted): G
       const rows = readRows<TrackedRow>(
         db,
         columns,
-        `FROM (SELECT value AS reference FROM json_each(?)) o ${withLastShown}`,
-        JSON.stringify(wanted.references),
+        `FROM (SELECT value AS reference FROM json_each(?2)) o ${withKnown}`,
         service,
+        JSON.stringify(wanted.references),
       );
       yield* rows.map(toTracked);
       return;
@@ -62,18 +90,17 @@ export function* trackedOrders(db: Database, service: number, wanted: Wanted): G
         SELECT reference FROM documents
         WHERE service = ?1 AND kind = 'order' AND reference > ?2 AND run = ?3 AND ${uploaded}
         UNION SELECT reference FROM past WHERE run = ?3 AND reference > ?2 AND ${uploaded}
-        ORDER BY reference LIMIT ${pageSize}) o
-        LEFT JOIN last_shown s ON s.service = ?1 AND s.reference = o.reference ORDER BY o.reference`;
-      yield* paged((after) => readRows(db, columns, ofRun, service, after, run));
+        ORDER BY reference LIMIT ${pageSize}) o ${withKnown} ORDER BY o.reference`;
+      yield* paged((after) => readRows<TrackedRow>(db, columns, ofRun, service, after, run), toTracked);
       return;
     }
     case 'since': {
       const { since } = wanted;
       const recent = `FROM (
         SELECT d.reference FROM documents d
-        WHERE d.service = ? AND d.kind = 'order' AND d.reference > ? AND ${uploadedSince}
-        ORDER BY d.reference LIMIT ${pageSize}) o ${withLastShown} ORDER BY o.reference`;
-      yield* paged((after) => readRows(db, columns, recent, service, after, since, since, service));
+        WHERE d.service = ?1 AND d.kind = 'order' AND d.reference > ?2 AND ${uploadedSince('?3')}
+        ORDER BY d.reference LIMIT ${pageSize}) o ${withKnown} ORDER BY o.reference`;
+      yield* paged((after) => readRows<TrackedRow>(db, columns, recent, service, after, since), toTracked);
       return;
     }
     default:
@@ -85,28 +112,40 @@ export function* trackedOrders(db: Database, service: number, wanted: Wanted): G
 export function* referencesContaining(db: Database, service: number, part: string): Generator<string> {
   const wanted = part.toLowerCase();
   const uploadedHere = `FROM documents d
-    WHERE d.service = ? AND d.kind = 'order' AND d.reference > ?
-    AND (d.state IN (${statesThere('maybe')}) OR ${uploadedSince})
+    WHERE d.service = ?1 AND d.kind = 'order' AND d.reference > ?2
+    AND (d.state IN (${statesThere('maybe')}) OR ${uploadedSince('0')})
     ORDER BY d.reference LIMIT ${pageSize}`;
-  const page = (after: string): TrackedRow[] =>
-    readRows(db, ['d.reference', 'NULL AS checkedAt'], uploadedHere, service, after, 0, 0);
-  for (const { reference } of paged(page)) if (reference.toLowerCase().includes(wanted)) yield reference;
+  const page = (after: string) =>
+    readRows<{ reference: string }>(db, ['d.reference'], uploadedHere, service, after);
+  for (const reference of paged(page, (row) => row.reference))
+    if (reference.toLowerCase().includes(wanted)) yield reference;
 }
 
-function* paged(page: (after: string) => TrackedRow[]): Generator<Tracked> {
+function* paged<Row extends { readonly reference: string }, T>(
+  page: (after: string) => Row[],
+  read: (row: Row) => T,
+): Generator<T> {
   for (let after = ''; ; ) {
     const rows = page(after);
-    yield* rows.map(toTracked);
+    yield* rows.map(read);
     const last = rows.at(-1)?.reference;
     if (last === undefined) return;
     after = last;
   }
 }
 
-const toTracked = ({ reference, status, vendor, tracking, checkedAt }: TrackedRow): Tracked => ({
-  reference,
-  last: checkedAt === null ? null : { status, vendor, tracking, checkedAt },
-});
+function toTracked(row: TrackedRow): Tracked {
+  const { reference, status, vendor, tracking, checkedAt, dispatchBy, trackedAt } = row;
+  return {
+    reference,
+    dispatchBy,
+    last: checkedAt === null ? null : { status, vendor, tracking, checkedAt },
+    lastLook:
+      row.wasRead === 0
+        ? null
+        : { status: row.readStatus, tracking: row.readTracking, trackedAt, dispatchBy: row.readDispatchBy },
+  };
+}
 
 /**
  * References of some uploaded orders of an account: those last shown as shipped, then the oldest. Throws SQLite's
@@ -140,6 +179,36 @@ export interface Shown extends LastShown {
 /** A record that is later by more than this is not that of another process, but of a clock that was wrong. */
 const longestRunMs = hourMs;
 
+/** One order as it was read. */
+export interface Read extends LastLook {
+  readonly reference: string;
+}
+
+/** Remembers what was read, shown or not, in one transaction. Throws SQLite's error. */
+export function rememberRead(db: Database, service: number, read: Iterable<Read>): void {
+  inOneWrite(db, read, ({ reference, status, tracking, trackedAt, dispatchBy }) =>
+    db.run(
+      'INSERT OR REPLACE INTO last_looks VALUES (?, ?, ?, ?, ?, ?)',
+      service,
+      reference,
+      status,
+      tracking,
+      trackedAt,
+      dispatchBy,
+    ),
+  );
+}
+
+/** With nothing to write, it need not wait for another writer. */
+function inOneWrite<T>(db: Database, items: Iterable<T>, write: (item: T) => void): void {
+  const rest = items[Symbol.iterator]();
+  const first = rest.next();
+  if (first.done === true) return;
+  db.transaction('write', () => {
+    for (let next: IteratorResult<T> = first; next.done !== true; next = rest.next()) write(next.value);
+  });
+}
+
 /**
  * Remembers what was shown, in one transaction; of two processes, the later look counts. A record that this process has
  * read is never later, although the clock that it was made by may have been ahead. Throws SQLite's error.
@@ -153,14 +222,7 @@ export function rememberShown(db: Database, service: number, shown: Iterable<Sho
       AND s.checked_at BETWEEN ?6 + 1 AND ?6 + ${longestRunMs})
     ON CONFLICT DO UPDATE SET status = excluded.status, vendor = excluded.vendor, tracking = excluded.tracking,
       checked_at = excluded.checked_at`;
-  const rows = shown[Symbol.iterator]();
-  const first = rows.next();
-  // With nothing to write, it need not wait for another writer.
-  if (first.done === true) return;
-  db.transaction('write', () => {
-    for (let next: IteratorResult<Shown> = first; next.done !== true; next = rows.next()) {
-      const { reference, status, vendor, tracking, checkedAt, lastCheckedAt } = next.value;
-      db.run(put, service, reference, status, vendor, tracking, checkedAt, lastCheckedAt);
-    }
-  });
+  inOneWrite(db, shown, ({ reference, status, vendor, tracking, checkedAt, lastCheckedAt }) =>
+    db.run(put, service, reference, status, vendor, tracking, checkedAt, lastCheckedAt),
+  );
 }

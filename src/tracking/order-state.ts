@@ -4,20 +4,32 @@ import { type Fields, field, fieldReader, isFields } from '../text/records.ts';
 export interface OrderState {
   readonly Status: string | null;
   readonly ShippingVendor: string | null;
+  /** Of several parcels, joined by commas. */
   readonly TrackingNumber: string | null;
   readonly ProcessedOn: string | null;
+  readonly DispatchBy: string | null;
+}
+
+/** One parcel of an order. */
+export interface Parcel {
+  readonly number: string;
+  readonly vendor: string | null;
+  /** The name of the carrier's service. */
+  readonly service: string | null;
+  readonly url: string | null;
 }
 
 /** The status of an order that the service no longer has. */
 export const missing = 'missing';
 
+const statusNames = ['Status', 'OrderStatus', 'State', 'FulfilmentStatus'];
 const vendorNames = ['ShippingVendor', 'Carrier', 'ShippingCarrier', 'CarrierName', 'Vendor', 'Courier'];
 const numberNames = [
   'TrackingNumber',
+  'TrackingNumbers',
   'TrackingNo',
   'TrackingCode',
   'TrackingId',
-  'Number',
   'ConsignmentNumber',
 ];
 const processedNames = [
@@ -29,41 +41,120 @@ const processedNames = [
   'DispatchedOn',
   'DispatchedAt',
 ];
-/** Reads the members of a record that may hold the fields above. */
-const readParts = fieldReader([
-  'Tracking',
-  'Shipment',
-  'Shipping',
-  'ShippingInfo',
-  'Fulfilment',
-  'Fulfillment',
-  'Dispatch',
-]);
-/** The names above that mean the same outside such a member. */
-const ownNumberNames = numberNames.filter((name) => name !== 'Number');
+const dispatchByNames = ['DispatchBy', 'DespatchBy', 'DispatchByDate', 'ShipBy'];
+const serviceNames = ['ShippingService', 'ServiceName', 'ShippingMethod', 'ShipMethod', 'Service'];
+const urlNames = ['TrackingUrl', 'TrackingLink'];
 
-/** Status, carrier, tracking and dispatch time, under any reasonable name, in the record or one level inside it. */
-export function orderState(record: Fields): OrderState {
-  const parts = readParts(record);
-  const inside = parts.map((part) => (Array.isArray(part) ? part[0] : part)).filter(isFields);
-  const [tracking] = parts;
-  const find = (names: readonly string[], ownNames = names): string | null => {
-    const own = text(field(record, ...ownNames));
-    return own ?? inside.map((part) => text(field(part, ...names))).find((value) => value !== null) ?? null;
-  };
-  return {
-    Status: text(field(record, 'Status', 'OrderStatus', 'State', 'FulfilmentStatus')),
-    ShippingVendor: find(vendorNames),
-    TrackingNumber: find(numberNames, ownNumberNames) ?? (isFields(tracking) ? null : text(tracking)),
-    ProcessedOn: find(processedNames),
-  };
+/** The members that are about tracking itself: their text is a number, and so is their `Number`. */
+const trackingNames = ['Tracking', 'Trackings', 'TrackingInfo'];
+/** The members of a record that may hold the fields above, once or in a list. */
+const partNames = [
+  ...trackingNames,
+  ...['Shipment', 'Shipments', 'Shipping', 'ShippingInfo', 'Fulfilment', 'Fulfilments'],
+  ...['Fulfillment', 'Fulfillments', 'Dispatch', 'Dispatches', 'Consignment', 'Consignments'],
+  ...['Parcel', 'Parcels', 'Package', 'Packages'],
+];
+const readParts = fieldReader(partNames);
+const ownNumbers = { names: numberNames };
+const trackingNumbers = { names: [...numberNames, 'Number'] };
+
+/** A shipment may list its parcels. */
+const deepest = 3;
+
+/** The records inside a record, those of one member after the other. */
+function* partsOf(record: Fields, depth = deepest): Generator<Fields> {
+  for (const part of readParts(record))
+    for (const each of [part].flat())
+      if (isFields(each)) {
+        yield each;
+        if (depth > 1) yield* partsOf(each, depth - 1);
+      }
 }
 
+/** The first of these fields in the record, else what the records inside one of its members say, each once. */
+function find(record: Fields, names: readonly string[]): string | null {
+  const own = text(field(record, ...names));
+  if (own !== null) return own;
+  for (const part of readParts(record)) {
+    const found = [part]
+      .flat()
+      .filter(isFields)
+      .flatMap((each) => [each, ...partsOf(each, deepest - 1)])
+      .map((each) => text(field(each, ...names)))
+      .filter((each) => each !== null);
+    if (found.length > 0) return [...new Set(found)].join(', ');
+  }
+  return null;
+}
+
+/** Status, carrier, tracking and times, under any reasonable name, in the record or inside it. */
+export const orderState = (record: Fields): OrderState => ({
+  Status: text(field(record, ...statusNames)),
+  ShippingVendor: find(record, vendorNames),
+  TrackingNumber:
+    parcelsOf(record)
+      .map(({ number }) => number)
+      .join(', ') || null,
+  ProcessedOn: first(find(record, processedNames)),
+  DispatchBy: text(field(record, ...dispatchByNames)),
+});
+
+/** Of several parcels, the order was processed when the first of them was. */
+const first = (times: string | null): string | null => times?.split(', ', 1)[0] ?? null;
+
+/** The parcels of an order, each number once. */
+export function parcelsOf(record: Fields): Parcel[] {
+  const parcels = new Map<string, Parcel>();
+  for (const parcel of parcelsIn(record, ownNumbers, { vendor: null, service: null, url: null }, deepest)) {
+    const known = parcels.get(parcel.number);
+    if (known === undefined || known.vendor === null) parcels.set(parcel.number, parcel);
+  }
+  return [...parcels.values()].map((parcel) => ({
+    ...parcel,
+    vendor: parcel.vendor ?? find(record, vendorNames),
+  }));
+}
+
+/** `outer` is what the record around it says of all its parcels. */
+function* parcelsIn(
+  record: Fields,
+  { names }: { readonly names: readonly string[] },
+  outer: Omit<Parcel, 'number'>,
+  depth: number,
+): Generator<Parcel> {
+  const about = {
+    vendor: text(field(record, ...vendorNames)) ?? outer.vendor,
+    service: text(field(record, ...serviceNames)) ?? outer.service,
+    url: text(field(record, ...urlNames)) ?? outer.url,
+  };
+  for (const number of numbersIn(field(record, ...names))) yield { number, ...about };
+  if (depth === 0) return;
+  for (const [at, part] of readParts(record).entries()) {
+    const isTracking = at < trackingNames.length;
+    for (const each of [part].flat())
+      if (isFields(each)) yield* parcelsIn(each, isTracking ? trackingNumbers : ownNumbers, about, depth - 1);
+      else if (isTracking) for (const number of numbersIn(each)) yield { number, ...about };
+  }
+}
+
+/** Tracking numbers are text. One that was sent as a JSON number is whole only as long as JavaScript can hold it. */
+function numbersIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(numbersIn);
+  if (isFields(value)) return [...parcelsIn(value, trackingNumbers, nothing, 0)].map(({ number }) => number);
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? [String(value)] : [];
+  if (typeof value !== 'string' || value.trim() === '') return [];
+  return [value.trim()];
+}
+
+const nothing = { vendor: null, service: null, url: null };
+
+/** A name may come with its code: `{"name": "DPD", "code": "dpd"}`. */
 function text(value: unknown): string | null {
   if (Array.isArray(value)) {
     const texts = value.map(text).filter((each) => each !== null);
     return texts.length === 0 ? null : texts.join(', ');
   }
+  if (isFields(value)) return text(field(value, 'Name', 'Title', 'Code') ?? null);
   if (typeof value === 'string') return value === '' ? null : value;
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
 }
@@ -78,20 +169,33 @@ const ends = new Set([
   'completed',
   'complete',
 ]);
+const partWords = ['partially', 'partly', 'partial', 'part'];
 /** Words that mark a final state as still to come. */
 const notYet = new Set([
-  ...['partially', 'partly', 'partial', 'part', 'awaiting', 'waiting', 'pending', 'not', 'be', 'being'],
+  ...[...partWords, 'awaiting', 'waiting', 'pending', 'not', 'be', 'being'],
   ...['will', 'almost', 'ready', 'requested', 'un'],
 ]);
 
-/** Whether the state is final: shipped, dispatched, delivered, cancelled or completed, in any spelling. */
-export function isEnd(status: string | null): boolean {
-  const words = (status ?? '')
+const wordsIn = (status: string | null): string[] =>
+  (status ?? '')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/);
+
+/** Whether the state is final: shipped, dispatched, delivered, cancelled or completed, in any spelling. */
+export function isEnd(status: string | null): boolean {
+  const words = wordsIn(status);
   return words.some((word) => ends.has(word)) && !words.some((word) => notYet.has(word));
 }
+
+/** Whether some of the order has shipped, and the rest has not. */
+export function isPartlyShipped(status: string | null): boolean {
+  const words = wordsIn(status);
+  return words.some((word) => partWords.includes(word)) && words.some((word) => ends.has(word));
+}
+
+/** Whether the order was cancelled. */
+export const isCancelledStatus = (status: string | null): boolean => /cancel/i.test(status ?? '');
 
 /** `isEnd` for many orders in turn: most have the status of the one before, which is not read again. */
 export function endCheck(): typeof isEnd {

@@ -8,7 +8,8 @@ import { stopCodes } from '../upload/output/upload-errors.ts';
 import type { RunEnd } from '../upload/run/run.ts';
 import { exitCodeOf } from '../upload/terms/outcomes.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
-import { isEnd, missing } from './order-state.ts';
+import { lateHours, lateText } from './late.ts';
+import { isCancelledStatus, isEnd, missing } from './order-state.ts';
 
 /** Orders that were read, and how to show them. */
 export interface Tracking {
@@ -22,6 +23,10 @@ export interface Tracking {
   readonly named: readonly string[] | undefined;
   /** Whether only changes are shown. */
   readonly changed: boolean;
+  /** Only orders that are late by more than this at this time, both in ms, are shown. */
+  readonly late?: { readonly by: number; readonly now: number } | undefined;
+  /** Whether the exit code says that one is late. */
+  readonly lateExit?: boolean;
   /** Remembers what was shown for the next check. */
   remember(shown: Iterable<Look>): void;
   close(): void;
@@ -30,12 +35,13 @@ export interface Tracking {
 /** Most rows shown to people; scripts get all. */
 const mostShown = 1000;
 
-type Row = OrderRow;
+/** An order that is late has its lateness in whole hours. */
+type Row = OrderRow & { readonly lateHours?: number };
 const tone: Column<Row>['tone'] = ({ Status, error }) =>
   error !== undefined || Status === missing
     ? 'bad'
     : isEnd(Status)
-      ? /cancel/i.test(Status ?? '')
+      ? isCancelledStatus(Status)
         ? 'dim'
         : 'good'
       : undefined;
@@ -48,34 +54,63 @@ export const trackColumns: readonly Column<Row>[] = [
   { header: 'TrackingNumber', value: (row) => row.TrackingNumber, priority: 2 },
   { header: 'ProcessedOn', value: (row) => row.ProcessedOn, priority: 4, time: true },
   { header: 'CheckedAt', value: (row) => row.CheckedAt, priority: 5, time: true },
+  { header: 'DispatchBy', value: (row) => row.DispatchBy, priority: 4, time: true },
 ];
+
+/** The csv columns of late orders. */
+export const lateColumns: readonly Column<Row>[] = [
+  ...trackColumns,
+  { header: 'lateHours', value: (row) => row.lateHours, align: 'right' },
+];
+
+/** Of several parcels, how many there are. */
+const trackingText = ({ TrackingNumber }: Row): string | null => {
+  const count = TrackingNumber?.split(', ').length ?? 0;
+  return count > 1 ? `${TrackingNumber} (${count} parcels)` : TrackingNumber;
+};
 
 /** For people: reference, status and tracking first; the reason replaces the status when an order could not be read. */
 export const trackTable: readonly Column<Row>[] = [
   { header: 'Reference', value: (row) => row.ReferenceNumber, priority: 1 },
   { header: 'Status', value: (row) => row.error ?? row.Status, priority: 1, tone },
-  { header: 'Tracking', value: (row) => row.TrackingNumber, priority: 2 },
+  { header: 'Tracking', value: trackingText, priority: 2 },
   { header: 'Carrier', value: (row) => row.ShippingVendor, priority: 3 },
   { header: 'Dispatched', value: (row) => row.ProcessedOn, priority: 4, time: true },
+  { header: 'DispatchBy', value: (row) => row.DispatchBy, priority: 4, time: true },
   { header: 'Checked', value: (row) => row.CheckedAt, priority: 5, time: true },
 ];
 
+/** For people: how late each is comes first. */
+const lateTable = (now: number): readonly Column<Look>[] => [
+  ...trackTable.slice(0, 1).map(ofLook),
+  { header: 'Late', value: ({ due = now }) => lateText(now - due), priority: 1, tone: () => 'bad' },
+  ...trackTable.slice(1).map(ofLook),
+];
+
+const ofLook = ({ value, tone: toneOf, ...column }: Column<Row>): Column<Look> => ({
+  ...column,
+  value: ({ row }) => value(row),
+  ...(toneOf === undefined ? {} : { tone: ({ row }: Look) => toneOf(row) }),
+});
+
 /** The state of the orders, and what to remember once it has been shown. */
 export function trackResult(context: CommandContext, tracking: Tracking): Result {
-  const { looks, changed, total, nothing } = tracking;
+  const { looks, changed, total, nothing, late } = tracking;
   const { counts } = looks;
-  const shownLooks = (): Generator<Look> => looks.among(changed ? 'changes' : 'all');
-  const shown = function* (): Generator<OrderRow> {
-    for (const { row } of shownLooks()) yield row;
+  const lateAt = late === undefined ? undefined : late.now - late.by;
+  const shownLooks = (): Generator<Look> => looks.among(changed ? 'changes' : 'all', lateAt);
+  const shown = function* (): Generator<Row> {
+    for (const { row, due } of shownLooks())
+      yield late === undefined || due === undefined ? row : { ...row, lateHours: lateHours(late.now - due) };
   };
   const forPeople = formats[context.settings.output].forPeople;
-  const rows: OrderRow[] = [];
-  let last: number | undefined;
+  const first: Look[] = [];
+  let isCut = false;
   if (forPeople)
-    for (const { row, index } of shownLooks()) {
-      rows.push(row);
-      if (rows.length < mostShown) continue;
-      last = index;
+    for (const look of shownLooks()) {
+      first.push(look);
+      if (first.length < mostShown) continue;
+      isCut = true;
       break;
     }
   const errors = errorsOf(context, tracking);
@@ -83,9 +118,15 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   const partial =
     tracking.named?.length === 1 ? undefined : partialError(missed, counts.unreadable, total, looks);
   const all = inOrder(partial, errors);
-  const exitCode = all.at(-1)?.exitCode ?? exitCodes.ok;
+  const failed = all.at(-1)?.exitCode ?? exitCodes.ok;
+  const isLate = late !== undefined && tracking.lateExit === true && hasAny(looks.among('all', lateAt));
+  // That an order is late goes before that another is missing.
+  const exitCode =
+    isLate && (failed === exitCodes.ok || failed === exitCodes.partial) ? exitCodes.answerNeeded : failed;
   // Without news there is nothing to write, not even a header.
   const isEmpty = changed && !hasAny(shownLooks());
+  const columns = late === undefined ? trackTable.map(ofLook) : lateTable(late.now);
+  const noLate = late === undefined ? {} : { empty: 'No order is late.' };
   return {
     data: {
       orders: shown(),
@@ -96,12 +137,14 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
     items: shown(),
     blocks: isEmpty
       ? []
-      : [{ kind: 'table', columns: trackTable, rows, ...(total === 0 ? { empty: nothing } : {}) }],
-    csv: isEmpty ? { columns: [], rows: [] } : { columns: trackColumns, rows: shown() },
+      : [{ kind: 'table', columns, rows: first, ...(total === 0 ? { empty: nothing } : noLate) }],
+    csv: isEmpty
+      ? { columns: [], rows: [] }
+      : { columns: late === undefined ? trackColumns : lateColumns, rows: shown() },
     errors: all,
-    notices: last === undefined ? [] : [`only the first ${mostShown} orders are shown; -o csv shows all`],
+    notices: isCut ? [`only the first ${mostShown} orders are shown; -o csv shows all`] : [],
     ...(exitCode === exitCodes.ok ? {} : { exitCode }),
-    shown: () => tracking.remember(printed(looks, last)),
+    shown: () => tracking.remember(printed(looks, isCut ? first : shownLooks())),
     close: tracking.close,
   };
 }
@@ -117,10 +160,11 @@ function missingAmong(looks: Iterable<Look>): number {
   return count;
 }
 
-/** What to remember: everything except changes after the last row that fitted in the table. */
-function* printed(looks: Looks, last: number | undefined): Generator<Look> {
-  for (const look of looks.among('news'))
-    if (last === undefined || look.index <= last || !look.changed) yield look;
+/** What to remember: everything except changes that were not printed. */
+function* printed(looks: Looks, shown: Iterable<Look>): Generator<Look> {
+  const changes = new Set<number>();
+  for (const { index, changed } of shown) if (changed) changes.add(index);
+  for (const look of looks.among('news')) if (!look.changed || changes.has(look.index)) yield look;
 }
 
 /** What ended the run early, and the outcome of a single reference. */

@@ -6,7 +6,6 @@ import { CfiError, usageError } from '../errors.ts';
 import { timeText } from '../render/cell.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
-import { dayMs } from '../text/time/time.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerFile, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { withLedger } from '../upload/ledger/open-ledger.ts';
@@ -14,7 +13,16 @@ import { accountNumber } from '../upload/ledger/order-states.ts';
 import { accountOf } from '../upload/terms/account.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
 import { type Look, lookAt } from './follow.ts';
-import { rememberShown, type Shown, type Tracked, trackedOrders, type Wanted } from './last-shown.ts';
+import {
+  type Read,
+  rememberRead,
+  rememberShown,
+  type Shown,
+  type Tracked,
+  trackedOrders,
+  type Wanted,
+} from './last-shown.ts';
+import { followedMs } from './late.ts';
 import { endCheck } from './order-state.ts';
 import { trackResult } from './track-result.ts';
 
@@ -28,11 +36,13 @@ export interface TrackRequest {
   readonly changed: boolean;
   /** Include finished orders. */
   readonly all: boolean;
+  /** Only those that are late by more than this, in ms. */
+  readonly late: number | undefined;
+  /** Whether the exit code says that there is one. */
+  readonly lateExit: boolean;
   readonly concurrency: number | undefined;
   readonly ratePerSecond: number | undefined;
 }
-
-const defaultAgeMs = 30 * dayMs;
 
 /**
  * Reads the current state of orders from the service. Remembers it only once it has been shown. Throws a `CfiError`.
@@ -82,9 +92,12 @@ async function trackIn(
     nothing: nothingText(request, known),
     named: wanted.kind === 'references' ? wanted.references : undefined,
     changed: request.changed,
+    late: request.late === undefined ? undefined : { by: request.late, now: api.transport.now() },
+    lateExit: request.lateExit,
     remember(shown) {
       try {
         rememberShown(db, service, statesIn(shown));
+        rememberRead(db, service, readIn(looks.among('unread')));
       } catch (error) {
         throw ledgerError(file, error);
       }
@@ -104,6 +117,10 @@ function nothingText({ run, since }: TrackRequest, known: number): string {
   return known === 0
     ? `No orders to track: none has been ${which}.`
     : `No orders to track: those ${which} are finished; --all shows them.`;
+}
+
+function* readIn(looks: Iterable<Look>): Generator<Read> {
+  for (const { read } of looks) if (read !== undefined) yield read;
 }
 
 function* statesIn(looks: Iterable<Look>): Generator<Shown> {
@@ -127,7 +144,7 @@ function wantedOf(
   now: number,
 ): Wanted {
   if (references.length > 0) return { kind: 'references', references: [...new Set(references)] };
-  if (run === undefined) return { kind: 'since', since: since ?? now - defaultAgeMs };
+  if (run === undefined) return { kind: 'since', since: since ?? now - followedMs };
   const record = readRuns(db).find((each) => each.run === run);
   if (record === undefined || record.kind !== 'order')
     throw new CfiError('not-found', `there is no upload of orders with run number ${run} on this machine`, {

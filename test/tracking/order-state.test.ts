@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endCheck, isEnd, orderState } from '../../src/tracking/order-state.ts';
+import { endCheck, isEnd, orderState, parcelsOf } from '../../src/tracking/order-state.ts';
 
 describe('what a record shows', () => {
   it.each([
@@ -13,7 +13,50 @@ describe('what a record shows', () => {
       ShippingVendor: 'DPD',
       TrackingNumber: 'T-1',
       ProcessedOn: 'S',
+      DispatchBy: null,
     });
+  });
+
+  it.each([
+    ['text', { TrackingNumber: 'T-1' }, 'T-1'],
+    ['a member', { tracking: { carrier: 'DPD', number: 'T-1' } }, 'T-1'],
+    ['text in a member', { tracking: 'T-1' }, 'T-1'],
+    ['a list of text', { trackings: ['T-1', 'T-2'] }, 'T-1, T-2'],
+    ['a list of numbers', { tracking_numbers: ['T-1', 'T-2'] }, 'T-1, T-2'],
+    ['shipments', { shipments: [{ trackingNumber: 'T-1' }, { trackingNumber: 'T-2' }] }, 'T-1, T-2'],
+    ['fulfillments', { fulfillments: [{ tracking: { number: 'T-1' } }] }, 'T-1'],
+    [
+      'parcels of shipments',
+      { shipments: [{ parcels: [{ TrackingNo: 'T-1' }, { TrackingNo: 'T-2' }] }] },
+      'T-1, T-2',
+    ],
+    ['packages', { Packages: [{ tracking_number: 'T-1' }] }, 'T-1'],
+    [
+      'both, with one number twice',
+      { TrackingNumber: 'T-1', parcels: [{ TrackingCode: 'T-1' }, { TrackingCode: 'T-2' }] },
+      'T-1, T-2',
+    ],
+    ['a whole number', { TrackingNumber: 15501234567890 }, '15501234567890'],
+    ['a number that lost its digits', { TrackingNumber: 1.55e25 }, null],
+    ['a number beyond 2^53', { TrackingNumber: 2 ** 53 }, null],
+    ['a long number as it came', { TrackingNumber: 155012345678901234567n }, null],
+    ['a fraction', { TrackingNumber: 15.5 }, null],
+    ['the number of a shipment that is none of a parcel', { shipments: [{ Number: 1 }] }, null],
+    ['blank text', { TrackingNumber: '  ' }, null],
+  ])('has the tracking numbers of %s', (_, record, numbers) => {
+    expect(orderState(record).TrackingNumber).toBe(numbers);
+  });
+
+  it('has the carrier of each parcel, its own or that of the order', () => {
+    const record = {
+      Carrier: { name: 'DPD' },
+      shipments: [{ carrier: 'Evri', service: 'Next day', trackingNumber: 'T-1', trackingUrl: 'U' }],
+      parcels: [{ TrackingNumber: 'T-2' }],
+    };
+    expect(parcelsOf(record)).toEqual([
+      { number: 'T-1', vendor: 'Evri', service: 'Next day', url: 'U' },
+      { number: 'T-2', vendor: 'DPD', service: null, url: null },
+    ]);
   });
 
   it('prefers a member with the exact name, wherever it stands', () => {

@@ -3,6 +3,7 @@ import { pagingOptions } from '../../cli/global-options.ts';
 import { presetOption } from '../../cli/reading-options.ts';
 import { notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
+import { parseDuration } from '../../text/time/time.ts';
 import { paceOptions } from '../../upload/terms/flags.ts';
 import { createCommand, dropCommand, mapCommand } from './upload-definitions.ts';
 
@@ -56,6 +57,9 @@ export const listCommand = define({
     'What was uploaded from this machine: cfi order runs',
 });
 
+/** A duration in ms; another word is kept as it is, because it may be a reference. */
+const durationOrWord = (_: string, text: string): number | string => parseDuration(text.trim()) ?? text;
+
 /** `order track`. */
 export const trackCommand = define({
   name: 'track',
@@ -69,6 +73,7 @@ export const trackCommand = define({
       does: 'only what has changed since the last time, for cron',
     },
     { command: 'cfi order track R-1001 R-1002' },
+    { command: 'cfi order track --late --exit-code -q', does: 'for cron: exit 12 if an order is late' },
     { command: 'cfi order track --run 12 --all' },
   ],
   args: [{ name: 'refs', label: 'REF', help: 'reference number', variadic: true, complete: 'order' }],
@@ -77,6 +82,12 @@ export const trackCommand = define({
     sinceOption('uploaded since then, default 30d'),
     { flags: '--changed', help: 'only orders that have changed since they were last shown' },
     { flags: '--all', help: 'also finished orders: shipped, delivered, cancelled' },
+    {
+      flags: '--late [DURATION]',
+      help: 'only orders past their DispatchBy, by more than this if given; the most late first',
+      parse: durationOrWord,
+    },
+    { flags: '--exit-code', help: 'with --late: exit 12 if an order is late' },
     ...paceOptions,
   ],
   notes:

@@ -6,14 +6,19 @@ import type { Result } from '../../render/result.ts';
 import { listed } from '../../text/words.ts';
 import { find } from '../../tracking/find.ts';
 import { track } from '../../tracking/track.ts';
-import { trackColumns } from '../../tracking/track-result.ts';
+import { lateColumns, trackColumns } from '../../tracking/track-result.ts';
 import type { findCommand, trackCommand } from './definition.ts';
 
 /** Follows the orders that this machine created. Refuses a reference that cannot be sent before it asks for any. */
 export const trackOrders = {
-  columns: () => trackColumns,
+  columns: ({ late }: Partial<OptionsOf<typeof trackCommand>>) =>
+    late === undefined ? trackColumns : lateColumns,
   async run(context: CommandContext, options: OptionsOf<typeof trackCommand>): Promise<Result> {
-    const { refs, run: number, since, changed, all, concurrency, rate } = options;
+    const { run: number, since, changed, all, late, concurrency, rate } = options;
+    // A word behind --late that is no duration is a reference.
+    const refs = typeof late === 'string' ? [late, ...(options.refs ?? [])] : options.refs;
+    if (options.exitCode === true && late === undefined)
+      throw usageError('--exit-code says whether an order is late, and needs --late', 'add --late');
     const ways = [
       (refs ?? []).length > 0 ? 'REF' : undefined,
       number === undefined ? undefined : '--run',
@@ -27,6 +32,8 @@ export const trackOrders = {
       since: since?.(context.deps.now()),
       changed: changed === true,
       all: all === true,
+      late: late === undefined || typeof late === 'number' ? late : 0,
+      lateExit: options.exitCode === true,
       concurrency,
       ratePerSecond: rate,
     });

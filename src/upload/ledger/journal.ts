@@ -15,6 +15,8 @@ export interface Scope {
 interface Recorded {
   readonly reference: string;
   readonly digest: string;
+  /** Of an order, as it was sent. */
+  readonly dispatchBy?: string | undefined;
   readonly settled: Omit<Settled, 'outcome'> & { readonly outcome: string };
 }
 
@@ -24,16 +26,21 @@ const pastColumns = ['reference', 'state', 'uuid', 'number', 'status', 'error', 
 const keepPast = `INSERT OR REPLACE INTO past (run, ${pastColumns.join(', ')})
   SELECT run, ${pastColumns.join(', ')} FROM documents WHERE service = ? AND kind = ? AND reference = ? AND run <> ?`;
 
-const columns = 'service, kind, run, reference, digest, state, uuid, number, status, error, fields';
+const columns =
+  'service, kind, run, reference, digest, state, uuid, number, status, error, fields, dispatch_by';
 
 /** The number is JSON: it may be an integer that JavaScript cannot hold, or a text. */
-const put = `INSERT OR REPLACE INTO documents (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ? ->> '$', ?, ?, ?)`;
+const put = `INSERT OR REPLACE INTO documents (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ? ->> '$', ?, ?, ?, ?)`;
 
 /** Records an outcome that says nothing about what the service has: the record of the document stays. */
 const putRefused = `INSERT OR REPLACE INTO past (run, ${pastColumns.join(', ')})
   SELECT ?, reference, ?, uuid, number, ?, ?, ? FROM documents WHERE service = ? AND kind = ? AND reference = ?`;
 
-function record(db: Database, { service, kind, run }: Scope, { reference, digest, settled }: Recorded): void {
+function record(
+  db: Database,
+  { service, kind, run }: Scope,
+  { reference, digest, dispatchBy, settled }: Recorded,
+): void {
   const { outcome, uuid = null, number, status = null, error = null, fields, keepsRecord } = settled;
   const differing = fields?.join(', ') ?? null;
   if (keepsRecord === true) {
@@ -42,7 +49,8 @@ function record(db: Database, { service, kind, run }: Scope, { reference, digest
   }
   db.run(keepPast, service, kind, reference, run);
   const json = stringifyJson(number ?? null) ?? 'null';
-  db.run(put, service, kind, run, reference, digest, outcome, uuid, json, status, error, differing);
+  const due = dispatchBy ?? null;
+  db.run(put, service, kind, run, reference, digest, outcome, uuid, json, status, error, differing, due);
 }
 
 /**

@@ -32,7 +32,7 @@ const notCancelledAfter = (run: string): string => `NOT EXISTS (
   AND ${isCancelled} AND (c.run > ${run} OR c.state = '${foundCancelledState}' AND c.run = ${run}))`;
 
 /** In SQL, that the order `d` was not cancelled from this machine since its last outcome. */
-const notCancelledSince = notCancelledAfter('d.run');
+export const notCancelledSince = notCancelledAfter('d.run');
 
 /**
  * In SQL, that the service had or may have had the order `d` after an earlier run, and that it was not cancelled from this

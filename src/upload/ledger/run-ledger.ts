@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
+import { textField } from '../../text/records.ts';
 import type { CancelledSince, EarlierPurchaseOrders, SlotBookings, Task, Work } from '../run/work.ts';
 import { leftOutState, type Outcome, type Settled } from '../terms/outcomes.ts';
 import { digestOf, type Spool } from '../terms/spool.ts';
@@ -130,6 +131,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
       const outcomes = settlements.map(({ task: { reference, document }, settled }) => ({
         reference,
         digest: digestOf(document.body),
+        ...(scope.kind === 'order' ? { dispatchBy: dispatchByOf(document.body) } : {}),
         settled,
       }));
       try {
@@ -161,6 +163,8 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
     },
   };
 }
+
+const dispatchByOf = (body: string): string | undefined => textField(JSON.parse(body), 'DispatchBy');
 
 function insertRun(db: Database, { address, client, kind, files, pid, now }: NewRun): Scope {
   const service = accountNumber(db, address, client);

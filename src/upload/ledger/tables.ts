@@ -24,6 +24,16 @@ INSERT OR IGNORE INTO sent_without_slot (service, reference)
 const sentWithoutSlot = `CREATE TABLE sent_without_slot (
   service INTEGER NOT NULL, reference TEXT NOT NULL, PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
+/** What `order track` last read. */
+const lastLooks = `CREATE TABLE last_looks (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, tracking TEXT, tracked_at INTEGER, dispatch_by TEXT,
+  PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+
+/** The tracking numbers that `order track --for` has written. */
+const writtenForShops = `CREATE TABLE written_for_shops (
+  service INTEGER NOT NULL, shop TEXT NOT NULL, reference TEXT NOT NULL, number TEXT NOT NULL, status TEXT NOT NULL,
+  PRIMARY KEY (service, shop, reference, number, status)) WITHOUT ROWID`;
+
 /**
  * `documents` has the current record of each reference with a known outcome. `intents` has the references whose requests
  * may be in progress, as a JSON list per batch: a reference without an outcome of its run in `documents` may have been
@@ -32,7 +42,9 @@ const sentWithoutSlot = `CREATE TABLE sent_without_slot (
  * order when it was last shown. `slots_before` has, for each slot in a file that may have been booked, the account's slots
  * before it was first sent (a JSON list of references), whether the service accepted it without showing a slot, and what
  * may have been sent (a JSON list of bodies).
- * `sent_without_slot` has the purchase orders that no slot would show.
+ * `sent_without_slot` has the purchase orders that no slot would show. `last_looks` is the state of each order when it was
+ * last read, shown or not: since when it has had its tracking numbers, and its own time of dispatch; `documents` has that of
+ * the upload. `written_for_shops` has what was written to a file that a shop takes.
  */
 const tables = `
 CREATE TABLE intents (
@@ -45,7 +57,7 @@ CREATE TABLE runs (
   started_at INTEGER NOT NULL, ended_at INTEGER, exit_code INTEGER, stopped TEXT, counts TEXT NOT NULL);
 CREATE TABLE documents (
   service INTEGER NOT NULL, kind TEXT NOT NULL, reference TEXT NOT NULL, digest TEXT NOT NULL, state TEXT NOT NULL,
-  uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, run INTEGER NOT NULL,
+  uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, run INTEGER NOT NULL, dispatch_by TEXT,
   PRIMARY KEY (service, kind, reference)) WITHOUT ROWID;
 CREATE TABLE past (
   run INTEGER NOT NULL, reference TEXT NOT NULL, state TEXT NOT NULL,
@@ -54,12 +66,14 @@ CREATE TABLE losses (after_run INTEGER NOT NULL);
 ${lastShown('last_shown')};
 ${slotsBefore(`${bodies},`)};
 ${sentWithoutSlot};
+${lastLooks};
+${writtenForShops};
 `;
 
 /** The ledger of all uploads ("cfil"). */
 export const ledgerFormat: DatabaseFormat = {
   applicationId: 0x6366696c,
-  version: 8,
+  version: 9,
   tables,
   tableNames: ['services', 'runs', 'documents', 'past'],
   migrations: {
@@ -76,6 +90,7 @@ export const ledgerFormat: DatabaseFormat = {
     5: 'ALTER TABLE seen RENAME TO last_shown',
     6: `${sentWithoutSlot}; ${recoverSentWithoutSlot}`,
     7: `ALTER TABLE slots_before ADD COLUMN ${bodies}`,
+    8: `ALTER TABLE documents ADD COLUMN dispatch_by TEXT; ${lastLooks}; ${writtenForShops}`,
   },
 };
 

@@ -30,11 +30,12 @@ describe('cfi order track', () => {
     const outcome = await cfi('order', 'track', '--json');
     expect(outcome.code).toBe(0);
     const CheckedAt = '2026-09-01T08:00:00Z';
-    const nothing = { ShippingVendor: null, TrackingNumber: null, ProcessedOn: null };
+    const DispatchBy = '2026-09-03T17:00:00+01:00';
+    const nothing = { ShippingVendor: null, TrackingNumber: null, ProcessedOn: null, DispatchBy };
     expect(dataOf(outcome)).toEqual({
       orders: [
         { ReferenceNumber: 'R-1', Status: 'Pending', ...nothing, CheckedAt },
-        { ReferenceNumber: 'R-2', ...shipped, CheckedAt },
+        { ReferenceNumber: 'R-2', ...shipped, DispatchBy, CheckedAt },
       ],
       checked: 2,
       changed: 0,
@@ -77,8 +78,8 @@ describe('cfi order track', () => {
     await upload('R-1');
     records.set('R-1', shipped);
     expect((await cfi('order', 'track', '-o', 'csv')).stdout).toBe(
-      'ReferenceNumber,Status,ShippingVendor,TrackingNumber,ProcessedOn,CheckedAt\r\n' +
-        'R-1,Shipped,DPD,1550-42,2026-09-01T07:00:00Z,2026-09-01T08:00:00Z\r\n',
+      'ReferenceNumber,Status,ShippingVendor,TrackingNumber,ProcessedOn,CheckedAt,DispatchBy\r\n' +
+        'R-1,Shipped,DPD,1550-42,2026-09-01T07:00:00Z,2026-09-01T08:00:00Z,2026-09-03T17:00:00+01:00\r\n',
     );
   });
 
@@ -217,7 +218,7 @@ describe('cfi order track', () => {
     const looks = openLooks();
     const last = { status: 'Pending', vendor: null, tracking: null, checkedAt: 0 };
     for (let at = 0; at < 1003; at++) {
-      const order = { reference: `R-${at}`, last: at === 0 ? null : last };
+      const order = { reference: `R-${at}`, last: at === 0 ? null : last, lastLook: null, dispatchBy: null };
       looks.add(at, order, { outcome: 'existing', status: 200, answer: shipped }, 0);
     }
     const remembered: string[] = [];

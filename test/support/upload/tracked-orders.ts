@@ -27,6 +27,8 @@ export interface TrackedOrders {
   readonly refuses: Map<string, number>;
   /** The references that were read one by one. */
   readonly reads: string[];
+  /** The references whose cancellation was requested. */
+  readonly cancels: string[];
   cfi(...words: readonly string[]): Promise<Outcome>;
   /** Runs a command that many days after the upload. */
   later(days: number, ...words: readonly string[]): Promise<Outcome>;
@@ -38,12 +40,26 @@ export async function trackedOrders(): Promise<TrackedOrders> {
   const records: TrackedOrders['records'] = new Map();
   const refuses: TrackedOrders['refuses'] = new Map();
   const reads: string[] = [];
+  const cancels: string[] = [];
   const home = makeHome();
   const service = await startOrderService((request, response) => {
     if (request.url === '/v1/outbound') {
       const status = refuses.get((JSON.parse(request.body) as { ReferenceNumber: string }).ReferenceNumber);
       if (status !== undefined) json(response, status, { success: false, error: 'no' });
       return status !== undefined;
+    }
+    const [, cancelled] = /^\/v1\/order\/([^?/]+)\/cancel$/.exec(request.url) ?? [];
+    if (cancelled !== undefined) {
+      const reference = decodeURIComponent(cancelled);
+      cancels.push(reference);
+      const known = records.get(reference);
+      const refusal = known === shipped ? 409 : known;
+      if (typeof refusal === 'number') json(response, refusal, { success: false, error: 'no' });
+      else {
+        records.set(reference, { Status: 'Cancelled' });
+        json(response, 200, { success: true, data: { ReferenceNumber: reference, Status: 'Cancelled' } });
+      }
+      return true;
     }
     const [, path = ''] = /^\/v1\/order\/([^?]+)$/.exec(request.url) ?? [];
     if (request.method !== 'GET' || path === '') return false;
@@ -66,6 +82,7 @@ export async function trackedOrders(): Promise<TrackedOrders> {
     records,
     refuses,
     reads,
+    cancels,
     cfi,
     later: (days, ...words) =>
       runCli(words, { home, env: service.env, now: Date.parse('2026-09-01T08:00:00Z') + days * 86_400_000 }),

@@ -70,18 +70,26 @@ function questionsOf(command: Runnable): Question[] {
   const fromOptions = (command.options ?? []).filter(({ required }) => required === true);
   const choice = (value: string): { value: string } => ({ value });
   return [
-    ...fromArguments.map(({ name, label, help, choices, chosenFrom, variadic, takesEmpty, complete }) => ({
-      name,
-      flag: label,
-      message: help === undefined ? label : `${label} (${help})`,
-      ...(choices === undefined ? {} : { choices: choices.map(choice) }),
-      ...(chosenFrom === undefined
-        ? {}
-        : { chosenFrom: async (...known: Parameters<Chosen>) => (await chosenFrom())(...known) }),
-      ...(complete === 'order' ? { hint: shellsTakeNumbers } : {}),
-      list: variadic === true,
-      takesEmpty: takesEmpty === true,
-    })),
+    ...fromArguments.map(
+      ({ name, label, help, choices, chosenFrom, variadic, takesEmpty, complete, unless }) => ({
+        name,
+        flag: label,
+        message: help === undefined ? label : `${label} (${help})`,
+        ...(choices === undefined ? {} : { choices: choices.map(choice) }),
+        ...(chosenFrom === undefined
+          ? {}
+          : { chosenFrom: async (...known: Parameters<Chosen>) => (await chosenFrom())(...known) }),
+        ...(complete === 'order' ? { hint: shellsTakeNumbers } : {}),
+        ...(unless === undefined
+          ? {}
+          : {
+              when: (options: Readonly<Record<string, unknown>>) =>
+                unless.every((key) => options[key] === undefined),
+            }),
+        list: variadic === true,
+        takesEmpty: takesEmpty === true,
+      }),
+    ),
     ...fromOptions.map((option) => ({
       name: optionKey(option),
       flag: option.flags.replaceAll(/[<>]/g, ''),

@@ -52,6 +52,8 @@ export interface Argument {
   /** Suggested values; others are also allowed. */
   readonly suggest?: readonly string[];
   readonly required?: boolean;
+  /** Keys of options that make it unnecessary. */
+  readonly unless?: readonly string[];
   /** Loads what reads the values to choose from on a terminal. */
   readonly chosenFrom?: () => Promise<NonNullable<Question['chosenFrom']>>;
   /** Takes all remaining words, as a list. */

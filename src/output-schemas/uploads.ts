@@ -207,7 +207,7 @@ export const foundOrders = dataOf(z.strictObject({ orders: z.array(followedOrder
 
 const cancelOutcomes = ['cancelled', 'existing', 'conflict', 'rejected', 'failed', 'unknown'] as const;
 
-/** `order cancel`: the service's answer for one order, or the outcomes of several. */
+/** `order cancel`: the service's answer for one order, the outcomes of several, or what would be cancelled. */
 export const cancellation = dataOf(
   z.union([
     z.strictObject({
@@ -221,6 +221,11 @@ export const cancellation = dataOf(
           error: text,
         }),
       ),
+    }),
+    z.strictObject({
+      dryRun: z.literal(true),
+      total: count,
+      orders: z.array(z.strictObject({ ReferenceNumber: z.string() })),
     }),
     record({}),
     z.null(),

@@ -28,7 +28,8 @@ import { trackResult } from './track-result.ts';
 
 /** Which orders to follow, and how. */
 export interface TrackRequest {
-  readonly references: readonly string[];
+  /** Undefined if none is named. */
+  readonly references: readonly string[] | undefined;
   readonly run: number | undefined;
   /** Milliseconds since the epoch. */
   readonly since: number | undefined;
@@ -110,7 +111,8 @@ async function trackIn(
 }
 
 /** Why there is no order to track, where there is none. */
-function nothingText({ run, since }: TrackRequest, known: number): string {
+function nothingText({ references, run, since }: TrackRequest, known: number): string {
+  if (references !== undefined) return 'Nothing to do.';
   const when =
     since === undefined ? 'in the last 30 days' : `since ${timeText(new Date(since).toISOString())}`;
   const which = run === undefined ? `uploaded from this machine ${when}` : `created by run ${run}`;
@@ -143,7 +145,7 @@ function wantedOf(
   account: { readonly address: string; readonly client: string },
   now: number,
 ): Wanted {
-  if (references.length > 0) return { kind: 'references', references: [...new Set(references)] };
+  if (references !== undefined) return { kind: 'references', references };
   if (run === undefined) return { kind: 'since', since: since ?? now - followedMs };
   const record = readRuns(db).find((each) => each.run === run);
   if (record === undefined || record.kind !== 'order')

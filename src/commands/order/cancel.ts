@@ -1,6 +1,7 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import { waitNotice } from '../../cli/progress.ts';
+import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { type Cancelled, cancelOrderOnce } from '../../client/api/cancel-order.ts';
 import { retryingOf } from '../../client/api/write-once.ts';
@@ -10,10 +11,12 @@ import { pathOf } from '../../client/http/request.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes, interruption } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
+import { counted } from '../../text/words.ts';
 import { recordRun } from '../../upload/ledger/history.ts';
 import type { EndedDocument } from '../../upload/ledger/order-states.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { accountKey } from '../../upload/terms/account.ts';
+import { undoOf } from './cancel-run.ts';
 import type { cancelCommand } from './definition.ts';
 
 type OrderCancelOptions = OptionsOf<typeof cancelCommand>;
@@ -46,11 +49,20 @@ const isDone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || 
 
 /** Cancels orders, with one outcome each. A single order fails with its own exit code. */
 export async function run(context: CommandContext, options: OrderCancelOptions): Promise<Result> {
-  const refs = [...new Set(options.refs)];
+  const others = options.run === undefined ? [] : ['--run'];
+  const named = await namedReferences(options, context.deps, others);
+  const undo = options.run === undefined ? undefined : await undoOf(context, options.run);
+  const refs = undo?.references ?? named ?? [];
   const [first = ''] = refs;
   // A reference that cannot be sent is refused before any other order is cancelled.
   for (const orderId of refs) pathOf('cancelOrder', { params: { order_id: orderId } });
-  const message = refs.length === 1 ? `Cancel order ${first}?` : `Cancel ${refs.length} orders?`;
+  if (options.dryRun === true) return wouldCancel(refs);
+  if (refs.length === 0) return nothingToCancel(undo?.created);
+  const which = undo === undefined ? '' : ` that run ${options.run} created`;
+  const message =
+    undo === undefined && refs.length === 1
+      ? `Cancel order ${first}?`
+      : `Cancel ${counted(refs.length, 'order')}${which}${undo === undefined ? '' : ` (${firstOf(refs)})`}?`;
   await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };
   const api = await openApi(context, { onWait: waitNotice(context) });
@@ -60,7 +72,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   const rows: Row[] = [];
   let exitCode: number = exitCodes.unexpected;
   try {
-    const result = await (refs.length === 1
+    const result = await (refs.length === 1 && undo === undefined
       ? cancelOne(first, cancel, rows)
       : cancelEach(refs, cancel, rows, context.deps.interrupted, () => maybeStillToCome(context, api)));
     exitCode = result.exitCode ?? exitCodes.ok;
@@ -83,6 +95,47 @@ function maybeStillToCome(context: CommandContext, api: Api): string | undefined
   const upload = unfinishedUpload(openHome(context).home.data, accountKey(api, deps.env.CFI_TOKEN));
   if (upload === undefined) return undefined;
   return `an upload ${upload} is running, or was killed, and may still send what was not found; cancel again when it has ended`;
+}
+
+/** How many references a sentence names. */
+const mostNamed = 20;
+
+const firstOf = (refs: readonly string[]): string =>
+  refs.slice(0, mostNamed).join(', ') + (refs.length > mostNamed ? ', …' : '');
+
+/** What would be cancelled. */
+function wouldCancel(refs: readonly string[]): Result {
+  const orders = refs.map((ReferenceNumber) => ({ ReferenceNumber }));
+  return {
+    data: { dryRun: true, total: refs.length, orders },
+    items: orders,
+    blocks: [
+      { kind: 'text', text: `${counted(refs.length, 'order')} would be cancelled; nothing was.` },
+      ...(refs.length === 0 ? [] : [{ kind: 'table' as const, columns: dryRunColumns, rows: orders }]),
+    ],
+    csv: { columns: dryRunColumns, rows: orders },
+  };
+}
+
+const dryRunColumns: readonly Column<Pick<Row, 'ReferenceNumber'>>[] = [
+  { header: 'ReferenceNumber', value: (row) => row.ReferenceNumber, priority: 1 },
+];
+
+/** `created`: how many orders the run to undo has created. */
+function nothingToCancel(created: number | undefined): Result {
+  const text =
+    created === undefined
+      ? 'Nothing to do.'
+      : created === 0
+        ? 'Nothing to cancel: that run created no orders.'
+        : 'Nothing left to cancel: every order that the run created is cancelled.';
+  const counts = Object.fromEntries(rowOutcomes.map((name) => [name, 0]));
+  return {
+    data: { total: 0, ...counts, orders: [] },
+    items: [],
+    blocks: [{ kind: 'text', text }],
+    csv: { columns: outcomeColumns, rows: [] },
+  };
 }
 
 type Cancel = (reference: string) => Promise<Cancelled>;
@@ -135,7 +188,9 @@ async function cancelEach(
     rowOutcomes.map((name) => [name, rows.filter(({ outcome }) => outcome === name).length]),
   );
   const hint = rows.some(({ status }) => status === notFound) ? hintIfMissing() : undefined;
-  const message = `${bad} of ${refs.length} orders could not be cancelled`;
+  const kept = rows.filter(({ outcome }) => outcome === 'conflict').map((row) => row.ReferenceNumber);
+  const why = kept.length === 0 ? '' : `; the service refused ${firstOf(kept)}`;
+  const message = `${bad} of ${counted(refs.length, 'order')} could not be cancelled${why}`;
   const partial =
     bad === 0 ? undefined : new CfiError('partial', message, hint === undefined ? {} : { hint });
   const error = stop ?? partial;
@@ -206,4 +261,4 @@ function outcomeOf({ code, details }: CfiError): Row['outcome'] | undefined {
 }
 
 /** The columns in csv. */
-export const columns = () => outcomeColumns;
+export const columns = ({ dryRun }: Partial<OrderCancelOptions>) => (dryRun ? dryRunColumns : outcomeColumns);

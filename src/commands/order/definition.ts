@@ -1,6 +1,7 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/global-options.ts';
 import { presetOption } from '../../cli/reading-options.ts';
+import { refsOption } from '../../cli/references.ts';
 import { notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { parseDuration } from '../../text/time/time.ts';
@@ -11,10 +12,9 @@ const { msfPageSize } = limits;
 
 /** The orders that a command is about. */
 const references = {
-  name: 'refs',
+  name: 'references',
   label: 'REF',
   help: 'reference number',
-  required: true,
   variadic: true,
   complete: 'order',
 } as const;
@@ -25,8 +25,13 @@ export const getCommand = define({
   summary: 'Show orders by reference',
   related: ['order find', 'order list', 'order cancel'],
   document: 'orders',
-  examples: [{ command: 'cfi order get R-1001' }, { command: 'cfi order get R-1001 R-1002 -o ndjson' }],
-  args: [references],
+  examples: [
+    { command: 'cfi order get R-1001' },
+    { command: 'cfi order get R-1001 R-1002 -o ndjson' },
+    { command: 'cfi order get --refs refs.txt -o csv' },
+  ],
+  args: [{ ...references, required: true, unless: ['refs'] }],
+  options: [refsOption],
 });
 
 /** `order list`. */
@@ -76,8 +81,9 @@ export const trackCommand = define({
     { command: 'cfi order track --late --exit-code -q', does: 'for cron: exit 12 if an order is late' },
     { command: 'cfi order track --run 12 --all' },
   ],
-  args: [{ name: 'refs', label: 'REF', help: 'reference number', variadic: true, complete: 'order' }],
+  args: [references],
   options: [
+    refsOption,
     { flags: '--run <N>', help: 'the orders of one upload', parse: wholeNumber(1) },
     sinceOption('uploaded since then, default 30d'),
     { flags: '--changed', help: 'only orders that have changed since they were last shown' },
@@ -127,12 +133,18 @@ export const cancelCommand = define({
       command: 'cfi order cancel R-1001 R-1002 --reason "out of stock" --yes',
       does: 'without asking',
     },
+    { command: 'cfi order cancel --run 12 --dry-run', does: 'what undoing an upload would cancel' },
   ],
-  args: [references],
+  args: [{ ...references, required: true, unless: ['refs', 'run'] }],
   options: [
+    refsOption,
+    { flags: '--run <N>', help: 'the orders that this upload created', parse: wholeNumber(1) },
     { flags: '--reason <TEXT>', help: 'reason for the cancellation' },
+    { flags: '--dry-run', help: 'print what would be cancelled; cancel nothing' },
     { flags: '-y, --yes', help: 'do not ask' },
   ],
+  notes:
+    '--run leaves alone what that upload found as existing. What has shipped cannot be cancelled: it is named (exit 9).',
   graceful: true,
 });
 

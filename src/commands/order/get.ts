@@ -1,4 +1,5 @@
 import type { OptionsOf } from '../../cli/command.ts';
+import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/lookups.ts';
 import { checkNamed } from '../../client/api/records.ts';
@@ -13,9 +14,11 @@ type OrderGetOptions = OptionsOf<typeof getCommand>;
 
 /** The stored record of each order. Orders that are found are shown even if others are missing. */
 export async function run(context: CommandContext, options: OrderGetOptions): Promise<Result> {
+  const references = (await namedReferences(options, context.deps)) ?? [];
+  if (references.length === 0) return nothingNamed;
   const api = await openApi(context);
   try {
-    const found = await readEach(options.refs, (reference) => readOrder(context, api, reference));
+    const found = await readEach(references, (reference) => readOrder(context, api, reference));
     return {
       ...found.result,
       blocks: found.records.flatMap(orderBlocks),
@@ -25,6 +28,13 @@ export async function run(context: CommandContext, options: OrderGetOptions): Pr
     await api.close();
   }
 }
+
+/** A file of references that has only a header. */
+const nothingNamed: Result = {
+  data: [],
+  blocks: [{ kind: 'text', text: 'Nothing to do.' }],
+  csv: { columns: orderCsv, rows: [] },
+};
 
 async function readOrder(context: CommandContext, api: Api, reference: string): Promise<ApiResponse> {
   try {

@@ -1,9 +1,9 @@
 import type { OptionsOf } from '../../cli/command.ts';
+import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { pathOf } from '../../client/http/request.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { listed } from '../../text/words.ts';
 import { find } from '../../tracking/find.ts';
 import { track } from '../../tracking/track.ts';
 import { lateColumns, trackColumns } from '../../tracking/track-result.ts';
@@ -16,18 +16,14 @@ export const trackOrders = {
   async run(context: CommandContext, options: OptionsOf<typeof trackCommand>): Promise<Result> {
     const { run: number, since, changed, all, late, concurrency, rate } = options;
     // A word behind --late that is no duration is a reference.
-    const refs = typeof late === 'string' ? [late, ...(options.refs ?? [])] : options.refs;
+    const references = [...(typeof late === 'string' ? [late] : []), ...(options.references ?? [])];
     if (options.exitCode === true && late === undefined)
       throw usageError('--exit-code says whether an order is late, and needs --late', 'add --late');
-    const ways = [
-      (refs ?? []).length > 0 ? 'REF' : undefined,
-      number === undefined ? undefined : '--run',
-      since === undefined ? undefined : '--since',
-    ].filter((way) => way !== undefined);
-    for (const referenceNumber of refs ?? []) pathOf('getOrder', { params: { referenceNumber } });
-    if (ways.length > 1) throw usageError(`${listed(ways)} cannot be combined`, 'use only one of them');
+    const others = [...(number === undefined ? [] : ['--run']), ...(since === undefined ? [] : ['--since'])];
+    const named = await namedReferences({ references, refs: options.refs }, context.deps, others);
+    for (const referenceNumber of named ?? []) pathOf('getOrder', { params: { referenceNumber } });
     return track(context, {
-      references: refs ?? [],
+      references: named,
       run: number,
       since: since?.(context.deps.now()),
       changed: changed === true,

@@ -254,3 +254,28 @@ export function recordForgotten(
       db.run(put, service, reference, there.has(reference) ? 'unknown' : 'failed');
   });
 }
+
+/**
+ * The orders that a run created, by reference, and whether each was cancelled from this machine since, or found cancelled.
+ * Page by page: while a page is used, nothing keeps other processes from writing. Throws SQLite's errors.
+ */
+export function* createdByRun(
+  db: Database,
+  run: number,
+): Generator<{ readonly reference: string; readonly isCancelled: boolean }> {
+  const next = `FROM (
+      SELECT service, reference FROM documents
+      WHERE service = (SELECT service FROM runs WHERE id = ?1) AND kind = 'order' AND reference > ?2
+      AND run = ?1 AND state = 'created'
+      UNION SELECT (SELECT service FROM runs WHERE id = ?1), reference FROM past
+      WHERE run = ?1 AND reference > ?2 AND state = 'created'
+      ORDER BY reference LIMIT ${pageSize}) d ORDER BY d.reference`;
+  const row = ['d.reference', `${notCancelledAfter('?1')} AS remains`];
+  for (let last = ''; ; ) {
+    const page = readRows<{ reference: string; remains: number }>(db, row, next, run, last);
+    for (const { reference, remains } of page) yield { reference, isCancelled: remains === 0 };
+    const end = page.at(-1)?.reference;
+    if (end === undefined) return;
+    last = end;
+  }
+}

@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { Deps } from '../deps.ts';
+import { CfiError, usageError } from '../errors.ts';
+import { recogniseDelimiter } from '../payload/source/dialect.ts';
+import { unreadableFile } from '../storage/file-errors.ts';
+import { readAll, readText, wholeFileBytes } from '../storage/read-file.ts';
+import { messageOf } from '../text/records.ts';
+import { listed, standardInput } from '../text/words.ts';
+
+/** The column of a table that has the references. */
+const column = 'ReferenceNumber';
+
+/** `--refs`. */
+export const refsOption = {
+  flags: '--refs <FILE>',
+  help: `references from a file: one a line, or a CSV with a column ${column}; - is standard input`,
+  complete: 'file',
+} as const;
+
+/** What a command line says about which orders it is about. */
+interface Named {
+  readonly references?: readonly string[] | undefined;
+  readonly refs?: string | undefined;
+}
+
+/**
+ * The orders that a line names, each once: its words, or the lines of the file of `--refs`. Undefined if it names none;
+ * empty if the file has only a header. `others` are the other ways of choosing orders that the line uses. Throws a usage
+ * error if there are several ways.
+ */
+export async function namedReferences(
+  { references = [], refs }: Named,
+  deps: Pick<Deps, 'cwd' | 'stdin' | 'interrupted'>,
+  others: readonly string[] = [],
+): Promise<readonly string[] | undefined> {
+  const ways = [
+    ...(references.length > 0 ? ['REF'] : []),
+    ...(refs === undefined ? [] : ['--refs']),
+    ...others,
+  ];
+  if (ways.length > 1) throw usageError(`${listed(ways)} cannot be combined`, 'use only one of them');
+  if (refs !== undefined) return [...new Set(referencesIn(`--refs ${refs}`, await textOf(refs, deps)))];
+  return references.length === 0 ? undefined : [...new Set(references)];
+}
+
+async function textOf(
+  name: string,
+  { cwd, stdin, interrupted }: Pick<Deps, 'cwd' | 'stdin' | 'interrupted'>,
+) {
+  try {
+    return name === standardInput
+      ? (await readAll(stdin, wholeFileBytes, interrupted)).toString('utf8')
+      : await readText(resolve(cwd, name), interrupted);
+  } catch (error) {
+    if (error instanceof CfiError) throw error;
+    throw unreadableFile(`--refs ${name} cannot be read`, error);
+  }
+}
+
+const folded = (title: string): string => title.replaceAll(/[\s_-]/g, '').toLowerCase();
+const isColumn = (title: string): boolean => folded(title) === folded(column);
+
+/** The references of a text. Throws a usage error if it is empty, or a table without their column. */
+export function referencesIn(name: string, given: string): string[] {
+  const text = given.replace(/^\uFEFF/, '');
+  const lines = text.split(/\r\n|\n|\r/);
+  const first = lines.find((line) => line.trim() !== '');
+  if (first === undefined) throw usageError(`${name} is empty`, 'write one reference a line');
+  const found = /[,;\t]/.test(first) ? inTable(name, text, first) : isColumn(first) ? lines.slice(1) : lines;
+  return found
+    .map((reference) => reference.trim())
+    .filter((reference) => reference !== '' && !isColumn(reference));
+}
+
+function inTable(name: string, text: string, header: string): string[] {
+  let rows: string[][];
+  try {
+    const delimiter = recogniseDelimiter(header);
+    rows = parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true });
+  } catch (error) {
+    throw usageError(`${name} is not CSV: ${messageOf(error)}`);
+  }
+  const [titles = [], ...cells] = rows;
+  const at = titles.findIndex(isColumn);
+  if (at === -1)
+    throw usageError(
+      `${name} has no column ${column}; its columns are ${titles.join(', ')}`,
+      'write one reference a line, or give the column that name',
+    );
+  return cells.map((row) => row[at] ?? '');
+}

@@ -1,0 +1,108 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { csvRows } from '../../support/output.ts';
+import { dataOf } from '../../support/upload/home-with.ts';
+import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
+
+let orders: TrackedOrders;
+
+const undo = (run: number, ...words: readonly string[]) =>
+  orders.cfi('order', 'cancel', '--run', String(run), ...words);
+
+beforeEach(async () => {
+  orders = await trackedOrders();
+  await orders.upload('R-1', 'R-2');
+  await orders.upload('R-3', 'R-4', 'R-2');
+});
+
+describe('cfi order cancel --run', () => {
+  it('cancels what that upload created, and nothing else', async () => {
+    const outcome = await undo(2, '--yes', '--json');
+    expect([outcome.code, dataOf(outcome)]).toMatchObject([0, { total: 2, cancelled: 2 }]);
+    expect(orders.cancels).toEqual(['R-3', 'R-4']);
+    const again = await undo(2, '--yes');
+    expect(again.code).toBe(0);
+    expect(again.stdout).toBe('Nothing left to cancel: every order that the run created is cancelled.\n');
+    expect(orders.cancels).toHaveLength(2);
+  });
+
+  it('spares what that upload found as existing', async () => {
+    await orders.cfi('order', 'create', 'orders.csv', '--fresh');
+    orders.cancels.length = 0;
+    expect((await undo(3, '--yes')).stdout).toBe('Nothing to cancel: that run created no orders.\n');
+    expect(orders.cancels).toEqual([]);
+    // What a later upload found again was still created by the earlier one.
+    await undo(2, '--yes');
+    expect(orders.cancels).toEqual(['R-3', 'R-4']);
+  });
+
+  it('shows the count and the first references, and asks', async () => {
+    const { home, service } = orders;
+    const asked = await runCli(['order', 'cancel', '--run', '2'], {
+      home,
+      env: service.env,
+      tty: true,
+      answers: [false],
+    });
+    expect([asked.code, asked.askedFor]).toMatchObject([
+      3,
+      [expect.stringContaining('Cancel 2 orders that run 2 created (R-3, R-4)?')],
+    ]);
+    expect((await undo(2)).code).toBe(3);
+    expect(orders.cancels).toEqual([]);
+  });
+
+  it('lists them with --dry-run, without a request', async () => {
+    const { code, stdout } = await undo(2, '--dry-run', '-o', 'csv');
+    expect([code, csvRows(stdout)]).toEqual([0, [{ ReferenceNumber: 'R-3' }, { ReferenceNumber: 'R-4' }]]);
+    expect(dataOf(await undo(2, '--dry-run', '--json'))).toMatchObject({ dryRun: true, total: 2 });
+    expect((await undo(2, '--dry-run')).stdout).toContain('2 orders would be cancelled; nothing was.');
+    expect(dataOf(await orders.cfi('order', 'cancel', 'X-1', '--dry-run', '--json')).total).toBe(1);
+    expect(orders.cancels).toEqual([]);
+  });
+
+  it('names what has shipped, with exit 9', async () => {
+    orders.records.set('R-3', shipped);
+    const { code, stdout, stderr } = await undo(2, '--yes', '-o', 'csv');
+    expect(code).toBe(9);
+    expect(stderr).toContain('1 of 2 orders could not be cancelled; the service refused R-3');
+    expect(csvRows(stdout)).toMatchObject([
+      { ReferenceNumber: 'R-3', outcome: 'conflict' },
+      { ReferenceNumber: 'R-4', outcome: 'cancelled' },
+    ]);
+    expect((await undo(2, '--yes')).code).toBe(9);
+    expect(orders.cancels).toEqual(['R-3', 'R-4', 'R-3']);
+  });
+
+  it('goes on where it was interrupted', async () => {
+    orders.records.set('R-4', 429);
+    expect((await undo(2, '--yes', '--max-retries', '0')).code).toBe(7);
+    orders.records.delete('R-4');
+    orders.cancels.length = 0;
+    expect((await undo(2, '--yes')).code).toBe(0);
+    expect(orders.cancels).toEqual(['R-4']);
+  });
+
+  it('says that a run that was killed may have sent more', async () => {
+    const { openDatabase } = await import('../../../src/storage/sqlite/database.ts');
+    const db = openDatabase(join(orders.home, 'ledger.sqlite'));
+    db.script('UPDATE runs SET ended_at = NULL WHERE id = 2');
+    db.close();
+    expect((await undo(2, '--yes')).stderr).toContain('run 2 has not ended');
+  });
+
+  it('refuses a run that is unknown or of another account with 5, and one of another kind with 2', async () => {
+    expect((await undo(9, '--yes')).code).toBe(5);
+    const { home, service } = orders;
+    const other = { ...service.env, CFI_CLIENT_ID: 'someone-else' };
+    expect((await runCli(['order', 'cancel', '--run', '2', '--yes'], { home, env: other })).code).toBe(5);
+    await undo(2, '--yes');
+    const stated = await undo(3, '--yes');
+    expect([stated.code, stated.stderr]).toEqual([2, expect.stringContaining('its kind is cancel')]);
+    writeFileSync(join(home, 'refs.txt'), 'R-1\n');
+    expect((await undo(2, '--refs', 'refs.txt', '--yes')).code).toBe(2);
+    expect((await undo(2, 'R-1', '--yes')).code).toBe(2);
+  });
+});

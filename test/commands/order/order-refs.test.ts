@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { referencesIn } from '../../../src/cli/references.ts';
+import { runCli } from '../../support/cli.ts';
+import { csvRows } from '../../support/output.ts';
+import { dataOf } from '../../support/upload/home-with.ts';
+import { type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
+
+describe('a file of references', () => {
+  it.each([
+    ['one a line', 'R-1\nR-2\n'],
+    ['CRLF and a BOM', '\uFEFFR-1\r\nR-2\r\n'],
+    ['blank lines', '\n R-1\n\n\tR-2 \n\n'],
+    ['a header of its own', 'ReferenceNumber\nR-1\nR-2\n'],
+    ['a CSV', 'Status,ReferenceNumber\nPending,R-1\n"a, b",R-2\n'],
+    ['a CSV with semicolons and another spelling', 'reference_number;x\nR-1;1\nR-2;2\n'],
+    ['a CSV with tabs', 'x\tReference number\n1\tR-1\n2\tR-2\n'],
+  ])('is read with %s', (_, text) => expect(referencesIn('--refs f', text)).toEqual(['R-1', 'R-2']));
+
+  it.each([
+    ['is empty', '', /--refs f is empty/],
+    ['is blank', ' \n\n', /--refs f is empty/],
+    [
+      'is a table without the column',
+      'Name,Status\nR-1,x\n',
+      /no column ReferenceNumber; its columns are Name/,
+    ],
+  ])('is refused where it %s', (_, text, message) =>
+    expect(() => referencesIn('--refs f', text)).toThrow(message),
+  );
+});
+
+describe('--refs', () => {
+  let orders: TrackedOrders;
+  const refs = (text: string): string => {
+    const file = join(orders.home, 'refs.txt');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  beforeEach(async () => {
+    orders = await trackedOrders();
+    await orders.upload('R-1', 'R-2', 'R-3');
+    orders.reads.length = 0;
+  });
+
+  it('names the orders of order get, each once', async () => {
+    const { code, stdout } = await orders.cfi(
+      'order',
+      'get',
+      '--refs',
+      refs('R-2\nR-1\nR-2\n'),
+      '-o',
+      'ndjson',
+    );
+    expect([code, stdout.trim().split('\n').length, orders.reads]).toEqual([0, 2, ['R-2', 'R-1']]);
+  });
+
+  it('names the orders of order track, also from standard input', async () => {
+    const { home, service } = orders;
+    const words = ['order', 'track', '--refs', '-', '-o', 'csv'];
+    const { stdout } = await runCli(words, { home, env: service.env, stdin: 'R-3\nR-1\n' });
+    expect(csvRows(stdout).map(({ ReferenceNumber }) => ReferenceNumber)).toEqual(['R-1', 'R-3']);
+  });
+
+  it('names the orders of order cancel', async () => {
+    const outcome = await orders.cfi('order', 'cancel', '--refs', refs('R-1\nR-3\n'), '--yes', '--json');
+    expect([outcome.code, dataOf(outcome).cancelled, orders.cancels]).toEqual([0, 2, ['R-1', 'R-3']]);
+  });
+
+  it.each(['get', 'track', 'cancel'])('of a header alone gives order %s nothing to do', async (verb) => {
+    const outcome = await orders.cfi('order', verb, '--refs', refs('ReferenceNumber,Status\n'));
+    expect(outcome).toMatchObject({ code: 0, stdout: 'Nothing to do.\n' });
+    expect(orders.reads).toEqual([]);
+  });
+
+  it.each(['get', 'track', 'cancel'])(
+    'is refused by order %s beside a REF, or if it is empty',
+    async (verb) => {
+      const words = verb === 'cancel' ? ['--yes'] : [];
+      expect((await orders.cfi('order', verb, 'R-1', '--refs', refs('R-2\n'), ...words)).code).toBe(2);
+      expect((await orders.cfi('order', verb, '--refs', refs(''), ...words)).code).toBe(2);
+      expect((await orders.cfi('order', verb, '--refs', join(orders.home, 'no.txt'), ...words)).code).toBe(2);
+      if (verb !== 'get')
+      expect((await orders.cfi('order', verb, '--refs', refs('R-1\n..\n'), ...words)).code).toBe(2);
+      expect([orders.reads, orders.cancels]).toEqual([[], []]);
+    },
+  );
+
+  it('spares get and cancel the REF that they need without it', async () => {
+    for (const verb of ['get', 'cancel'])
+      expect((await orders.cfi('order', verb)).stderr).toContain('missing REF');
+  });
+});

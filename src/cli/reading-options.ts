@@ -12,7 +12,7 @@ import { presetNames } from '../text/preset-names.ts';
 import { messageOf } from '../text/records.ts';
 import { exactDuration } from '../text/time/time.ts';
 import { defineOptions, type OptionsOf } from './command.ts';
-import { durationMs, nameAndValue, type Shard, type ShardOption } from './values.ts';
+import { durationMs, nameAndValue, notBlank, type Shard, type ShardOption } from './values.ts';
 
 /** The options of every command that reads a payload file. */
 export const readingFlags = defineOptions([
@@ -63,6 +63,12 @@ export const readingFlags = defineOptions([
     setting: 'decimal',
   },
   { flags: '--dry-run', help: 'print what would be sent; send nothing' },
+  {
+    flags: '--reviewed <DIGEST>',
+    isReading: true,
+    help: 'send only what a dry run with this digest showed, else exit 6',
+    parse: notBlank,
+  },
   { flags: '--skip-invalid', help: 'send the valid documents only (exit 9)' },
   {
     flags: '--failed <FILE>',

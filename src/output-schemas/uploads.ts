@@ -103,13 +103,30 @@ const run = {
   left: z.optional(count),
 };
 
-const dryRun = { dryRun: z.literal(true), total: count, invalid: count };
+const dryRun = {
+  dryRun: z.literal(true),
+  total: count,
+  invalid: count,
+  /** Of all that the files hold, for `--reviewed`; absent if nothing would be sent. */
+  digest: z.optional(z.string()),
+};
+
+/** What earlier uploads did with the orders of a dry run; absent if the ledger does not know this account. */
+const known = z.optional(
+  z.strictObject({
+    created: count,
+    /** `fields`: what differs, where the ledger knows it. */
+    changed: z.array(
+      z.strictObject({ ReferenceNumber: z.string(), fields: z.optional(z.array(z.string())) }),
+    ),
+  }),
+);
 
 /** `order create`. */
 export const orderUpload = dataOf(
   z.union([
     z.strictObject({ ...run, orders: z.array(z.strictObject({ ...orderOutcome, lines })), ...leftOut }),
-    z.strictObject({ ...dryRun, orders: z.array(record({})), ...leftOut, summary }),
+    z.strictObject({ ...dryRun, known, orders: z.array(record({})), ...leftOut, summary }),
   ]),
 );
 

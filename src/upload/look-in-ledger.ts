@@ -5,9 +5,9 @@ import { mustNotShip } from '../payload/document/reasons.ts';
 import type { ReadingSummary } from '../payload/document/types.ts';
 import { type LedgerPlace, ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { type OpenLedger, openLedger, replaceIfDamaged, withLedger } from './ledger/open-ledger.ts';
-import { type LedgerAccount, openStates } from './ledger/order-states.ts';
+import { type KnownOrders, type LedgerAccount, openStates } from './ledger/order-states.ts';
 import { mustNotBeHeld, nothingHeld, type StillHeld } from './output/still-held.ts';
-import type { Spool } from './terms/spool.ts';
+import { digestOf, type Spool, type SpooledDocument } from './terms/spool.ts';
 
 /** Whether the ledger may know orders that are left out but already with the warehouse. */
 export const mayBeHeld = (context: CommandContext, { leftOut }: Pick<ReadingSummary, 'leftOut'>): boolean =>
@@ -38,22 +38,35 @@ export async function heldByLedger(
   });
 }
 
-/** How many of the orders to send were created by earlier uploads, according to the ledger alone. */
-export async function createdByLedger(
+/** What the ledger alone knows of the orders to send; undefined if it does not know the account. */
+export async function knownByLedger(
   context: CommandContext,
   account: LedgerAccount | undefined,
   spool: Spool,
-): Promise<number> {
+): Promise<KnownOrders | undefined> {
   const place = ledgerPlaceOf(context);
-  if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return 0;
+  if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return undefined;
   return withLedger(place, (db) => {
     let created = 0;
+    const changed: string[] = [];
+    // The states come in pages: only the documents of one are kept.
+    const documents = new Map<string, SpooledDocument>();
     function* sendable(): Generator<string> {
-      for (const { reference } of spool.documents('sendable')) yield reference;
+      for (const document of spool.documents('sendable')) {
+        documents.set(document.reference, document);
+        yield document.reference;
+      }
     }
-    for (const [, { uploaded }] of openStates(db, account)(sendable())) if (uploaded) created += 1;
+    for (const [reference, { uploaded, digest }] of openStates(db, account)(sendable())) {
+      const document = documents.get(reference);
+      documents.delete(reference);
+      if (!uploaded || document === undefined) continue;
+      // An order of which the file leaves lines out may have been sent with them, and has not changed.
+      if (digest === digestOf(document.body) || document.leftOutLines.length > 0) created += 1;
+      else changed.push(reference);
+    }
     db.close();
-    return created;
+    return { created, changed };
   });
 }
 

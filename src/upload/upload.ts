@@ -11,11 +11,11 @@ import type { Links } from '../payload/source/file-source.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
 import { type Database, temporaryError } from '../storage/sqlite/database.ts';
-import { counted, standardInput } from '../text/words.ts';
+import { standardInput } from '../text/words.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import type { LedgerAccount } from './ledger/order-states.ts';
-import { createdByLedger, createdOrders, heldByLedger, mayBeHeld } from './look-in-ledger.ts';
-import { dryRunResult } from './output/dry-run.ts';
+import { createdOrders, heldByLedger, knownByLedger, mayBeHeld } from './look-in-ledger.ts';
+import { digestText, dryRunResult } from './output/dry-run.ts';
 import { type FailedFiles, failedFileNames, sheetsOf, writeFailures } from './output/failed-files.ts';
 import { invalidError, leftOutRows, nothingSent, ofOwnShard } from './output/not-sent.ts';
 import { entryColumns, writeResults } from './output/outcome-rows.ts';
@@ -27,7 +27,7 @@ import { considerStock } from './stock/consider-stock.ts';
 import { type AccountInventory, inventoryReader } from './stock/inventory.ts';
 import { accountOf } from './terms/account.ts';
 import type { UploadFlags } from './terms/flags.ts';
-import { openSpool, type Spool } from './terms/spool.ts';
+import { digestOfAll, openSpool, type Spool } from './terms/spool.ts';
 import { wordsOf } from './terms/wording.ts';
 
 /** What reading files needs to know, without signing in. */
@@ -109,6 +109,8 @@ export async function upload(
     const read = await reading.finally(() => created.close());
     const report = await reportOf(context, task, read, spool, readInventory);
     const { summary, failures } = read;
+    const maySend = summary.invalid === 0 || flags.skipInvalid === true;
+    if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
     if (flags.dryRun) return await dryRun(context, task, spool, account, summary, report);
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !flags.skipInvalid) {
@@ -182,7 +184,7 @@ async function reportOf(
 /** The result of a dry run, which also names what is left out but already with the warehouse. */
 async function dryRun(
   context: CommandContext,
-  { kind: { name: kind }, flags }: UploadTask,
+  { kind: { name: kind }, files, flags }: UploadTask,
   spool: Spool,
   account: LedgerAccount | undefined,
   summary: ReadingSummary,
@@ -190,21 +192,35 @@ async function dryRun(
 ): Promise<Result> {
   const { notices, members, stops } = report;
   const held = await heldByLedger(context, account, spool, summary);
-  const created = flags.fresh ? 0 : await createdByLedger(context, account, spool);
-  const are = created === 1 ? 'was' : 'were';
-  const known = `${counted(created, 'order')} ${are} created by an earlier upload, and would not be sent again`;
+  const known = flags.fresh ? undefined : await knownByLedger(context, account, spool);
   const { errors } = withHeld(context, report, held);
+  // A slot that the options describe is not sent with --reviewed.
+  const digest = kind === 'slot' && files.length === 0 ? undefined : digestOfAll(spool);
+  const { output } = context.settings;
+  const isElsewhere = digest !== undefined && (output === 'ndjson' || output === 'csv');
   return dryRunResult({
     kind,
     spool,
     summary,
     skipInvalid: flags.skipInvalid === true,
-    notices: created === 0 ? notices : [...notices, known],
+    notices: isElsewhere ? [...notices, digestText(digest)] : notices,
+    digest,
+    known,
     held,
     stops,
     members,
     errors,
   });
+}
+
+/** Throws a `CfiError` if the files hold anything else than what was reviewed. */
+function checkReviewed(digest: string, reviewed: string): void {
+  if (digest === reviewed.trim().toLowerCase()) return;
+  throw new CfiError(
+    'conflict',
+    `the digest of what would be sent is ${digest}, not ${reviewed.trim()}: this is not what was reviewed; nothing was sent`,
+    { hint: 'review it again: the same command with --dry-run, without --reviewed' },
+  );
 }
 
 /** The report with what is left out but already with the warehouse, before its other errors. */

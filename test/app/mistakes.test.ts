@@ -101,10 +101,10 @@ describe('an invalid command line', () => {
 
 describe('a valid command line', () => {
   it.each([
-    ['--json order get R-1', { json: true, refs: ['R-1'] }],
-    ['order --json get R-1', { json: true, refs: ['R-1'] }],
-    ['order get R-1 --json', { json: true, refs: ['R-1'] }],
-    ['order get R-1 R-2 -qo csv', { quiet: true, output: 'csv', refs: ['R-1', 'R-2'] }],
+    ['--json order get R-1', { json: true, references: ['R-1'] }],
+    ['order --json get R-1', { json: true, references: ['R-1'] }],
+    ['order get R-1 --json', { json: true, references: ['R-1'] }],
+    ['order get R-1 R-2 -qo csv', { quiet: true, output: 'csv', references: ['R-1', 'R-2'] }],
     ['inventory -o=json', { output: 'json' }],
     ['inventory --page 2 --page-size 50', { page: 2, pageSize: 50 }],
     ['inventory --below -3', { below: -3 }],

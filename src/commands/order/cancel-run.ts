@@ -6,7 +6,7 @@ import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { withLedger } from '../../upload/ledger/open-ledger.ts';
 import { createdByRun } from '../../upload/ledger/order-states.ts';
 import { accountOf } from '../../upload/terms/account.ts';
-import { kindOf } from '../runs/run-kinds.ts';
+import { kindOf } from '../runs/run-list.ts';
 
 /** What there is to undo of an upload. */
 interface Undo {

@@ -79,7 +79,7 @@ export const mapCommand = define({
 });
 
 /** Files in a folder are uploaded one by one, so an option that names a single file makes no sense. */
-const notForFolders = ['--dry-run', '--failed', '--results'] as const;
+const notForFolders = ['--dry-run', '--failed', '--results', '--reviewed'] as const;
 type OrderReadingOption = (typeof orderReadingFlags)[number];
 type FolderOption = Exclude<
   OrderReadingOption,

@@ -149,6 +149,16 @@ export interface OrderState {
   readonly atWarehouse: 'held' | 'differing' | 'unsure' | 'forgotten' | 'no';
   /** Who cancelled it, as far as the ledger knows. */
   readonly cancelledBy: 'this machine' | 'anybody' | null;
+  /** The digest of its content when it was last sent; null if it never was. */
+  readonly digest: string | null;
+}
+
+/** What earlier uploads have done with the orders to send. */
+export interface KnownOrders {
+  /** How many they created, or found existing, with this content. */
+  readonly created: number;
+  /** The references of those that had another content. */
+  readonly changed: readonly string[];
 }
 
 const is = (...which: readonly ('yes' | 'maybe')[]): string => `d.state IN (${statesThere(...which)})`;
@@ -170,6 +180,7 @@ const columns = [
       THEN 'forgotten'
     ELSE 'no' END AS atWarehouse`,
   `${cancelledBy} AS cancelledBy`,
+  'd.digest',
 ];
 
 const pageSize = 500;
@@ -217,10 +228,10 @@ export function openStates(
         JSON.stringify(part),
         service,
       );
-      for (const { reference, uploaded, atWarehouse, cancelledBy: by } of rows) {
+      for (const { reference, uploaded, atWarehouse, cancelledBy: by, digest } of rows) {
         const isKnown = atWarehouse !== 'no' && atWarehouse !== 'forgotten';
         const at = !isKnown && mayHaveBeenSent(reference) ? 'unsure' : atWarehouse;
-        yield [reference, { uploaded: uploaded === 1, atWarehouse: at, cancelledBy: by }];
+        yield [reference, { uploaded: uploaded === 1, atWarehouse: at, cancelledBy: by, digest }];
       }
     }
   };

@@ -7,6 +7,7 @@ import { JsonText } from '../../render/json.ts';
 import type { AnyColumn, Block, Column, Result } from '../../render/result.ts';
 import { isBefore } from '../../text/time/time.ts';
 import { counted, listed } from '../../text/words.ts';
+import type { KnownOrders } from '../ledger/order-states.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';
 import type { Spool } from '../terms/spool.ts';
 import { wordsOf } from '../terms/wording.ts';
@@ -91,7 +92,35 @@ interface DryRun {
   readonly members: Readonly<Record<string, unknown>>;
   /** Problems other than invalid documents. */
   readonly errors: readonly CfiError[];
+  /** Of all that the files hold; undefined if it could not be sent as reviewed. */
+  readonly digest: string | undefined;
+  /** What earlier uploads did with these orders; undefined if the ledger does not know. */
+  readonly known: KnownOrders | undefined;
 }
+
+/** How to send exactly what a dry run has shown. */
+export const digestText = (digest: string): string =>
+  `Digest: ${digest} (--reviewed ${digest} sends exactly this)`;
+
+/** `1 order would be sent; 2 were created by earlier uploads; 1 has changed since; nothing was sent.` */
+function headlineOf(would: string, known: KnownOrders | undefined): string {
+  const { created = 0, changed = [] } = known ?? {};
+  if (created + changed.length === 0) return `${would} would be sent; nothing was.`;
+  return [
+    `${would} would be sent`,
+    ...(created === 0 ? [] : [`${created} ${created === 1 ? 'was' : 'were'} created by earlier uploads`]),
+    ...(changed.length === 0
+      ? []
+      : [`${changed.length} ${changed.length === 1 ? 'has' : 'have'} changed since`]),
+    'nothing was sent.',
+  ].join('; ');
+}
+
+/** The orders that earlier uploads have sent, for scripts. */
+const knownMember = ({ created, changed }: KnownOrders) => ({
+  created,
+  changed: changed.map((ReferenceNumber) => ({ ReferenceNumber })),
+});
 
 /** Shows what would be sent, and sends nothing. */
 export function dryRunResult({
@@ -104,6 +133,8 @@ export function dryRunResult({
   stops,
   members,
   errors,
+  digest,
+  known: before,
 }: DryRun): Result {
   const words = wordsOf(kind);
   const columns = dryRunColumns(kind, words.reference);
@@ -113,6 +144,7 @@ export function dryRunResult({
   const error: CfiError | undefined =
     invalid > 0 ? invalidError({ ...summary, total, invalid }, words, skipInvalid && total > 1) : undefined;
   const would = sends ? spool.count('sendable') : 0;
+  const isNew = would - (before === undefined ? 0 : before.created + before.changed.length);
   const rows = sends ? [...firstOrders(spool, shown)] : [];
   let known: Summary | undefined;
   const sums = (): Summary | undefined => {
@@ -125,12 +157,14 @@ export function dryRunResult({
   };
   const headline = stops
     ? `No ${words.one} would be sent, because there is not enough stock.`
-    : `${counted(would, words.one, words.many)} would be sent; nothing was.`;
+    : headlineOf(counted(isNew, words.one, words.many), sends ? before : undefined);
   const more = would > rows.length ? `and ${would - rows.length} more; --output ndjson shows all` : undefined;
   return {
     data: {
       dryRun: true,
       ...ownCounts(spool, summary),
+      ...(sends && digest !== undefined ? { digest } : {}),
+      ...(sends && before !== undefined ? { known: knownMember(before) } : {}),
       [words.list]: bodies(',\n'),
       ...(fromShops[kind] ? leftOutMembers(spool, summary, held) : {}),
       ...members,
@@ -146,6 +180,7 @@ export function dryRunResult({
         ...sumsText(),
         { kind: 'table', columns, rows, empty: '' },
         ...(more === undefined ? [] : [{ kind: 'text' as const, text: more }]),
+        ...(sends && digest !== undefined ? [{ kind: 'text' as const, text: digestText(digest) }] : []),
       ];
     },
     csv: { columns, rows: sends ? allRows(spool) : [] },

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { LeftOutLine, Reason } from '../../payload/document/reasons.ts';
 import type { DocumentSink, NewDocument, ReadDocument } from '../../payload/document/types.ts';
 import { checkTemporaryFolder, type Database, openTemporary } from '../../storage/sqlite/database.ts';
@@ -58,6 +58,22 @@ export interface Spool {
 
 /** The digest of a document's content: half of its SHA-256, because nobody gains from a collision of their own orders. */
 export const digestOf = (body: string): string => hash('sha256', body).slice(0, 32);
+
+/**
+ * The digest of all bodies that the files hold, whatever their order and format, also those that another shard sends or that
+ * are short of stock. Sorted on disk, because there may be any number.
+ */
+export function digestOfAll(spool: Spool): string {
+  const { database } = spool;
+  database.script('CREATE TEMP TABLE IF NOT EXISTS digests (digest TEXT NOT NULL); DELETE FROM digests');
+  for (const { body, leftOut } of spool.documents('sendable', 'short', 'other-shard'))
+    if (leftOut === undefined && body !== '')
+      database.run('INSERT INTO digests VALUES (?)', hash('sha256', body));
+  const all = createHash('sha256');
+  for (const { digest } of database.each<{ digest: string }>('SELECT digest FROM digests ORDER BY digest'))
+    all.update(digest);
+  return all.digest('hex').slice(0, 32);
+}
 
 /** `invalid` is what reading said of the document, whatever its status. `more` is JSON of what few documents have. */
 const tables = `

@@ -83,7 +83,7 @@ describe('--refs', () => {
       expect((await orders.cfi('order', verb, '--refs', refs(''), ...words)).code).toBe(2);
       expect((await orders.cfi('order', verb, '--refs', join(orders.home, 'no.txt'), ...words)).code).toBe(2);
       if (verb !== 'get')
-      expect((await orders.cfi('order', verb, '--refs', refs('R-1\n..\n'), ...words)).code).toBe(2);
+        expect((await orders.cfi('order', verb, '--refs', refs('R-1\n..\n'), ...words)).code).toBe(2);
       expect([orders.reads, orders.cancels]).toEqual([[], []]);
     },
   );

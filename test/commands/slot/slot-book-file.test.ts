@@ -205,6 +205,7 @@ describe('slot book FILE', () => {
         dryRun: true,
         total: 1,
         invalid: 0,
+        digest: expect.stringMatching(/^[0-9a-f]{32}$/),
         slots: [{ ...body, numberOfSkus: 'lt_10', palletCount: 6 }],
       },
     });

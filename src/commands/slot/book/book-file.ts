@@ -46,6 +46,7 @@ const ofFiles = {
   skipInvalid: '--skip-invalid',
   failed: '--failed',
   results: '--results',
+  reviewed: '--reviewed',
   fresh: '--fresh',
 } as const satisfies Partial<Record<keyof SlotBookOptions, string>>;
 
@@ -85,7 +86,8 @@ export function slotFields(options: SlotBookOptions) {
   const [wrong] = given(typed, ofFiles);
   if (wrong !== undefined)
     throw usageError(`${wrong} is for slot book FILE`, 'name a CSV or JSON file, or remove the option');
-  const { file, format, encoding, map, set, skipInvalid, failed, results, fresh, ...fields } = typed;
+  const { file, format, encoding, map, set, skipInvalid, failed, results, reviewed, fresh, ...fields } =
+    typed;
   return fields;
 }
 

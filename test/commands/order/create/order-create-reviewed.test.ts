@@ -1,0 +1,121 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dataOf, errorOf } from '../../../support/upload/home-with.ts';
+import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
+import { type TrackedOrders, trackedOrders } from '../../../support/upload/tracked-orders.ts';
+
+let orders: TrackedOrders;
+
+beforeEach(async () => {
+  orders = await trackedOrders();
+});
+
+const write = (name: string, text: string): string => {
+  const file = join(orders.home, name);
+  writeFileSync(file, text);
+  return file;
+};
+
+const create = (file: string, ...words: readonly string[]) => orders.cfi('order', 'create', file, ...words);
+
+const digestOf = async (file: string, ...words: readonly string[]): Promise<string> =>
+  String(dataOf(await create(file, '--dry-run', '--json', ...words)).digest);
+
+const rows = (...references: readonly string[]): string =>
+  ordersCsv(references.map((reference) => orderRow(reference)));
+
+describe('the digest of a dry run', () => {
+  it('is the same for the same orders in any order, as CSV and as JSON, and in parts', async () => {
+    const csv = write('a.csv', rows('R-1', 'R-2'));
+    const digest = await digestOf(csv);
+    expect(digest).toMatch(/^[0-9a-f]{32}$/);
+    const bodies = dataOf(await create(csv, '--dry-run', '--json')).orders;
+    expect(await digestOf(write('b.csv', rows('R-2', 'R-1')))).toBe(digest);
+    expect(await digestOf(write('c.json', JSON.stringify(bodies)))).toBe(digest);
+    expect(await digestOf(csv, '--shard', '1/2')).toBe(digest);
+    const parts = [write('d.csv', rows('R-1')), write('e.csv', rows('R-2'))];
+    expect(await digestOf(parts[0] as string, parts[1] as string)).toBe(digest);
+    for (const other of [rows('R-1'), rows('R-1', 'R-2', 'R-3'), rows('R-1', 'R-3')])
+      expect(await digestOf(write('f.csv', other))).not.toBe(digest);
+    const more = ordersCsv([orderRow('R-1'), orderRow('R-2', { Qty: '2' })]);
+    expect(await digestOf(write('f.csv', more))).not.toBe(digest);
+  });
+
+  it('is printed in every format', async () => {
+    const csv = write('a.csv', rows('R-1'));
+    const digest = await digestOf(csv);
+    expect((await create(csv, '--dry-run')).stdout).toContain(`Digest: ${digest}`);
+    for (const format of ['csv', 'ndjson'])
+      expect((await create(csv, '--dry-run', '-o', format)).stderr).toContain(digest);
+  });
+
+  it('is none of a file that would not be sent', async () => {
+    const csv = write('a.csv', ordersCsv([orderRow('R-1'), orderRow('R-2', { Qty: '0' })]));
+    expect(dataOf(await create(csv, '--dry-run', '--json'))).not.toHaveProperty('digest');
+    expect(await digestOf(csv, '--skip-invalid')).toBe(await digestOf(write('b.csv', rows('R-1'))));
+  });
+});
+
+describe('--reviewed', () => {
+  it('sends what was reviewed, and goes on with the same digest', async () => {
+    const csv = write('a.csv', rows('R-1', 'R-2'));
+    const digest = await digestOf(csv);
+    orders.refuses.set('R-2', 500);
+    orders.records.set('R-2', 404);
+    expect((await create(csv, '--reviewed', digest, '--max-retries', '0')).code).not.toBe(0);
+    orders.refuses.clear();
+    orders.records.clear();
+    const outcome = await create(csv, '--reviewed', digest.toUpperCase(), '--json');
+    expect([outcome.code, dataOf(outcome)]).toMatchObject([0, { created: 1, skipped: 1 }]);
+  });
+
+  it('sends nothing else, and says so with exit 6', async () => {
+    const digest = await digestOf(write('a.csv', rows('R-1')));
+    const changed = write('a.csv', rows('R-1', 'R-2'));
+    const outcome = await create(changed, '--reviewed', digest, '--json');
+    expect([outcome.code, errorOf(outcome)]).toMatchObject([
+      6,
+      {
+        code: 'conflict',
+        message: expect.stringContaining('this is not what was reviewed; nothing was sent'),
+      },
+    ]);
+    expect((await create(changed, '--reviewed', digest, '--dry-run')).code).toBe(6);
+    expect(orders.service.posted()).toEqual([]);
+    expect(readdirSync(orders.home)).not.toContain('ledger.sqlite');
+  });
+});
+
+describe('what a dry run knows of earlier uploads', () => {
+  const dryRun = (file: string, ...words: readonly string[]) => create(file, '--dry-run', ...words);
+
+  it('counts apart what is new, created, and changed since', async () => {
+    await orders.upload('R-1', 'R-2', 'R-3');
+    const changed = [orderRow('R-1'), orderRow('R-2'), orderRow('R-3', { Qty: '2' }), orderRow('R-4')];
+    const file = write('a.csv', ordersCsv(changed));
+    expect((await dryRun(file)).stdout.split('\n')[0]).toBe(
+      '1 order would be sent; 2 were created by earlier uploads; 1 has changed since; nothing was sent.',
+    );
+    const data = dataOf(await dryRun(file, '--json'));
+    expect(data.known).toEqual({ created: 2, changed: [{ ReferenceNumber: 'R-3' }] });
+    expect(data.orders).toHaveLength(4);
+    expect((await dryRun(file, '--fresh')).stdout).toContain('4 orders would be sent; nothing was.');
+  });
+
+  it('sees that another SKU map has changed the content', async () => {
+    await orders.upload('R-1');
+    const map = write('skus.csv', 'from,to\nAC-TENT-2,AC-TENT-3\n');
+    const data = dataOf(await dryRun(write('a.csv', rows('R-1')), '--sku-map', map, '--json'));
+    expect(data.known).toEqual({ created: 0, changed: [{ ReferenceNumber: 'R-1' }] });
+  });
+
+  it('counts what was found as existing as created', async () => {
+    await orders.upload('R-1');
+    await create(write('a.csv', rows('R-1')), '--fresh');
+    expect(dataOf(await dryRun(write('a.csv', rows('R-1')), '--json')).known).toEqual({
+      created: 1,
+      changed: [],
+    });
+  });
+});

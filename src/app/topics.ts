@@ -143,7 +143,8 @@ shipped or refunded, the order is sent without them. --include free-lines sends 
   Every day  Upload the same export as often as you like: orders already sent are skipped. An order that the shop \
 has cancelled since its upload is named, with the command that cancels it (exit 9).
   Stock      --stock warn, skip or stop compares the orders with the inventory before they are sent.
-  SKUs       --sku-map FILE (from,to) if the shop's SKUs differ from the warehouse's.
+  SKUs       --sku-map FILE (from,to) if the shop's SKUs differ from the warehouse's;
+             with qty and share, the rows of one SKU are the parts of a set.
   Prices     --prices FILE, or --prices inventory, if the file has none.
   Defaults   Save them once: cfi config set warehouse|dispatch_within|preset|map|sku_map|timezone|decimal VALUE.
 
@@ -190,7 +191,7 @@ const maps = `Maps
   $keep       Sends only matching orders. $leaveOut leaves out orders, $dropLines lines, for a reason.
   $skipRows   Skips rows that are not orders, such as totals and footers.
   $items      Several lines in one row: [{"SKU": "sku_1", "Qty": "qty_1"}, {"SKU": "sku_2", "Qty": "qty_2"}].
-  $sku        {"shop SKU": "warehouse SKU"}.
+  $sku        {"shop SKU": "warehouse SKU"}, or the parts of a set: {"SET-1": [{"SKU": "A-1", "Qty": 2, "share": 3}, {"SKU": "B-1"}]}.
   Less        {"column": "Quantity", "less": ["Shipped", "Cancelled"]} for Qty: what is left to be shipped.
   Streets     {"street": "Street", "houseNumber": "No"}, in the order of the row's country.
   Cents       {"column": "Price", "number": {"minor": true}}.

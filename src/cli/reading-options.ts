@@ -125,7 +125,7 @@ export const orderReadingFlags = defineOptions([
   {
     flags: '--sku-map <FILE>',
     isReading: true,
-    help: "CSV or workbook (from,to) or JSON file that maps the shop's SKUs to the warehouse's",
+    help: "CSV or workbook (from,to; for sets also qty,share) or JSON file that maps the shop's SKUs to the warehouse's",
     complete: 'file',
     setting: 'sku_map',
   },
@@ -194,7 +194,7 @@ async function readMap(name: string, reading: Reading): Promise<unknown> {
   }
 }
 
-async function readSkuMap(name: string, reading: Reading): Promise<Readonly<Record<string, string>>> {
+async function readSkuMap(name: string, reading: Reading): Promise<NonNullable<ReadingOptions['skuMap']>> {
   const { readSkuFile } = await import('../payload/mapping/pairs-file.ts');
   return readSkuFile(`--sku-map ${name}`, await optionList('--sku-map', name, reading));
 }

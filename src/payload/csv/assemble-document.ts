@@ -165,6 +165,26 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const reasonOf = (row: Row, { quantity }: LineReader): LeftOutLine['reason'] | undefined =>
     isUndecided(row) ? undefined : leaveOut.lineReason(row.cells, quantity);
 
+  /** The line of a row, or the lines of the set that it is. */
+  function linesOf(line: Body, { row, reader }: LineRow, { problems }: Findings): readonly Body[] {
+    const found = plan.expand?.(line) ?? [line];
+    if (!('message' in found)) {
+      if (found[0] !== line && options.skuMap?.[String(line.SKU)] !== undefined) options.decided?.('skuMap');
+      return found as readonly Body[];
+    }
+    const price = reader.fields.find(({ target }) => target.field === 'PricePerUnit');
+    problems.push({
+      line: row.line,
+      ...(price && columnOf(price, row)),
+      field: 'PricePerUnit',
+      found: String(line.PricePerUnit),
+      expected: 'at least 0.01 for each unit',
+      message: `PricePerUnit ${found.message}`,
+      [stated]: ['expected'],
+    });
+    return [line];
+  }
+
   /** Assembles a document from all its rows, or adds later rows to `base`. */
   return function assemble(rows: readonly Row[], base?: Base): Assembled {
     const findings: Findings = {
@@ -179,6 +199,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const addresses = base === undefined ? fillAddresses(body) : sameAddresses;
     const lines = base === undefined ? [] : [...(body[layout.lines] as Body[])];
     const earlier = lines.length;
+    // The parts of a set have its number, with more behind a dot.
+    let number = new Set(lines.map(({ OrderLineNumber }) => String(OrderLineNumber).split('.', 1)[0])).size;
     const lineRows: LineRow[] = [];
     const differences: DocumentProblem[] = [];
     const unread: DocumentProblem[] = [];
@@ -207,8 +229,10 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         if (reader.isBlank(row.cells)) continue;
         const reason = reasonOf(row, reader);
         if (reason === undefined) {
-          lines.push(readLine({ row, reader }, lines.length + 1, findings));
-          lineRows.push({ row, reader });
+          number += 1;
+          const read = linesOf(readLine({ row, reader }, number, findings), { row, reader }, findings);
+          lines.push(...read);
+          lineRows.push(...read.map(() => ({ row, reader })));
         } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
       }
     }

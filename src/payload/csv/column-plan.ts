@@ -1,6 +1,6 @@
 import { stated } from '../../errors.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
-import type { ReadingOptions } from '../document/types.ts';
+import type { ReadingOptions, SkuMap } from '../document/types.ts';
 import { acceptance } from '../fields/cell-check.ts';
 import { type CellReader, cellReader } from '../fields/cells.ts';
 import {
@@ -15,6 +15,7 @@ import { findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { cellRules, type Setting } from '../mapping/set-fields.ts';
+import { type Expand, setExpander } from '../mapping/sets.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { DocumentProblem } from '../reading/problems.ts';
 import { type DateColumns, dateColumns } from './date-columns.ts';
@@ -164,6 +165,8 @@ export interface ColumnPlan {
   readonly takesEarliestDispatch: boolean;
   /** A currency is beside the prices, or in their format, and no column gives it. */
   readonly currencyBeside: boolean;
+  /** Makes lines of the parts of sets; undefined if there are none. */
+  readonly expand: Expand | undefined;
 }
 
 function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources): FieldReader[] {
@@ -186,11 +189,13 @@ function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources
 function useAliases(
   sources: Sources,
   target: Target | undefined,
-  skus: Readonly<Record<string, string>>,
+  skus: SkuMap,
   { skuMap, decided }: ReadingOptions,
 ): void {
   const source = target && sources.get(target);
-  const aliases = new Map(Object.entries(skus));
+  const aliases = new Map(
+    Object.entries(skus).flatMap(([from, to]) => (typeof to === 'string' ? [[from, to] as const] : [])),
+  );
   if (target === undefined || source === undefined || aliases.size === 0) return;
   const text: BoundSource['text'] = (cells) => {
     const found = source.text(cells);
@@ -273,7 +278,8 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
       : mappedSources(header, layout, mapping, options, report);
   if (input.map !== undefined) checkMapColumns(header, input.map, report);
   preferOptions(sources, input);
-  useAliases(sources, layout.targets.get('SKU'), { ...mapping?.sku, ...options.skuMap }, options);
+  const skus = { ...mapping?.sku, ...options.skuMap };
+  useAliases(sources, layout.targets.get('SKU'), skus, options);
   const given = (target: Target): boolean => sources.has(target) || input.settings.has(target);
   const street = layout.targets.get('BillingAddress.Address1');
   const copiesBilling = street !== undefined && !given(street);
@@ -334,6 +340,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
             contents.flatMap((name) => sourceOf(name) ?? []),
             header.names.length,
           ),
+    expand: fromShops[layout.kind] ? setExpander(skus, options.prices) : undefined,
     ...repeatsOf(header, input),
   };
 }

@@ -26,6 +26,16 @@ export interface OpenedFile {
   forget?(): void;
 }
 
+/** A part of a set: so many of it in one set, and what share of the set's price is for all of them. */
+export interface SetPart {
+  readonly SKU: string;
+  readonly Qty: number;
+  readonly share?: number;
+}
+
+/** For each SKU of a shop: the warehouse's own, or the parts of a set. */
+export type SkuMap = Readonly<Record<string, string | readonly SetPart[]>>;
+
 /** The reading options. */
 export interface ReadingOptions {
   /** A workbook is always recognised by its content. */
@@ -58,7 +68,7 @@ export interface ReadingOptions {
   /** Reasons that do not leave anything out, and `free-lines`. */
   readonly include?: readonly Includable[];
   /** The warehouse's SKU for each of the shop's, in addition to the map's. */
-  readonly skuMap?: Readonly<Record<string, string>>;
+  readonly skuMap?: SkuMap;
   /** Now; milliseconds since the epoch. */
   readonly now: number;
   /** Treats warnings as errors. */

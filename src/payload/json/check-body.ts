@@ -8,6 +8,7 @@ import type { CellError } from '../fields/cell-error.ts';
 import { cellReader } from '../fields/cells.ts';
 import { unknownName } from '../mapping/header.ts';
 import { cellRules } from '../mapping/set-fields.ts';
+import { setExpander } from '../mapping/sets.ts';
 import type { DocumentProblem } from '../reading/problems.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
 import { scanJson } from './scan.ts';
@@ -96,7 +97,12 @@ function* holders(body: Body, section: string, perLine: boolean): Generator<{ ho
 
 /** Fills documents from the options: constants, prices, those of free lines, and the warehouse's SKUs. */
 function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
-  const skus = new Map(Object.entries(options.skuMap ?? {}));
+  const skus = new Map(
+    Object.entries(options.skuMap ?? {}).flatMap(([from, to]) =>
+      typeof to === 'string' ? [[from, to] as const] : [],
+    ),
+  );
+  const expand = setExpander(options.skuMap ?? {}, options.prices);
   const sendsFreeLines = options.include?.includes('free-lines') === true;
 
   function fill(body: Body): void {
@@ -134,7 +140,27 @@ function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | '
     }
   }
 
-  return { fill, fillPrices, priceFreeLines, translateSkus };
+  /** Makes lines of the parts of sets. */
+  function expandSets(body: Body, report: Report): void {
+    const lines = body[layout.lines];
+    if (expand === undefined || !Array.isArray(lines)) return;
+    body[layout.lines] = lines.flatMap((line: unknown, index): readonly unknown[] => {
+      const found = isObject(line) ? expand(line) : [line];
+      if (!('message' in found)) return found;
+      const field = `${layout.lines}[${index}].PricePerUnit`;
+      const expected = 'at least 0.01 for each unit';
+      report({
+        field,
+        found: describe((line as Body).PricePerUnit),
+        expected,
+        message: `${field} ${found.message}`,
+        [stated]: ['expected'],
+      });
+      return [line];
+    });
+  }
+
+  return { fill, fillPrices, priceFreeLines, translateSkus, expandSets };
 }
 
 /** Whether text for such a field is read like a CSV cell, because it may come from a spreadsheet. */
@@ -166,7 +192,7 @@ interface Checked {
 export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
   const { layout, options } = context;
   const structure = knownMembers(layout);
-  const { fill, fillPrices, priceFreeLines, translateSkus } = filler(context);
+  const { fill, fillPrices, priceFreeLines, translateSkus, expandSets } = filler(context);
   const rules = cellRules(options);
   const texts = layout.ordered.flatMap((target) =>
     readAsText(target.type) ? [{ target, read: cellReader(target.type, rules) }] : [],
@@ -214,6 +240,7 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
       translateSkus(filled);
       fillPrices(filled);
       hasFreeLine = priceFreeLines(filled);
+      expandSets(filled, report);
     }
     const body = withoutAbsent(filled);
     const refused = readTexts(body, report);

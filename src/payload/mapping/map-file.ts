@@ -8,6 +8,7 @@ import { columnsOf, type FieldSource, type Less } from './field-source.ts';
 import { asList, suggestion } from './header.ts';
 import type { Condition, Mapping, Rule } from './mapping.ts';
 import type { NumberFormat } from './money.ts';
+import { readSkus } from './sets.ts';
 
 /** Rejects unknown members of an object in a map, and names the nearest known one. */
 function checkMembers(where: string, value: object, known: readonly string[]): void {
@@ -57,16 +58,6 @@ export function readTextObject(where: string, value: unknown): Readonly<Record<s
       return [found, text];
     }),
   );
-}
-
-/** The shop's SKUs with the warehouse's; none may be blank. */
-function readSkus(where: string, value: unknown): Readonly<Record<string, string>> {
-  const skus = Object.entries(readTextObject(where, value)).map(
-    ([from, to]) => [from.trim(), to.trim()] as const,
-  );
-  for (const [from, to] of skus)
-    if (from === '' || to === '') throw usageError(`${where}: a SKU is blank (${from || to})`);
-  return Object.fromEntries(skus);
 }
 
 const kinds = ['column', 'join', 'const', 'street'] as const;

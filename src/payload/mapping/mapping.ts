@@ -1,4 +1,5 @@
 import type { Reason } from '../document/reasons.ts';
+import type { SkuMap } from '../document/types.ts';
 import type { FieldSource } from './field-source.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
 import { readMoney } from './money.ts';
@@ -198,7 +199,7 @@ export interface Mapping {
   /** The rows of items have the order's cells too, so they are complete without its own row. */
   readonly itemsRepeatOrder?: boolean;
   /** The warehouse's SKU for each of the shop's. */
-  readonly sku?: Readonly<Record<string, string>>;
+  readonly sku?: SkuMap;
   /** A blank delivery address becomes the billing address. */
   readonly deliveryFromBilling?: boolean;
 }

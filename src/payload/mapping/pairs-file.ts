@@ -2,10 +2,12 @@ import { parse } from 'csv-parse/sync';
 import { usageError } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
 import { cellReference, type Table } from '../document/row.ts';
+import type { SkuMap } from '../document/types.ts';
 import { cellReader } from '../fields/cells.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { recogniseDelimiter } from '../source/dialect.ts';
 import { readTextObject } from './map-file.ts';
+import { readSkuRows, readSkus } from './sets.ts';
 
 type Cells = readonly (readonly string[])[];
 /** The text of a CSV or JSON file, or the cells of a workbook. */
@@ -109,9 +111,11 @@ function parsedCsv(name: string, text: string): string[][] {
   }
 }
 
-/** Reads a SKU map: the shop's SKU in the column `from`, the warehouse's in `to`. Throws usage errors. */
-export const readSkuFile = (name: string, text: PairsText): Readonly<Record<string, string>> =>
-  Object.fromEntries(readPairs(name, text, ['from', 'to']));
+/** Reads a SKU map: the columns `from`, `to`, and for sets `qty` and `share`, or a JSON object. Throws usage errors. */
+export const readSkuFile = (name: string, text: PairsText): SkuMap => {
+  if (typeof text !== 'string') return readSkuRows(name, text);
+  return isJson(text) ? readSkus(name, parsedJson(name, text)) : readSkuRows(name, parsedCsv(name, text));
+};
 
 /**
  * Reads a price list from the columns `SKU` and `PricePerUnit`. JSON has a decimal point, regardless of `decimal`. Throws

@@ -1,0 +1,230 @@
+import { usageError } from '../../errors.ts';
+import type { SetPart, SkuMap } from '../document/types.ts';
+import { suggestion } from './header.ts';
+
+/** The parts of a set in one line of the map; a single one, once, is only another name. */
+const asEntry = (parts: readonly SetPart[]): string | readonly SetPart[] => {
+  const [only] = parts;
+  return parts.length === 1 && only?.Qty === 1 ? only.SKU : parts;
+};
+
+const partMembers = ['SKU', 'Qty', 'share'];
+
+function quantityOf(place: string, value: unknown): number {
+  const quantity = value === undefined || value === '' ? 1 : Number(value);
+  if (Number.isSafeInteger(quantity) && quantity >= 1) return quantity;
+  throw usageError(`${place}: the quantity ${JSON.stringify(value)} is not a whole number of 1 or more`);
+}
+
+function shareOf(place: string, value: unknown): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  const share = Number(value);
+  if (Number.isFinite(share) && share >= 0) return share;
+  throw usageError(`${place}: the share ${JSON.stringify(value)} is not a number of 0 or more`);
+}
+
+function partOf(place: string, SKU: string, quantity: unknown, share: unknown): SetPart {
+  const own = shareOf(place, share);
+  return { SKU, Qty: quantityOf(place, quantity), ...(own === undefined ? {} : { share: own }) };
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined;
+
+/** Reads the entries of a map: another SKU, or a list of parts. Throws a usage error that names the problem. */
+export function readSkus(where: string, value: unknown): SkuMap {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw usageError(`${where} must be an object, for example {"<shop's SKU>": "<warehouse's SKU>"}`);
+  const skus = Object.entries(value).map(([key, entry]) => {
+    const from = key.trim();
+    const to = Array.isArray(entry) ? asEntry(readParts(`${where}: ${key}`, entry)) : textOf(entry);
+    if (to === undefined) throw usageError(`${where}: ${key} must be a SKU or a list of parts`);
+    if (from === '' || to === '') throw usageError(`${where}: a SKU is blank (${from || to})`);
+    return [from, to] as const;
+  });
+  return Object.fromEntries(skus);
+}
+
+function readParts(where: string, list: readonly unknown[]): SetPart[] {
+  if (list.length === 0) throw usageError(`${where} has no parts`);
+  return list.map((part) => {
+    if (part === null || typeof part !== 'object' || Array.isArray(part))
+      throw usageError(`${where}: each part must be an object, for example {"SKU": "A-1", "Qty": 2}`);
+    const unknown = Object.keys(part).find((name) => !partMembers.includes(name));
+    if (unknown !== undefined)
+      throw usageError(`${where}: unknown member ${unknown}${suggestion(unknown, partMembers)}`);
+    const { SKU, Qty, share } = part as Record<string, unknown>;
+    const sku = textOf(SKU);
+    if (sku === undefined || sku === '') throw usageError(`${where}: a part has no SKU`);
+    return partOf(where, sku, Qty, share);
+  });
+}
+
+const columns = ['from', 'to', 'qty', 'share'];
+
+/**
+ * Reads the rows of a CSV file with the columns `from` and `to`, and for sets `qty` and `share`: the rows of one SKU are its
+ * parts. Throws a usage error that names the problem and the row.
+ */
+export function readSkuRows(name: string, [header = [], ...rows]: readonly (readonly string[])[]): SkuMap {
+  const titles = header.map((title) => title.trim().toLowerCase());
+  const unknown = titles.find((title) => title !== '' && !columns.includes(title));
+  const [from, to, qty, share] = columns.map((column) => titles.indexOf(column)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (from === -1 || to === -1)
+    throw usageError(`${name} must be a CSV file with the columns from and to, or a JSON object`);
+  if (unknown !== undefined)
+    throw usageError(
+      `${name}: unknown column ${unknown}${suggestion(unknown, columns)}`,
+      `columns: ${columns.join(', ')}`,
+    );
+  const hasSets = qty !== -1 || share !== -1;
+  const sets = new Map<string, SetPart[]>();
+  for (const [index, cells] of rows.entries()) {
+    const place = `${name}, row ${index + 2}`;
+    const cell = (at: number): string => (cells[at] ?? '').trim();
+    const [own, other] = [cell(from), cell(to)];
+    if (own === '' && other === '') continue;
+    if (own === '' || other === '')
+      throw usageError(`${place}: ${own === '' ? 'from' : 'to'} is blank beside ${own || other}`);
+    const parts = sets.get(own) ?? [];
+    const [known] = parts;
+    if (!hasSets && known !== undefined && known.SKU !== other)
+      throw usageError(`${place}: ${own} appears twice, with ${known.SKU} and ${other}`);
+    if (!hasSets && known !== undefined) continue;
+    sets.set(own, [...parts, partOf(place, other, cell(qty), cell(share))]);
+  }
+  return Object.fromEntries([...sets].map(([own, parts]) => [own, asEntry(parts)]));
+}
+
+/** An order line that may be of a set. */
+export type Line = Readonly<Record<string, unknown>>;
+
+/** A line that cannot be split, because it has fewer pennies than units. */
+export interface TooCheap {
+  readonly message: string;
+}
+
+/** The lines of the parts of a set, or why it has none. Any other line stays as it is. */
+export type Expand = (line: Line) => readonly Line[] | TooCheap;
+
+/** The price of a SKU in a price list. */
+type Prices = ((sku: string) => number | undefined) | undefined;
+
+/** Makes lines of the parts of sets. Throws a usage error for a set that contains itself. */
+export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
+  const sets = new Map(
+    Object.entries(skus).flatMap(([sku, to]) => (typeof to === 'string' ? [] : [[sku, to] as const])),
+  );
+  if (sets.size === 0) return undefined;
+  for (const sku of sets.keys()) refuseCircle(sets, sku, []);
+
+  /** How many units of goods are in one of these, which decides what it must cost at least. */
+  const unitsIn = (sku: string): number =>
+    sets.get(sku)?.reduce((sum, { SKU, Qty }) => sum + Qty * unitsIn(SKU), 0) ?? 1;
+
+  const weightsOf = (parts: readonly SetPart[]): number[] => {
+    if (parts.some(({ share }) => share !== undefined)) return parts.map(({ share = 1 }) => share);
+    const listed = parts.map(({ SKU, Qty }) => (prices?.(SKU) ?? 0) * Qty);
+    return listed.every((price) => price > 0) ? listed : parts.map(() => 1);
+  };
+
+  /** Splits the pennies of `quantity` sets among their parts. `number` is undefined for lines without one. */
+  function* split(
+    line: Line,
+    parts: readonly SetPart[],
+    quantity: number,
+    pennies: number,
+    number: string | undefined,
+  ): Generator<Line> {
+    const units = parts.map(({ SKU, Qty }) => quantity * Qty * unitsIn(SKU));
+    const amounts = apportion(pennies, weightsOf(parts), units);
+    let position = 0;
+    const next = (): string | undefined => {
+      position += 1;
+      return number === undefined ? undefined : `${number}.${position}`;
+    };
+    for (const [at, { SKU, Qty }] of parts.entries()) {
+      const [amount, count] = [amounts[at] ?? 0, quantity * Qty];
+      const inner = sets.get(SKU);
+      if (inner !== undefined) {
+        yield* split(line, inner, count, amount, next());
+        continue;
+      }
+      // The units that take an odd penny are a line of their own.
+      const odd = amount % count;
+      const each = (amount - odd) / count;
+      for (const [Quantity, price] of [[count - odd, each] as const, [odd, each + 1] as const])
+        if (Quantity > 0) yield part(line, SKU, Quantity, price / 100, next());
+    }
+  }
+
+  return (line) => {
+    const { SKU, Qty, PricePerUnit, OrderLineNumber } = line;
+    const parts = typeof SKU === 'string' ? sets.get(SKU.trim()) : undefined;
+    if (parts === undefined || typeof Qty !== 'number' || typeof PricePerUnit !== 'number') return [line];
+    // What is wrong with these is reported as for any line.
+    if (!Number.isSafeInteger(Qty) || Qty < 1 || PricePerUnit <= 0) return [line];
+    const pennies = Math.round(PricePerUnit * Qty * 100);
+    const units = Qty * unitsIn(SKU as string);
+    if (pennies < units)
+      return {
+        message: `is too low for the ${units} units of the set ${SKU}, of which each costs at least 0.01`,
+      };
+    const number = OrderLineNumber === undefined ? undefined : String(OrderLineNumber);
+    return [...split(line, parts, Qty, pennies, number)];
+  };
+}
+
+/** The line of a part: its members are in the order of the set's, so that equal content gives equal text. */
+function part(
+  line: Line,
+  SKU: string,
+  Qty: number,
+  PricePerUnit: number,
+  OrderLineNumber: string | undefined,
+): Line {
+  const number = OrderLineNumber === undefined ? {} : { OrderLineNumber };
+  return { ...line, SKU, Qty, PricePerUnit, ...number };
+}
+
+function refuseCircle(
+  sets: ReadonlyMap<string, readonly SetPart[]>,
+  sku: string,
+  around: readonly string[],
+): void {
+  if (around.includes(sku))
+    throw usageError(
+      `the SKU map goes in a circle: ${[...around.slice(around.indexOf(sku)), sku].join(' > ')}`,
+    );
+  for (const { SKU } of sets.get(sku) ?? []) refuseCircle(sets, SKU, [...around, sku]);
+}
+
+/**
+ * Divides a whole amount in proportion to the weights, each part at least its minimum; what is left over goes to the largest
+ * remainders. The minimums together are at most the amount.
+ */
+function apportion(amount: number, weights: readonly number[], minimums: readonly number[]): number[] {
+  const fixed = new Set<number>();
+  for (;;) {
+    const open = weights.map((_, at) => at).filter((at) => !fixed.has(at));
+    const rest = amount - [...fixed].reduce((sum, at) => sum + (minimums[at] ?? 0), 0);
+    const total = open.reduce((sum, at) => sum + (weights[at] ?? 0), 0);
+    const quotas = open.map((at) => (total === 0 ? rest / open.length : (rest * (weights[at] ?? 0)) / total));
+    const amounts = new Map(open.map((at, index) => [at, Math.floor(quotas[index] ?? 0)]));
+    const remainder = (index: number): number => (quotas[index] ?? 0) % 1;
+    let left = rest - [...amounts.values()].reduce((sum, each) => sum + each, 0);
+    for (const index of open.map((_, at) => at).sort((a, b) => remainder(b) - remainder(a) || a - b)) {
+      if (left <= 0) break;
+      amounts.set(open[index] as number, (amounts.get(open[index] as number) ?? 0) + 1);
+      left -= 1;
+    }
+    const low = open.filter((at) => (amounts.get(at) ?? 0) < (minimums[at] ?? 0));
+    if (low.length === 0) return weights.map((_, at) => amounts.get(at) ?? minimums[at] ?? 0);
+    for (const at of low) fixed.add(at);
+  }
+}

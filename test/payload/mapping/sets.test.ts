@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SkuMap } from '../../../src/payload/document/types.ts';
+import { readSkuFile } from '../../../src/payload/mapping/pairs-file.ts';
+import { type Line, setExpander } from '../../../src/payload/mapping/sets.ts';
+
+const line = (more: Record<string, unknown> = {}): Line => ({
+  SKU: 'SET-1',
+  ItemTitle: 'Set',
+  Qty: 1,
+  PricePerUnit: 20,
+  OrderLineNumber: '2',
+  ...more,
+});
+
+const partsOf = (skus: SkuMap, more: Record<string, unknown> = {}, prices?: Record<string, number>) => {
+  const found = setExpander(skus, prices && ((sku) => prices[sku]))?.(line(more));
+  return found === undefined || 'message' in found
+    ? found
+    : found.map(({ SKU, Qty, PricePerUnit, OrderLineNumber }) => [SKU, Qty, PricePerUnit, OrderLineNumber]);
+};
+
+describe('a SKU map', () => {
+  it.each([
+    ['other names', 'from,to\nA,B\n', { A: 'B' }],
+    [
+      'sets',
+      'from,to,qty,share\nS,A,2,3\nS,B,,\n',
+      {
+        S: [
+          { SKU: 'A', Qty: 2, share: 3 },
+          { SKU: 'B', Qty: 1 },
+        ],
+      },
+    ],
+    ['a set of several of one', 'From;To;Qty\nS;A;6\n', { S: [{ SKU: 'A', Qty: 6 }] }],
+    ['a single part once, which is another name', 'from,to,qty\nA,B,1\n', { A: 'B' }],
+    ['JSON', '{"A": "B", "S": [{"SKU": "A", "Qty": 2}]}', { A: 'B', S: [{ SKU: 'A', Qty: 2 }] }],
+  ])('has %s', (_, text, map) => expect(readSkuFile('--sku-map f', text)).toEqual(map));
+
+  it.each([
+    ['from,to,number\nA,B,2\n', /unknown column number/],
+    ['from,to,qyt\nA,B,2\n', /unknown column qyt \(did you mean qty\?\)|unknown column qyt.*qty/],
+    ['from,to\nA,B\nA,C\n', /row 3: A appears twice, with B and C/],
+    ['from,to,qty\nA,B,x\n', /row 2: the quantity "x" is not a whole number/],
+    ['from,to,qty\nA,B,0\n', /row 2: the quantity "0"/],
+    ['from,to,share\nA,B,x\n', /row 2: the share "x"/],
+    ['{"S": []}', /S has no parts/],
+    ['{"S": [{"SKU": "A", "qty": 2}]}', /unknown member qty/],
+  ])('is refused as %j', (text, message) => expect(() => readSkuFile('--sku-map f', text)).toThrow(message));
+});
+
+describe('the lines of a set', () => {
+  it('have its price by share, for all units of a part', () => {
+    const skus: SkuMap = {
+      'SET-1': [
+        { SKU: 'A', Qty: 2, share: 3 },
+        { SKU: 'B', Qty: 1, share: 1 },
+      ],
+    };
+    expect(partsOf(skus)).toEqual([
+      ['A', 2, 7.5, '2.1'],
+      ['B', 1, 5, '2.2'],
+    ]);
+    expect(partsOf(skus, { Qty: 3 })).toEqual([
+      ['A', 6, 7.5, '2.1'],
+      ['B', 3, 5, '2.2'],
+    ]);
+  });
+
+  const two: SkuMap = {
+    'SET-1': [
+      { SKU: 'A', Qty: 1 },
+      { SKU: 'B', Qty: 2 },
+    ],
+  };
+
+  it('have it by the prices of the price list if there is no share, else equally', () => {
+    expect(partsOf(two, {}, { A: 10, B: 15 })).toEqual([
+      ['A', 1, 5, '2.1'],
+      ['B', 2, 7.5, '2.2'],
+    ]);
+    expect(partsOf(two, {}, { A: 10 })).toEqual([
+      ['A', 1, 10, '2.1'],
+      ['B', 2, 5, '2.2'],
+    ]);
+    expect(
+      partsOf({
+        'SET-1': [
+          { SKU: 'A', Qty: 1, share: 4 },
+          { SKU: 'B', Qty: 1 },
+        ],
+      }),
+    ).toEqual([
+      ['A', 1, 16, '2.1'],
+      ['B', 1, 4, '2.2'],
+    ]);
+  });
+
+  it('give an odd penny to a unit in a line of its own', () => {
+    expect(partsOf({ 'SET-1': [{ SKU: 'A', Qty: 3 }] }, { PricePerUnit: 10 })).toEqual([
+      ['A', 2, 3.33, '2.1'],
+      ['A', 1, 3.34, '2.2'],
+    ]);
+  });
+
+  it('are numbered within a set within a set', () => {
+    const skus: SkuMap = {
+      'SET-1': [
+        { SKU: 'A', Qty: 1 },
+        { SKU: 'SET-2', Qty: 2 },
+      ],
+      'SET-2': [
+        { SKU: 'B', Qty: 1 },
+        { SKU: 'C', Qty: 1 },
+      ],
+    };
+    expect(partsOf(skus)).toEqual([
+      ['A', 1, 10, '2.1'],
+      ['B', 2, 2.5, '2.2.1'],
+      ['C', 2, 2.5, '2.2.2'],
+    ]);
+  });
+
+  it('are refused for fewer pennies than units, and for a circle', () => {
+    expect(partsOf(two, { PricePerUnit: 0.02 })).toMatchObject({
+      message: expect.stringContaining('3 units'),
+    });
+    expect(partsOf(two, { PricePerUnit: 0.03 })).toEqual([
+      ['A', 1, 0.01, '2.1'],
+      ['B', 2, 0.01, '2.2'],
+    ]);
+    const circle: SkuMap = { A: [{ SKU: 'B', Qty: 2 }], B: [{ SKU: 'A', Qty: 2 }] };
+    expect(() => setExpander(circle, undefined)).toThrow('goes in a circle: A > B > A');
+  });
+
+  it('sum up to the price of the sets, to the penny, for any set', () => {
+    const part = fc.record({
+      SKU: fc.constantFrom('A', 'B', 'C', 'INNER'),
+      Qty: fc.integer({ min: 1, max: 5 }),
+      share: fc.option(fc.double({ min: 0, max: 9, noNaN: true }), { nil: undefined }),
+    });
+    const set = fc.array(part, { minLength: 1, maxLength: 5 });
+    const inner = fc.array(
+      part.map((each) => ({ ...each, SKU: 'D' })),
+      { minLength: 1, maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(
+        set,
+        inner,
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 99_999 }),
+        (outer, nested, Qty, pence) => {
+          const skus = { 'SET-1': outer, INNER: nested } as SkuMap;
+          const found = setExpander(skus, undefined)?.(line({ Qty, PricePerUnit: pence / 100 }));
+          if (found === undefined || 'message' in found) return;
+          const sum = found.reduce(
+            (all, each) => all + Math.round(Number(each.PricePerUnit) * 100) * Number(each.Qty),
+            0,
+          );
+          expect(sum).toBe(pence * Qty);
+          for (const { PricePerUnit } of found) expect(PricePerUnit).toBeGreaterThanOrEqual(0.01);
+          expect(new Set(found.map(({ OrderLineNumber }) => OrderLineNumber)).size).toBe(found.length);
+          const units = (sku: string) =>
+            outer.filter((each) => each.SKU === sku).reduce((all, each) => all + each.Qty, 0) * Qty;
+          for (const sku of ['A', 'B', 'C'])
+            expect(
+              found.filter(({ SKU }) => SKU === sku).reduce((all, each) => all + Number(each.Qty), 0),
+            ).toBe(units(sku));
+        },
+      ),
+    );
+  });
+});

@@ -132,7 +132,10 @@ async function output(
   let last = result;
   let out: OutputFile | undefined;
   try {
-    out = settings.out === undefined ? undefined : await openFile(settings.out, deps.cwd);
+    out =
+      settings.out === undefined || result.wroteOut === true
+        ? undefined
+        : await openFile(settings.out, deps.cwd);
     const terminal = out === undefined && deps.stdout.isTTY === true;
     const look: SafeLook = {
       format: settings.output,

@@ -143,8 +143,7 @@ shipped or refunded, the order is sent without them. --include free-lines sends 
   Every day  Upload the same export as often as you like: orders already sent are skipped. An order that the shop \
 has cancelled since its upload is named, with the command that cancels it (exit 9).
   Stock      --stock warn, skip or stop compares the orders with the inventory before they are sent.
-  SKUs       --sku-map FILE (from,to) if the shop's SKUs differ from the warehouse's;
-             with qty and share, the rows of one SKU are the parts of a set.
+  SKUs       --sku-map FILE (from,to) if the shop's SKUs differ from the warehouse's; with qty and share too, the rows of one SKU are the parts of a set.
   Prices     --prices FILE, or --prices inventory, if the file has none.
   Defaults   Save them once: cfi config set warehouse|dispatch_within|preset|map|sku_map|timezone|decimal VALUE.
 

@@ -14,7 +14,7 @@ const column = 'ReferenceNumber';
 /** `--refs`. */
 export const refsOption = {
   flags: '--refs <FILE>',
-  help: `references from a file: one a line, or a CSV with a column ${column}; - is standard input`,
+  help: `references, one a line, or a CSV with ${column}`,
   complete: 'file',
 } as const;
 

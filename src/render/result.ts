@@ -146,6 +146,8 @@ export interface Result {
   readonly shown?: () => void | Promise<void>;
   /** Called when output has finished or failed: closes what `items` and `csv` read from. */
   readonly close?: () => void | Promise<void>;
+  /** The command has written the file of `--out` itself, in a form of its own. */
+  readonly wroteOut?: true;
   /** Printed unchanged in every format: templates, completion scripts, raw answers. */
   readonly bare?: string;
 }

@@ -149,6 +149,31 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   };
 }
 
+/** The result of writing a shop's file: the orders in it for scripts, and notices for people. */
+export function shopResult(
+  context: CommandContext,
+  tracking: Pick<Tracking, 'looks' | 'end' | 'total' | 'named'>,
+  { rows, notices }: { readonly rows: readonly OrderRow[]; readonly notices: readonly string[] },
+): Result {
+  const { looks, total, named } = tracking;
+  const { counts } = looks;
+  const partial =
+    named?.length === 1 ? undefined : partialError(counts.missing, counts.unreadable, total, looks);
+  const errors = inOrder(partial, errorsOf(context, tracking));
+  const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
+  const { found, missing: gone, changed } = counts;
+  return {
+    data: { orders: rows, checked: found + gone, changed, missing: gone },
+    items: rows,
+    blocks: [],
+    csv: { columns: [], rows: [] },
+    errors,
+    notices,
+    wroteOut: true,
+    ...(exitCode === exitCodes.ok ? {} : { exitCode }),
+  };
+}
+
 const hasAny = (rows: Iterable<unknown>): boolean => {
   for (const _ of rows) return true;
   return false;

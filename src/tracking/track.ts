@@ -23,8 +23,9 @@ import {
   type Wanted,
 } from './last-shown.ts';
 import { followedMs } from './late.ts';
-import { endCheck } from './order-state.ts';
-import { trackResult } from './track-result.ts';
+import { endCheck, isCancelledStatus } from './order-state.ts';
+import { isDoneForShop, type ShopRequest, writeShopFile } from './shop-file.ts';
+import { shopResult, trackResult } from './track-result.ts';
 
 /** Which orders to follow, and how. */
 export interface TrackRequest {
@@ -41,6 +42,8 @@ export interface TrackRequest {
   readonly late: number | undefined;
   /** Whether the exit code says that there is one. */
   readonly lateExit: boolean;
+  /** Writes the file that a shop takes, and shows nothing. */
+  readonly forShop: ShopRequest | undefined;
   readonly concurrency: number | undefined;
   readonly ratePerSecond: number | undefined;
 }
@@ -71,8 +74,17 @@ async function trackIn(
   const wanted = wantedOf(db, request, { address: api.baseUrl, client }, deps.now());
   const service = accountNumber(db, api.baseUrl, client);
   const hasEnded = endCheck();
-  const isOpen = ({ last }: Tracked): boolean =>
-    request.all || wanted.kind === 'references' || !hasEnded(last?.status ?? null);
+  const { forShop } = request;
+  const isOpen = ({ reference, last, lastLook }: Tracked): boolean => {
+    if (request.all || wanted.kind === 'references') return true;
+    if (forShop === undefined) return !hasEnded(last?.status ?? null);
+    const { status, tracking } = lastLook ?? last ?? { status: null, tracking: null };
+    // What has ended is read once more for a shop that does not have it yet.
+    return (
+      !hasEnded(status) ||
+      !(isCancelledStatus(status) || isDoneForShop(db, service, forShop.shop, reference, tracking))
+    );
+  };
   const chosen = function* (): Generator<Tracked> {
     for (const order of trackedOrders(db, service, wanted)) if (isOpen(order)) yield order;
   };
@@ -86,6 +98,19 @@ async function trackIn(
     concurrency: request.concurrency ?? defaultConcurrency,
     ratePerSecond: request.ratePerSecond,
   });
+  if (forShop !== undefined) {
+    try {
+      const written = await writeShopFile(looks, { db, service, cwd: deps.cwd }, forShop);
+      rememberRead(db, service, readIn(looks.among('unread')));
+      const named = wanted.kind === 'references' ? wanted.references : undefined;
+      return shopResult(context, { looks, end, total, named }, written);
+    } catch (error) {
+      throw ledgerError(file, error);
+    } finally {
+      looks.close();
+      db.close();
+    }
+  }
   return trackResult(context, {
     looks,
     end,

@@ -4,6 +4,7 @@ import { presetOption } from '../../cli/reading-options.ts';
 import { refsOption } from '../../cli/references.ts';
 import { notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
+import { usageError } from '../../errors.ts';
 import { parseDuration } from '../../text/time/time.ts';
 import { paceOptions } from '../../upload/terms/flags.ts';
 import { createCommand, dropCommand, mapCommand } from './upload-definitions.ts';
@@ -62,6 +63,18 @@ export const listCommand = define({
     'What was uploaded from this machine: cfi order runs',
 });
 
+const shopNames = ['amazon', 'woocommerce', 'villatheme', 'matrixify'] as const;
+
+/** A shop's name; a usage error for another says how to write a file for it. */
+function shopName(option: string, text: string): (typeof shopNames)[number] {
+  const name = shopNames.find((each) => each === text.trim().toLowerCase());
+  if (name !== undefined) return name;
+  throw usageError(
+    `${option} ${JSON.stringify(text)}: no file is known in which it takes tracking numbers; known are ${shopNames.join(', ')}`,
+    'write the columns that it needs: cfi order track -o csv --fields ReferenceNumber,ShippingVendor,TrackingNumber',
+  );
+}
+
 /** A duration in ms; another word is kept as it is, because it may be a reference. */
 const durationOrWord = (_: string, text: string): number | string => parseDuration(text.trim()) ?? text;
 
@@ -77,7 +90,7 @@ export const trackCommand = define({
       command: 'cfi order track --changed -o csv',
       does: 'only what has changed since the last time, for cron',
     },
-    { command: 'cfi order track R-1001 R-1002' },
+    { command: 'cfi order track --for amazon --out shipped.txt', does: 'what the shop does not know yet' },
     { command: 'cfi order track --late --exit-code -q', does: 'for cron: exit 12 if an order is late' },
     { command: 'cfi order track --run 12 --all' },
   ],
@@ -90,8 +103,21 @@ export const trackCommand = define({
     { flags: '--all', help: 'also finished orders: shipped, delivered, cancelled' },
     {
       flags: '--late [DURATION]',
-      help: 'only orders past their DispatchBy, by more than this if given; the most late first',
+      help: 'only orders past their DispatchBy, by more than this',
       parse: durationOrWord,
+    },
+    {
+      flags: '--for <SHOP>',
+      help: 'write to --out what the shop takes: amazon, woocommerce, …',
+      suggest: shopNames,
+      parse: shopName,
+    },
+    { flags: '--carrier-map <FILE>', help: "CSV (from,to) with the shop's carriers", complete: 'file' },
+    {
+      flags: '--dates <ORDER>',
+      help: 'dmy or mdy, for --for woocommerce',
+      choices: ['dmy', 'mdy'],
+      setting: 'dates',
     },
     { flags: '--exit-code', help: 'with --late: exit 12 if an order is late' },
     ...paceOptions,

@@ -1,10 +1,15 @@
+import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { pathOf } from '../../client/http/request.ts';
 import { usageError } from '../../errors.ts';
+import { readPairs } from '../../payload/mapping/pairs-file.ts';
 import type { Result } from '../../render/result.ts';
+import { unreadableFile } from '../../storage/file-errors.ts';
+import { readText } from '../../storage/read-file.ts';
 import { find } from '../../tracking/find.ts';
+import { checkFileName, type ShopRequest } from '../../tracking/shop-file.ts';
 import { track } from '../../tracking/track.ts';
 import { lateColumns, trackColumns } from '../../tracking/track-result.ts';
 import type { findCommand, trackCommand } from './definition.ts';
@@ -22,7 +27,9 @@ export const trackOrders = {
     const others = [...(number === undefined ? [] : ['--run']), ...(since === undefined ? [] : ['--since'])];
     const named = await namedReferences({ references, refs: options.refs }, context.deps, others);
     for (const referenceNumber of named ?? []) pathOf('getOrder', { params: { referenceNumber } });
+    const forShop = await shopRequestOf(context, options);
     return track(context, {
+      forShop,
       references: named,
       run: number,
       since: since?.(context.deps.now()),
@@ -35,6 +42,37 @@ export const trackOrders = {
     });
   },
 };
+
+/** What `--for` asks for; undefined without it. Throws a usage error. */
+async function shopRequestOf(
+  { deps, settings }: CommandContext,
+  options: OptionsOf<typeof trackCommand>,
+): Promise<ShopRequest | undefined> {
+  const { for: shop, carrierMap, dates = 'dmy', late, changed, all } = options;
+  if (shop === undefined) {
+    if (carrierMap !== undefined) throw usageError('--carrier-map is for --for', 'name the shop with --for');
+    return undefined;
+  }
+  const { out } = settings;
+  if (out === undefined) throw usageError('--for needs --out FILE', 'name the file to write');
+  if (late !== undefined || changed === true)
+    throw usageError(
+      '--for cannot be combined with --late or --changed',
+      'it writes what the shop does not know yet',
+    );
+  checkFileName({ shop, out });
+  const carriers =
+    carrierMap === undefined ? new Map<string, string>() : await readCarriers(carrierMap, deps);
+  return { shop, out, dates, carriers, all: all === true };
+}
+
+async function readCarriers(file: string, { cwd, interrupted }: CommandContext['deps']) {
+  const name = `--carrier-map ${file}`;
+  const text = await readText(resolve(cwd, file), interrupted).catch((error: unknown) => {
+    throw unreadableFile(`${name} cannot be read`, error);
+  });
+  return readPairs(name, text.replace(/^\uFEFF/, ''), ['from', 'to']);
+}
 
 /** Finds orders by part of their reference, or by channel reference. */
 export const findOrders = {

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { Since } from '../../cli/values.ts';
 import { addressText } from '../../client/http/request.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import type { Block, Column, Result } from '../../render/result.ts';
+import { type Block, type Column, formats, type Result } from '../../render/result.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { type History, openHistory, type RunDocument, type RunRecord } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
@@ -50,7 +50,8 @@ async function showRuns(context: CommandContext, options: Selection, only?: 'ord
           },
         );
   }
-  return detailed(history, record.endedAt === null ? counted(history, record) : record);
+  const { forPeople } = formats[context.settings.output];
+  return detailed(history, record.endedAt === null ? counted(history, record) : record, forPeople);
 }
 
 /** A run that has not ended, with the counts of what it has done so far, or had when it was interrupted. */
@@ -120,7 +121,8 @@ function* leftOutMembers(documents: Iterable<RunDocument>): Generator<Record<str
 
 const shownDocuments = 1000;
 
-function detailed(history: History, record: RunRecord): Result {
+/** People see only the first documents of a large run. */
+function detailed(history: History, record: RunRecord, forPeople: boolean): Result {
   const kind = documentKind(record);
   const columns = documentColumns(kind);
   const rows: RunDocument[] = [];
@@ -160,7 +162,9 @@ function detailed(history: History, record: RunRecord): Result {
     blocks,
     csv: { columns, rows: history.documents(record) },
     notices:
-      rows.length < shownDocuments ? [] : [`only the first ${shownDocuments} are shown; -o csv shows all`],
+      !forPeople || rows.length < shownDocuments
+        ? []
+        : [`only the first ${shownDocuments} are shown; -o csv shows all`],
     close: () => history.close(),
   };
 }

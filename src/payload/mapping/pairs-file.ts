@@ -55,7 +55,7 @@ const isJson = (text: string): boolean => /^\s*\{/.test(text);
  * Reads a CSV file with these two columns, or a JSON object, as pairs of non-blank texts. Throws a usage error that names
  * the problem and the row. `name` is the option with its file.
  */
-function readPairs(
+export function readPairs(
   name: string,
   text: PairsText,
   [key, value]: readonly [key: string, value: string],

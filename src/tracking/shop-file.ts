@@ -1,0 +1,242 @@
+import { extname } from 'node:path';
+import { usageError } from '../errors.ts';
+import { openOut } from '../storage/output-file.ts';
+import type { Database } from '../storage/sqlite/database.ts';
+import { parseInstant } from '../text/time/time.ts';
+import { counted } from '../text/words.ts';
+import type { Look, Looks, OrderRow } from './follow.ts';
+import { isCancelledStatus, isPartlyShipped } from './order-state.ts';
+import { plainCarrier, type RowOptions, type Shop, type ShopName, shops } from './shops.ts';
+
+/** What `--for` asks for. */
+export interface ShopRequest {
+  readonly shop: ShopName;
+  readonly out: string;
+  readonly dates: RowOptions['dates'];
+  /** Carriers in the user's own spelling. */
+  readonly carriers: ReadonlyMap<string, string>;
+  /** Write also what was written before. */
+  readonly all: boolean;
+}
+
+/** One row, as the ledger remembers it once its file is there. */
+interface Written {
+  readonly reference: string;
+  readonly number: string;
+  readonly status: string;
+}
+
+/** Whether the ledger has a row that was written for a shop. */
+const wasWritten = (db: Database, service: number, shop: ShopName, { reference, number, status }: Written) =>
+  db.get(
+    'SELECT 1 FROM written_for_shops WHERE service = ? AND shop = ? AND reference = ? AND number = ? AND status = ?',
+    service,
+    shop,
+    reference,
+    number,
+    status,
+  ) !== undefined;
+
+/** Whether all numbers of an order were written for a shop as finished, so that it need not be read again for it. */
+export function isDoneForShop(
+  db: Database,
+  service: number,
+  shop: ShopName,
+  reference: string,
+  tracking: string | null,
+): boolean {
+  const numbers = tracking?.split(', ') ?? [];
+  const due = shops[shop].takesParts ? numbers.slice(-1) : numbers.slice(0, 1);
+  return (
+    due.length > 0 &&
+    due.every((number) => wasWritten(db, service, shop, { reference, number, status: finished }))
+  );
+}
+
+const [unfinished, finished] = ['0', '1'];
+
+/** What a spreadsheet makes of a long number: the digits are lost. */
+const isScientific = (number: string): boolean => /^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(number);
+
+/** Throws a usage error for a file name that the shop would refuse. */
+export function checkFileName({ shop, out }: Pick<ShopRequest, 'shop' | 'out'>): void {
+  const { nameHolds, title } = shops[shop];
+  if (nameHolds === undefined || out.replace(/^.*[\\/]/, '').includes(nameHolds)) return;
+  throw usageError(
+    `${title} takes a file only if its name holds "${nameHolds}"; found ${out}`,
+    `for example --out ${nameHolds}.csv`,
+  );
+}
+
+/** The files that were written, and what to say about them. */
+interface ShopFiles {
+  readonly rows: readonly OrderRow[];
+  readonly notices: readonly string[];
+}
+
+/**
+ * Writes the orders that have shipped to the file that a shop takes, and remembers in the ledger what is in it once it is
+ * there whole: a run that is killed writes again rather than never. With nothing new, no file is written. Throws a
+ * `CfiError`, or SQLite's error.
+ */
+export async function writeShopFile(
+  looks: Pick<Looks, 'among'>,
+  { db, service, cwd }: { readonly db: Database; readonly service: number; readonly cwd: string },
+  request: ShopRequest,
+): Promise<ShopFiles> {
+  const shop: Shop = shops[request.shop];
+  const found = rowsFor(looks.among('all'), shop, request, (row) =>
+    wasWritten(db, service, request.shop, row),
+  );
+  const names: string[] = [];
+  const rows = new Map<string, OrderRow>();
+  for (let part = found.next(); part.done !== true; ) {
+    const name = numbered(request.out, names.length + 1);
+    const out = await openOut(name, cwd);
+    const written: Written[] = [];
+    try {
+      let text = (shop.byteOrderMark ? '\uFEFF' : '') + record(shop, shop.columns);
+      for (; part.done !== true && written.length < shop.mostRows; part = found.next()) {
+        const { cells, key, row } = part.value;
+        text += record(shop, cells);
+        written.push(key);
+        rows.set(key.reference, row);
+        if (text.length < pieceLength) continue;
+        await out.write(text);
+        text = '';
+      }
+      await out.write(text);
+      await out.keep();
+    } catch (error) {
+      await out.drop();
+      throw error;
+    }
+    names.push(name);
+    remember(db, service, request.shop, written);
+  }
+  return { rows: [...rows.values()], notices: [...found.leftOut(), saidOf(names, rows.size, shop)] };
+}
+
+const pieceLength = 64 * 1024;
+
+function saidOf(names: readonly string[], orders: number, { title, mostRows }: Shop): string {
+  const [first] = names;
+  if (first === undefined) return `nothing new for ${title}; no file was written`;
+  const most = names.length > 1 ? `, at most ${mostRows} rows in each` : '';
+  return `${counted(orders, 'order')} written for ${title} to ${names.join(', ')}${most}`;
+}
+
+/** `tracking.csv`, `tracking-2.csv`. */
+function numbered(name: string, number: number): string {
+  if (number === 1) return name;
+  const extension = extname(name);
+  return `${name.slice(0, name.length - extension.length)}-${number}${extension}`;
+}
+
+function remember(db: Database, service: number, shop: ShopName, written: readonly Written[]): void {
+  db.transaction('write', () => {
+    for (const { reference, number, status } of written)
+      db.run(
+        'INSERT OR IGNORE INTO written_for_shops (service, shop, reference, number, status) VALUES (?, ?, ?, ?, ?)',
+        service,
+        shop,
+        reference,
+        number,
+        status,
+      );
+  });
+}
+
+interface FoundRow {
+  readonly cells: readonly string[];
+  readonly key: Written;
+  readonly row: OrderRow;
+}
+
+/** The rows for a shop, and afterwards what was left out. */
+function rowsFor(
+  looks: Iterable<Look>,
+  shop: Shop,
+  request: ShopRequest,
+  isKnown: (row: Written) => boolean,
+): Generator<FoundRow> & { leftOut(): string[] } {
+  const reasons = new Map<string, string[]>();
+  const leaveOut = (reference: string, why: string): void => {
+    reasons.set(why, [...(reasons.get(why) ?? []), reference]);
+  };
+  const carriers = new Map([...request.carriers].map(([from, to]) => [plainCarrier(from), to]));
+  const options: RowOptions = {
+    dates: request.dates,
+    renamed: (carrier) => carriers.get(plainCarrier(carrier)),
+  };
+  let count = 0;
+
+  function* rows(): Generator<FoundRow> {
+    for (const { row, outcome, parcels = [], read } of looks) {
+      if (outcome !== 'found' || isCancelledStatus(row.Status)) continue;
+      const sound = parcels.filter(({ number }) => !isScientific(number));
+      const reference = row.ReferenceNumber;
+      const isPartly = isPartlyShipped(row.Status);
+      if (sound.length === 0) continue;
+      if (isPartly && !shop.takesParts) {
+        leaveOut(reference, 'partly shipped, which would complete the whole order');
+        continue;
+      }
+      const taken = shop.takesParts ? sound : sound.slice(0, 1);
+      const keys = taken.map(({ number }, at) => {
+        const isUnfinished = isPartly || at < taken.length - 1;
+        return { reference, number, status: isUnfinished ? unfinished : finished } as Written;
+      });
+      const isNew = request.all ? () => true : (key: Written) => !isKnown(key);
+      if (!keys.some(isNew)) continue;
+      if (taken.length < sound.length) leaveOut(reference, 'only the first of several tracking numbers');
+      const processed = parseInstant(row.ProcessedOn ?? '');
+      const shippedAt = Number.isNaN(processed) ? (read?.trackedAt ?? Date.parse(row.CheckedAt)) : processed;
+      for (const [at, key] of keys.entries()) {
+        const parcel = taken[at];
+        if (parcel === undefined || !isNew(key)) continue;
+        const { number, vendor: carrier, service, url } = parcel;
+        const shipment = { reference, number, carrier, service, url, shippedAt };
+        const isUnfinished = key.status === unfinished;
+        const processedOn = row.ProcessedOn;
+        const made = shop.row({ ...shipment, processedOn, isUnfinished, row: count + 1 }, options);
+        const cells = typeof made === 'string' ? made : fitting(shop, made);
+        if (typeof cells === 'string') {
+          leaveOut(reference, cells);
+          break;
+        }
+        count += 1;
+        yield { cells, key, row };
+      }
+    }
+  }
+
+  return Object.assign(rows(), {
+    leftOut: () =>
+      [...reasons].map(
+        ([why, references]) => `${counted(references.length, 'order')}: ${why}: ${named(references)}`,
+      ),
+  });
+}
+
+const mostNamed = 10;
+const named = (references: readonly string[]): string =>
+  references.slice(0, mostNamed).join(', ') + (references.length > mostNamed ? ', …' : '');
+
+/** The cells as the shop can read them: where it knows no quotes, an order number or tracking number that needs some is none. */
+function fitting({ quotes, separator, ascii }: Shop, cells: readonly string[]): readonly string[] | string {
+  const plain = cells.map((cell) => {
+    const letters = ascii ? cell.normalize('NFKD').replaceAll(/\p{M}/gu, '') : cell;
+    return letters.replaceAll(/[\r\n\t]+/g, ' ').trim();
+  });
+  if (ascii && plain.some((cell) => /[^\x20-\x7e]/.test(cell)))
+    return 'it has characters that the file cannot hold';
+  if (!quotes && plain.some((cell) => cell.includes(separator)))
+    return `it has a ${separator === ',' ? 'comma' : 'tab'}, which the shop's reader would take for the next column`;
+  return plain;
+}
+
+const record = ({ separator, lineEnd, quotes }: Shop, cells: readonly string[]): string =>
+  cells
+    .map((cell) => (quotes && /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(separator) + lineEnd;

@@ -1,0 +1,220 @@
+import { ukDate } from '../text/time/zone.ts';
+
+/** What a shop's file says of one parcel of an order. */
+export interface Shipment {
+  readonly reference: string;
+  readonly number: string;
+  readonly carrier: string | null;
+  readonly service: string | null;
+  readonly url: string | null;
+  /** As the record has it. */
+  readonly processedOn: string | null;
+  /** When it was shipped, or first seen to be; ms since the epoch. */
+  readonly shippedAt: number;
+  /** The order has other parcels after this one, or has shipped only in part. */
+  readonly isUnfinished: boolean;
+  /** Counted from 1 within the file. */
+  readonly row: number;
+}
+
+/** How dates with numbers only are written. */
+export type DateOrder = 'dmy' | 'mdy';
+
+/** The choices that a row depends on. */
+export interface RowOptions {
+  readonly dates: DateOrder;
+  /** A carrier in the user's own spelling, which goes before the shop's; undefined if there is none. */
+  renamed(carrier: string): string | undefined;
+}
+
+/** A file that a shop takes to mark orders as shipped. */
+export interface Shop {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly separator: ',' | '\t';
+  readonly lineEnd: '\n' | '\r\n';
+  readonly byteOrderMark: boolean;
+  /** Whether its reader knows quotes; otherwise no cell may hold a separator or a line break. */
+  readonly quotes: boolean;
+  readonly ascii: boolean;
+  /** The most rows of one file. */
+  readonly mostRows: number;
+  /** Whether it takes several parcels of an order, and an order that is partly shipped. */
+  readonly takesParts: boolean;
+  /** What must be in the file's name. */
+  readonly nameHolds?: string;
+  /** The cells of a row, or why the order is left out. */
+  row(shipment: Shipment, options: RowOptions): readonly string[] | string;
+}
+
+type ShopColumn = 'amazon' | 'matrixify' | 'villatheme';
+
+/** Each carrier as the shops call it: undefined where it is not on a shop's list. */
+interface Carrier extends Readonly<Partial<Record<ShopColumn, string>>> {
+  /** What the warehouse may call it. */
+  readonly names: readonly string[];
+}
+
+/** On Amazon, a carrier that is not on its list is `Other`, with its name beside it. */
+const carriers: readonly Carrier[] = [
+  { names: ['Royal Mail'], amazon: 'Royal Mail', matrixify: 'Royal Mail', villatheme: 'royal-mail' },
+  { names: ['Evri', 'Hermes UK', 'myHermes'], matrixify: 'Evri', villatheme: 'myhermes-uk' },
+  { names: ['DPD', 'DPD UK', 'DPD Local'], amazon: 'DPD', matrixify: 'DPD UK', villatheme: 'dpd-uk' },
+  { names: ['DHL', 'DHL Parcel'], amazon: 'DHL', matrixify: 'DHL Parcel', villatheme: 'dhl-uk' },
+  {
+    names: ['DHL eCommerce'],
+    amazon: 'DHL eCommerce',
+    matrixify: 'DHL eCommerce',
+    villatheme: 'dhlglobalmail',
+  },
+  { names: ['DHL Express'], amazon: 'DHL', matrixify: 'DHL Express', villatheme: 'dhl' },
+  { names: ['UPS'], amazon: 'UPS', matrixify: 'UPS', villatheme: 'ups' },
+  { names: ['FedEx'], amazon: 'FedEx', matrixify: 'FedEx', villatheme: 'fedex' },
+  { names: ['Parcelforce'], amazon: 'Parcelforce', matrixify: 'Parcelforce', villatheme: 'parcelforce-uk' },
+  { names: ['Yodel'], amazon: 'Yodel', matrixify: 'Yodel' },
+  { names: ['USPS'], amazon: 'USPS', matrixify: 'USPS', villatheme: 'usps' },
+  { names: ['GLS'], amazon: 'GLS', matrixify: 'GLS', villatheme: 'gls' },
+  {
+    names: ['Hermes (Germany)'],
+    amazon: 'Hermes Logistik Gruppe',
+    matrixify: 'Hermes',
+    villatheme: 'hermes-de',
+  },
+  { names: ['PostNL'], matrixify: 'PostNL', villatheme: 'postnl' },
+  {
+    names: ['Deutsche Post'],
+    amazon: 'Deutsche Post',
+    matrixify: 'Deutsche Post',
+    villatheme: 'deutsche-post',
+  },
+  { names: ['La Poste'], amazon: 'La Poste', matrixify: 'La Poste', villatheme: 'la-poste-fr' },
+  { names: ['Colissimo'], matrixify: 'Colissimo', villatheme: 'colissimo-fr' },
+  { names: ['Chronopost'], amazon: 'Chronopost', matrixify: 'Chronopost', villatheme: 'chronopost-fr' },
+  { names: ['Mondial Relay'], matrixify: 'Mondial Relay', villatheme: 'mondial-relay-fr' },
+  { names: ['InPost'], matrixify: 'Inpost' },
+  { names: ['TNT'], amazon: 'TNT', matrixify: 'TNT' },
+  { names: ['An Post'], matrixify: 'An Post' },
+];
+
+/** A carrier's name without case, spaces and punctuation. */
+export const plainCarrier = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const byName = new Map(
+  carriers.flatMap((carrier) => carrier.names.map((name) => [plainCarrier(name), carrier])),
+);
+const spelling = (name: string, shop: ShopColumn): string | undefined =>
+  byName.get(plainCarrier(name))?.[shop];
+
+const amazonCodes = new Set(carriers.flatMap(({ amazon }) => amazon ?? []));
+
+/** Amazon's code for a carrier, and its name where it has none. */
+function amazonCarrier(carrier: string, renamed: string | undefined): readonly [code: string, name: string] {
+  const code = renamed ?? spelling(carrier, 'amazon');
+  if (code !== undefined && amazonCodes.has(code)) return [code, ''];
+  const known = byName.get(plainCarrier(carrier))?.names[0];
+  return ['Other', (renamed ?? known ?? carrier).slice(0, 50)];
+}
+
+const withoutHash = (reference: string): string => reference.replace(/^#/, '');
+const isoDay = (ms: number): string => ukDate(ms);
+
+function shortDay(ms: number, dates: DateOrder): string {
+  const [year, month, day] = isoDay(ms).split('-');
+  return (dates === 'dmy' ? [day, month, year] : [month, day, year]).join('-');
+}
+
+const amazon: Shop = {
+  title: 'Amazon',
+  columns: [
+    ...['order-id', 'order-item-id', 'quantity', 'ship-date', 'carrier-code', 'carrier-name'],
+    ...['tracking-number', 'ship-method', 'transparency_code', 'ship_from_address_name'],
+    ...['ship_from_address_line1', 'ship_from_address_line2', 'ship_from_address_line3'],
+    ...['ship_from_address_city', 'ship_from_address_county', 'ship_from_address_state_or_region'],
+    ...['ship_from_address_postalcode', 'ship_from_address_countrycode'],
+  ],
+  separator: '\t',
+  lineEnd: '\r\n',
+  byteOrderMark: false,
+  quotes: false,
+  ascii: true,
+  mostRows: Number.POSITIVE_INFINITY,
+  takesParts: false,
+  row({ reference, number, carrier, service, shippedAt }, { renamed }) {
+    if (!/^\d{3}-\d{7}-\d{7}$/.test(reference)) return 'its reference is no order number of Amazon';
+    if (carrier === null) return 'it has no carrier';
+    const [code, name] = amazonCarrier(carrier, renamed(carrier));
+    const first = [reference, '', '', isoDay(shippedAt), code, name, number, service ?? ''];
+    return [...first, ...Array<string>(10).fill('')];
+  },
+};
+
+const woocommerce: Shop = {
+  title: 'Advanced Shipment Tracking for WooCommerce',
+  columns: ['order_id', 'tracking_provider', 'tracking_number', 'date_shipped', 'status_shipped'],
+  separator: ',',
+  lineEnd: '\n',
+  byteOrderMark: false,
+  quotes: false,
+  ascii: false,
+  mostRows: 150,
+  takesParts: true,
+  row: ({ reference, number, carrier, shippedAt, isUnfinished }, { dates, renamed }) =>
+    carrier === null
+      ? 'it has no carrier'
+      : [
+          withoutHash(reference),
+          renamed(carrier) ?? carrier,
+          number,
+          shortDay(shippedAt, dates),
+          isUnfinished ? '0' : '1',
+        ],
+};
+
+const villatheme: Shop = {
+  title: 'Orders Tracking for WooCommerce (VillaTheme)',
+  columns: ['Order ID', 'Order Item ID', 'Tracking Number', 'Carrier Slug', 'Order Status'],
+  separator: ',',
+  lineEnd: '\n',
+  byteOrderMark: true,
+  quotes: true,
+  ascii: false,
+  mostRows: Number.POSITIVE_INFINITY,
+  takesParts: false,
+  row({ reference, number, carrier }, { renamed }) {
+    const id = withoutHash(reference);
+    if (!/^\d+$/.test(id)) return 'its reference is no number';
+    if (carrier === null) return 'it has no carrier';
+    const slug = renamed(carrier) ?? spelling(carrier, 'villatheme');
+    if (slug === undefined) return `its carrier ${carrier} has no slug there (give one with --carrier-map)`;
+    return [id, '', number, slug, 'completed'];
+  },
+};
+
+const matrixify: Shop = {
+  title: 'Matrixify for Shopify',
+  columns: [
+    ...['Name', 'Command', 'Line: Type', 'Fulfillment: ID', 'Fulfillment: Status'],
+    ...['Fulfillment: Tracking Company', 'Fulfillment: Tracking Number', 'Fulfillment: Tracking URL'],
+    ...['Fulfillment: Processed At', 'Fulfillment: Send Receipt'],
+  ],
+  separator: ',',
+  lineEnd: '\n',
+  byteOrderMark: false,
+  quotes: true,
+  ascii: false,
+  mostRows: Number.POSITIVE_INFINITY,
+  takesParts: false,
+  nameHolds: 'Orders',
+  row({ reference, number, carrier, url, processedOn, row }, { renamed }) {
+    const name = /^\d+$/.test(reference) ? `#${reference}` : reference;
+    const company = carrier === null ? '' : (renamed(carrier) ?? spelling(carrier, 'matrixify') ?? carrier);
+    const tracking = [company, number, url ?? '', processedOn ?? '', 'TRUE'];
+    return [name, 'UPDATE', 'Fulfillment Line', String(row), 'success', ...tracking];
+  },
+};
+
+/** The shops whose files `order track --for` writes, by the name on the command line. */
+export const shops = { amazon, woocommerce, villatheme, matrixify } as const;
+
+/** The name of one of them. */
+export type ShopName = keyof typeof shops;

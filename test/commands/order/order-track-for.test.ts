@@ -1,0 +1,194 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dataOf } from '../../support/upload/home-with.ts';
+import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
+
+let orders: TrackedOrders;
+
+beforeEach(async () => {
+  orders = await trackedOrders();
+});
+
+const file = (name: string): string => join(orders.home, name);
+const text = (name: string): string => readFileSync(file(name), 'utf8');
+const track = (shop: string, name: string, ...words: readonly string[]) =>
+  orders.cfi('order', 'track', '--for', shop, '--out', file(name), ...words);
+
+const amazonOrder = '123-1234567-1234567';
+
+describe('cfi order track --for', () => {
+  it('writes the file of Amazon', async () => {
+    await orders.upload(amazonOrder, 'R-1', '123-1234567-1234568');
+    orders.records.set(amazonOrder, { ...shipped, ShippingService: 'Next day' });
+    orders.records.set('R-1', shipped);
+    orders.records.set('123-1234567-1234568', { ...shipped, ShippingVendor: 'evri', TrackingNumber: 'T-2' });
+    const { code, stdout, stderr } = await track('amazon', 'a.txt');
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toContain('1 order: its reference is no order number of Amazon: R-1');
+    const [header = '', first = '', second = '', ...rest] = text('a.txt').split('\r\n');
+    expect(header.split('\t')).toHaveLength(18);
+    expect(header).toMatch(
+      /^order-id\torder-item-id\tquantity\tship-date\tcarrier-code\tcarrier-name\ttracking/,
+    );
+    expect(first.split('\t').slice(0, 9)).toEqual([
+      ...[amazonOrder, '', '', '2026-09-01', 'DPD', '', '1550-42', 'Next day', ''],
+    ]);
+    expect(second.split('\t').slice(3, 7)).toEqual(['2026-09-01', 'Other', 'Evri', 'T-2']);
+    expect(first.split('\t')).toHaveLength(18);
+    expect(rest).toEqual(['']);
+  });
+
+  it('writes the file of Advanced Shipment Tracking, a row for each parcel', async () => {
+    await orders.upload('#1001', '#99', '#1002');
+    orders.records.set('#1001', {
+      Status: 'Shipped',
+      shipments: [
+        { carrier: 'DPD', trackingNumber: 'T-1' },
+        { carrier: 'My Van', trackingNumber: 'T-2' },
+      ],
+    });
+    orders.records.set('#99', shipped);
+    orders.records.set('#1002', { ...shipped, Status: 'Partially shipped', TrackingNumber: 'T-3' });
+    expect((await track('woocommerce', 'w.csv')).code).toBe(0);
+    expect(text('w.csv')).toBe(
+      'order_id,tracking_provider,tracking_number,date_shipped,status_shipped\n' +
+        '99,DPD,1550-42,01-09-2026,1\n' +
+        '1001,DPD,T-1,01-09-2026,0\n' +
+        '1001,My Van,T-2,01-09-2026,1\n' +
+        '1002,DPD,T-3,01-09-2026,0\n',
+    );
+    // The rest has shipped: the order is finished with its number, and nothing else is new.
+    orders.records.set('#1002', { ...shipped, TrackingNumber: 'T-3' });
+    await track('woocommerce', 'x.csv', '--dates', 'mdy');
+    expect(text('x.csv').split('\n').slice(1)).toEqual(['1002,DPD,T-3,09-01-2026,1', '']);
+  });
+
+  it('writes the file of VillaTheme, with the slugs of carriers', async () => {
+    await orders.upload('#1001', '#1002', 'R-1', '#1003');
+    for (const reference of ['#1001', 'R-1']) orders.records.set(reference, shipped);
+    orders.records.set('#1002', { ...shipped, ShippingVendor: 'Yodel' });
+    orders.records.set('#1003', { ...shipped, ShippingVendor: 'Own Van' });
+    const carriers = file('carriers.csv');
+    writeFileSync(carriers, 'from,to\nown-van,van\n');
+    const { stderr } = await track('villatheme', 'v.csv', '--carrier-map', carriers);
+    expect(stderr).toContain('its carrier Yodel has no slug there (give one with --carrier-map): #1002');
+    expect(stderr).toContain('its reference is no number: R-1');
+    expect(text('v.csv')).toBe(
+      '\uFEFFOrder ID,Order Item ID,Tracking Number,Carrier Slug,Order Status\n' +
+        '1001,,1550-42,dpd-uk,completed\n1003,,1550-42,van,completed\n',
+    );
+  });
+
+  it('writes the file of Matrixify, whose name must hold Orders', async () => {
+    await orders.upload('1001', 'EU-1001');
+    orders.records.set('1001', { ...shipped, ShippingVendor: 'dpd local', TrackingUrl: 'https://t/1' });
+    orders.records.set('EU-1001', { Status: 'Shipped', TrackingNumber: 'T-2' });
+    expect((await track('matrixify', 'm.csv')).code).toBe(2);
+    await track('matrixify', 'Orders.csv');
+    expect(text('Orders.csv').split('\n').slice(1)).toEqual([
+      '#1001,UPDATE,Fulfillment Line,1,success,DPD UK,1550-42,https://t/1,2026-09-01T07:00:00Z,TRUE',
+      'EU-1001,UPDATE,Fulfillment Line,2,success,,T-2,,,TRUE',
+      '',
+    ]);
+  });
+
+  it('never writes what was cancelled, has no number, or lost its digits', async () => {
+    await orders.upload('#1', '#2', '#3', '#4');
+    orders.records.set('#1', { ...shipped, Status: 'Cancelled' });
+    orders.records.set('#2', { ...shipped, TrackingNumber: '1.55E+25' });
+    orders.records.set('#3', { Status: 'Shipped', ShippingVendor: 'DPD' });
+    const { code, stderr } = await track('woocommerce', 'w.csv');
+    expect([code, existsSync(file('w.csv'))]).toEqual([0, false]);
+    expect(stderr).toContain(
+      'nothing new for Advanced Shipment Tracking for WooCommerce; no file was written',
+    );
+  });
+
+  it('leaves an order that is partly shipped to the day when it has shipped', async () => {
+    await orders.upload('#1');
+    orders.records.set('#1', { ...shipped, Status: 'Partially shipped' });
+    expect((await track('villatheme', 'v.csv')).stderr).toContain('partly shipped');
+    orders.records.set('#1', shipped);
+    await track('villatheme', 'v.csv');
+    expect(text('v.csv')).toContain('1,,1550-42');
+  });
+
+  it('writes each number once for a shop, and again with --all', async () => {
+    await orders.upload('#1', '#2');
+    orders.records.set('#1', shipped);
+    // A look before does not count as written.
+    await orders.cfi('order', 'track');
+    await track('villatheme', 'v.csv');
+    orders.records.set('#2', { ...shipped, TrackingNumber: 'T-2' });
+    await track('villatheme', 'v.csv');
+    expect(text('v.csv')).toContain('2,,T-2');
+    expect(text('v.csv')).not.toContain('1550-42');
+    orders.reads.length = 0;
+    const again = await track('villatheme', 'v.csv');
+    expect([again.code, again.stdout, orders.reads]).toEqual([0, '', []]);
+    expect(text('v.csv')).toContain('2,,T-2');
+    await track('woocommerce', 'w.csv');
+    expect(text('w.csv').split('\n')).toHaveLength(4);
+    await track('villatheme', 'v.csv', '--all');
+    expect(text('v.csv').split('\n')).toHaveLength(4);
+  });
+
+  it('counts as written only once the file is there', async () => {
+    await orders.upload('#1');
+    orders.records.set('#1', shipped);
+    const { code } = await orders.cfi(
+      'order',
+      'track',
+      '--for',
+      'villatheme',
+      '--out',
+      join(orders.home, 'no', 'x.csv'),
+    );
+    expect(code).not.toBe(0);
+    await track('villatheme', 'v.csv');
+    expect(text('v.csv')).toContain('1,,1550-42');
+  });
+
+  it('takes the day on which the number was first seen where the record has none', async () => {
+    await orders.upload('#1');
+    orders.records.set('#1', { Status: 'Shipped', ShippingVendor: 'DPD', TrackingNumber: 'T-1' });
+    await orders.later(1, 'order', 'track');
+    await orders.later(3, 'order', 'track', '--for', 'woocommerce', '--out', file('w.csv'));
+    expect(text('w.csv')).toContain('1,DPD,T-1,02-09-2026,1\n');
+  });
+
+  it('splits what is more than 150 rows', async () => {
+    const references = Array.from({ length: 301 }, (_, at) => `#${at + 1}`);
+    await orders.upload(...references);
+    for (const reference of references) orders.records.set(reference, shipped);
+    const { stderr } = await track('woocommerce', 'w.csv');
+    expect(stderr).toContain('301 orders written for');
+    const lengths = ['w.csv', 'w-2.csv', 'w-3.csv'].map((name) => text(name).trim().split('\n').length - 1);
+    expect(lengths).toEqual([150, 150, 1]);
+    expect(text('w-2.csv').split('\n')[1]).toMatch(/^151,/);
+  });
+
+  it('gives scripts the orders that it wrote', async () => {
+    await orders.upload('#1', '#2');
+    orders.records.set('#1', shipped);
+    const data = dataOf(await track('villatheme', 'v.csv', '--json'));
+    expect(data).toMatchObject({ orders: [{ ReferenceNumber: '#1' }], checked: 2 });
+  });
+
+  it('refuses what it cannot do before it asks the service', async () => {
+    await orders.upload('#1');
+    orders.reads.length = 0;
+    const refused = async (...words: readonly string[]) => {
+      const { code, stderr } = await orders.cfi('order', 'track', ...words);
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(await refused('--for', 'etsy', '--out', file('x'))).toContain('-o csv --fields');
+    expect(await refused('--for', 'amazon')).toContain('--for needs --out');
+    await refused('--for', 'amazon', '--out', file('x'), '--late');
+    await refused('--carrier-map', file('x'));
+    await refused('--for', 'amazon', '--out', file('x'), '--carrier-map', file('none.csv'));
+    expect(orders.reads).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { openLooks } from '../../src/tracking/follow.ts';
+import { writeShopFile } from '../../src/tracking/shop-file.ts';
+import type { ShopName } from '../../src/tracking/shops.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cfi-shops-'));
+const table = `CREATE TABLE written_for_shops (
+  service INTEGER, shop TEXT, reference TEXT, number TEXT, status TEXT,
+  PRIMARY KEY (service, shop, reference, number, status))`;
+
+const word = fc.string({ unit: fc.constantFrom(...'abcXYZ019 -,;"\n\té\''), minLength: 1, maxLength: 12 });
+const parcel = fc.record({
+  carrier: fc.oneof(fc.constantFrom('DPD', 'Royal Mail', 'Evri', 'Yodel'), word),
+  trackingNumber: word,
+});
+const order = fc.record({
+  reference: fc.oneof(
+    fc.integer({ min: 1, max: 9999 }).map((number) => `#${number}`),
+    word,
+    fc.constant('123-1234567-1234567'),
+  ),
+  shipments: fc.array(parcel, { minLength: 1, maxLength: 3 }),
+});
+
+interface Read {
+  readonly order: string;
+  readonly number: string;
+}
+
+/** What each shop's own reader makes of a file: by position, and only with the quotes that it knows. */
+const readers: Readonly<Record<ShopName, (text: string) => Read[]>> = {
+  amazon: (text) =>
+    text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => {
+        const cells = line.split('\t');
+        expect(cells).toHaveLength(18);
+        expect(line).toMatch(/^[\x20-\x7e\t]*$/);
+        expect(cells[4]).not.toBe('');
+        return { order: cells[0] as string, number: cells[6] as string };
+      }),
+  woocommerce: (text) =>
+    text
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => {
+        const cells = line.split(',');
+        expect(cells).toHaveLength(5);
+        expect(cells[3]).toMatch(/^\d\d-\d\d-\d{4}$/);
+        expect(['0', '1']).toContain(cells[4]);
+        return { order: cells[0] as string, number: cells[2] as string };
+      }),
+  villatheme: (text) => {
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    const rows = parse(text.slice(1), { from: 2 }) as string[][];
+    return rows.map((cells) => {
+      expect(cells).toHaveLength(5);
+      expect(cells[0]).toMatch(/^\d+$/);
+      return { order: cells[0] as string, number: cells[2] as string };
+    });
+  },
+  matrixify: (text) => {
+    const rows = parse(text, { from: 2 }) as string[][];
+    rows.forEach((cells, at) => {
+      expect(cells).toHaveLength(10);
+      expect(cells[3]).toBe(String(at + 1));
+    });
+    return rows.map((cells) => ({ order: cells[0] as string, number: cells[6] as string }));
+  },
+};
+
+it.each(Object.keys(readers) as ShopName[])(
+  'the reader of %s finds each order and number that was sent',
+  async (shop) => {
+    let files = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(order, { selector: ({ reference }) => reference, maxLength: 20 }),
+        async (orders) => {
+          const looks = openLooks();
+          const db = openDatabase(':memory:');
+          db.script(table);
+          files += 1;
+          const out = join(folder, `Orders-${shop}-${files}.csv`);
+          try {
+            for (const [at, { reference, shipments }] of orders.entries()) {
+              const tracked = { reference, last: null, lastLook: null, dispatchBy: null };
+              looks.add(
+                at,
+                tracked,
+                { outcome: 'existing', status: 200, answer: { Status: 'Shipped', shipments } },
+                0,
+              );
+            }
+            const request = { shop, out, dates: 'dmy', carriers: new Map(), all: false } as const;
+            const { rows } = await writeShopFile(looks, { db, service: 1, cwd: folder }, request);
+            if (rows.length === 0) return;
+            const read = readers[shop](readFileSync(out, 'utf8'));
+            const sent = new Map(
+              orders.map(({ reference, shipments }) => [reference.replace(/^#/, '').trim(), shipments]),
+            );
+            const plain = (text: string): string =>
+              text
+                .normalize('NFKD')
+                .replaceAll(/\p{M}/gu, '')
+                .replaceAll(/[\r\n\t]+/g, ' ')
+                .trim();
+            for (const { order: name, number } of read) {
+              const entry = [...sent].find(
+                ([reference]) => plain(reference) === plain(name.replace(/^#/, '')),
+              );
+              expect(entry?.[1].map(({ trackingNumber }) => plain(trackingNumber))).toContain(plain(number));
+            }
+            // Rows of one order stand together.
+            const names = read.map((each) => each.order).filter((each, at, all) => each !== all[at - 1]);
+            expect(new Set(names).size).toBe(names.length);
+            expect((await writeShopFile(looks, { db, service: 1, cwd: folder }, request)).rows).toEqual([]);
+          } finally {
+            looks.close();
+            db.close();
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  },
+);

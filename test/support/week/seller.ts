@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Spawned, spawnCli } from '../processes/process.ts';
 import { orderRow, ordersCsv } from '../upload/orders-csv.ts';
@@ -24,11 +24,15 @@ export function openSeller(
     cancelled: new Set<string>(),
     tooLate: new Set<string>(),
     status: new Map<string, string>(),
+    /** The tracking numbers in the files for the shop, by order. */
+    written: new Map<string, Set<string>>(),
+    late: [] as string[],
   };
   /** Orders that were ready to send on some night; the service may hold no others. */
   const due = new Set<string>();
   const dropped: string[] = [];
   let follower: Spawned | undefined;
+  let files = 0;
 
   const upload = async (): Promise<Body> => {
     const file = join(home, 'export.csv');
@@ -74,6 +78,52 @@ export function openSeller(
         if (code === 0) return;
       }
       throw new Error('order track never ended well');
+    },
+    /** Sells sets, of which the warehouse knows the parts; `mistaken` ones are undone at once. */
+    async sellSets(day: number, mistaken: boolean): Promise<void> {
+      const file = join(home, `${mistaken ? 'mistake' : 'sets'}-${day}.csv`);
+      const skus = join(home, 'skus.csv');
+      writeFileSync(skus, 'from,to,qty,share\nSET-1,AC-TENT-2,1,3\nSET-1,AC-STOVE-GAS,2,1\n');
+      const names = [1, 2, 3].map((index) => `${mistaken ? 'MISTAKE' : 'SET'}-${day}-${index}`);
+      const rows = names.map((name) => orderRow(name).replace('AC-TENT-2', 'SET-1'));
+      writeFileSync(file, ordersCsv(rows));
+      for (const name of names) due.add(name);
+      const sent = (text: string): boolean =>
+        text !== '' && JSON.parse(text).data.failed + JSON.parse(text).data.unknown === 0;
+      const args = ['order', 'create', file, '--sku-map', skus, '--wait', '60s', '--json'];
+      await me.until(args, ({ code, stdout }) => code === 0 && sent(stdout));
+      if (!mistaken) return;
+      // A killed upload has left some of them to another run.
+      const { stdout } = await me.until(['order', 'runs', '--json'], ({ code }) => code === 0);
+      for (const run of JSON.parse(stdout).data as Body[])
+        if (run.files.includes(file))
+          await me.until(['order', 'cancel', '--run', String(run.run), '--yes'], ({ code }) => code === 0);
+      for (const name of names) told.cancelled.add(name);
+    },
+    /** Writes the file that the shop takes, and remembers what it says. */
+    async tellShop(): Promise<void> {
+      const file = join(home, `shipped-${files++}.csv`);
+      const args = ['order', 'track', '--for', 'woocommerce', '--out', file];
+      const read = (): void => {
+        for (const name of [file, file.replace('.csv', '-2.csv')].filter((each) => existsSync(each)))
+          for (const row of readFileSync(name, 'utf8').split('\n').slice(1, -1)) {
+            const [order = '', , number = ''] = row.split(',');
+            told.written.set(order, (told.written.get(order) ?? new Set()).add(number));
+          }
+      };
+      await me.until(args, ({ code }) => {
+        read();
+        return code === 0;
+      });
+    },
+    /** Asks which orders are late. */
+    async askForLate(): Promise<void> {
+      const args = ['order', 'track', '--late', '-o', 'ndjson'];
+      const { stdout } = await me.until(args, ({ code }) => code === 0);
+      told.late = stdout
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line).ReferenceNumber);
     },
     /** Starts a new process that follows the folder, after killing the previous one. */
     async follow(): Promise<void> {

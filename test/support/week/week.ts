@@ -133,7 +133,10 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
       const isOpen = weekday >= 2 && weekday <= 5;
       await Promise.all([
         crash,
-        seller.night(orders).then(() => seller.look()),
+        seller
+          .night(orders)
+          .then(() => seller.sellSets(day, day % 2 === 0))
+          .then(() => seller.look()),
         isOpen ? coordinate(day) : Promise.resolve(),
       ]);
       await service.calm();
@@ -143,7 +146,10 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
       );
       await warehouse.answerSlots(await slotsNow(), monday + day * dayMs + 6 * hourMs);
       await service.storm();
-      await Promise.all([seller.look(), coordinator.answer().then(() => coordinator.order())]);
+      await Promise.all([
+        seller.look().then(() => seller.tellShop()),
+        coordinator.answer().then(() => coordinator.order()),
+      ]);
       await service.calm();
       await service.advance('18h');
       const now = monday + (day + 1) * dayMs;
@@ -151,11 +157,13 @@ export async function playWeek({ seed, days, orders }: Week): Promise<WeekEnd> {
     }
     await seller.takeTheRest();
     await seller.look();
+    await seller.tellShop();
+    await seller.askForLate();
     await warehouse.answerSlots(await slotsNow(), monday + days * dayMs);
     await coordinator.answer();
     await coordinator.order();
     const wrong = [
-      ...(await wrongOrders(service, seller, warehouse.shipped)),
+      ...(await wrongOrders(service, seller, warehouse.shipped, monday + days * dayMs)),
       ...(await wrongDeliveries(await slotsNow(), coordinator, warehouse.short)),
       ...(await wrongBoard(service, board, coordinator)),
     ];
@@ -182,6 +190,7 @@ async function wrongOrders(
   service: Service,
   seller: Seller,
   shipped: ReadonlyMap<string, string>,
+  now: number,
 ): Promise<string[]> {
   const { due, told, shop } = seller;
   const wrong: string[] = seller.misplaced().map((name) => `${name} is not in done, or not there alone`);
@@ -193,12 +202,28 @@ async function wrongOrders(
     if (!isHeld) continue;
     if (told.cancelled.has(name) && data.Status !== 'Cancelled') wrong.push(`${name} was not cancelled`);
     if (told.tooLate.has(name) && data.Status !== 'Shipped') wrong.push(`${name} could have been cancelled`);
+    const isLate =
+      data.Status !== 'Shipped' && data.Status !== 'Cancelled' && Date.parse(data.DispatchBy) < now;
+    if (isLate !== told.late.includes(name))
+      wrong.push(`${name} is ${isLate ? '' : 'not '}late, the seller was told else`);
+    const number = shipped.get(name);
+    if (number !== undefined && told.written.get(name.replace(/^#/, ''))?.has(number) !== true)
+      wrong.push(`${name} left with ${number}, but no file tells the shop`);
+    if (/^(SET|MISTAKE)-/.test(name) && priceOf(data) !== 1250)
+      wrong.push(`${name} costs ${priceOf(data)} pence, not 1250`);
     if (shipped.has(name) && told.status.get(name) !== 'Shipped')
       wrong.push(`${name} left, but the seller was told ${told.status.get(name)}`);
   }
   for (const name of told.created) if (!due.has(name)) wrong.push(`${name} was told created, but never due`);
   return wrong;
 }
+
+/** What all lines of a set cost, in pence. */
+const priceOf = ({ OrderItems }: Body): number =>
+  (OrderItems as Body[]).reduce(
+    (sum, { Qty, PricePerUnit }) => sum + Math.round(PricePerUnit * 100) * Qty,
+    0,
+  );
 
 /** Slots booked twice or not at all, agreed for another time than reported, and wrong purchase orders. */
 async function wrongDeliveries(

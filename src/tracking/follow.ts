@@ -55,7 +55,7 @@ export interface Look {
 }
 
 /** Which looks: all, those that changed or could not be read, or those that the ledger does not have yet. */
-export type Which = 'all' | 'changes' | 'news' | 'unread';
+type Which = 'all' | 'changes' | 'news' | 'unread';
 
 /** The checks of a run, kept in a temporary file, with references as people count: `B-2` before `B-10`. */
 export interface Looks {

@@ -13,7 +13,7 @@ export interface LastShown {
 }
 
 /** What the last look at an order found, whether it was shown or not. */
-export interface LastLook {
+interface LastLook {
   readonly status: string | null;
   readonly tracking: string | null;
   /** Since when it has had these tracking numbers, ms since the epoch. */

@@ -34,7 +34,7 @@ export const lateHours = (ms: number): number => Math.floor(ms / hourMs);
  * How many orders are late by what the ledger knows of them: from the last look, or from the upload where there was none.
  * `now` by the service's clock, `since` the earliest upload that counts; both ms since the epoch. Throws SQLite's errors.
  */
-export function countLate(db: Database, service: number, now: number, since: number): number {
+function countLate(db: Database, service: number, now: number, since: number): number {
   const rows = readRows<{ status: string | null; count: number }>(
     db,
     ['coalesce(l.status, s.status) AS status', 'count(*) AS count'],

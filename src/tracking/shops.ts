@@ -1,7 +1,7 @@
 import { ukDate } from '../text/time/zone.ts';
 
 /** What a shop's file says of one parcel of an order. */
-export interface Shipment {
+interface Shipment {
   readonly reference: string;
   readonly number: string;
   readonly carrier: string | null;
@@ -18,7 +18,7 @@ export interface Shipment {
 }
 
 /** How dates with numbers only are written. */
-export type DateOrder = 'dmy' | 'mdy';
+type DateOrder = 'dmy' | 'mdy';
 
 /** The choices that a row depends on. */
 export interface RowOptions {

@@ -105,7 +105,7 @@ export function readSkuRows(name: string, [header = [], ...rows]: readonly (read
 export type Line = Readonly<Record<string, unknown>>;
 
 /** A line that cannot be split, because it has fewer pennies than units. */
-export interface TooCheap {
+interface TooCheap {
   readonly message: string;
 }
 

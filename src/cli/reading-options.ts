@@ -66,7 +66,7 @@ export const readingFlags = defineOptions([
   {
     flags: '--reviewed <DIGEST>',
     isReading: true,
-    help: 'send only what a dry run with this digest showed, else exit 6',
+    help: 'send only what this dry run showed (exit 6)',
     parse: notBlank,
   },
   { flags: '--skip-invalid', help: 'send the valid documents only (exit 9)' },

@@ -68,7 +68,7 @@ const columns = ['from', 'to', 'qty', 'share'];
  */
 export function readSkuRows(name: string, [header = [], ...rows]: readonly (readonly string[])[]): SkuMap {
   const titles = header.map((title) => title.trim().toLowerCase());
-  const unknown = titles.find((title) => title !== '' && !columns.includes(title));
+  const unknown = titles.find((title) => title !== '' && !title.startsWith('_') && !columns.includes(title));
   const [from, to, qty, share] = columns.map((column) => titles.indexOf(column)) as [
     number,
     number,

@@ -180,7 +180,7 @@ export function dryRunResult({
         ...sumsText(),
         { kind: 'table', columns, rows, empty: '' },
         ...(more === undefined ? [] : [{ kind: 'text' as const, text: more }]),
-        ...(sends && digest !== undefined ? [{ kind: 'text' as const, text: digestText(digest) }] : []),
+        ...(would > 0 && digest !== undefined ? [{ kind: 'text' as const, text: digestText(digest) }] : []),
       ];
     },
     csv: { columns, rows: sends ? allRows(spool) : [] },

@@ -17,7 +17,7 @@ async function cellsOf(rows: readonly (readonly Cell[])[], decimal?: 'point' | '
 
 it('reads a SKU map from a workbook, with its codes as people see them', async () => {
   const cells = await cellsOf([
-    ['note', 'from', 'to'],
+    ['_note', 'from', 'to'],
     ['x', styled(2, 42), 'AC-1'],
     [undefined, 5_012_345_678_900, 'AC-2'],
   ]);

@@ -158,20 +158,24 @@ describe('order map', () => {
     const home = makeHome();
     writeFileSync(join(home, 'shop.csv'), content);
     const terminal = runPty(['order', 'map', 'shop.csv'], { home, cwd: home, env: embedded });
-    await terminal.until('How soon after the order was placed must it be dispatched?');
+    await terminal.until('Which column has the SKU of the warehouse');
     return { home, terminal };
   };
 
   it('leads to an upload with the prompts alone', async () => {
     const { home, terminal } = await begun();
     terminal.type('\r');
+    await terminal.until('How soon after the order was placed must it be dispatched?');
+    terminal.type('\r');
     await terminal.until('Which warehouse');
     terminal.type('Northgate FC\r');
     await terminal.until('time zone');
     terminal.type('\r');
-    await terminal.until('Is that right?');
+    await terminal.until('Are these parcels right?');
     terminal.type('\r');
     await terminal.until('Save the map as');
+    terminal.type('\r');
+    await terminal.until('Read every upload');
     terminal.type('\r');
     const { code, text } = await terminal.done;
     expect([code, text]).toEqual([0, expect.stringContaining('1 order can be sent.')]);

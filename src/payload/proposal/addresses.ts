@@ -12,6 +12,7 @@ export const ofSide = (facts: Facts, kind: Kind, side: Side): Column[] =>
         Number(b.cells.length > 0) - Number(a.cells.length > 0) || Number(isPlain(b)) - Number(isPlain(a)),
     );
 
+/** The entry of a map for one column, or for several that are written one after the other. */
 export const joined = (columns: readonly Column[], separator: string): unknown =>
   columns.length === 1 ? columns[0]?.name : { join: columns.map(({ name }) => name), with: separator };
 

@@ -8,6 +8,7 @@ import { differsWithin, type Facts, isBlankSomewhere, type Row, valuesOf } from 
 /** A meaning of a value for its order or line: to be sent, or why not. */
 export type Verdict = Reason | 'send';
 
+/** What a meaning says of an order or line; undefined if it says nothing. */
 export const verdictOf = (meaning: ValueMeaning | undefined): Verdict | undefined =>
   meaning === undefined || meaning === 'set' || meaning === 'condition' ? undefined : meaning;
 

@@ -160,14 +160,16 @@ async function optionBytes(option: string, name: string, { cwd, interrupted }: R
 
 const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '');
 
-/** The text of a list, or the cells of a workbook; `numbers` names its column with numbers. */
-async function optionList(
-  option: string,
+/**
+ * The text of a file that holds a list, or the cells of a workbook. `label` is the option with its file; `numbers` names
+ * the column with numbers. Throws a usage error for a workbook that cannot be read.
+ */
+export async function listIn(
+  label: string,
   name: string,
-  reading: Reading,
+  bytes: Buffer,
   numbers?: { readonly column: string; readonly decimal: 'point' | 'comma' },
 ): Promise<PairsText> {
-  const bytes = await optionBytes(option, name, reading);
   if (!isContainer(bytes)) return textOf(bytes);
   const { openPayload } = await import('../payload/source/open-payload.ts');
   const { readPairsSheet } = await import('../payload/mapping/pairs-file.ts');
@@ -179,11 +181,18 @@ async function optionList(
   };
   const payload = await openPayload(source, {});
   try {
-    return payload.format === 'json' ? [] : await readPairsSheet(`${option} ${name}`, payload.table, numbers);
+    return payload.format === 'json' ? [] : await readPairsSheet(label, payload.table, numbers);
   } finally {
     await payload.close();
   }
 }
+
+const optionList = async (
+  option: string,
+  name: string,
+  reading: Reading,
+  numbers?: Parameters<typeof listIn>[3],
+): Promise<PairsText> => listIn(`${option} ${name}`, name, await optionBytes(option, name, reading), numbers);
 
 async function readMap(name: string, reading: Reading): Promise<unknown> {
   const text = textOf(await optionBytes('--map', name, reading));

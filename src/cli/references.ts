@@ -4,9 +4,10 @@ import type { Deps } from '../deps.ts';
 import { CfiError, usageError } from '../errors.ts';
 import { recogniseDelimiter } from '../payload/source/dialect.ts';
 import { unreadableFile } from '../storage/file-errors.ts';
-import { readAll, readText, wholeFileBytes } from '../storage/read-file.ts';
+import { readAll, readWhole, wholeFileBytes } from '../storage/read-file.ts';
 import { messageOf } from '../text/records.ts';
 import { listed, standardInput } from '../text/words.ts';
+import { listIn } from './reading-options.ts';
 
 /** The column of a table that has the references. */
 const column = 'ReferenceNumber';
@@ -14,7 +15,7 @@ const column = 'ReferenceNumber';
 /** `--refs`. */
 export const refsOption = {
   flags: '--refs <FILE>',
-  help: `references, one a line, or a CSV with ${column}`,
+  help: `references, one a line, or a CSV or workbook with ${column}`,
   complete: 'file',
 } as const;
 
@@ -40,18 +41,24 @@ export async function namedReferences(
     ...others,
   ];
   if (ways.length > 1) throw usageError(`${listed(ways)} cannot be combined`, 'use only one of them');
-  if (refs !== undefined) return [...new Set(referencesIn(`--refs ${refs}`, await textOf(refs, deps)))];
+  if (refs !== undefined) {
+    const label = `--refs ${refs}`;
+    const given = await listIn(label, refs, await bytesOf(refs, deps));
+    return [
+      ...new Set(typeof given === 'string' ? referencesIn(label, given) : referencesInSheet(label, given)),
+    ];
+  }
   return references.length === 0 ? undefined : [...new Set(references)];
 }
 
-async function textOf(
+async function bytesOf(
   name: string,
   { cwd, stdin, interrupted }: Pick<Deps, 'cwd' | 'stdin' | 'interrupted'>,
 ) {
   try {
     return name === standardInput
-      ? (await readAll(stdin, wholeFileBytes, interrupted)).toString('utf8')
-      : await readText(resolve(cwd, name), interrupted);
+      ? await readAll(stdin, wholeFileBytes, interrupted)
+      : await readWhole(resolve(cwd, name), interrupted);
   } catch (error) {
     if (error instanceof CfiError) throw error;
     throw unreadableFile(`--refs ${name} cannot be read`, error);
@@ -68,9 +75,19 @@ export function referencesIn(name: string, given: string): string[] {
   const first = lines.find((line) => line.trim() !== '');
   if (first === undefined) throw usageError(`${name} is empty`, 'write one reference a line');
   const found = /[,;\t]/.test(first) ? inTable(name, text, first) : isColumn(first) ? lines.slice(1) : lines;
-  return found
+  return plain(found);
+}
+
+const plain = (references: readonly string[]): string[] =>
+  references
     .map((reference) => reference.trim())
     .filter((reference) => reference !== '' && !isColumn(reference));
+
+/** The references of a workbook's sheet: in their column, or in the only one. */
+function referencesInSheet(name: string, rows: readonly (readonly string[])[]): string[] {
+  const [first] = rows;
+  if (first === undefined) throw usageError(`${name} is empty`, 'write one reference a row');
+  return plain(first.length === 1 ? rows.map(([cell = '']) => cell) : ofColumn(name, rows));
 }
 
 function inTable(name: string, text: string, header: string): string[] {
@@ -81,6 +98,11 @@ function inTable(name: string, text: string, header: string): string[] {
   } catch (error) {
     throw usageError(`${name} is not CSV: ${messageOf(error)}`);
   }
+  return ofColumn(name, rows);
+}
+
+/** The cells of the column with the references. Throws a usage error if a table has none. */
+function ofColumn(name: string, rows: readonly (readonly string[])[]): string[] {
   const [titles = [], ...cells] = rows;
   const at = titles.findIndex(isColumn);
   if (at === -1)

@@ -83,9 +83,10 @@ const conditions: Readonly<Record<Which, string>> = {
 
 /** Text whose order is that of the reference as people count: each number after its length. */
 const countedOrder = (reference: string): string =>
-  reference
-    .toLowerCase()
-    .replaceAll(/0*(\d+)/g, (_, digits: string) => `${String(digits.length).padStart(3, '0')}${digits}`);
+  reference.toLowerCase().replaceAll(/\d+/g, (all) => {
+    const digits = all.replace(/^0+(?=\d)/, '');
+    return `${String(digits.length).padStart(3, '0')}${digits}`;
+  });
 
 /** An empty collection of checks. */
 export function openLooks(): Looks {

@@ -6,6 +6,7 @@ import { runCli } from '../../support/cli.ts';
 import { csvRows } from '../../support/output.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
 import { type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
+import { workbook } from '../../support/workbooks/parts.ts';
 
 describe('a file of references', () => {
   it.each([
@@ -62,6 +63,24 @@ describe('--refs', () => {
     const words = ['order', 'track', '--refs', '-', '-o', 'csv'];
     const { stdout } = await runCli(words, { home, env: service.env, stdin: 'R-3\nR-1\n' });
     expect(csvRows(stdout).map(({ ReferenceNumber }) => ReferenceNumber)).toEqual(['R-1', 'R-3']);
+  });
+
+  it.each([
+    [
+      'with their column',
+      [
+        ['Note', 'ReferenceNumber'],
+        ['a', 'R-2'],
+        ['b', 'R-1'],
+        ['c', 'R-2'],
+      ],
+    ],
+    ['with one column', [['R-2'], ['R-1']]],
+  ])('reads a workbook %s', async (_, rows) => {
+    const file = join(orders.home, 'refs.xlsx');
+    writeFileSync(file, await workbook({ sheets: [{ rows }] }));
+    const { code } = await orders.cfi('order', 'get', '--refs', file, '-o', 'ndjson');
+    expect([code, orders.reads]).toEqual([0, ['R-2', 'R-1']]);
   });
 
   it('names the orders of order cancel', async () => {

@@ -74,7 +74,7 @@ it.each([60, 100])(
   },
 );
 
-it.each([50, 70])(
+it.each([64, 76])(
   'an upload whose ledger reaches the limit says what it sent, and sends nothing twice: %i blocks',
   async (blocks) => {
     const { env, stored, posted } = await startOrderService();

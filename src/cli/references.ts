@@ -15,7 +15,7 @@ const column = 'ReferenceNumber';
 /** `--refs`. */
 export const refsOption = {
   flags: '--refs <FILE>',
-  help: `references, one a line, or a CSV or workbook with ${column}`,
+  help: 'references: one a line, a CSV or a workbook',
   complete: 'file',
 } as const;
 

@@ -97,6 +97,8 @@ export interface ErrorDetails {
   unreached?: boolean;
   /** What went wrong, without its consequences, for callers that add their own; defaults to the message. */
   reason?: string;
+  /** It is the user's own answer, not a failure. */
+  isAnswer?: boolean;
   /** What the error is about, if not the command line or the files to read. */
   subject?: 'seed' | 'ledger' | 'failed file' | 'unread file';
   /** HTTP status of the service's answer. */
@@ -169,7 +171,11 @@ export const damagedInstallation = (cause: unknown): CfiError =>
     cause,
   });
 
-/** Ends the command after a no at a prompt, or when there is nobody to ask: exit 3. */
+/** Ends the command after a no at a prompt: exit 3. It is no failure, and people are told as by a notice. */
+export const saidNo = (message = 'nothing was changed'): CfiError =>
+  new CfiError('cancelled', message, { exitCode: exitCodes.declined, isAnswer: true });
+
+/** Ends the command when there is nobody to ask: exit 3. */
 export const declined = (message: string, hint?: string): CfiError =>
   new CfiError('cancelled', message, {
     exitCode: exitCodes.declined,

@@ -1,6 +1,6 @@
 import { askMissing, type Question } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
-import { errorFormat, outOf, profileName, resolveSettings } from '../cli/global-options.ts';
+import { errorFormat, isEmulated, outOf, profileName, resolveSettings } from '../cli/global-options.ts';
 import { type Busy, noBusy, startBusy } from '../cli/progress.ts';
 import { hiddenPrompts } from '../cli/prompts.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
@@ -15,8 +15,10 @@ import { jsonLine } from '../render/json.ts';
 import { write } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
 import type { NamedFile } from '../storage/output-file.ts';
+import { emulatorProfile } from '../text/profile-names.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
+import { createServiceClock } from '../text/time/service-clock.ts';
 import { isPlainTerminal, withPlainSigns, wrapLines } from '../text/words.ts';
 import { valueThatIsOption } from './mistakes.ts';
 import { everywhere, type Line, readLine } from './parse.ts';
@@ -150,7 +152,9 @@ async function writeText(name: string, text: string, argv: readonly string[], de
 async function runLine(line: Line, deps: Deps): Promise<number> {
   const reading = { warn: (text: string) => void deps.stderr.write(`warning: ${text}\n`), now: deps.now };
   const config = readConfig(homePaths(deps.env, deps.platform, deps.cwd).configFile, reading);
-  const profile = profileName(line.globals, deps.env) ?? currentProfile(config);
+  const profile =
+    profileName(line.globals, deps.env) ??
+    (isEmulated(line.globals, deps.env) ? emulatorProfile : currentProfile(config));
   const saved = savedSettings(config.profiles[profile]);
   const settings = resolveSettings(line.globals, deps, { profile, saved });
   const redactor = createRedactor();
@@ -160,7 +164,8 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
     const given = withSavedValues(line.command, line.options, saved);
     const files = namedFiles(line.command, given, settings, deps);
     await checkWritten(files, deps.cwd);
-    const context: CommandContext = { deps, settings, files, redactor, ...say };
+    const clock = createServiceClock(deps);
+    const context: CommandContext = { deps, settings, files, redactor, clock, ...say, tellAccount: () => {} };
     const options = await askMissing(context, given, questionsOf(line.command));
     const work = act(line.command, context, options);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
@@ -184,9 +189,12 @@ async function act(command: Runnable, context: CommandContext, options: Line['op
   checkChoice(command, module, context, options);
   const busy = command.graceful ? noBusy : startBusy(context, 'waiting for the service');
   let asked = false;
-  const sharingContext = sharing(context, busy, () => {
-    asked = true;
-  });
+  const sharingContext = telling(
+    command,
+    sharing(context, busy, () => {
+      asked = true;
+    }),
+  );
   let result: Result | undefined;
   try {
     result = await module?.run(sharingContext, options);
@@ -240,6 +248,18 @@ const sharing = (
     warn(line);
   },
 });
+
+/** The context that names the account once, before anything else, if the command does that and a person reads it. */
+function telling({ namesAccount }: Runnable, context: CommandContext): CommandContext {
+  let told = namesAccount !== true || context.deps.stderr.isTTY !== true;
+  return {
+    ...context,
+    tellAccount(text) {
+      if (!told) context.notice(`account: ${text}`);
+      told = true;
+    },
+  };
+}
 
 /** The options, with the values saved in the profile as defaults; `fromProfile` names the options that use them. */
 function withSavedValues(

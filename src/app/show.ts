@@ -46,12 +46,14 @@ interface Reporting {
   readonly look: SafeLook;
   /** Whether to show the stack of an unexpected failure. */
   readonly debug: boolean;
+  readonly quiet: boolean;
 }
 
 /** How to report an error, from the settings of a parsed line. */
-export const reportingOf = ({ output, color, debug }: Settings, { redact }: Redactor): Reporting => ({
+export const reportingOf = ({ output, color, debug, quiet }: Settings, { redact }: Redactor): Reporting => ({
   look: { format: output, color: color.stderr, redact },
   debug,
+  quiet,
 });
 
 /** How to report an error when the command line could not be parsed: a guess from its words. */
@@ -65,13 +67,14 @@ export function guessedReporting(argv: readonly string[], deps: Deps): Reporting
       redact: redactor.redact,
     },
     debug: argv.includes('--debug') || isOn(deps.env.CFI_DEBUG),
+    quiet: false,
   };
 }
 
 /** Reports the error on standard error; returns the exit code. */
-export function report(thrown: unknown, deps: Deps, { look, debug }: Reporting): number {
+export function report(thrown: unknown, deps: Deps, { look, debug, quiet }: Reporting): number {
   const error = asCfiError(thrown, deps.interrupted);
-  deps.stderr.write(errorOutput(error, look));
+  if (!(error.details.isAnswer && quiet)) deps.stderr.write(errorOutput(error, look));
   const { cause } = error.details;
   if (debug && cause instanceof Error && error.code === 'internal')
     deps.stderr.write(`${look.redact(sanitizeText(cause.stack ?? ''))}\n`);
@@ -126,7 +129,7 @@ interface Shown {
 /** Writes a result to standard output or the file of `--out`, and closes it. */
 async function output(
   result: Result,
-  { deps, settings, redactor }: CommandContext,
+  { deps, settings, redactor, clock }: CommandContext,
   mayPage: boolean,
 ): Promise<Shown> {
   let last = result;
@@ -143,6 +146,7 @@ async function output(
       redact: redactor.redact,
       ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
       plain: terminal && isPlainTerminal(deps.env, deps.platform),
+      now: clock.now(),
     };
     // Text printed unchanged, such as a template or a map, is for copying, not for paging.
     const isTable = look.format === 'table' && result.bare === undefined;

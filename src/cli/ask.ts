@@ -1,4 +1,4 @@
-import { type CfiError, declined, usageError } from '../errors.ts';
+import { type CfiError, declined, saidNo, usageError } from '../errors.ts';
 import type { Choice } from './prompts.ts';
 import type { CommandContext } from './settings.ts';
 
@@ -92,6 +92,6 @@ export async function confirmOrExit(
   }
   const prompts = await context.deps.prompts();
   if (!(await prompts.confirm({ message: question.message, default: false }))) {
-    throw declined('nothing was changed');
+    throw saidNo();
   }
 }

@@ -90,6 +90,8 @@ export interface Definition extends Described {
   readonly document?: string;
   readonly args?: readonly Argument[];
   readonly options?: readonly Option[];
+  /** On a terminal it first names the account: it can change something there, or somebody acts on what it shows. */
+  readonly namesAccount?: boolean;
   /** After SIGINT, it continues until it has finished cleanly. */
   readonly graceful?: boolean;
 }

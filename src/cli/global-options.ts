@@ -172,6 +172,10 @@ const namesOf = (list = ''): readonly string[] =>
 export const profileName = (globals: GlobalOptions, env: Surroundings['env']): string | undefined =>
   globals.profile ?? present(env.CFI_PROFILE);
 
+/** Whether the embedded emulator is meant, by the flag or the environment; an address on the line goes before the latter. */
+export const isEmulated = (globals: GlobalOptions, env: Surroundings['env']): boolean =>
+  globals.emulator === true || (globals.baseUrl === undefined && isOn(env.CFI_EMULATOR));
+
 /** The global options, each from the flag, else the environment, else the profile, else the default. */
 export function resolveSettings(
   globals: GlobalOptions,

@@ -167,8 +167,8 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
   const settled = <Answer>(message: string, answer: Promise<Answer>): Promise<Answer> =>
     orInterrupted(keptOpen(terminal, message, answer));
   return {
-    text: async ({ message, validate, discardTypedAhead: fresh = false, ...rest }) => {
-      if (fresh) await discardTypedAhead(terminal);
+    text: async ({ message, validate, ...rest }) => {
+      await discardTypedAhead(terminal);
       const asked = onLines(terminal, message);
       const question = {
         message: asked,
@@ -186,8 +186,9 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         terminal.output.write(`${onLines(terminal, pasted, errorSign)}\n`);
       }
     },
-    secret: ({ message }) =>
-      settled(
+    secret: async ({ message }) => {
+      await discardTypedAhead(terminal);
+      return settled(
         sanitizeLine(message),
         password(
           {
@@ -198,9 +199,10 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
           },
           terminal,
         ),
-      ),
-    choose: async ({ message, choices, default: initial, discardTypedAhead: fresh = false }) => {
-      if (fresh) await discardTypedAhead(terminal);
+      );
+    },
+    choose: async ({ message, choices, default: initial }) => {
+      await discardTypedAhead(terminal);
       const asked = onLines(terminal, message);
       const question = {
         message: asked,

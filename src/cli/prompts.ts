@@ -9,25 +9,17 @@ export interface Choice {
   readonly disabled?: string;
 }
 
-/** Questions to a person. Each rejects with a `CfiError` `cancelled` on Ctrl-C (exit 130). */
+/** Questions to a person. Keys pressed, or pasted, before a question appears do not answer it. Each rejects with a `CfiError` `cancelled` on Ctrl-C (exit 130). */
 export interface Prompts {
   text(question: {
     message: string;
     default?: string;
     validate?(value: string): true | string;
-    /** Keys pressed before the question appeared do not answer it. */
-    discardTypedAhead?: boolean;
   }): Promise<string>;
   /** Typed without an echo; never empty. */
   secret(question: { message: string }): Promise<string>;
-  choose(question: {
-    message: string;
-    choices: readonly Choice[];
-    default?: string;
-    /** Keys pressed before the question appeared do not answer it. */
-    discardTypedAhead?: boolean;
-  }): Promise<string>;
-  /** A yes or no. Keys pressed before the question appeared do not answer it. */
+  choose(question: { message: string; choices: readonly Choice[]; default?: string }): Promise<string>;
+  /** A yes or no. */
   confirm(question: { message: string; default?: boolean }): Promise<boolean>;
 }
 

@@ -30,7 +30,7 @@ export const readingFlags = defineOptions([
   {
     flags: '--encoding <NAME>',
     isReading: true,
-    help: 'encoding, if it is not UTF-8 or UTF-16 with a BOM',
+    help: 'encoding, if not UTF-8 or UTF-16 with a BOM',
     suggest: ['utf-8', 'windows-1252', 'macintosh', 'ibm850', 'windows-1250', 'shift_jis', 'utf-16le'],
   },
   { flags: '--map <FILE>', help: 'which column fills which field: cfi help maps', complete: 'file' },

@@ -3,6 +3,7 @@ import type { Choice } from '../render/choice.ts';
 import type { OutputFormat } from '../render/result.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import type { Redactor } from '../text/redact.ts';
+import type { ServiceClock } from '../text/time/service-clock.ts';
 
 /** The global options, each from the flag, else the environment, else the profile, else the default. */
 export interface Settings {
@@ -43,6 +44,10 @@ export interface CommandContext {
   readonly files: { readonly read: readonly NamedFile[]; readonly written: readonly NamedFile[] };
   /** Knows the secrets of this command; whatever is shown or kept goes through it. */
   readonly redactor: Redactor;
+  /** Names the account on standard error, once, if the command does that. */
+  tellAccount(text: string): void;
+  /** The service's time, as far as its answers have told it. */
+  readonly clock: ServiceClock;
   /** Writes a line on standard error unless `--quiet`. */
   notice(line: string): void;
   /** Writes a warning on standard error unless `--quiet`. */

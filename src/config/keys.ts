@@ -3,6 +3,7 @@ import { outputFormats } from '../render/result.ts';
 import { withoutUserInfo } from '../text/host.ts';
 import { nearest } from '../text/nearest.ts';
 import { presetNames } from '../text/preset-names.ts';
+import { defaultProfile } from '../text/profile-names.ts';
 import { longestTimerMs, parseDuration } from '../text/time/time.ts';
 import { isZone } from '../text/time/zone.ts';
 import type { Config, Profile } from './settings-file.ts';
@@ -113,7 +114,7 @@ export function configKey(name: string): ConfigKey {
 }
 
 /** The profile to use when neither flag nor environment names one. */
-export const currentProfile = (config: Config): string => config.current_profile ?? 'default';
+export const currentProfile = (config: Config): string => config.current_profile ?? defaultProfile;
 
 /** The profile's settings by key, as a user would type them; leaves out values that their key does not accept. */
 export function savedSettings(profile: Profile | undefined): Readonly<Record<string, string>> {

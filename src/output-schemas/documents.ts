@@ -45,13 +45,16 @@ import {
 } from './uploads.ts';
 
 /**
- * `today`: what needs an answer, what waits for the warehouse, what arrives, and purchase orders that arrived short.
+ * `today`: slots that need an answer, wait for the warehouse, arrive or are overdue, and purchase orders that arrived, and
+ * those of them that came short.
  */
 const today = dataOf(
   z.strictObject({
     needsAnswer: z.array(slot),
     waiting: z.array(slot),
     arriving: z.array(slot),
+    overdue: z.array(slot),
+    arrived: z.array(purchaseOrder),
     short: z.array(purchaseOrder),
   }),
 );

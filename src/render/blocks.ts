@@ -28,7 +28,7 @@ async function blockText(block: Block, look: Look): Promise<{ text: string; hidd
     case 'text':
       return { text: wrappedText(withoutTrailing(sanitizeText(block.text), '\n'), look.width), hidden: [] };
     case 'fields':
-      return { text: titled(block.title, fieldLines(block.fields, look.width)), hidden: [] };
+      return { text: titled(block.title, fieldLines(block.fields, look)), hidden: [] };
     case 'table': {
       if (block.rows.length === 0)
         return { text: titled(block.title, block.empty ?? 'nothing to show'), hidden: [] };
@@ -59,8 +59,11 @@ const titled = (title: string | undefined, text: string): string =>
 const narrowest = 20;
 
 /** Aligned names and values; a value too long for the terminal continues below its start. */
-function fieldLines(fields: readonly (readonly [string, unknown])[], screen?: number): string {
-  const times = timeTexts(fields.map(([, value]) => (isTimeMark(value) ? value.time : undefined)));
+function fieldLines(fields: readonly (readonly [string, unknown])[], { width: screen, now }: Look): string {
+  const times = timeTexts(
+    fields.map(([, value]) => (isTimeMark(value) ? value.time : undefined)),
+    now,
+  );
   const rows = fields
     .map(
       ([name, value], at) =>

@@ -1,44 +1,96 @@
 import { stringifyJson } from '../text/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
+import { spokenDay, spokenParts, ukZone } from '../text/time/spoken.ts';
 import { parseInstant } from '../text/time/time.ts';
-import { londonTime } from '../text/time/zone.ts';
 import type { AnyColumn } from './result.ts';
 
 const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
-/** The parts of an instant in UK time; undefined for other values. */
-function clockParts(value: unknown): { minute: string; seconds: string; offset: string } | undefined {
-  const ms = typeof value === 'string' && zoned.test(value) ? parseInstant(value) : Number.NaN;
-  if (Number.isNaN(ms)) return undefined;
-  const whole = Math.floor(ms / 1000) * 1000;
-  const [, day, clock, seconds = '', offset = ''] =
-    /^(.{10})T(.{5})(:\d{2})([+-].*)$/.exec(londonTime(whole)) ?? [];
-  return { minute: `${day} ${clock}`, seconds, offset };
+/** One text of a time cell; with its zone, if it is a moment. */
+interface TimePart {
+  readonly text: string;
+  readonly zone?: string;
 }
 
-/**
- * Instants in UK time for people, `2026-09-04 09:00 +01:00`; with seconds when two of them would otherwise look the
- * same. Other values as `cellForPeople` shows them.
- */
-export function timeTexts(values: readonly unknown[]): string[] {
-  const parts = values.map(clockParts);
+/** A cell of times, before it is known which zones are shown elsewhere: one, or several with arrows between them. */
+export type TimeCell = readonly TimePart[];
+
+/** The parts of a moment in UK time; undefined for other values. */
+function partsOf(value: unknown, now: number | undefined) {
+  const ms = typeof value === 'string' && zoned.test(value) ? parseInstant(value) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : spokenParts(ms, now);
+}
+
+/** `2026-09-04` and `2026-09-04 morning` with the day as people read it; other values as `cellForPeople` shows them. */
+function dayText(value: unknown, now: number | undefined): string {
+  const text = cellForPeople(value);
+  const [, day = '', rest = ''] = /^(\d{4}-\d{2}-\d{2})( \D*)?$/.exec(text) ?? [];
+  return day === '' ? text : spokenDay(day, now) + rest;
+}
+
+/** Values as cells of times; with seconds when two of them would otherwise look the same. */
+export function timeCells(values: readonly unknown[], now: number | undefined): TimeCell[] {
+  const cells = values.map((value) => (Array.isArray(value) ? value : [value]));
   const seen = new Map<string, string>();
   let exact = false;
-  for (const part of parts) {
-    if (part === undefined) continue;
-    const key = part.minute + part.offset;
-    exact ||= (seen.get(key) ?? part.seconds) !== part.seconds;
-    seen.set(key, part.seconds);
-  }
-  return parts.map((part, at) =>
-    part === undefined
-      ? cellForPeople(values[at])
-      : `${part.minute}${exact ? part.seconds : ''} ${part.offset}`,
+  const spoken = cells.map((cell) =>
+    cell.map((value) => {
+      const parts = partsOf(value, now);
+      if (parts === undefined) return { value };
+      const key = `${parts.day} ${parts.clock} ${parts.zone}`;
+      exact ||= (seen.get(key) ?? parts.seconds) !== parts.seconds;
+      seen.set(key, parts.seconds);
+      return { value, parts };
+    }),
+  );
+  return spoken.map((cell) =>
+    cell
+      .map(({ value, parts }): TimePart => {
+        if (parts === undefined) return { text: dayText(value, now) };
+        const { day, clock, seconds, zone } = parts;
+        return { text: `${day} ${clock}${exact ? seconds : ''}`, zone };
+      })
+      .filter(({ text }) => text !== ''),
   );
 }
 
-/** One instant in UK time for people, to the minute. Other values as `cellForPeople` shows them. */
-export const timeText = (value: unknown): string => timeTexts([value])[0] ?? '';
+/** A cell as text, with the zones that `shows` says. */
+const cellText = (cell: TimeCell, shows: (zone: string) => boolean): string =>
+  cell.map(({ text, zone }) => (zone !== undefined && shows(zone) ? `${text} ${zone}` : text)).join(' → ');
+
+/** The heading of a table's times, and each cell beside it, by the rule that a zone is not repeated. */
+export function timeColumns(
+  columns: readonly (readonly TimeCell[])[],
+  now: number | undefined,
+): { readonly zone: string | undefined; readonly texts: readonly (readonly string[])[] } {
+  const zones = new Set(columns.flat(2).flatMap(({ zone }) => zone ?? []));
+  const [only] = zones;
+  const here = now === undefined ? undefined : ukZone(now);
+  const shows = (zone: string): boolean => zones.size > 1 && zone !== here;
+  return {
+    zone: zones.size > 1 ? 'UK time' : only,
+    texts: columns.map((cells) => cells.map((cell) => cellText(cell, shows))),
+  };
+}
+
+/** A cell on its own: its zone follows the last time, or each of them if they differ. */
+function singleText(cell: TimeCell): string {
+  const zones = new Set(cell.flatMap(({ zone }) => zone ?? []));
+  const [only] = zones;
+  if (zones.size > 1) return cellText(cell, () => true);
+  const text = cellText(cell, () => false);
+  return only === undefined ? text : `${text} ${only}`;
+}
+
+/** Times for people, each on its own. */
+export const timeTexts = (values: readonly unknown[], now: number | undefined): string[] =>
+  timeCells(values, now).map(singleText);
+
+/**
+ * One time in UK time for people, to the minute: `Thu 26 Nov 13:00 GMT`, with its year if that is not the year at `now`.
+ * A list is a change from one time to another. Other values as `cellForPeople` shows them.
+ */
+export const timeText = (value: unknown, now: number | undefined): string => timeTexts([value], now)[0] ?? '';
 
 /** A value for people, on one line and without anything that could control a terminal. */
 export function cellForPeople(value: unknown): string {
@@ -62,12 +114,12 @@ export const isTimeMark = (value: unknown): value is { readonly time: unknown } 
   value !== null && typeof value === 'object' && 'time' in value && Object.keys(value).length === 1;
 
 /** A value for people, on its own; with `isTime`, in UK time. */
-export const textForPeople = (value: unknown, isTime?: boolean): string =>
-  isTime ? timeText(value) : cellForPeople(value);
+export const textForPeople = (value: unknown, isTime?: boolean, now?: number): string =>
+  isTime ? timeText(value, now) : cellForPeople(value);
 
 /** An event as one line for people: its values in the order of the columns, without empty ones. */
-export const eventLine = (columns: readonly AnyColumn[], event: unknown): string =>
+export const eventLine = (columns: readonly AnyColumn[], event: unknown, now?: number): string =>
   columns
-    .map(({ value, time }) => textForPeople(value(event), time))
+    .map(({ value, time }) => textForPeople(value(event), time, now))
     .filter((text) => text !== '')
     .join('  ');

@@ -108,8 +108,8 @@ export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
   return {
     ...live,
     events: membersOf(live.events, chosen),
-    line: (event) =>
-      chosen.map(({ header, time }) => textForPeople(fieldsOf(event)[header], time) || '-').join('  '),
+    line: (event, now) =>
+      chosen.map(({ header, time }) => textForPeople(fieldsOf(event)[header], time, now) || '-').join('  '),
   };
 }
 

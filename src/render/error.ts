@@ -43,7 +43,8 @@ function problemWithoutSecrets(problem: FieldProblem, redact: SafeLook['redact']
 
 /** The error for people: what went wrong, each problem of a file, and what to do. */
 export function errorText(error: CfiError, paint: (text: string) => string = (text) => text): string {
-  const { hint, errors = [], saysProblem } = error.details;
+  const { hint, errors = [], saysProblem, isAnswer } = error.details;
+  if (isAnswer) return `${sanitizeText(error.message)}\n`;
   const lines = [`${paint('error:')} ${sanitizeText(error.message).replaceAll('\n', '\n  ')}`];
   if (saysProblem !== true || errors.length > 1)
     lines.push(...errors.slice(0, shownProblems).map((problem) => `  ${problemText(problem)}`));

@@ -114,13 +114,13 @@ async function writeAll(stream: Writable, source: AsyncIterable<string>): Promis
  */
 export async function renderLive(
   live: NonNullable<Result['live']>,
-  { format, redact }: SafeLook,
+  { format, redact, now }: SafeLook,
   stream: Writable,
 ): Promise<{ readonly last: Result; readonly taken: boolean }> {
   const kind = formats[format].live;
   let taken = true;
   for await (const event of live.events) {
-    taken = await write(stream, eventText(live, kind, redact, event));
+    taken = await write(stream, eventText(live, kind, { redact, now }, event));
     if (!taken) break;
   }
   return { last: live.end(), taken };
@@ -129,12 +129,12 @@ export async function renderLive(
 function eventText(
   live: NonNullable<Result['live']>,
   kind: (typeof formats)[OutputFormat]['live'],
-  redact: SafeLook['redact'],
+  { redact, now }: { readonly redact: SafeLook['redact']; readonly now: number | undefined },
   event: unknown,
 ): string {
   switch (kind) {
     case 'text':
-      return `${redact(sanitizeLine(live.line(event)))}\n`;
+      return `${redact(sanitizeLine(live.line(event, now)))}\n`;
     case 'json':
       return `${jsonLine(event)}\n`;
     case 'end':

@@ -9,6 +9,8 @@ export interface Look {
   readonly width?: number;
   /** Whether the terminal shows only ASCII. */
   readonly plain?: boolean;
+  /** The service's time, ms: its year is not repeated. */
+  readonly now?: number;
 }
 
 /** The look of what leaves the program. */
@@ -68,7 +70,7 @@ export interface Column<Row = Record<string, unknown>> {
   readonly always?: boolean;
   /** Hidden rather than cut when it does not fit, because part of it would mislead. */
   readonly whole?: boolean;
-  /** A time: people see it in warehouse time with its offset; files keep it as the service sent it. */
+  /** A time, or a list of two for a change: people see it in warehouse time; files keep it as the service sent it. */
   readonly time?: boolean;
 }
 
@@ -134,7 +136,7 @@ export interface Result {
   /** Shown as it happens: one line per event in a table, one object in ndjson; json and csv wait for the end. */
   readonly live?: {
     readonly events: AsyncIterable<unknown>;
-    line(event: unknown): string;
+    line(event: unknown, now?: number): string;
     /** The columns of an event, for `--fields`. */
     readonly columns?: readonly AnyColumn[];
     /** Called after the last event: returns what json and csv show, the notices and the exit code. */

@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { cellForPeople, timeTexts } from './cell.ts';
+import { cellForPeople, timeCells, timeColumns } from './cell.ts';
 import type { AnyColumn, Look, TableBlock } from './result.ts';
 import { cut, fitColumns, widthOf } from './width.ts';
 
@@ -64,12 +64,19 @@ export async function tableText(
 ): Promise<{ text: string; below: string; dropped: readonly string[] }> {
   const all = block.columns.filter(({ csvOnly }) => csvOnly !== true);
   const chalk = look.color ? await colors() : undefined;
-  const natural = all
-    .map((column) => ({ column, header: column.header, cells: cellsOf(column, block.rows) }))
-    // A heading above an empty column only wastes space.
-    .filter(({ column, cells }) => column.always === true || cells.some((cell) => cell !== ''))
-    .map((one) => ({ ...one, widest: widestOf(one.cells), right: isRight(one.column, block.rows) }));
-  const shown = shortened(natural, look.width);
+  // A heading above an empty column only wastes space.
+  const filled = cellsOf(all, block.rows, look.now);
+  const columns = filled.columns.filter(
+    ({ column, cells }) => column.always === true || cells.some((cell) => cell !== ''),
+  );
+  const headers = withZone(
+    columns.map(({ column }) => column),
+    filled.zone,
+  );
+  const shown = columns.map(({ column, cells }, at) => ({
+    ...{ column, cells, header: headers[at] ?? column.header },
+    ...{ widest: widestOf(cells), right: isRight(column, block.rows) },
+  }));
   const wishes = shown.map(({ column, header, widest, right }) => ({
     width: Math.max(widthOf(header), widest),
     priority: column.priority ?? defaultPriority,
@@ -109,39 +116,15 @@ const leastWidth = (header: string, widest: number, column: AnyColumn): number =
 const widestOf = (cells: readonly string[]): number =>
   cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0);
 
-interface Shown {
-  readonly header: string;
-  readonly cells: readonly string[];
-  readonly widest: number;
-}
-
-const neededWidth = (columns: readonly Shown[]): number =>
-  columns.reduce((sum, { header, widest }) => sum + gap + Math.max(widthOf(header), widest), -gap);
-
-/**
- * When space is short, the heading shows what all times share: first their offset, then their year. Not where the
- * longer heading would take more space than the times save.
- */
-function shortened<T extends Shown & { readonly column: AnyColumn }>(
-  columns: readonly T[],
-  room = Number.POSITIVE_INFINITY,
-): readonly T[] {
-  let shown = columns;
-  for (const part of [/ [+-]\d\d:\d\d$/g, /\b\d{4}-(?=\d\d-\d\d\b)/g]) {
-    if (neededWidth(shown) <= room) return shown;
-    shown = shown.map((one) => (one.column.time ? withCommonAbove(one, part) : one));
-  }
-  return shown;
-}
-
-function withCommonAbove<T extends Shown>(one: T, part: RegExp): T {
-  const [common, ...others] = new Set(one.cells.flatMap((cell) => cell.match(part) ?? []));
-  if (common === undefined || others.length > 0) return one;
-  const cells = one.cells.map((cell) => cell.replaceAll(part, ''));
-  const said = common.replace(/^ |-$/, '');
-  const header = one.header.endsWith(')') ? one.header.replace('(', `(${said}, `) : `${one.header} (${said})`;
-  const shorter = { ...one, header, cells, widest: widestOf(cells) };
-  return neededWidth([shorter]) < neededWidth([one]) ? shorter : one;
+/** The zone stands once, in the heading of the time that is hidden last. */
+function withZone(columns: readonly AnyColumn[], zone: string | undefined): readonly string[] {
+  const times = columns.filter(({ time }) => time === true);
+  const [first] = [...times].sort(
+    (a, b) => (a.priority ?? defaultPriority) - (b.priority ?? defaultPriority),
+  );
+  return columns.map((column) =>
+    column === first && zone !== undefined ? `${column.header} (${zone})` : column.header,
+  );
 }
 
 async function colors(): Promise<ChalkInstance> {
@@ -149,9 +132,28 @@ async function colors(): Promise<ChalkInstance> {
   return new Chalk({ level: 1 });
 }
 
-function cellsOf(column: AnyColumn, rows: readonly unknown[]): string[] {
-  const values = rows.map((row) => column.value(row));
-  return column.time ? timeTexts(values) : values.map(cellForPeople);
+/** The texts of every column, and the zone of their times. */
+function cellsOf(
+  columns: readonly AnyColumn[],
+  rows: readonly unknown[],
+  now: number | undefined,
+): {
+  readonly columns: readonly { readonly column: AnyColumn; readonly cells: readonly string[] }[];
+  readonly zone: string | undefined;
+} {
+  const values = (column: AnyColumn): unknown[] => rows.map((row) => column.value(row));
+  const times = columns.filter(({ time }) => time === true);
+  const { zone, texts } = timeColumns(
+    times.map((column) => timeCells(values(column), now)),
+    now,
+  );
+  return {
+    columns: columns.map((column) => ({
+      column,
+      cells: texts[times.indexOf(column)] ?? values(column).map(cellForPeople),
+    })),
+    zone,
+  };
 }
 
 /** Numbers are right-aligned so that their digits line up. */

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { spokenPattern } from '../text/time/spoken.ts';
 
 /** The width that a column needs. */
 interface Wish {
@@ -57,8 +58,12 @@ export function cut(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Not the spaces within `2026-09-04 09:00 +01:00`: half a time can be read as another one. */
-const betweenWords = / (?!(?<=\d )[+-]?\d\d:\d\d)/;
+/** Half a time can be read as another one: `Thu 26 Nov 13:00 GMT` counts as one word. */
+const inWords = (text: string): string[] =>
+  text
+    .replaceAll(spokenPattern, (time) => time.replaceAll(' ', '\u0000'))
+    .split(' ')
+    .map((word) => word.replaceAll('\u0000', ' '));
 
 /**
  * Breaks one-line text at spaces into lines of at most `width` columns; only a longer word is broken itself. A time stays
@@ -68,9 +73,7 @@ export function wrapText(text: string, width: number): string[] {
   if (widthOf(text) <= width) return [text];
   const lines: string[] = [];
   let line = '';
-  const words = text
-    .split(betweenWords)
-    .flatMap((word) => (widthOf(word) <= width ? [word] : word.split(' ')));
+  const words = inWords(text).flatMap((word) => (widthOf(word) <= width ? [word] : word.split(' ')));
   for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (widthOf(longer) <= width) {

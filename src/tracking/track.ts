@@ -115,7 +115,7 @@ async function trackIn(
     looks,
     end,
     total,
-    nothing: nothingText(request, known),
+    nothing: nothingText(request, known, context.clock.now()),
     named: wanted.kind === 'references' ? wanted.references : undefined,
     changed: request.changed,
     late: request.late === undefined ? undefined : { by: request.late, now: api.transport.now() },
@@ -136,10 +136,10 @@ async function trackIn(
 }
 
 /** Why there is no order to track, where there is none. */
-function nothingText({ references, run, since }: TrackRequest, known: number): string {
+function nothingText({ references, run, since }: TrackRequest, known: number, now: number): string {
   if (references !== undefined) return 'Nothing to do.';
   const when =
-    since === undefined ? 'in the last 30 days' : `since ${timeText(new Date(since).toISOString())}`;
+    since === undefined ? 'in the last 30 days' : `since ${timeText(new Date(since).toISOString(), now)}`;
   const which = run === undefined ? `uploaded from this machine ${when}` : `created by run ${run}`;
   return known === 0
     ? `No orders to track: none has been ${which}.`

@@ -39,7 +39,7 @@ interface BeforeSignIn {
 }
 
 /** The account in force, and its time. Problems with either are reported when something is sent. */
-async function beforeSignIn(context: CommandContext): Promise<BeforeSignIn> {
+export async function beforeSignIn(context: CommandContext): Promise<BeforeSignIn> {
   const { deps } = context;
   try {
     const { account, now } = await findAccount(context);
@@ -210,6 +210,7 @@ async function dryRun(
     stops,
     members,
     errors,
+    now: context.clock.now(),
   });
 }
 

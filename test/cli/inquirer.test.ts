@@ -35,23 +35,23 @@ it.each([
   [
     60,
     [
-      '? S-1, Northgate FC: 2026-11-25 09:00 →',
-      '2026-11-26 13:00 +00:00, "Dock 4 is full in the morning".',
-      'Your answer?',
+      '? S-1, Northgate FC: Wed 25 Nov 09:00 →',
+      'Thu 26 Nov 13:00 GMT, "Dock 4 is full in the morning". Your',
+      'answer?',
     ],
   ],
   [
     80,
     [
-      '? S-1, Northgate FC: 2026-11-25 09:00 → 2026-11-26 13:00 +00:00, "Dock 4 is full',
-      'in the morning". Your answer?',
+      '? S-1, Northgate FC: Wed 25 Nov 09:00 → Thu 26 Nov 13:00 GMT, "Dock 4 is full in',
+      'the morning". Your answer?',
     ],
   ],
 ])(
   'breaks a question at spaces on a terminal of %i columns, and never within a time',
   async (columns, shown) => {
     const offer =
-      'S-1, Northgate FC: 2026-11-25 09:00 → 2026-11-26 13:00 +00:00, "Dock 4 is full in the morning"';
+      'S-1, Northgate FC: Wed 25 Nov 09:00 → Thu 26 Nov 13:00 GMT, "Dock 4 is full in the morning"';
     const { answer, lines } = await asked(columns, `${offer}. Your answer?`);
     expect(answer).toBe('leave');
     expect(lines.slice(0, shown.length)).toEqual(shown);
@@ -72,16 +72,16 @@ it.each([
 );
 
 it('breaks a long choice at spaces too, below its own beginning', async () => {
-  const name = 'S-1, Northgate FC: 2026-11-25 09:00 → 2026-11-26 13:00 +00:00, "Dock 4 is full"';
+  const name = 'S-1, Northgate FC: Wed 25 Nov 09:00 → Thu 26 Nov 13:00 GMT, "Dock 4 is full"';
   const { lines } = await asked(60, 'Which slot?', [{ value: 'S-1', name, short: 'S-1' }]);
   expect(lines.slice(1, 3)).toEqual([
-    '❯ S-1, Northgate FC: 2026-11-25 09:00 →',
-    '2026-11-26 13:00 +00:00, "Dock 4 is full"',
+    '❯ S-1, Northgate FC: Wed 25 Nov 09:00 →',
+    'Thu 26 Nov 13:00 GMT, "Dock 4 is full"',
   ]);
 });
 
 it('uses only ASCII on a terminal that shows nothing else', async () => {
-  const name = 'S-1: 2026-11-25 09:00 → 2026-11-26 13:00 +00:00';
+  const name = 'S-1: Wed 25 Nov 09:00 → Thu 26 Nov 13:00 GMT';
   const { answer, lines } = await asked(80, `${name}. Your answer?`, [{ value: 'a', name }], true);
   expect(answer).toBe('a');
   expect(lines.join('\n')).toMatch(/^[\n -~]*$/);

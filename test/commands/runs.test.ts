@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { since } from '../../src/cli/values.ts';
+import { since } from '../../src/cli/typed-times.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { csvRows } from '../support/output.ts';
 import { dataOf } from '../support/upload/home-with.ts';
@@ -68,7 +68,7 @@ describe('cfi runs', () => {
     expect(sent.code).toBe(0);
     expect(orders.stdout).toBe('no orders have been uploaded from this machine\n');
     expect(orders.stderr).toContain('cfi runs');
-    expect((await cfi('runs')).stdout).toMatch(/1 +inbound +2026-09-01 09:00 \+01:00 +1 \w+ +in.csv/);
+    expect((await cfi('runs')).stdout).toMatch(/1 +inbound +Tue 1 Sep 09:00 +1 \w+ +in.csv/);
   });
 
   it.each([60, 80, 120])('shows the outcome of each run at %i columns', async (columns) => {
@@ -78,11 +78,11 @@ describe('cfi runs', () => {
     writeFileSync(join(home, 'orders-of-the-day.csv'), ordersCsv([orderRow('R-1'), orderRow('R-2')]));
     await cfi('order', 'create', 'orders-of-the-day.csv');
     const { stdout } = await cfi('runs');
-    expect(stdout).toMatch(/Run +Kind +Started \(\+01:00\) +Outcome/);
-    expect(stdout).toMatch(/1 +order +2026-09-01 09:00 +2 \w+/);
+    expect(stdout).toMatch(/Run +Kind +Started \(BST\) +Outcome/);
+    expect(stdout).toMatch(/1 +order +Tue 1 Sep 09:00 +2 \w+/);
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
     const { stdout: orders } = await cfi('order', 'runs');
-    expect(orders).toMatch(/Run +Started \(\+01:00\) +Outcome/);
+    expect(orders).toMatch(/Run +Started \(BST\) +Outcome/);
     if (columns >= 80) expect(orders).toContain('orders-of-the-day.csv');
   });
 

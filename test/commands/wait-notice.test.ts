@@ -28,7 +28,7 @@ const busy = (method: string, seconds = 45, error = 'Rate limited') =>
     },
   });
 
-const answer = (): string[] => ['slot', 'respond', reference, '--accept'];
+const answer = (): string[] => ['slot', 'respond', reference, '--accept', '--yes'];
 const notice = 'Rate limited; trying again in 45s';
 
 it.each([

@@ -38,9 +38,10 @@ describe('cfi board in a real terminal', () => {
     const board = runPty(['--emulator', 'board'], { home, columns, env: { LANG: 'C.UTF-8' } });
     await board.until('SLOT-000001');
     board.type('x');
-    await board.until('Cancel slot SLOT-000001? y/n');
+    await board.until('Cancel slot SLOT-000001');
+    await board.until('y/n');
     board.type('n');
-    await board.until('nothing was sent');
+    await board.until('nothing was changed');
     board.type('q');
     const { code, text } = await board.done;
     expect(code).toBe(0);

@@ -11,11 +11,11 @@ it.each([{ LANG: 'C' }, { LC_ALL: 'POSIX', LANG: 'en_GB.UTF-8' }, { TERM: 'dumb'
   'shows only ASCII on a terminal that supports nothing else: %j',
   async (env) => {
     const { stdout, stderr } = await onTerminal(env);
-    expect(stdout).toContain('09-04 09:00 > 09-08 13:00');
+    expect(stdout).toContain('Fri 4 Sep 09:00 > Tue 8 Sep 13:00');
     expect(stdout + stderr).toMatch(/^[ -~\n]*$/);
   },
 );
 
 it('shows arrows if the locale supports them', async () => {
-  expect((await onTerminal({ LANG: 'en_GB.UTF-8' })).stdout).toContain('09-04 09:00 → 09-08 13:00');
+  expect((await onTerminal({ LANG: 'en_GB.UTF-8' })).stdout).toContain('Fri 4 Sep 09:00 → Tue 8 Sep 13:00');
 });

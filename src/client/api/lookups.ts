@@ -108,18 +108,21 @@ export function likelyWarehouses(name: string, known: readonly string[]): string
 const mostPages = 5;
 
 /**
- * Up to about a thousand SKUs of the account's inventory; fewer if a page cannot be read. Reads each page only once,
+ * Up to about a thousand SKUs of the account's inventory, with their titles; fewer if a page cannot be read. Reads each page only once,
  * because nobody waits long for a suggestion.
  */
-export async function knownSkus(api: Api): Promise<ReadonlySet<string>> {
-  const skus = new Set<string>();
+export async function knownSkus(api: Api): Promise<ReadonlyMap<string, string>> {
+  const skus = new Map<string, string>();
   for (let page: number | undefined = 1; page !== undefined; ) {
     const made: Attempt = await api.attempt('inventory', {
       query: { page, page_size: limits.inventoryPageSize.max },
     });
     if (made.kind !== 'answer') break;
     for (const location of listField(made.answer.data, 'locations'))
-      for (const item of listField(location, 'sku')) skus.add(textField(item, 'sku') ?? '');
+      for (const item of listField(location, 'sku')) {
+        const sku = textField(item, 'sku') ?? '';
+        skus.set(sku, textField(item, 'title', 'Title') ?? skus.get(sku) ?? '');
+      }
     page = page < mostPages ? nextPage(made.answer, page) : undefined;
   }
   skus.delete('');
@@ -127,6 +130,6 @@ export async function knownSkus(api: Api): Promise<ReadonlySet<string>> {
 }
 
 /** Suggestions for an unknown SKU; empty if none is similar. */
-export function likelySkus(sku: string, known: ReadonlySet<string>): string[] {
-  return known.has(sku) ? [] : nearestNames(sku, known);
+export function likelySkus(sku: string, known: ReadonlyMap<string, unknown>): string[] {
+  return known.has(sku) ? [] : nearestNames(sku, [...known.keys()]);
 }

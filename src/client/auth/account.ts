@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import { unreadableFile } from '../../storage/file-errors.ts';
 import { readText, secretBytes } from '../../storage/read-file.ts';
+import { defaultProfile, emulatorProfile } from '../../text/profile-names.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
 import { isHeaderWord, shownWord, withoutTrailing } from '../../text/words.ts';
 import { baseAddress } from '../http/request.ts';
@@ -32,7 +33,8 @@ export interface AccountSettings {
 
 /** The global options for the same account on another command line, quoted for a shell. */
 export function accountFlags({ profile, baseUrl, emulator, state }: AccountSettings): string[] {
-  const words = profile === 'default' ? [] : ['--profile', shownWord(profile)];
+  const implied = emulator ? emulatorProfile : defaultProfile;
+  const words = profile === implied ? [] : ['--profile', shownWord(profile)];
   if (!emulator) return baseUrl === undefined ? words : [...words, '--base-url', shownWord(baseUrl)];
   return [...words, '--emulator', ...(state === undefined ? [] : ['--state', shownWord(state)])];
 }

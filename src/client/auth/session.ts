@@ -4,6 +4,7 @@ import type { Config, ReadConfigOptions } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Redactor } from '../../text/redact.ts';
+import type { ServiceClock } from '../../text/time/service-clock.ts';
 import { createApi } from '../api/api.ts';
 import { debugTransport, type RequestOptions } from '../http/request.ts';
 import { defaultRetryPolicy, type OnWait } from '../http/retry.ts';
@@ -21,6 +22,7 @@ import {
   type ServiceAccount,
   savedToken,
 } from './account.ts';
+import { accountText } from './account-text.ts';
 import { type OpenTokens, openTokens, postSignIn, type TokenOptions } from './tokens.ts';
 
 /** What a session needs of a command's context. */
@@ -39,6 +41,10 @@ export interface SessionContext {
   };
   /** Knows the secrets of this command; whatever is shown or kept goes through it. */
   readonly redactor: Redactor;
+  /** Names the account, once, if the command does that. */
+  tellAccount?(text: string): void;
+  /** Learns the service's time from its answers. */
+  readonly clock: ServiceClock;
   notice(line: string): void;
   warn(line: string): void;
 }
@@ -160,17 +166,28 @@ export async function findAccount(
   return { account, now };
 }
 
+/** The transport, from whose answers the clock learns the service's time. */
+const tellingTime = (transport: Transport, clock: ServiceClock): Transport => ({
+  ...transport,
+  async send(request) {
+    const response = await transport.send(request);
+    clock.learn(response.headers.date);
+    return response;
+  },
+});
+
 /** Opens a session by flags, environment and profile, in that order, without signing in. */
 export async function openSession(context: SessionContext, options: SessionOptions = {}): Promise<Session> {
   const { deps, settings } = context;
   const { home, config, reading } = openHome(context);
   const source = sourceOf(context, config);
   const { transport, account, state } = await connect(context, source, home, options);
-  const { redactor } = context;
+  const { redactor, clock } = context;
   hideKnown(redactor, source);
+  const telling = tellingTime(transport, clock);
   const shown = settings.debug
-    ? debugTransport(transport, account.address, redactor, (line) => deps.stderr.write(`${line}\n`))
-    : transport;
+    ? debugTransport(telling, account.address, redactor, (line) => deps.stderr.write(`${line}\n`))
+    : telling;
   const requestOptions = {
     baseUrl: account.address,
     policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries },
@@ -184,16 +201,35 @@ export async function openSession(context: SessionContext, options: SessionOptio
   return { transport: shown, account, home, config, reading, redactor, requestOptions, state };
 }
 
+/** The account whose secret is asked for on a terminal where none is kept, so that an expired sign-in stops no work. */
+const askingForSecret = (
+  { deps, settings, notice }: SessionContext,
+  account: ServiceAccount,
+): ServiceAccount => ({
+  ...account,
+  async credentials() {
+    const known = await account.credentials();
+    const { clientId } = account;
+    if (known !== undefined || clientId === undefined || !settings.interactive) return known;
+    notice('the sign-in has expired');
+    const prompts = await deps.prompts();
+    return { client_id: clientId, client_secret: await prompts.secret({ message: `Secret of ${clientId}` }) };
+  },
+});
+
 /** The token of a session's account. Signs in if necessary; throws `unauthorized` if that is impossible. */
 export async function ensureSignedIn(context: SessionContext, session: Session): Promise<OpenTokens> {
   const { account, transport, config, state } = session;
+  context.tellAccount?.(
+    accountText({ baseUrl: account.address, clientId: account.clientId }, context.settings, context.deps.env),
+  );
   if (context.settings.ambiguous)
     context.warn('CFI_EMULATOR is set, so this is the embedded emulator, not the service at CFI_BASE_URL');
   const stored = savedToken(config, account.address, account.clientId);
   if (state !== undefined && stored === undefined && account.fixedToken === undefined)
     context.notice(`not signed in to the emulator yet: signing in as ${account.clientId ?? 'nobody'}`);
   const options: TokenOptions = {
-    account,
+    account: stored === undefined ? account : askingForSecret(context, account),
     configFile: session.home.configFile,
     reading: session.reading,
     saved: state !== ':memory:',

@@ -131,7 +131,10 @@ async function checkToken(context: SessionContext, session: Session): Promise<Ch
         skipped('permissions', 'not signed in'),
       ];
     const until = tokens.saved()?.expires_at;
-    const detail = until === undefined ? 'from CFI_TOKEN' : `valid until ${timeText(isoUtc(until))}`;
+    const detail =
+      until === undefined
+        ? 'from CFI_TOKEN'
+        : `valid until ${timeText(isoUtc(until), session.transport.now())}`;
     if (made.kind === 'answer')
       return [ok('token', detail), ok('permissions', 'the account may read its inventory')];
     const said = made.kind === 'refusal' ? `status ${made.status}: ${made.error}` : made.message;

@@ -9,6 +9,7 @@ import { hasSecret, keychainEntry, type SecretPlace } from '../../config/secrets
 import { type Config, type KeychainEntry, type Profile, updateConfig } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
+import { timeText } from '../../render/cell.ts';
 import { memberRow } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 import type { loginCommand } from './definition.ts';
@@ -104,9 +105,13 @@ function shown(
         ],
       },
     ],
-    notices,
+    notices: [...notices, ...(place === undefined ? [renewal(context, expires_at)] : [])],
   };
 }
+
+/** Until when the token is good, and how to have it renewed. */
+const renewal = ({ clock }: CommandContext, until: string): string =>
+  `good until ${timeText(until, clock.now())}; cfi login --save-secret renews it by itself`;
 
 async function post(session: Session, credentials: Credentials): Promise<SignedIn> {
   session.redactor.hide(credentials.client_secret);

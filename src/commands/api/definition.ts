@@ -9,6 +9,7 @@ export const apiMethods = [...readMethods, 'POST', 'PUT', 'PATCH', 'DELETE'] as 
 /** `api`. */
 export const apiDefinition = define({
   name: 'api',
+  namesAccount: true,
   summary: 'Call any endpoint, with sign-in and retries',
   related: ['emulator openapi'],
   examples: [

@@ -1,33 +1,29 @@
 import { join } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
-import { momentOf, readTime } from '../../cli/values.ts';
 import type { Api } from '../../client/types.ts';
-import { isCalendarDay } from '../../contract/primitives.ts';
-import { CfiError, usageError } from '../../errors.ts';
+import { CfiError } from '../../errors.ts';
 import { blocksText } from '../../render/blocks.ts';
 import type { Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
-import { spokenTime } from '../../text/time/typed-time.ts';
+import { spokenTime } from '../../text/time/spoken.ts';
+import { holdsOrders } from '../desk/desk.ts';
+import { bookQuestion } from '../desk/questions.ts';
+import { readSlot } from '../desk/read.ts';
+import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
+import { slotBlocks } from '../desk/slot-view.ts';
+import { slotTimeText } from '../desk/slot-words.ts';
 import { poBlocks } from '../po/view.ts';
-import { answerOffer, noOffer } from '../slot/answer/answer-offer.ts';
-import { instantOf } from '../slot/answer/ask-answer.ts';
+import { answerOffer } from '../slot/answer/answer-offer.ts';
+import { checkedRequest, requestLike } from '../slot/book/book.ts';
 import { bookSingle } from '../slot/book/book-single.ts';
-import { checkedRequest } from '../slot/book/checked-request.ts';
-import { requestLike } from '../slot/book/request-like.ts';
-import { cancelSlot } from '../slot/cancel-slot.ts';
-import { readSlot } from '../slot/read-slot.ts';
-import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../slot/record.ts';
-import { slotTimeText } from '../slot/times.ts';
-import { slotBlocks } from '../slot/view.ts';
-import type { Effect } from './press.ts';
-import type { Row } from './rows.ts';
-import type { Question } from './state.ts';
+import { cancelSlot } from '../slot/cancel.ts';
+import type { Effect, Page, Question, Row } from './state.ts';
 
 /** The result of an action: a message, the updated slot, a page to show, or a question. */
 interface Done {
   readonly message?: string;
   readonly slot?: Fields;
-  readonly page?: readonly string[];
+  readonly page?: Page;
   /** What to ask before anything is sent. */
   readonly question?: Question;
 }
@@ -46,6 +42,8 @@ export function act(context: CommandContext, api: Api, action: Action): Promise<
       return cancel(context, api, action.reference);
     case 'counter':
       return counter(context, api, action);
+    case 'draft':
+      return draft(api, action);
     case 'book':
       return book(context, api, action);
     case 'po':
@@ -55,11 +53,13 @@ export function act(context: CommandContext, api: Api, action: Action): Promise<
   }
 }
 
-async function details({ deps }: CommandContext, { kind, record }: Row): Promise<Done> {
-  const blocks = kind === 'short' ? poBlocks(record) : slotBlocks(record);
+async function details({ deps, clock }: CommandContext, row: Row): Promise<Done> {
+  const { kind, record } = row;
+  const now = clock.now();
+  const blocks = holdsOrders(kind) ? poBlocks(record, now) : slotBlocks(record, now);
   const width = deps.stdout.columns || 80;
-  const { text } = await blocksText(blocks, { format: 'table', color: false, width });
-  return { page: text.split('\n') };
+  const { text } = await blocksText(blocks, { format: 'table', color: false, width, now });
+  return { page: { kind: 'lines', lines: text.split('\n'), row } };
 }
 
 /** Accepts only the offer that was shown: reads the slot again first. */
@@ -68,12 +68,12 @@ async function accept(
   api: Api,
   { reference, offer }: Extract<Action, { do: 'accept' }>,
 ): Promise<Done> {
-  const { slot: fresh } = await readSlot(api, reference);
+  const { slot: fresh, now } = await readSlot(api, reference);
   if (!isSameOffer(offer, openOffer(fresh))) return changed(reference, fresh);
   const { slot, mismatch } = await answerOffer(context, api, reference, { action: 'accept', offer });
   return {
     slot,
-    message: mismatch?.message ?? `${reference} is confirmed for ${slotTimeText(agreedTime(slot))}`,
+    message: mismatch?.message ?? `${reference} is confirmed for ${slotTimeText(agreedTime(slot), now())}`,
   };
 }
 
@@ -88,42 +88,40 @@ async function cancel({ deps }: CommandContext, api: Api, reference: string): Pr
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
 }
 
-/** Answers only the offer that was shown: it gives a time without a day its day. */
+/** Answers only the offer that was shown. */
 async function counter(
   context: CommandContext,
   api: Api,
-  { reference, text, offer: shown }: Extract<Action, { do: 'counter' }>,
+  { reference, offer, time, proposed, comment }: Extract<Action, { do: 'counter' }>,
 ): Promise<Done> {
-  const typed = readTime('the time', text);
   const { slot: fresh, now } = await readSlot(api, reference);
-  const offer = openOffer(fresh);
-  if (offer === undefined) throw noOffer(context, reference);
-  if (!isSameOffer(shown, offer)) return changed(reference, fresh);
-  const { iso, instant, doubtful } = momentOf(
-    context,
-    'the time',
-    { typed, text },
-    { now: now(), lastProposed: instantOf(offer.time) },
-  );
-  if (doubtful !== undefined) {
-    const question = `Propose ${doubtful} for ${reference}?`;
-    return { question: { action: 'counter', reference, text: question, offer: shown, time: iso } };
-  }
-  const { slot } = await answerOffer(context, api, reference, {
+  if (!isSameOffer(offer, openOffer(fresh))) return changed(reference, fresh);
+  const { slot, mismatch } = await answerOffer(context, api, reference, {
     action: 'counter',
     offer,
-    proposedTime: iso,
+    proposedTime: time,
+    ...(comment === undefined ? {} : { comment }),
   });
-  return { slot, message: `proposed ${spokenTime(instant)} for ${reference}` };
+  return {
+    slot,
+    message: mismatch?.message ?? `proposed ${spokenTime(proposed, now())} for ${reference}`,
+  };
+}
+
+/** Puts a booking together from another slot, and asks about it; nothing is sent. */
+async function draft(api: Api, { reference, date }: Extract<Action, { do: 'draft' }>): Promise<Done> {
+  const { now } = await readSlot(api, reference);
+  const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
+  return {
+    question: { text: bookQuestion(request, now()), reference, effect: { do: 'book', reference, request } },
+  };
 }
 
 async function book(
   context: CommandContext,
   api: Api,
-  { reference, date }: Extract<Action, { do: 'book' }>,
+  { request }: Extract<Action, { do: 'book' }>,
 ): Promise<Done> {
-  if (!isCalendarDay(date)) throw usageError(`${date} is not a date such as 2026-11-25; nothing was booked`);
-  const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
   const { slot, twins } = await bookSingle(context, api, request);
   const said = [
     `booked ${slotReference(slot)}`,

@@ -1,6 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { isEmulator } from '../../client/api/service.ts';
+import { accountText } from '../../client/auth/account-text.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
@@ -19,7 +20,7 @@ const emulatorIntervalMs = 10_000;
 /** The overview of slots and purchase orders, full screen and live. Throws a usage error without a terminal. */
 export async function run(
   context: CommandContext,
-  { interval }: OptionsOf<typeof boardDefinition>,
+  { interval, readOnly = false, bell = true }: OptionsOf<typeof boardDefinition>,
 ): Promise<Result> {
   const { deps, settings } = context;
   if (!deps.stdin.isTTY || !deps.stdout.isTTY || deps.env.TERM === 'dumb')
@@ -62,7 +63,10 @@ export async function run(
         days: defaultDays,
         ...pace,
         show: (state) => terminal.show(state),
-        rows: () => terminal.rows(),
+        account: accountText(api, settings, deps.env),
+        readOnly,
+        size: () => terminal.size(),
+        ring: (text) => (bell ? terminal.ring(text) : undefined),
         drained: () => terminal.drained(),
         startTimer: (ms, callback) => deps.startTimer(ms, callback),
         suspend: () => terminal.suspend(),

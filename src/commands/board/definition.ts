@@ -13,10 +13,12 @@ export const boardDefinition = define({
       help: 'time between polls, default 20m, at least 10m (not on the emulator)',
       parse: durationMs,
     },
+    { flags: '--read-only', help: 'look only: no key changes anything at the service' },
+    { flags: '--no-bell', help: 'do not ring for a new offer' },
   ],
   notes:
     'Keys: arrows or j k, Enter details, a accept, c counter, x cancel, b book one like this, p PO from a file, ' +
-    '/ filter, g refresh now, ? keys, q quit. Only y answers a question with yes.',
+    'w the week, / filter, g refresh now, ? keys, q quit. Only y answers a question with yes.',
   graceful: true,
 });
 

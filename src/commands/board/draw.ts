@@ -1,15 +1,14 @@
-import { cut, widthOf } from '../../render/width.ts';
+import { cut, widthOf, wrapText } from '../../render/width.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
+import { spokenClock, spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { withPlainSigns } from '../../text/words.ts';
-import { openOffer } from '../slot/record.ts';
-import { offerText, slotLine } from '../slot/view.ts';
-import { clockText } from '../today/times.ts';
-import { shortText } from '../today/view.ts';
-import { aligned } from './aligned.ts';
-import { type RowKind, rowCells } from './rows.ts';
-import { type BoardState, currentRow, pageRoom, rowsOf } from './state.ts';
-import { wrapQuestion, wrapTo } from './wrap-to.ts';
+import { holdsOrders, type Section, sectionNames, sectionTitles } from '../desk/desk.ts';
+import { deliveredText, shortText } from '../desk/po-record.ts';
+import { openOffer } from '../desk/slot-record.ts';
+import { offerText, slotLine } from '../desk/slot-words.ts';
+import { weekLines } from '../desk/week.ts';
+import { type BoardState, currentRow, pageRoom, type Row, rowsOf, sectionCells } from './state.ts';
 
 /** The size of the screen, and whether it can show characters beyond ASCII. */
 export interface Screen {
@@ -18,20 +17,53 @@ export interface Screen {
   readonly plain: boolean;
 }
 
-/** One line of the screen and its style. Style alone never carries meaning: the cursor is also shown as `>`. */
+/** How a line looks: by who must act. Style alone never carries meaning: the sections and signs say it too. */
+export type Tone = 'title' | 'heading' | 'question' | 'act' | 'late' | 'warn' | 'good' | 'dim';
+
+/** One line of the screen and its style; the cursor is also shown as `>`. */
 export interface Line {
   readonly text: string;
-  readonly tone?: 'title' | 'heading' | 'act' | 'cursor' | 'dim';
+  readonly tone?: Tone;
+  readonly isCursor?: boolean;
 }
 
-const titles: Readonly<Record<RowKind, string>> = {
-  needsAnswer: 'Your answer',
-  waiting: 'Waiting on the warehouse',
-  arriving: 'Arriving',
-  short: 'Came short',
+/** The tone of each section's rows: yours, nobody's, the carrier's, the warehouse's. */
+const tones: Readonly<Record<Section, Tone | undefined>> = {
+  needsAnswer: 'act',
+  waiting: 'dim',
+  arriving: undefined,
+  overdue: 'late',
+  arrived: 'good',
+  short: 'warn',
 };
 
-const kinds: readonly RowKind[] = ['needsAnswer', 'waiting', 'arriving', 'short'];
+/** The keys of the board. */
+export const helpPage: readonly string[] = [
+  'Keys',
+  '',
+  '  up, down or k, j   move',
+  '  Enter              show the whole record',
+  '  a                  accept the offer (asks; only y accepts)',
+  '  c                  propose another time, with a comment (asks)',
+  '  x                  cancel the slot (asks)',
+  '  b                  book a slot like this one (asks)',
+  '  p                  create its purchase order from a file (asks)',
+  '  w                  the week; left and right turn to another one',
+  '  /                  filter by text; Esc clears the filter',
+  '  g                  refresh now, if the service allows it',
+  '  Ctrl-U, Esc        empty a line of input, leave it',
+  '  ?                  show this page',
+  '  q                  quit',
+  '  Ctrl-Z             back to the shell; fg continues',
+  '',
+  'A row that has changed since you last pressed a key has a * before it.',
+];
+
+/** The lines of the page that covers the list. */
+export function pageLines({ page, slots, now }: BoardState, columns: number): readonly string[] {
+  if (page === undefined) return [];
+  return page.kind === 'week' ? weekLines(slots, page.monday, now, columns) : page.lines;
+}
 
 /** The whole screen as lines: exactly as many as the screen has rows, none wider than the screen. */
 export function drawBoard(state: BoardState, screen: Screen): Line[] {
@@ -40,7 +72,7 @@ export function drawBoard(state: BoardState, screen: Screen): Line[] {
   const body =
     state.page === undefined
       ? listLines(state, height, screen.columns)
-      : pageLines(state, state.page, height);
+      : pagePart(state, pageLines(state, screen.columns), height);
   const filled = [
     ...body,
     ...Array.from({ length: Math.max(0, height - body.length) }, () => ({ text: '' })),
@@ -57,49 +89,99 @@ function shown(text: string, { columns, plain }: Screen): string {
   return [...known].map((char) => (char >= ' ' && char <= '~' ? char : '?'.repeat(widthOf(char)))).join('');
 }
 
-function titleText({ updatedAt, nextUpdateAt, failure, filter, now }: BoardState, { rows }: Screen): string {
-  const at = (time: number): string =>
-    `${ukDate(time) === ukDate(now) ? '' : `${ukDate(time)} `}${clockText(time)}`;
-  const updated = updatedAt === undefined ? 'not read yet' : `updated ${at(updatedAt)}`;
-  const next = nextUpdateAt === undefined ? '' : `, next ${at(nextUpdateAt)}`;
+/** Below this width of an account its name says nothing. */
+const leastAccount = 16;
+
+/** Whose desk it is, and how old it is: the account is cut where there is no room for both. */
+function titleText(state: BoardState, { columns, rows }: Screen): string {
+  const { account, readOnly, updatedAt, nextUpdateAt, failure, filter, now } = state;
+  const at = (time: number, withZone = false): string => {
+    const day = ukDate(time);
+    return `${day === ukDate(now) ? '' : `${spokenDay(day, now)} `}${spokenClock(time, withZone)}`;
+  };
+  const updated =
+    updatedAt === undefined ? 'not read yet' : `updated ${at(updatedAt, nextUpdateAt === undefined)}`;
+  const next = nextUpdateAt === undefined ? '' : `, next ${at(nextUpdateAt, true)}`;
   const reason = rows < roomyRows ? `: ${failure}` : '';
   const failed = failure === undefined ? '' : `; refresh failed${reason}`;
   const filtered = filter === '' ? '' : `; only "${filter}"`;
-  return `cfi board  ${updated}${next}${filtered}${failed}`;
+  const status = `${readOnly ? 'read-only, ' : ''}${updated}${next}${filtered}${failed}`;
+  if (account === '') return `cfi board  ${status}`;
+  const room = columns - widthOf(status) - 2;
+  const whole = `cfi board: ${account}`;
+  if (widthOf(whole) <= room) return `${whole}  ${status}`;
+  return `${cut(account, Math.max(leastAccount, room))}  ${status}`;
 }
 
 /** The sections, scrolled so that the cursor is on the screen. */
 function listLines(state: BoardState, height: number, columns: number): Line[] {
   const rows = rowsOf(state);
-  const current = currentRow(state)?.key;
+  const current = currentRow(state)?.id;
   // An empty list says nothing about the slots until they have been read.
   const none = state.filter === '' ? 'nothing' : 'no match';
   const nothing = state.updatedAt === undefined ? 'not read yet' : none;
   const lines: Line[] = [];
   let cursorAt = 0;
-  for (const kind of kinds) {
+  for (const kind of sectionNames) {
     const own = rows.filter((row) => row.kind === kind);
+    const { zone, cells } = sectionCells(own, state.now);
+    const title = sectionTitles[kind];
+    const count = `${title} (${own.length})`;
     lines.push({
-      text: own.length === 0 ? `${titles[kind]}: ${nothing}` : `${titles[kind]} (${own.length})`,
+      text: own.length === 0 ? `${title}: ${nothing}` : [count, zone].filter(Boolean).join('  '),
       tone: 'heading',
     });
-    const texts = aligned(
-      own.map((row) => rowCells(row, state.now)),
-      columns - 2,
-    );
+    const texts = aligned(cells, columns - 2, kind);
     own.forEach((row, at) => {
-      const here = row.key === current;
-      if (here) cursorAt = lines.length;
-      const tone = here ? 'cursor' : kind === 'needsAnswer' ? 'act' : undefined;
-      lines.push({ text: `${here ? '>' : ' '} ${texts[at]}`, ...(tone === undefined ? {} : { tone }) });
+      const isCursor = row.id === current;
+      if (isCursor) cursorAt = lines.length;
+      const signs = `${isCursor ? '>' : ' '}${state.news.has(row.id) ? '*' : ' '}`;
+      const tone = tones[kind];
+      lines.push({ text: `${signs}${texts[at]}`, isCursor, ...(tone === undefined ? {} : { tone }) });
     });
   }
   const top = Math.max(0, Math.min(cursorAt - Math.floor(height / 2), lines.length - height));
   return lines.slice(top, top + height);
 }
 
+/** The first cells of a row are never dropped: the reference, and the time or the difference. */
+const leastCells: Readonly<Partial<Record<Section, number>>> = { arriving: 3, overdue: 3 };
+
+/** What is left of a long reference. */
+const leastReference = 12;
+
+/**
+ * Rows with aligned cells. A last column that does not fit into `room` is dropped, because part of it would mislead; a
+ * reference that leaves no room for the cells that stay is cut.
+ */
+function aligned(rows: readonly (readonly string[])[], room: number, kind: Section): string[] {
+  const least = leastCells[kind] ?? 2;
+  const widths: number[] = [];
+  for (const row of rows)
+    row.forEach((cell, at) => {
+      widths[at] = Math.max(widths[at] ?? 0, widthOf(cell));
+    });
+  const [first = 0, ...others] = widths;
+  const needed = others.slice(0, least - 1).reduce((sum, width) => sum + width + 2, 0);
+  widths[0] = Math.min(first, Math.max(leastReference, room - needed));
+  let used = 0;
+  const fits = widths.findIndex((width, at) => {
+    used += width + (at === 0 ? 0 : 2);
+    return at >= least && used > room;
+  });
+  const count = fits === -1 ? widths.length : fits;
+  return rows.map((row) =>
+    row
+      .slice(0, count)
+      .map((cell, at) => (at === 0 ? cut(cell, widths[0] ?? 0) : cell))
+      .map((cell, at) => cell + ' '.repeat(Math.max(0, (widths[at] ?? 0) - widthOf(cell))))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
 /** A page that was scrolled on a smaller screen is shown as far as this one is filled. */
-function pageLines({ pageTop }: BoardState, page: readonly string[], height: number): Line[] {
+function pagePart({ pageTop }: BoardState, page: readonly string[], height: number): Line[] {
   const top = Math.min(pageTop, Math.max(0, page.length - height));
   return page.slice(top, top + height).map((text) => ({ text }));
 }
@@ -115,11 +197,19 @@ function detailText(state: BoardState): string {
     return state.failure === undefined ? 'Reading the slots.' : '';
   if (row === undefined)
     return state.filter === '' ? 'Nothing to do.' : 'No match; press / to change the filter.';
-  if (row.kind === 'short') return `${row.key}: ${shortText(row.record)}`;
-  const offer = openOffer(row.record);
-  return offer === undefined ? slotLine(row.record) : offerText(row.record, offer, state.now);
+  return rowText(row, state.now);
 }
 
+function rowText({ kind, record, key }: Row, now: number): string {
+  if (holdsOrders(kind)) {
+    const short = shortText(record);
+    return `${key}: ${deliveredText(record)} units${short === '' ? '' : `; ${short}`}`;
+  }
+  const offer = openOffer(record);
+  return offer === undefined ? slotLine(record, now) : offerText(record, offer, now);
+}
+
+const changes = new Set(['a accept', 'c counter', 'x cancel', 'b book', 'p PO']);
 const keyHints = [
   '? keys',
   'q quit',
@@ -128,15 +218,17 @@ const keyHints = [
   'x cancel',
   'b book',
   'p PO',
+  'w week',
   '/ filter',
   'g refresh',
   'Enter details',
 ];
 
 /** As many of the keys as fit on a line. */
-function keyLine(columns: number): string {
+function keyLine({ readOnly }: BoardState, columns: number): string {
   let line = '';
   for (const hint of keyHints) {
+    if (readOnly && changes.has(hint)) continue;
     const longer = line === '' ? hint : `${line}  ${hint}`;
     if (longer.length > columns) break;
     line = longer;
@@ -145,8 +237,12 @@ function keyLine(columns: number): string {
 }
 
 /** What keys do on a page; the keys of the list do not work there. */
-const pageHint = (page: readonly string[], height: number): string =>
-  page.length > height ? 'up, down or k, j scroll; any other key goes back' : 'any key goes back';
+function pageHint(state: BoardState, { columns, rows }: Pick<Screen, 'columns' | 'rows'>): string {
+  const scroll = pageLines(state, columns).length > pageRoom(rows) ? ['up, down or k, j scroll'] : [];
+  const turn = state.page?.kind === 'week' ? ['left, right turn to another week'] : [];
+  const ways = [...turn, ...scroll];
+  return ways.length === 0 ? 'any key goes back' : `${ways.join(', ')}; any other key goes back`;
+}
 
 /** Why the last refresh failed, below the list: the title has no room for it. */
 function failureLines({ failure }: BoardState, { columns, rows }: Pick<Screen, 'columns' | 'rows'>): Line[] {
@@ -159,19 +255,26 @@ function footerLines(state: BoardState, { columns, rows }: Screen): Line[] {
   const { question, entry, busy, message } = state;
   // A question must be readable in full: it may take several lines, but never the whole screen.
   if (question !== undefined)
-    return wrapQuestion(question.text, columns, Math.max(1, rows - 2)).map((text) => ({ text, tone: 'act' }));
+    return wrapQuestion(question.text, columns, Math.max(1, rows - 2)).map((text) => ({
+      text,
+      tone: 'question',
+    }));
   if (state.page !== undefined)
-    return [{ text: message === '' ? pageHint(state.page, pageRoom(rows)) : message, tone: 'dim' }];
+    return [{ text: message === '' ? pageHint(state, { columns, rows }) : message, tone: 'dim' }];
   const lines: Line[] = wrapTo(detailText(state), columns, detailHeight).map((text) => ({ text }));
   while (lines.length < detailHeight) lines.push({ text: '' });
   const said = wrapTo(message, columns, rows < roomyRows ? 1 : messageHeight).map((text) => ({ text }));
   if (entry !== undefined) {
     const wrong = message === '' ? [] : said;
-    return [...lines, ...wrong, { text: entryText(entry.label, entry.text, columns), tone: 'act' }];
+    return [...lines, ...wrong, { text: entryText(entry.label, entry.text, columns), tone: 'question' }];
   }
   if (busy !== undefined) return [...lines, { text: busy, tone: 'dim' }];
   if (message === '')
-    return [...lines, ...failureLines(state, { columns, rows }), { text: keyLine(columns), tone: 'dim' }];
+    return [
+      ...lines,
+      ...failureLines(state, { columns, rows }),
+      { text: keyLine(state, columns), tone: 'dim' },
+    ];
   return [...lines, ...said];
 }
 
@@ -186,4 +289,17 @@ function entryText(label: string, text: string, columns: number): string {
   const typed = [...text];
   while (widthOf(typed.join('')) > room) typed.shift();
   return `${cut(label, columns - room - signs)}: ${typed.join('')}_`;
+}
+
+/** The text on at most `most` lines of the screen, with an ellipsis where the rest is left out. */
+function wrapTo(text: string, columns: number, most: number): string[] {
+  const lines = wrapText(sanitizeLine(text), columns);
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), cut(`${lines[most - 1]}…`, columns)];
+}
+
+/** A question on at most `most` lines. If it is too long, its beginning is shown: that says what is agreed to. */
+function wrapQuestion(text: string, columns: number, most: number): string[] {
+  const lines = wrapText(sanitizeLine(`${text} y/n`), columns);
+  return lines.length <= most ? lines : [...wrapTo(text, columns, Math.max(1, most - 1)), 'y/n'];
 }

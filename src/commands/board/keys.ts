@@ -2,24 +2,32 @@
 export type Key =
   | 'up'
   | 'down'
+  | 'left'
+  | 'right'
   | 'enter'
   | 'escape'
   | 'backspace'
   | 'ctrl-c'
+  | 'ctrl-u'
   | 'ctrl-z'
   | { readonly char: string };
 
 const named: Readonly<Record<string, Key>> = {
   '\u001b[A': 'up',
   '\u001b[B': 'down',
+  '\u001b[C': 'right',
+  '\u001b[D': 'left',
   '\u001bOA': 'up',
   '\u001bOB': 'down',
+  '\u001bOC': 'right',
+  '\u001bOD': 'left',
   '\r': 'enter',
   '\n': 'enter',
   '\u001b': 'escape',
   '\u007f': 'backspace',
   '\b': 'backspace',
   '\u0003': 'ctrl-c',
+  '\u0015': 'ctrl-u',
   '\u001a': 'ctrl-z',
 };
 
@@ -48,3 +56,6 @@ export function keysIn(text: string): Key[] {
   }
   return keys;
 }
+
+/** The character of a key; empty for one with a name. */
+export const charOf = (key: Key): string => (typeof key === 'object' ? key.char : '');

@@ -2,9 +2,8 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
-import { readSlots } from '../slot/read-slot.ts';
-import { cameShort } from '../today/came-short.ts';
-import { slotSections } from '../today/sections.ts';
+import { createOrderReader, type OrdersOfSlots } from '../desk/desk.ts';
+import { readSlots } from '../desk/read.ts';
 
 /** How a board polls the service. */
 export interface PollingWorld {
@@ -20,7 +19,7 @@ export interface PollingWorld {
 
 /** What a refresh found, or why it failed. Times are the service's, in milliseconds. */
 type Refresh = { readonly nextUpdateAt: number } & (
-  | { readonly slots: readonly Fields[]; readonly short: readonly Fields[]; readonly updatedAt: number }
+  | { readonly slots: readonly Fields[]; readonly orders: OrdersOfSlots; readonly updatedAt: number }
   | { readonly failure: string }
 );
 
@@ -52,6 +51,7 @@ const unreachedMs = 60_000;
  */
 export function createPolling(world: PollingWorld, listener: Listener): Polling {
   const { api, context, intervalMs, closestMs } = world;
+  const reader = createOrderReader(context, api, world.days);
   let clock = (): number => api.transport.now();
   let refreshing = false;
   let stopped = false;
@@ -63,9 +63,8 @@ export function createPolling(world: PollingWorld, listener: Listener): Polling 
     const reading = await readSlots(api);
     hasReached = true;
     clock = reading.now;
-    const { arrived } = slotSections(reading.slots, clock(), world.days);
-    const short = await cameShort(context, api, arrived);
-    return { slots: reading.slots, short, updatedAt: clock() };
+    const orders = await reader.read(reading.slots, clock());
+    return { slots: reading.slots, orders, updatedAt: clock() };
   };
   const run = async (): Promise<void> => {
     refreshing = true;

@@ -1,26 +1,19 @@
-import { checkTime } from '../../cli/values.ts';
+import { checkTime } from '../../cli/typed-times.ts';
 import { exitCodes } from '../../errors.ts';
 import { textField } from '../../text/records.ts';
+import { spokenDay } from '../../text/time/spoken.ts';
+import { dayAfter } from '../../text/time/typed-day.ts';
+import { readTypedTime, resolveTypedTime } from '../../text/time/typed-time.ts';
+import { ukDate } from '../../text/time/zone.ts';
+import { holdsOrders } from '../desk/desk.ts';
+import { acceptQuestion, cancelQuestion, counterQuestion, poFileQuestion } from '../desk/questions.ts';
+import { openOffer } from '../desk/slot-record.ts';
+import { mondayOf } from '../desk/week.ts';
 import { instantOf } from '../slot/answer/ask-answer.ts';
-import { checkDay, windowIsOver } from '../slot/book/delivery-days.ts';
-import { type Offer, openOffer } from '../slot/record.ts';
-import { offerText } from '../slot/view.ts';
-import { helpPage } from './help-page.ts';
-import type { Key } from './keys.ts';
-import type { Row } from './rows.ts';
-import { type BoardState, currentRow, type Entry, pageRoom, rowsOf } from './state.ts';
-
-/** An action of a key outside the screen. */
-export type Effect =
-  | { readonly do: 'quit'; readonly exitCode: number }
-  | { readonly do: 'suspend' }
-  | { readonly do: 'refresh' }
-  | { readonly do: 'details'; readonly row: Row }
-  | { readonly do: 'accept'; readonly reference: string; readonly offer: Offer }
-  | { readonly do: 'cancel'; readonly reference: string }
-  | { readonly do: 'counter'; readonly reference: string; readonly text: string; readonly offer: Offer }
-  | { readonly do: 'book'; readonly reference: string; readonly date: string }
-  | { readonly do: 'po'; readonly reference: string; readonly file: string };
+import { bookableDay, windowIsOver } from '../slot/book/delivery-days.ts';
+import { helpPage, pageLines } from './draw.ts';
+import { charOf, type Key } from './keys.ts';
+import { type BoardState, currentRow, type Effect, type Entry, pageRoom, type Row, rowsOf } from './state.ts';
 
 /** The state after a key, and the action to perform. */
 export interface Pressed {
@@ -30,26 +23,29 @@ export interface Pressed {
   readonly asks?: boolean;
 }
 
-/** Handles a key on a screen with that many rows. Only `y` answers a question with yes. */
-export function press(state: BoardState, key: Key, rows: number): Pressed {
+/** The size of the screen. */
+export interface Size {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** Handles a key on a screen of that size. Only `y` answers a question with yes. */
+export function press(state: BoardState, key: Key, size: Size): Pressed {
   if (key === 'ctrl-c') return { state, effect: { do: 'quit', exitCode: exitCodes.interrupted } };
   if (key === 'ctrl-z') return { state, effect: { do: 'suspend' } };
   if (state.busy !== undefined) return { state };
   if (state.question !== undefined) return answered(state, key);
   if (state.entry !== undefined) return typed(state, state.entry, key);
-  if (state.page !== undefined) return paged(state, state.page.length - pageRoom(rows), key);
+  if (state.page !== undefined) return paged(state, key, size);
   return onList({ ...state, message: '' }, key);
 }
 
+const nothing = 'nothing was changed';
+
 function answered(state: BoardState, key: Key): Pressed {
   const { question, ...rest } = state;
-  const yes = typeof key === 'object' && key.char === 'y';
-  if (!yes || question === undefined) return { state: { ...rest, message: 'nothing was sent' } };
-  const { action, reference, offer, time } = question;
-  if (action === 'cancel') return { state: rest, effect: { do: 'cancel', reference } };
-  if (offer !== undefined && time !== undefined)
-    return { state: rest, effect: { do: 'counter', reference, text: time, offer } };
-  return offer === undefined ? { state: rest } : { state: rest, effect: { do: 'accept', reference, offer } };
+  if (charOf(key) !== 'y' || question === undefined) return { state: { ...rest, message: nothing } };
+  return { state: rest, effect: question.effect };
 }
 
 const longestEntry = 200;
@@ -57,7 +53,8 @@ const longestEntry = 200;
 function typed(state: BoardState, entry: Entry, key: Key): Pressed {
   const { entry: _, ...rest } = state;
   const keep = (text: string): Pressed => ({ state: { ...state, message: '', entry: { ...entry, text } } });
-  if (key === 'escape') return { state: { ...rest, message: 'nothing was sent' } };
+  if (key === 'escape') return { state: { ...rest, message: entry.purpose === 'filter' ? '' : nothing } };
+  if (key === 'ctrl-u') return keep('');
   if (key === 'backspace') return keep([...entry.text].slice(0, -1).join(''));
   if (typeof key === 'object') return keep((entry.text + key.char).slice(0, longestEntry));
   if (key !== 'enter') return { state };
@@ -69,63 +66,100 @@ function typed(state: BoardState, entry: Entry, key: Key): Pressed {
 }
 
 /** What is wrong with a typed time or day at `now`, if anything; an empty line is a way out. */
-function problemOf({ purpose, text, window, offer }: Entry, now: number): string | undefined {
+function problemOf({ purpose, text, row, offer }: Entry, now: number): string | undefined {
   const given = text.trim();
   if (given === '') return undefined;
-  const checks: Partial<Record<Entry['purpose'], () => true | string>> = {
-    counter: () => checkTime(given, { now, lastProposed: instantOf(offer?.time) }),
-    book: () => {
-      const day = checkDay(given, now);
-      const isOver = day === true && window !== undefined && windowIsOver(given, window, now);
-      return isOver ? `the ${window} of ${given} is over` : day;
-    },
-  };
-  const result = checks[purpose]?.() ?? true;
-  return result === true ? undefined : result;
+  if (purpose === 'counter') {
+    const result = checkTime(given, { now, lastProposed: instantOf(offer?.time) });
+    return result === true ? undefined : result;
+  }
+  if (purpose !== 'book') return undefined;
+  const found = bookableDay(given, now);
+  if ('problem' in found) return found.problem;
+  const window = textField(row?.record, 'window');
+  return window !== undefined && windowIsOver(found.day, window, now)
+    ? `the ${window} of ${spokenDay(found.day, now)} is over`
+    : undefined;
 }
 
-function entered(state: BoardState, { purpose, text, reference, offer }: Entry): Pressed {
-  const given = text.trim();
+/** What a finished line leads to: the next line, or a question. */
+function entered(state: BoardState, entry: Entry): Pressed {
+  const { purpose, row, offer, proposal } = entry;
+  const given = entry.text.trim();
+  const { now } = state;
   if (purpose === 'filter') return { state: { ...state, filter: given } };
-  if (given === '') return { state: { ...state, message: 'nothing was sent' } };
+  if (row === undefined) return { state };
+  const reference = row.key;
+  if (purpose === 'comment') {
+    if (offer === undefined || proposal === undefined) return { state };
+    const whole = { ...proposal, ...(given === '' ? {} : { comment: given }) };
+    return questioning(state, {
+      text: counterQuestion(row.record, offer, whole, now),
+      reference,
+      offer,
+      effect: { do: 'counter', reference, offer, ...whole },
+    });
+  }
+  if (given === '') return { state: { ...state, message: nothing } };
   switch (purpose) {
-    case 'counter':
-      return offer === undefined
-        ? { state }
-        : { state, effect: { do: 'counter', reference, text: given, offer } };
-    case 'book':
-      return { state, effect: { do: 'book', reference, date: given } };
+    case 'counter': {
+      const time = readTypedTime(given);
+      const found = time === undefined ? undefined : resolveTypedTime(time, now, instantOf(offer?.time));
+      if (offer === undefined || found === undefined || 'error' in found) return { state };
+      return asking(state, {
+        purpose: 'comment',
+        label: 'A comment for the warehouse (Enter leaves it out)',
+        text: '',
+        row,
+        offer,
+        proposal: { time: found.iso, proposed: found.instant },
+      });
+    }
+    case 'book': {
+      const found = bookableDay(given, now);
+      return 'day' in found ? { state, effect: { do: 'draft', reference, date: found.day } } : { state };
+    }
     case 'po':
-      return { state, effect: { do: 'po', reference, file: given } };
+      return questioning(state, {
+        text: poFileQuestion(row.record, given, now),
+        reference,
+        effect: { do: 'po', reference, file: given },
+      });
     default:
       return purpose satisfies never;
   }
 }
 
-/** Up and down scroll a page of which `hidden` lines do not fit; otherwise, like any other key, they go back. */
-function paged(state: BoardState, hidden: number, key: Key): Pressed {
-  const down = key === 'down' || (typeof key === 'object' && key.char === 'j');
-  const up = key === 'up' || (typeof key === 'object' && key.char === 'k');
-  const { page: _, pageRow: __, ...rest } = state;
-  if (hidden <= 0 || !(down || up)) return { state: { ...rest, pageTop: 0 } };
+/** Up and down scroll a page, left and right turn to another week; any other key goes back. */
+function paged(state: BoardState, key: Key, { rows, columns }: Size): Pressed {
+  const { page, ...rest } = state;
+  if (page === undefined) return { state };
+  const hidden = Math.max(0, pageLines(state, columns).length - pageRoom(rows));
+  const down = key === 'down' || charOf(key) === 'j';
+  const up = key === 'up' || charOf(key) === 'k';
+  if (page.kind === 'week' && (key === 'left' || key === 'right')) {
+    const monday = dayAfter(page.monday, key === 'left' ? -7 : 7);
+    return { state: { ...state, page: { kind: 'week', monday }, pageTop: 0 } };
+  }
+  if (hidden === 0 || !(down || up)) return { state: { ...rest, pageTop: 0 } };
   const pageTop = Math.min(hidden, Math.max(0, state.pageTop + (down ? 1 : -1)));
   return { state: { ...state, pageTop } };
 }
 
 function moved(state: BoardState, by: number): Pressed {
   const rows = rowsOf(state);
-  const at = rows.findIndex(({ key }) => key === currentRow(state)?.key);
+  const at = rows.findIndex(({ id }) => id === currentRow(state)?.id);
   const row = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
-  return { state: { ...state, cursor: row?.key } };
+  return { state: { ...state, cursor: row?.id } };
 }
 
 function onList(state: BoardState, key: Key): Pressed {
   const row = currentRow(state);
   if (key === 'up') return moved(state, -1);
   if (key === 'down') return moved(state, 1);
+  if (key === 'escape') return { state: { ...state, filter: '' } };
   if (key === 'enter') return row === undefined ? { state } : { state, effect: { do: 'details', row } };
-  if (typeof key === 'string') return { state };
-  switch (key.char) {
+  switch (charOf(key)) {
     case 'j':
       return moved(state, 1);
     case 'k':
@@ -134,33 +168,52 @@ function onList(state: BoardState, key: Key): Pressed {
       return { state, effect: { do: 'quit', exitCode: 0 } };
     case 'g':
       return { state, effect: { do: 'refresh' } };
+    case 'w':
+      return {
+        state: { ...state, page: { kind: 'week', monday: mondayOf(ukDate(state.now)) }, pageTop: 0 },
+      };
     case '?':
-      return { state: { ...state, page: helpPage, pageTop: 0 } };
+      return { state: { ...state, page: { kind: 'lines', lines: helpPage }, pageTop: 0 } };
     case '/':
-      return asking(state, { purpose: 'filter', label: 'Filter', text: state.filter, reference: '' });
+      return asking(state, { purpose: 'filter', label: 'Filter', text: state.filter });
     default:
-      return row === undefined ? { state } : onRow(state, key.char, row);
+      return onRow(state, charOf(key), row);
   }
 }
 
 const asking = (state: BoardState, entry: Entry): Pressed => ({ state: { ...state, entry }, asks: true });
 
+const questioning = (state: BoardState, question: NonNullable<BoardState['question']>): Pressed => ({
+  state: { ...state, question },
+  asks: true,
+});
+
 const refused = (state: BoardState, message: string): Pressed => ({ state: { ...state, message } });
 
-function onRow(state: BoardState, char: string, { kind, record, key: reference }: Row): Pressed {
+/** The keys that change something at the service. */
+function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
   if (!['a', 'x', 'c', 'b', 'p'].includes(char)) return { state };
-  if (kind === 'short') return refused(state, 'that is a purchase order; choose a slot');
+  if (state.readOnly) return refused(state, 'this board is read-only: nothing can be changed here');
+  if (row === undefined) return { state };
+  const { kind, record, key: reference } = row;
+  if (holdsOrders(kind)) return refused(state, 'that is a purchase order; choose a slot');
   const offer = openOffer(record);
   switch (char) {
-    case 'a': {
-      if (offer === undefined) return refused(state, `${reference} has no open offer to accept`);
-      const text = `Accept ${offerText(record, offer, state.now)}?`;
-      return { state: { ...state, question: { action: 'accept', reference, text, offer } }, asks: true };
-    }
-    case 'x': {
-      const text = `Cancel slot ${reference}?`;
-      return { state: { ...state, question: { action: 'cancel', reference, text } }, asks: true };
-    }
+    case 'a':
+      return offer === undefined
+        ? refused(state, `${reference} has no open offer to accept`)
+        : questioning(state, {
+            text: acceptQuestion(record, offer, state.now),
+            reference,
+            offer,
+            effect: { do: 'accept', reference, offer },
+          });
+    case 'x':
+      return questioning(state, {
+        text: cancelQuestion(record, state.now),
+        reference,
+        effect: { do: 'cancel', reference },
+      });
     case 'c':
       return offer === undefined
         ? refused(state, `${reference} has no open offer to answer`)
@@ -168,23 +221,17 @@ function onRow(state: BoardState, char: string, { kind, record, key: reference }
             purpose: 'counter',
             label: `Your time for ${reference} (for example tue 10:00)`,
             text: '',
-            reference,
+            row,
             offer,
           });
     case 'b':
       return asking(state, {
         purpose: 'book',
-        label: `Book a slot like ${reference} on (YYYY-MM-DD)`,
+        label: `Book a slot like ${reference} on (for example 18 dec)`,
         text: '',
-        reference,
-        window: textField(record, 'window'),
+        row,
       });
     default:
-      return asking(state, {
-        purpose: 'po',
-        label: `Purchase order file for ${reference}`,
-        text: '',
-        reference,
-      });
+      return asking(state, { purpose: 'po', label: `Purchase order file for ${reference}`, text: '', row });
   }
 }

@@ -1,20 +1,26 @@
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
-import { readIfPossible } from '../slot/answer/ask-answer.ts';
-import { isSameOffer, openOffer, slotReference } from '../slot/record.ts';
-import { slotSections } from '../today/sections.ts';
-import { clockText } from '../today/times.ts';
+import { spokenClock } from '../../text/time/spoken.ts';
+import { type Desk, deskOf, holdsOrders, type OrdersOfSlots } from '../desk/desk.ts';
+import { deliveredText, shortText } from '../desk/po-record.ts';
+import { readIfPossible } from '../desk/read.ts';
+import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
+import { offerText } from '../desk/slot-words.ts';
 import { type Action, act } from './act.ts';
 import { keysIn } from './keys.ts';
 import { createPolling, type PollingWorld } from './polling.ts';
-import { type Effect, press } from './press.ts';
-import { type BoardState, currentRow, firstState } from './state.ts';
+import { press } from './press.ts';
+import { allRows, type BoardState, currentRow, type Effect, firstState } from './state.ts';
 
 /** What a board needs. The notices and warnings of `context` are shown on the message line, not written to the terminal. */
 export interface BoardWorld extends PollingWorld {
   show(state: BoardState): void;
-  /** The height of the screen. */
-  rows(): number;
+  /** The account, for the title. */
+  readonly account: string;
+  readonly readOnly: boolean;
+  size(): { readonly rows: number; readonly columns: number };
+  /** Tells the user of an offer that has appeared. */
+  ring(text: string): void;
   /** Resolves when everything typed so far has been read. */
   drained(): Promise<void>;
   /** Gives the terminal back to the shell until the user continues the board. */
@@ -57,18 +63,24 @@ export function startBoard(world: BoardWorld): BoardSession {
       if ('failure' in refresh) update({ failure: refresh.failure, nextUpdateAt });
       else {
         const all = changed.reduce(withSlot, refresh.slots);
-        const { short, updatedAt } = refresh;
+        const { updatedAt } = refresh;
+        orders = refresh.orders;
         const cursor = heldRow();
-        update({ ...take(all, short), cursor, failure: undefined, updatedAt, nextUpdateAt });
+        const taken = take(all);
+        update({ ...taken, news: newsIn(taken.desk), cursor, failure: undefined, updatedAt, nextUpdateAt });
       }
       withdrawQuestion();
     },
     broken,
   });
   let slots: readonly Fields[] = [];
+  let orders: OrdersOfSlots = new Map();
+  /** What the rows showed when the user last pressed a key, and at the last refresh; undefined before the first. */
+  let lastSeen: ReadonlyMap<string, string> | undefined;
+  let lastShown: ReadonlyMap<string, string> | undefined;
   /** The slots that actions have changed since the last refresh began; its list may be older. */
   let changed: readonly Fields[] = [];
-  let state = firstState(polling.now());
+  let state = firstState(polling.now(), world.account, world.readOnly);
   /** The row on which a refresh has kept the cursor, because the user has not moved it. */
   let held: string | undefined;
   /** Keys typed before a question appears do not answer it. */
@@ -92,24 +104,42 @@ export function startBoard(world: BoardWorld): BoardSession {
   };
   const guarded = (work: Promise<void>): void => void work.catch(broken);
 
-  const take = (all: readonly Fields[], short: readonly Fields[]): Partial<BoardState> => {
+  const take = (all: readonly Fields[]): Pick<BoardState, 'desk' | 'slots'> => {
     slots = all;
-    const { arrived: _, ...sections } = slotSections(all, polling.now(), world.days);
-    return { overview: { ...sections, short } };
+    return { desk: deskOf(all, orders, polling.now(), world.days), slots: all };
+  };
+  /** The rows that are not as the user last saw them; rings for an offer that was not there at the last refresh. */
+  const newsIn = (desk: Desk): ReadonlySet<string> => {
+    const shown = signatures(desk);
+    const offers = desk.needsAnswer.filter(
+      (slot) =>
+        lastShown !== undefined && lastShown.get(slotReference(slot)) !== shown.get(slotReference(slot)),
+    );
+    for (const slot of offers) {
+      const offer = openOffer(slot);
+      if (offer !== undefined) world.ring(offerText(slot, offer, polling.now()));
+    }
+    lastShown = shown;
+    lastSeen ??= shown;
+    const seen = lastSeen;
+    return new Set([...shown].filter(([id, text]) => seen.get(id) !== text).map(([id]) => id));
   };
   const replace = (slot: Fields): void => {
     changed = withSlot(changed, slot);
     // An answered slot goes to another section; a cursor that has not been moved stays at the top, on the next offer.
     const leaves = slotReference(slot) === held && state.cursor === held && openOffer(slot) === undefined;
     const cursor = leaves ? undefined : state.cursor;
-    update({ ...take(withSlot(slots, slot), state.overview.short), cursor });
+    update({ ...take(withSlot(slots, slot)), cursor });
+    // What the user did is no news to them.
+    lastShown = lastShown === undefined ? undefined : signatures(state.desk);
+    lastSeen = lastShown;
   };
 
   /** The row under the cursor: a refresh must not put another one there just before a key is pressed. */
   const heldRow = (): string | undefined => {
-    const key = currentRow(state)?.key;
-    if (state.cursor === undefined || state.cursor === held) held = key;
-    return key;
+    const id = currentRow(state)?.id;
+    if (state.cursor === undefined || state.cursor === held) held = id;
+    return id;
   };
 
   /** Drops a question about an offer that has changed. */
@@ -129,7 +159,7 @@ export function startBoard(world: BoardWorld): BoardSession {
     if (left === undefined) update({ message: 'refreshing' });
     else if (left === 0) polling.refresh();
     else {
-      const next = clockText(polling.now() + left);
+      const next = spokenClock(polling.now() + left, true);
       update({ message: `the service allows the next refresh at ${next}` });
     }
   };
@@ -143,9 +173,7 @@ export function startBoard(world: BoardWorld): BoardSession {
       update({
         busy: undefined,
         message: message ?? '',
-        ...(page === undefined
-          ? {}
-          : { page, pageTop: 0, ...('row' in effect ? { pageRow: effect.row } : {}) }),
+        ...(page === undefined ? {} : { page, pageTop: 0 }),
       });
       if (question !== undefined) askAfter({ ...state, question });
     } catch (error) {
@@ -160,10 +188,10 @@ export function startBoard(world: BoardWorld): BoardSession {
 
   /** Lays an open record out again for the width of the screen; its lines would otherwise be cut. */
   const layOut = async (): Promise<void> => {
-    const { pageRow } = state;
-    if (pageRow === undefined) return;
-    const { page } = await act(context, api, { do: 'details', row: pageRow });
-    if (page !== undefined && state.pageRow === pageRow) update({ page });
+    const { page: open } = state;
+    if (open?.kind !== 'lines' || open.row === undefined) return;
+    const { page } = await act(context, api, { do: 'details', row: open.row });
+    if (page !== undefined && state.page === open) update({ page });
   };
 
   /** Until the next refresh, the row must not show as open what may have been answered, by us or by somebody else. */
@@ -209,7 +237,8 @@ export function startBoard(world: BoardWorld): BoardSession {
     for (const key of keysIn(text)) {
       if (over) return;
       if (deaf && key !== 'ctrl-c' && key !== 'ctrl-z') continue;
-      const { state: next, effect, asks = false } = press(state, key, world.rows());
+      lastSeen = lastShown;
+      const { state: next, effect, asks = false } = press(state, key, world.size());
       if (asks) {
         askAfter(next);
         continue;
@@ -240,3 +269,14 @@ function withSlot(slots: readonly Fields[], slot: Fields): readonly Fields[] {
   const reference = slotReference(slot);
   return [...slots.filter((each) => slotReference(each) !== reference), slot];
 }
+
+/** What each row of a desk shows, by its id: a row whose text differs has changed. */
+const signatures = (desk: Desk): ReadonlyMap<string, string> =>
+  new Map(
+    allRows(desk).map(({ id, kind, record }) => {
+      const shown = holdsOrders(kind)
+        ? [deliveredText(record), shortText(record)]
+        : [openOffer(record), agreedTime(record), usedBy(record)];
+      return [id, JSON.stringify([kind, ...shown])];
+    }),
+  );

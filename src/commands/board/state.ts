@@ -1,49 +1,101 @@
-import type { Fields } from '../../text/records.ts';
-import { type Offer, slotReference } from '../slot/record.ts';
-import type { Overview } from '../today/view.ts';
-import { type Row, rowContains } from './rows.ts';
+import type { SlotRequest } from '../../contract/slot.ts';
+import { cellForPeople, timeCells, timeColumns } from '../../render/cell.ts';
+import { type Fields, field } from '../../text/records.ts';
+import { ageText, dayText } from '../desk/ages.ts';
+import { type Desk, emptyDesk, holdsOrders, type Section, sectionNames } from '../desk/desk.ts';
+import { arrivedAt, deliveredText, shortText } from '../desk/po-record.ts';
+import {
+  agreedInstant,
+  agreedTime,
+  type Offer,
+  slotReference,
+  slotTime,
+  usedBy,
+  waitingSince,
+} from '../desk/slot-record.ts';
+import { palletsText, vehicleText, whenOf } from '../desk/slot-words.ts';
 
-/** A question that only `y` answers with yes, with its subject. */
+/** One line that the cursor can select. */
+export interface Row {
+  readonly kind: Section;
+  readonly record: Fields;
+  /** The slot's reference, or the number of the purchase order. */
+  readonly key: string;
+  /** Tells rows apart: a purchase order may be in two sections. */
+  readonly id: string;
+}
+
+/** An action of a key outside the screen. */
+export type Effect =
+  | { readonly do: 'quit'; readonly exitCode: number }
+  | { readonly do: 'suspend' }
+  | { readonly do: 'refresh' }
+  | { readonly do: 'details'; readonly row: Row }
+  | { readonly do: 'accept'; readonly reference: string; readonly offer: Offer }
+  | { readonly do: 'cancel'; readonly reference: string }
+  | ({ readonly do: 'counter'; readonly reference: string; readonly offer: Offer } & Proposal)
+  /** Puts a booking together, and asks about it. */
+  | { readonly do: 'draft'; readonly reference: string; readonly date: string }
+  | { readonly do: 'book'; readonly reference: string; readonly request: SlotRequest }
+  | { readonly do: 'po'; readonly reference: string; readonly file: string };
+
+/** A time to propose instead of an offer. */
+interface Proposal {
+  /** ISO 8601. */
+  readonly time: string;
+  /** The same in milliseconds. */
+  readonly proposed: number;
+  readonly comment?: string;
+}
+
+/** A question that only `y` answers with yes, and what is done then. */
 export interface Question {
-  readonly action: 'accept' | 'cancel' | 'counter';
-  readonly reference: string;
   readonly text: string;
-  /** The offer that was shown, for `accept` and `counter`. */
+  readonly reference: string;
+  readonly effect: Effect;
+  /** The offer that was shown, if it is about one. */
   readonly offer?: Offer;
-  /** The time to propose, ISO 8601, for `counter`. */
-  readonly time?: string;
 }
 
 /** A line of input. */
 export interface Entry {
-  readonly purpose: 'counter' | 'book' | 'po' | 'filter';
+  readonly purpose: 'counter' | 'comment' | 'book' | 'po' | 'filter';
   readonly label: string;
   readonly text: string;
-  /** The slot it refers to; empty for the filter. */
-  readonly reference: string;
-  /** The window of that slot, for `book`; undefined if its record does not show it. */
-  readonly window?: string | undefined;
-  /** The offer that was shown, for `counter`. */
+  /** The slot it refers to; none for the filter. */
+  readonly row?: Row;
+  /** The offer that was shown, for `counter` and `comment`. */
   readonly offer?: Offer;
+  /** The time that was typed before the comment. */
+  readonly proposal?: Proposal;
 }
+
+/** What covers the list: the keys, a record, or a week from its Monday. */
+export type Page =
+  | { readonly kind: 'lines'; readonly lines: readonly string[]; readonly row?: Row }
+  | { readonly kind: 'week'; readonly monday: string };
 
 /** Everything that the screen shows, as data. Times are the service's, in milliseconds. */
 export interface BoardState {
-  readonly overview: Overview;
+  /** Whose desk it is. */
+  readonly account: string;
+  readonly readOnly: boolean;
+  readonly desk: Desk;
+  /** All slots, for the week. */
+  readonly slots: readonly Fields[];
+  /** The rows that have changed since the user last pressed a key, by their id. */
+  readonly news: ReadonlySet<string>;
   readonly now: number;
   readonly updatedAt: number | undefined;
   readonly nextUpdateAt: number | undefined;
   /** Why the last poll failed; undefined if it succeeded. */
   readonly failure: string | undefined;
   readonly filter: string;
-  /** The row under the cursor. */
+  /** The id of the row under the cursor. */
   readonly cursor: string | undefined;
   readonly question?: Question | undefined;
   readonly entry?: Entry | undefined;
-  /** Lines that cover the list: a record, or the keys. */
-  readonly page?: readonly string[] | undefined;
-  /** The row whose record the page shows; undefined if it shows the keys. */
-  readonly pageRow?: Row | undefined;
+  readonly page?: Page | undefined;
   /** First line of the page on the screen. */
   readonly pageTop: number;
   readonly message: string;
@@ -54,11 +106,13 @@ export interface BoardState {
 /** How many lines of a page fit on a screen with that many rows. */
 export const pageRoom = (rows: number): number => Math.max(1, rows - 2);
 
-const emptyOverview: Overview = { needsAnswer: [], waiting: [], arriving: [], short: [] };
-
 /** The board before its first poll. */
-export const firstState = (now: number): BoardState => ({
-  overview: emptyOverview,
+export const firstState = (now: number, account = '', readOnly = false): BoardState => ({
+  account,
+  readOnly,
+  desk: emptyDesk,
+  slots: [],
+  news: new Set(),
   now,
   updatedAt: undefined,
   nextUpdateAt: undefined,
@@ -70,22 +124,89 @@ export const firstState = (now: number): BoardState => ({
   busy: undefined,
 });
 
-const poKey = (order: Fields): string => String(order.lw_po_number ?? '');
+function rowOf(kind: Section, record: Fields): Row {
+  const key = holdsOrders(kind) ? cellForPeople(field(record, 'lw_po_number')) : slotReference(record);
+  return { kind, record, key, id: holdsOrders(kind) ? `${kind} ${key}` : key };
+}
+
+/** The rows of a desk, in the order of the screen. */
+export const allRows = (desk: Desk): Row[] =>
+  sectionNames.flatMap((kind) => desk[kind].map((record) => rowOf(kind, record)));
 
 /** The rows that match the filter, in the order of the screen. */
-export function rowsOf({ overview, filter, now }: Pick<BoardState, 'overview' | 'filter' | 'now'>): Row[] {
+export function rowsOf({ desk, filter, now }: Pick<BoardState, 'desk' | 'filter' | 'now'>): Row[] {
   const wanted = filter.trim();
-  const rows = [
-    ...(['needsAnswer', 'waiting', 'arriving'] as const).flatMap((kind) =>
-      overview[kind].map((record) => ({ kind, record, key: slotReference(record) })),
-    ),
-    ...overview.short.map((record) => ({ kind: 'short' as const, record, key: poKey(record) })),
-  ];
+  const rows = allRows(desk);
   return wanted === '' ? rows : rows.filter((row) => rowContains(row, wanted, now));
 }
 
 /** The row under the cursor, or the first row if that row is gone. */
 export function currentRow(state: BoardState): Row | undefined {
   const rows = rowsOf(state);
-  return rows.find(({ key }) => key === state.cursor) ?? rows[0];
+  return rows.find(({ id }) => id === state.cursor) ?? rows[0];
+}
+
+/** The time of each kind of row, as a time cell shows it. */
+const times: Readonly<Record<Section, (record: Fields) => unknown>> = {
+  needsAnswer: whenOf,
+  waiting: whenOf,
+  arriving: (slot) => slotTime(agreedTime(slot)),
+  overdue: (slot) => slotTime(agreedTime(slot)),
+  arrived: (order) => slotTime(arrivedAt(order)),
+  short: () => undefined,
+};
+
+const isSoon = /^(today|tomorrow), /;
+
+/** The cells of a row, the most important first; `time` is its time as the section shows it. */
+function cellsOf({ kind, record, key }: Row, time: string, now: number): string[] {
+  const warehouse = cellForPeople(field(record, 'warehouse', 'Warehouse_Name'));
+  const order = usedBy(record) ?? 'no PO yet';
+  switch (kind) {
+    case 'needsAnswer':
+    case 'waiting':
+      return [key, time, warehouse, ageText(now, waitingSince(record))];
+    case 'arriving': {
+      const soon = isSoon.exec(dayText(agreedInstant(record), now))?.[0] ?? '';
+      return [key, soon + time, order, warehouse, vehicleText(record), palletsText(record)];
+    }
+    case 'overdue':
+      return [key, time, order, `${ageText(now, agreedInstant(record))} late`, warehouse];
+    case 'arrived':
+      return [key, time, deliveredText(record), cellForPeople(field(record, 'PO_REFERENCE')), warehouse];
+    case 'short':
+      return [key, shortText(record), cellForPeople(field(record, 'PO_REFERENCE')), warehouse];
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** The cells of a section's rows, and the zone of their times, at `now`. */
+export function sectionCells(
+  rows: readonly Row[],
+  now: number,
+): { readonly zone: string | undefined; readonly cells: readonly (readonly string[])[] } {
+  const values = rows.map(({ kind, record }) => times[kind](record));
+  const { zone, texts } = timeColumns([timeCells(values, now)], now);
+  return { zone, cells: rows.map((row, at) => cellsOf(row, texts[0]?.[at] ?? '', now)) };
+}
+
+/** Whether a row shows the text at `now`, or its record holds it in a value; ignores case. */
+function rowContains(row: Row, text: string, now: number): boolean {
+  const wanted = text.toLowerCase();
+  const shown = sectionCells([row], now).cells[0] ?? [];
+  return [shown.join(' '), ...valuesIn(row.record)].some((each) => each.toLowerCase().includes(wanted));
+}
+
+/** The texts and numbers of a record, at any depth, without the names of its fields. */
+function valuesIn(record: Fields): string[] {
+  const found: string[] = [];
+  const open: unknown[] = [record];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) open.push(inner);
+    else if (['string', 'number', 'bigint'].includes(typeof value)) found.push(String(value));
+  }
+  return found;
 }

@@ -1,26 +1,41 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Deps } from '../../deps.ts';
+import { sanitizeLine } from '../../text/sanitize.ts';
 import { isPlainTerminal } from '../../text/words.ts';
-import { drawBoard, type Line } from './draw.ts';
+import { drawBoard, type Line, type Tone } from './draw.ts';
+import type { Size } from './press.ts';
 import type { BoardState } from './state.ts';
 
 const hideCursor = '\u001b[?25l';
 const enter = `\u001b[?1049h${hideCursor}`;
 const leave = '\u001b[0m\u001b[?25h\u001b[?1049l';
 
-const styles: Readonly<Record<NonNullable<Line['tone']>, string>> = {
+/** Colours of the terminal's own palette that are clear on light and on dark screens. */
+const styles: Readonly<Record<Tone, string>> = {
   title: '\u001b[1m',
   heading: '\u001b[1m',
-  act: '\u001b[1;7m',
-  cursor: '\u001b[7m',
+  question: '\u001b[1;7m',
+  act: '\u001b[1;35m',
+  late: '\u001b[1;31m',
+  warn: '\u001b[31m',
+  good: '\u001b[32m',
   dim: '\u001b[2m',
+};
+
+const cursorStyle = '\u001b[7m';
+
+/** A line in its style; the line of the cursor is reversed as well. */
+const styled = ({ text, tone, isCursor = false }: Line): string => {
+  const style = `${tone === undefined ? '' : styles[tone]}${isCursor ? cursorStyle : ''}`;
+  return style === '' ? text : `${style}${text}\u001b[0m`;
 };
 
 /** The terminal while the board uses it. */
 export interface BoardTerminal {
   show(state: BoardState): void;
-  /** The height of the screen. */
-  rows(): number;
+  size(): Size;
+  /** Rings the bell, and shows the text as a notification of the terminal (OSC 9). */
+  ring(text: string): void;
   drained(): Promise<void>;
   /** Restores the terminal, stops the process as Ctrl-Z does, and takes the terminal again when it is continued. */
   suspend(): void;
@@ -44,7 +59,7 @@ export function openTerminal(
   const { stdin, stdout } = deps;
   const plain = isPlainTerminal(deps.env, deps.platform);
   const write = (text: string): void => void stdout.write(text);
-  const rows = (): number => stdout.rows || 24;
+  const size = (): Size => ({ rows: stdout.rows || 24, columns: stdout.columns || 80 });
   // A slow connection may deliver a character in parts.
   const decoder = new StringDecoder('utf8');
   const onData = (chunk: Buffer | string): void => {
@@ -79,13 +94,14 @@ export function openTerminal(
   const forgetExit = deps.onExit(close);
   const forgetContinue = deps.onContinue(() => takeAgain(hideCursor));
   return {
-    rows,
+    size,
+    ring(text) {
+      if (isOpen) write(plain ? '\u0007' : `\u001b]9;${sanitizeLine(text)}\u001b\\\u0007`);
+    },
     show(state) {
       if (!isOpen) return;
-      const screen = { columns: stdout.columns || 80, rows: rows(), plain };
-      const lines = drawBoard(state, screen).map(({ text, tone }) =>
-        color && tone !== undefined ? `\u001b[2K${styles[tone]}${text}\u001b[0m` : `\u001b[2K${text}`,
-      );
+      const screen = { ...size(), plain };
+      const lines = drawBoard(state, screen).map((line) => `\u001b[2K${color ? styled(line) : line.text}`);
       write(`\u001b[H${lines.join('\r\n')}`);
     },
     async drained() {

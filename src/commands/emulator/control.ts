@@ -62,13 +62,16 @@ async function embedded(context: CommandContext, seed: unknown): Promise<Control
   const emulator = await openEmulator({ state, realNow: context.deps.now, version: CFI_VERSION, ...first });
   return {
     place: state,
-    call: async (method, path, body) =>
-      dataOf(await emulator.fetch(request(`http://127.0.0.1/_emulator${path}`, method, body))),
+    async call(method, path, body) {
+      const answer = await emulator.fetch(request(`http://127.0.0.1/_emulator${path}`, method, body));
+      context.clock.learn(answer.headers.get('date') ?? undefined);
+      return dataOf(answer);
+    },
     close: () => emulator.close(),
   };
 }
 
-async function served({ settings }: CommandContext, baseUrl: string): Promise<Control> {
+async function served({ settings, clock }: CommandContext, baseUrl: string): Promise<Control> {
   const place = baseAddress(baseUrl).replace(/\/v1$/, '/_emulator');
   return {
     place,
@@ -82,6 +85,7 @@ async function served({ settings }: CommandContext, baseUrl: string): Promise<Co
           cause: error,
         });
       });
+      clock.learn(answer.headers.get('date') ?? undefined);
       return dataOf(answer, baseUrl);
     },
     close: () => {},

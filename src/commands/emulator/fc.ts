@@ -1,14 +1,15 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { momentOf, readTime } from '../../cli/values.ts';
+import { momentOf, readTime } from '../../cli/typed-times.ts';
 import { usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { type Fields, field, fieldsOf, listIn, numberField, textField } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
+import type { TypedTime } from '../../text/time/typed-time.ts';
+import { slotBlocks } from '../desk/slot-view.ts';
 import { deliveryBlocks } from '../inbound/view.ts';
 import { orderBlocks } from '../order/view.ts';
 import { poBlocks } from '../po/view.ts';
-import { slotBlocks } from '../slot/view.ts';
 import { type Control, pathTo, withControl } from './control.ts';
 import type {
   confirmCommand,
@@ -22,12 +23,13 @@ import { viewed } from './view.ts';
 
 /** Does something as the warehouse; shows the record as it is afterwards. */
 async function act(
+  context: CommandContext,
   control: Control,
-  blocksOf: (record: Fields) => readonly Block[],
+  blocksOf: (record: Fields, now: number) => readonly Block[],
   [kind, reference, action]: readonly [kind: string, reference: string, action: string],
   body: Fields,
 ): Promise<Result> {
-  return viewed(blocksOf, await control.call('POST', pathTo('fc', kind, reference, action), body));
+  return viewed(context, blocksOf, await control.call('POST', pathTo('fc', kind, reference, action), body));
 }
 
 /** Agrees to a slot. */
@@ -37,7 +39,7 @@ export async function confirm(
 ): Promise<Result> {
   return withControl(context, async (control) => {
     const body = time === undefined ? {} : { time: await warehouseTime(context, control, ref, time) };
-    return act(control, slotBlocks, ['slots', ref, 'confirm'], body);
+    return act(context, control, slotBlocks, ['slots', ref, 'confirm'], body);
   });
 }
 
@@ -49,7 +51,7 @@ export async function counter(
   return withControl(context, async (control) => {
     const proposedTime = await warehouseTime(context, control, ref, time);
     const body = { proposedTime, ...(comment === undefined ? {} : { comment }) };
-    return act(control, slotBlocks, ['slots', ref, 'counter'], body);
+    return act(context, control, slotBlocks, ['slots', ref, 'counter'], body);
   });
 }
 
@@ -61,7 +63,7 @@ export async function receive(
   return withControl(context, async (control) => {
     const lines =
       short.length === 0 && !partial ? {} : { lines: deliveries(await openUnits(control, ref), short, ref) };
-    return act(control, poBlocks, ['pos', ref, 'receive'], { ...lines, complete: partial !== true });
+    return act(context, control, poBlocks, ['pos', ref, 'receive'], { ...lines, complete: partial !== true });
   });
 }
 
@@ -71,7 +73,13 @@ export async function receiveInbound(
   { number, client }: OptionsOf<typeof receiveInboundCommand>,
 ): Promise<Result> {
   return withControl(context, (control) =>
-    act(control, deliveryBlocks, ['inbound', number, 'receive'], client === undefined ? {} : { client }),
+    act(
+      context,
+      control,
+      deliveryBlocks,
+      ['inbound', number, 'receive'],
+      client === undefined ? {} : { client },
+    ),
   );
 }
 
@@ -85,7 +93,9 @@ export async function dispatch(
     ...(carrier === undefined ? {} : { ShippingVendor: carrier }),
     ...(tracking === undefined ? {} : { TrackingNumber: tracking }),
   };
-  return withControl(context, (control) => act(control, orderBlocks, ['orders', ref, 'dispatch'], body));
+  return withControl(context, (control) =>
+    act(context, control, orderBlocks, ['orders', ref, 'dispatch'], body),
+  );
 }
 
 /** Gives an order another status. */
@@ -94,7 +104,9 @@ export async function changeStatus(
   { ref, status, client }: OptionsOf<typeof statusCommand>,
 ): Promise<Result> {
   const body = { Status: status, ...(client === undefined ? {} : { client }) };
-  return withControl(context, (control) => act(control, orderBlocks, ['orders', ref, 'status'], body));
+  return withControl(context, (control) =>
+    act(context, control, orderBlocks, ['orders', ref, 'status'], body),
+  );
 }
 
 /**
@@ -109,9 +121,13 @@ async function warehouseTime(
 ): Promise<string> {
   const typed = readTime('--time', text);
   const now = parseInstant(textField(await control.call('GET', '/clock'), 'now') ?? '');
-  const lastProposed = typed.kind === 'clock' ? await lastProposedTime(control, reference) : undefined;
+  const lastProposed = isLeftOpen(typed) ? await lastProposedTime(control, reference) : undefined;
   return momentOf(context, '--time', { typed, text }, { now, lastProposed }).iso;
 }
+
+/** Whether the day of a typed time depends on what was proposed before. */
+const isLeftOpen = (typed: TypedTime): boolean =>
+  typed.kind === 'local' && (typed.day === undefined || typed.day.kind === 'weekday');
 
 /** The last time proposed for a slot, in milliseconds. Throws `not-found` for an unknown slot. */
 async function lastProposedTime(control: Control, reference: string): Promise<number> {

@@ -71,7 +71,7 @@ export async function run(context: CommandContext, options: LogOptions): Promise
     blocks: [],
     live: {
       events: following(context, control, journal),
-      line: (event: Fields) => eventLine(requestColumns, event),
+      line: (event: Fields, now) => eventLine(requestColumns, event, now),
       columns: requestCsv,
       end: () => ({ data: null, blocks: [] }),
     },

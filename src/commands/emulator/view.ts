@@ -1,3 +1,4 @@
+import type { CommandContext } from '../../cli/settings.ts';
 import { memberRow } from '../../render/json.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, isFields } from '../../text/records.ts';
@@ -25,7 +26,11 @@ export function recordResult(data: unknown, title?: string): Result {
 }
 
 /** A record, shown as by the commands for its kind. */
-export const viewed = (blocksOf: (record: Fields) => readonly Block[], data: unknown): Result => ({
+export const viewed = (
+  { clock }: Pick<CommandContext, 'clock'>,
+  blocksOf: (record: Fields, now: number) => readonly Block[],
+  data: unknown,
+): Result => ({
   data,
-  blocks: blocksOf(fieldsOf(data)),
+  blocks: blocksOf(fieldsOf(data), clock.now()),
 });

@@ -4,6 +4,7 @@ import { readingFlags } from '../../cli/reading-options.ts';
 /** `inbound create`. */
 export const createCommand = define({
   name: 'create',
+  namesAccount: true,
   summary: 'Register deliveries from a CSV or JSON file',
   related: ['help csv', 'po create', 'inbound template', 'inbound get'],
   document: 'deliveryUpload',

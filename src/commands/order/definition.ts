@@ -2,7 +2,8 @@ import { command, define, type Group } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/global-options.ts';
 import { presetOption } from '../../cli/reading-options.ts';
 import { refsOption } from '../../cli/references.ts';
-import { notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
+import { sinceOption } from '../../cli/typed-times.ts';
+import { notBlank, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import { parseDuration } from '../../text/time/time.ts';
@@ -59,7 +60,7 @@ export const listCommand = define({
     ),
   ],
   notes:
-    'There is no list of all orders. Orders placed before 2026-08-05 are not found by channel reference.\n' +
+    'There is no list of all orders. Orders placed before 5 August 2026 are not found by channel reference.\n' +
     'What was uploaded from this machine: cfi order runs',
 });
 
@@ -81,6 +82,7 @@ const durationOrWord = (_: string, text: string): number | string => parseDurati
 /** `order track`. */
 export const trackCommand = define({
   name: 'track',
+  namesAccount: true,
   summary: 'Show the status and tracking of orders uploaded from this machine',
   related: ['order create', 'order find', 'order cancel'],
   document: 'tracking',
@@ -150,6 +152,7 @@ export const findCommand = define({
 /** `order cancel`. */
 export const cancelCommand = define({
   name: 'cancel',
+  namesAccount: true,
   summary: 'Cancel orders',
   related: ['order track', 'order get'],
   document: 'cancellation',

@@ -63,7 +63,7 @@ export async function run(context: CommandContext, given: OrderListOptions): Pro
 
 /** Always shown, because orders may be missing for this reason even if others are found. */
 const cutOff = ({ settings }: CommandContext): string =>
-  `orders placed before 2026-08-05 are not found by channel reference; try ${commandFor(settings, 'order', 'get', 'REF')}`;
+  `orders placed before 5 August 2026 are not found by channel reference; try ${commandFor(settings, 'order', 'get', 'REF')}`;
 
 /** On a terminal, asks which orders to list if no option says so. */
 async function askWhich(context: CommandContext, options: OrderListOptions): Promise<OrderListOptions> {

@@ -7,6 +7,7 @@ import { sendingOptions } from '../../upload/terms/flags.ts';
 export const createCommand = define({
   name: 'create',
   summary: 'Upload orders from CSV, .xlsx or JSON files, each exactly once',
+  namesAccount: true,
   related: ['help csv', 'order template', 'order map', 'order drop', 'order track', 'runs'],
   document: 'orderUpload',
   examples: [
@@ -89,6 +90,7 @@ type FolderOption = Exclude<
 /** `order drop`. */
 export const dropCommand = define({
   name: 'drop',
+  namesAccount: true,
   summary: 'Upload the files in a folder and move each to done or failed',
   related: ['help exports', 'order create'],
   document: 'folderUpload',

@@ -1,20 +1,73 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import { usageError } from '../../errors.ts';
+import type { Api } from '../../client/types.ts';
+import { CfiError, type FieldProblem, stated, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
+import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
+import type { Spool } from '../../upload/terms/spool.ts';
 import { upload } from '../../upload/upload.ts';
-import { checkSlots } from './check-slots.ts';
+import { readSlot } from '../desk/read.ts';
 import type { createCommand } from './definition.ts';
 import { typedPurchaseOrder } from './typed-order.ts';
+
+/** A purchase order inherits these from its slot: it may repeat but not contradict them. */
+const inherited = ['deliveryType', 'loadingType'] as const;
+
+/**
+ * Compares each purchase order with its slot before anything is sent. Throws `invalid-input` with every contradiction. If
+ * the slot is not found, the service rejects it later.
+ */
+export async function checkSlots(api: Api, spool: Spool): Promise<void> {
+  const slots = new Map<string, Fields | undefined>();
+  const errors: FieldProblem[] = [];
+  for (const document of spool.documents('sendable')) {
+    const body = fieldsOf(JSON.parse(document.body));
+    const reference = textField(body, 'slotReference');
+    if (reference === undefined || inherited.every((name) => body[name] === undefined)) continue;
+    if (!slots.has(reference)) slots.set(reference, await slotIfFound(api, reference));
+    const problems = contradictions(body, reference, slots.get(reference));
+    errors.push(...problems.map((problem) => ({ ...problem, reference: document.reference })));
+  }
+  const [first] = errors;
+  if (first === undefined) return;
+  const message =
+    errors.length === 1
+      ? first.message
+      : `${errors.length} values contradict the slots of their purchase orders`;
+  throw new CfiError('invalid-input', message, {
+    hint: 'omit the field to use the value of the slot; nothing was sent',
+    ...(first.field === undefined ? {} : { field: first.field }),
+    errors,
+    saysProblem: errors.length === 1,
+  });
+}
+
+async function slotIfFound(api: Api, reference: string): Promise<Fields | undefined> {
+  try {
+    return (await readSlot(api, reference)).slot;
+  } catch (error) {
+    if (error instanceof CfiError && error.code === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+function contradictions(body: Fields, reference: string, slot: Fields | undefined): FieldProblem[] {
+  return inherited.flatMap((field) => {
+    const [said, declared] = [textField(body, field), textField(slot, field)];
+    if (said === undefined || declared === undefined || said === declared) return [];
+    const message = `${field} is ${said}, but slot ${reference} has ${declared}`;
+    return [{ field, found: said, expected: declared, message, [stated]: ['found', 'expected'] }];
+  });
+}
 
 type PoCreateOptions = OptionsOf<typeof createCommand>;
 
 /** Creates purchase orders, each exactly once, from a file, or from items on the command line or at prompts. */
 export async function run(context: CommandContext, options: PoCreateOptions): Promise<Result> {
-  const { file, slot, item, reference, ...given } = options;
+  const { file, slot, item, reference, yes = false, ...given } = options;
   // One request at a time, because purchase orders share slots.
   const flags = { concurrency: 1, ...given };
   if (slot?.trim() === '')
@@ -26,7 +79,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   refuseTwoValues('--reference', reference, 'PO_REFERENCE', flags.set);
   if (file === undefined) {
     const { set, dryRun } = flags;
-    const source = await typedPurchaseOrder(context, { slot, item, reference, set, dryRun });
+    const source = await typedPurchaseOrder(context, { slot, item, reference, set, dryRun, yes });
     return upload(context, purchaseOrders, [], flags, { sources: [source], check: checkSlots });
   }
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');

@@ -5,6 +5,7 @@ import { poItem } from './items.ts';
 /** `po create`. */
 export const createCommand = define({
   name: 'create',
+  namesAccount: true,
   summary: 'Create purchase orders from a file, or one with --item',
   related: ['help csv', 'po template', 'po get', 'slot book', 'inbound create'],
   document: 'purchaseOrderUpload',
@@ -28,8 +29,11 @@ export const createCommand = define({
     { flags: '--reference <PO_REFERENCE>', help: 'reference of the PO, without FILE; default PO-<slot>' },
     ...readingFlags,
     { flags: '--fresh', help: 'send purchase orders again that an earlier run has sent' },
+    { flags: '-y, --yes', help: 'do not ask for a review' },
   ],
-  notes: 'Without FILE, warehouse and vehicle come from the slot.',
+  notes:
+    'Without FILE, warehouse and vehicle come from the slot. What was typed at prompts is shown\n' +
+    'for review before it is sent.',
   graceful: true,
 });
 
@@ -47,7 +51,7 @@ export const getCommand = define({
     {
       name: 'lwPoNumbers',
       label: 'LW_PO_NUMBER',
-      help: 'PO number from cfi po create or cfi po list',
+      help: 'PO number, or your own reference of a PO created on this machine',
       required: true,
       variadic: true,
       complete: 'po',

@@ -2,19 +2,13 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/lookups.ts';
 import { openApi } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { type Fields, field, texts } from '../../text/records.ts';
+import { discrepancies, lines } from '../desk/po-record.ts';
+import { readPurchaseOrder, uploadedPos } from '../desk/read.ts';
 import type { getCommand } from './definition.ts';
-import { readPurchaseOrder } from './read-order.ts';
-import {
-  discrepancies,
-  discrepancyColumns,
-  discrepancyCsv,
-  lineCsv,
-  lines,
-  poBlocks,
-  poSummary,
-} from './view.ts';
+import { discrepancyColumns, discrepancyCsv, lineCsv, poBlocks, poSummary } from './view.ts';
 
 type PoGetOptions = OptionsOf<typeof getCommand>;
 
@@ -31,10 +25,11 @@ export async function run(
 ): Promise<Result> {
   const api = await openApi(context);
   try {
-    const { records, result } = await readEach(lwPoNumbers, (poReference) =>
+    const numbers = await numbersOf(context, api, lwPoNumbers);
+    const { records, result } = await readEach(numbers, (poReference) =>
       readPurchaseOrder(api, poReference, context.warn),
     );
-    const several = lwPoNumbers.length > 1;
+    const several = numbers.length > 1;
     if (only) {
       const rows = records.flatMap((order) => named(order, discrepancies(order), several));
       return {
@@ -56,7 +51,7 @@ export async function run(
     return {
       ...result,
       names: () => ({ po: texts(records, 'lw_po_number') }),
-      blocks: records.flatMap(poBlocks),
+      blocks: records.flatMap((order) => poBlocks(order, context.clock.now())),
       csv: {
         columns: columnsOf(lineCsv, several),
         rows: records.flatMap((order) => named(order, lines(order), several)),
@@ -65,6 +60,19 @@ export async function run(
   } finally {
     await api.close();
   }
+}
+
+/** The service's numbers: it cannot look up the client's own reference, which this machine's ledger may know. */
+async function numbersOf(
+  context: CommandContext,
+  api: Api,
+  wanted: readonly string[],
+): Promise<readonly string[]> {
+  const uploaded = await uploadedPos(context, api);
+  const own = new Map(
+    uploaded.flatMap(({ reference, number }) => (number === undefined ? [] : [[reference, number]])),
+  );
+  return wanted.map((name) => own.get(name) ?? name);
 }
 
 const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields[] =>

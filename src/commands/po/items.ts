@@ -1,5 +1,4 @@
 import type { Prompts } from '../../cli/prompts.ts';
-import type { CommandContext } from '../../cli/settings.ts';
 import { knownSkus, likelySkus } from '../../client/api/lookups.ts';
 import type { Api } from '../../client/types.ts';
 import { usageError } from '../../errors.ts';
@@ -38,11 +37,37 @@ export function poItem(option: string, text: string): PoItem {
   throw usageError(`${option} ${JSON.stringify(text)} is not SKU=QTY`, written);
 }
 
-/** Asks for one or more lines until the answer is empty. Asks again about a SKU that is not in the inventory. */
-export async function askForItems(context: CommandContext, api: Api): Promise<PoItem[]> {
-  const prompts = await context.deps.prompts();
-  const items: PoItem[] = [];
-  let known: ReadonlySet<string> | undefined;
+/** What is known of the inventory while items are asked for: read once, at the first item. */
+export interface Inventory {
+  /** The title of each SKU; empty if the inventory cannot be read. */
+  titles(): Promise<ReadonlyMap<string, string>>;
+}
+
+/** The inventory behind a service. */
+export function inventoryOf(api: Api): Inventory {
+  let read: Promise<ReadonlyMap<string, string>> | undefined;
+  return {
+    titles() {
+      read ??= knownSkus(api);
+      return read;
+    },
+  };
+}
+
+/** An item for people: `40 × AC-TENT-2 (Two-person tent)`. */
+export function itemText({ SKU, barcode, Quantity }: PoItem, titles: ReadonlyMap<string, string>): string {
+  const title = (SKU === undefined ? undefined : titles.get(SKU)) ?? '';
+  const name = SKU ?? `barcode ${barcode}`;
+  return `${Quantity} × ${name}${title === '' ? '' : ` (${title})`}`;
+}
+
+/** Asks for items until the answer is empty; the list must not be. */
+export async function askForItems(
+  prompts: Prompts,
+  inventory: Inventory,
+  before: readonly PoItem[] = [],
+): Promise<PoItem[]> {
+  let items = [...before];
   for (;;) {
     const text = await prompts.text({
       message: items.length === 0 ? 'First item (SKU=QTY)' : 'Next item (SKU=QTY; Enter when done)',
@@ -53,10 +78,31 @@ export async function askForItems(context: CommandContext, api: Api): Promise<Po
     });
     const item = readItem(text);
     if (item === undefined) return items;
-    known ??= await knownSkus(api);
-    const meant = await askWhatIsMeant(prompts, item, known);
-    if (meant !== undefined) items.push(meant);
+    const meant = await askWhatIsMeant(prompts, item, await inventory.titles());
+    if (meant !== undefined) items = (await withItem(prompts, items, meant)) ?? items;
   }
+}
+
+const none = '-';
+
+/** Asks for one item again, which keeps its place; `-` removes it. */
+export async function askForItemAgain(
+  prompts: Prompts,
+  inventory: Inventory,
+  items: readonly PoItem[],
+  at: number,
+): Promise<PoItem[]> {
+  const others = items.filter((_, index) => index !== at);
+  const text = await prompts.text({
+    message: `Item (SKU=QTY${others.length === 0 ? '' : `; ${none} removes it`})`,
+    validate: (value) =>
+      (value.trim() === none && others.length > 0) || readItem(value) !== undefined || written,
+  });
+  const item = readItem(text);
+  if (item === undefined) return others;
+  const meant = await askWhatIsMeant(prompts, item, await inventory.titles());
+  const changed = meant === undefined ? undefined : await withItem(prompts, others, meant, at);
+  return changed ?? askForItemAgain(prompts, inventory, items, at);
 }
 
 const again = 'again';
@@ -65,20 +111,48 @@ const again = 'again';
 async function askWhatIsMeant(
   prompts: Prompts,
   item: PoItem,
-  known: ReadonlySet<string>,
+  titles: ReadonlyMap<string, string>,
 ): Promise<PoItem | undefined> {
   const { SKU, barcode } = item;
-  if (SKU === undefined || barcode !== undefined || known.size === 0 || known.has(SKU)) return item;
-  const same = [...known].filter((sku) => sku.toLowerCase() === SKU.toLowerCase());
+  if (SKU === undefined || barcode !== undefined || titles.size === 0 || titles.has(SKU)) return item;
+  const same = [...titles.keys()].filter((sku) => sku.toLowerCase() === SKU.toLowerCase());
   if (same.length === 1 && same[0] !== undefined) return { ...item, SKU: same[0] };
   const answer = await prompts.choose({
     message: `${SKU} is not in your inventory. Which SKU do you mean?`,
+    // The first choice sends nothing, so that Enter alone does not order another product.
     choices: [
-      ...likelySkus(SKU, known).map((value) => ({ value })),
       { value: again, name: 'type it again' },
+      ...likelySkus(SKU, titles).map((value) => ({ value, name: named(value, titles) })),
       { value: SKU, name: `${SKU}, as typed` },
     ],
-    discardTypedAhead: true,
   });
   return answer === again ? undefined : { ...item, SKU: answer };
+}
+
+const named = (sku: string, titles: ReadonlyMap<string, string>): string =>
+  [sku, titles.get(sku)].filter(Boolean).join(', ');
+
+/** The list with one more item, at a place; asks about a SKU that is in it already. Undefined to type it again. */
+async function withItem(
+  prompts: Prompts,
+  items: readonly PoItem[],
+  item: PoItem,
+  place = items.length,
+): Promise<PoItem[] | undefined> {
+  const at = items.findIndex(({ SKU, barcode }) => SKU === item.SKU && barcode === item.barcode);
+  const before = items[at];
+  if (before === undefined) return items.toSpliced(place, 0, item);
+  const sum = before.Quantity + item.Quantity;
+  const name = item.SKU ?? `barcode ${item.barcode}`;
+  const answer = await prompts.choose({
+    message: `${name} is already in the list, ${before.Quantity} of it. What now?`,
+    choices: [
+      { value: again, name: 'type again' },
+      { value: 'add', name: `add: ${sum} in all` },
+      { value: 'replace', name: `replace: ${item.Quantity} in all` },
+    ],
+  });
+  if (answer === again) return undefined;
+  const Quantity = answer === 'add' ? sum : item.Quantity;
+  return items.map((each, index) => (index === at ? { ...each, Quantity } : each));
 }

@@ -4,13 +4,10 @@ import { readEach } from '../../client/api/lookups.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { type Fields, field, texts } from '../../text/records.ts';
-import { readSlots } from '../slot/read-slot.ts';
-import { usedBy } from '../slot/record.ts';
-import { slotTime } from '../slot/times.ts';
+import { deliveredUnits, discrepancies, orderedUnits, unitsDifference } from '../desk/po-record.ts';
+import { readPurchaseOrder, readSlots, uploadedPos } from '../desk/read.ts';
+import { slotTime, usedBy } from '../desk/slot-record.ts';
 import type { listCommand } from './definition.ts';
-import { readPurchaseOrder } from './read-order.ts';
-import { uploadedPos } from './read-used.ts';
-import { deliveredUnits, discrepancies, orderedUnits, unitsDifference } from './view.ts';
 
 /** The columns of csv. */
 export const columns = () => listCsv;

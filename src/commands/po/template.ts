@@ -4,7 +4,7 @@ import { openApi } from '../../client/auth/session.ts';
 import { type TemplateValues, templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
 import { numberField, textField } from '../../text/records.ts';
-import { readSlot } from '../slot/read-slot.ts';
+import { readSlot } from '../desk/read.ts';
 import type { templateCommand } from './definition.ts';
 
 type PoTemplateOptions = OptionsOf<typeof templateCommand>;

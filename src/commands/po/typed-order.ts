@@ -1,5 +1,6 @@
 import { missingValues } from '../../cli/ask.ts';
 import { waitNotice } from '../../cli/progress.ts';
+import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -9,14 +10,13 @@ import { CfiError, usageError } from '../../errors.ts';
 import type { Source } from '../../payload/document/types.ts';
 import { textSource } from '../../payload/source/text-source.ts';
 import { type Fields, textField } from '../../text/records.ts';
+import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { shownWord } from '../../text/words.ts';
-import { inOrder } from '../slot/order.ts';
-import { readSlot, readSlots } from '../slot/read-slot.ts';
-import { agreedInstant, agreedTime, isUsed, slotPhase, slotReference } from '../slot/record.ts';
-import { slotTimeText } from '../slot/times.ts';
-import { slotLine, statusText } from '../slot/view.ts';
-import { askForItems, type PoItem } from './items.ts';
+import { readSlot, readSlots } from '../desk/read.ts';
+import { agreedInstant, agreedTime, inOrder, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
+import { slotLine, slotTimeText, statusWords } from '../desk/slot-words.ts';
+import { askForItemAgain, askForItems, type Inventory, inventoryOf, itemText, type PoItem } from './items.ts';
 
 /** A purchase order given on the command line. */
 interface Typed {
@@ -24,44 +24,153 @@ interface Typed {
   readonly item: readonly PoItem[];
   readonly reference: string | undefined;
   readonly dryRun: boolean | undefined;
+  /** Whether the review is skipped. */
+  readonly yes: boolean;
   readonly set: readonly (readonly [field: string, value: string])[] | undefined;
+}
+
+/** A purchase order while it is put together. */
+interface Draft {
+  readonly slot: Fields;
+  /** Undefined: it is called after its slot. */
+  readonly reference: string | undefined;
+  readonly vehicle: Readonly<Record<string, string>>;
+  readonly items: readonly PoItem[];
 }
 
 /**
  * A purchase order from the given slot and items, as a source to read. Warehouse and vehicle come from the slot. On a
- * terminal, asks for what is missing; otherwise throws a usage error.
+ * terminal, asks for what is missing, and ends with a review: Enter creates it, `b` goes back to any answer. Otherwise
+ * throws a usage error.
  */
 export async function typedPurchaseOrder(context: CommandContext, typed: Typed): Promise<Source> {
   const { settings } = context;
   if (!settings.interactive) checkComplete(typed);
   const api = await openApi(context, { onWait: waitNotice(context) });
   try {
-    const reference = typed.slot ?? (await askForSlot(context, api));
-    const { slot, now } = await readSlot(api, reference);
-    if (typed.item.length === 0 && typed.dryRun !== true) refuseUnusable(context, slot);
-    if (!isUsed(slot) && dayIsPast(slot, now()))
-      context.warn(`the day of slot ${reference} is past: it was for ${slotTimeText(agreedTime(slot))}`);
+    const slot = await slotFor(context, api, typed, typed.slot);
+    const inventory = inventoryOf(api);
     const vehicle = await vehicleOf(context, slot, typed.set ?? []);
-    const items = typed.item.length > 0 ? typed.item : await askForItems(context, api);
-    const body = {
-      PO_REFERENCE: typed.reference ?? `PO-${reference}`,
-      Warehouse_Name: textField(slot, 'warehouse'),
-      slotReference: reference,
-      ...vehicle,
-      items,
-    };
-    return textSource(JSON.stringify(body));
+    const isAsked = typed.slot === undefined || typed.item.length === 0 || Object.keys(vehicle).length > 0;
+    const items =
+      typed.item.length > 0 ? typed.item : await askForItems(await context.deps.prompts(), inventory);
+    let draft: Draft = { slot, reference: typed.reference, vehicle, items };
+    if (isAsked && typed.dryRun !== true && !typed.yes)
+      draft = await reviewed(context, api, typed, draft, inventory);
+    return textSource(JSON.stringify(bodyOf(draft)));
   } finally {
     await api.close();
   }
 }
 
+const referenceOf = ({ reference, slot }: Draft): string => reference ?? `PO-${slotReference(slot)}`;
+
+const bodyOf = (draft: Draft): Record<string, unknown> => ({
+  PO_REFERENCE: referenceOf(draft),
+  Warehouse_Name: textField(draft.slot, 'warehouse'),
+  slotReference: slotReference(draft.slot),
+  ...draft.vehicle,
+  items: draft.items,
+});
+
+/** The slot, named or chosen; warns if its day is past. Throws if nothing can be created for it and items would be asked for. */
+async function slotFor(
+  context: CommandContext,
+  api: Api,
+  { item, dryRun }: Typed,
+  given: string | undefined,
+): Promise<Fields> {
+  const reference = given ?? (await askForSlot(context, api));
+  const { slot, now } = await readSlot(api, reference);
+  if (item.length === 0 && dryRun !== true) refuseUnusable(context, slot, now());
+  if (!isUsed(slot) && dayIsPast(slot, now()))
+    context.warn(`the day of slot ${reference} is past: it was for ${slotTimeText(agreedTime(slot), now())}`);
+  return slot;
+}
+
+/** Shows the whole order until Enter accepts it; `b` goes back to any answer. */
+async function reviewed(
+  context: CommandContext,
+  api: Api,
+  typed: Typed,
+  first: Draft,
+  inventory: Inventory,
+): Promise<Draft> {
+  const prompts = await context.deps.prompts();
+  let draft = first;
+  while (await wantsBack(prompts, await reviewText(context, draft, inventory)))
+    draft = await changed(context, api, typed, draft, inventory);
+  return draft;
+}
+
+async function wantsBack(prompts: Prompts, review: string): Promise<boolean> {
+  const answer = await prompts.text({
+    message: `${review}. Enter creates, b goes back`,
+    validate: (value) => ['', 'b'].includes(value.trim().toLowerCase()) || 'Enter, or b',
+  });
+  return answer.trim() !== '';
+}
+
+async function reviewText({ clock }: CommandContext, draft: Draft, inventory: Inventory): Promise<string> {
+  const titles = await inventory.titles();
+  const head = [
+    `${referenceOf(draft)} for slot ${slotReference(draft.slot)}`,
+    slotTimeText(agreedTime(draft.slot), clock.now()),
+    textField(draft.slot, 'warehouse') ?? '',
+    ...Object.values(draft.vehicle),
+  ];
+  const items = draft.items.map((item) => itemText(item, titles));
+  return sanitizeLine(`${head.filter((part) => part !== '').join(', ')}: ${items.join(', ')}`);
+}
+
+/** Asks one question again. */
+async function changed(
+  context: CommandContext,
+  api: Api,
+  typed: Typed,
+  draft: Draft,
+  inventory: Inventory,
+): Promise<Draft> {
+  const prompts = await context.deps.prompts();
+  const titles = await inventory.titles();
+  const which = await prompts.choose({
+    message: 'Which answer?',
+    choices: [
+      { value: 'slot', name: `Slot: ${slotReference(draft.slot)}` },
+      { value: 'reference', name: `Reference: ${referenceOf(draft)}` },
+      ...Object.entries(draft.vehicle).map(([value, answer]) => ({ value, name: `${value}: ${answer}` })),
+      ...draft.items.map((item, at) => ({ value: String(at), name: `Item: ${itemText(item, titles)}` })),
+      { value: 'more', name: 'one more item' },
+    ],
+  });
+  switch (which) {
+    case 'slot': {
+      const slot = await slotFor(context, api, typed, undefined);
+      return { ...draft, slot, vehicle: await vehicleOf(context, slot, typed.set ?? []) };
+    }
+    case 'reference': {
+      const reference = await prompts.text({
+        message: 'Your reference',
+        default: referenceOf(draft),
+        validate: (value) => value.trim() !== '' || 'a value is needed',
+      });
+      return { ...draft, reference: reference.trim() };
+    }
+    case 'more':
+      return { ...draft, items: await askForItems(prompts, inventory, draft.items) };
+    default:
+      if (Object.hasOwn(draft.vehicle, which))
+        return { ...draft, vehicle: await vehicleOf(context, draft.slot, typed.set ?? []) };
+      return { ...draft, items: await askForItemAgain(prompts, inventory, draft.items, Number(which)) };
+  }
+}
+
 /** Nobody types in the items for a slot that the service would refuse. A status that is not published may be usable. */
-function refuseUnusable({ settings }: CommandContext, slot: Fields): void {
+function refuseUnusable({ settings }: CommandContext, slot: Fields, now: number): void {
   if (!isUsed(slot) && ['confirmed', 'other'].includes(slotPhase(slot))) return;
   throw new CfiError(
     'conflict',
-    `slot ${slotReference(slot)} cannot take a purchase order: it is ${statusText(slot)}`,
+    `slot ${slotReference(slot)} cannot take a purchase order: ${statusWords(slot, now)}`,
     { hint: `see which can: ${commandFor(settings, 'slot', 'list', '--available')}` },
   );
 }
@@ -93,7 +202,7 @@ async function askForSlot(context: CommandContext, api: Api): Promise<string> {
   }
   const choices = inOrder(slots).map((slot) => {
     const isPast = dayIsPast(slot, now());
-    return { isPast, value: slotReference(slot), name: slotLine(slot) + (isPast ? ' (past)' : '') };
+    return { isPast, value: slotReference(slot), name: slotLine(slot, now()) + (isPast ? ' (past)' : '') };
   });
   const prompts = await context.deps.prompts();
   return prompts.choose({

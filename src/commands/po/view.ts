@@ -1,30 +1,9 @@
 import { cellForPeople } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
-import {
-  type Fields,
-  field,
-  fieldsOf,
-  isFields,
-  listField,
-  numberField,
-  otherFields,
-} from '../../text/records.ts';
-import { slotTime } from '../slot/times.ts';
-import { timeline } from '../slot/view.ts';
-
-const ordered = (line: Fields): number | undefined =>
-  numberField(line, 'ordered', 'quantity_ordered', 'orderedQuantity', 'Quantity');
-
-const delivered = (line: Fields): number | undefined =>
-  numberField(line, 'delivered', 'quantity_delivered', 'deliveredQuantity');
-
-/** The lines of a purchase order, under either name. */
-export const lines = (order: Fields): Fields[] => listField(order, 'items', 'lines');
-
-const report = (order: Fields): Fields | undefined => {
-  const value = field(order, 'inboundReport');
-  return isFields(value) ? value : undefined;
-};
+import { type Fields, field, fieldsOf, isFields, listField, otherFields } from '../../text/records.ts';
+import { delivered, difference, discrepancies, lines, ordered, report } from '../desk/po-record.ts';
+import { slotTime } from '../desk/slot-record.ts';
+import { timeline } from '../desk/slot-view.ts';
 
 const text = (header: string, priority: number, ...names: readonly string[]): Column<Fields> => ({
   header,
@@ -49,15 +28,6 @@ export const discrepancyCsv: readonly Column<Fields>[] = [
   own('difference'),
 ];
 
-/** The difference of a line once goods have arrived; before that nothing is short. */
-function difference(order: Fields, line: Fields): string {
-  const reported = report(order);
-  const [want, got] = [ordered(line), delivered(line)];
-  if (reported === undefined || want === undefined || got === undefined || want === got) return '';
-  if (got > want) return `${got - want} too many`;
-  return field(reported, 'partialDelivery') === true ? `${want - got} to come` : `${want - got} short`;
-}
-
 const lineColumns = (order: Fields): readonly Column<Fields>[] => [
   text('SKU', 1, 'SKU', 'sku'),
   text('Barcode', 4, 'barcode'),
@@ -74,36 +44,6 @@ export const discrepancyColumns: readonly Column<Fields>[] = [
   { ...text('Received', 2, 'received', 'delivered'), align: 'right' },
   { ...text('Difference', 1, 'difference'), align: 'right', tone: () => 'warn' },
 ];
-
-/** The discrepancies in the warehouse's report; if it lists none, the lines whose delivered quantity differs. */
-export function discrepancies(order: Fields): Fields[] {
-  const reported = report(order);
-  if (reported !== undefined && field(reported, 'discrepancies') !== undefined) {
-    return listField(reported, 'discrepancies');
-  }
-  if (reported === undefined) return [];
-  return lines(order)
-    .filter((line) => difference(order, line) !== '')
-    .map((line) => {
-      const [expected, received] = [ordered(line) ?? 0, delivered(line) ?? 0];
-      return { SKU: field(line, 'SKU'), expected, received, difference: received - expected };
-    });
-}
-
-const total = (order: Fields, of: (line: Fields) => number | undefined): number =>
-  lines(order).reduce((sum, line) => sum + (of(line) ?? 0), 0);
-
-/** Units ordered, over all lines. */
-export const orderedUnits = (order: Fields): number => total(order, ordered);
-
-/** Units delivered so far, over all lines. */
-export const deliveredUnits = (order: Fields): number => total(order, delivered);
-
-/** Units received minus units expected, as reported; undefined until the warehouse has reported. */
-export const unitsDifference = (order: Fields): number | undefined =>
-  report(order) === undefined
-    ? undefined
-    : discrepancies(order).reduce((sum, line) => sum + (numberField(line, 'difference') ?? 0), 0);
 
 const shown = [
   ...['lw_po_number', 'PO_REFERENCE', 'status', 'Warehouse_Name', 'slotReference', 'deliveryDate'],
@@ -134,8 +74,8 @@ export const poSummary = (order: Fields): Block => ({
   ],
 });
 
-/** One purchase order: status, lines, negotiation and the warehouse's report. */
-export function poBlocks(order: Fields): Block[] {
+/** One purchase order: status, lines, negotiation and the warehouse's report; `now` by the service's clock, ms. */
+export function poBlocks(order: Fields, now: number): Block[] {
   const schedule = field(order, 'schedule');
   const reported = report(order);
   return [
@@ -147,7 +87,9 @@ export function poBlocks(order: Fields): Block[] {
       rows: lines(order),
       empty: 'no lines shown',
     },
-    ...(isFields(schedule) && listField(schedule, 'proposals').length > 0 ? [timeline({ schedule })] : []),
+    ...(isFields(schedule) && listField(schedule, 'proposals').length > 0
+      ? [timeline({ schedule }, now)]
+      : []),
     ...(reported === undefined ? [] : reportBlocks(order, reported)),
   ];
 }

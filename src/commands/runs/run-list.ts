@@ -115,6 +115,7 @@ export function listed(
   history: History | undefined,
   only: 'order' | undefined,
   since: number | undefined,
+  now: number,
 ): Result {
   const all = history?.runs() ?? [];
   history?.close();
@@ -122,7 +123,7 @@ export function listed(
   const runs = since === undefined ? ofKind : ofKind.filter(({ startedAt }) => startedAt >= since);
   const empty =
     ofKind.length > 0
-      ? `nothing has been sent from this machine since ${timeText(isoUtc(since ?? 0))}`
+      ? `nothing has been sent from this machine since ${timeText(isoUtc(since ?? 0), now)}`
       : only === undefined
         ? 'nothing has been sent from this machine'
         : 'no orders have been uploaded from this machine';

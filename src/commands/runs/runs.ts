@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import type { Since } from '../../cli/values.ts';
+import type { Since } from '../../cli/typed-times.ts';
 import { addressText } from '../../client/http/request.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { type Block, type Column, formats, type Result } from '../../render/result.ts';
@@ -34,7 +34,7 @@ async function showRuns(context: CommandContext, options: Selection, only?: 'ord
   if (wanted !== undefined && options.since !== undefined)
     throw usageError('RUN and --since cannot be combined', 'use only one of them');
   const history = await openHistory(ledgerPlaceOf(context));
-  if (wanted === undefined) return listed(history, only, options.since?.(deps.now()));
+  if (wanted === undefined) return listed(history, only, options.since?.(deps.now()), deps.now());
   const record = history?.run(wanted);
   if (history === undefined || record === undefined || (only !== undefined && record.kind !== only)) {
     history?.close();

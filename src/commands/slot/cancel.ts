@@ -5,14 +5,92 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { dataAbout } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
-import type { Api } from '../../client/types.ts';
-import { CfiError } from '../../errors.ts';
+import type { Api, ApiResponse, Attempt } from '../../client/types.ts';
+import { CfiError, interruption, mayPass } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { cancelSlot } from './cancel-slot.ts';
+import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import { cancelQuestion } from '../desk/questions.ts';
+import { readSlot } from '../desk/read.ts';
+import { slotPhase, slotReference } from '../desk/slot-record.ts';
+import { slotCsv } from '../desk/slot-view.ts';
 import type { cancelCommand } from './definition.ts';
-import { readSlot } from './read-slot.ts';
-import { slotStatus } from './record.ts';
-import { slotCsv, slotLine } from './view.ts';
+
+/** A slot that is cancelled: the service's answer, and the slot's record. */
+export interface CancelledSlot {
+  readonly answer: ApiResponse;
+  readonly slot: Fields;
+}
+
+/**
+ * Cancels a slot. An answer without a record of this slot, such as a 204, is checked by reading the slot: the service
+ * accepted the request, so a slot that it no longer shows is cancelled, whatever the 404 looks like. What status a
+ * cancelled slot has is not specified, so any status counts that no other slot has. Throws `unavailable` if the slot is not cancelled after that; `maybeSent` means that the
+ * slot may be cancelled.
+ */
+export async function cancelSlot(
+  api: Api,
+  reference: string,
+  interrupted: AbortSignal,
+): Promise<CancelledSlot> {
+  let mayBeDone = false;
+  const beforeRepeat = async (failed: Attempt): Promise<void> => {
+    mayBeDone ||= mayHaveArrived(failed);
+  };
+  const orUnsure = async <Value>(request: Promise<Value>): Promise<Value> => {
+    try {
+      return await request;
+    } catch (error) {
+      const failed = interrupted.aborted ? interruption(interrupted.reason) : error;
+      throw unsure(api, reference, failed, mayBeDone);
+    }
+  };
+  const params = { slotReference: reference };
+  const answer = await orUnsure(api.call('cancelSlot', { params, beforeRepeat }));
+  mayBeDone = true;
+  const replied = fieldsOf(answer.data);
+  const isProof = slotReference(replied) === reference && isCancelled(replied);
+  const slot = isProof ? replied : await orUnsure(readAfterwards(api, reference));
+  if (isCancelled(slot)) return { answer, slot };
+  throw new CfiError(
+    'unavailable',
+    `the service accepted the request, but slot ${reference} is not cancelled`,
+    {
+      hint: 'read the slot, then decide again',
+      maybeSent: true,
+    },
+  );
+}
+
+/** The slot after the service has accepted the cancellation. */
+async function readAfterwards(api: Api, reference: string): Promise<Fields> {
+  try {
+    return (await readSlot(api, reference)).slot;
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
+    return { slotReference: reference, scheduleStatus: 'cancelled' };
+  }
+}
+
+const mayHaveArrived = (failed: Attempt): boolean =>
+  failed.kind === 'failure' ? failed.maybeSent : failed.kind === 'refusal' && failed.status >= 500;
+
+/**
+ * The error of a request. One that proves nothing says so, because this or an earlier attempt may have arrived; a conflict
+ * means that a purchase order uses the slot.
+ */
+function unsure(api: Api, reference: string, failed: unknown, mayBeDone: boolean): unknown {
+  if (!(failed instanceof CfiError) || failed.code === 'conflict') return failed;
+  if (!mayBeDone && !mayPass(failed) && failed.code !== 'cancelled') return failed;
+  return new CfiError(failed.code, `${failed.message}; slot ${reference} may or may not be cancelled`, {
+    ...failed.details,
+    hint: `check it: ${api.commandFor('slot', 'get', reference)}`,
+    exitCode: failed.exitCode,
+    maybeSent: true,
+  });
+}
+
+const isCancelled = (slot: Fields): boolean =>
+  textField(slot, 'scheduleStatus') !== undefined && ['cancelled', 'other'].includes(slotPhase(slot));
 
 type SlotCancelOptions = OptionsOf<typeof cancelCommand>;
 
@@ -23,7 +101,7 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
   const api = await openApi(context, { onWait: waitNotice(context) });
   try {
     if (!yes && context.settings.interactive)
-      await confirmOrExit(context, { message: `Cancel slot ${await named(api, ref)}?` });
+      await confirmOrExit(context, { message: await questionAbout(api, ref) });
     const { answer, slot } = await cancelSlot(api, options.ref, context.deps.interrupted);
     return {
       data: dataAbout(answer.data, 'slot', options.ref, slot),
@@ -41,15 +119,15 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
   }
 }
 
-/** The slot with its time, warehouse and vehicle, so that a mistyped reference is noticed; only its reference if unread. */
-async function named(api: Api, reference: string): Promise<string> {
+/** Names the slot with its time, warehouse and vehicle, so that a mistyped reference is noticed, if it can be read. */
+async function questionAbout(api: Api, reference: string): Promise<string> {
   try {
-    const { slot } = await readSlot(api, reference);
-    return `${slotLine(slot)}, ${slotStatus(slot)}`;
+    const { slot, now } = await readSlot(api, reference);
+    return cancelQuestion(slot, now());
   } catch (error) {
     if (!(error instanceof CfiError) || error.details.unreached) throw error;
     if (['unauthorized', 'cancelled'].includes(error.code)) throw error;
-    return reference;
+    return `Cancel slot ${reference}?`;
   }
 }
 

@@ -4,10 +4,9 @@ import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
-import { inOrder, isOpen } from './order.ts';
-import { readSlots } from './read-slot.ts';
-import { openOffer, slotReference } from './record.ts';
-import { offerText, slotLine } from './view.ts';
+import { readSlots } from '../desk/read.ts';
+import { inOrder, isOpen, openOffer, slotReference } from '../desk/slot-record.ts';
+import { offerText, slotLine } from '../desk/slot-words.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -22,7 +21,7 @@ export async function slotsToAnswer(context: CommandContext, given: Given): Prom
     none: 'no slot needs your answer',
     nameOf(slot, now) {
       const offer = openOffer(slot);
-      return offer === undefined ? slotLine(slot) : offerText(slot, offer, now);
+      return offer === undefined ? slotLine(slot, now) : offerText(slot, offer, now);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { readingFlags } from '../../cli/reading-options.ts';
-import { calendarDay, durationMs, notBlank, wholeNumber } from '../../cli/values.ts';
+import { typedDay } from '../../cli/typed-times.ts';
+import { durationMs, notBlank, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 const slotArgument = {
@@ -14,8 +15,9 @@ const slotArgument = {
 /** `slot book`. */
 export const bookCommand = define({
   name: 'book',
+  namesAccount: true,
   summary: 'Book a delivery slot, or all slots of a file',
-  related: ['help csv', 'slot list', 'slot watch', 'po create'],
+  related: ['help csv', 'slot template', 'slot list', 'po create'],
   document: 'slotBooking',
   examples: [
     { command: 'cfi slot book', does: 'asks for each value' },
@@ -26,7 +28,7 @@ export const bookCommand = define({
     { name: 'file', label: 'FILE', help: 'CSV, workbook or JSON; - is standard input', complete: 'file' },
   ],
   options: [
-    { flags: '--date <YYYY-MM-DD>', help: 'day of the delivery' },
+    { flags: '--date <DATE>', help: 'day of the delivery: 2026-12-18, 18 dec, tue', parse: typedDay },
     {
       flags: '--window <WINDOW>',
       help: 'morning (09:00 UK time) or afternoon (13:00)',
@@ -68,25 +70,26 @@ export const bookCommand = define({
       complete: 'slot',
     },
     { flags: '--watch', help: 'wait for the answer, like cfi slot watch' },
+    { flags: '-y, --yes', help: 'do not ask for a review' },
     ...readingFlags,
     { flags: '--fresh', help: 'book the slots in FILE again' },
   ],
-  notes:
-    'A file has a column for each field: date, window, warehouse and so on.\n' +
-    'Running the same file again books only what is missing.',
+  notes: 'A file has a column for each field; run again, it books only what is missing.',
   graceful: true,
 });
 
 /** `slot list`. */
 export const listCommand = define({
   name: 'list',
+  namesAccount: true,
   summary: 'List your slots, those that need your answer first',
   related: ['slot book', 'slot get', 'today'],
   document: 'slotList',
   examples: [
     { command: 'cfi slot list --open' },
     { command: 'cfi slot list --needs-answer' },
-    { command: 'cfi slot list --status confirmed --from 2026-11-23 --to 2026-11-27' },
+    { command: "cfi slot list --status confirmed --from mon --to '27 nov'" },
+    { command: 'cfi slot list --week', does: 'draws this week' },
     { command: 'cfi slot list --available --json' },
   ],
   options: [
@@ -106,8 +109,19 @@ export const listCommand = define({
       complete: 'warehouse',
       parse: notBlank,
     },
-    { flags: '--from <DATE>', help: 'first day, YYYY-MM-DD, UK time', parse: calendarDay },
-    { flags: '--to <DATE>', help: 'last day, YYYY-MM-DD, UK time', parse: calendarDay },
+    { flags: '--from <DATE>', help: 'first day, UK time: 2026-12-18, 18 dec, tue', parse: typedDay },
+    { flags: '--to <DATE>', help: 'last day', parse: typedDay },
+    {
+      flags: '--week [DATE]',
+      help: 'draw the week of this day, default this week',
+      parse: typedDay,
+    },
+    {
+      flags: '--ics <FILE>',
+      help: 'also write the slots as a calendar; - is standard output',
+      complete: 'file',
+      writes: true,
+    },
   ],
   notes: "A slot's day is that of the agreed time, or else the offered or requested time.",
 });
@@ -139,12 +153,23 @@ export const getCommand = define({
 });
 
 const timeNote = `TIME is ISO 8601 with a time zone, or warehouse time (UK), for example
-2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00 (the next Tuesday),
-tomorrow 10:00, or 10:00 (on the day last proposed).`;
+2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00 (the
+Tuesday nearest to the offer), tomorrow 10:00, or 10:00 (on the day last proposed).
+On a terminal it asks first; not with --yes, nor if --offer names the open offer.`;
+
+/** `slot template`. */
+export const templateCommand = define({
+  name: 'template',
+  summary: 'Print a template file for slot book',
+  examples: [{ command: 'cfi slot template > slots.csv' }],
+  related: ['slot book'],
+  options: [{ flags: '--format <FORMAT>', help: 'csv or json, default csv', choices: ['csv', 'json'] }],
+});
 
 /** `slot respond`. */
 export const respondCommand = define({
   name: 'respond',
+  namesAccount: true,
   summary: "Answer the warehouse's offer",
   related: ['help times', 'slot get', 'slot watch', 'today'],
   document: 'slot',
@@ -167,6 +192,7 @@ export const respondCommand = define({
     { flags: '--offer <TIME>', help: 'with --accept: only if this is still the offer, else exit 6' },
     { flags: '--counter <TIME>', help: 'propose another time' },
     { flags: '--comment <TEXT>', help: 'a comment for the warehouse, with --counter' },
+    { flags: '-y, --yes', help: 'do not ask' },
   ],
   notes: timeNote,
   graceful: true,
@@ -175,6 +201,7 @@ export const respondCommand = define({
 /** `slot cancel`. */
 export const cancelCommand = define({
   name: 'cancel',
+  namesAccount: true,
   summary: 'Cancel a slot that has no purchase order',
   related: ['slot get'],
   document: 'cancelledSlot',
@@ -192,8 +219,9 @@ export const cancelCommand = define({
 /** `slot watch`. */
 export const watchCommand = define({
   name: 'watch',
+  namesAccount: true,
   summary: 'Wait for the warehouse to confirm or to offer another time',
-  related: ['slot book', 'slot respond'],
+  related: ['slot respond'],
   document: 'watchedSlots',
   examples: [
     { command: 'cfi slot watch SLOT-000123 --max-wait 8h' },
@@ -246,8 +274,9 @@ export const slotCommand: Group = {
     command(bookCommand, () => import('./book/book.ts')),
     command(listCommand, () => import('./list.ts')),
     command(getCommand, () => import('./get.ts')),
+    command(templateCommand, () => import('./template.ts')),
     command(respondCommand, () => import('./answer/respond.ts')),
     command(cancelCommand, () => import('./cancel.ts')),
-    command(watchCommand, () => import('./watch/watch.ts')),
+    command(watchCommand, () => import('./watch.ts')),
   ],
 };

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { checkNamed } from '../../client/api/records.ts';
@@ -6,12 +7,13 @@ import type { Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { accountKey } from '../../upload/terms/account.ts';
+import { calendarEvent } from '../desk/calendar.ts';
+import { earlierCalendar } from '../desk/earlier-calendar.ts';
+import { rememberReferences } from '../desk/last-reported.ts';
+import { serviceClock } from '../desk/read.ts';
+import { slotBlocks, slotCsv } from '../desk/slot-view.ts';
+import { nextStep } from '../desk/slot-words.ts';
 import type { getCommand } from './definition.ts';
-import { calendarEvent } from './ics.ts';
-import { nextStep } from './next-step.ts';
-import { serviceClock } from './read-slot.ts';
-import { slotBlocks, slotCsv } from './view.ts';
-import { rememberReferences } from './watch/last-reported.ts';
 
 type SlotGetOptions = OptionsOf<typeof getCommand>;
 
@@ -27,15 +29,16 @@ export async function run(context: CommandContext, options: SlotGetOptions): Pro
       (line) => line !== undefined,
     );
     if (options.ics !== undefined) {
+      const before = options.ics === '-' ? '' : await earlierCalendar(resolve(context.deps.cwd, options.ics));
       const account = accountKey(api, context.deps.env.CFI_TOKEN);
-      const event = calendarEvent(slot, { now: api.transport.now(), account });
+      const event = calendarEvent(slot, { now: context.clock.now(), account, before });
       if (options.ics === '-') return { data: answer.data, blocks: [], bare: event };
       await writeOut(options.ics, context.deps.cwd, event);
       notices.unshift(`calendar event written to ${options.ics}`);
     }
     return {
       data: answer.data,
-      blocks: slotBlocks(slot),
+      blocks: slotBlocks(slot, context.clock.now()),
       csv: { columns: slotCsv, rows: [slot] },
       notices,
     };

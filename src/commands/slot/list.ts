@@ -1,52 +1,81 @@
+import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
+import { dayOf } from '../../cli/typed-times.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
 import { usageError } from '../../errors.ts';
-import type { Result } from '../../render/result.ts';
+import type { Block, Result } from '../../render/result.ts';
+import { writeOut } from '../../storage/output-file.ts';
 import { nearest, nearestNames } from '../../text/nearest.ts';
 import { type Fields, field, isFields, textField, texts } from '../../text/records.ts';
+import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
+import { counted } from '../../text/words.ts';
+import { accountKey } from '../../upload/terms/account.ts';
+import { calendarOf } from '../desk/calendar.ts';
+import { earlierCalendar } from '../desk/earlier-calendar.ts';
+import { rememberReferences } from '../desk/last-reported.ts';
+import { readSlots } from '../desk/read.ts';
+import { expectedTime, inOrder, isOpen, openOffer, slotPhase, slotStatus } from '../desk/slot-record.ts';
+import { slotColumns, slotCsv } from '../desk/slot-view.ts';
+import { offerText } from '../desk/slot-words.ts';
+import { isInWeek, mondayOf, weekLines } from '../desk/week.ts';
 import type { listCommand } from './definition.ts';
-import { howToAnswer } from './next-step.ts';
-import { inOrder, isOpen } from './order.ts';
-import { readSlots } from './read-slot.ts';
-import { expectedTime, openOffer, slotPhase, slotStatus } from './record.ts';
-import { offerText, slotColumns, slotCsv } from './view.ts';
-import { rememberReferences } from './watch/last-reported.ts';
 
 type SlotListOptions = OptionsOf<typeof listCommand>;
 
+/** The days that the list is about, `YYYY-MM-DD`. */
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** The Monday of the week to draw. */
+  readonly monday?: string | undefined;
+}
+
 /** The account's slots, those that need an answer first; `--available` asks the service for usable slots only. */
 export async function run(context: CommandContext, options: SlotListOptions): Promise<Result> {
-  const { from, to } = options;
-  if (from !== undefined && to !== undefined && from > to)
-    throw usageError(`--from ${from} is after --to ${to}`);
+  if (options.week !== undefined && (options.from !== undefined || options.to !== undefined))
+    throw usageError('--week cannot be combined with --from or --to', 'leave one of them out');
   const api = await openApi(context);
   try {
     const { answer, slots, now } = await readSlots(api, options.available ? { available: true } : {});
+    const days = daysOf(context, options, now());
     await rememberReferences(context, api, slots);
-    const rows = inOrder(slots.filter((slot) => isWanted(slot, options, now())));
+    const rows = inOrder(slots.filter((slot) => isWanted(slot, options, days, now())));
+    const notices = [
+      ...unknownWarehouse(options.warehouse, slots),
+      ...unknownStatuses(options.status, slots),
+    ];
+    if (options.ics !== undefined) {
+      const listed = options.available ? (await readSlots(api)).slots : slots;
+      const calendar = await calendarFor(context, api, options.ics, rows, listed);
+      if (options.ics === '-') return { data: listedIn(answer.data, rows), blocks: [], bare: calendar };
+      await writeOut(options.ics, context.deps.cwd, calendar);
+      notices.push(`calendar written to ${options.ics}`, ...withoutTime(rows));
+    }
     const offers = offersText(rows, now());
     return {
-      data: listed(answer.data, rows),
+      data: listedIn(answer.data, rows),
       ...(answer.pagination === undefined ? {} : { pagination: answer.pagination }),
       items: rows,
       blocks: [
-        {
-          kind: 'table',
-          columns: slotColumns,
-          rows,
-          empty: emptyText(context.settings, options, slots.length),
-        },
+        days.monday === undefined
+          ? {
+              kind: 'table',
+              columns: slotColumns,
+              rows,
+              empty: emptyText(context.settings, options, slots.length),
+            }
+          : weekBlock(context, rows, days.monday, now()),
         ...(offers === undefined ? [] : [{ kind: 'text', text: offers } as const]),
       ],
       csv: { columns: slotCsv, rows },
       names: () => ({ po: texts(slots, 'usedByPoReference') }),
       notices: [
-        ...unknownWarehouse(options.warehouse, slots),
-        ...unknownStatuses(options.status, slots),
-        ...(offers === undefined ? [] : [`to answer: ${howToAnswer(context.settings, 'REF', 'TIME')}`]),
+        ...notices,
+        ...(offers === undefined ? [] : [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`]),
       ],
     };
   } finally {
@@ -54,16 +83,63 @@ export async function run(context: CommandContext, options: SlotListOptions): Pr
   }
 }
 
+/** The days that the options mean. Throws a usage error if the last is before the first. */
+function daysOf(context: CommandContext, { from, to, week }: SlotListOptions, now: number): Days {
+  if (week !== undefined)
+    return { monday: mondayOf(week === true ? ukDate(now) : dayOf(context, week, now, 'nearest')) };
+  const days = {
+    from: from === undefined ? undefined : dayOf(context, from, now, 'nearest'),
+    to: to === undefined ? undefined : dayOf(context, to, now, 'nearest'),
+  };
+  if (days.from !== undefined && days.to !== undefined && days.from > days.to)
+    throw usageError(`--from ${spokenDay(days.from, now)} is after --to ${spokenDay(days.to, now)}`);
+  return days;
+}
+
+/** The week for people, as wide as the terminal. */
+function weekBlock(
+  { deps, settings }: CommandContext,
+  slots: readonly Fields[],
+  monday: string,
+  now: number,
+): Block {
+  const isTerminal = settings.out === undefined && deps.stdout.isTTY === true;
+  const room = isTerminal ? deps.stdout.columns || 80 : undefined;
+  return { kind: 'text', text: weekLines(slots, monday, now, room).join('\n') };
+}
+
+/** The calendar that replaces the one at the file. */
+async function calendarFor(
+  context: CommandContext,
+  api: Api,
+  file: string,
+  slots: readonly Fields[],
+  all: readonly Fields[],
+): Promise<string> {
+  const { deps, clock } = context;
+  const account = accountKey(api, deps.env.CFI_TOKEN);
+  const before = file === '-' ? '' : await earlierCalendar(resolve(deps.cwd, file));
+  return calendarOf(slots, { now: clock.now(), account, before }, all);
+}
+
+/** A notice about slots that no calendar can hold. */
+function withoutTime(slots: readonly Fields[]): string[] {
+  const count = slots.filter((slot) => expectedTime(slot) === undefined).length;
+  return count === 0 ? [] : [`${counted(count, 'slot')} without a time: not in the calendar`];
+}
+
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 const warehouseOf = (slot: Fields): string => textField(slot, 'warehouse') ?? '';
 
-function isWanted(slot: Fields, options: SlotListOptions, now: number): boolean {
-  const { needsAnswer, open, status, warehouse, from, to } = options;
+function isWanted(slot: Fields, options: SlotListOptions, days: Days, now: number): boolean {
+  const { needsAnswer, open, status, warehouse } = options;
+  const { from, to, monday } = days;
   if (needsAnswer && slotPhase(slot) !== 'answer-needed') return false;
   if (open && !isOpen(slot, now)) return false;
   if (status.length > 0 && !status.some((wanted) => hasStatus(slot, wanted))) return false;
   if (warehouse !== undefined && !sameName(warehouseOf(slot), warehouse)) return false;
+  if (monday !== undefined) return isInWeek(slot, monday);
   if (from === undefined && to === undefined) return true;
   const time = expectedTime(slot);
   if (time === undefined) return false;
@@ -80,7 +156,7 @@ function hasStatus(slot: Fields, wanted: string): boolean {
 }
 
 /** The service's own `data` with the list filtered and sorted; its other members stay. */
-function listed(data: unknown, rows: readonly Fields[]): unknown {
+function listedIn(data: unknown, rows: readonly Fields[]): unknown {
   if (!isFields(data)) return rows;
   const list = field(data, 'slots', 'items');
   return Object.fromEntries(

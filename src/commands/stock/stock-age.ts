@@ -68,7 +68,7 @@ const lotCsv: readonly Column<Fields>[] = ['sku', 'receipt_date', 'quantity', 'a
 /** The columns of the lots of one SKU. */
 const lotColumns: readonly Column<Fields>[] = [
   named('SKU', 'sku', { priority: 1 }),
-  named('Received', 'receipt_date', { priority: 1 }),
+  named('Received', 'receipt_date', { time: true, priority: 1 }),
   named('Units', 'quantity', { align: 'right', priority: 1 }),
   days('Days', 'age_days', 1),
 ];
@@ -112,7 +112,7 @@ function ageRecord(record: Fields, withLots: boolean): Block[] {
         ['Average age', withDays(field(record, 'average_age_days'))],
         ['Oldest', withDays(field(record, 'oldest_age_days'))],
         ['Newest', withDays(field(record, 'newest_age_days'))],
-        ['As of', field(record, 'as_of_date')],
+        ['As of', { time: field(record, 'as_of_date') }],
         ['Location', field(record, 'location_id')],
         ['Source', field(record, 'source')],
         ...otherFields(record, shown),

@@ -4,7 +4,8 @@ import { wholeNumber } from '../../cli/values.ts';
 /** `today`. */
 export const todayDefinition = define({
   name: 'today',
-  summary: 'Show what needs your answer, what arrives and what came short',
+  namesAccount: true,
+  summary: 'Show what needs your answer, what arrives, is late or came short',
   related: ['help desk', 'slot respond', 'board', 'slot list', 'po list'],
   document: 'today',
   examples: [
@@ -15,12 +16,12 @@ export const todayDefinition = define({
   options: [
     {
       flags: '--days <N>',
-      help: 'days to look ahead, and back for what came short, default 7',
+      help: 'days to look ahead, and back for what arrived, default 7',
       parse: wholeNumber(1, 366),
     },
     { flags: '--exit-code', help: 'exit 12 if an offer needs your answer' },
   ],
-  notes: 'To answer: cfi slot respond REF --accept --offer TIME, or --counter TIME.',
+  notes: 'To answer: cfi slot respond.',
 });
 
 /** `today`, with what runs it. */

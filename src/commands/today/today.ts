@@ -1,23 +1,23 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { howToAnswer } from '../slot/next-step.ts';
-import { readSlots } from '../slot/read-slot.ts';
-import { rememberReferences } from '../slot/watch/last-reported.ts';
-import { cameShort } from './came-short.ts';
+import { lateOrdersLine } from '../../tracking/late.ts';
+import { createOrderReader, deskOf } from '../desk/desk.ts';
+import { rememberReferences } from '../desk/last-reported.ts';
+import { readSlots } from '../desk/read.ts';
 import type { todayDefinition } from './definition.ts';
-import { slotSections } from './sections.ts';
-import { overviewBlocks, overviewColumns, overviewCsv, overviewItems } from './view.ts';
+import { deskBlocks, deskColumns, deskCsv, deskItems } from './view.ts';
 
 /** Days that it looks ahead and back. */
 export const defaultDays = 7;
 
 /** The columns of csv. */
-export const columns = () => overviewColumns;
+export const columns = () => deskColumns;
 
-/** The overview: one request for the list of slots, and one for each purchase order of a recent arrival. */
+/** The desk: one request for the list of slots, and one for each purchase order of a slot. */
 export async function run(
   context: CommandContext,
   options: OptionsOf<typeof todayDefinition>,
@@ -27,15 +27,15 @@ export async function run(
   try {
     const { slots, now } = await readSlots(api);
     await rememberReferences(context, api, slots);
-    const { arrived, ...sections } = slotSections(slots, now(), days);
-    const overview = { ...sections, short: await cameShort(context, api, arrived) };
-    const answersNeeded = overview.needsAnswer.length > 0;
+    const orders = await createOrderReader(context, api, days).read(slots, now());
+    const desk = deskOf(slots, orders, now(), days);
+    const answersNeeded = desk.needsAnswer.length > 0;
     return {
-      data: overview,
-      items: overviewItems(overview),
-      blocks: overviewBlocks(overview, now(), days),
-      csv: overviewCsv(overview),
-      notices: answersNeeded ? [`to answer: ${howToAnswer(context.settings, 'REF', 'TIME')}`] : [],
+      data: desk,
+      items: deskItems(desk),
+      blocks: deskBlocks(desk, now(), days, await lateOrdersLine(context, api)),
+      csv: deskCsv(desk),
+      notices: answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : [],
       ...(answersNeeded && options.exitCode ? { exitCode: exitCodes.answerNeeded } : {}),
     };
   } finally {

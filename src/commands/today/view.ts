@@ -1,28 +1,26 @@
-import { cellForPeople } from '../../render/cell.ts';
 import type { Block, Column, Result, RowInFull, TableBlock } from '../../render/result.ts';
 import { type Fields, field } from '../../text/records.ts';
-import { discrepancies } from '../po/view.ts';
+import { ukZone } from '../../text/time/spoken.ts';
+import { ageText, clockText, dayText } from '../desk/ages.ts';
+import { type Desk, holdsOrders, type Section, sectionNames, sectionTitles } from '../desk/desk.ts';
+import { arrivedAt, deliveredText, shortText } from '../desk/po-record.ts';
 import {
   agreedInstant,
+  agreedTime,
   askedTime,
   confirmedTime,
   offeredTime,
   openOffer,
   slotReference,
+  slotTime,
   usedBy,
   waitingSince,
-} from '../slot/record.ts';
-import { slotTime, slotTimeText } from '../slot/times.ts';
-import { askedFor, bookedFor, offeredChange, offerText } from '../slot/view.ts';
-import type { SlotSections } from './sections.ts';
-import { ageText, clockText, dayText } from './times.ts';
-
-/** What `today` and the board show: three sections of slots, and purchase orders. */
-export type Overview = Omit<SlotSections, 'arrived'> & { readonly short: readonly Fields[] };
+} from '../desk/slot-record.ts';
+import { askedFor, offerText, vehicleText, whenOf } from '../desk/slot-words.ts';
 
 /** A slot or purchase order in csv, and in its table, so that one order sorts both. */
 interface CsvRow {
-  readonly section: string;
+  readonly section: Section;
   readonly slot: Fields;
   readonly po: Fields;
 }
@@ -34,30 +32,27 @@ const warehouse: Column<Fields> = {
   priority: 2,
   whole: true,
 };
+const purchaseOrder: Column<Fields> = {
+  header: 'PO',
+  value: (slot) => usedBy(slot) ?? 'no PO yet',
+  priority: 1,
+  whole: true,
+  tone: (slot) => (usedBy(slot) === undefined ? 'warn' : undefined),
+};
 
-const age = (now: number): Column<Fields> => ({
-  header: 'For',
-  value: (slot) => ageText(now, waitingSince(slot)),
+const since = (header: string, now: number, of: (slot: Fields) => number | undefined): Column<Fields> => ({
+  header,
+  value: (slot) => ageText(now, of(slot)),
   align: 'right',
   priority: 4,
 });
 
-/** The vehicle in one cell: its number, or else its type. */
-export const vehicleText = (slot: Fields): string =>
-  cellForPeople(field(slot, 'containerTruckNumber') || field(slot, 'deliveryType'));
-
-/** Was → offered, or the requested time. */
-export function changeText(slot: Fields): string {
-  const offer = openOffer(slot);
-  return offer === undefined ? slotTimeText(askedFor(slot)) : offeredChange(slot, offer);
-}
-
 const answerColumns = (now: number): readonly Column<Fields>[] => [
   { ...slotColumn, tone: () => 'act' },
-  { header: 'Was → offered', value: changeText, time: true, priority: 1 },
+  { header: 'Was → offered', value: whenOf, time: true, priority: 1 },
   warehouse,
   { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 5 },
-  age(now),
+  since('For', now, waitingSince),
 ];
 
 /** A narrow terminal must not hide what the reader is to agree to. */
@@ -71,106 +66,121 @@ const offerInFull = (now: number): RowInFull => ({
 
 const waitingColumns = (now: number): readonly Column<Fields>[] => [
   slotColumn,
-  {
-    header: 'Asked for',
-    value: (slot) => slotTime(askedTime(slot) ?? bookedFor(slot)),
-    time: true,
-    priority: 1,
-  },
+  { header: 'Asked for', value: (slot) => slotTime(askedFor(slot)), time: true, priority: 1 },
   warehouse,
-  age(now),
+  since('For', now, waitingSince),
 ];
 
-const arrivingColumns: readonly Column<Fields>[] = [
-  { header: 'Time', value: (slot) => clockText(agreedInstant(slot)), priority: 1 },
+const arrivingColumns = (zone: string): readonly Column<Fields>[] => [
+  { header: `Time (${zone})`, value: (slot) => clockText(agreedInstant(slot)), priority: 1 },
   slotColumn,
+  purchaseOrder,
   warehouse,
   { header: 'Vehicle', value: vehicleText, priority: 3 },
   { header: 'Pallets', value: (slot) => field(slot, 'palletCount'), align: 'right', priority: 4 },
-  { header: 'PO', value: (slot) => usedBy(slot) ?? 'no PO yet', priority: 3 },
 ];
 
-/** What came short in words: `AC-TENT-2 -1, AC-STOVE +2`. */
-export const shortText = (order: Fields): string =>
-  discrepancies(order)
-    .map((line) => `${cellForPeople(field(line, 'SKU', 'sku'))} ${signed(field(line, 'difference'))}`)
-    .join(', ');
+const overdueColumns = (now: number): readonly Column<Fields>[] => [
+  { ...slotColumn, tone: () => 'bad' },
+  { header: 'Agreed for', value: (slot) => slotTime(agreedTime(slot)), time: true, priority: 1 },
+  purchaseOrder,
+  warehouse,
+  { header: 'Vehicle', value: vehicleText, priority: 5 },
+  since('Late by', now, agreedInstant),
+];
 
-const signed = (value: unknown): string =>
-  typeof value === 'number' && value > 0 ? `+${value}` : cellForPeople(value);
+const number: Column<Fields> = { header: 'PO', value: (order) => field(order, 'lw_po_number'), priority: 1 };
+const poReference: Column<Fields> = {
+  header: 'Reference',
+  value: (order) => field(order, 'PO_REFERENCE'),
+  priority: 3,
+};
+const poWarehouse: Column<Fields> = {
+  header: 'Warehouse',
+  value: (order) => field(order, 'Warehouse_Name'),
+  priority: 4,
+};
+
+const arrivedColumns: readonly Column<Fields>[] = [
+  number,
+  { header: 'Arrived', value: arrivedAt, time: true, priority: 1 },
+  { header: 'Units', value: deliveredText, priority: 2 },
+  poReference,
+  poWarehouse,
+];
 
 const shortColumns: readonly Column<Fields>[] = [
-  { header: 'PO', value: (order) => field(order, 'lw_po_number'), priority: 1 },
+  number,
   { header: 'Difference', value: shortText, priority: 1, tone: () => 'warn' },
-  { header: 'Reference', value: (order) => field(order, 'PO_REFERENCE'), priority: 3 },
-  { header: 'Warehouse', value: (order) => field(order, 'Warehouse_Name'), priority: 4 },
+  poReference,
+  poWarehouse,
 ];
 
 /** Columns of slots or of purchase orders, as columns of the rows that hold them. */
-const columnsOf = (kind: 'slot' | 'po', columns: readonly Column<Fields>[]): Column<CsvRow>[] =>
-  columns.map(({ value, tone, ...column }) => ({
+const columnsOf = (section: Section, columns: readonly Column<Fields>[]): Column<CsvRow>[] => {
+  const kind = holdsOrders(section) ? 'po' : 'slot';
+  return columns.map(({ value, tone, ...column }) => ({
     ...column,
     value: (row) => value(row[kind]),
     ...(tone === undefined ? {} : { tone: (row: CsvRow) => tone(row[kind]) }),
   }));
+};
 
-/** The overview for people; arrivals are grouped by day. `now` in milliseconds. */
-export function overviewBlocks(overview: Overview, now: number, days: number): Block[] {
-  const rows = rowsOf(overview);
-  const within = `the next ${days === 1 ? '24 hours' : `${days} days`}`;
-  const answers = columnsOf('slot', answerColumns(now));
-  const arrivals = columnsOf('slot', arrivingColumns);
+/**
+ * The desk for people; arrivals are grouped by day, and how many orders are late comes last. `now` by the service's clock,
+ * ms.
+ */
+export function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string): Block[] {
+  const rows = rowsOf(desk);
+  const span = days === 1 ? '24 hours' : `${days} days`;
+  const table = (section: Section, columns: readonly Column<Fields>[], nothing: string): Block =>
+    tableOf(sectionTitles[section], columnsOf(section, columns), rows[section], nothing);
+  const answers = table('needsAnswer', answerColumns(now), 'nothing');
   return [
-    {
-      ...section('Your answer', answers, rows.needsAnswer, 'nothing needs your answer'),
-      ifCut: offerInFull(now),
-    },
-    section('Waiting on the warehouse', columnsOf('slot', waitingColumns(now)), rows.waiting, 'nothing'),
-    ...(rows.arriving.length === 0
-      ? [section('Arriving', arrivals, [], `nothing in ${within}`)]
-      : byDay(rows.arriving, now).map(([day, slots]) => section(`Arriving ${day}`, arrivals, slots, ''))),
-    section(
-      'Came short',
-      columnsOf('po', shortColumns),
-      rows.short,
-      `nothing in the last ${days === 1 ? '24 hours' : `${days} days`}`,
-    ),
+    answers.kind === 'table' ? { ...answers, ifCut: offerInFull(now) } : answers,
+    table('waiting', waitingColumns(now), 'nothing'),
+    ...arrivingBlocks(rows.arriving, now, `nothing in the next ${span}`),
+    table('overdue', overdueColumns(now), 'nothing'),
+    table('arrived', arrivedColumns, `nothing in the last ${span}`),
+    table('short', shortColumns, `nothing in the last ${span}`),
+    ...(lateOrders === undefined ? [] : [{ kind: 'text' as const, text: lateOrders }]),
   ];
 }
 
-const section = (
+/** A section; an empty one takes a line. */
+function tableOf(
   title: string,
   columns: readonly Column<CsvRow>[],
   rows: readonly CsvRow[],
-  empty: string,
-): TableBlock => ({
-  kind: 'table',
-  title: rows.length === 0 ? title : `${title} (${rows.length})`,
-  columns,
-  rows,
-  empty,
-});
+  nothing: string,
+): TableBlock | Block {
+  if (rows.length === 0) return { kind: 'text', text: `${title}: ${nothing}` };
+  return { kind: 'table', title: `${title} (${rows.length})`, columns, rows };
+}
 
-function byDay(arriving: readonly CsvRow[], now: number): [day: string, rows: CsvRow[]][] {
+function arrivingBlocks(arriving: readonly CsvRow[], now: number, nothing: string): Block[] {
+  if (arriving.length === 0) return [tableOf(sectionTitles.arriving, [], [], nothing)];
   const days = new Map<string, CsvRow[]>();
   for (const row of arriving) {
     const day = dayText(agreedInstant(row.slot), now);
     days.set(day, [...(days.get(day) ?? []), row]);
   }
-  return [...days];
+  return [...days].map(([day, slots]) => {
+    const zone = ukZone(agreedInstant(slots[0]?.slot ?? {}) ?? now);
+    return tableOf(`Arriving ${day}`.trimEnd(), columnsOf('arriving', arrivingColumns(zone)), slots, '');
+  });
 }
 
-const sectionNames = ['needsAnswer', 'waiting', 'arriving'] as const;
-
 /** One line per record for ndjson: the section, and the record unchanged. */
-export function* overviewItems(overview: Overview): Generator<unknown> {
-  for (const name of sectionNames) for (const slot of overview[name]) yield { section: name, slot };
-  for (const po of overview.short) yield { section: 'short', po };
+export function* deskItems(desk: Desk): Generator<unknown> {
+  for (const section of sectionNames)
+    for (const record of desk[section])
+      yield holdsOrders(section) ? { section, po: record } : { section, slot: record };
 }
 
 /** The columns of csv. */
-export const overviewColumns: readonly Column<CsvRow>[] = [
-  { header: 'section', value: ({ section: name }) => name },
+export const deskColumns: readonly Column<CsvRow>[] = [
+  { header: 'section', value: ({ section }) => section },
   { header: 'slotReference', value: ({ slot, po }) => slotReference(slot) || field(po, 'slotReference') },
   { header: 'warehouse', value: ({ slot, po }) => field(slot, 'warehouse') ?? field(po, 'Warehouse_Name') },
   { header: 'askedTime', value: ({ slot }) => askedTime(slot) },
@@ -183,22 +193,23 @@ export const overviewColumns: readonly Column<CsvRow>[] = [
   { header: 'containerTruckNumber', value: ({ slot }) => field(slot, 'containerTruckNumber') },
   { header: 'palletCount', value: ({ slot }) => field(slot, 'palletCount') },
   { header: 'usedByPoReference', value: ({ slot, po }) => usedBy(slot) ?? field(po, 'lw_po_number') },
+  { header: 'arrivedAt', value: ({ po }) => arrivedAt(po) },
   { header: 'difference', value: ({ po }) => shortText(po) },
 ];
 
-function rowsOf(overview: Overview): Record<keyof Overview, CsvRow[]> {
-  const slots = (name: (typeof sectionNames)[number]): CsvRow[] =>
-    overview[name].map((slot) => ({ section: name, slot, po: {} }));
-  return {
-    needsAnswer: slots('needsAnswer'),
-    waiting: slots('waiting'),
-    arriving: slots('arriving'),
-    short: overview.short.map((po) => ({ section: 'short', slot: {}, po })),
-  };
-}
+const rowsOf = (desk: Desk): Record<Section, CsvRow[]> => {
+  const rows = (section: Section): CsvRow[] =>
+    desk[section].map((record) =>
+      holdsOrders(section) ? { section, slot: {}, po: record } : { section, slot: record, po: {} },
+    );
+  return Object.fromEntries(sectionNames.map((section) => [section, rows(section)])) as Record<
+    Section,
+    CsvRow[]
+  >;
+};
 
 /** One row per slot or purchase order. */
-export const overviewCsv = (overview: Overview): NonNullable<Result['csv']> => ({
-  columns: overviewColumns,
-  rows: Object.values(rowsOf(overview)).flat(),
+export const deskCsv = (desk: Desk): NonNullable<Result['csv']> => ({
+  columns: deskColumns,
+  rows: Object.values(rowsOf(desk)).flat(),
 });

@@ -3,6 +3,7 @@ import { command, define } from '../../cli/command.ts';
 /** `verify`. */
 export const verifyDefinition = define({
   name: 'verify',
+  namesAccount: true,
   summary: 'Check which assumptions of the emulator hold for your service',
   related: ['doctor', 'emulator conformance', 'emulator start', 'emulator seed'],
   document: 'findings',

@@ -15,7 +15,7 @@ import { allFaults, deleteFaults, insertFault } from '../store/faults.ts';
 import { isJobDue } from '../store/jobs.ts';
 import { readMeta } from '../store/meta.ts';
 import { changeMark } from '../store/tables.ts';
-import type { ListQuery } from '../warehouse/lists.ts';
+import type { ListQuery } from '../store/warehouse-lists.ts';
 import { journal } from './request-journal.ts';
 import { exportState, importState } from './state.ts';
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { windowHours } from '../../contract/limits.ts';
 import type { OutboundOrder } from '../../contract/order.ts';
-import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
+import type { SqlValue } from '../../storage/sqlite/drivers.ts';
 import { dayMs, isoUtc, parseInstant } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import { variantsFor } from '../conformance/variants.ts';

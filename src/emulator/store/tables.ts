@@ -1,4 +1,5 @@
-import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
+import type { SqlValue } from '../../storage/sqlite/drivers.ts';
 import { countUp } from './meta.ts';
 
 /** The rows that one statement stores; more gain nothing. */

@@ -1,4 +1,5 @@
-import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
+import type { SqlValue } from '../../storage/sqlite/drivers.ts';
 
 /** Which part of a list to return. */
 export interface ListQuery {

@@ -1,34 +1,22 @@
-import {
-  dayMs,
-  hourOfHalf,
-  monthNames,
-  parseInstant,
-  twoDigits,
-  weekdayIndex,
-  weekdayNames,
-  weekdayOf,
-} from './time.ts';
-import { formatInZone, instantOf, londonTime, ukDate } from './zone.ts';
-
-/** Hours and minutes as typed; seconds only where ISO 8601 gave them. */
-type Clock = { readonly clock: string };
-
-/** Why its words contradict each other, if they do. */
-type Contradiction = { readonly contradiction?: Refused };
+import { spokenDay, spokenTime, ukZone } from './spoken.ts';
+import { parseInstant, twoDigits, weekdayIndex, weekdayNames } from './time.ts';
+import { dayAfter, daysFitting, nearestWeekday, readDayWords, type TypedDay, wordsOf } from './typed-day.ts';
+import { instantOf, londonTime, ukDate } from './zone.ts';
 
 /** A time as a person typed it: parsed, but not yet resolved to a moment. */
 export type TypedTime =
-  | ({ readonly kind: 'instant'; readonly instant: number; readonly iso?: string } & Contradiction)
-  | ({ readonly kind: 'day'; readonly day: string; readonly weekday?: number } & Clock)
-  | ({
-      readonly kind: 'month-day';
-      readonly month: number;
-      readonly date: number;
-      readonly weekday?: number;
-    } & Clock)
-  | ({ readonly kind: 'weekday'; readonly weekday: number } & Clock)
-  | ({ readonly kind: 'ahead'; readonly days: number } & Clock)
-  | ({ readonly kind: 'clock' } & Clock);
+  | { readonly kind: 'instant'; readonly instant: number; readonly iso?: string }
+  | {
+      readonly kind: 'local';
+      /** Undefined where only the time of day was typed. */
+      readonly day?: TypedDay;
+      /** Hours and minutes as typed; seconds only where ISO 8601 gave them. */
+      readonly clock: string;
+      /** The zone that was typed. */
+      readonly zone?: Zone;
+    };
+
+type Zone = 'UTC' | 'GMT' | 'BST';
 
 interface Refused {
   readonly error: 'past' | 'gap' | 'overlap' | 'invalid' | 'weekday' | 'zone';
@@ -43,52 +31,25 @@ export const typedTimeExamples =
   '2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00, tomorrow 10:00 or 10:00 (warehouse time), or ISO 8601 with a time zone';
 
 const longest = 60;
-const london = 'Europe/London';
 
-/** Index of a name, in full or shortened to three letters or more; undefined for any other word. */
-function indexIn(names: readonly string[], word: string): number | undefined {
-  const at = word.length < 3 ? -1 : names.findIndex((name) => name.toLowerCase().startsWith(word));
-  return at < 0 ? undefined : at;
-}
-
-/** The offset of a zone at the end of a typed time; UK zones only. */
-const offsets: Readonly<Record<string, string>> = { z: 'Z', utc: 'Z', gmt: 'Z', bst: '+01:00' };
+/** The zone at the end of a typed time; UK zones only. */
+const zones: Readonly<Record<string, Zone>> = { z: 'UTC', utc: 'UTC', gmt: 'GMT', bst: 'BST' };
 
 /** `10:00`, `10:00:30`, `10am`, `1:30pm`; undefined for other words. */
 function readClock(word: string | undefined): string | undefined {
   const [, hour, minute, second, half] =
     /^(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?(am|pm)?$/.exec(word ?? '') ?? [];
-  if (hour === undefined || (minute === undefined && half === undefined)) return;
-  const hours = half === undefined ? Number(hour) : hourOfHalf(Number(hour), half === 'pm' ? 'pm' : 'am');
-  if (!(hours <= 23) || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return;
+  if (hour === undefined || (minute === undefined && half === undefined)) return undefined;
+  const hours = half === undefined ? Number(hour) : hoursOf(Number(hour), half);
+  if (!(hours <= 23) || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return undefined;
   return `${twoDigits(hours)}:${minute ?? '00'}${second === undefined ? '' : `:${second}`}`;
 }
 
-interface ReadDay {
-  readonly day?: string;
-  readonly month?: number;
-  readonly date?: number;
+/** The hour of the day: 12am is midnight, 12pm is noon. NaN for an hour that is not on the clock face. */
+function hoursOf(hour: number, half: string): number {
+  if (hour < 1 || hour > 12) return Number.NaN;
+  return (hour % 12) + (half === 'pm' ? 12 : 0);
 }
-
-/** A date in one to three words: `2026-11-25`, `25/11`, `25/11/2026`, `25 nov`, `nov 25`, `25 nov 2026`. */
-function readDate(words: readonly string[]): ReadDay | undefined {
-  const [first = '', second = '', third, ...more] = words;
-  if (more.length > 0) return undefined;
-  if (words.length === 1) {
-    if (/^\d{4}-\d{2}-\d{2}$/.test(first)) return { day: first };
-    const [, date, month, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?$/.exec(first) ?? [];
-    return date === undefined ? undefined : dated(Number(date), Number(month), year);
-  }
-  const dayFirst = /^\d{1,2}$/.test(first);
-  const [date, name] = dayFirst ? [first, second] : [second, first];
-  const month = indexIn(monthNames, name);
-  if (month === undefined || !/^\d{1,2}$/.test(date) || (third !== undefined && !/^\d{4}$/.test(third)))
-    return;
-  return dated(Number(date), month + 1, third);
-}
-
-const dated = (date: number, month: number, year: string | undefined): ReadDay =>
-  year === undefined ? { month, date } : { day: `${year}-${twoDigits(month)}-${twoDigits(date)}` };
 
 /**
  * Parses a time as people type it; undefined for other text. ISO 8601 with a zone is one moment; anything else is in
@@ -102,141 +63,97 @@ export function readTypedTime(text: string): TypedTime | undefined {
     if (!Number.isNaN(instant))
       return { kind: 'instant', instant, ...(/\s/.test(trimmed) ? {} : { iso: trimmed }) };
   }
-  const words = trimmed
-    .toLowerCase()
-    .replace(/^(\d{4}-\d{2}-\d{2})t(?=\d)/, '$1 ')
-    .replaceAll(',', ' ')
-    .replace(/(\d) ([ap]m)\b/, '$1$2')
-    .split(/\s+/);
-  const zone = words.at(-1) ?? '';
-  const offset = offsets[zone];
-  if (offset !== undefined) words.pop();
+  const words = wordsOf(
+    trimmed.replace(/^(\d{4}-\d{2}-\d{2})[tT](?=\d)/, '$1 ').replace(/(\d) ([apAP][mM])\b/, '$1$2'),
+  );
+  const zone = zones[words.at(-1) ?? ''];
+  if (zone !== undefined) words.pop();
   const clock = readClock(words.pop());
   if (clock === undefined) return undefined;
-  const read = readDay(words, clock);
-  if (offset === undefined || read === undefined) return read;
-  if (read.kind !== 'day') return undefined;
-  const instant = parseInstant(`${read.day}T${clock}${offset}`);
-  if (Number.isNaN(instant)) return undefined;
-  const isWinter = zone === 'bst' && !spokenTime(instant).endsWith('BST');
-  const wrongZone: Refused = { error: 'zone', about: `${read.day} is in winter time, GMT` };
-  const contradiction = wrongWeekday(read.day, read.weekday) ?? (isWinter ? wrongZone : undefined);
-  return { kind: 'instant', instant, ...(contradiction === undefined ? {} : { contradiction }) };
+  const rest = { clock, ...(zone === undefined ? {} : { zone }) };
+  if (words.length === 0) return { kind: 'local', ...rest };
+  const day = readDayWords(words);
+  return day === undefined ? undefined : { kind: 'local', day, ...rest };
 }
 
-function wrongWeekday(day: string, named: number | undefined): Refused | undefined {
-  if (named === undefined || weekdayIndex(day) === named) return undefined;
-  return { error: 'weekday', about: `${day} is a ${weekdayNames[weekdayIndex(day)] ?? ''}` };
-}
-
-function readDay(words: readonly string[], clock: string): TypedTime | undefined {
-  const [first = '', ...rest] = words;
-  if (words.length === 0) return { kind: 'clock', clock };
-  if (words.length === 1 && first === 'today') return { kind: 'ahead', days: 0, clock };
-  if (words.length === 1 && first === 'tomorrow') return { kind: 'ahead', days: 1, clock };
-  const weekday = indexIn(weekdayNames, first);
-  if (weekday !== undefined && rest.length === 0) return { kind: 'weekday', weekday, clock };
-  const date = readDate(weekday === undefined ? words : rest);
-  if (date === undefined) return undefined;
-  const named = weekday === undefined ? {} : { weekday };
-  if (date.day !== undefined) return { kind: 'day', day: date.day, clock, ...named };
-  return { kind: 'month-day', month: date.month ?? 0, date: date.date ?? 0, clock, ...named };
-}
-
-/** The day `days` after a day `YYYY-MM-DD`. */
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-
-const isDay = (day: string): boolean => !Number.isNaN(parseInstant(day));
-
-/** Days that the words allow, earliest first. */
-function candidates(
-  typed: Exclude<TypedTime, { kind: 'instant' }>,
-  today: string,
-  lastDay?: string,
-): string[] {
-  switch (typed.kind) {
-    case 'day':
-      return [typed.day];
-    case 'ahead':
-      return [dayAfter(today, typed.days)];
-    case 'clock':
-      return lastDay === undefined ? [today, dayAfter(today, 1)] : [lastDay];
-    case 'weekday': {
-      const next = dayAfter(today, (typed.weekday - weekdayIndex(today) + 7) % 7);
-      return [next, dayAfter(next, 7)];
-    }
-    case 'month-day': {
-      const year = Number(today.slice(0, 4));
-      // 29 February may be up to eight years away.
-      return Array.from({ length: 9 }, (_, ahead) => {
-        return `${String(year + ahead).padStart(4, '0')}-${twoDigits(typed.month)}-${twoDigits(typed.date)}`;
-      }).filter(isDay);
-    }
-    default:
-      return typed satisfies never;
+/** Days that the words allow, earliest first; `last` is the day that was last proposed. */
+function candidates(day: TypedDay | undefined, today: string, last: string | undefined): string[] {
+  if (day === undefined) return last === undefined ? [today, dayAfter(today, 1)] : [last];
+  if (day.kind === 'day' || day.kind === 'ahead') return daysFitting(day, today);
+  if (day.kind === 'weekday' && last !== undefined) {
+    const near = nearestWeekday(day.weekday, last);
+    if (near > today) return [near];
   }
+  const days = daysFitting(day, today).filter((each) => each >= today);
+  return day.kind === 'weekday' ? days.flatMap((each) => [each, dayAfter(each, 7)]) : days;
 }
 
 /** Whether the hours that the clocks skip or repeat on that day are past at `now`. */
 function isNightOver(day: string, now: number): boolean {
-  const morning = instantOf(`${day}T03:00`, london);
+  const morning = instantOf(`${day}T03:00`, 'Europe/London');
   return 'instant' in morning && morning.instant <= now;
 }
 
+/** The moment of a time of day, by the zone that was typed or by UK clocks. */
+function momentOn(
+  day: string,
+  { clock, zone }: Extract<TypedTime, { kind: 'local' }>,
+  now: number,
+): { readonly instant: number } | Refused {
+  const spoken = `${spokenDay(day, now)} ${clock}`;
+  if (zone === undefined) {
+    const moment = instantOf(`${day}T${clock}`, 'Europe/London');
+    return 'error' in moment ? { error: moment.error, about: spoken } : moment;
+  }
+  const instant = parseInstant(`${day}T${clock}${zone === 'BST' ? '+01:00' : 'Z'}`);
+  if (Number.isNaN(instant)) return { error: 'invalid' };
+  if (zone === 'BST' && ukZone(instant) !== zone && instant >= now)
+    return { error: 'zone', about: `${spokenDay(day, now)} is in winter time, GMT` };
+  return { instant };
+}
+
+/** The refusal if a day does not have the weekday that was typed with it. */
+function wrongWeekday(day: string, typed: TypedDay | undefined, now: number): Refused | undefined {
+  const named = typed !== undefined && 'weekday' in typed ? typed.weekday : undefined;
+  if (named === undefined || weekdayIndex(day) === named) return undefined;
+  const [, ...date] = spokenDay(day, now).split(' ');
+  return { error: 'weekday', about: `${date.join(' ')} is a ${weekdayNames[weekdayIndex(day)]}` };
+}
+
 /**
- * The moment that a typed time means: `now` is the service's clock in milliseconds, `lastProposed` the last proposed
- * time, which gives a bare `10:00` its day. Anything left open resolves to the next moment that fits. It is an error if
- * the moment is past, if the clocks skip it or show it twice, or if the weekday or BST is wrong.
+ * The moment that a typed time means: `now` is the service's clock in milliseconds, `lastProposed` the time that was last
+ * proposed, which gives a bare `10:00` its day and a weekday its week. Anything left open resolves to the next moment
+ * that fits. It is an error if the moment is past, if the clocks skip it or show it twice, or if the weekday or BST is
+ * wrong.
  */
 export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: number): ResolvedTime {
   if (typed.kind === 'instant') {
-    if (typed.instant < now) return { error: 'past', about: spokenTime(typed.instant) };
-    if (typed.contradiction !== undefined) return typed.contradiction;
+    if (typed.instant < now) return { error: 'past', about: spokenTime(typed.instant, now) };
     return { instant: typed.instant, iso: typed.iso ?? londonTime(typed.instant) };
   }
-  const days = candidates(typed, ukDate(now), lastProposed === undefined ? undefined : ukDate(lastProposed));
-  const named = 'weekday' in typed ? typed.weekday : undefined;
+  const days = candidates(
+    typed.day,
+    ukDate(now),
+    lastProposed === undefined ? undefined : ukDate(lastProposed),
+  );
   let refused: Refused | undefined;
   /** The past day has the weekday that was typed, so that no later one is meant. */
   let meantPast = false;
   for (const day of days) {
-    const moment = instantOf(`${day}T${typed.clock}`, london);
+    const moment = momentOn(day, typed, now);
     if ('error' in moment) {
-      refused ??= { error: moment.error, about: `${day} ${typed.clock}` };
+      refused ??= moment;
       if (isNightOver(day, now)) continue;
       return refused;
     }
+    const wrong = wrongWeekday(day, typed.day, now);
     if (moment.instant < now) {
-      refused ??= { error: 'past', about: spokenTime(moment.instant) };
-      meantPast ||= weekdayIndex(day) === named;
+      refused ??= { error: 'past', about: spokenTime(moment.instant, now) };
+      meantPast ||= typed.day !== undefined && 'weekday' in typed.day && wrong === undefined;
       continue;
     }
-    const wrong = wrongWeekday(day, named);
     if (wrong !== undefined) return meantPast && refused !== undefined ? refused : wrong;
     return { instant: moment.instant, iso: londonTime(moment.instant) };
   }
   return refused ?? { error: 'invalid' };
-}
-
-/** Half a year: a day of the year that is further ahead was nearer in the past. */
-const farMs = 183 * dayMs;
-
-/**
- * Whether the year of a typed time was filled in, and the day was nearer last year: `25 nov 09:00`, typed at ten on 25
- * November, is almost a year away.
- */
-export const isFarGuess = (typed: TypedTime, instant: number, now: number): boolean =>
-  typed.kind === 'month-day' && instant - now > farMs;
-
-/** A moment as echoed to the person who typed it: `Wed 25 Nov 2026 10:00 GMT`, in warehouse time. */
-export function spokenTime(ms: number): string {
-  const [, year, month, date, clock, seconds, offset] =
-    /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2}):(\d{2})(?:\.\d{3})?([+-]\d{2}:\d{2})$/.exec(
-      formatInZone(ms, london),
-    ) ?? [];
-  const weekday = weekdayOf(`${year}-${month}-${date}`);
-  const name = monthNames[Number(month) - 1]?.slice(0, 3) ?? '';
-  const zone = offset === '+00:00' ? 'GMT' : offset === '+01:00' ? 'BST' : offset;
-  return `${weekday} ${Number(date)} ${name} ${year} ${clock}${seconds === '00' ? '' : `:${seconds}`} ${zone}`;
 }

@@ -5,6 +5,7 @@ import type { DocumentKind, ReadingSummary } from '../../payload/document/types.
 import { timeText } from '../../render/cell.ts';
 import { JsonText } from '../../render/json.ts';
 import type { AnyColumn, Block, Column, Result } from '../../render/result.ts';
+import { fieldsOf, listField } from '../../text/records.ts';
 import { isBefore } from '../../text/time/time.ts';
 import { counted, listed } from '../../text/words.ts';
 import type { KnownOrders } from '../ledger/order-states.ts';
@@ -67,14 +68,17 @@ export function summaryOf(spool: Spool): Summary {
   };
 }
 
-/** The summary for people. */
-export function summaryText({ lines, units, value, warehouses, earliestDispatchBy }: Summary): string {
+/** The summary for people; `now` by the service's clock, ms. */
+export function summaryText(
+  { lines, units, value, warehouses, earliestDispatchBy }: Summary,
+  now: number,
+): string {
   const amounts = Object.entries(value).map(([currency, sum]) => `${sum} ${currency}`);
   const places = Object.entries(warehouses).map(([name, count]) => `${name} (${count})`);
   return [
     `${counted(lines, 'line')}, ${counted(units, 'unit')}, ${listed(amounts)}.`,
     `Warehouses: ${places.join(', ')}.`,
-    ...(earliestDispatchBy === null ? [] : [`Earliest dispatch by: ${timeText(earliestDispatchBy)}.`]),
+    ...(earliestDispatchBy === null ? [] : [`Earliest dispatch by: ${timeText(earliestDispatchBy, now)}.`]),
   ].join('\n');
 }
 
@@ -96,6 +100,8 @@ interface DryRun {
   readonly digest: string | undefined;
   /** What earlier uploads did with these orders; undefined if the ledger does not know. */
   readonly known: KnownOrders | undefined;
+  /** By the service's clock, ms. */
+  readonly now: number;
 }
 
 /** How to send exactly what a dry run has shown. */
@@ -135,6 +141,7 @@ export function dryRunResult({
   errors,
   digest,
   known: before,
+  now,
 }: DryRun): Result {
   const words = wordsOf(kind);
   const columns = dryRunColumns(kind, words.reference);
@@ -153,7 +160,7 @@ export function dryRunResult({
   };
   const sumsText = (): Block[] => {
     const found = sums();
-    return found === undefined || found.orders === 0 ? [] : [{ kind: 'text', text: summaryText(found) }];
+    return found === undefined || found.orders === 0 ? [] : [{ kind: 'text', text: summaryText(found, now) }];
   };
   const headline = stops
     ? `No ${words.one} would be sent, because there is not enough stock.`
@@ -246,12 +253,39 @@ function orderColumns(): Column<PreviewRow>[] {
   ];
 }
 
+/** A member of a document, as a column. */
+const member = (name: string, header: string): Column<PreviewRow> => ({
+  header,
+  value: (row) => fieldsOf(JSON.parse(row.body))[name],
+  priority: 3,
+});
+
+/** The items of a purchase order: `40 × AC-TENT-2`. */
+const itemsOf = (row: PreviewRow): string =>
+  listField(fieldsOf(JSON.parse(row.body)), 'items')
+    .map((item) => `${String(item.Quantity)} × ${String(item.SKU ?? item.barcode)}`)
+    .join(', ');
+
 /** The columns of each kind besides the reference. */
 const factColumns: Readonly<Record<DocumentKind, () => Column<PreviewRow>[]>> = {
   order: orderColumns,
   inbound: () => [],
-  'purchase-order': () => [],
-  slot: () => [],
+  'purchase-order': () => [
+    member('Warehouse_Name', 'warehouse'),
+    member('slotReference', 'slot'),
+    { header: 'items', value: itemsOf, priority: 2 },
+  ],
+  slot: () => [
+    member('warehouse', 'warehouse'),
+    { ...member('date', 'date'), time: true },
+    member('window', 'window'),
+    member('deliveryType', 'deliveryType'),
+    member('containerSize', 'containerSize'),
+    member('loadingType', 'loadingType'),
+    member('numberOfSkus', 'numberOfSkus'),
+    member('palletCount', 'palletCount'),
+    member('containerTruckNumber', 'vehicle'),
+  ],
 };
 
 /** The columns of what would be sent. */

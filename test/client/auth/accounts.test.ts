@@ -143,8 +143,10 @@ it.each([
   [{ profile: 'my shop', emulator: false }, " --profile 'my shop'"],
   [{ profile: 'default', emulator: false, baseUrl: address }, ` --base-url ${address}`],
   [{ profile: 'default', emulator: false, state: '/s' }, ''],
-  [{ profile: 'default', emulator: true }, ' --emulator'],
-  [{ profile: 'default', emulator: true, baseUrl: address }, ' --emulator'],
+  [{ profile: 'emulator', emulator: true }, ' --emulator'],
+  [{ profile: 'emulator', emulator: true, baseUrl: address }, ' --emulator'],
+  [{ profile: 'default', emulator: true }, ' --profile default --emulator'],
+  [{ profile: 'emulator', emulator: false }, ' --profile emulator'],
   [{ profile: 'shop', emulator: true, state: '/a b' }, " --profile shop --emulator --state '/a b'"],
 ])('the same account as %j on another command line: %j', (settings, flags) => {
   expect(

@@ -31,7 +31,43 @@ async function signedInHome(baseUrl: string, more: readonly string[] = []): Prom
   return home;
 }
 
+describe('an expired sign-in on a terminal', () => {
+  const later = () => Date.now() + 2 * 86_400_000;
+
+  it('asks for the secret, and goes on', async () => {
+    const { baseUrl } = await service();
+    const home = await signedInHome(baseUrl);
+    const line = ['api', 'GET', '/inventory'];
+    const outcome = await runCli(line, { home, now: later(), tty: true, answers: [testSecret] });
+    expect(outcome).toMatchObject({ code: 0, askedFor: ['Secret of acme'] });
+    expect(outcome.stderr).toContain('the sign-in has expired\n');
+    expect(outcome.stdout + outcome.stderr).not.toContain(testSecret);
+    // The new token is kept, the secret is not.
+    expect(JSON.stringify(saved(home))).not.toContain(testSecret);
+    expect(await runCli(line, { home, now: later() })).toMatchObject({ code: 0 });
+  });
+
+  it('asks for nothing without a terminal', async () => {
+    const { baseUrl } = await service();
+    const home = await signedInHome(baseUrl);
+    const outcome = await runCli(['api', 'GET', '/inventory'], { home, now: later() });
+    expect(outcome).toMatchObject({ code: 4, askedFor: [] });
+  });
+});
+
 describe('login', () => {
+  it.each<[string[], boolean]>([
+    [[], true],
+    [['--save-secret'], false],
+  ])('with %j says until when the token is good, and how it is renewed', async (more, said) => {
+    const { baseUrl } = await service();
+    const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret };
+    const { stdout, stderr } = await runCli(['login', ...more], { env, now: Date.now() });
+    const until = /[A-Z][a-z]{2} \d\d? [A-Z][a-z]{2}( \d{4})? \d\d:\d\d (GMT|BST)/.source;
+    expect(stdout).toMatch(new RegExp(`Token until: +${until}\n`));
+    expect(new RegExp(`good until ${until}; cfi login --save-secret renews it`).test(stderr)).toBe(said);
+  });
+
   it('saves the address and token, and shows neither token nor secret', async () => {
     const { baseUrl } = await service();
     const { stdout, code, home } = await runCli(

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { drawBoard } from '../../../src/commands/board/draw.ts';
-import { helpPage } from '../../../src/commands/board/help-page.ts';
+import { drawBoard, helpPage } from '../../../src/commands/board/draw.ts';
 import { keysIn } from '../../../src/commands/board/keys.ts';
 import { type Pressed, press } from '../../../src/commands/board/press.ts';
 import { type BoardState, firstState, rowsOf } from '../../../src/commands/board/state.ts';
+import { emptyDesk } from '../../../src/commands/desk/desk.ts';
+import { cut } from '../../../src/render/width.ts';
 import { testNow } from '../../support/time.ts';
 
 const proposal = (proposedBy: string, proposedTime: string, comment?: string) => ({
@@ -43,13 +44,17 @@ const short = {
 
 const state: BoardState = {
   ...firstState(testNow),
-  overview: { needsAnswer: [offered], waiting: [waiting], arriving: [arriving], short: [short] },
+  desk: { ...emptyDesk, needsAnswer: [offered], waiting: [waiting], arriving: [arriving], short: [short] },
   updatedAt: testNow,
   nextUpdateAt: testNow + 1_200_000,
 };
 
 const type = (text: string, from: BoardState = state, rows = 24): Pressed =>
-  keysIn(text).reduce<Pressed>((before, key) => press(before.state, key, rows), { state: from });
+  keysIn(text).reduce<Pressed>((before, key) => press(before.state, key, { rows, columns: 80 }), {
+    state: from,
+  });
+
+const cutTo = (width: number, lines: readonly string[]) => lines.map((line) => cut(line, width));
 
 const screen = (from: BoardState, columns = 80, rows = 24, plain = false): string[] =>
   drawBoard(from, { columns, rows, plain }).map(({ text }) => text);
@@ -61,24 +66,24 @@ describe('the screen of cfi board', () => {
     expect(screen(help).join('\n')).not.toContain('a accept');
     const small = screen(help, 60, 12);
     expect(small.at(-1)).toBe('up, down or k, j scroll; any other key goes back');
-    expect(small.slice(1, -1)).toEqual(helpPage.slice(0, 10));
+    expect(small.slice(1, -1)).toEqual(cutTo(60, helpPage.slice(0, 10)));
   });
 
   it('goes back from a page that fits with any key, and scrolls a longer one to its end and not beyond', () => {
     for (const key of ['j', 'k', '\u001b[B', '\u001b[A', ' '])
       expect([key, type(`?${key}`).state.page]).toEqual([key, undefined]);
     const end = type(`?${'j'.repeat(40)}`, state, 12).state;
-    expect(screen(end, 60, 12).slice(1, -1)).toEqual(helpPage.slice(-10));
-    expect(screen(type('k', end, 12).state, 60, 12).slice(1, -1)).toEqual(helpPage.slice(-11, -1));
-    expect(screen(end, 60, 24).slice(1, helpPage.length + 1)).toEqual(helpPage);
+    expect(screen(end, 60, 12).slice(1, -1)).toEqual(cutTo(60, helpPage.slice(-10)));
+    expect(screen(type('k', end, 12).state, 60, 12).slice(1, -1)).toEqual(cutTo(60, helpPage.slice(-11, -1)));
+    expect(screen(end, 60, 24).slice(1, helpPage.length + 1)).toEqual(cutTo(60, helpPage));
   });
 
   it('drops what does not fit as a whole: columns of a row, and names of keys', () => {
     const row = (columns: number): string | undefined => screen(state, columns)[2];
-    expect(row(100)).toMatch(/^> SLOT-1 {2}2026-09-04 09:00 → .* {2}Northgate FC {2}\S.*$/);
-    expect(row(68)).toMatch(/ {2}Northgate FC$/);
-    expect(row(64)).toMatch(/\+01:00$/);
-    expect(screen(state, 80).at(-1)).toMatch(/ {2}g refresh$/);
+    expect(row(100)).toMatch(/^> SLOT-1 {2}Fri 4 Sep 09:00 → .* {2}Northgate FC {2}\S.*$/);
+    expect(row(57)).toMatch(/ {2}Northgate FC$/);
+    expect(row(52)).toMatch(/13:00$/);
+    expect(screen(state, 80).at(-1)).toMatch(/ {2}\/ filter$/);
     expect(screen(state, 60).at(-1)).toMatch(/ {2}p PO$/);
   });
 
@@ -91,17 +96,17 @@ describe('the screen of cfi board', () => {
     expect(lines).toHaveLength(rows);
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
     const text = lines.join('\n');
-    expect(text).toContain('updated 09:00 +01:00, next 09:20 +01:00');
+    expect(text).toContain('updated 09:00, next 09:20 BST');
     for (const title of ['Your answer (1)', 'Waiting on the warehouse (1)', 'Arriving (1)', 'Came short (1)'])
       expect(text).toContain(title);
-    expect(text).toContain('> SLOT-1  2026-09-04 09:00 → 2026-09-08 13:00 +01:00');
+    expect(text).toContain('> SLOT-1  Fri 4 Sep 09:00 → Tue 8 Sep 13:00');
     expect(lines.slice(-3).join(' ')).toMatch(/Northgate FC.*Dock 4 is full/);
   });
 
   it('shows a typed time in full, even if the reference leaves no room for it', () => {
     const slotReference = '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
-    const needsAnswer = state.overview.needsAnswer.map((slot) => ({ ...slot, slotReference }));
-    const long = { ...state, overview: { ...state.overview, needsAnswer } };
+    const needsAnswer = state.desk.needsAnswer.map((slot) => ({ ...slot, slotReference }));
+    const long = { ...state, desk: { ...emptyDesk, ...state.desk, needsAnswer } };
     const entry = (columns: number): string | undefined =>
       screen(type('cwed 25 nov 2026 13:00', long).state, columns).at(-1);
     expect(entry(60)).toBe('Your time for 0a1b2c3d-4e5f-4a6b-8c…: wed 25 nov 2026 13:00_');
@@ -112,19 +117,19 @@ describe('the screen of cfi board', () => {
 
   it('cuts a long reference, not the times of its row and of others', () => {
     const slotReference = 'SLOT-'.padEnd(150, 'X');
-    const [slot = {}] = state.overview.needsAnswer;
-    const both = { ...state.overview, needsAnswer: [slot, { ...slot, slotReference }] };
-    const lines = screen({ ...state, overview: both }, 60);
+    const [slot = {}] = state.desk.needsAnswer;
+    const both = { ...state.desk, needsAnswer: [slot, { ...slot, slotReference }] };
+    const lines = screen({ ...state, desk: both }, 60);
     expect(lines.slice(2, 4)).toEqual([
-      '> SLOT-1          2026-09-04 09:00 → 2026-09-08 13:00 +01:00',
-      '  SLOT-XXXXXXXX…  2026-09-04 09:00 → 2026-09-08 13:00 +01:00',
+      '> SLOT-1                   Fri 4 Sep 09:00 → Tue 8 Sep 13:00',
+      '  SLOT-XXXXXXXXXXXXXXXXX…  Fri 4 Sep 09:00 → Tue 8 Sep 13:00',
     ]);
-    expect(screen({ ...state, overview: both }, 30)[2]).toMatch(/^> SLOT-1 {6} {2}2026-09-04 0/);
+    expect(screen({ ...state, desk: both }, 30)[2]).toMatch(/^> SLOT-1 {8}Fri 4 Sep 09:/);
   });
 
   it('keeps the cursor on the screen of a long list', () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ ...waiting, slotReference: `SLOT-${100 + at}` }));
-    const long = { ...state, overview: { ...state.overview, waiting: many } };
+    const long = { ...state, desk: { ...emptyDesk, ...state.desk, waiting: many } };
     const down = type('j'.repeat(61), long);
     expect(screen(down.state, 60, 16).some((line) => line.startsWith('> SLOT-3'))).toBe(true);
   });
@@ -132,32 +137,32 @@ describe('the screen of cfi board', () => {
   it('uses only ASCII if the terminal supports nothing else', () => {
     const odd = {
       ...state,
-      overview: { ...state.overview, waiting: [{ ...waiting, warehouse: 'Zürich 東' }] },
+      desk: { ...emptyDesk, ...state.desk, waiting: [{ ...waiting, warehouse: 'Zürich 東' }] },
     };
     for (const line of screen(odd, 80, 24, true)) expect(line).toMatch(/^[ -~]*$/);
   });
 
   it('lets no text from the service control the terminal', () => {
     const evil = { ...waiting, warehouse: '\u001b[2J\u0007evil\nline' };
-    for (const line of screen({ ...state, overview: { ...state.overview, waiting: [evil] } }))
+    for (const line of screen({ ...state, desk: { ...emptyDesk, ...state.desk, waiting: [evil] } }))
       expect([...line].every((char) => char >= ' ')).toBe(true);
   });
 
   it('reports a failed refresh, and shows a question in full', () => {
     const failure = 'GET /inbound-slot: the connection was refused';
     const failed = screen({ ...state, failure }, 60, 16);
-    expect(failed[0]).toContain('updated 09:00 +01:00');
+    expect(failed[0]).toContain('updated 09:00');
     expect(failed.slice(-3, -1).join(' ')).toBe(`the last refresh failed: ${failure}`);
     expect(screen({ ...state, failure }, 120, 10)[0]).toContain(`refresh failed: ${failure}`);
     const asked = screen(type('a').state, 60, 16).join(' ');
     expect(asked.replaceAll(/\s+/g, ' ')).toContain(
-      'Accept SLOT-1, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00, "Dock 4 is full"? y/n',
+      'Accept SLOT-1, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST, "Dock 4 is full"? y/n',
     );
   });
 
   it('says if the offered time is past, below the list and in the question', () => {
     const later = { ...state, now: Date.parse('2026-09-08T12:00:01Z') };
-    const text = 'SLOT-1, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00 (past), "Dock 4 is full"';
+    const text = 'SLOT-1, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST (past), "Dock 4 is full"';
     expect(screen(later, 120)).toContain(text);
     expect(type('a', later).state.question?.text).toBe(`Accept ${text}?`);
     expect(
@@ -172,21 +177,21 @@ describe('an offer with a long comment', () => {
       ...offered.schedule,
       proposals: [proposal('ops', '2026-09-08T13:00:00+01:00', comment)],
     };
-    return { ...state, overview: { ...state.overview, needsAnswer: [{ ...offered, schedule }] } };
+    return { ...state, desk: { ...emptyDesk, ...state.desk, needsAnswer: [{ ...offered, schedule }] } };
   };
 
   it('shows below the list that more of it follows', () => {
-    const lines = screen(withComment('The dock is full until noon, and then we need a tail lift'), 60, 16);
+    const lines = screen(withComment('The dock is full until noon, and then we need a tail lift'), 50, 16);
     expect(lines.slice(-3, -1)).toEqual([
-      'SLOT-1, Northgate FC: 2026-09-04 09:00 →',
-      '2026-09-08 13:00 +01:00, "The dock is full until noon, and…',
+      'SLOT-1, Northgate FC: Fri 4 Sep 09:00 →',
+      'Tue 8 Sep 13:00 BST, "The dock is full until noon…',
     ]);
   });
 
   it('shows the offer in its question, even if the comment would fill the screen', () => {
     const asked = screen(type('a', withComment('The dock is full. '.repeat(90))).state, 60, 16);
     expect(asked).toHaveLength(16);
-    expect(asked.join(' ')).toContain('Accept SLOT-1, Northgate FC: 2026-09-04 09:00 → 2026-09-08');
+    expect(asked.join(' ')).toContain('Accept SLOT-1, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00');
     expect(asked.slice(-2)).toEqual([expect.stringMatching(/…$/), 'y/n']);
   });
 });
@@ -200,10 +205,10 @@ describe('a waiting slot and a long message', () => {
       ],
     };
     const countered = { ...waiting, date: '2026-09-04', window: 'morning', schedule };
-    const overview = { ...state.overview, waiting: [countered] };
-    const lines = drawBoard({ ...state, overview }, { columns: 80, rows: 24, plain: false });
+    const overview = { ...state.desk, waiting: [countered] };
+    const lines = drawBoard({ ...state, desk: overview }, { columns: 80, rows: 24, plain: false });
     expect(lines.map(({ text }) => text)).toContainEqual(
-      expect.stringContaining('SLOT-2  2026-09-09 10:30 +01:00  Thames Reach FC'),
+      expect.stringContaining('SLOT-2  Wed 9 Sep 10:30  Thames Reach FC'),
     );
   });
 
@@ -222,7 +227,7 @@ describe('the keys of cfi board', () => {
   it('moves with arrows and with j and k, and stays on the list', () => {
     expect(type('\u001b[B').state.cursor).toBe('SLOT-2');
     expect(type('jj').state.cursor).toBe('SLOT-3');
-    expect(type('jjjjjj').state.cursor).toBe('LW-1');
+    expect(type('jjjjjj').state.cursor).toBe('short LW-1');
     expect(type('jjk').state.cursor).toBe('SLOT-2');
     expect(type('\u001b[A').state.cursor).toBe('SLOT-1');
   });
@@ -243,14 +248,23 @@ describe('the keys of cfi board', () => {
   });
 
   it('asks for a time, a day, a file and a filter', () => {
-    expect(type('ctue 10:00\r').effect).toEqual({
-      do: 'counter',
-      reference: 'SLOT-1',
-      text: 'tue 10:00',
-      offer: { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full' },
+    const offer = { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full' };
+    const asked = type('ctue 10:00\r\r');
+    expect([asked.effect, asked.state.question?.text]).toEqual([
+      undefined,
+      'Propose Tue 8 Sep 10:00 BST instead of Tue 8 Sep 13:00 BST for SLOT-1, Northgate FC?',
+    ]);
+    expect(type('y', asked.state).effect).toEqual({
+      ...{ do: 'counter', reference: 'SLOT-1', offer },
+      ...{ time: '2026-09-08T10:00:00+01:00', proposed: Date.parse('2026-09-08T09:00:00Z') },
     });
-    expect(type('b2026-09-09\r').effect).toEqual({ do: 'book', reference: 'SLOT-1', date: '2026-09-09' });
-    expect(type('jjppo.csv\r').effect).toEqual({ do: 'po', reference: 'SLOT-3', file: 'po.csv' });
+    const far = type('c1 oct 9:00\rlorry is late\r').state.question?.text;
+    expect(far).toContain('(23 days after the offer)');
+    expect(far).toContain('with the comment "lorry is late"');
+    expect(type('bwed 9 sep\r').effect).toEqual({ do: 'draft', reference: 'SLOT-1', date: '2026-09-09' });
+    const po = type('jjppo.csv\r');
+    expect(po.state.question?.text).toMatch(/^Create the purchase order in po.csv for SLOT-3, /);
+    expect(type('y', po.state).effect).toEqual({ do: 'po', reference: 'SLOT-3', file: 'po.csv' });
     expect(screen(type('/thames\r').state).join('\n')).not.toContain('SLOT-1');
     expect(type('cxx\u007f\u007f\r').effect).toBeUndefined();
     expect(type('ctue\u001b').state.entry).toBeUndefined();
@@ -258,7 +272,7 @@ describe('the keys of cfi board', () => {
 
   it.each([
     ['no po', ['SLOT-3']],
-    ['thu 2026-09-03', ['SLOT-3']],
+    ['thu 3 sep', ['SLOT-3']],
     ['dock 4', ['SLOT-1']],
     ['6 pallets', ['SLOT-3']],
     ['tent', ['LW-1']],
@@ -271,31 +285,34 @@ describe('the keys of cfi board', () => {
   });
 
   it('does not say of a section that a filter empties that there is nothing', () => {
-    const lines = screen(type('/thu 2026-09-03\r').state).map((line) => line.trimEnd());
-    expect(lines).toEqual(expect.arrayContaining(['Your answer: no match', 'Arriving (1)']));
+    const lines = screen(type('/thu 3 sep\r').state).map((line) => line.trimEnd());
+    expect(lines).toEqual(expect.arrayContaining(['Your answer: no match', 'Arriving (1)  BST']));
   });
 
   it('says that the window of a slot to be booked again is over on the typed day', () => {
     const record = { ...waiting, window: 'morning' };
-    const late = { ...state, now: testNow + 3_600_000, overview: { ...state.overview, waiting: [record] } };
+    const late = {
+      ...state,
+      now: testNow + 3_600_000,
+      desk: { ...emptyDesk, ...state.desk, waiting: [record] },
+    };
     const over = type('jb2026-09-01\r', late);
     expect([over.effect, over.state.entry?.text]).toEqual([undefined, '2026-09-01']);
-    expect(over.state.message).toBe('the morning of 2026-09-01 is over');
-    expect(type('jb2026-09-02\r', late).effect).toMatchObject({ do: 'book', date: '2026-09-02' });
+    expect(over.state.message).toBe('the morning of Tue 1 Sep is over');
+    expect(type('jb2026-09-02\r', late).effect).toMatchObject({ do: 'draft', date: '2026-09-02' });
   });
 
   it('keeps what was typed if it is no time or day, says why, and takes a correction', () => {
     const kept = type('cfoo\r');
     expect([kept.effect, kept.state.entry?.text]).toEqual([undefined, 'foo']);
     expect(screen(kept.state, 60, 16).slice(-4).join(' ')).toMatch(/write it as 2026-11-25 10:00, .*: foo_$/);
-    expect(type('c1 aug 2026 10:00\r').state.message).toMatch(/^that is past: Sat 1 Aug 2026 10:00 BST; /);
+    expect(type('c1 aug 2026 10:00\r').state.message).toMatch(/^that is past: Sat 1 Aug 10:00 BST; /);
     const corrected = type(`${'\u007f'.repeat(3)}10:00\r`, kept.state);
-    expect(corrected.effect).toMatchObject({ do: 'counter', text: '10:00' });
-    expect([corrected.state.entry, corrected.state.message]).toEqual([undefined, '']);
-    for (const day of ['9/9', '2026-02-30', '2026-08-31']) {
+    expect(corrected.state.entry?.purpose).toBe('comment');
+    for (const day of ['2026-02-30', 'soon', '2026-08-31']) {
       const { effect, state: after } = type(`b${day}\r`);
       expect([effect, after.entry?.text]).toEqual([undefined, day]);
-      expect(after.message).toBe('2026-09-01 or a later day, written like that');
+      expect(after.message).toMatch(/^write it as|are over: choose a later day$/);
     }
   });
 
@@ -317,13 +334,88 @@ describe('the keys of cfi board', () => {
   it('hands the terminal to the shell on Ctrl-Z, even while a question is open', () => {
     const [key] = keysIn('\u001a');
     expect(key).toBe('ctrl-z');
-    const entry = { purpose: 'filter', label: 'Filter', text: '', reference: '' } as const;
+    const entry = { purpose: 'filter', label: 'Filter', text: '' } as const;
     for (const open of [state, { ...state, entry }])
-      expect(press(open, 'ctrl-z', 24)).toEqual({ state: open, effect: { do: 'suspend' } });
+      expect(press(open, 'ctrl-z', { rows: 24, columns: 80 })).toEqual({
+        state: open,
+        effect: { do: 'suspend' },
+      });
   });
 
   it('says why a key does nothing', () => {
     expect(type('ja').state.message).toBe('SLOT-2 has no open offer to accept');
     expect(type('jjjx').state.message).toBe('that is a purchase order; choose a slot');
+  });
+});
+
+describe('keys at random', () => {
+  const writes = new Set(['accept', 'cancel', 'counter', 'book', 'po']);
+  const random = (seed: number): (() => number) => {
+    let at = seed;
+    return () => {
+      at = (at * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return at / 2_147_483_648;
+    };
+  };
+  /** 300 keys, with more of those that lead somewhere. */
+  const keys = (seed: number, without: string): string[] => {
+    const next = random(seed);
+    const pool = [...'axcbpwgjk/?aaccbbppxx0123456789: decsepfritue\r\r\r\u001b\u007f\u0015y'].filter(
+      (key) => key !== without,
+    );
+    return Array.from({ length: 300 }, () => pool[Math.floor(next() * pool.length)] ?? '');
+  };
+
+  it.each([
+    ['a read-only board', '', true],
+    ['a board without y', 'y', false],
+  ])('on %s send nothing', (_, without, readOnly) => {
+    for (let seed = 1; seed <= 20; seed++) {
+      let now: BoardState = { ...state, readOnly };
+      for (const key of keys(seed, without)) {
+        const pressed = type(key, now);
+        expect(writes.has(pressed.effect?.do ?? '')).toBe(false);
+        now = pressed.state;
+      }
+    }
+  });
+
+  it('say on a read-only board why they do nothing', () => {
+    for (const key of 'axcbp')
+      expect(type(key, { ...state, readOnly: true }).state.message).toMatch(/^this board is read-only/);
+  });
+});
+
+describe('the lines of input and the filter', () => {
+  it('are emptied with Ctrl-U and left with Esc; Esc outside one clears the filter', () => {
+    expect(type('ctue\u0015').state.entry?.text).toBe('');
+    const filtered = type('/thames\r').state;
+    expect(filtered.filter).toBe('thames');
+    expect(type('\u001b', filtered).state.filter).toBe('');
+  });
+});
+
+describe('the week', () => {
+  it('covers the list, and left and right turn to another one', () => {
+    const slots = [arriving, offered];
+    const week = type('w', { ...state, slots }).state;
+    const lines = screen(week);
+    expect(lines).toContain('Week of 31 Aug');
+    expect(lines.join('\n')).toContain('+ SLOT-3');
+    const next = press(week, 'right', { rows: 24, columns: 80 }).state;
+    expect(screen(next).join('\n')).toContain('! SLOT-1');
+    expect(type(' ', next).state.page).toBeUndefined();
+    for (const columns of [60, 80, 120])
+      for (const line of screen(week, columns)) expect(line.length).toBeLessThanOrEqual(columns);
+  });
+});
+
+describe('the title', () => {
+  it('names the account, cut where there is no room', () => {
+    const own = { ...state, account: 'emu-acme at the emulator (CFI_EMULATOR)' };
+    expect(screen(own, 100)[0]).toBe(
+      'cfi board: emu-acme at the emulator (CFI_EMULATOR)  updated 09:00, next 09:20 BST',
+    );
+    expect(screen(own, 60)[0]).toMatch(/^emu-acme at the emulator .*… {2}updated 09:00, next 09:20 BST$/);
   });
 });

@@ -5,6 +5,7 @@ import { startBoard } from '../../../src/commands/board/session.ts';
 import type { BoardState } from '../../../src/commands/board/state.ts';
 import type { Deps } from '../../../src/deps.ts';
 import { createRedactor } from '../../../src/text/redact.ts';
+import { createServiceClock } from '../../../src/text/time/service-clock.ts';
 import { makeHome } from '../../support/cli.ts';
 import { openSlots, slotBody } from '../../support/emulator/slots.ts';
 import { testNow } from '../../support/time.ts';
@@ -51,7 +52,7 @@ it('runs for a week with a bounded number of requests, despite failures and repe
     quiet: true,
   };
   const context = {
-    ...{ deps, settings, redactor: createRedactor() },
+    ...{ deps, settings, redactor: createRedactor(), clock: createServiceClock(deps) },
     ...{ notice: () => {}, warn: () => {} },
   } as unknown as CommandContext;
   const api = await openApi(context);
@@ -77,7 +78,10 @@ it('runs for a week with a bounded number of requests, despite failures and repe
     show: (shown) => {
       state = shown;
     },
-    rows: () => 24,
+    account: '',
+    readOnly: false,
+    size: () => ({ rows: 24, columns: 80 }),
+    ring: () => {},
     drained: async () => {},
     suspend: () => {},
     startTimer: (ms, callback) => {

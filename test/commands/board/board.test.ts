@@ -61,12 +61,17 @@ function openBoard(columns = 100, more: Partial<Deps> = {}) {
     for (let round = 0; round < 10; round++) await new Promise((next) => setImmediate(next));
   };
   const type = (text: string | Buffer): void => void keyboard.write(text);
+  /** Waits for the next line or question, and reads it. */
+  const asked = async (text: string): Promise<void> => {
+    await until(text);
+    await read();
+  };
   const vanish = (): void => void keyboard.end();
   const resize = (columns: number): void => {
     stdout.columns = columns;
     stdout.emit('resize');
   };
-  return { until, read, type, vanish, resize, screen, raw, timers, done, shown: () => shown };
+  return { until, read, asked, type, vanish, resize, screen, raw, timers, done, shown: () => shown };
 }
 
 describe('cfi board', () => {
@@ -144,7 +149,7 @@ describe('cfi board', () => {
     await board.until('y/n');
     await board.read();
     board.type('y');
-    await board.until(`${slot} is confirmed for 2026-09-04 13:00 +01:00`);
+    await board.until(`${slot} is confirmed for Fri 4 Sep 13:00 BST`);
     await board.until('Arriving (1)');
     board.type('q');
     await board.done;
@@ -157,19 +162,21 @@ describe('cfi board', () => {
     await board.until(`> ${later}`);
     const sooner = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
     board.timers.at(-1)?.callback();
-    await board.until(`  ${sooner}`);
+    await board.until(` *${sooner}`);
     expect(board.screen()).toContain(`> ${later}`);
     board.type('b');
     await board.until(`Book a slot like ${later}`);
     await board.read();
     board.type('2026-09-11\r');
+    await board.asked('y/n');
+    board.type('y');
     await board.until('booked SLOT-');
     expect(board.screen()).toContain(`> ${later}`);
     board.type('a');
     await board.until(`Accept ${later}`);
     await board.read();
     board.type('y');
-    await board.until(`> ${sooner}`);
+    await board.until(`>*${sooner}`);
     board.type('q');
     expect((await board.done).code).toBe(0);
   });
@@ -183,7 +190,7 @@ describe('cfi board', () => {
     await board.read();
     expect(board.screen()).toContain('y/n');
     board.type('n');
-    await board.until('nothing was sent');
+    await board.until('nothing was changed');
     board.type('q');
     await board.done;
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
@@ -230,6 +237,10 @@ describe('cfi board', () => {
     await testbed.respond(slot, { action: 'counter', proposedTime: '2026-09-09T09:00:00+01:00' });
     await testbed.fc(slot, 'counter', { proposedTime: '2026-09-10T09:00:00+01:00' });
     board.type('10:00\r');
+    await board.asked('A comment');
+    board.type('\r');
+    await board.asked('y/n');
+    board.type('y');
     await board.until(`the offer for ${slot} has changed; nothing was sent`);
     board.type('q');
     await board.done;
@@ -238,7 +249,7 @@ describe('cfi board', () => {
 
   it.each([
     ['y', 'proposed Wed 1 Sep 2027 08:00 BST', 'pending_ops'],
-    ['n', 'nothing was sent', 'pending_customer'],
+    ['n', 'nothing was changed', 'pending_customer'],
   ])('asks about a day that is almost a year away; after %s: %s', async (key, message, status) => {
     const slot = await testbed.bookOffered(offer);
     const board = openBoard();
@@ -246,9 +257,12 @@ describe('cfi board', () => {
     board.type('c');
     await board.until('Your time for');
     await board.read();
-    board.type('1 sep 08:00\ryyy');
-    await board.until(`Propose Wed 1 Sep 2027 08:00 BST for ${slot}? y/n`);
-    await board.read();
+    board.type('1 sep 08:00\r\ryyy');
+    await board.asked('A comment');
+    board.type('\ryyy');
+    await board.asked('y/n');
+    expect(board.screen()).toContain('Propose Wed 1 Sep 2027 08:00 BST instead of Tue 8 Sep 13:00 BST');
+    expect(board.screen()).toContain('(358 days after the offer)');
     board.type(key);
     await board.until(message);
     board.type('q');
@@ -264,6 +278,8 @@ describe('cfi board', () => {
     await board.until('Your time for');
     await board.read();
     board.type('1 sep 08:00\r');
+    await board.asked('A comment');
+    board.type('\r');
     await board.until('y/n');
     await testbed.respond(slot, { action: 'counter', proposedTime: offer });
     board.timers.at(-1)?.callback();
@@ -295,13 +311,20 @@ describe('cfi board', () => {
     await board.until('Your time for');
     await board.read();
     board.type('wed 10:00\r');
-    await board.until('proposed Wed 2 Sep 2026 10:00 BST');
+    await board.asked('A comment');
+    board.type('\r');
+    await board.asked('y/n');
+    expect(board.screen()).toContain('Propose Wed 9 Sep 10:00 BST instead of Tue 8 Sep 13:00 BST');
+    board.type('y');
+    await board.until('proposed Wed 9 Sep 10:00 BST');
     board.type('b');
     await board.until('Book a slot like');
     await board.read();
     board.type('2026-08-31\r');
     await board.until('2026-09-01 or a later day');
     board.type(`${'\u007f'.repeat(5)}09-11\r`);
+    await board.asked('y/n');
+    board.type('y');
     await board.until('booked SLOT-');
     board.type('x');
     await board.until('y/n');
@@ -321,7 +344,7 @@ describe('cfi board', () => {
     const slot = await testbed.book();
     await testbed.admin.post('/faults', {
       match: { method: 'GET', path: '/inbound-slot/SLOT-*' },
-      when: { skip: 1 },
+      when: { skip: 2 },
       do: { status: 503 },
     });
     const board = openBoard();
@@ -330,6 +353,8 @@ describe('cfi board', () => {
     await board.until('Book a slot like');
     await board.read();
     board.type('2026-09-11\r');
+    await board.asked('y/n');
+    board.type('y');
     await board.until('booked SLOT-');
     board.type('q');
     await board.done;
@@ -358,6 +383,8 @@ describe('cfi board', () => {
     await board.until('Purchase order file for');
     await board.read();
     board.type(`${file}\r`);
+    await board.asked('y/n');
+    board.type('y');
   };
 
   const order = (reference: string): string => `${reference},Northgate FC,AC-TENT-2,1\n`;

@@ -208,7 +208,7 @@ describe('the emulator behind a state folder', () => {
       deps: { sleep },
     });
     expect(stdout).toBe(
-      '2026-09-02 09:00 +01:00  emu-acme  GET  /inventory  503  Status 503, set by a fault rule  {"status":503}\n',
+      'Wed 2 Sep 09:00 BST  emu-acme  GET  /inventory  503  Status 503, set by a fault rule  {"status":503}\n',
     );
   });
 

@@ -220,29 +220,6 @@ describe('order map on a terminal', () => {
     expect(none.stderr).toContain('no column was found for DeliveryAddress.Town');
   });
 
-  it('takes no key that was typed before a question appeared', async () => {
-    const asked: string[] = [];
-    const prompts = scriptedPrompts(answers, asked);
-    const discards: (boolean | undefined)[] = [];
-    await map(shop(), [], {
-      tty: true,
-      deps: {
-        prompts: async () => ({
-          ...prompts,
-          text: (question) => {
-            discards.push(question.discardTypedAhead);
-            return prompts.text(question);
-          },
-          choose: (question) => {
-            discards.push(question.discardTypedAhead);
-            return prompts.choose(question);
-          },
-        }),
-      },
-    });
-    expect(discards).toEqual(answers.slice(0, -1).map(() => true));
-  });
-
   it('never overwrites its input, and asks before it overwrites another file', async () => {
     const home = shop();
     writeFileSync(join(home, 'kept.json'), 'mine');

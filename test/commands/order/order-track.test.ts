@@ -63,7 +63,7 @@ describe('cfi order track', () => {
     const never = 'No orders to track: none has been uploaded from this machine';
     expect(await none()).toBe(`${never} in the last 30 days.\n`);
     await upload('R-1');
-    expect(await none('--since', '2026-09-02')).toBe(`${never} since 2026-09-02 00:00 +01:00.\n`);
+    expect(await none('--since', '2026-09-02')).toBe(`${never} since Wed 2 Sep 00:00 BST.\n`);
     records.set('R-1', shipped);
     await cfi('order', 'track');
     const ended = 'are finished; --all shows them.\n';

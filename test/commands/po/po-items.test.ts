@@ -37,6 +37,26 @@ describe('an item typed at a prompt', () => {
   });
 });
 
+describe('a SKU that is already in the list', () => {
+  const question = 'AC-TENT-2 is already in the list, 4 of it. What now?';
+
+  it.each([
+    ['add', 10],
+    ['replace', 6],
+    ['again', 4],
+  ])('is asked about: %s', async (answer, Quantity) => {
+    const { items, askedFor } = await typed('AC-TENT-2=4', 'ac-tent-2=6', answer, '');
+    expect(askedFor[2]).toBe(question);
+    expect(items).toEqual([{ SKU: 'AC-TENT-2', Quantity }]);
+  });
+
+  it('is not the same with another barcode', async () => {
+    const { items, askedFor } = await typed('AC-TENT-2=4', 'AC-TENT-2=6,2000000001012', '');
+    expect(askedFor).not.toContain(question);
+    expect(items).toHaveLength(2);
+  });
+});
+
 describe('a refusal', () => {
   it('suggests the SKU that may have been meant', async () => {
     const testbed = await openTestbed();

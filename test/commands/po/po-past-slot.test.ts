@@ -32,11 +32,11 @@ it('po create offers slots of past days last, and marks them', async () => {
     },
   });
   expect(shown).toEqual([
-    `${today}, 2026-09-02 09:00 +01:00, Northgate FC, truck`,
-    `${coming}, 2026-09-03 09:00 +01:00, Northgate FC, truck`,
-    `${past}, 2026-09-01 13:00 +01:00, Northgate FC, truck (past)`,
+    `${today}, Wed 2 Sep 09:00 BST, Northgate FC, truck`,
+    `${coming}, Thu 3 Sep 09:00 BST, Northgate FC, truck`,
+    `${past}, Tue 1 Sep 13:00 BST, Northgate FC, truck (past)`,
   ]);
-  expect(stderr).toContain(`warning: the day of slot ${past} is past: it was for 2026-09-01 13:00 +01:00\n`);
+  expect(stderr).toContain(`warning: the day of slot ${past} is past: it was for Tue 1 Sep 13:00 BST\n`);
 });
 
 it('po create warns of a slot of a past day in scripts too, but not of one earlier today', async () => {

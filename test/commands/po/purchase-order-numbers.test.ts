@@ -38,3 +38,18 @@ it('shows what the warehouse did in the same form as related commands', async ()
   expect(received.stdout).toBe((await cfi('po get LW-000001')).stdout);
   expect(received.stdout).toContain('1 short');
 });
+
+it('finds a purchase order of this machine by its own reference', async () => {
+  const cfi = await onConfirmedSlot();
+  await cfi('po create PO-1.csv --slot SLOT-000001');
+  const { code, stdout } = await cfi('po get PO-1');
+  expect([code, stdout]).toEqual([0, (await cfi('po get LW-000001')).stdout]);
+  expect((await cfi('po get PO-9')).code).toBe(5);
+});
+
+it('shows in a dry run what each purchase order would hold', async () => {
+  const cfi = await onConfirmedSlot();
+  const { stdout } = await cfi('po create PO-1.csv --slot SLOT-000001 --dry-run');
+  expect(stdout).toMatch(/^1 purchase order would be sent; nothing was\.\n/);
+  expect(stdout).toMatch(/PO-1 +2 +Northgate FC +SLOT-000001 +40 × AC-TENT-2\n/);
+});

@@ -43,7 +43,7 @@ it.each([['--accept'], ['--accept', '--offer', offer], ['--counter', '2026-09-11
     const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, ...answer]);
     expect(code).toBe(6);
     expect(stderr).toContain(
-      `the warehouse has changed its offer for ${reference} (${reference}, Northgate FC: 2026-09-10 09:00 → 2026-09-09 13:00 +01:00, "sorry"); nothing was sent`,
+      `the warehouse has changed its offer for ${reference} (${reference}, Northgate FC: Thu 10 Sep 09:00 → Wed 9 Sep 13:00 BST, "sorry"); nothing was sent`,
     );
     expect([before, await answersSent()]).toEqual([1, 0]);
     expect((await testbed.read(reference)).scheduleStatus).toBe('pending_customer');
@@ -98,7 +98,7 @@ it('is not repeated by a watch on a terminal, which says why and asks about the 
     answers: ['accept', 'leave'],
   });
   expect([code, stderr]).toEqual([12, expect.stringContaining('has changed its offer')]);
-  expect(askedFor.at(-1)).toContain('2026-09-10 09:00 → 2026-09-09 13:00 +01:00, "sorry"');
+  expect(askedFor.at(-1)).toContain('Thu 10 Sep 09:00 → Wed 9 Sep 13:00 BST, "sorry"');
   expect((await testbed.read(reference)).scheduleStatus).toBe('pending_customer');
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkedRequest } from '../../../src/commands/slot/book/checked-request.ts';
+import { checkedRequest } from '../../../src/commands/slot/book/book.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
 let testbed: Awaited<ReturnType<typeof openTestbed>>;
@@ -54,7 +54,7 @@ describe('cfi slot book --like', () => {
     const like = await testbed.book({ containerTruckNumber: 'AB12 CDE', palletCount: 6 });
     const shown = await testbed.cfi(['slot', 'book', '--like', like], { tty: true, answers: [''] });
     const review =
-      'Northgate FC, Fri 2026-09-04, morning, truck, palletised, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. Enter books, b goes back';
+      'Northgate FC, Fri 4 Sep morning, truck, palletised, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. Enter books, b goes back';
     expect([shown.code, shown.askedFor]).toEqual([0, [review]]);
     expect(shown.stderr).toContain('the same without prompts: cfi slot book --date 2026-09-04');
     const back = ['slot', 'book', '--like', like, '--window', 'afternoon'];
@@ -117,7 +117,7 @@ describe('cfi slot book --like', () => {
   it('says that a given day is over, before anything is sent', async () => {
     const like = await testbed.book();
     const { code, stderr } = await testbed.cfi(['slot', 'book', '--like', like, '--date', '2026-08-31']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('the windows of 2026-08-31 are over')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the windows of Mon 31 Aug are over')]);
     expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(1);
   });
 

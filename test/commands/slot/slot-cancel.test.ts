@@ -30,7 +30,7 @@ describe('cfi slot cancel', () => {
     const reference = await testbed.book({ containerTruckNumber: 'AB12 CDE' });
     const asked = async (): Promise<string | undefined> =>
       (await testbed.cfi(['slot', 'cancel', reference], { tty: true, answers: [false] })).askedFor[0];
-    const line = `${reference}, 2026-09-04 morning, Northgate FC, AB12 CDE, pending_ops`;
+    const line = `${reference}, Fri 4 Sep morning, Northgate FC, AB12 CDE, waiting for the warehouse`;
     expect(await asked()).toBe(`Cancel slot ${line}?`);
     await testbed.admin.post('/faults', {
       match: { method: 'GET', path: '/inbound-slot/*' },

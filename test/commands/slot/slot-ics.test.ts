@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { calendarEvent } from '../../../src/commands/slot/ics.ts';
+import { calendarEvent, calendarOf } from '../../../src/commands/desk/calendar.ts';
 import { CfiError } from '../../../src/errors.ts';
 
-const written = { now: Date.parse('2026-09-01T08:00:00Z'), account: 'https://service.test/v1 acme' };
+const written = {
+  now: Date.parse('2026-09-01T08:00:00Z'),
+  account: 'https://service.test/v1 acme',
+  before: '',
+};
 const slot = (more: Record<string, unknown> = {}) => ({
   slotReference: 'SLOT-1',
   scheduleStatus: 'confirmed',
@@ -28,6 +32,7 @@ describe('the calendar entry of a slot', () => {
       'PRODID:-//channel-fulfilment-cli//cfi//EN',
       'BEGIN:VEVENT',
       expect.stringMatching(/^UID:SLOT-1-[\da-f]{12}@channel-fulfilment-cli$/),
+      'SEQUENCE:1',
       'DTSTAMP:20260901T080000Z',
       'DTSTART:20260908T120000Z',
       'DTEND:20260908T130000Z',
@@ -95,5 +100,28 @@ describe('the calendar entry of a slot', () => {
 
   it('is refused for a slot without a time', () => {
     expect(() => calendarEvent(slot({ schedule: undefined }), written)).toThrow(CfiError);
+  });
+});
+
+describe('the calendar of several slots', () => {
+  const lines = (text: string, name: string): string[] =>
+    unfolded(text).filter((line) => line.startsWith(`${name}:`));
+  const other = slot({ slotReference: 'SLOT-2' });
+
+  it('keeps an event that has not changed as it was, and counts up one that has', () => {
+    const first = calendarOf([slot(), other], written);
+    const later = { ...written, now: written.now + 3_600_000, before: first };
+    expect(calendarOf([slot(), other], later)).toBe(first);
+    const changed = calendarOf([slot({ deliveryType: 'container' }), other], later);
+    expect(lines(changed, 'SEQUENCE')).toEqual(['SEQUENCE:2', 'SEQUENCE:1']);
+    expect(lines(changed, 'DTSTAMP')[0]).toBe('DTSTAMP:20260901T090000Z');
+  });
+
+  it('cancels the event of a slot that the service no longer lists, once, and of no slot that it lists', () => {
+    const before = calendarOf([slot(), other], written);
+    const gone = calendarOf([], { ...written, before }, [other]);
+    expect(lines(gone, 'STATUS')).toEqual(['STATUS:CONFIRMED', 'STATUS:CANCELLED']);
+    expect(lines(gone, 'SEQUENCE')).toEqual(['SEQUENCE:1', 'SEQUENCE:2']);
+    expect(calendarOf([], { ...written, before: gone }, [other])).toBe(gone);
   });
 });

@@ -12,25 +12,26 @@ async function listed(columns: number) {
   });
   const [head = '', row = ''] = stdout.split('\n');
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(columns);
-  return { head, row, stderr };
+  return { head, row, stdout, stderr };
 }
 
 it('shows both times, the warehouse and the full comment if there is room', async () => {
   const { head, row } = await listed(120);
-  expect(head).toContain('When');
-  expect(row).toContain('2026-09-04 09:00 → 2026-09-10 22:00 +01:00  Northgate FC  Full');
+  expect(head).toContain('When (BST)');
+  expect(row).toContain('Fri 4 Sep 09:00 → Thu 10 Sep 22:00  Northgate FC  Full');
 });
 
-it('shows offset and year once at 80 columns, so that the warehouse and comment fit', async () => {
-  const { head, row } = await listed(80);
-  expect(head).toContain('When (2026, +01:00)');
-  expect(row).toContain('09-04 09:00 → 09-10 22:00  Northgate FC  Full');
+it('shows the zone once at 80 columns, so that the warehouse fits, and the comment below the table', async () => {
+  const { head, row, stdout } = await listed(80);
+  expect(head).toContain('When (BST)');
+  expect(row).toContain('Fri 4 Sep 09:00 → Thu 10 Sep 22:00  Northgate FC');
+  expect(stdout.split('Offers that need your answer:')[1]).toContain('"Full"');
 });
 
 it('keeps both times at 60 columns, and says what it hides', async () => {
   const { head, row, stderr } = await listed(60);
-  expect(head).toContain('When (2026, +01:00)');
-  expect(row).toContain('09-04 09:00 → 09-10 22:00');
+  expect(head).toContain('When (BST)');
+  expect(row).toContain('Fri 4 Sep 09:00 → Thu 10 Sep 22:00');
   expect(row).not.toContain('…');
   expect(stderr).toContain('hidden to fit:');
 });

@@ -50,7 +50,7 @@ describe('cfi slot list', () => {
     const reference = await testbed.bookOffered(offer);
     await testbed.cfi(['slot', 'respond', reference, '--counter', '2026-09-09 10:30']);
     const { stdout } = await testbed.cfi(['slot', 'list']);
-    expect(stdout).toContain(`${reference}  warehouse  2026-09-09 10:30 +01:00  Northgate FC`);
+    expect(stdout).toContain(`${reference}  warehouse  Wed 9 Sep 10:30  Northgate FC`);
   });
 
   it.each([
@@ -119,11 +119,19 @@ describe('cfi slot list', () => {
 
   it.each([
     [['--from', '2026-02-30'], '--from "2026-02-30" is not a day'],
-    [['--to', 'tomorrow'], '--to "tomorrow" is not a day'],
-    [['--from', '2026-09-05', '--to', '2026-09-04'], '--from 2026-09-05 is after --to 2026-09-04'],
+    [['--to', 'soon'], '--to "soon" is not a day'],
+    [['--from', '2026-09-05', '--to', '2026-09-04'], '--from Sat 5 Sep is after --to Fri 4 Sep'],
   ])('exits with 2 for %j', async (args, message) => {
     const { code, stderr } = await testbed.cfi(['slot', 'list', ...args]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('reads a day as people write it, the nearest that fits, and says which it is', async () => {
+    const { sooner } = await oneOfEach();
+    const { code, stdout, stderr } = await testbed.cfi(['slot', 'list', '--from', 'sun', '--to', 'thu']);
+    expect([code, stderr]).toEqual([0, '--from: Sun 30 Aug\n--to: Thu 3 Sep\n']);
+    expect(stdout.match(/SLOT-\d+/g)).toEqual([sooner]);
+    expect(await listed('--to', 'tomorrow')).toEqual([]);
   });
 
   it('highlights what needs your answer, and nothing that is settled', async () => {

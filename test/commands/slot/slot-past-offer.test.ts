@@ -13,8 +13,8 @@ beforeEach(async () => {
   await testbed.advance('6h');
 });
 
-const past = "warning: the offered time is past: by the service's clock it is Tue 1 Sep 2026 15:00 BST\n";
-const line = 'Northgate FC: 2026-09-04 09:00 → 2026-09-01 13:00 +01:00 (past)';
+const past = "warning: the offered time is past: by the service's clock it is Tue 1 Sep 15:00 BST\n";
+const line = 'Northgate FC: Fri 4 Sep 09:00 → Tue 1 Sep 13:00 BST (past)';
 
 const statusNow = async (): Promise<string> => (await testbed.read(reference)).scheduleStatus;
 
@@ -28,14 +28,14 @@ describe('an offer of a time that is past', () => {
   it('is accepted by a script, with a warning', async () => {
     const { code, stderr } = await respond();
     expect([code, await statusNow()]).toEqual([0, 'confirmed']);
-    expect(stderr).toContain(`accepting: ${reference}, ${line}\n${past}`);
+    expect(stderr).toContain(`${past}accepting: ${reference}, ${line}\n`);
   });
 
   it('is accepted on a terminal only after a question', async () => {
     const refused = await respond([false]);
     expect([refused.code, refused.askedFor, await statusNow()]).toEqual([
       3,
-      ['Accept it all the same?'],
+      [`Accept ${reference}, ${line}?`],
       'pending_customer',
     ]);
     expect((await respond([true])).code).toBe(0);

@@ -89,7 +89,7 @@ describe('cfi slot book on a terminal', () => {
         }),
       },
     });
-    expect([code, refused]).toEqual([0, ['the afternoon of 2026-09-02 is over: type b']]);
+    expect([code, refused]).toEqual([0, ['the afternoon of Wed 2 Sep is over: type b']]);
     expect(asked.slice(0, 3)).toEqual(['Which day?', 'Which day?', 'Which window?']);
     expect(asked.slice(-4, -1)).toEqual(['Which answer?', 'Which day?', 'Which window?']);
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
@@ -130,7 +130,7 @@ describe('cfi slot book on a terminal', () => {
     const { code } = await book(['Northgate FC', 'other', '2026-12-01', ...rest]);
     expect(code).toBe(0);
     const past = await book(['Northgate FC', 'other', '2026-08-31', ...rest]);
-    expect(past.stderr).toContain('2026-09-01 or a later day');
+    expect(past.stderr).toContain('the windows of Mon 31 Aug are over: choose a later day');
   });
 
   it('offers Mondays only if a profile says that the warehouse accepts them', async () => {
@@ -181,7 +181,7 @@ describe('cfi slot book on a terminal', () => {
     const { code, askedFor } = await book([...answers, ...changes]);
     expect(code).toBe(0);
     expect(askedFor[8]).toBe(
-      'Northgate FC, Fri 2026-09-04, morning, truck, mixed, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. ' +
+      'Northgate FC, Fri 4 Sep morning, truck, mixed, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. ' +
         'Enter books, b goes back',
     );
     expect(askedFor.slice(9, 12)).toEqual(['Which answer?', 'How is it delivered?', 'Which container size?']);
@@ -218,7 +218,7 @@ describe('cfi slot book on a terminal', () => {
     });
     expect(code).toBe(0);
     expect(asked.find(({ message }) => message === 'Which answer?')?.names).toEqual([
-      ...['Warehouse: Northgate FC', 'Day: Fri 2026-09-04', 'Window: morning', 'Vehicle: truck'],
+      ...['Warehouse: Northgate FC', 'Day: Fri 4 Sep', 'Window: morning', 'Vehicle: truck'],
       ...['Loading: mixed', 'SKUs: fewer than 10', 'Pallets: 12', 'Number: AB12 CDE'],
     ]);
     expect(asked.slice(script.length).map(({ first }) => first)).toEqual(
@@ -307,7 +307,7 @@ describe('cfi slot book on a terminal', () => {
     expect([over.code, over.askedFor, over.stderr]).toEqual([
       2,
       [],
-      expect.stringContaining('the windows of 2026-09-01 are over'),
+      expect.stringContaining('the windows of Tue 1 Sep are over'),
     ]);
   });
 
@@ -328,7 +328,7 @@ describe('cfi slot book on a terminal', () => {
     const days = dateChoices(lateUtc, false);
     expect(days[0]).toEqual({
       value: '2026-09-07',
-      name: 'Mon 2026-09-07 (today)',
+      name: 'Mon 7 Sep (today)',
       disabled: 'closed on Mondays',
     });
     expect(days).toHaveLength(14);

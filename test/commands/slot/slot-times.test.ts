@@ -23,7 +23,9 @@ const offered = slotOf('pending_customer', {
   ],
 });
 const confirmed = slotOf('confirmed', { confirmedTime: '2026-09-04T09:00:00' });
-const waiting = slotOf('pending_ops', {});
+const waiting = slotOf('pending_ops', {
+  proposals: [{ proposedBy: 'client', proposedTime: '2026-09-03T11:00:00' }],
+});
 
 const service = (data: object, answer: object = data) =>
   stubService(({ method, target }) => ({
@@ -35,17 +37,17 @@ const service = (data: object, answer: object = data) =>
 
 describe('a time of a slot without a zone is warehouse time', () => {
   it.each([
-    ['list', offered, ['slot', 'list'], '2026-09-03 09:00 → 2026-09-04 13:00 +01:00'],
-    ['list', confirmed, ['slot', 'list'], '2026-09-04 09:00 +01:00'],
-    ['get', offered, ['slot', 'get', 'S-1'], 'the warehouse offers 2026-09-04 13:00 +01:00'],
-    ['get', offered, ['slot', 'get', 'S-1'], 'Asked for:   2026-09-03 09:00 +01:00'],
-    ['get', offered, ['slot', 'get', 'S-1'], 'Offered:     2026-09-04 13:00 +01:00'],
-    ['get', offered, ['slot', 'get', 'S-1'], '2026-09-01 08:30 +01:00  warehouse:  2026-09-04 13:00 +01:00'],
-    ['get', confirmed, ['slot', 'get', 'S-1'], 'Agreed:      2026-09-04 09:00 +01:00'],
+    ['list', offered, ['slot', 'list'], 'Thu 3 Sep 09:00 → Fri 4 Sep 13:00 '],
+    ['list', confirmed, ['slot', 'list'], 'confirmed  Fri 4 Sep 09:00 '],
+    ['get', offered, ['slot', 'get', 'S-1'], 'the warehouse offers Fri 4 Sep 13:00 BST'],
+    ['get', offered, ['slot', 'get', 'S-1'], 'Asked for:   Thu 3 Sep 09:00 BST'],
+    ['get', offered, ['slot', 'get', 'S-1'], 'Offered:     Fri 4 Sep 13:00 BST'],
+    ['get', offered, ['slot', 'get', 'S-1'], 'Tue 1 Sep 08:30 BST  warehouse:  Fri 4 Sep 13:00 BST'],
+    ['get', confirmed, ['slot', 'get', 'S-1'], 'Agreed:      Fri 4 Sep 09:00 BST'],
     ['calendar', confirmed, ['slot', 'get', 'S-1', '--ics', '-'], 'DTSTART:20260904T080000Z'],
-    ['desk', offered, ['today'], '2026-09-03 09:00 → 2026-09-04 13:00 +01:00'],
-    ['desk', waiting, ['today'], '2026-09-03 09:00 +01:00'],
-    ['desk', confirmed, ['today'], '09:00 +01:00  S-1'],
+    ['desk', offered, ['today'], 'S-1   Thu 3 Sep 09:00 → Fri 4 Sep 13:00 '],
+    ['desk', waiting, ['today'], 'S-1   Thu 3 Sep 11:00 '],
+    ['desk', confirmed, ['today'], 'Time (BST)  Slot  PO         Warehouse\n09:00       S-1 '],
     ['csv', offered, ['slot', 'list', '-o', 'csv'], '2026-09-04T13:00:00,'],
     ['json', confirmed, ['slot', 'get', 'S-1', '--json'], '"confirmedTime":"2026-09-04T09:00:00"'],
   ])('in %s', async (_, data, args, shown) => {
@@ -64,23 +66,28 @@ describe('a time of a slot without a zone is warehouse time', () => {
     const refused = await service(offered, other).cfi(answer, { now: testNow });
     expect([refused.code, refused.stderr]).toEqual([
       6,
-      expect.stringContaining('confirmed for 2026-09-04 14:00 +01:00, not for 2026-09-04 13:00 +01:00'),
+      expect.stringContaining('confirmed for Fri 4 Sep 14:00 BST, not for Fri 4 Sep 13:00 BST'),
     ]);
   });
 
   it('in the delivery date of a purchase order', async () => {
     const order = { lw_po_number: 'PO-9', items: [], deliveryDate: '2026-09-04T09:00:00' };
     const { stdout } = await service(order).cfi(['po', 'get', 'PO-9']);
-    expect(stdout).toMatch(/Delivery: +2026-09-04 09:00 \+01:00/);
+    expect(stdout).toMatch(/Delivery: +Fri 4 Sep 09:00 BST/);
   });
 
   it.each([
     ['occurs twice', '2026-10-25T01:30:00'],
     ['does not exist', '2027-03-28T01:30:00'],
-    ['is a day', '2026-11-25'],
     ['is no time', 'next week'],
   ])('but is shown as it came if it %s', async (_, confirmedTime) => {
     const { stdout } = await service(slotOf('confirmed', { confirmedTime })).cfi(['slot', 'get', 'S-1']);
     expect(stdout).toContain(`Agreed:      ${confirmedTime}\n`);
+  });
+
+  it('and has no time of day if it is a day', async () => {
+    const slot = slotOf('confirmed', { confirmedTime: '2026-11-25' });
+    const { stdout } = await service(slot).cfi(['slot', 'get', 'S-1'], { now: testNow });
+    expect(stdout).toMatch(/Agreed: +Wed 25 Nov\n/);
   });
 });

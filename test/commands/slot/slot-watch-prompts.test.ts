@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 describe('cfi slot watch on a terminal', () => {
   const offer = '2026-09-08T13:00:00+01:00';
-  const watch = (reference: string, answers: readonly string[]) =>
+  const watch = (reference: string, answers: readonly (string | boolean)[]) =>
     testbed.cfi(['slot', 'watch', reference], { tty: true, answers, env: { NO_COLOR: '1' } });
 
   it('accepts an offer on the spot', async () => {
@@ -18,18 +18,20 @@ describe('cfi slot watch on a terminal', () => {
     const { code, stdout, askedFor } = await watch(reference, ['accept']);
     expect(code).toBe(0);
     expect(askedFor).toEqual([
-      `${reference}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00. Your answer?`,
+      `${reference}, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST. Your answer?`,
     ]);
-    expect(stdout).toContain('pending_customer -> confirmed (agreed for 2026-09-08 13:00 +01:00)\n');
+    expect(stdout).toContain('pending_customer -> confirmed (agreed for Tue 8 Sep 13:00 BST)\n');
   });
 
   it('proposes another time and continues to watch', async () => {
     const reference = await testbed.bookOffered(offer);
     testbed.during(() => testbed.fc(reference, 'confirm'));
-    const { code, stdout } = await watch(reference, ['counter', '2026-09-09T09:00:00+01:00', 'not before']);
+    const answers = ['counter', '2026-09-09T09:00:00+01:00', 'not before', true];
+    const { code, stdout, askedFor } = await watch(reference, answers);
     expect(code).toBe(0);
+    expect(askedFor.at(-1)).toContain('Wed 9 Sep 09:00 BST');
     expect(stdout).toContain('pending_customer -> pending_ops');
-    expect(stdout).toContain('pending_ops -> confirmed (agreed for 2026-09-09 09:00 +01:00)');
+    expect(stdout).toContain('pending_ops -> confirmed (agreed for Wed 9 Sep 09:00 BST)');
     expect((await testbed.read(reference)).schedule.proposals.at(-1).comment).toBe('not before');
   });
 

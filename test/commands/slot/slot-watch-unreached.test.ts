@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Api } from '../../../src/client/types.ts';
-import { type WatchPlan, watchSlots } from '../../../src/commands/slot/watch/loop.ts';
+import { type WatchPlan, watchSlots } from '../../../src/commands/slot/watch-loop.ts';
 import { CfiError } from '../../../src/errors.ts';
 
 const minute = 60_000;

@@ -24,8 +24,8 @@ describe('cfi slot watch: how it ends', () => {
     );
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'watch', reference]);
     expect(code).toBe(0);
-    expect(stdout).toBe(`${reference}  pending_ops -> confirmed (agreed for 2026-09-04 09:00 +01:00)\n`);
-    expect(stderr).toContain(`${reference} pending_ops (waiting for the warehouse); next poll in 21m`);
+    expect(stdout).toBe(`${reference}  pending_ops -> confirmed (agreed for Fri 4 Sep 09:00 BST)\n`);
+    expect(stderr).toContain(`${reference} waiting for the warehouse; next poll in 21m`);
     expect(stderr).toContain(`next: cfi po create FILE --slot ${reference} --emulator`);
     expect(testbed.waits).toEqual([21 * minute, 21 * minute]);
   });
@@ -43,7 +43,7 @@ describe('cfi slot watch: how it ends', () => {
     testbed.during(() => testbed.fc(reference, 'counter', { proposedTime: offer }));
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'watch', reference]);
     expect(code).toBe(12);
-    expect(stdout).toContain('pending_customer (the warehouse offers 2026-09-08 13:00 +01:00)');
+    expect(stdout).toContain('pending_customer (the warehouse offers Tue 8 Sep 13:00 BST)');
     expect(stderr).toContain(
       `next: cfi slot respond ${reference} --accept --offer ${offer} --emulator, or --counter TIME`,
     );
@@ -69,7 +69,7 @@ describe('cfi slot watch: how it ends', () => {
     const { code, stderr } = await testbed.cfi(['slot', 'watch', reference, '--max-wait', '50m']);
     expect(code).toBe(8);
     expect(testbed.waits).toEqual([21 * minute, 21 * minute, 8 * minute]);
-    expect(stderr).toContain(`no decision within 50m: ${reference} pending_ops`);
+    expect(stderr).toContain(`no decision within 50m: ${reference} waiting for the warehouse\n`);
   });
 
   it('8 on its own with the embedded emulator, where nobody else will answer', async () => {

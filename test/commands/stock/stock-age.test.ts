@@ -19,7 +19,7 @@ describe('cfi stock-age SKU', () => {
     expect(stdout).toMatch(/Oldest: +92 days\n/);
     expect(stdout).toMatch(/91-180 +40\n/);
     expect(stdout).not.toContain('Lots');
-    expect((await testbed.cfi(['stock-age', 'AC-TENT-2', '--lots'])).stdout).toMatch(/2026-06-01 +40 +92\n/);
+    expect((await testbed.cfi(['stock-age', 'AC-TENT-2', '--lots'])).stdout).toMatch(/Mon 1 Jun +40 +92\n/);
   });
 
   it("gives the service's own record in json and ndjson, one row in csv, one row per lot with --lots", async () => {

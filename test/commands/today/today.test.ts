@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { openTestbed } from '../../support/testbed.ts';
+import { trackedOrders } from '../../support/upload/tracked-orders.ts';
 
 let testbed: Awaited<ReturnType<typeof openTestbed>>;
 
@@ -23,6 +24,16 @@ async function shortDelivery(changes: Record<string, unknown> = {}): Promise<{ s
 }
 
 describe('cfi today', () => {
+  it('ends with the number of late orders, which the ledger knows', async () => {
+    const orders = await trackedOrders();
+    await orders.upload('R-1', 'R-2');
+    expect((await orders.later(2, 'today')).stdout).not.toContain('Late orders');
+    const { code, stdout } = await orders.later(3, 'today');
+    expect(code).toBe(0);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('Late orders: 2 (cfi order track --late)');
+    expect(orders.reads).toEqual([]);
+  });
+
   it('shows each slot in its section, with a single request for the list', async () => {
     const offered = await testbed.bookOffered(offer, { warehouse: 'Thames Reach FC' });
     const waiting = await testbed.book();
@@ -36,16 +47,18 @@ describe('cfi today', () => {
     const sections = stdout.split('\n\n');
     expect(sections[0]).toMatch(/^Your answer \(1\)\n/);
     expect(sections[0]).toContain(offered);
-    expect(sections[0]).toContain('2026-09-04 09:00 → 2026-09-08 13:00 +01:00  Thames Reach FC');
+    expect(sections[0]).toContain('Fri 4 Sep 09:00 → Tue 8 Sep 13:00  Thames Reach FC');
     expect(sections[1]).toMatch(/^Waiting on the warehouse \(1\)\n/);
     expect(sections[1]).toContain(waiting);
-    expect(sections[2]).toMatch(/^Arriving Thu 2026-09-03 \(1\)\n/);
-    expect(sections[2]).toMatch(new RegExp(`09:00 \\+01:00  ${arriving}  Northgate FC  truck +6  no PO yet`));
-    expect(sections[3]).toBe('Came short\nnothing in the last 7 days\n');
+    expect(sections[2]).toMatch(/^Arriving Thu 3 Sep \(1\)\n/);
+    expect(sections[2]).toMatch(new RegExp(`09:00 +${arriving}  no PO yet  Northgate FC  truck +6`));
+    expect(sections.slice(3)).toEqual([
+      'Overdue: nothing',
+      'Arrived: nothing in the last 7 days',
+      'Came short: nothing in the last 7 days\n',
+    ]);
     expect(stdout).not.toContain(cancelled);
-    expect(stderr).toBe(
-      'to answer: cfi slot respond REF --accept --offer TIME --emulator, or --counter TIME\n',
-    );
+    expect(stderr).toBe('to answer: cfi slot respond --emulator\n');
   });
 
   it('says how long ago the warehouse made its offer, and its comment', async () => {
@@ -63,11 +76,11 @@ describe('cfi today', () => {
     await testbed.fc(slot, 'counter', { proposedTime: offer, comment });
     const { stdout } = await testbed.cfi(['today'], { tty: true, columns, env: { NO_COLOR: '1' } });
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      `${slot}, Northgate FC: 2026-09-04 09:00 → 2026-09-08 13:00 +01:00, "${comment}"`,
+      `${slot}, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST, "${comment}"`,
     );
   });
 
-  it('gives the records unchanged in json, under exactly four names', async () => {
+  it('gives the records unchanged in json, under exactly six names', async () => {
     const offered = await testbed.bookOffered(offer);
     const waiting = await testbed.book();
     const { data } = await testbed.json('today');
@@ -75,11 +88,13 @@ describe('cfi today', () => {
       needsAnswer: [await testbed.read(offered)],
       waiting: [await testbed.read(waiting)],
       arriving: [],
+      overdue: [],
+      arrived: [],
       short: [],
     });
   });
 
-  it('counts N times 24 hours and earlier today as arriving', async () => {
+  it('counts N times 24 hours, and the last two hours, as arriving', async () => {
     const soon = await testbed.bookConfirmed({ date: '2026-09-04' });
     const late = await testbed.bookConfirmed({ date: '2026-09-12' });
     const references = async (...more: string[]) =>
@@ -90,11 +105,11 @@ describe('cfi today', () => {
     expect(await references('--days', '2')).toEqual([]);
     expect(await references('--days', '14')).toEqual([soon, late]);
     await testbed.advance('3d');
-    // 09:00 London is 08:00 UTC: the slot is past, but still today.
-    await testbed.advance('4h');
+    await testbed.advance('2h');
     expect(await references('--days', '1')).toEqual([soon]);
-    await testbed.advance('12h');
+    await testbed.advance('1m');
     expect(await references('--days', '1')).toEqual([]);
+    expect((await testbed.json('today')).data.overdue).toMatchObject([{ slotReference: soon }]);
   });
 
   it('shows recent purchase orders with shortages', async () => {
@@ -107,6 +122,8 @@ describe('cfi today', () => {
     expect(data.short).toEqual([(await testbed.json('po', 'get', short.po)).data]);
     const { stdout } = await testbed.cfi(['today']);
     expect(stdout).toMatch(new RegExp(`Came short \\(1\\)\n.*\n${short.po} +AC-TENT-2 -1`));
+    expect((await testbed.json('today')).data.arrived).toHaveLength(2);
+    await testbed.advance('25h');
     expect((await testbed.json('today', '--days', '1')).data.short).toEqual([]);
   });
 
@@ -138,7 +155,7 @@ describe('cfi today', () => {
   it('fits 80 columns without hiding the change or the warehouse', async () => {
     await testbed.bookOffered(offer);
     const { stdout } = await testbed.cfi(['today'], { tty: true, columns: 80, env: { NO_COLOR: '1' } });
-    expect(stdout).toContain('2026-09-04 09:00 → 2026-09-08 13:00 +01:00');
+    expect(stdout).toContain('Fri 4 Sep 09:00 → Tue 8 Sep 13:00');
     expect(stdout).toContain('Northgate FC');
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });

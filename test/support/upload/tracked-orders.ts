@@ -48,6 +48,10 @@ export async function trackedOrders(): Promise<TrackedOrders> {
       if (status !== undefined) json(response, status, { success: false, error: 'no' });
       return status !== undefined;
     }
+    if (request.method === 'GET' && request.url === '/v1/inbound-slot') {
+      json(response, 200, { success: true, data: [] });
+      return true;
+    }
     const [, cancelled] = /^\/v1\/order\/([^?/]+)\/cancel$/.exec(request.url) ?? [];
     if (cancelled !== undefined) {
       const reference = decodeURIComponent(cancelled);

@@ -1,4 +1,5 @@
-import type { Database, SqlValue } from '../../../src/storage/sqlite/database.ts';
+import type { Database } from '../../../src/storage/sqlite/database.ts';
+import type { SqlValue } from '../../../src/storage/sqlite/drivers.ts';
 
 /** The values of each row, in the order of the columns. */
 export const valuesOf = (db: Database, sql: string, ...values: SqlValue[]): unknown[][] =>

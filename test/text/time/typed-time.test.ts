@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readTypedTime, resolveTypedTime, spokenTime } from '../../../src/text/time/typed-time.ts';
+import { spokenDay, spokenTime } from '../../../src/text/time/spoken.ts';
+import { readTypedDay, resolveTypedDay, type Towards } from '../../../src/text/time/typed-day.ts';
+import { readTypedTime, resolveTypedTime } from '../../../src/text/time/typed-time.ts';
 import { londonTime } from '../../../src/text/time/zone.ts';
 
 /** A Wednesday morning in winter. */
@@ -92,7 +94,7 @@ describe('a time as people type it', () => {
       '11/25/26 10:00',
       'mo 10:00',
     ],
-    ...['2026-11-25 10:00 CET', `${' '.repeat(50)}2026-11-25 10:00`, '10:00 GMT', 'nov nov 10:00'],
+    ...['2026-11-25 10:00 CET', `${' '.repeat(50)}2026-11-25 10:00`, 'nov nov 10:00'],
   ])('does not guess the meaning of "%s"', (text) => {
     expect(moment(text)).toBe('unreadable');
   });
@@ -133,13 +135,72 @@ describe('a time as people type it', () => {
   });
 
   it('sends ISO 8601 as typed, and anything else with the London offset', () => {
-    const iso = (text: string) => resolveTypedTime(readTypedTime(text) ?? { kind: 'clock', clock: '' }, now);
+    const iso = (text: string) => resolveTypedTime(readTypedTime(text) ?? { kind: 'local', clock: '' }, now);
     expect(iso('2026-11-25T11:00:00+01:00')).toMatchObject({ iso: '2026-11-25T11:00:00+01:00' });
     expect(iso('25 nov 10:00')).toMatchObject({ iso: '2026-11-25T10:00:00+00:00' });
   });
 
-  it('is echoed in warehouse time', () => {
-    expect(spokenTime(Date.parse('2026-11-25T10:00:00Z'))).toBe('Wed 25 Nov 2026 10:00 GMT');
-    expect(spokenTime(Date.parse('2027-07-01T09:00:30Z'))).toBe('Thu 1 Jul 2027 10:00:30 BST');
+  it('is written with its year only where that is not the current one', () => {
+    const winter = Date.parse('2026-11-25T10:00:00Z');
+    expect(spokenTime(winter, now)).toBe('Wed 25 Nov 10:00 GMT');
+    expect(spokenTime(winter)).toBe('Wed 25 Nov 2026 10:00 GMT');
+    expect(spokenTime(Date.parse('2027-07-01T09:00:30Z'), now)).toBe('Thu 1 Jul 2027 10:00:30 BST');
+    expect(spokenDay('2026-11-25', now)).toBe('Wed 25 Nov');
+    expect(spokenDay('2026-02-30', now)).toBe('2026-02-30');
+  });
+
+  it('can be typed again as it is written, also in the hour that occurs twice', () => {
+    for (const at of ['2026-11-25T10:00:00Z', '2027-07-01T09:00:00Z', '2027-10-31T00:30:00Z'])
+      expect(Date.parse(moment(spokenTime(Date.parse(at), now)))).toBe(Date.parse(at));
+  });
+
+  it.each([
+    ['tue 9:00', '2026-12-16T13:00:00Z', '2026-12-15T09:00:00+00:00'],
+    ['fri 9:00', '2026-12-16T13:00:00Z', '2026-12-18T09:00:00+00:00'],
+    ['sun 9:00', '2026-12-16T13:00:00Z', '2026-12-13T09:00:00+00:00'],
+    ['tue 9:00', '2026-11-19T13:00:00Z', '2026-11-24T09:00:00+00:00'],
+    ['wed 8:00', '2026-11-19T13:00:00Z', '2026-11-25T08:00:00+00:00'],
+    ['wed 10:00', '2026-11-19T13:00:00Z', '2026-11-18T10:00:00+00:00'],
+  ])('in an answer, %s for an offer of %s is the nearest that is not past', (text, offer, expected) => {
+    expect(moment(text, now, offer)).toBe(expected);
+  });
+});
+
+describe('a day as people type it', () => {
+  const day = (text: string, towards: Towards = 'next', at = now): string => {
+    const typed = readTypedDay(text);
+    if (typed === undefined) return 'unreadable';
+    const found = resolveTypedDay(typed, at, towards);
+    return 'error' in found ? found.error : found.day;
+  };
+
+  it.each([
+    ['2026-12-18', '2026-12-18', '2026-12-18', '2026-12-18'],
+    ['18 dec', '2026-12-18', '2025-12-18', '2026-12-18'],
+    ['18/12', '2026-12-18', '2025-12-18', '2026-12-18'],
+    ['1 nov', '2027-11-01', '2026-11-01', '2026-11-01'],
+    ['tue', '2026-11-24', '2026-11-17', '2026-11-17'],
+    ['wed', '2026-11-18', '2026-11-18', '2026-11-18'],
+    ['sat', '2026-11-21', '2026-11-14', '2026-11-21'],
+    ['today', '2026-11-18', '2026-11-18', '2026-11-18'],
+    ['tomorrow', '2026-11-19', '2026-11-19', '2026-11-19'],
+    ['29 feb', '2028-02-29', '2024-02-29', '2028-02-29'],
+  ])('%s is the next, the latest or the nearest day that fits', (text, next, latest, nearest) => {
+    expect([day(text), day(text, 'latest'), day(text, 'nearest')]).toEqual([next, latest, nearest]);
+  });
+
+  it.each([
+    ['2026-02-30', 'invalid'],
+    ['30 feb', 'invalid'],
+    ['mon 18 dec 2026', 'weekday'],
+    ['soon', 'unreadable'],
+    ['18', 'unreadable'],
+    ['12-18', 'unreadable'],
+  ])('%s is %s', (text, expected) => {
+    expect(day(text)).toBe(expected);
+  });
+
+  it('counts days by UK clocks', () => {
+    expect(day('tomorrow', 'next', Date.parse('2026-07-01T23:30:00Z'))).toBe('2026-07-03');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SqlValue } from '../../../src/storage/sqlite/database.ts';
+import type { SqlValue } from '../../../src/storage/sqlite/drivers.ts';
 import { readPlans } from '../../../src/upload/ledger/plan.ts';
 import { digestOf, openSpool } from '../../../src/upload/terms/spool.ts';
 import { document, memoryLedger } from '../../support/upload/opened-ledger.ts';

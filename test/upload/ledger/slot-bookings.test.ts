@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Database, SqlValue } from '../../../src/storage/sqlite/database.ts';
+import type { Database } from '../../../src/storage/sqlite/database.ts';
+import type { SqlValue } from '../../../src/storage/sqlite/drivers.ts';
 import {
   forgetSlotsBefore,
   openBookings,

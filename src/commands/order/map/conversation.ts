@@ -1,7 +1,7 @@
 import type { Choice } from '../../../cli/prompts.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { durationMs } from '../../../cli/values.ts';
-import { CfiError, declined } from '../../../errors.ts';
+import { CfiError, saidNo } from '../../../errors.ts';
 import type { ReadingOptions, Source } from '../../../payload/document/types.ts';
 import type { Column } from '../../../payload/proposal/columns.ts';
 import { answered, type MapMembers, missingIn, type Question } from '../../../payload/proposal/draft.ts';
@@ -76,7 +76,7 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
   const agreed: { timezone?: string; dispatchWithin?: number } = {};
 
   const choose = (message: string, choices: readonly Choice[]): Promise<string> =>
-    prompts.choose({ message, choices, discardTypedAhead: true });
+    prompts.choose({ message, choices });
 
   async function text(
     message: string,
@@ -85,7 +85,6 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
   ): Promise<string> {
     const answer = await prompts.text({
       message,
-      discardTypedAhead: true,
       ...(initial === undefined ? {} : { default: initial }),
       validate: (given) => (given.trim() === '' ? 'a value is needed' : check(given.trim())),
     });
@@ -153,7 +152,7 @@ export async function converse(context: CommandContext, subject: Subject): Promi
     const agreed = await talk(context, subject);
     const { map, ...answers } = agreed;
     const { preset: _preset, ...rest } = options;
-    await tell(context, await previewBlocks(source, { ...rest, ...answers, map }));
+    await tell(context, await previewBlocks(source, { ...rest, ...answers, map }, context.clock.now()));
     const answer = await prompts.choose({
       message: 'Are these parcels right?',
       choices: [
@@ -161,9 +160,8 @@ export async function converse(context: CommandContext, subject: Subject): Promi
         { value: 'again', name: 'no, ask again' },
         { value: 'stop', name: 'stop, and write nothing' },
       ],
-      discardTypedAhead: true,
     });
-    if (answer === 'stop') throw declined('stopped; nothing was written');
+    if (answer === 'stop') throw saidNo('nothing was written');
     if (answer === 'yes') return agreed;
   }
 }

@@ -73,7 +73,7 @@ function parcel(order: OutboundOrder): Block {
  * Reads the beginning of a file as an upload with these options would, and returns what a user should check: the first
  * orders, how many are valid, what is left out, and the first problems.
  */
-export async function previewBlocks(source: Source, options: ReadingOptions): Promise<Block[]> {
+export async function previewBlocks(source: Source, options: ReadingOptions, now: number): Promise<Block[]> {
   const spool = openSpool();
   try {
     const beginning = beginningOf(source);
@@ -92,7 +92,7 @@ export async function previewBlocks(source: Source, options: ReadingOptions): Pr
     const orders = [...firstOrders(spool, shownOrders)].map(({ body }) => JSON.parse(body) as OutboundOrder);
     return [
       ...orders.map(parcel),
-      ...(orders.length === 0 ? [] : [{ kind: 'text' as const, text: summaryText(summaryOf(spool)) }]),
+      ...(orders.length === 0 ? [] : [{ kind: 'text' as const, text: summaryText(summaryOf(spool), now) }]),
       { kind: 'text', text: [read, ...problemLines(summary), ...notices].join('\n') },
     ];
   } finally {

@@ -42,7 +42,6 @@ export async function saveMap(
     const answer = await prompts.text({
       message: 'Save the map as',
       default: defaultMapName(file),
-      discardTypedAhead: true,
       validate: (name) => name.trim() !== '' || 'a name is needed',
     });
     const name = answer.trim();

@@ -2,7 +2,7 @@ import { type AccountSettings, commandFor } from '../../../client/auth/account.t
 import type { Api, ApiResponse } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import { type Fields, fieldsOf } from '../../../text/records.ts';
-import { readSlot, type SlotReading } from '../read-slot.ts';
+import { readSlot, type SlotReading } from '../../desk/read.ts';
 import {
   confirmedTime,
   counteredTime,
@@ -13,10 +13,8 @@ import {
   openOffer,
   slotPhase,
   slotReference,
-  slotStatus,
-} from '../record.ts';
-import { slotTimeText } from '../times.ts';
-import { offerText } from '../view.ts';
+} from '../../desk/slot-record.ts';
+import { offerText, slotTimeText, statusWords } from '../../desk/slot-words.ts';
 
 /** An answer to the offer that was shown. */
 export type OfferAnswer = { readonly offer: Offer } & (
@@ -24,9 +22,10 @@ export type OfferAnswer = { readonly offer: Offer } & (
   | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string }
 );
 
-/** Whose slot it is, for the commands that hints suggest. */
+/** Whose slot it is, for the commands that hints suggest, and the service's time. */
 interface Asking {
   readonly settings: AccountSettings;
+  readonly clock: { now(): number };
 }
 
 /** The result of an answer. */
@@ -83,7 +82,7 @@ function isWithout(answer: OfferAnswer, slot: Fields): boolean {
  * or change the slot before it is read again.
  */
 function mismatchOf(
-  { settings }: Asking,
+  { settings, clock }: Asking,
   reference: string,
   answer: OfferAnswer,
   slot: Fields,
@@ -91,7 +90,7 @@ function mismatchOf(
   if (isWithout(answer, slot)) {
     return new CfiError(
       'conflict',
-      `the service took the ${words[answer.action]}, but slot ${reference} is ${slotStatus(slot)}: it changed at the same moment`,
+      `the service took the ${words[answer.action]}, but slot ${reference} is ${statusWords(slot, clock.now())}: it changed at the same moment`,
       { hint: `see its state: ${commandFor(settings, 'slot', 'get', reference)}` },
     );
   }
@@ -101,7 +100,7 @@ function mismatchOf(
   if (agreed === undefined || offer.time === undefined || isSameTime(agreed, offer.time)) return undefined;
   return new CfiError(
     'conflict',
-    `slot ${reference} is confirmed for ${slotTimeText(agreed)}, not for ${slotTimeText(offer.time)}: the warehouse changed its offer as it was accepted`,
+    `slot ${reference} is confirmed for ${slotTimeText(agreed, clock.now())}, not for ${slotTimeText(offer.time, clock.now())}: the warehouse changed its offer as it was accepted`,
     { hint: `if that time does not suit you: ${commandFor(settings, 'slot', 'cancel', reference)}` },
   );
 }

@@ -1,13 +1,13 @@
 import type { Prompts } from '../../../cli/prompts.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { checkTime, momentOf, readTime, type TimeReference } from '../../../cli/values.ts';
+import { checkTime, momentOf, readTime, type TimeReference } from '../../../cli/typed-times.ts';
 import type { Api } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import type { Fields } from '../../../text/records.ts';
-import { readSlot, type SlotReading } from '../read-slot.ts';
-import { isSameOffer, type Offer, openOffer, slotReference } from '../record.ts';
-import { slotInstant } from '../times.ts';
-import { offerText } from '../view.ts';
+import { counterQuestion } from '../../desk/questions.ts';
+import { readIfPossible, readSlot, type SlotReading } from '../../desk/read.ts';
+import { isSameOffer, type Offer, openOffer, slotInstant, slotReference } from '../../desk/slot-record.ts';
+import { offerText } from '../../desk/slot-words.ts';
 import { type Answered, answerOffer, noOffer, type OfferAnswer, offerGone } from './answer-offer.ts';
 
 /**
@@ -50,33 +50,35 @@ async function askForAnswer(
       { value: 'accept', name: 'accept it' },
       { value: 'counter', name: 'propose another time' },
     ],
-    discardTypedAhead: true,
   });
   if (choice === 'leave') return undefined;
   if (choice === 'accept') return { action: 'accept', offer };
-  const iso = await askForTime(context, prompts, () => ({ now: now(), lastProposed: instantOf(offer.time) }));
+  const proposed = await askForTime(context, prompts, () => ({
+    now: now(),
+    lastProposed: instantOf(offer.time),
+  }));
   const comment = (await prompts.text({ message: 'A comment for the warehouse (optional)' })).trim();
-  return { action: 'counter', offer, proposedTime: iso, ...(comment === '' ? {} : { comment }) };
+  const given = { proposed: proposed.instant, ...(comment === '' ? {} : { comment }) };
+  if (!(await prompts.confirm({ message: counterQuestion(slot, offer, given, now()) }))) return undefined;
+  return {
+    action: 'counter',
+    offer,
+    proposedTime: proposed.iso,
+    ...(comment === '' ? {} : { comment }),
+  };
 }
 
 async function askForTime(
   context: CommandContext,
   prompts: Prompts,
   reference: () => TimeReference,
-): Promise<string> {
-  for (;;) {
-    const text = await prompts.text({
-      message: 'Your time (for example tue 10:00)',
-      validate: (value) => checkTime(value, reference()),
-    });
-    const typed = readTime('your time', text);
-    const { iso, doubtful } = momentOf(context, 'your time', { typed, text }, reference());
-    if (doubtful === undefined || (await prompts.confirm({ message: meantQuestion(doubtful) }))) return iso;
-  }
+): Promise<{ readonly instant: number; readonly iso: string }> {
+  const text = await prompts.text({
+    message: 'Your time (for example tue 10:00)',
+    validate: (value) => checkTime(value, reference()),
+  });
+  return momentOf(context, 'your time', { typed: readTime('your time', text), text }, reference());
 }
-
-/** Asks about a time that may not be the one that was meant. */
-export const meantQuestion = (time: string): string => `Do you mean ${time}?`;
 
 /** An ISO 8601 time in milliseconds; undefined if it is absent or invalid. */
 export function instantOf(time: string | undefined): number | undefined {
@@ -111,16 +113,5 @@ export async function answerWhileWatching(
     const { hint } = error.details;
     context.warn(hint === undefined ? error.message : `${error.message} (${hint})`);
     return readIfPossible(api, reference);
-  }
-}
-
-/** The slot after an action that may have changed it; undefined if it cannot be read. */
-export async function readIfPossible(api: Api, reference: string): Promise<Fields | undefined> {
-  try {
-    return (await readSlot(api, reference)).slot;
-  } catch (error) {
-    if (!(error instanceof CfiError) || error.code === 'unauthorized' || error.code === 'cancelled')
-      throw error;
-    return undefined;
   }
 }

@@ -2,23 +2,24 @@ import { confirmOrExit } from '../../../cli/ask.ts';
 import type { OptionsOf } from '../../../cli/command.ts';
 import { waitNotice } from '../../../cli/progress.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { momentOf, readTime } from '../../../cli/values.ts';
+import { momentOf, readTime } from '../../../cli/typed-times.ts';
 import { dataAbout } from '../../../client/api/records.ts';
 import { commandFor } from '../../../client/auth/account.ts';
 import { openApi } from '../../../client/auth/session.ts';
 import type { Api } from '../../../client/types.ts';
-import { CfiError, declined, usageError } from '../../../errors.ts';
+import { CfiError, saidNo, usageError } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
-import { spokenTime, type TypedTime } from '../../../text/time/typed-time.ts';
+import { spokenTime } from '../../../text/time/spoken.ts';
+import type { TypedTime } from '../../../text/time/typed-time.ts';
+import { rememberReferences } from '../../desk/last-reported.ts';
+import { acceptQuestion, counterQuestion } from '../../desk/questions.ts';
+import { readSlot, type SlotReading } from '../../desk/read.ts';
+import { isPastOffer, openOffer, slotReference } from '../../desk/slot-record.ts';
+import { slotBlocks, slotCsv } from '../../desk/slot-view.ts';
+import { nextStep, offerText, slotTimeText } from '../../desk/slot-words.ts';
 import type { respondCommand } from '../definition.ts';
-import { nextStep } from '../next-step.ts';
-import { readSlot, type SlotReading } from '../read-slot.ts';
-import { isPastOffer, type Offer, openOffer, slotReference } from '../record.ts';
-import { slotTimeText } from '../times.ts';
-import { offerText, slotBlocks, slotCsv } from '../view.ts';
-import { rememberReferences } from '../watch/last-reported.ts';
 import { type Answered, answerOffer, changedOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
-import { askAndAnswer, instantOf, meantQuestion } from './ask-answer.ts';
+import { askAndAnswer, instantOf } from './ask-answer.ts';
 
 type SlotRespondOptions = OptionsOf<typeof respondCommand>;
 
@@ -40,14 +41,14 @@ export async function run(context: CommandContext, options: SlotRespondOptions):
   }
   const api = await openApi(context, { onWait: waitNotice(context) });
   try {
-    const answered = await answer(context, api, options.ref, given);
+    const answered = await answer(context, api, options, given);
     const { slot, mismatch } = answered;
     await rememberReferences(context, api, [slot]);
     return {
       data: dataAbout(answered.answer.data, 'slot', options.ref, slot),
-      blocks: slotBlocks(slot),
+      blocks: slotBlocks(slot, context.clock.now()),
       csv: { columns: slotCsv, rows: [slot] },
-      notices: [nextStep(slot, context.settings, api.transport.now())].filter((line) => line !== undefined),
+      notices: [nextStep(slot, context.settings, context.clock.now())].filter((line) => line !== undefined),
       ...(mismatch === undefined ? {} : { errors: [mismatch], exitCode: mismatch.exitCode }),
     };
   } finally {
@@ -70,66 +71,73 @@ function givenAnswer({ accept, offer, counter, comment }: SlotRespondOptions): G
 async function answer(
   context: CommandContext,
   api: Api,
-  reference: string,
+  { ref: reference, yes }: SlotRespondOptions,
   given: GivenAnswer | undefined,
 ): Promise<Answered> {
   const reading = await readSlot(api, reference);
-  if (given !== undefined)
-    return answerOffer(context, api, reference, await answerTo(context, api, reading, given));
-  const answered = await askAndAnswer(context, api, reading);
-  if (answered === undefined) throw declined('the offer is left open; nothing was sent');
-  return answered;
+  if (given === undefined) {
+    const answered = await askAndAnswer(context, api, reading);
+    if (answered === undefined) throw saidNo();
+    return answered;
+  }
+  const answering = answerTo(context, reading, given);
+  const { offer } = answering.answer;
+  if (answering.question !== undefined && context.settings.interactive && !yes)
+    await confirmAbout(context, api, reference, answering);
+  else if (given.action === 'accept')
+    context.notice(`accepting: ${offerText(reading.slot, offer, reading.now())}`);
+  return answerOffer(context, api, reference, answering.answer);
 }
 
-/** The answer to the open offer, which is shown before it is accepted. */
-async function answerTo(
-  context: CommandContext,
-  api: Api,
-  { slot, now }: SlotReading,
-  given: GivenAnswer,
-): Promise<OfferAnswer> {
+/** An answer, and what to ask before it is sent; nothing if the line names the offer that it accepts. */
+interface Answering {
+  readonly answer: OfferAnswer;
+  readonly question?: string;
+}
+
+/** The answer to the open offer. */
+function answerTo(context: CommandContext, { slot, now }: SlotReading, given: GivenAnswer): Answering {
   const reference = slotReference(slot);
   const offer = openOffer(slot);
   const clock = { now: now(), lastProposed: offer === undefined ? undefined : instantOf(offer.time) };
   if (given.action === 'counter') {
     // A time that cannot be is the user's to correct first, whatever state the slot is in.
-    const { iso, doubtful } = momentOf(context, '--counter', given.time, clock);
+    const { iso, instant } = momentOf(context, '--counter', given.time, clock);
     if (offer === undefined) throw noOffer(context, reference);
-    if (doubtful !== undefined && context.settings.interactive)
-      await confirmAbout(context, api, reference, offer, meantQuestion(doubtful));
     const { comment } = given;
-    return { action: 'counter', offer, proposedTime: iso, ...(comment === undefined ? {} : { comment }) };
+    return {
+      answer: { action: 'counter', offer, proposedTime: iso, ...(comment === undefined ? {} : { comment }) },
+      question: counterQuestion(slot, offer, { proposed: instant, comment }, clock.now),
+    };
   }
   if (offer === undefined) throw noOffer(context, reference);
-  if (given.offer !== undefined) {
-    const { instant } = momentOf(context, '--offer', given.offer, clock);
-    if (instant !== clock.lastProposed) {
-      const open = offer.time === undefined ? 'shows no time' : `is ${slotTimeText(offer.time)}`;
-      throw new CfiError(
-        'conflict',
-        `the open offer for slot ${reference} ${open}, not ${given.offer.text}; nothing was sent`,
-        { hint: `read it, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}` },
-      );
-    }
+  if (isPastOffer(offer, clock.now))
+    context.warn(
+      `the offered time is past: by the service's clock it is ${spokenTime(clock.now, clock.now)}`,
+    );
+  const accepting = { action: 'accept', offer } as const;
+  if (given.offer === undefined)
+    return { answer: accepting, question: acceptQuestion(slot, offer, clock.now) };
+  const { instant } = momentOf(context, '--offer', given.offer, clock);
+  if (instant !== clock.lastProposed) {
+    const open = offer.time === undefined ? 'shows no time' : `is ${slotTimeText(offer.time, clock.now)}`;
+    throw new CfiError(
+      'conflict',
+      `the open offer for slot ${reference} ${open}, not ${given.offer.text}; nothing was sent`,
+      { hint: `read it, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}` },
+    );
   }
-  context.notice(`accepting: ${offerText(slot, offer, clock.now)}`);
-  if (isPastOffer(offer, clock.now)) {
-    context.warn(`the offered time is past: by the service's clock it is ${spokenTime(clock.now)}`);
-    if (context.settings.interactive)
-      await confirmAbout(context, api, reference, offer, 'Accept it all the same?');
-  }
-  return { action: 'accept', offer };
+  return { answer: accepting };
 }
 
-/** Asks before an answer to this offer is sent. While the question is open, the warehouse may change the offer. */
+/** Asks before an answer is sent. While the question is open, the warehouse may change the offer. */
 async function confirmAbout(
   context: CommandContext,
   api: Api,
   reference: string,
-  offer: Offer,
-  message: string,
+  { answer: { offer }, question = '' }: Answering,
 ): Promise<void> {
-  await confirmOrExit(context, { message });
+  await confirmOrExit(context, { message: question });
   const changed = changedOffer(context, reference, offer, await readSlot(api, reference));
   if (changed !== undefined) throw changed;
 }

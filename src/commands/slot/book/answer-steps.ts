@@ -8,11 +8,10 @@ import {
 } from '../../../contract/slot.ts';
 import { cellForPeople } from '../../../render/cell.ts';
 import { type Fields, field as fieldOf } from '../../../text/records.ts';
-import { weekdayOf } from '../../../text/time/time.ts';
+import { spokenDay } from '../../../text/time/spoken.ts';
 import { ukDate } from '../../../text/time/zone.ts';
-import { counted } from '../../../text/words.ts';
-import { skuBucketText } from '../view.ts';
-import { bookableWindows, checkDay, dateChoices, isClosedDay } from './delivery-days.ts';
+import { skuBucketText } from '../../desk/slot-words.ts';
+import { bookableDay, bookableWindows, dateChoices, isClosedDay } from './delivery-days.ts';
 
 /** A partial slot request. */
 export type Draft = Record<string, unknown>;
@@ -37,10 +36,8 @@ export interface Step {
   readonly field: string;
   readonly label: string;
   readonly optional?: boolean;
-  /** The answer beside its label, if people say it in other words. */
-  nameOf?(answer: string): string;
-  /** The answer in the review, if its name is not clear by itself. */
-  inWords?(answer: string): string;
+  /** The answer beside its label, if people say it in other words; `now` by the service's clock, ms. */
+  nameOf?(answer: string, now: number): string;
   isNeeded?(draft: Draft): boolean;
   /** Undefined if an optional question is not answered. */
   ask(draft: Draft, world: StepWorld): Promise<unknown>;
@@ -105,16 +102,15 @@ async function askDate(draft: Draft, world: StepWorld): Promise<string> {
   });
   if (choice !== other) return choice;
   const day = await prompts.text({
-    message: 'The day (YYYY-MM-DD)',
+    message: 'The day (for example 18 dec)',
     validate: (value) => {
-      const typed = value.trim();
-      const day = checkDay(typed, now());
-      return day === true && isClosedDay(typed, takesMondays)
-        ? world.mondayIsClosed(String(draft.warehouse))
-        : day;
+      const found = bookableDay(value, now());
+      if ('problem' in found) return found.problem;
+      return isClosedDay(found.day, takesMondays) ? world.mondayIsClosed(String(draft.warehouse)) : true;
     },
   });
-  return day.trim();
+  const found = bookableDay(day, now());
+  return 'day' in found ? found.day : askDate(draft, world);
 }
 
 const windowText = (window: string): string => {
@@ -159,7 +155,7 @@ const fitsVehicle = (value: string): true | string =>
 /** The questions in order: later ones may depend on earlier answers. */
 export const answerSteps: readonly Step[] = [
   { field: 'warehouse', label: 'Warehouse', ask: askWarehouse },
-  { field: 'date', label: 'Day', nameOf: (day) => `${weekdayOf(day)} ${day}`.trim(), ask: askDate },
+  { field: 'date', label: 'Day', nameOf: spokenDay, ask: askDate },
   {
     field: 'window',
     label: 'Window',
@@ -194,7 +190,6 @@ export const answerSteps: readonly Step[] = [
     field: 'numberOfSkus',
     label: 'SKUs',
     nameOf: skuBucketText,
-    inWords: (bucket) => `${skuBucketText(bucket)} SKUs`,
     ask: (_, world) =>
       choose(world, 'numberOfSkus', { message: 'How many SKUs?', values: skuBuckets, nameOf: skuBucketText }),
   },
@@ -202,7 +197,6 @@ export const answerSteps: readonly Step[] = [
     field: 'palletCount',
     label: 'Pallets',
     optional: true,
-    inWords: (count) => counted(Number(count), 'pallet'),
     ask: async (_, world) => {
       const count = await askOptional(world, 'palletCount', 'How many pallets, roughly?', isPalletCount);
       return count === undefined ? undefined : Number(count);
@@ -212,7 +206,6 @@ export const answerSteps: readonly Step[] = [
     field: 'containerTruckNumber',
     label: 'Number',
     optional: true,
-    inWords: (number) => `vehicle ${number}`,
     ask: (_, world) =>
       askOptional(world, 'containerTruckNumber', 'Container number or truck registration?', fitsVehicle),
   },

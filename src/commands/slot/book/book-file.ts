@@ -33,6 +33,7 @@ const ofOneSlot = {
   vehicle,
   like: '--like',
   watch: '--watch',
+  yes: '--yes',
 } as const satisfies Partial<Record<keyof SlotBookOptions, string>>;
 
 /** The options for reading and sending a file. */

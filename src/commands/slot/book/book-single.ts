@@ -9,11 +9,35 @@ import { CfiError, exitCodes } from '../../../errors.ts';
 import { type Fields, fieldsOf } from '../../../text/records.ts';
 import { recordRun } from '../../../upload/ledger/history.ts';
 import { whileBooking } from '../../../upload/ledger/run-lock.ts';
-import { slotReference } from '../record.ts';
-import { recordFailedBooking } from './failed-booking.ts';
+import { singleBookingName } from '../../../upload/run/work.ts';
+import { slotReference } from '../../desk/slot-record.ts';
+
+/**
+ * Records a booking as a run if the service refused it or its outcome is unknown; not if it was never sent. It is named
+ * after the request, because it has no reference.
+ */
+async function recordFailedBooking(
+  context: CommandContext,
+  api: Api,
+  request: SlotRequest,
+  startedAt: number,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof CfiError)) return;
+  const { status, maybeSent = false } = error.details;
+  if (status === undefined && !maybeSent) return;
+  const document = {
+    reference: singleBookingName(request),
+    state: maybeSent ? 'unknown' : 'rejected',
+    status: status ?? null,
+    error: error.message,
+  };
+  const { exitCode } = error;
+  await recordRun(context, api, { kind: 'slot', startedAt, exitCode, documents: [document] });
+}
 
 /** A booked slot. */
-export interface BookedSlot {
+interface BookedSlot {
   readonly answer: ApiResponse;
   /** The request that was sent. */
   readonly request: SlotRequest;

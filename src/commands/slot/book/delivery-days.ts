@@ -1,9 +1,11 @@
 import type { Choice } from '../../../cli/prompts.ts';
+import { typedDate } from '../../../cli/typed-times.ts';
 import { windowHours } from '../../../contract/limits.ts';
-import { isCalendarDay } from '../../../contract/primitives.ts';
 import { slotWindows } from '../../../contract/slot.ts';
 import { type CfiError, usageError } from '../../../errors.ts';
-import { dayMs, weekdayOf } from '../../../text/time/time.ts';
+import { spokenDay } from '../../../text/time/spoken.ts';
+import { weekdayIndex } from '../../../text/time/time.ts';
+import { dayAfter } from '../../../text/time/typed-day.ts';
 import { londonWindow, ukDate } from '../../../text/time/zone.ts';
 
 /** How many days ahead the list of dates goes. */
@@ -20,27 +22,30 @@ export const bookableWindows = (date: string, now: number): string[] =>
 export const windowIsOver = (date: string, window: string, now: number): boolean =>
   slotWindows.some((known) => known === window) && !bookableWindows(date, now).includes(window);
 
-/** For prompts: true for a day, `YYYY-MM-DD`, with a window that can still be booked, or what to type. */
-export function checkDay(typed: string, now: number): true | string {
-  if (isCalendarDay(typed) && bookableWindows(typed, now).length > 0) return true;
-  return `${ukDate(now)} or a later day, written like that`;
+/** For prompts: the day that a text means, if it has a window that can still be booked; else what to type. */
+export function bookableDay(
+  text: string,
+  now: number,
+): { readonly day: string } | { readonly problem: string } {
+  const typed = typedDate(text, now);
+  if ('problem' in typed || bookableWindows(typed.day, now).length > 0) return typed;
+  return { problem: `the windows of ${spokenDay(typed.day, now)} are over: choose a later day` };
 }
 
 /** The error for a day without a window that can still be booked. */
-export const dayIsOver = (date: string): CfiError =>
-  usageError(`the windows of ${date} are over`, 'choose a later date');
+export const dayIsOver = (date: string, now: number): CfiError =>
+  usageError(`the windows of ${spokenDay(date, now)} are over`, 'choose a later date');
 
 /** Whether nothing is delivered that day, `YYYY-MM-DD`: a Monday, unless the warehouse takes Mondays. */
 export const isClosedDay = (day: string, takesMondays: boolean): boolean =>
-  !takesMondays && new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+  !takesMondays && weekdayIndex(day) === 1;
 
 /** The days of the next two weeks. Mondays are disabled unless the warehouse is open then, and so is a day that is over. */
 export function dateChoices(now: number, takesMondays: boolean): Choice[] {
-  const today = Date.parse(`${ukDate(now)}T00:00:00Z`);
+  const today = ukDate(now);
   return Array.from({ length: daysOffered }, (_, index): Choice => {
-    const time = today + index * dayMs;
-    const value = new Date(time).toISOString().slice(0, 10);
-    const name = `${weekdayOf(value)} ${value}${index === 0 ? ' (today)' : ''}`;
+    const value = dayAfter(today, index);
+    const name = `${spokenDay(value, now)}${index === 0 ? ' (today)' : ''}`;
     if (isClosedDay(value, takesMondays)) return { value, name, disabled: 'closed on Mondays' };
     return bookableWindows(value, now).length === 0 ? { value, name, disabled: 'too late' } : { value, name };
   });

@@ -2,11 +2,31 @@ import type { CommandContext } from '../../../cli/settings.ts';
 import { warehouseNames } from '../../../client/api/lookups.ts';
 import { commandFor } from '../../../client/auth/account.ts';
 import type { Api } from '../../../client/types.ts';
+import { type Fields, textField } from '../../../text/records.ts';
 import { sanitizeLine } from '../../../text/sanitize.ts';
-import { readSlots } from '../read-slot.ts';
+import { spokenDay } from '../../../text/time/spoken.ts';
+import { parseInstant } from '../../../text/time/time.ts';
+import { bookingText } from '../../desk/questions.ts';
+import { readSlots } from '../../desk/read.ts';
+import { slotReference } from '../../desk/slot-record.ts';
 import { answerSteps, type Draft, type Step, type StepWorld } from './answer-steps.ts';
 import { bookableWindows, dayIsOver, isClosedDay, windowIsOver } from './delivery-days.ts';
-import { lastBooked } from './last-booked.ts';
+
+const bookedAt = (slot: Fields): number => {
+  const instant = parseInstant(textField(slot, 'createdAt') ?? '');
+  return Number.isNaN(instant) ? Number.NEGATIVE_INFINITY : instant;
+};
+
+/** The last booked slot, whose values are likely to be used again; undefined if there is none. */
+function lastBooked(slots: readonly Fields[]): Fields | undefined {
+  let last: Fields | undefined;
+  for (const slot of slots) {
+    const later = last === undefined ? 1 : bookedAt(slot) - bookedAt(last);
+    // Within one second, the references decide, because the service counts them up.
+    if (later > 0 || (!(later < 0) && slotReference(slot) > slotReference(last ?? {}))) last = slot;
+  }
+  return last;
+}
 
 /**
  * Asks for what is missing from a slot request, offering only what the service allows, and the values of the last booking
@@ -30,7 +50,7 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
   };
   const draft: Draft = { ...given };
   if (draft.date !== undefined && bookableWindows(String(draft.date), now()).length === 0)
-    throw dayIsOver(String(draft.date));
+    throw dayIsOver(String(draft.date), now());
   for (const step of answerSteps)
     if (given[step.field] === undefined || isUnfit(step, draft, world)) await ask(step, draft, world);
   while (await wantsBack(draft, world)) {
@@ -40,7 +60,10 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
         .filter(({ isNeeded }) => isNeeded?.(draft) ?? true)
         .map(({ field: value, label, nameOf = String }) => {
           const answer = draft[value];
-          return { value, name: `${label}: ${answer === undefined ? '(none)' : nameOf(String(answer))}` };
+          return {
+            value,
+            name: `${label}: ${answer === undefined ? '(none)' : nameOf(String(answer), world.now())}`,
+          };
         }),
     });
     await change(field, draft, world);
@@ -75,18 +98,14 @@ function isUnfit({ field, optional }: Step, draft: Draft, world: StepWorld, chan
 
 async function wantsBack(draft: Draft, { prompts, now }: StepWorld): Promise<boolean> {
   const [date, window] = [String(draft.date), String(draft.window)];
-  const answers = answerSteps.flatMap(({ field, nameOf = String, inWords = nameOf }) =>
-    draft[field] === undefined ? [] : [inWords(String(draft[field]))],
-  );
   const answer = await prompts.text({
-    message: sanitizeLine(`${answers.join(', ')}. Enter books, b goes back`),
+    message: `${bookingText(draft, now())}. Enter books, b goes back`,
     validate(value) {
       const typed = value.trim().toLowerCase();
       if (typed === '' && windowIsOver(date, window, now()))
-        return `the ${window} of ${date} is over: type b`;
+        return `the ${window} of ${spokenDay(date, now())} is over: type b`;
       return ['', 'b'].includes(typed) || 'Enter, or b';
     },
-    discardTypedAhead: true,
   });
   return answer.trim() !== '';
 }

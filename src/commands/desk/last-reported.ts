@@ -1,11 +1,11 @@
-import type { CommandContext } from '../../../cli/settings.ts';
-import type { Api } from '../../../client/types.ts';
-import { homePaths } from '../../../config/paths.ts';
-import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../../config/remembered.ts';
-import type { ReadConfigOptions } from '../../../config/settings-file.ts';
-import type { Fields } from '../../../text/records.ts';
-import { redactData } from '../../../text/redact.ts';
-import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from '../record.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import type { Api } from '../../client/types.ts';
+import { homePaths } from '../../config/paths.ts';
+import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../config/remembered.ts';
+import type { ReadConfigOptions } from '../../config/settings-file.ts';
+import type { Fields } from '../../text/records.ts';
+import { redactData } from '../../text/redact.ts';
+import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from './slot-record.ts';
 
 const folder = ({ deps }: CommandContext): string => homePaths(deps.env, deps.platform, deps.cwd).data;
 

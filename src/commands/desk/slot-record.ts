@@ -1,8 +1,18 @@
 import { endedStatus } from '../../client/api/book-slot.ts';
 import { windowHours } from '../../contract/limits.ts';
 import { type Fields, field, listField, textField, texts } from '../../text/records.ts';
-import { londonWindow } from '../../text/time/zone.ts';
-import { slotInstant } from './times.ts';
+import { parseInstant } from '../../text/time/time.ts';
+import { londonWindow, withUkOffset } from '../../text/time/zone.ts';
+
+/**
+ * A time of a slot with its zone: one without a zone is warehouse time, like the windows and the times that people type.
+ * Other values unchanged.
+ */
+export const slotTime = (value: unknown): unknown =>
+  typeof value === 'string' ? withUkOffset(value) : value;
+
+/** A time of a slot in milliseconds; NaN for anything that is not a calendar time. */
+export const slotInstant = (time: string): number => parseInstant(withUkOffset(time));
 
 /** The phase of a slot, whatever words the service uses for used or cancelled ones. */
 export type SlotPhase = 'pending' | 'answer-needed' | 'confirmed' | 'cancelled' | 'other';
@@ -130,3 +140,32 @@ export const waitingSince = (slot: Fields): number | undefined =>
     textField(slot, 'updatedAt'),
     textField(slot, 'createdAt'),
   );
+
+/** The order of groups: your answer, the warehouse's answer, confirmed, the rest. */
+const ranks: Readonly<Record<SlotPhase, number>> = {
+  'answer-needed': 0,
+  pending: 1,
+  confirmed: 2,
+  other: 3,
+  cancelled: 3,
+};
+
+const rank = (slot: Fields): number => ranks[slotPhase(slot)];
+
+const last = Number.POSITIVE_INFINITY;
+
+/** Sorts slots by who must act; within each group by time, then by reference. */
+export const inOrder = (slots: readonly Fields[]): Fields[] =>
+  slots
+    .map((slot) => ({ slot, rank: rank(slot), time: expectedTime(slot) ?? last }))
+    .sort(
+      (a, b) =>
+        a.rank - b.rank || compare(a.time, b.time) || compare(slotReference(a.slot), slotReference(b.slot)),
+    )
+    .map(({ slot }) => slot);
+
+const compare = <T extends number | string>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whether a slot is open: not cancelled, used or past (`now` in milliseconds). */
+export const isOpen = (slot: Fields, now: number): boolean =>
+  slotPhase(slot) !== 'cancelled' && !isUsed(slot) && (expectedTime(slot) ?? last) >= now;

@@ -1,24 +1,54 @@
-import type { OptionsOf } from '../../../cli/command.ts';
-import { waitNotice } from '../../../cli/progress.ts';
-import type { CommandContext } from '../../../cli/settings.ts';
-import { isEmulator } from '../../../client/api/service.ts';
-import { openApi } from '../../../client/auth/session.ts';
-import type { Api } from '../../../client/types.ts';
-import { limits } from '../../../contract/limits.ts';
-import { CfiError, usageError } from '../../../errors.ts';
-import { type Column, formats, type Result } from '../../../render/result.ts';
-import type { Fields } from '../../../text/records.ts';
-import { sanitizeLine } from '../../../text/sanitize.ts';
-import { dayMs, formatDuration, minuteMs } from '../../../text/time/time.ts';
-import { splitWords } from '../../../text/words.ts';
-import { answerWhileWatching } from '../answer/ask-answer.ts';
-import type { watchCommand } from '../definition.ts';
-import { nextStep } from '../next-step.ts';
-import { slotPhase, slotReference } from '../record.ts';
-import { slotCsv, statusText } from '../view.ts';
-import { type Pace, timeUp, waiting } from './announce.ts';
-import { lastReported, rememberReferences, rememberStates } from './last-reported.ts';
-import { type Change, isSettled, type WatchPlan, watchExitCode, watchSlots } from './loop.ts';
+import type { OptionsOf } from '../../cli/command.ts';
+import { waitNotice } from '../../cli/progress.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { isEmulator } from '../../client/api/service.ts';
+import { openApi } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
+import { limits } from '../../contract/limits.ts';
+import { CfiError, usageError } from '../../errors.ts';
+import { type Column, formats, type Result } from '../../render/result.ts';
+import type { Fields } from '../../text/records.ts';
+import { sanitizeLine } from '../../text/sanitize.ts';
+import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
+import { splitWords } from '../../text/words.ts';
+import { lastReported, rememberReferences, rememberStates } from '../desk/last-reported.ts';
+import { slotPhase, slotReference } from '../desk/slot-record.ts';
+import { slotCsv } from '../desk/slot-view.ts';
+import { nextStep, statusText, statusWords } from '../desk/slot-words.ts';
+import { answerWhileWatching } from './answer/ask-answer.ts';
+import type { watchCommand } from './definition.ts';
+import { type Change, isSettled, type WatchPlan, watchExitCode, watchSlots } from './watch-loop.ts';
+
+/** How often a watch polls, and how long it waits. */
+type Pace = Pick<WatchPlan, 'intervalMs' | 'closestMs' | 'maxWaitMs'>;
+
+const states = (slots: readonly Fields[], now: number): string =>
+  slots.map((slot) => `${slotReference(slot)} ${statusWords(slot, now)}`).join(', ');
+
+/** Why the watch ends undecided. `left` milliseconds of the maximum wait were too few for another poll. */
+function timeUp(
+  left: number,
+  open: readonly Fields[],
+  { maxWaitMs = 0, closestMs }: Pace,
+  now: number,
+): string {
+  if (left === 0) return `no decision within ${formatDuration(maxWaitMs)}: ${states(open, now)}`;
+  const rule = `the service allows a poll every ${formatDuration(closestMs)}, and the next would be after --max-wait ${formatDuration(maxWaitMs)}`;
+  return `no decision yet: ${states(open, now)}; ${rule}`;
+}
+
+/** Announces each wait; short waits, and those of the embedded emulator, only once. */
+function waiting(context: CommandContext, api: Api): WatchPlan['onWait'] {
+  let announced = false;
+  return (ms, open) => {
+    if (announced && (api.transport.embedded || ms < minuteMs)) return;
+    announced = true;
+    const next = formatDuration(ms < 1000 ? ms : Math.round(ms / 1000) * 1000);
+    context.notice(
+      `${open.length === 0 ? 'no state yet' : states(open, context.clock.now())}; next poll in ${next}`,
+    );
+  };
+}
 
 type SlotWatchOptions = OptionsOf<typeof watchCommand>;
 
@@ -65,7 +95,7 @@ export async function watch(
     onWait: waiting(context, api),
     onTimeUp(left, open, failed) {
       if (failed !== undefined) context.warn(`the last poll failed: ${failed.message}`);
-      if (open.length > 0) context.notice(timeUp(left, open, pace));
+      if (open.length > 0) context.notice(timeUp(left, open, pace, context.clock.now()));
     },
     async onChange(change) {
       changed.add(change.slotReference);
@@ -81,7 +111,7 @@ export async function watch(
     blocks: [],
     live: {
       events: closing(api, watchSlots(api, plan, slots)),
-      line: (change: Change) => line(change),
+      line: (change: Change) => line(change, context.clock.now()),
       columns: changeColumns,
       end: () => {
         const result = ending(context, slots, plan, { changed, now: polledAt });
@@ -111,7 +141,7 @@ function ending(
   const rows = [...slots.values()];
   const shown = plan.once ? rows.filter((slot) => changed.has(slotReference(slot))) : rows;
   if (plan.once && shown.length === 0)
-    return { data: undefined, blocks: [], bare: '', exitCode: watchExitCode(rows, until) };
+    return { ...withoutNews(context), exitCode: watchExitCode(rows, until) };
   if (rows.length === 0 && refs.length === 0) context.notice('no slot is waiting for a decision');
   return {
     data: refs.length === 1 ? (shown[0] ?? null) : shown,
@@ -125,6 +155,12 @@ function ending(
     exitCode: watchExitCode(rows, until),
   };
 }
+
+/** Nothing is written, except the header of csv, which is there whatever the rows are. */
+const withoutNews = ({ settings }: CommandContext): Result =>
+  settings.output === 'csv'
+    ? { data: [], blocks: [], csv: { columns: slotCsv, rows: [] } }
+    : { data: undefined, blocks: [], bare: '' };
 
 /**
  * A live service allows a few polls an hour, the emulator any rate. In the embedded emulator, waits take no time and only
@@ -184,9 +220,9 @@ async function runCommand(
   }
 }
 
-function line(change: Change): string {
+function line(change: Change, now: number): string {
   const before = change.previousStatus === null ? '' : `${change.previousStatus} -> `;
-  return `${change.slotReference}  ${before}${statusText(change.slot)}`;
+  return `${change.slotReference}  ${before}${statusText(change.slot, now)}`;
 }
 
 /** The columns of a change: those of its slot. */

@@ -1,0 +1,142 @@
+import type { CommandContext } from '../../cli/settings.ts';
+import type { Api } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
+import type { Fields } from '../../text/records.ts';
+import { dayMs, hourMs } from '../../text/time/time.ts';
+import { arrivalOf, discrepancies, isComplete } from './po-record.ts';
+import { readUsedPo, uploadedPos } from './read.ts';
+import { agreedInstant, inOrder, slotPhase, slotReference, usedBy } from './slot-record.ts';
+
+/** A coordinator's desk: what there is to do, and what happened, each record as the service sent it. */
+export interface Desk {
+  /** Slots for which the warehouse offers another time. */
+  readonly needsAnswer: readonly Fields[];
+  /** Slots that the warehouse has to answer. */
+  readonly waiting: readonly Fields[];
+  /** Slots with an agreed time whose goods are expected; by time. */
+  readonly arriving: readonly Fields[];
+  /** Slots whose agreed time is past, without an arrival; by time. */
+  readonly overdue: readonly Fields[];
+  /** Purchase orders of which something arrived lately; the newest first. */
+  readonly arrived: readonly Fields[];
+  /** Those of them that report a discrepancy. */
+  readonly short: readonly Fields[];
+}
+
+/** The names of the sections, in the order of the screen. */
+export const sectionNames = ['needsAnswer', 'waiting', 'arriving', 'overdue', 'arrived', 'short'] as const;
+
+/** The name of a section. */
+export type Section = (typeof sectionNames)[number];
+
+/** Whether a section holds purchase orders; the others hold slots. */
+export const holdsOrders = (section: Section): boolean => section === 'arrived' || section === 'short';
+
+/** The title of each section. */
+export const sectionTitles: Readonly<Record<Section, string>> = {
+  needsAnswer: 'Your answer',
+  waiting: 'Waiting on the warehouse',
+  arriving: 'Arriving',
+  overdue: 'Overdue',
+  arrived: 'Arrived',
+  short: 'Came short',
+};
+
+/** The desk before anything is known. */
+export const emptyDesk: Desk = {
+  needsAnswer: [],
+  waiting: [],
+  arriving: [],
+  overdue: [],
+  arrived: [],
+  short: [],
+};
+
+/** A lorry may be this late before it is missed. */
+const graceMs = 2 * hourMs;
+/** After this time nobody waits for a lorry any more. */
+const missedForMs = 30 * dayMs;
+/** Purchase orders of slots longer ago than this are not read: their lorries came, or never will. */
+const readBackMs = 60 * dayMs;
+
+/** The purchase orders of slots, by the slot's reference. */
+export type OrdersOfSlots = ReadonlyMap<string, Fields>;
+
+/**
+ * Sorts slots and their purchase orders into sections. `now` is the service's, milliseconds; `days`, of 24 hours each, is
+ * how far it looks ahead, and back. A slot is in one section at most: its goods are still expected, overdue, or here.
+ */
+export function deskOf(slots: readonly Fields[], orders: OrdersOfSlots, now: number, days: number): Desk {
+  const sorted = inOrder(slots);
+  const arrivals = sorted.flatMap((slot) => {
+    const order = orders.get(slotReference(slot));
+    const at = order === undefined ? undefined : arrivalOf(order, agreedInstant(slot));
+    return order === undefined || at === undefined ? [] : [{ slot, order, at }];
+  });
+  const received = new Set(arrivals.map(({ slot }) => slot));
+  const expected = sorted.filter((slot) => slotPhase(slot) === 'confirmed' && !received.has(slot));
+  /** How long ago a slot's goods should have come; negative before. */
+  const late = (slot: Fields): number => now - (agreedInstant(slot) ?? now);
+  const lately = arrivals.filter(({ at }) => at >= now - days * dayMs).sort((a, b) => b.at - a.at);
+  const arrived = [...new Set(lately.map(({ order }) => order))];
+  return {
+    needsAnswer: sorted.filter((slot) => slotPhase(slot) === 'answer-needed'),
+    waiting: sorted.filter((slot) => slotPhase(slot) === 'pending'),
+    arriving: expected.filter((slot) => late(slot) <= graceMs && late(slot) >= -days * dayMs),
+    overdue: expected.filter((slot) => late(slot) > graceMs && late(slot) <= missedForMs),
+    arrived,
+    short: arrived.filter((order) => discrepancies(order).length > 0),
+  };
+}
+
+/** Reads the purchase orders of slots; a reader that is used again asks for none that can no longer change the desk. */
+export interface OrderReader {
+  read(slots: readonly Fields[], now: number): Promise<OrdersOfSlots>;
+}
+
+/** A reader of the purchase orders of slots: one request for each. Those that cannot be read are named in a warning. */
+export function createOrderReader(context: CommandContext, api: Api, days: number): OrderReader {
+  const settled = new Set<string>();
+  return {
+    async read(slots, now) {
+      const wanted = slots.filter((slot) => {
+        const time = agreedInstant(slot);
+        const name = usedBy(slot);
+        return name !== undefined && !settled.has(name) && (time === undefined || time >= now - readBackMs);
+      });
+      if (wanted.length === 0) return new Map();
+      const uploaded = await uploadedPos(context, api);
+      const found = new Map<string, Fields>();
+      for (const slot of wanted) {
+        const name = usedBy(slot) ?? '';
+        const order = await orWarn(context, `purchase order ${name} of ${slotReference(slot)}`, () =>
+          readUsedPo(context, api, name, uploaded),
+        );
+        if (order === undefined) continue;
+        found.set(slotReference(slot), order);
+        const at = arrivalOf(order, agreedInstant(slot));
+        // What arrived before the days that are shown stays there.
+        if (at !== undefined && isComplete(order) && at < now - days * dayMs) settled.add(name);
+      }
+      return found;
+    },
+  };
+}
+
+/** One purchase order that cannot be read must not hide the rest. */
+async function orWarn(
+  context: CommandContext,
+  what: string,
+  read: () => Promise<Fields | undefined>,
+): Promise<Fields | undefined> {
+  try {
+    const order = await read();
+    if (order === undefined) context.warn(`${what} was not found at the service`);
+    return order;
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code === 'cancelled' || error.code === 'unauthorized')
+      throw error;
+    context.warn(`${what} could not be read: ${error.message}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { cellForPeople } from '../../render/cell.ts';
+import { type Fields, field, isFields, listField, numberField, textField } from '../../text/records.ts';
+import { slotInstant } from './slot-record.ts';
+
+/** How much of a line was ordered. */
+export const ordered = (line: Fields): number | undefined =>
+  numberField(line, 'ordered', 'quantity_ordered', 'orderedQuantity', 'Quantity');
+
+/** How much of a line has been delivered. */
+export const delivered = (line: Fields): number | undefined =>
+  numberField(line, 'delivered', 'quantity_delivered', 'deliveredQuantity');
+
+/** The lines of a purchase order, under either name. */
+export const lines = (order: Fields): Fields[] => listField(order, 'items', 'lines');
+
+/** The report of the warehouse; undefined until something has arrived. */
+export const report = (order: Fields): Fields | undefined => {
+  const value = field(order, 'inboundReport');
+  return isFields(value) ? value : undefined;
+};
+
+/** The difference of a line once goods have arrived; before that nothing is short. */
+export function difference(order: Fields, line: Fields): string {
+  const reported = report(order);
+  const [want, got] = [ordered(line), delivered(line)];
+  if (reported === undefined || want === undefined || got === undefined || want === got) return '';
+  if (got > want) return `${got - want} too many`;
+  return field(reported, 'partialDelivery') === true ? `${want - got} to come` : `${want - got} short`;
+}
+
+/** The discrepancies in the warehouse's report; if it lists none, the lines whose delivered quantity differs. */
+export function discrepancies(order: Fields): Fields[] {
+  const reported = report(order);
+  if (reported !== undefined && field(reported, 'discrepancies') !== undefined) {
+    return listField(reported, 'discrepancies');
+  }
+  if (reported === undefined) return [];
+  return lines(order)
+    .filter((line) => difference(order, line) !== '')
+    .map((line) => {
+      const [expected, received] = [ordered(line) ?? 0, delivered(line) ?? 0];
+      return { SKU: field(line, 'SKU'), expected, received, difference: received - expected };
+    });
+}
+
+const total = (order: Fields, of: (line: Fields) => number | undefined): number =>
+  lines(order).reduce((sum, line) => sum + (of(line) ?? 0), 0);
+
+/** Units ordered, over all lines. */
+export const orderedUnits = (order: Fields): number => total(order, ordered);
+
+/** Units delivered so far, over all lines. */
+export const deliveredUnits = (order: Fields): number => total(order, delivered);
+
+/** Units received minus units expected, as reported; undefined until the warehouse has reported. */
+export const unitsDifference = (order: Fields): number | undefined =>
+  report(order) === undefined
+    ? undefined
+    : discrepancies(order).reduce((sum, line) => sum + (numberField(line, 'difference') ?? 0), 0);
+
+const arrivalTimes = ['arrivedAt', 'unloadingStartedAt', 'unloadingFinishedAt'];
+
+/** Whether the goods of a purchase order, or some of them, are here. */
+const hasArrived = (order: Fields): boolean =>
+  arrivalTimes.some((name) => textField(report(order), name) !== undefined) ||
+  /^(partial(ly[ _-]\w+)?|delivered|received|completed?)$/i.test(textField(order, 'status') ?? '') ||
+  deliveredUnits(order) > 0;
+
+/**
+ * When the first goods of a purchase order arrived, in milliseconds: as reported, else at the `agreed` time. Undefined
+ * before that.
+ */
+export function arrivalOf(order: Fields, agreed: number | undefined): number | undefined {
+  if (!hasArrived(order)) return undefined;
+  const reported = arrivalTimes
+    .map((name) => slotInstant(textField(report(order), name) ?? ''))
+    .find((time) => !Number.isNaN(time));
+  return reported ?? agreed ?? 0;
+}
+
+/** When the goods of a purchase order arrived, as the service sent it; undefined if its report does not say. */
+export const arrivedAt = (order: Fields): string | undefined =>
+  arrivalTimes.map((name) => textField(report(order), name)).find((time) => time !== undefined);
+
+/** How many of its units a purchase order has brought: `39 of 40`, `12 of 40 so far`. */
+export const deliveredText = (order: Fields): string =>
+  `${deliveredUnits(order)} of ${orderedUnits(order)}${isComplete(order) ? '' : ' so far'}`;
+
+/** Whether everything that will arrive has arrived. */
+export const isComplete = (order: Fields): boolean =>
+  field(report(order), 'partialDelivery') === false || /^delivered$/i.test(textField(order, 'status') ?? '');
+
+/** What came short in words: `AC-TENT-2 -1, AC-STOVE +2`. */
+export const shortText = (order: Fields): string =>
+  discrepancies(order)
+    .map((line) => `${cellForPeople(field(line, 'SKU', 'sku'))} ${signed(field(line, 'difference'))}`)
+    .join(', ');
+
+const signed = (value: unknown): string =>
+  typeof value === 'number' && value > 0 ? `+${value}` : cellForPeople(value);

@@ -1,0 +1,149 @@
+import type { CommandContext } from '../../cli/settings.ts';
+import { listOf } from '../../client/api/lists.ts';
+import { checkNamed } from '../../client/api/records.ts';
+import type { Api, ApiResponse } from '../../client/types.ts';
+import { CfiError } from '../../errors.ts';
+import { type Fields, fieldsOf } from '../../text/records.ts';
+import { openHistory } from '../../upload/ledger/history.ts';
+import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
+import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
+import { accountOf } from '../../upload/terms/account.ts';
+import { slotReference } from './slot-record.ts';
+
+/** The service's current time in milliseconds, from its `Date` header plus the time since. */
+type ServiceClock = () => number;
+
+/** A slot, and when it was read. */
+export interface SlotReading {
+  readonly slot: Fields;
+  readonly now: ServiceClock;
+}
+
+/** The account's slots, and when they were read. */
+interface SlotListReading {
+  readonly slots: readonly Fields[];
+  readonly answer: ApiResponse;
+  readonly now: ServiceClock;
+}
+
+/** Reads one slot. Throws `unavailable` for an answer that is not the record of this slot. */
+export async function readSlot(api: Api, reference: string): Promise<SlotReading> {
+  const { data, received } = await api.call('getSlot', { params: { slotReference: reference } });
+  const slot = fieldsOf(data);
+  if (slotReference(slot) !== reference) {
+    throw new CfiError('unavailable', `the service did not answer with the record of slot ${reference}`, {
+      hint: 'try again in a moment',
+    });
+  }
+  return { slot, now: serviceClock(api, received) };
+}
+
+/**
+ * Like `readSlot`, for a slot that the service has had: it may hide a cancelled one, which then is a record with that
+ * status. Throws `unavailable` if only something in front of the service, such as a proxy's page, says that there is none.
+ */
+export async function readSlotOrCancelled(api: Api, reference: string, known: Fields = {}): Promise<Fields> {
+  try {
+    return (await readSlot(api, reference)).slot;
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
+    if (!error.details.foreign) return { slotReference: reference, ...known, scheduleStatus: 'cancelled' };
+    throw new CfiError('unavailable', error.message, {
+      ...error.details,
+      hint: 'the answer is not from the service itself; try again in a moment',
+      retryable: true,
+    });
+  }
+}
+
+/** Reads all slots with one request. Throws `unavailable` for an answer without a list. */
+export async function readSlots(
+  api: Api,
+  query: { readonly available?: true } = {},
+): Promise<SlotListReading> {
+  const answer = await api.call('listSlots', { query });
+  const slots = listOf(answer, 'slots', 'slots', 'items');
+  return { slots, answer, now: serviceClock(api, answer.received) };
+}
+
+/** The service's clock, from an answer of it. */
+export function serviceClock({ transport }: Api, { headers }: ApiResponse['received']): ServiceClock {
+  const stated = Date.parse(headers.date ?? '');
+  const start = Number.isNaN(stated) ? transport.now() : stated;
+  const readAt = transport.monotonicNow();
+  return () => start + transport.monotonicNow() - readAt;
+}
+
+/** Reads a purchase order by its number. Throws `unavailable` for the record of another one. */
+export async function readPurchaseOrder(
+  api: Api,
+  poReference: string,
+  warn: (line: string) => void,
+): Promise<ApiResponse> {
+  const answer = await api.call('getPurchaseOrder', { params: { poReference } });
+  checkNamed(answer.data, 'purchaseOrderNumber', poReference, warn);
+  return answer;
+}
+
+/** A purchase order that this machine created or tried to create. */
+export interface UploadedPo {
+  readonly reference: string;
+  /** The service's number; undefined if it was not created or its answer was lost. */
+  readonly number: string | undefined;
+}
+
+/** The account's purchase orders in this machine's ledger, newest first. */
+export async function uploadedPos(context: CommandContext, api: Api): Promise<UploadedPo[]> {
+  const { deps } = context;
+  const history = await openHistory(ledgerPlaceOf(context));
+  if (history === undefined) return [];
+  try {
+    const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
+    const found = new Map<string, UploadedPo>();
+    for (const run of history.runs(purchaseOrders.name)) {
+      if (run.address !== api.baseUrl || run.client !== client) continue;
+      for (const { reference, outcome, number } of history.documents(run)) {
+        if (outcome !== 'created' && outcome !== 'existing') continue;
+        if (!found.has(reference))
+          found.set(reference, { reference, number: number === null ? undefined : String(number) });
+      }
+    }
+    return [...found.values()];
+  } finally {
+    history.close();
+  }
+}
+
+/**
+ * Reads the purchase order of a slot. The slot may have the service's number, or the client's own reference; then the
+ * number comes from the ledger. Undefined if there is none.
+ */
+export async function readUsedPo(
+  context: CommandContext,
+  api: Api,
+  name: string,
+  uploaded: readonly UploadedPo[],
+): Promise<Fields | undefined> {
+  const known = uploaded.find(({ reference, number }) => reference === name && number !== undefined);
+  const numbers = [...new Set([known?.number ?? name, name])];
+  for (const poReference of numbers) {
+    try {
+      const { data } = await readPurchaseOrder(api, poReference, context.warn);
+      return fieldsOf(data);
+    } catch (error) {
+      if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
+    }
+  }
+  return undefined;
+}
+
+/** The slot after an action that may have changed it; undefined if it cannot be read. */
+export async function readIfPossible(api: Api, reference: string): Promise<Fields | undefined> {
+  try {
+    return (await readSlot(api, reference)).slot;
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code === 'unauthorized' || error.code === 'cancelled')
+      throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import { minuteMs, monthNames, parseInstant, weekdayNames, weekdayOf } from './time.ts';
+import { londonTime, ukDate } from './zone.ts';
+
+const short = (name = ''): string => name.slice(0, 3);
+
+/** Whether people need to be told the year: it is not the current one, or that is unknown. */
+const needsYear = (year: string, now: number | undefined): boolean =>
+  now === undefined || ukDate(now).slice(0, 4) !== year;
+
+/**
+ * A day `YYYY-MM-DD` for people: `Thu 26 Nov`, with its year if that is not the year at `now`. Other text unchanged.
+ */
+export function spokenDay(day: string, now?: number): string {
+  const [, year = '', month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  if (year === '' || Number.isNaN(parseInstant(day))) return day;
+  const named = `${weekdayOf(day)} ${Number(date)} ${short(monthNames[Number(month) - 1])}`;
+  return needsYear(year, now) ? `${named} ${year}` : named;
+}
+
+/** A moment in warehouse time, in the parts that people read. */
+export interface SpokenParts {
+  /** `Thu 26 Nov`. */
+  readonly day: string;
+  /** `13:00`. */
+  readonly clock: string;
+  /** `:30`, or `:00`. */
+  readonly seconds: string;
+  /** `GMT` or `BST`. */
+  readonly zone: string;
+}
+
+/** The parts of a moment, milliseconds. */
+export function spokenParts(ms: number, now?: number): SpokenParts {
+  const local = londonTime(Math.floor(ms / 1000) * 1000);
+  return {
+    day: spokenDay(local.slice(0, 10), now),
+    clock: local.slice(11, 16),
+    seconds: local.slice(16, 19),
+    zone: zoneNames[local.slice(19)] ?? local.slice(19),
+  };
+}
+
+const zoneNames: Readonly<Record<string, string>> = { '+00:00': 'GMT', '+01:00': 'BST' };
+
+/** The zone of warehouse time at a moment: `GMT` or `BST`. */
+export const ukZone = (ms: number): string => spokenParts(ms).zone;
+
+/** A moment for people: `Wed 25 Nov 10:00 GMT`, in warehouse time; with seconds if there are any. */
+export function spokenTime(ms: number, now?: number): string {
+  const { day, clock, seconds, zone } = spokenParts(ms, now);
+  return `${day} ${clock}${seconds === ':00' ? '' : seconds} ${zone}`;
+}
+
+/** The time of day for people, to the minute: `13:00`, or `13:00 GMT`. */
+export function spokenClock(ms: number, withZone = false): string {
+  const { clock, zone } = spokenParts(Math.floor(ms / minuteMs) * minuteMs);
+  return withZone ? `${clock} ${zone}` : clock;
+}
+
+const names = (all: readonly string[]): string => all.map(short).join('|');
+
+/** A day or time as it is written here, for those who must not break it. */
+export const spokenPattern = new RegExp(
+  `\\b(?:${names(weekdayNames)}) \\d{1,2} (?:${names(monthNames)})(?: \\d{4})?(?: \\d\\d:\\d\\d(?::\\d\\d)?(?: (?:GMT|BST))?)?`,
+  'g',
+);

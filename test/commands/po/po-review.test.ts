@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { Choice } from '../../../src/cli/prompts.ts';
+import { runCli, scriptedPrompts } from '../../support/cli.ts';
+import { startDocumentService } from '../../support/services/document-service.ts';
+import { json } from '../../support/services/http-server.ts';
+import { openTestbed } from '../../support/testbed.ts';
+
+/** The slot and items, and what is answered at the review and after it. */
+async function reviewed(...answers: string[]) {
+  const testbed = await openTestbed();
+  const slot = await testbed.bookConfirmed();
+  const other = await testbed.bookConfirmed({ warehouse: 'Thames Reach FC' });
+  await testbed.requests();
+  const typed = ['AC-TENT-2=12', 'AC-STOVE=3', ''];
+  const outcome = await testbed.cfi(['po', 'create', '--slot', slot, '--json'], {
+    tty: true,
+    answers: [...typed, ...answers.map((answer) => (answer === 'SLOT' ? other : answer))],
+  });
+  const posts = (await testbed.requests()).filter((request) => request === 'POST /inbound-po');
+  const number = outcome.code === 0 ? JSON.parse(outcome.stdout).data.lw_po_number : '';
+  const order = number === '' ? undefined : (await testbed.json('po', 'get', number)).data;
+  return { ...outcome, slot, other, posts, order, asked: outcome.askedFor.slice(typed.length) };
+}
+
+describe('the review of a purchase order', () => {
+  it('creates with Enter what it shows', async () => {
+    const { asked, slot, posts, order } = await reviewed('');
+    expect(asked).toEqual([
+      `PO-${slot} for slot ${slot}, Fri 4 Sep 09:00 BST, Northgate FC: ` +
+        '12 × AC-TENT-2, 3 × AC-STOVE. Enter creates, b goes back',
+    ]);
+    expect(posts).toHaveLength(1);
+    expect(order.items).toMatchObject([
+      { SKU: 'AC-TENT-2', ordered: 12 },
+      { SKU: 'AC-STOVE', ordered: 3 },
+    ]);
+  });
+
+  it.each<[string, string[], string, object]>([
+    [
+      'an item',
+      ['b', '0', 'AC-TENT-2=20', ''],
+      '20 × AC-TENT-2, 3 × AC-STOVE',
+      { items: [{ ordered: 20 }, { ordered: 3 }] },
+    ],
+    [
+      'an item that is removed',
+      ['b', '1', '-', ''],
+      '12 × AC-TENT-2. Enter',
+      { items: [{ SKU: 'AC-TENT-2' }] },
+    ],
+    [
+      'an item that has the SKU of another, and is typed again',
+      ['b', '0', 'AC-STOVE=5', 'again', 'AC-TENT-2=9', ''],
+      '9 × AC-TENT-2, 3 × AC-STOVE',
+      { items: [{ ordered: 9 }, { ordered: 3 }] },
+    ],
+    [
+      'an item that has the SKU of another, and is added to it',
+      ['b', '0', 'AC-STOVE=5', 'add', ''],
+      'FC: 8 × AC-STOVE. Enter',
+      { items: [{ SKU: 'AC-STOVE', ordered: 8 }] },
+    ],
+    [
+      'one more item',
+      ['b', 'more', 'AC-TWIN-A=7', 'AC-TWIN-A', '', ''],
+      '3 × AC-STOVE, 7 × AC-TWIN-A',
+      { items: [{ ordered: 12 }, { ordered: 3 }, { ordered: 7 }] },
+    ],
+    ['the reference', ['b', 'reference', 'SPRING-1', ''], 'SPRING-1 for', { PO_REFERENCE: 'SPRING-1' }],
+    ['the slot', ['b', 'slot', 'SLOT', ''], ', Thames Reach FC: ', { Warehouse_Name: 'Thames Reach FC' }],
+  ])('goes back with b to %s, and is shown again', async (_, answers, shown, expected) => {
+    const { asked, posts, order } = await reviewed(...answers);
+    expect(asked[1]).toBe('Which answer?');
+    expect(asked.at(-1)).toContain(shown);
+    expect(posts).toHaveLength(1);
+    expect(order).toMatchObject(expected);
+  });
+
+  it('goes back to the vehicle that the slot left open', async () => {
+    const testbed = await openTestbed();
+    const slot = await testbed.bookConfirmed({ deliveryType: undefined });
+    const { code, askedFor } = await testbed.cfi(
+      ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12', '--json'],
+      { tty: true, answers: ['truck', 'b', 'deliveryType', 'container', ''] },
+    );
+    expect(code).toBe(0);
+    expect(askedFor.at(-1)).toContain(', Northgate FC, container: ');
+    expect((await testbed.json('po', 'list')).data).toMatchObject([{ deliveryType: 'container' }]);
+  });
+
+  it('sends nothing for another answer', async () => {
+    expect(await reviewed('yes')).toMatchObject({ code: 1, posts: [] });
+  });
+
+  it.each<[string, string[], boolean]>([
+    ['with a slot and items on the command line', [], true],
+    ['with --yes', ['--yes'], true],
+    ['without a terminal', [], false],
+  ])('is not asked for %s', async (_, more, tty) => {
+    const testbed = await openTestbed();
+    const slot = await testbed.bookConfirmed();
+    const line = ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12', ...more];
+    expect(await testbed.cfi(line, { tty })).toMatchObject({ code: 0, askedFor: [] });
+  });
+
+  it('is skipped by --yes after items were typed', async () => {
+    const testbed = await openTestbed();
+    const slot = await testbed.bookConfirmed();
+    const { code, askedFor } = await testbed.cfi(['po', 'create', '--slot', slot, '--yes'], {
+      tty: true,
+      answers: ['AC-TENT-2=12', ''],
+    });
+    expect([code, askedFor.length]).toEqual([0, 2]);
+  });
+});
+
+/** An account whose inventory has titles, and a confirmed slot; what the prompts offered. */
+async function titled(...answers: string[]) {
+  const slot = { slotReference: 'SLOT-1', scheduleStatus: 'confirmed', warehouse: 'Northgate FC' };
+  const vehicle = { deliveryType: 'truck', loadingType: 'loose', usedByPoReference: null };
+  const stock = { sku: [{ sku: 'AC-TENT-2', title: 'Two-person tent' }] };
+  const { env } = await startDocumentService(({ method, url }, response) => {
+    if (method === 'POST') return json(response, 201, { success: true, data: { lw_po_number: 'LW-1' } });
+    const data = url.includes('inventory') ? { locations: [stock] } : { ...slot, ...vehicle };
+    json(response, 200, { success: true, data });
+  });
+  const offered: (readonly Choice[])[] = [];
+  const askedFor: string[] = [];
+  const prompts = scriptedPrompts(answers, askedFor);
+  const choose: typeof prompts.choose = (question) => {
+    offered.push(question.choices);
+    return prompts.choose(question);
+  };
+  const deps = { prompts: async () => ({ ...prompts, choose }) };
+  const { code } = await runCli(['po', 'create', '--slot', 'SLOT-1'], { env, tty: true, deps });
+  return { code, offered, askedFor };
+}
+
+describe('what is known of a SKU', () => {
+  it('is shown in the review: its title', async () => {
+    const { code, askedFor } = await titled('AC-TENT-2=12', '', '');
+    expect([code, askedFor.at(-1)]).toEqual([
+      0,
+      expect.stringContaining('12 × AC-TENT-2 (Two-person tent).'),
+    ]);
+  });
+
+  it('is offered for a SKU that is not in the inventory, after typing it again', async () => {
+    const { offered, askedFor } = await titled('AC-TNT-2=12', 'again', 'AC-TENT-2=12', '', '');
+    expect(offered).toEqual([
+      [
+        { value: 'again', name: 'type it again' },
+        { value: 'AC-TENT-2', name: 'AC-TENT-2, Two-person tent' },
+        { value: 'AC-TNT-2', name: 'AC-TNT-2, as typed' },
+      ],
+    ]);
+    expect(askedFor[2]).toBe('First item (SKU=QTY)');
+  });
+});

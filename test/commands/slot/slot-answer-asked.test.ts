@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+});
+
+/** A Tuesday; the testbed's clock shows Tuesday 1 September 2026, 09:00 BST. */
+const offer = '2026-09-08T13:00:00+01:00';
+
+const answersSent = async (): Promise<string[]> =>
+  (await testbed.requests()).filter((request) => request.endsWith('/respond'));
+
+describe('what is asked before an answer is sent', () => {
+  const far =
+    'Propose Wed 1 Sep 2027 08:00 BST instead of Tue 8 Sep 13:00 BST (358 days after the offer) for SLOT-000001, Northgate FC?';
+  const near = 'Propose Wed 9 Sep 10:00 BST instead of Tue 8 Sep 13:00 BST for SLOT-000001, Northgate FC?';
+  const acceptance = 'Accept SLOT-000001, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST?';
+
+  it.each([
+    ['--accept', [], acceptance],
+    ['--counter', ['1 sep 08:00'], far],
+    ['--counter', ['wed 10:00'], near],
+  ])('%s %j', async (action, more, question) => {
+    const reference = await testbed.bookOffered(offer);
+    const line = ['slot', 'respond', reference, action, ...more];
+    const no = await testbed.cfi(line, { tty: true, answers: [false] });
+    expect([no.code, no.askedFor]).toEqual([3, [question]]);
+    expect(no.stderr).toMatch(/^nothing was changed$/m);
+    expect(await answersSent()).toEqual([]);
+    const yes = await testbed.cfi(line, { tty: true, answers: [true] });
+    expect([yes.code, (await answersSent()).length]).toEqual([0, 1]);
+  });
+
+  it.each([
+    [['--accept'], false],
+    [['--accept', '--yes'], true],
+    [['--accept', '--offer', 'tue 13:00'], true],
+    [['--accept', '--offer', 'Tue 8 Sep 13:00 BST'], true],
+    [['--counter', 'wed 10:00'], false],
+    [['--counter', 'wed 10:00', '--yes'], true],
+  ])('is nothing for %j, on a terminal: %s', async (words, tty) => {
+    const reference = await testbed.bookOffered(offer);
+    const { code, askedFor } = await testbed.cfi(['slot', 'respond', reference, ...words], {
+      tty,
+      answers: [],
+    });
+    expect([code, askedFor, (await answersSent()).length]).toEqual([0, [], 1]);
+  });
+
+  it.each([
+    [['--yes'], true],
+    [['--offer', '13:00'], true],
+    [[], false],
+  ])('and what is accepted unasked is named, for %j on a terminal: %s', async (more, tty) => {
+    const reference = await testbed.bookOffered(offer);
+    const { stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', ...more], { tty });
+    expect(stderr.replaceAll(/\n */g, ' ')).toContain(
+      acceptance.replace('Accept', 'accepting:').replace('?', ' '),
+    );
+  });
+
+  it('is the whole counter-proposal that was put together at prompts', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const answers = ['counter', '1 sep 08:00', '', false];
+    const { code, askedFor } = await testbed.cfi(['slot', 'respond', reference], { tty: true, answers });
+    expect([code, askedFor.at(-1)]).toEqual([3, far]);
+    expect(await answersSent()).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { beforeEach, expect, it } from 'vitest';
+import { csvRows } from '../../support/output.ts';
+import { openTestbed } from '../../support/testbed.ts';
+
+let testbed: Awaited<ReturnType<typeof openTestbed>>;
+
+beforeEach(async () => {
+  testbed = await openTestbed();
+});
+
+const onTerminal = async (columns: number, ...args: string[]): Promise<string[]> => {
+  const options = { tty: true, columns, env: { NO_COLOR: '1' } };
+  const { stdout } = await testbed.cfi(['slot', 'list', ...args], options);
+  return stdout.trimEnd().split('\n');
+};
+
+/** Slots of this week, in an order of their own, and one of the next. */
+async function bookWeek() {
+  const next = await testbed.bookConfirmed({ date: '2026-09-10' });
+  const cancelled = await testbed.book({ date: '2026-09-05' });
+  await testbed.acme.delete(`/inbound-slot/${cancelled}`);
+  const confirmed = await testbed.bookConfirmed({ date: '2026-09-03', window: 'afternoon' });
+  const used = await testbed.bookConfirmed({ date: '2026-09-03' });
+  await testbed.order({ slotReference: used });
+  const waiting = await testbed.book();
+  const offered = await testbed.bookOffered('2026-09-06T13:00:00+01:00', { warehouse: 'Thames Reach FC' });
+  return { next, cancelled, confirmed, used, waiting, offered };
+}
+
+it('draws a column a day and a row for each half of it, with sign and warehouse, in 80 columns', async () => {
+  await bookWeek();
+  const lines = await onTerminal(80, '--week');
+  expect(lines.slice(0, 14)).toEqual([
+    'Week of 31 Aug',
+    'Mon 31 Aug Tue 1 Sep  Wed 2 Sep  Thu 3 Sep  Fri 4 Sep  Sat 5 Sep  Sun 6 Sep',
+    'Morning',
+    '                                 * …-000004 ? …-000005 x …-000002',
+    '                                 Northgate  Northgate  Northgate',
+    '                                 FC         FC         FC',
+    'Afternoon',
+    '                                 + …-000003                       ! …-000006',
+    '                                 Northgate                        Thames',
+    '                                 FC                               Reach FC',
+    '! your answer, ? warehouse, + confirmed, no PO yet, * confirmed, with its PO, x',
+    'cancelled',
+    '',
+    'Offers that need your answer:',
+  ]);
+});
+
+it('draws the week of any day, with a slot where the time proposed last puts it', async () => {
+  const { offered } = await bookWeek();
+  await testbed.respond(offered, { action: 'counter', proposedTime: '2026-09-08T09:00:00+01:00' });
+  const lines = await onTerminal(80, '--week', '10 sep');
+  expect(lines.slice(0, 5)).toEqual([
+    'Week of 7 Sep',
+    'Mon 7 Sep  Tue 8 Sep  Wed 9 Sep  Thu 10 Sep Fri 11 Sep Sat 12 Sep Sun 13 Sep',
+    'Morning',
+    '           ? …-000006            + …-000001',
+    '           Thames                Northgate',
+  ]);
+  expect((await onTerminal(80, '--week')).join()).not.toContain('000006');
+});
+
+it('keeps each heading whole in 60 columns', async () => {
+  await bookWeek();
+  const lines = await onTerminal(60, '--week');
+  expect(lines[1]).toBe('Mon 31  Tue 1   Wed 2   Thu 3   Fri 4   Sat 5   Sun 6');
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
+});
+
+it('cuts nothing where there is no terminal', async () => {
+  const { offered, used } = await bookWeek();
+  const { stdout } = await testbed.cfi(['slot', 'list', '--week']);
+  for (const entry of [`! ${offered}`, `* ${used}`, 'Thames Reach FC']) expect(stdout).toContain(entry);
+});
+
+it('gives the list of that week in other formats', async () => {
+  const { next, cancelled, confirmed, used, waiting, offered } = await bookWeek();
+  const own = [offered, waiting, used, confirmed, cancelled];
+  const { data } = await testbed.json('slot', 'list', '--week');
+  expect(data).toEqual(await Promise.all(own.map((reference) => testbed.read(reference))));
+  const listed = await testbed.cfi(['slot', 'list', '--week', 'thu', '-o', 'csv']);
+  expect(listed.stderr).toContain('--week: Thu 3 Sep\n');
+  expect(csvRows(listed.stdout).map(({ slotReference }) => slotReference)).toEqual(own);
+  const later = await testbed.json('slot', 'list', '--week', '2026-09-13');
+  expect(later.data.map(({ slotReference }: Record<string, string>) => slotReference)).toEqual([next]);
+});
+
+it.each([
+  [['--week', 'soon'], '--week "soon" is not a day'],
+  [['--week', '--from', 'mon'], '--week cannot be combined with --from or --to'],
+])('exits with 2 for %j', async (args, message) => {
+  const { code, stderr } = await testbed.cfi(['slot', 'list', ...args]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});

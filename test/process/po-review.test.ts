@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { makeHome, runCli } from '../support/cli.ts';
+import { runPty } from '../support/processes/process.ts';
+
+it('a purchase order typed on a terminal is created by nothing pasted before its review', async () => {
+  const home = makeHome();
+  const env = { CFI_EMULATOR: '1' };
+  const cfi = (line: readonly string[]) => runCli(line, { home, env, now: Date.now() });
+  const day = ['--date', 'fri', '--window', 'afternoon', '--warehouse', 'Northgate FC'];
+  const load = ['--loading-type', 'loose', '--number-of-skus', 'lt_10', '--delivery-type', 'truck'];
+  await cfi(['slot', 'book', ...day, ...load]);
+  await cfi(['emulator', 'fc', 'confirm', 'SLOT-000001']);
+
+  const terminal = runPty(['po', 'create', '--slot', 'SLOT-000001'], { home, env });
+  await terminal.until('First item');
+  terminal.type('AC-TENT-2=4\r\r\r\r');
+  await terminal.until('Next item');
+  terminal.type('\r\r\r');
+  await terminal.until('creates');
+  terminal.type('b\r');
+  await terminal.until('Which answer?');
+  terminal.type('\u0003');
+  expect((await terminal.done).code).toBe(130);
+  expect((await cfi(['po', 'list'])).stdout).toBe('no purchase orders\n');
+
+  const again = runPty(['po', 'create', '--slot', 'SLOT-000001'], { home, env });
+  await again.until('First item');
+  again.type('AC-TENT-2=4\r');
+  await again.until('Next item');
+  again.type('\r');
+  await again.until('creates');
+  again.type('\r');
+  expect((await again.done).code).toBe(0);
+  expect((await cfi(['po', 'list'])).stdout).toContain('PO-SLOT-000001');
+}, 60_000);

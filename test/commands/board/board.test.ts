@@ -321,7 +321,7 @@ describe('cfi board', () => {
     await board.until('Book a slot like');
     await board.read();
     board.type('2026-08-31\r');
-    await board.until('2026-09-01 or a later day');
+    await board.until('choose a later day');
     board.type(`${'\u007f'.repeat(5)}09-11\r`);
     await board.asked('y/n');
     board.type('y');

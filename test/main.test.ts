@@ -229,7 +229,7 @@ describe('an interruption', () => {
 describe('profile settings', () => {
   it('replace missing flags and variables', async () => {
     const home = makeHome();
-    await runCli(['config', 'set', 'output', 'json'], { home });
+    await runCli(['config', 'set', 'output', 'json', '--profile', 'emulator'], { home });
     const line = ['--emulator', '--state', ':memory:', 'inventory', '--page-size', '1'];
     expect((await runCli(line, { home })).stdout).toMatch(/^\{"data"/);
     expect((await runCli(line, { home, env: { CFI_OUTPUT: 'csv' } })).stdout).toMatch(/^location_name,/);

@@ -80,7 +80,7 @@ const lines: Record<string, readonly Case[]> = {
     ['stock-age AC-TENT-2 --as-of=', 2, '--as-of'],
     ['stock-age --as-of 2026-09-01', 2, '--as-of needs a SKU'],
     ['stock-age --older-than=-1', 2, 'must be a whole number'],
-    ['slot book --date 2026-02-30', 2, '--date must be a calendar day'],
+    ['slot book --date 2026-02-30', 2, '--date "2026-02-30" is not a day'],
     ['slot respond S --counter 2026-02-30T09:00:00Z', 2, 'is not a time'],
     ['slot respond S --counter 2026-09-04T25:00', 2, 'is not a time'],
     ['slot watch --interval 1x', 2, '--interval "1x" is not a duration'],

@@ -185,6 +185,8 @@ describe('cfi board in a real terminal', () => {
     board.type('p');
     await board.until('Purchase order file for SLOT-000001');
     board.type('wrong.csv\r');
+    await board.until('y/n');
+    board.type('y');
     await board.until('Quantity must be');
     board.type('p');
     await board.until('Purchase order file for SLOT-000001');

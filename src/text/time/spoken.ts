@@ -57,10 +57,6 @@ export function spokenClock(ms: number, withZone = false): string {
   return withZone ? `${clock} ${zone}` : clock;
 }
 
-const names = (all: readonly string[]): string => all.map(short).join('|');
-
 /** A day or time as it is written here, for those who must not break it. */
-export const spokenPattern = new RegExp(
-  `\\b(?:${names(weekdayNames)}) \\d{1,2} (?:${names(monthNames)})(?: \\d{4})?(?: \\d\\d:\\d\\d(?::\\d\\d)?(?: (?:GMT|BST))?)?`,
-  'g',
-);
+export const spokenPattern =
+  /\b[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}(?: \d{4})?(?: \d\d:\d\d(?::\d\d)?(?: (?:GMT|BST))?)?/g;

@@ -266,7 +266,7 @@ async function wrongBoard(
   await service.admin('POST', `/fc/slots/${pending.slotReference}/counter`, {
     proposedTime: '2026-09-18T14:00:00+01:00',
   });
-  await board.until('2026-09-18 14:00');
+  await board.until('Fri 18 Sep 14:00');
   board.type('q');
   const { code } = await board.done;
   return code === 0 ? [] : [`the board ended with ${code}`];

@@ -25,7 +25,6 @@ const harmless: Readonly<Record<string, string>> = {
 const composing = [
   'text/redact.ts',
   'text/sanitize.ts',
-  'text/time/spoken.ts',
   'contract/primitives.ts',
   'payload/mapping/money.ts',
   'payload/document/suspicions.ts',

@@ -1,4 +1,4 @@
-import { minuteMs, monthNames, parseInstant, weekdayNames, weekdayOf } from './time.ts';
+import { minuteMs, monthNames, parseInstant, weekdayOf } from './time.ts';
 import { londonTime, ukDate } from './zone.ts';
 
 const short = (name = ''): string => name.slice(0, 3);

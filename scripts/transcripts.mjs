@@ -18,8 +18,9 @@ const ended = (text) => (text === '' || text.endsWith('\n') ? text : `${text}\n`
 let stale = 0;
 for (const page of pages.filter((name) => name.endsWith('.md'))) {
   const before = readFileSync(page, 'utf8');
-  const ran = session([...before.matchAll(block)].flatMap(([, text]) => commandsIn(text)));
-  if (ran.length === 0) continue;
+  const commands = [...before.matchAll(block)].flatMap(([, text]) => commandsIn(text));
+  if (commands.length === 0) continue;
+  const ran = session(commands, { account: page === 'README.md' });
   const after = before.replaceAll(block, (_, text) => {
     const steps = ran.splice(0, commandsIn(text).length);
     return `\`\`\`console\n${steps.map(({ command, output }) => `$ ${command}\n${ended(output)}`).join('')}\`\`\``;

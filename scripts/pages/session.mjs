@@ -10,18 +10,33 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const startsAt = '2026-09-01T08:00:00Z';
 const mark = '\u001e';
 
+/** Serves the account of fixtures/demo/account.json while the session lasts, at the address that pages give the service, and signs in to it. */
+const signIn = `mkfifo ready
+CFI_HOME="$HOME/served" cfi emulator start --port 0 --json --state :memory: --seed fixtures/demo/account.json \\
+  --now ${startsAt} --freeze > ready 2> /dev/null &
+trap "kill $!" EXIT
+read -r ready < ready
+service=$(node -p 'JSON.parse(process.argv[1]).base_url' "$ready")
+echo not-a-real-secret | cfi login --base-url "$service" --client-id acme --client-secret-stdin > /dev/null 2>&1
+rm ready
+`;
+
 /** What differs between runs although nothing has changed. */
-const steady = (text, home) =>
+const steady = (text, home, service) =>
   text
     .replaceAll('\r\n', '\n')
     .replaceAll(home, '/home/ada')
     .replaceAll(/(\/emulator)#\d+-\d+/g, '$1')
+    .replaceAll(service, 'https://service.example/v1')
     .replaceAll(/127\.0\.0\.1:\d{5}\b/g, '127.0.0.1:40123')
     .replaceAll(/"pid":\d+/g, '"pid":4242')
     .replaceAll(/\bPID \d+|process \d+/gi, (found) => found.replace(/\d+/, '4242'));
 
-/** Runs commands one after the other in one shell; returns what each printed, both streams as a terminal shows them. */
-export function session(commands, { color = false } = {}) {
+/**
+ * Runs commands one after the other in one shell; returns what each printed, both streams as a terminal shows them. With
+ * `account`, somebody is signed in to a service.
+ */
+export function session(commands, { color = false, account = false } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'cfi-session-'));
   try {
     const bin = join(home, 'bin');
@@ -42,7 +57,9 @@ export function session(commands, { color = false } = {}) {
     const script = join(home, 'script.sh');
     writeFileSync(
       script,
-      commands.map((command) => `${command}\n{ s=$?; printf '${mark}'; (exit $s); }\n`).join(''),
+      [account ? signIn : 'service=none', 'echo "$service"', ...commands]
+        .map((command) => `${command}\n{ s=$?; printf '${mark}'; (exit $s); }\n`)
+        .join(''),
     );
     const { stdout, error } = spawnSync('bash', ['-c', `exec 2>&1; . "$0"`, script], {
       cwd: work,
@@ -50,8 +67,11 @@ export function session(commands, { color = false } = {}) {
       encoding: 'utf8',
     });
     if (error) throw error;
-    const outputs = stdout.split(mark).map((text) => steady(text, home));
-    return commands.map((command, index) => ({ command, output: outputs[index] ?? '' }));
+    const [, service, ...outputs] = stdout.split(mark);
+    return commands.map((command, index) => ({
+      command,
+      output: steady(outputs[index] ?? '', home, service.trim()),
+    }));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   mkdirSync,
   openSync,
@@ -105,6 +106,14 @@ export const temporaryFor = (path: string): string =>
 const ending =
   /^([0-9a-f]{12})-(\d+)-[0-9a-f]{8}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp(?:-journal|-wal|-shm)?$/;
 
+/** The end of the names that version 0.2.0 gave to new databases; they do not tell the process. */
+const unmarked =
+  /^\.(?:[0-9a-f]{12}\.new|new-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-journal|-wal|-shm)?$/;
+
+/** Whether version 0.2.0 left this file beside a database `path`: one that is there needs no new one. */
+const isOfEarlier = (file: string, path: string): boolean =>
+  file.startsWith(path) && unmarked.test(file.slice(path.length)) && existsSync(path);
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -123,11 +132,13 @@ export function removeAbandoned(path: string): void {
     const prefix = prefixFor(path);
     const mark = ownMark();
     for (const name of readdirSync(dirname(path))) {
+      const file = join(dirname(path), name);
+      if (isOfEarlier(file, path)) rmSync(file, { force: true });
       const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
       const [, space = '', pid] = ending.exec(rest) ?? [];
       if (!mark.startsWith(`${space}-`) || rest.startsWith(`${mark}-`)) continue;
       if (Number(pid) !== process.pid && isAlive(Number(pid))) continue;
-      rmSync(join(dirname(path), name), { force: true });
+      rmSync(file, { force: true });
     }
   } catch {
     // The next run tries again.

@@ -144,8 +144,10 @@ function openTables(file: string): Database {
     // A ledger gets its name when it has tables: without any, it has lost them.
     if (version === 0) throw new UnusableFile(file, 'damaged');
     makeDurable(db, 'power-cut');
-    if (version < ledgerFormat.version)
+    if (version < ledgerFormat.version) {
+      removeAbandoned(file);
       db.transaction('write', () => bringUpToDate(access, file, ledgerFormat));
+    }
     return db;
   } catch (error) {
     db.close();

@@ -45,8 +45,8 @@ await writeFile(
   `${fresh}/library/emulator.mjs`,
   "import library from './emulator.js';\nexport const { EmulatorError, startEmulator } = library;\n",
 );
-for (const types of ['emulator.d.ts', 'emulator.d.mts'])
-  await copyFile(path('src/library/types.ts'), `${fresh}/library/${types}`);
+await copyFile(path('src/library/types.ts'), `${fresh}/library/emulator.d.ts`);
+await writeFile(`${fresh}/library/emulator.d.mts`, "export * from './emulator.js';\n");
 
 const files = [
   ...output.flatMap(({ moduleIds = [] }) => moduleIds),

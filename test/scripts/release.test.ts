@@ -185,65 +185,98 @@ interface Step {
 
 interface Job {
   readonly needs?: string | readonly string[];
+  readonly uses?: string;
+  readonly environment?: string;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly strategy?: { readonly matrix: { readonly include: readonly { readonly executable: string }[] } };
-  readonly steps: readonly Step[];
+  readonly steps?: readonly Step[];
 }
 
-describe('the workflow that releases', () => {
-  const text = readFileSync('.github/workflows/release.yml', 'utf8');
-  const { permissions, jobs } = parse(text) as {
-    permissions: object;
-    jobs: Readonly<Record<'check' | 'build' | 'assemble' | 'publish', Job>>;
-  };
-  const { check, build, assemble, publish } = jobs;
-  const stepsOf = (name: string): Step[] =>
-    Object.values(jobs).flatMap(({ steps }) => steps.filter(({ uses }) => uses?.startsWith(`${name}@`)));
-  const runs = ({ steps }: Job): string[] => steps.flatMap(({ run }) => run ?? []);
+interface Workflow {
+  readonly permissions: object;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const runs = ({ steps = [] }: Job): string[] => steps.flatMap(({ run }) => run ?? []);
+const actions = ({ steps = [] }: Job): string[] => steps.flatMap(({ uses }) => uses?.split('@')[0] ?? []);
+const textOf = (name: string): string => readFileSync(`.github/workflows/${name}`, 'utf8');
+
+describe.each(readdirSync('.github/workflows'))('the workflow %s', (name) => {
+  const text = textOf(name);
+  const { permissions, jobs } = parse(text) as Workflow;
+  const all = Object.values(jobs);
+  const stepsOf = (action: string): Step[] =>
+    all.flatMap(({ steps = [] }) => steps.filter(({ uses }) => uses?.startsWith(`${action}@`)));
 
   it('uses each action by its commit, which nobody can move to other code', () => {
-    const used = [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action);
-    expect(used).toHaveLength(
-      Object.values(jobs).flatMap(({ steps }) => steps.filter((step) => step.uses)).length,
-    );
-    for (const action of used) expect(action).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    const used = [...text.matchAll(/^ +(?:- )?uses: (.+)/gm)].map(([, action]) => action);
+    expect(used).toHaveLength(all.flatMap((job) => [...actions(job), job.uses ?? []].flat()).length);
+    for (const action of used)
+      expect(action).toMatch(/^(?:(?:actions|github)\/[a-z/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+|\.\/.+\.yml)$/);
   });
 
-  it('lets only the job that publishes write', () => {
+  it('gives no job more than it needs', () => {
     expect(permissions).toEqual({});
-    const { publish: publishing, ...others } = jobs;
-    for (const job of Object.values(others)) expect(job.permissions).toEqual({ contents: 'read' });
-    expect(publishing.permissions).toEqual({ contents: 'write', 'id-token': 'write', attestations: 'write' });
+    const writing = all.map(({ permissions: given }) => given).filter((given) => given?.contents !== 'read');
+    expect(writing).toEqual(
+      name === 'release.yml'
+        ? [{ contents: 'write', 'id-token': 'write', attestations: 'write' }, { 'id-token': 'write' }]
+        : [],
+    );
   });
 
   it('leaves no token behind in a checkout, and takes no cache that others could fill', () => {
-    expect(stepsOf('actions/checkout')).toHaveLength(3);
     for (const step of stepsOf('actions/checkout'))
       expect(step.with).toEqual({ 'persist-credentials': false });
     for (const step of stepsOf('actions/setup-node'))
       expect(step.with).toEqual({ 'node-version': nodeVersion, 'package-manager-cache': false });
   });
 
+  it('runs scripts that a shell can read', () => {
+    for (const script of all.flatMap(runs))
+      expect([script, spawnSync('bash', ['-n'], { input: script }).status]).toEqual([script, 0]);
+  });
+});
+
+describe('the workflow that releases', () => {
+  const { jobs } = parse(textOf('release.yml')) as {
+    jobs: Readonly<Record<'check' | 'build' | 'assemble' | 'publish' | 'npm', Job>>;
+  };
+  const { check, build, assemble, publish, npm } = jobs;
+
   it('runs nothing of the repository where it may publish', () => {
-    const used = publish.steps.flatMap(({ uses }) => uses?.split('@')[0] ?? []);
-    expect(used).toEqual(['actions/download-artifact', 'actions/attest-build-provenance']);
-    const commands = runs(publish).flatMap((run) => run.trim().split('\n'));
+    expect(actions(publish)).toEqual(['actions/download-artifact', 'actions/attest-build-provenance']);
+    expect(actions(npm)).toEqual(['actions/setup-node', 'actions/download-artifact']);
+    const commands = [publish, npm].flatMap((job) => runs(job).flatMap((run) => run.trim().split('\n')));
     for (const command of commands)
-      expect(command).toMatch(/^(echo "\$SUMS|sha256sum |test |gh release create )/);
+      expect(command).toMatch(
+        /^(echo "\$SUMS|sha256sum |test |cp "\$BUNDLE" |gh release create |npm publish )/,
+      );
   });
 
   it('publishes what was assembled from tested executables, after all checks and tests have passed', () => {
     expect(publish.needs).toEqual(['check', 'assemble']);
-    expect(runs(check).join()).toContain(' .ci/run');
+    const { jobs: checks } = parse(textOf('check.yml')) as Workflow;
+    expect(check.uses).toBe('./.github/workflows/check.yml');
+    expect(Object.values(checks).flatMap(runs).join()).toContain(' .ci/run');
     expect(build.strategy?.matrix.include.map(({ executable }) => executable)).toEqual(names);
-    const made = build.steps.findIndex(({ run }) => run?.startsWith('node scripts/demo.mjs'));
-    expect(build.steps.slice(made + 1).map(({ uses }) => uses?.split('@')[0])).toEqual([
+    const made = build.steps?.findIndex(({ run }) => run?.startsWith('node scripts/demo.mjs')) ?? -1;
+    expect(build.steps?.slice(made + 1).map(({ uses }) => uses?.split('@')[0])).toEqual([
       'actions/upload-artifact',
     ]);
     expect(assemble.needs).toBe('build');
     expect(runs(assemble)).toContain('npm audit');
-    expect(assemble.steps.at(-1)?.with).toMatchObject({ name: 'release', path: 'release' });
-    expect(publish.steps[0]?.with).toEqual({ name: 'release', path: 'release' });
+    expect(assemble.steps?.at(-1)?.with).toMatchObject({ name: 'release', path: 'release' });
+    expect(publish.steps?.[0]?.with).toEqual({ name: 'release', path: 'release' });
+  });
+
+  it('publishes the package last, with its provenance and without a token', () => {
+    expect([npm.needs, npm.environment]).toEqual([['assemble', 'publish'], 'npm']);
+    expect(runs(npm).at(-1)).toBe(
+      'npm publish --provenance --access public --ignore-scripts ./release/*.tgz',
+    );
+    expect(runs(npm)[0]).toBe(runs(publish)[0]);
+    expect(textOf('release.yml')).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|_authToken/);
   });
 
   it('publishes no file that was changed or added after it was tested', () => {

@@ -55,6 +55,12 @@ describe('the pages', () => {
     expect(await mistakesIn(page)).toEqual([]);
   });
 
+  it('name the package file of this version', () => {
+    const { version } = JSON.parse(textOf('package.json'));
+    const named = pages.flatMap((page) => textOf(page).match(/channel-fulfilment-cli-[\d.]+\.tgz/g) ?? []);
+    expect(new Set(named)).toEqual(new Set([`channel-fulfilment-cli-${version}.tgz`]));
+  });
+
   it.each(presetNames)('name the export of %s', (name) => {
     expect(textOf('docs/shop-exports.md')).toContain(`\n| [\`${name}\`](#`);
   });

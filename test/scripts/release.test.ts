@@ -177,6 +177,17 @@ describe('a release', () => {
   });
 });
 
+it('every install script of a package is allowed or refused', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Readonly<Record<string, { hasInstallScript?: true }>>;
+  };
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const running = Object.keys(packages).filter((path) => packages[path]?.hasInstallScript);
+  expect(running.map((path) => path.replace(/.*node_modules\//, '')).sort()).toEqual(
+    Object.keys(allowScripts).sort(),
+  );
+});
+
 interface Step {
   readonly uses?: string;
   readonly run?: string;
@@ -276,6 +287,10 @@ describe('the workflow that releases', () => {
       'npm publish --provenance --access public --ignore-scripts ./release/*.tgz',
     );
     expect(runs(npm)[0]).toBe(runs(publish)[0]);
+    const named = runs(assemble).findIndex((run) =>
+      run.includes('npm pkg set repository.type=git repository.url='),
+    );
+    expect(runs(assemble)[named + 1]).toBe('npm pack --pack-destination release');
     expect(textOf('release.yml')).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|_authToken/);
   });
 

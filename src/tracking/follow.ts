@@ -4,7 +4,7 @@ import { recordOf } from '../client/api/records.ts';
 import type { Api, Attempt } from '../client/types.ts';
 import { openTemporary } from '../storage/sqlite/database.ts';
 import { fieldsOf } from '../text/records.ts';
-import { isoUtc } from '../text/time/time.ts';
+import { isoUtc, parseInstant } from '../text/time/time.ts';
 import { isAbsent, readRecord } from '../upload/run/kinds/document-kinds.ts';
 import {
   asked,
@@ -20,9 +20,8 @@ import type { Requests } from '../upload/run/requests.ts';
 import { type RunEnd, runAll, surroundingsOf } from '../upload/run/run.ts';
 import type { Item, Work } from '../upload/run/work.ts';
 import { type Settled, totalOf } from '../upload/terms/outcomes.ts';
-import type { LastShown, Read, Tracked } from './last-shown.ts';
-import { lateAfter } from './late.ts';
 import { endCheck, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
+import type { LastShown, Read, Tracked } from './remembered-looks.ts';
 
 /** One order as scripts see it. */
 export interface OrderRow extends OrderState {
@@ -80,6 +79,12 @@ const conditions: Readonly<Record<Which, string>> = {
   news: 'is_news',
   unread: 'is_unread',
 };
+
+/** The moment from which an order is late, ms since the epoch; undefined if nothing says so. */
+function lateAfter(dispatchBy: string | null): number | undefined {
+  const due = parseInstant(dispatchBy ?? '');
+  return Number.isNaN(due) ? undefined : due;
+}
 
 /** Text whose order is that of the reference as people count: each number after its length. */
 const countedOrder = (reference: string): string =>

@@ -3,13 +3,14 @@ import { commandFor } from '../client/auth/account.ts';
 import { signInHint } from '../client/auth/session.ts';
 import { CfiError, exitCodes, signalExitCode } from '../errors.ts';
 import { type Column, formats, type Result } from '../render/result.ts';
+import { formatDuration, hourMs, minuteMs } from '../text/time/time.ts';
 import { counted } from '../text/words.ts';
 import { stopCodes } from '../upload/output/upload-errors.ts';
 import type { RunEnd } from '../upload/run/run.ts';
 import { exitCodeOf } from '../upload/terms/outcomes.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
-import { lateHours, lateText } from './late.ts';
 import { isCancelledStatus, isEnd, missing } from './order-state.ts';
+import type { ShopFiles } from './shop-file.ts';
 
 /** Orders that were read, and how to show them. */
 export interface Tracking {
@@ -79,6 +80,15 @@ export const trackTable: readonly Column<Row>[] = [
   { header: 'DispatchBy', value: (row) => row.DispatchBy, priority: 4, time: true },
   { header: 'Checked', value: (row) => row.CheckedAt, priority: 5, time: true },
 ];
+
+/** How late an order is, for people: `2d 4h`, `35m`. */
+export function lateText(ms: number): string {
+  const exact = ms < hourMs ? minuteMs : hourMs;
+  return ms < minuteMs ? 'just now' : formatDuration(Math.floor(ms / exact) * exact);
+}
+
+/** How late an order is, in whole hours. */
+const lateHours = (ms: number): number => Math.floor(ms / hourMs);
 
 /** For people: how late each is comes first. */
 const lateTable = (now: number): readonly Column<Look>[] => [
@@ -153,7 +163,7 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
 export function shopResult(
   context: CommandContext,
   tracking: Pick<Tracking, 'looks' | 'end' | 'total' | 'named'>,
-  { rows, notices }: { readonly rows: readonly OrderRow[]; readonly notices: readonly string[] },
+  { rows, notices, close }: ShopFiles,
 ): Result {
   const { looks, total, named } = tracking;
   const { counts } = looks;
@@ -163,13 +173,14 @@ export function shopResult(
   const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
   const { found, missing: gone, changed } = counts;
   return {
-    data: { orders: rows, checked: found + gone, changed, missing: gone },
-    items: rows,
+    data: { orders: rows(), checked: found + gone, changed, missing: gone },
+    items: rows(),
     blocks: [],
     csv: { columns: [], rows: [] },
     errors,
     notices,
     wroteOut: true,
+    close,
     ...(exitCode === exitCodes.ok ? {} : { exitCode }),
   };
 }

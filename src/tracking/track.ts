@@ -16,7 +16,9 @@ import { accountNumber } from '../upload/ledger/order-states.ts';
 import { accountOf } from '../upload/terms/account.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
 import { type Look, lookAt, type OrderRow, rowOf } from './follow.ts';
+import { endCheck, isCancelledStatus, orderState } from './order-state.ts';
 import {
+  followedMs,
   type Read,
   referencesContaining,
   rememberRead,
@@ -25,9 +27,7 @@ import {
   type Tracked,
   trackedOrders,
   type Wanted,
-} from './last-shown.ts';
-import { followedMs } from './late.ts';
-import { endCheck, isCancelledStatus, orderState } from './order-state.ts';
+} from './remembered-looks.ts';
 import { isDoneForShop, type ShopRequest, writeShopFile } from './shop-file.ts';
 import {
   errorsOf,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../src/cli/settings.ts';
 import type { Api } from '../../src/client/types.ts';
-import { lateOrdersLine, lateText } from '../../src/tracking/late.ts';
+import { lateOrdersLine } from '../../src/tracking/remembered-looks.ts';
+import { lateText } from '../../src/tracking/track-result.ts';
 import { makeOlder } from '../support/upload/older-ledger.ts';
 import { shipped, type TrackedOrders, trackedOrders } from '../support/upload/tracked-orders.ts';
 

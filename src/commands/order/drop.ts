@@ -1,7 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { drop } from '../../hot-folder/drop.ts';
-import { dropColumns } from '../../hot-folder/result.ts';
+import { drop, dropColumns } from '../../hot-folder/drop.ts';
 import type { Result } from '../../render/result.ts';
 import type { dropCommand } from './definition.ts';
 

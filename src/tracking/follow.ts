@@ -5,6 +5,7 @@ import type { Api, Attempt } from '../client/types.ts';
 import { openTemporary } from '../storage/sqlite/database.ts';
 import { fieldsOf } from '../text/records.ts';
 import { isoUtc, parseInstant } from '../text/time/time.ts';
+import { countedOrder } from '../text/words.ts';
 import { isAbsent, readRecord } from '../upload/run/kinds/document-kinds.ts';
 import {
   asked,
@@ -85,13 +86,6 @@ function lateAfter(dispatchBy: string | null): number | undefined {
   const due = parseInstant(dispatchBy ?? '');
   return Number.isNaN(due) ? undefined : due;
 }
-
-/** Text whose order is that of the reference as people count: each number after its length. */
-const countedOrder = (reference: string): string =>
-  reference.toLowerCase().replaceAll(/\d+/g, (all) => {
-    const digits = all.replace(/^0+(?=\d)/, '');
-    return `${String(digits.length).padStart(3, '0')}${digits}`;
-  });
 
 /** An empty collection of checks. */
 export function openLooks(): Looks {

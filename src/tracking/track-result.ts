@@ -118,10 +118,9 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   let isCut = false;
   if (forPeople)
     for (const look of shownLooks()) {
+      isCut = first.length === mostShown;
+      if (isCut) break;
       first.push(look);
-      if (first.length < mostShown) continue;
-      isCut = true;
-      break;
     }
   const errors = errorsOf(context, tracking);
   const missed = changed ? missingAmong(shownLooks()) : counts.missing;

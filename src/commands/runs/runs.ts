@@ -259,9 +259,11 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
   const kind = documentKind(record);
   const columns = documentColumns(kind);
   const rows: RunDocument[] = [];
+  let isCut = false;
   for (const document of history.documents(record)) {
+    isCut = rows.length === shownDocuments;
+    if (isCut) break;
     rows.push(document);
-    if (rows.length === shownDocuments) break;
   }
   const counts = countedStates
     .map((outcome) => [outcome, record.counts[outcome]] as const)
@@ -294,10 +296,7 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
     items: members(kind, history.documents(record)),
     blocks,
     csv: { columns, rows: history.documents(record) },
-    notices:
-      !forPeople || rows.length < shownDocuments
-        ? []
-        : [`only the first ${shownDocuments} are shown; -o csv shows all`],
+    notices: forPeople && isCut ? [`only the first ${shownDocuments} are shown; -o csv shows all`] : [],
     close: () => history.close(),
   };
 }

@@ -102,9 +102,15 @@ describe('cfi order track --late', () => {
 describe('what order track shows', () => {
   it('has references in the order in which people count', async () => {
     await orders.upload('B-10', '#1001', 'B-2', '#99', 'b-1', 'B-02x');
-    const { rows } = { rows: csvRows((await orders.cfi('order', 'track', '-o', 'csv')).stdout) };
     const sorted = ['#99', '#1001', 'b-1', 'B-2', 'B-02x', 'B-10'];
-    expect(rows.map(({ ReferenceNumber }) => ReferenceNumber)).toEqual(sorted);
+    const shown = async (...words: readonly string[]) =>
+      csvRows((await orders.cfi('order', 'track', '-o', 'csv', ...words)).stdout).map(
+        ({ ReferenceNumber }) => ReferenceNumber,
+      );
+    expect(await shown()).toEqual(sorted);
+    expect(await shown('--sort', 'Status')).toEqual(sorted);
+    expect(await shown('--sort', 'ReferenceNumber')).toEqual(sorted);
+    expect(await shown('--sort', 'ReferenceNumber:desc')).toEqual([...sorted].reverse());
   });
 
   it('has the carrier and number of each parcel, and says how many parcels there are', async () => {

@@ -150,10 +150,9 @@ describe('the lines of a set', () => {
       ['B', 2, 4, '2.2.1'],
       ['C', 4, 3, '2.2.2'],
     ]);
-    expect(partsOf(skus, { PricePerUnit: 30 }, { A: 10, 'SET-2': 5, B: 4, C: 3 })?.[0]).toEqual([
-      ...['A', 1, 15, '2.1'],
-    ]);
-    expect(partsOf(skus, { PricePerUnit: 30 }, { A: 10, B: 4 })?.[0]).toEqual(['A', 1, 15, '2.1']);
+    const half = expect.arrayContaining([['A', 1, 15, '2.1']]);
+    expect(partsOf(skus, { PricePerUnit: 30 }, { A: 10, 'SET-2': 5, B: 4, C: 3 })).toEqual(half);
+    expect(partsOf(skus, { PricePerUnit: 30 }, { A: 10, B: 4 })).toEqual(half);
   });
 
   it('sum up to the price of the sets, to the penny, for any set', () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dataOf, errorOf } from '../../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 import { type TrackedOrders, trackedOrders } from '../../../support/upload/tracked-orders.ts';
+import { workbook } from '../../../support/workbooks/parts.ts';
 
 let orders: TrackedOrders;
 
@@ -34,6 +35,10 @@ describe('the digest of a dry run', () => {
     expect(await digestOf(write('b.csv', rows('R-2', 'R-1')))).toBe(digest);
     expect(await digestOf(write('c.json', JSON.stringify(bodies)))).toBe(digest);
     expect(await digestOf(csv, '--shard', '1/2')).toBe(digest);
+    const cells = rows('R-1', 'R-2').trim().split('\n');
+    const sheet = await workbook({ sheets: [{ rows: cells.map((line) => line.split(',')) }] });
+    writeFileSync(join(orders.home, 'g.xlsx'), sheet);
+    expect(await digestOf('g.xlsx')).toBe(digest);
     const parts = [write('d.csv', rows('R-1')), write('e.csv', rows('R-2'))];
     expect(await digestOf(parts[0] as string, parts[1] as string)).toBe(digest);
     for (const other of [rows('R-1'), rows('R-1', 'R-2', 'R-3'), rows('R-1', 'R-3')])

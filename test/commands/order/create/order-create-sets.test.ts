@@ -83,3 +83,12 @@ it('takes the prices of the parts from --prices where the set has no share', asy
     ['B-1', 1, 6.25, '1.3'],
   ]);
 });
+
+it('keeps the number of a line that is only renamed', async () => {
+  const renames = write('renames.csv', 'from,to,qty\nAC-TENT-2,A-1,1\n');
+  const csv = write('a.csv', ordersCsv([orderRow('R-1'), orderRow('R-1')]));
+  expect(await itemsOf(csv, '--sku-map', renames)).toEqual([
+    ['A-1', 1, 12.5, '1'],
+    ['A-1', 1, 12.5, '2'],
+  ]);
+});

@@ -22,7 +22,7 @@ import { type RunEnd, runAll, surroundingsOf } from '../upload/run/run.ts';
 import type { Item, Work } from '../upload/run/work.ts';
 import { type Settled, totalOf } from '../upload/terms/outcomes.ts';
 import { endCheck, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
-import type { LastShown, Read, Tracked } from './remembered-looks.ts';
+import { type LastShown, type Read, serviceNow, type Tracked } from './remembered-looks.ts';
 
 /** One order as scripts see it. */
 export interface OrderRow extends OrderState {
@@ -60,7 +60,8 @@ type Which = 'all' | 'changes' | 'news' | 'unread';
 /** The checks of a run, kept in a temporary file, with references as people count: `B-2` before `B-10`. */
 export interface Looks {
   readonly counts: { found: number; missing: number; unreadable: number; changed: number };
-  add(index: number, order: Tracked, settled: Settled, now: number): void;
+  /** `now` by this machine's clock, `seenAt` by the service's; both ms since the epoch. */
+  add(index: number, order: Tracked, settled: Settled, now: number, seenAt?: number): void;
   /**
    * All checks so far; `changes`: what changed or could not be read; `news`: what the ledger has not shown yet, first
    * checks and changes; `unread`: what the ledger did not know. With `lateAt`, only those that are late then (ms since the
@@ -94,9 +95,9 @@ export function openLooks(): Looks {
   const hasEnded = endCheck();
   return {
     counts,
-    add(index, order, settled, now) {
+    add(index, order, settled, now, seenAt = now) {
       const lastCheckedAt = order.last?.checkedAt ?? null;
-      const seen = lookOf(order, settled, now);
+      const seen = lookOf(order, settled, now, seenAt);
       const status = seen.outcome === 'unreadable' ? statusBefore(order) : seen.row.Status;
       const due = hasEnded(status) ? undefined : lateAfter(seen.row.DispatchBy);
       const look: Look = { index, lastCheckedAt, ...seen, ...(due === undefined ? {} : { due }) };
@@ -152,6 +153,7 @@ function lookOf(
   { reference, last, lastLook, dispatchBy }: Tracked,
   { outcome, status, error, answer }: Settled,
   now: number,
+  seenAt: number,
 ): Omit<Look, 'index' | 'lastCheckedAt'> {
   const known = { ...unknown, DispatchBy: lastLook?.dispatchBy ?? dispatchBy };
   if (outcome === 'existing') {
@@ -159,7 +161,7 @@ function lookOf(
     const state = orderState(record);
     const row = rowOf(reference, { ...state, DispatchBy: state.DispatchBy ?? dispatchBy }, now);
     const tracking = state.TrackingNumber;
-    const since = lastLook !== null && lastLook.tracking === tracking ? lastLook.trackedAt : now;
+    const since = lastLook !== null && lastLook.tracking === tracking ? lastLook.trackedAt : seenAt;
     const trackedAt = tracking === null ? null : since;
     const read = { reference, status: state.Status, tracking, trackedAt, dispatchBy: state.DispatchBy };
     const parcels = parcelsOf(record);
@@ -259,7 +261,9 @@ export async function lookAt(
   try {
     const end = await runAll({
       api,
-      work: readingWork(orders, total, looks, () => api.transport.now()),
+      work: readingWork(orders, total, (index, order, settled) =>
+        looks.add(index, order, settled, api.transport.now(), serviceNow(context, api)),
+      ),
       requests: (signal) => readingRequests(api, settings.maxRetries, signal),
       concurrency,
       ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
@@ -286,7 +290,11 @@ export async function lookAt(
 }
 
 /** The orders in the form that a runner takes, and a place for what it reads. */
-function readingWork(orders: Iterable<Tracked>, total: number, looks: Looks, now: () => number): Work<Task> {
+function readingWork(
+  orders: Iterable<Tracked>,
+  total: number,
+  add: (index: number, order: Tracked, settled: Settled) => void,
+): Work<Task> {
   const source = orders[Symbol.iterator]();
   let index = 0;
   return {
@@ -303,7 +311,7 @@ function readingWork(orders: Iterable<Tracked>, total: number, looks: Looks, now
     record(settlements) {
       // Of an order that is unknown, the run ended during the request: it was not read.
       for (const { task, settled } of settlements)
-        if (settled.outcome !== 'unknown') looks.add(task.index, task.order, settled, now());
+        if (settled.outcome !== 'unknown') add(task.index, task.order, settled);
     },
     withdraw() {},
   };

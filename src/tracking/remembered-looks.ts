@@ -239,6 +239,10 @@ export function rememberShown(db: Database, service: number, shown: Iterable<Sho
 /** How old an upload is at most for `order track` to follow its orders unasked. */
 export const followedMs = 30 * dayMs;
 
+/** The time by the service's clock: that of the embedded emulator, or what the service's answers have told; ms since the epoch. */
+export const serviceNow = ({ clock }: CommandContext, { transport }: Api): number =>
+  transport.embedded ? transport.now() : clock.now();
+
 /**
  * How many orders are late by what the ledger knows of them: from the last look, or from the upload where there was none.
  * `now` by the service's clock, `since` the earliest upload that counts; both ms since the epoch. Throws SQLite's errors.
@@ -273,7 +277,7 @@ export async function lateOrdersLine(context: CommandContext, api: Api): Promise
       const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
       const service = serviceOf(db, { address: api.baseUrl, client });
       const found =
-        service === undefined ? 0 : countLate(db, service, api.transport.now(), deps.now() - followedMs);
+        service === undefined ? 0 : countLate(db, service, serviceNow(context, api), deps.now() - followedMs);
       db.close();
       return found;
     });

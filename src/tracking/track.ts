@@ -24,6 +24,7 @@ import {
   rememberRead,
   rememberShown,
   type Shown,
+  serviceNow,
   type Tracked,
   trackedOrders,
   type Wanted,
@@ -130,7 +131,7 @@ async function trackIn(
     nothing: nothingText(request, known, context.clock.now()),
     named: wanted.kind === 'references' ? wanted.references : undefined,
     changed: request.changed,
-    late: request.late === undefined ? undefined : { by: request.late, now: api.transport.now() },
+    late: request.late === undefined ? undefined : { by: request.late, now: serviceNow(context, api) },
     lateExit: request.lateExit,
     remember(shown) {
       try {

@@ -13,7 +13,12 @@ const dayMs = 86_400_000;
 function lineOf({ home, service }: TrackedOrders, days: number): Promise<string | undefined> {
   const now = (): number => start + days * dayMs;
   const deps = { env: { CFI_HOME: home }, platform: 'linux', cwd: home, now };
-  const context = { deps, settings: { emulator: false }, warn: () => {} } as unknown as CommandContext;
+  const context = {
+    deps,
+    clock: { now },
+    settings: { emulator: false },
+    warn: () => {},
+  } as unknown as CommandContext;
   const { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: clientId } = service.env as Record<string, string>;
   return lateOrdersLine(context, { baseUrl, clientId, transport: { now } } as unknown as Api);
 }

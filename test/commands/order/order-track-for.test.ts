@@ -159,6 +159,14 @@ describe('cfi order track --for', () => {
     expect(text('w.csv')).toContain('1,DPD,T-1,02-09-2026,1\n');
   });
 
+  it("takes that day by the service's clock", async () => {
+    await orders.upload('#1');
+    orders.records.set('#1', { Status: 'Shipped', ShippingVendor: 'DPD', TrackingNumber: 'T-1' });
+    orders.serviceDays = 4;
+    await track('woocommerce', 'w.csv');
+    expect(text('w.csv')).toContain('1,DPD,T-1,05-09-2026,1\n');
+  });
+
   it('splits what is more than 150 rows', async () => {
     const references = Array.from({ length: 301 }, (_, at) => `#${at + 1}`);
     await orders.upload(...references);

@@ -82,6 +82,16 @@ describe('cfi order track --late', () => {
     expect((await orders.cfi('order', 'track', '--exit-code')).code).toBe(2);
   });
 
+  it("goes by the service's clock", async () => {
+    await orders.upload('R-1');
+    orders.serviceDays = due - hour;
+    expect((await late(20)).rows).toEqual([]);
+    expect((await orders.later(20, 'today')).stdout).not.toContain('Late orders');
+    orders.serviceDays = due + hour;
+    expect((await late(0)).rows).toMatchObject([{ ReferenceNumber: 'R-1', lateHours: '1' }]);
+    expect((await orders.later(0, 'today')).stdout).toContain('Late orders: 1');
+  });
+
   it('leaves changes that it does not print for the next --changed', async () => {
     await orders.upload('R-1', 'R-2');
     await orders.cfi('order', 'track', '-q');

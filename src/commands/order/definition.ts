@@ -134,8 +134,8 @@ export const dropCommand = define({
     ...sendingOptions,
   ],
   notes:
-    'Takes *.csv, *.tsv, *.txt, *.json, *.ndjson, *.xlsx and *.xlsm, oldest first. ' +
-    'A file in failed has a report beside it (.report.txt) and, unless the whole file was invalid, a file with the rows to correct. A file whose upload can continue later stays where it is.',
+    'Takes *.csv, *.tsv, *.txt, *.json, *.ndjson, *.xlsx and *.xlsm, oldest first. A file in failed has a ' +
+    'report (.report.txt) and the rows to correct beside it. A file whose upload can continue later stays.',
   graceful: true,
 });
 

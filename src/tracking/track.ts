@@ -30,15 +30,7 @@ import {
   type Wanted,
 } from './remembered-looks.ts';
 import { isDoneForShop, type ShopRequest, writeShopFile } from './shop-file.ts';
-import {
-  errorsOf,
-  inOrder,
-  partialError,
-  shopResult,
-  trackColumns,
-  trackResult,
-  trackTable,
-} from './track-result.ts';
+import { errorsOf, shopResult, trackColumns, trackResult, trackTable } from './track-result.ts';
 
 /** Which orders to follow, and how. */
 interface TrackRequest {
@@ -229,8 +221,7 @@ export async function find(context: CommandContext, text: string): Promise<Resul
       const rows: OrderRow[] = [...looks.among('all')].map(({ row }) => row);
       for (const { record, reference } of byChannel)
         rows.push(rowOf(reference ?? '', orderState(record), api.transport.now()));
-      const partial = partialError(looks.counts.missing, looks.counts.unreadable, rows.length, looks);
-      const errors = inOrder(partial, errorsOf(context, { end, looks, named: undefined }));
+      const errors = errorsOf(context, { end, looks, named: undefined, total: rows.length });
       return {
         data: { orders: rows },
         items: rows,

@@ -21,7 +21,7 @@ import type { Requests } from '../upload/run/requests.ts';
 import { type RunEnd, runAll, surroundingsOf } from '../upload/run/run.ts';
 import type { Item, Work } from '../upload/run/work.ts';
 import { type Settled, totalOf } from '../upload/terms/outcomes.ts';
-import { endCheck, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
+import { isEnd, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
 import { type LastShown, type Read, serviceNow, type Tracked } from './remembered-looks.ts';
 
 /** One order as scripts see it. */
@@ -92,14 +92,13 @@ function lateAfter(dispatchBy: string | null): number | undefined {
 export function openLooks(): Looks {
   const db = openTemporary(table);
   const counts = { found: 0, missing: 0, unreadable: 0, changed: 0 };
-  const hasEnded = endCheck();
   return {
     counts,
     add(index, order, settled, now, seenAt = now) {
       const lastCheckedAt = order.last?.checkedAt ?? null;
       const seen = lookOf(order, settled, now, seenAt);
       const status = seen.outcome === 'unreadable' ? statusBefore(order) : seen.row.Status;
-      const due = hasEnded(status) ? undefined : lateAfter(seen.row.DispatchBy);
+      const due = isEnd(status) ? undefined : lateAfter(seen.row.DispatchBy);
       const look: Look = { index, lastCheckedAt, ...seen, ...(due === undefined ? {} : { due }) };
       counts[look.outcome] += 1;
       if (look.changed) counts.changed += 1;

@@ -16,7 +16,7 @@ import { accountNumber } from '../upload/ledger/order-states.ts';
 import { accountOf } from '../upload/terms/account.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
 import { type Look, lookAt, type OrderRow, rowOf } from './follow.ts';
-import { endCheck, isCancelledStatus, orderState } from './order-state.ts';
+import { isCancelledStatus, isEnd, orderState } from './order-state.ts';
 import {
   followedMs,
   type Read,
@@ -78,15 +78,14 @@ async function trackIn(
   const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
   const wanted = wantedOf(db, request, { address: api.baseUrl, client }, deps.now());
   const service = accountNumber(db, api.baseUrl, client);
-  const hasEnded = endCheck();
   const { forShop } = request;
   const isOpen = ({ reference, last, lastLook }: Tracked): boolean => {
     if (request.all || wanted.kind === 'references') return true;
-    if (forShop === undefined) return !hasEnded(last?.status ?? null);
+    if (forShop === undefined) return !isEnd(last?.status ?? null);
     const { status, tracking } = lastLook ?? last ?? { status: null, tracking: null };
     // What has ended is read once more for a shop that does not have it yet.
     return (
-      !hasEnded(status) ||
+      !isEnd(status) ||
       !(isCancelledStatus(status) || isDoneForShop(db, service, forShop.shop, reference, tracking))
     );
   };

@@ -49,6 +49,31 @@ export function unreadableNamesIn(folder: string): string[] {
     .map(withBytes);
 }
 
+/** What looks like orders and is none that can be read, by the ending of its name. */
+const foreign: readonly (readonly [ending: RegExp, why: string])[] = [
+  [/\.xls$/i, 'an old Excel workbook; save it as .xlsx'],
+  [/\.xlsb$/i, 'a binary Excel workbook; save it as .xlsx'],
+  [/\.ods$/i, 'an OpenDocument spreadsheet; save it as .xlsx'],
+  [/\.numbers$/i, 'a Numbers file; export it to Excel'],
+  [/\.(?:zip|gz|tgz|tar|bz2|xz|zst|7z|rar)$/i, 'an archive; unpack it'],
+  [/\.pdf$/i, 'a PDF; export the orders as CSV or as a workbook'],
+  [/\.xml$/i, 'XML; export the orders as CSV or as a workbook'],
+  [/\.(?:edi|edifact|x12|idoc)$/i, 'EDI; export the orders as CSV or as a workbook'],
+];
+
+/**
+ * The files directly in a folder that look like orders and are not taken, by name, and what to do about each; no dot files
+ * and no marks of open workbooks. Throws the file system's error.
+ */
+export function ignoredIn(folder: string): { readonly name: string; readonly why: string }[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const why = foreign.find(([ending]) => ending.test(name) && !/^(?:\.|~\$)/.test(name))?.[1];
+      return why === undefined || lookAtFile(folder, name) === undefined ? [] : [{ name, why }];
+    });
+}
+
 const withBytes = (name: Buffer): string =>
   Array.from(name, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`)).join('');
 

@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
-import { CfiError, mayPass } from '../errors.ts';
-import type { Result } from '../render/result.ts';
-import { candidatesIn, clockNeverAhead, unreadableNamesIn, watchSettling } from './candidates.ts';
+import { CfiError, interruption, mayPass } from '../errors.ts';
+import { type Column, formats, type Result } from '../render/result.ts';
+import { counted } from '../text/words.ts';
+import { candidatesIn, clockNeverAhead, ignoredIn, unreadableNamesIn, watchSettling } from './candidates.ts';
 import { checkFolder, checkOwnFiles, onePass, type PassOptions } from './pass.ts';
-import { dropColumns, ended, lineOf, type Take, type Taken, unreadable } from './result.ts';
-import { tellError } from './take.ts';
+import { isUnread, lineOf, type Take, type Taken, tellError } from './take.ts';
 import { asFolderError } from './work-folders.ts';
 
 /** How a folder is watched. */
@@ -43,6 +43,13 @@ interface Stopped {
   by?: CfiError;
 }
 
+/** A file that looks like orders and is not taken, as an event for scripts. */
+interface Ignored {
+  readonly file: string;
+  readonly outcome: 'ignored';
+  readonly why: string;
+}
+
 /** The outcome of each file, as it happens. */
 async function* taking(
   context: CommandContext,
@@ -50,13 +57,15 @@ async function* taking(
   options: DropOptions,
   takes: Take[],
   stopped: Stopped,
-): AsyncGenerator<Taken> {
+): AsyncGenerator<Taken | Ignored> {
   const { deps } = context;
   const settling = watchSettling();
   const now = clockNeverAhead(deps);
   let said: string | undefined;
   const staying = new Map<string, string>();
   const unreadableSaid = new Set<string>();
+  const ignoredSaid = new Set<string>();
+  const isTold = formats[context.settings.output].live === 'json';
   let mayLoseOrders = (options.flags.shard?.count ?? 1) > 1;
   for (;;) {
     try {
@@ -72,6 +81,11 @@ async function* taking(
         for (const error of take.errors) tellError(context, { name, path: take.taken.file }, error);
         if (!options.follow) takes.push(take);
         yield take.taken;
+      }
+      for (const { name, why } of ignoredIn(folder).filter(({ name }) => !ignoredSaid.has(name))) {
+        ignoredSaid.add(name);
+        context.warn(`${name} is not taken: it is ${why}`);
+        if (isTold) yield { file: join(folder, name), outcome: 'ignored', why };
       }
       for await (const take of onePass(context, folder, options, settling, now)) {
         // Keep no list: the process may run for weeks.
@@ -130,3 +144,59 @@ function tellStaying(
 /** Whether the next check may succeed: the service or the network was down, or another run was active. */
 const passesByItself = (error: CfiError): boolean =>
   mayPass(error) || error.code === 'locked' || error.code === 'rate-limited';
+
+/**
+ * The outcome of a run over the folder: the files, the errors of one that stays or one for all, and the exit code.
+ * `stoppedBy` ended the run early.
+ */
+function ended(
+  { deps }: CommandContext,
+  takes: readonly Take[],
+  follow: boolean,
+  stoppedBy: CfiError | undefined,
+): Result {
+  const files = takes.map(({ taken }) => taken);
+  const base = { data: { files }, items: files, blocks: [], csv: { columns: dropColumns, rows: files } };
+  if (deps.interrupted.aborted) {
+    const error = interruption(deps.interrupted.reason);
+    // A user who follows a folder ends the command this way.
+    return { ...base, errors: follow ? [] : [error], exitCode: error.exitCode };
+  }
+  if (stoppedBy !== undefined) return { ...base, errors: [stoppedBy], exitCode: stoppedBy.exitCode };
+  const left = takes.find(({ taken, unreadable }) => taken.outcome === 'left' && unreadable !== true);
+  if (left !== undefined) {
+    const others = takes.filter((take) => take !== left && isUnread(take.errors));
+    const errors = [...left.errors, ...others.flatMap((take) => take.errors)];
+    return { ...base, errors, exitCode: left.taken.exitCode };
+  }
+  const failed = files.filter(({ outcome }) => outcome === 'failed').length;
+  const untaken = files.filter(({ outcome }) => outcome === 'left').length;
+  if (failed + untaken === 0) return base;
+  const of = `of ${counted(files.length, 'file')}`;
+  const said = [
+    ...(failed > 0 ? [`${failed} ${of} went to failed`] : []),
+    ...(untaken > 0 ? [`${untaken} ${of} could not be taken`] : []),
+  ];
+  const why = 'the report beside each, with .report.txt after its name, says which rows failed and why';
+  const error = new CfiError('partial', said.join('; '), failed > 0 ? { hint: why } : {});
+  return { ...base, errors: [error], exitCode: error.exitCode };
+}
+
+/** A file whose name is not UTF-8, which stays where it is. `name` shows the odd bytes. */
+function unreadable(folder: string, name: string): Take {
+  const error = new CfiError('invalid-input', 'its name is not UTF-8, so it cannot be opened', {
+    hint: 'it stays where it is until it is renamed',
+  });
+  const { exitCode } = error;
+  const taken = { file: join(folder, name), outcome: 'left', exitCode, counts: {}, movedTo: null } as const;
+  return { taken, errors: [error], stops: false, unreadable: true };
+}
+
+/** The columns of taken files in csv. */
+export const dropColumns: readonly Column<Partial<Taken>>[] = [
+  { header: 'file', value: (row) => row.file },
+  { header: 'outcome', value: (row) => row.outcome },
+  { header: 'exitCode', value: (row) => row.exitCode },
+  { header: 'total', value: (row) => row.counts?.total },
+  { header: 'movedTo', value: (row) => row.movedTo },
+];

@@ -12,8 +12,7 @@ import { lockedBy, lockRun } from '../upload/ledger/run-lock.ts';
 import type { UploadFlags } from '../upload/terms/flags.ts';
 import { type Candidate, candidatesIn, isPayloadName, keepListing, type Settling } from './candidates.ts';
 import { recover } from './placing.ts';
-import type { Take } from './result.ts';
-import { takeFile } from './take.ts';
+import { type Take, takeFile } from './take.ts';
 import {
   hiddenIn,
   isThere,

@@ -30,7 +30,7 @@ import {
 } from './work-folders.ts';
 
 /** The files that a failed file gets beside it; there, its own name comes first. */
-const companionNames = ['failed.csv', 'failed.json', 'failed.xlsx', 'report.json'] as const;
+const companionNames = ['failed.csv', 'failed.json', 'failed.xlsx', 'report.json', 'report.txt'] as const;
 
 const longestEnding = 20;
 const longestName = 255;

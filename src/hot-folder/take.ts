@@ -1,7 +1,13 @@
+import { basename, join } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
-import { CfiError, exitCodes } from '../errors.ts';
-import type { Result } from '../render/result.ts';
+import { CfiError, exitCodes, type FieldProblem } from '../errors.ts';
+import { blocksText } from '../render/blocks.ts';
+import { errorJson, errorText } from '../render/error.ts';
+import { jsonDocument } from '../render/json.ts';
+import type { Block, Column, Result } from '../render/result.ts';
+import { openOut, writeOut } from '../storage/output-file.ts';
 import { fieldsOf, numberField, textField } from '../text/records.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
 import { shownWord } from '../text/words.ts';
 import { formatOfFile } from '../upload/read-into-spool.ts';
 import { orders } from '../upload/run/kinds/document-kinds.ts';
@@ -10,8 +16,52 @@ import { outcomes } from '../upload/terms/outcomes.ts';
 import { upload } from '../upload/upload.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
 import { makeTakeFolder, placeFile, type TakeFolder } from './placing.ts';
-import { type Ending, isUnread, type Take, type Taken, writeReport } from './result.ts';
 import { asFolderError, type Destination, type WorkFolders } from './work-folders.ts';
+
+/** The outcome of one file. */
+export interface Taken {
+  /** Absolute paths. */
+  readonly file: string;
+  readonly outcome: 'done' | 'failed' | 'left';
+  readonly exitCode: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly movedTo: string | null;
+}
+
+/** A file that was taken, and whether later files would fail the same way. */
+export interface Take {
+  readonly taken: Taken;
+  readonly errors: readonly CfiError[];
+  readonly stops: boolean;
+  /** It cannot be opened by its name, and stays until somebody renames it. */
+  readonly unreadable?: boolean;
+  /** Why the file could not be moved, although its upload ended. */
+  readonly failure?: CfiError;
+}
+
+/** How the upload of one file ended. */
+interface Ending {
+  /** What people would have seen of it. */
+  readonly blocks: readonly Block[];
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly errors: readonly CfiError[];
+  readonly exitCode: number;
+  readonly close: () => Promise<void>;
+}
+
+/** `orders.csv: done, 2 created -> done/orders.csv`. */
+export function lineOf({ file, outcome, counts, movedTo, exitCode }: Taken): string {
+  const said = Object.entries(counts)
+    .filter(([name, count]) => name !== 'total' && count > 0)
+    .map(([name, count]) => `${count} ${name === 'leftOut' ? 'left out' : name}`);
+  const what = [outcome, ...said, ...(exitCode === exitCodes.ok ? [] : [`exit ${exitCode}`])].join(', ');
+  const where = movedTo === null ? '' : ` -> ${join(outcome, basename(movedTo))}`;
+  return `${basename(file)}: ${what}${where}`;
+}
+
+/** Whether a file could not be read, which says nothing about what is in it. */
+export const isUnread = (errors: readonly CfiError[]): boolean =>
+  errors.some(({ details }) => details.subject === 'unread file');
 
 /** Failures that are not the file's fault: the same upload can continue later. */
 const resumable: ReadonlySet<number> = new Set([
@@ -84,15 +134,7 @@ async function finished(
       ]),
     );
   const writeCompanions = (movedTo: string): Promise<void> =>
-    writeReport(
-      context,
-      own.companion('report.json'),
-      { ...taken, movedTo },
-      {
-        ...ending,
-        errors: errorsAt(movedTo),
-      },
-    );
+    writeReports(context, own, { ...taken, movedTo }, { ...ending, errors: errorsAt(movedTo) });
   let movedTo: string | undefined;
   try {
     const move = { folders, file, destination: outcome, own };
@@ -190,14 +232,17 @@ async function uploaded(
   try {
     const {
       data,
+      blocks,
       errors = [],
       exitCode = exitCodes.ok,
       close,
     }: Result = await upload(scripted, orders, [path], flags, { links: 'refused' });
-    return { data: fieldsOf(data), errors: errors.map(named), exitCode, close: async () => close?.() };
+    const ended = { data: fieldsOf(data), blocks, errors: errors.map(named), exitCode };
+    return { ...ended, close: async () => close?.() };
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
-    return { data: {}, errors: [named(error)], exitCode: error.exitCode, close: async () => {} };
+    const { exitCode } = error;
+    return { data: {}, blocks: [], errors: [named(error)], exitCode, close: async () => {} };
   }
 }
 
@@ -233,3 +278,68 @@ const countsOf = (data: Readonly<Record<string, unknown>>): Record<string, numbe
       return count === undefined ? [] : [[name, count]];
     }),
   );
+
+/** Writes what is known about a failed file, for programs and for people. Throws a `CfiError`, or the file system's error. */
+async function writeReports(
+  context: CommandContext,
+  own: TakeFolder,
+  taken: Taken,
+  ending: Pick<Ending, 'data' | 'blocks' | 'errors'>,
+): Promise<void> {
+  const { data, errors } = ending;
+  const said = errors.map((error) => (JSON.parse(errorJson(error)) as { error: unknown }).error);
+  const { cwd } = context.deps;
+  const report = await openOut(own.companion('report.json'), cwd);
+  try {
+    for await (const piece of jsonDocument({ ...data, ...taken, errors: said }, undefined, false))
+      await report.write(piece);
+    await report.keep();
+  } catch (error) {
+    await report.drop();
+    throw error;
+  }
+  await writeOut(own.companion('report.txt'), cwd, await reportText(context, taken, ending));
+}
+
+/** What a person reads: the outcome, which rows failed and why as tables, and what to do. */
+async function reportText(
+  { redactor, clock }: CommandContext,
+  taken: Taken,
+  { blocks, errors }: Pick<Ending, 'blocks' | 'errors'>,
+): Promise<string> {
+  const look = { format: 'table', color: false, now: clock.now() } as const;
+  // All rows are of this file.
+  const ofFile = blocks.map((block) =>
+    block.kind === 'table'
+      ? { ...block, columns: block.columns.filter(({ header }) => header !== 'file') }
+      : block,
+  );
+  const parts = [sanitizeLine(lineOf(taken)), (await blocksText(ofFile, look)).text];
+  for (const { code, message, details } of errors) {
+    const { errors: problems = [], hint } = details;
+    const rows = problems.slice(0, mostProblems);
+    const more =
+      problems.length > rows.length ? `\nand ${problems.length - rows.length} more, in report.json` : '';
+    const table: Block = { kind: 'table', columns: problemColumns, rows };
+    if (rows.length > 0) parts.push((await blocksText([table], look)).text.trimEnd() + more);
+    parts.push(errorText(new CfiError(code, message, hint === undefined ? {} : { hint })));
+  }
+  return redactor.redact(
+    `${parts
+      .map((part) => part.trimEnd())
+      .filter((part) => part !== '')
+      .join('\n\n')}\n`,
+  );
+}
+
+/** Most problems of a file that are listed for people. */
+const mostProblems = 1000;
+
+const problemColumns: readonly Column<FieldProblem>[] = [
+  { header: 'line', value: ({ cell, line }) => cell ?? line },
+  { header: 'reference', value: ({ reference }) => reference },
+  { header: 'column', value: ({ column, field }) => column ?? field },
+  { header: 'found', value: ({ found }) => found },
+  { header: 'expected', value: ({ expected }) => expected },
+  { header: 'problem', value: ({ message }) => message },
+];

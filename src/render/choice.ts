@@ -2,6 +2,7 @@ import { usageError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
 import { fieldsOf } from '../text/records.ts';
 import { parseInstant } from '../text/time/time.ts';
+import { countedOrder } from '../text/words.ts';
 import { textForPeople } from './cell.ts';
 import { csvTable } from './render.ts';
 import {
@@ -116,7 +117,7 @@ export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
 /** Sorts rows by a column, and keeps each row together with its output. */
 type Order = <Item>(rows: readonly unknown[], items: readonly Item[]) => Item[];
 
-/** Numbers sort as numbers, before text; empty values come last in either direction. Equal rows keep their order. */
+/** Numbers sort as numbers, before text, and text as people count; empty values come last in either direction. Equal rows keep their order. */
 function orderBy(column: AnyColumn, { descending }: SortKey): Order {
   return (rows, items) => {
     const keys = rows.map((row) => sortValue(column.value(row)));
@@ -137,7 +138,7 @@ function sortValue(value: unknown): number | string | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint' || (typeof value === 'string' && plainNumber.test(value)))
     return Number(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return countedOrder(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
 function compare(a: number | string, b: number | string): number {

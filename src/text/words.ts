@@ -94,6 +94,13 @@ export function isPlainTerminal(
   return platform !== 'win32' && language !== '' && !/utf-?8/i.test(language);
 }
 
+/** Text whose order is that in which people count, without regard to case: `B-2` before `B-10`. Each number follows its length. */
+export const countedOrder = (text: string): string =>
+  text.toLowerCase().replaceAll(/\d+/g, (all) => {
+    const digits = all.replace(/^0+(?=\d)/, '');
+    return `${String(digits.length).padStart(3, '0')}${digits}`;
+  });
+
 /**
  * Compares texts by their bytes in UTF-8, as SQLite does; negative if `a` comes first. `<` compares UTF-16 units, and so
  * puts an emoji before a fullwidth letter.

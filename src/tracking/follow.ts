@@ -4,7 +4,8 @@ import { recordOf } from '../client/api/records.ts';
 import type { Api, Attempt } from '../client/types.ts';
 import { openTemporary } from '../storage/sqlite/database.ts';
 import { fieldsOf } from '../text/records.ts';
-import { isoUtc } from '../text/time/time.ts';
+import { isoUtc, parseInstant } from '../text/time/time.ts';
+import { countedOrder } from '../text/words.ts';
 import { isAbsent, readRecord } from '../upload/run/kinds/document-kinds.ts';
 import {
   asked,
@@ -20,9 +21,8 @@ import type { Requests } from '../upload/run/requests.ts';
 import { type RunEnd, runAll, surroundingsOf } from '../upload/run/run.ts';
 import type { Item, Work } from '../upload/run/work.ts';
 import { type Settled, totalOf } from '../upload/terms/outcomes.ts';
-import type { LastShown, Read, Tracked } from './last-shown.ts';
-import { lateAfter } from './late.ts';
-import { endCheck, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
+import { isEnd, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
+import { type LastShown, type Read, serviceNow, type Tracked } from './remembered-looks.ts';
 
 /** One order as scripts see it. */
 export interface OrderRow extends OrderState {
@@ -60,7 +60,8 @@ type Which = 'all' | 'changes' | 'news' | 'unread';
 /** The checks of a run, kept in a temporary file, with references as people count: `B-2` before `B-10`. */
 export interface Looks {
   readonly counts: { found: number; missing: number; unreadable: number; changed: number };
-  add(index: number, order: Tracked, settled: Settled, now: number): void;
+  /** `now` by this machine's clock, `seenAt` by the service's; both ms since the epoch. */
+  add(index: number, order: Tracked, settled: Settled, now: number, seenAt?: number): void;
   /**
    * All checks so far; `changes`: what changed or could not be read; `news`: what the ledger has not shown yet, first
    * checks and changes; `unread`: what the ledger did not know. With `lateAt`, only those that are late then (ms since the
@@ -81,25 +82,23 @@ const conditions: Readonly<Record<Which, string>> = {
   unread: 'is_unread',
 };
 
-/** Text whose order is that of the reference as people count: each number after its length. */
-const countedOrder = (reference: string): string =>
-  reference.toLowerCase().replaceAll(/\d+/g, (all) => {
-    const digits = all.replace(/^0+(?=\d)/, '');
-    return `${String(digits.length).padStart(3, '0')}${digits}`;
-  });
+/** The moment from which an order is late, ms since the epoch; undefined if nothing says so. */
+function lateAfter(dispatchBy: string | null): number | undefined {
+  const due = parseInstant(dispatchBy ?? '');
+  return Number.isNaN(due) ? undefined : due;
+}
 
 /** An empty collection of checks. */
 export function openLooks(): Looks {
   const db = openTemporary(table);
   const counts = { found: 0, missing: 0, unreadable: 0, changed: 0 };
-  const hasEnded = endCheck();
   return {
     counts,
-    add(index, order, settled, now) {
+    add(index, order, settled, now, seenAt = now) {
       const lastCheckedAt = order.last?.checkedAt ?? null;
-      const seen = lookOf(order, settled, now);
+      const seen = lookOf(order, settled, now, seenAt);
       const status = seen.outcome === 'unreadable' ? statusBefore(order) : seen.row.Status;
-      const due = hasEnded(status) ? undefined : lateAfter(seen.row.DispatchBy);
+      const due = isEnd(status) ? undefined : lateAfter(seen.row.DispatchBy);
       const look: Look = { index, lastCheckedAt, ...seen, ...(due === undefined ? {} : { due }) };
       counts[look.outcome] += 1;
       if (look.changed) counts.changed += 1;
@@ -153,6 +152,7 @@ function lookOf(
   { reference, last, lastLook, dispatchBy }: Tracked,
   { outcome, status, error, answer }: Settled,
   now: number,
+  seenAt: number,
 ): Omit<Look, 'index' | 'lastCheckedAt'> {
   const known = { ...unknown, DispatchBy: lastLook?.dispatchBy ?? dispatchBy };
   if (outcome === 'existing') {
@@ -160,7 +160,7 @@ function lookOf(
     const state = orderState(record);
     const row = rowOf(reference, { ...state, DispatchBy: state.DispatchBy ?? dispatchBy }, now);
     const tracking = state.TrackingNumber;
-    const since = lastLook !== null && lastLook.tracking === tracking ? lastLook.trackedAt : now;
+    const since = lastLook !== null && lastLook.tracking === tracking ? lastLook.trackedAt : seenAt;
     const trackedAt = tracking === null ? null : since;
     const read = { reference, status: state.Status, tracking, trackedAt, dispatchBy: state.DispatchBy };
     const parcels = parcelsOf(record);
@@ -260,7 +260,9 @@ export async function lookAt(
   try {
     const end = await runAll({
       api,
-      work: readingWork(orders, total, looks, () => api.transport.now()),
+      work: readingWork(orders, total, (index, order, settled) =>
+        looks.add(index, order, settled, api.transport.now(), serviceNow(context, api)),
+      ),
       requests: (signal) => readingRequests(api, settings.maxRetries, signal),
       concurrency,
       ...(ratePerSecond === undefined ? {} : { ratePerSecond }),
@@ -287,7 +289,11 @@ export async function lookAt(
 }
 
 /** The orders in the form that a runner takes, and a place for what it reads. */
-function readingWork(orders: Iterable<Tracked>, total: number, looks: Looks, now: () => number): Work<Task> {
+function readingWork(
+  orders: Iterable<Tracked>,
+  total: number,
+  add: (index: number, order: Tracked, settled: Settled) => void,
+): Work<Task> {
   const source = orders[Symbol.iterator]();
   let index = 0;
   return {
@@ -304,7 +310,7 @@ function readingWork(orders: Iterable<Tracked>, total: number, looks: Looks, now
     record(settlements) {
       // Of an order that is unknown, the run ended during the request: it was not read.
       for (const { task, settled } of settlements)
-        if (settled.outcome !== 'unknown') looks.add(task.index, task.order, settled, now());
+        if (settled.outcome !== 'unknown') add(task.index, task.order, settled);
     },
     withdraw() {},
   };

@@ -196,12 +196,3 @@ export function isPartlyShipped(status: string | null): boolean {
 
 /** Whether the order was cancelled. */
 export const isCancelledStatus = (status: string | null): boolean => /cancel/i.test(status ?? '');
-
-/** `isEnd` for many orders in turn: most have the status of the one before, which is not read again. */
-export function endCheck(): typeof isEnd {
-  let last: { readonly status: string | null; readonly ended: boolean } | undefined;
-  return (status) => {
-    if (last === undefined || last.status !== status) last = { status, ended: isEnd(status) };
-    return last.ended;
-  };
-}

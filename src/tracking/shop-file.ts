@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { usageError } from '../errors.ts';
 import { openOut } from '../storage/output-file.ts';
-import type { Database } from '../storage/sqlite/database.ts';
+import { type Database, openTemporary } from '../storage/sqlite/database.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { counted } from '../text/words.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
@@ -68,16 +68,21 @@ export function checkFileName({ shop, out }: Pick<ShopRequest, 'shop' | 'out'>):
   );
 }
 
-/** The files that were written, and what to say about them. */
-interface ShopFiles {
-  readonly rows: readonly OrderRow[];
+/** What was written, and what to say about it. */
+export interface ShopFiles {
+  /** Each order in the files, once. */
+  rows(): Iterable<OrderRow>;
   readonly notices: readonly string[];
+  close(): void;
 }
 
+/** The rows of the files, kept out of memory; only the first row of an order has the order itself. */
+const writtenTable = 'CREATE TEMP TABLE written (reference TEXT, number TEXT, status TEXT, found TEXT)';
+
 /**
- * Writes the orders that have shipped to the file that a shop takes, and remembers in the ledger what is in it once it is
- * there whole: a run that is killed writes again rather than never. With nothing new, no file is written. Throws a
- * `CfiError`, or SQLite's error.
+ * Writes the orders that have shipped to the file that a shop takes, and remembers in the ledger what is in it, and in the
+ * files that follow it, once all are there whole: a run that is killed writes again rather than never. With nothing new, no
+ * file is written. Throws a `CfiError`, or SQLite's error.
  */
 export async function writeShopFile(
   looks: Pick<Looks, 'among'>,
@@ -89,32 +94,54 @@ export async function writeShopFile(
     wasWritten(db, service, request.shop, row),
   );
   const names: string[] = [];
-  const rows = new Map<string, OrderRow>();
-  for (let part = found.next(); part.done !== true; ) {
-    const name = numbered(request.out, names.length + 1);
-    const out = await openOut(name, cwd);
-    const written: Written[] = [];
-    try {
-      let text = (shop.byteOrderMark ? '\uFEFF' : '') + record(shop, shop.columns);
-      for (; part.done !== true && written.length < shop.mostRows; part = found.next()) {
-        const { cells, key, row } = part.value;
-        text += record(shop, cells);
-        written.push(key);
-        rows.set(key.reference, row);
-        if (text.length < pieceLength) continue;
+  const all = openTemporary(writtenTable);
+  let orders = 0;
+  let last: string | undefined;
+  const keep = ({ key, row }: FoundRow): void => {
+    const isFirst = key.reference !== last;
+    if (isFirst) orders += 1;
+    last = key.reference;
+    const found = isFirst ? JSON.stringify(row) : null;
+    all.run('INSERT INTO written VALUES (?, ?, ?, ?)', key.reference, key.number, key.status, found);
+  };
+  try {
+    for (let part = found.next(); part.done !== true; ) {
+      const name = numbered(request.out, names.length + 1);
+      const out = await openOut(name, cwd);
+      try {
+        let text = (shop.byteOrderMark ? '\uFEFF' : '') + record(shop, shop.columns);
+        for (let count = 0; part.done !== true && count < shop.mostRows; part = found.next()) {
+          text += record(shop, part.value.cells);
+          keep(part.value);
+          count += 1;
+          if (text.length < pieceLength) continue;
+          await out.write(text);
+          text = '';
+        }
         await out.write(text);
-        text = '';
+        await out.keep();
+      } catch (error) {
+        await out.drop();
+        throw error;
       }
-      await out.write(text);
-      await out.keep();
-    } catch (error) {
-      await out.drop();
-      throw error;
+      names.push(name);
     }
-    names.push(name);
-    remember(db, service, request.shop, written);
+    if (orders > 0)
+      remember(db, service, request.shop, all.each<Written>('SELECT reference, number, status FROM written'));
+  } catch (error) {
+    all.close();
+    throw error;
   }
-  return { rows: [...rows.values()], notices: [...found.leftOut(), saidOf(names, rows.size, shop)] };
+  return {
+    *rows() {
+      for (const { found: row } of all.each<{ found: string }>(
+        'SELECT found FROM written WHERE found IS NOT NULL',
+      ))
+        yield JSON.parse(row) as OrderRow;
+    },
+    notices: [...found.leftOut(), saidOf(names, orders, shop)],
+    close: () => all.close(),
+  };
 }
 
 const pieceLength = 64 * 1024;
@@ -133,7 +160,7 @@ function numbered(name: string, number: number): string {
   return `${name.slice(0, name.length - extension.length)}-${number}${extension}`;
 }
 
-function remember(db: Database, service: number, shop: ShopName, written: readonly Written[]): void {
+function remember(db: Database, service: number, shop: ShopName, written: Iterable<Written>): void {
   db.transaction('write', () => {
     for (const { reference, number, status } of written)
       db.run(
@@ -160,9 +187,12 @@ function rowsFor(
   request: ShopRequest,
   isKnown: (row: Written) => boolean,
 ): Generator<FoundRow> & { leftOut(): string[] } {
-  const reasons = new Map<string, string[]>();
+  const reasons = new Map<string, { count: number; readonly first: string[] }>();
   const leaveOut = (reference: string, why: string): void => {
-    reasons.set(why, [...(reasons.get(why) ?? []), reference]);
+    const found = reasons.get(why) ?? { count: 0, first: [] };
+    reasons.set(why, found);
+    found.count += 1;
+    if (found.first.length < mostNamed) found.first.push(reference);
   };
   const carriers = new Map([...request.carriers].map(([from, to]) => [plainCarrier(from), to]));
   const options: RowOptions = {
@@ -214,14 +244,13 @@ function rowsFor(
   return Object.assign(rows(), {
     leftOut: () =>
       [...reasons].map(
-        ([why, references]) => `${counted(references.length, 'order')}: ${why}: ${named(references)}`,
+        ([why, { count: orders, first }]) =>
+          `${counted(orders, 'order')}: ${why}: ${first.join(', ')}${orders > first.length ? ', …' : ''}`,
       ),
   });
 }
 
 const mostNamed = 10;
-const named = (references: readonly string[]): string =>
-  references.slice(0, mostNamed).join(', ') + (references.length > mostNamed ? ', …' : '');
 
 /** The cells as the shop can read them: where it knows no quotes, an order number or tracking number that needs some is none. */
 function fitting({ quotes, separator, ascii }: Shop, cells: readonly string[]): readonly string[] | string {

@@ -3,13 +3,14 @@ import { commandFor } from '../client/auth/account.ts';
 import { signInHint } from '../client/auth/session.ts';
 import { CfiError, exitCodes, signalExitCode } from '../errors.ts';
 import { type Column, formats, type Result } from '../render/result.ts';
+import { formatDuration, hourMs, minuteMs } from '../text/time/time.ts';
 import { counted } from '../text/words.ts';
 import { stopCodes } from '../upload/output/upload-errors.ts';
 import type { RunEnd } from '../upload/run/run.ts';
 import { exitCodeOf } from '../upload/terms/outcomes.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
-import { lateHours, lateText } from './late.ts';
 import { isCancelledStatus, isEnd, missing } from './order-state.ts';
+import type { ShopFiles } from './shop-file.ts';
 
 /** Orders that were read, and how to show them. */
 export interface Tracking {
@@ -80,6 +81,15 @@ export const trackTable: readonly Column<Row>[] = [
   { header: 'Checked', value: (row) => row.CheckedAt, priority: 5, time: true },
 ];
 
+/** How late an order is, for people: `2d 4h`, `35m`. */
+export function lateText(ms: number): string {
+  const exact = ms < hourMs ? minuteMs : hourMs;
+  return ms < minuteMs ? 'just now' : formatDuration(Math.floor(ms / exact) * exact);
+}
+
+/** How late an order is, in whole hours. */
+const lateHours = (ms: number): number => Math.floor(ms / hourMs);
+
 /** For people: how late each is comes first. */
 const lateTable = (now: number): readonly Column<Look>[] => [
   ...trackTable.slice(0, 1).map(ofLook),
@@ -108,17 +118,12 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
   let isCut = false;
   if (forPeople)
     for (const look of shownLooks()) {
+      isCut = first.length === mostShown;
+      if (isCut) break;
       first.push(look);
-      if (first.length < mostShown) continue;
-      isCut = true;
-      break;
     }
-  const errors = errorsOf(context, tracking);
-  const missed = changed ? missingAmong(shownLooks()) : counts.missing;
-  const partial =
-    tracking.named?.length === 1 ? undefined : partialError(missed, counts.unreadable, total, looks);
-  const all = inOrder(partial, errors);
-  const failed = all.at(-1)?.exitCode ?? exitCodes.ok;
+  const errors = errorsOf(context, tracking, changed ? missingAmong(shownLooks()) : counts.missing);
+  const failed = errors.at(-1)?.exitCode ?? exitCodes.ok;
   const isLate = late !== undefined && tracking.lateExit === true && hasAny(looks.among('all', lateAt));
   // That an order is late goes before that another is missing.
   const exitCode =
@@ -141,7 +146,7 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
     csv: isEmpty
       ? { columns: [], rows: [] }
       : { columns: late === undefined ? trackColumns : lateColumns, rows: shown() },
-    errors: all,
+    errors,
     notices: isCut ? [`only the first ${mostShown} orders are shown; -o csv shows all`] : [],
     ...(exitCode === exitCodes.ok ? {} : { exitCode }),
     shown: () => tracking.remember(printed(looks, isCut ? first : shownLooks())),
@@ -153,23 +158,20 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
 export function shopResult(
   context: CommandContext,
   tracking: Pick<Tracking, 'looks' | 'end' | 'total' | 'named'>,
-  { rows, notices }: { readonly rows: readonly OrderRow[]; readonly notices: readonly string[] },
+  { rows, notices, close }: ShopFiles,
 ): Result {
-  const { looks, total, named } = tracking;
-  const { counts } = looks;
-  const partial =
-    named?.length === 1 ? undefined : partialError(counts.missing, counts.unreadable, total, looks);
-  const errors = inOrder(partial, errorsOf(context, tracking));
+  const { found, missing: gone, changed } = tracking.looks.counts;
+  const errors = errorsOf(context, tracking);
   const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
-  const { found, missing: gone, changed } = counts;
   return {
-    data: { orders: rows, checked: found + gone, changed, missing: gone },
-    items: rows,
+    data: { orders: rows(), checked: found + gone, changed, missing: gone },
+    items: rows(),
     blocks: [],
     csv: { columns: [], rows: [] },
     errors,
     notices,
     wroteOut: true,
+    close,
     ...(exitCode === exitCodes.ok ? {} : { exitCode }),
   };
 }
@@ -192,13 +194,18 @@ function* printed(looks: Looks, shown: Iterable<Look>): Generator<Look> {
   for (const look of looks.among('news')) if (!look.changed || changes.has(look.index)) yield look;
 }
 
-/** What ended the run early, and the outcome of a single reference. */
+/**
+ * How many orders are missing or could not be read, or the outcome of a single reference; and what ended the run early,
+ * which gives the exit code. `gone` is how many missing ones are shown.
+ */
 export function errorsOf(
   { deps, settings }: CommandContext,
-  { end, looks, named }: Pick<Tracking, 'end' | 'looks' | 'named'>,
+  { end, looks, named, total }: Pick<Tracking, 'end' | 'looks' | 'named' | 'total'>,
+  gone = looks.counts.missing,
 ): CfiError[] {
   const { stop, left } = end;
-  const errors: CfiError[] = [];
+  const partial = named?.length === 1 ? undefined : partialError(gone, looks.counts.unreadable, total, looks);
+  const errors = partial === undefined ? [] : [partial];
   if (stop !== undefined) {
     const rest = left === 0 ? '' : ` ${left} ${left === 1 ? 'order was' : 'orders were'} not read.`;
     const message = `${stop.message}.${rest}`.replace(/\.\.$/, '.');
@@ -235,12 +242,7 @@ export function errorsOf(
 }
 
 /** How many of several orders are missing or could not be read; undefined if none. */
-export function partialError(
-  gone: number,
-  unreadable: number,
-  total: number,
-  looks: Looks,
-): CfiError | undefined {
+function partialError(gone: number, unreadable: number, total: number, looks: Looks): CfiError | undefined {
   const said = [
     gone === 0 ? undefined : `${gone} ${gone === 1 ? 'is' : 'are'} missing at the service`,
     unreadable === 0 ? undefined : `${unreadable} could not be read`,
@@ -251,10 +253,6 @@ export function partialError(
     named.length === 0 ? {} : { hint: [...named, ...(unreadable > named.length ? ['…'] : [])].join('; ') };
   return new CfiError('partial', `of ${counted(total, 'order')}, ${said.join(', and ')}`, hint);
 }
-
-/** What ended the run early is more important than what it found, and the last error gives the exit code, as everywhere. */
-export const inOrder = (partial: CfiError | undefined, errors: readonly CfiError[]): readonly CfiError[] =>
-  partial === undefined ? errors : [partial, ...errors];
 
 const mostNamed = 3;
 

@@ -1,34 +1,39 @@
 import type { CommandContext } from '../cli/settings.ts';
+import { listOf } from '../client/api/lists.ts';
+import { referenceOf } from '../client/api/records.ts';
 import { openApi } from '../client/auth/session.ts';
 import { addressText } from '../client/http/request.ts';
 import type { Api } from '../client/types.ts';
-import { CfiError, usageError } from '../errors.ts';
+import { CfiError, exitCodes, usageError } from '../errors.ts';
 import { timeText } from '../render/cell.ts';
 import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
+import type { Fields } from '../text/records.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerFile, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { withLedger } from '../upload/ledger/open-ledger.ts';
 import { accountNumber } from '../upload/ledger/order-states.ts';
 import { accountOf } from '../upload/terms/account.ts';
 import { defaultConcurrency } from '../upload/terms/flags.ts';
-import { type Look, lookAt } from './follow.ts';
+import { type Look, lookAt, type OrderRow, rowOf } from './follow.ts';
+import { isCancelledStatus, isEnd, orderState } from './order-state.ts';
 import {
+  followedMs,
   type Read,
+  referencesContaining,
   rememberRead,
   rememberShown,
   type Shown,
+  serviceNow,
   type Tracked,
   trackedOrders,
   type Wanted,
-} from './last-shown.ts';
-import { followedMs } from './late.ts';
-import { endCheck, isCancelledStatus } from './order-state.ts';
+} from './remembered-looks.ts';
 import { isDoneForShop, type ShopRequest, writeShopFile } from './shop-file.ts';
-import { shopResult, trackResult } from './track-result.ts';
+import { errorsOf, shopResult, trackColumns, trackResult, trackTable } from './track-result.ts';
 
 /** Which orders to follow, and how. */
-export interface TrackRequest {
+interface TrackRequest {
   /** Undefined if none is named. */
   readonly references: readonly string[] | undefined;
   readonly run: number | undefined;
@@ -73,15 +78,14 @@ async function trackIn(
   const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
   const wanted = wantedOf(db, request, { address: api.baseUrl, client }, deps.now());
   const service = accountNumber(db, api.baseUrl, client);
-  const hasEnded = endCheck();
   const { forShop } = request;
   const isOpen = ({ reference, last, lastLook }: Tracked): boolean => {
     if (request.all || wanted.kind === 'references') return true;
-    if (forShop === undefined) return !hasEnded(last?.status ?? null);
+    if (forShop === undefined) return !isEnd(last?.status ?? null);
     const { status, tracking } = lastLook ?? last ?? { status: null, tracking: null };
     // What has ended is read once more for a shop that does not have it yet.
     return (
-      !hasEnded(status) ||
+      !isEnd(status) ||
       !(isCancelledStatus(status) || isDoneForShop(db, service, forShop.shop, reference, tracking))
     );
   };
@@ -118,7 +122,7 @@ async function trackIn(
     nothing: nothingText(request, known, context.clock.now()),
     named: wanted.kind === 'references' ? wanted.references : undefined,
     changed: request.changed,
-    late: request.late === undefined ? undefined : { by: request.late, now: api.transport.now() },
+    late: request.late === undefined ? undefined : { by: request.late, now: serviceNow(context, api) },
     lateExit: request.lateExit,
     remember(shown) {
       try {
@@ -183,4 +187,63 @@ function wantedOf(
       'select that account with --profile or --base-url',
     );
   return { kind: 'run', run };
+}
+
+/**
+ * Reads orders uploaded here whose reference contains the text, and orders with this channel reference. Throws a
+ * `CfiError`, `not-found` when there are none.
+ */
+export async function find(context: CommandContext, text: string): Promise<Result> {
+  const { deps } = context;
+  const api = await openApi(context, { connections: defaultConcurrency, keepsData: true });
+  try {
+    const orders = await withLedger(ledgerPlaceOf(context), (db) => {
+      const service = accountNumber(db, api.baseUrl, accountOf(api.clientId, deps.env.CFI_TOKEN));
+      const references = [...referencesContaining(db, service, text)];
+      const found = [...trackedOrders(db, service, { kind: 'references', references })];
+      db.close();
+      return found;
+    });
+    const listed = await withChannelReference(api, text);
+    const known = new Set(orders.map(({ reference }) => reference));
+    const byChannel = listed
+      .map((record) => ({ record, reference: referenceOf(record, 'order') }))
+      .filter(({ reference }) => reference !== undefined && !known.has(reference));
+    if (orders.length + byChannel.length === 0)
+      throw new CfiError('not-found', `no order uploaded here has ${JSON.stringify(text)} in its reference`, {
+        hint: `no order has it as its channel reference either; ${api.commandFor('order', 'get', 'REF')} reads any order by its full reference`,
+      });
+    const { looks, end } = await lookAt(context, api, orders, orders.length, {
+      concurrency: defaultConcurrency,
+    });
+    try {
+      const rows: OrderRow[] = [...looks.among('all')].map(({ row }) => row);
+      for (const { record, reference } of byChannel)
+        rows.push(rowOf(reference ?? '', orderState(record), api.transport.now()));
+      const errors = errorsOf(context, { end, looks, named: undefined, total: rows.length });
+      return {
+        data: { orders: rows },
+        items: rows,
+        blocks: [{ kind: 'table', columns: trackTable, rows }],
+        csv: { columns: trackColumns, rows },
+        errors,
+        exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,
+      };
+    } finally {
+      looks.close();
+    }
+  } finally {
+    await api.close().catch(() => {});
+  }
+}
+
+/** The orders with a channel reference; empty when the service says that there are none. */
+async function withChannelReference(api: Api, text: string): Promise<readonly Fields[]> {
+  try {
+    const answer = await api.call('listOrders', { query: { channel_ref: text } });
+    return listOf(answer, 'orders', 'orders', 'items');
+  } catch (error) {
+    if (error instanceof CfiError && error.code === 'not-found') return [];
+    throw error;
+  }
 }

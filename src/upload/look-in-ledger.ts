@@ -5,7 +5,7 @@ import { mustNotShip } from '../payload/document/reasons.ts';
 import type { ReadingSummary } from '../payload/document/types.ts';
 import { type LedgerPlace, ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { type OpenLedger, openLedger, replaceIfDamaged, withLedger } from './ledger/open-ledger.ts';
-import { type KnownOrders, type LedgerAccount, openStates } from './ledger/order-states.ts';
+import { type KnownOrders, type LedgerAccount, type OrderState, openStates } from './ledger/order-states.ts';
 import { mustNotBeHeld, nothingHeld, type StillHeld } from './output/still-held.ts';
 import { digestOf, type Spool, type SpooledDocument } from './terms/spool.ts';
 
@@ -48,7 +48,7 @@ export async function knownByLedger(
   if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return undefined;
   return withLedger(place, (db) => {
     let created = 0;
-    const changed: string[] = [];
+    const changed: KnownOrders['changed'][number][] = [];
     // The states come in pages: only the documents of one are kept.
     const documents = new Map<string, SpooledDocument>();
     function* sendable(): Generator<string> {
@@ -57,17 +57,29 @@ export async function knownByLedger(
         yield document.reference;
       }
     }
-    for (const [reference, { uploaded, digest }] of openStates(db, account)(sendable())) {
+    for (const [reference, state] of openStates(db, account)(sendable())) {
       const document = documents.get(reference);
       documents.delete(reference);
-      if (!uploaded || document === undefined) continue;
+      if (document === undefined) continue;
+      const isSame = state.digest === digestOf(document.body);
+      if (isSame && state.atWarehouse === 'differing')
+        changed.push({ reference, ...(state.fields === null ? {} : { fields: state.fields.split(', ') }) });
+      if (!state.uploaded) continue;
       // An order of which the file leaves lines out may have been sent with them, and has not changed.
-      if (digest === digestOf(document.body) || document.leftOutLines.length > 0) created += 1;
-      else changed.push(reference);
+      if (isSame || document.leftOutLines.length > 0) created += 1;
+      else if (isOnlyDispatchBy(document.body, state)) changed.push({ reference, fields: ['DispatchBy'] });
+      else changed.push({ reference });
     }
     db.close();
     return { created, changed };
   });
+}
+
+/** Whether an order is the one that was sent but for its time of dispatch, the only field of which the ledger has the value. */
+function isOnlyDispatchBy(body: string, { digest, dispatchBy }: OrderState): boolean {
+  if (dispatchBy === null) return false;
+  const before = body.replace(/"DispatchBy":"[^"\\]*"/, () => `"DispatchBy":${JSON.stringify(dispatchBy)}`);
+  return digestOf(before) === digest;
 }
 
 /** The orders that earlier runs created, for a reading of files. */

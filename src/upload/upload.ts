@@ -170,8 +170,10 @@ async function reportOf(
           ratePerSecond: flags.rate,
         })
       : undefined;
+  const isSaved = flags.fromProfile?.includes('stock') === true && (stock?.shortages.length ?? 0) > 0;
+  const saved = isSaved ? [`stock: ${choice} (profile default)`] : [];
   return {
-    notices: [...summary.notices, ...warningNotices(summary), ...(stock?.notices ?? [])],
+    notices: [...summary.notices, ...warningNotices(summary), ...saved, ...(stock?.notices ?? [])],
     members: {
       ...(fromShops[kind.name] ? { warnings } : {}),
       ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),

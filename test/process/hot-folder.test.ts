@@ -41,7 +41,7 @@ it('has each file in one place and sends each order once, wherever it is killed'
       nth,
       ['done', 'failed'],
       ['good.csv'],
-      ['part.csv', 'part.csv.failed.csv', 'part.csv.report.json'],
+      ['part.csv', 'part.csv.failed.csv', 'part.csv.report.json', 'part.csv.report.txt'],
     ]);
     expect([...service.stored.keys()].sort()).toEqual(['G-1', 'R-1']);
     expect(
@@ -94,7 +94,12 @@ it('leaves no rows to correct in failed if the disk refuses the rest of the move
   expect(inside('failed')).toEqual([]);
   rmSync(join(folder, 'orders-2.csv'), { recursive: true, force: true });
   expect((await drop()).code).toBe(9);
-  expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json']);
+  expect(inside('failed')).toEqual([
+    'orders.csv',
+    'orders.csv.failed.csv',
+    'orders.csv.report.json',
+    'orders.csv.report.txt',
+  ]);
 });
 
 it('sends nothing of a file whose link takes the place of another at the last moment', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../src/cli/settings.ts';
 import type { Api } from '../../src/client/types.ts';
-import { lateOrdersLine, lateText } from '../../src/tracking/late.ts';
+import { lateOrdersLine } from '../../src/tracking/remembered-looks.ts';
+import { lateText } from '../../src/tracking/track-result.ts';
 import { makeOlder } from '../support/upload/older-ledger.ts';
 import { shipped, type TrackedOrders, trackedOrders } from '../support/upload/tracked-orders.ts';
 
@@ -12,7 +13,12 @@ const dayMs = 86_400_000;
 function lineOf({ home, service }: TrackedOrders, days: number): Promise<string | undefined> {
   const now = (): number => start + days * dayMs;
   const deps = { env: { CFI_HOME: home }, platform: 'linux', cwd: home, now };
-  const context = { deps, settings: { emulator: false }, warn: () => {} } as unknown as CommandContext;
+  const context = {
+    deps,
+    clock: { now },
+    settings: { emulator: false },
+    warn: () => {},
+  } as unknown as CommandContext;
   const { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: clientId } = service.env as Record<string, string>;
   return lateOrdersLine(context, { baseUrl, clientId, transport: { now } } as unknown as Api);
 }

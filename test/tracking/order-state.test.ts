@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endCheck, isEnd, orderState, parcelsOf } from '../../src/tracking/order-state.ts';
+import { isEnd, orderState, parcelsOf } from '../../src/tracking/order-state.ts';
 
 describe('what a record shows', () => {
   it.each([
@@ -79,10 +79,4 @@ describe('what a record shows', () => {
     ['Pending', false],
     [null, false],
   ])('%s is final: %s', (status, end) => expect(isEnd(status)).toBe(end));
-
-  it('is final or not, whatever that of the one before was', () => {
-    const hasEnded = endCheck();
-    const statuses = [null, 'Shipped', 'Shipped', 'Pending', null, 'Shipped'];
-    expect(statuses.map(hasEnded)).toEqual([false, true, true, false, false, true]);
-  });
 });

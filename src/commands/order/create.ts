@@ -5,8 +5,7 @@ import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { orders } from '../../upload/run/kinds/document-kinds.ts';
 import { upload } from '../../upload/upload.ts';
-import type { templateCommand } from './definition.ts';
-import type { createCommand } from './upload-definitions.ts';
+import type { createCommand, templateCommand } from './definition.ts';
 
 type OrderCreateOptions = OptionsOf<typeof createCommand>;
 

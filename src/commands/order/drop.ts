@@ -1,9 +1,8 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { drop } from '../../hot-folder/drop.ts';
-import { dropColumns } from '../../hot-folder/result.ts';
+import { drop, dropColumns } from '../../hot-folder/drop.ts';
 import type { Result } from '../../render/result.ts';
-import type { dropCommand } from './upload-definitions.ts';
+import type { dropCommand } from './definition.ts';
 
 const defaultSettleMs = 5000;
 const defaultIntervalMs = 30_000;

@@ -8,9 +8,8 @@ import { readPairs } from '../../payload/mapping/pairs-file.ts';
 import type { Result } from '../../render/result.ts';
 import { unreadableFile } from '../../storage/file-errors.ts';
 import { readText } from '../../storage/read-file.ts';
-import { find } from '../../tracking/find.ts';
 import { checkFileName, type ShopRequest } from '../../tracking/shop-file.ts';
-import { track } from '../../tracking/track.ts';
+import { find, track } from '../../tracking/track.ts';
 import { lateColumns, trackColumns } from '../../tracking/track-result.ts';
 import type { findCommand, trackCommand } from './definition.ts';
 

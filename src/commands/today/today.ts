@@ -4,7 +4,7 @@ import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { lateOrdersLine } from '../../tracking/late.ts';
+import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
 import { createOrderReader, deskOf } from '../desk/desk.ts';
 import { rememberReferences } from '../desk/last-reported.ts';
 import { readSlots } from '../desk/read.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Session } from '../../client/auth/session.ts';
 import { CfiError } from '../../errors.ts';
-import { likeliestShipped } from '../../tracking/last-shown.ts';
+import { likeliestShipped } from '../../tracking/remembered-looks.ts';
 import { ledgerFile, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { withLedger } from '../../upload/ledger/open-ledger.ts';
 import { accountOf } from '../../upload/terms/account.ts';

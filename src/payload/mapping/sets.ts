@@ -127,10 +127,19 @@ export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
   const unitsIn = (sku: string): number =>
     sets.get(sku)?.reduce((sum, { SKU, Qty }) => sum + Qty * unitsIn(SKU), 0) ?? 1;
 
+  const listed = (parts: readonly SetPart[]): number[] =>
+    parts.map(({ SKU, Qty }) => (prices?.(SKU) ?? priceOfParts(sets.get(SKU) ?? [])) * Qty);
+
+  /** What a set within a set costs by the price list; 0 where one of its parts has no price. */
+  const priceOfParts = (parts: readonly SetPart[]): number => {
+    const each = listed(parts);
+    return each.every((price) => price > 0) ? each.reduce((sum, price) => sum + price, 0) : 0;
+  };
+
   const weightsOf = (parts: readonly SetPart[]): number[] => {
     if (parts.some(({ share }) => share !== undefined)) return parts.map(({ share = 1 }) => share);
-    const listed = parts.map(({ SKU, Qty }) => (prices?.(SKU) ?? 0) * Qty);
-    return listed.every((price) => price > 0) ? listed : parts.map(() => 1);
+    const each = listed(parts);
+    return each.every((price) => price > 0) ? each : parts.map(() => 1);
   };
 
   /** Splits the pennies of `quantity` sets among their parts. `number` is undefined for lines without one. */

@@ -151,14 +151,18 @@ export interface OrderState {
   readonly cancelledBy: 'this machine' | 'anybody' | null;
   /** The digest of its content when it was last sent; null if it never was. */
   readonly digest: string | null;
+  /** Its time of dispatch then. */
+  readonly dispatchBy: string | null;
+  /** The fields in which that content differed from the service's order, joined by `, `; null if none were found. */
+  readonly fields: string | null;
 }
 
 /** What earlier uploads have done with the orders to send. */
 export interface KnownOrders {
   /** How many they created, or found existing, with this content. */
   readonly created: number;
-  /** The references of those that had another content. */
-  readonly changed: readonly string[];
+  /** Those that have another content, and in which fields it differs where the ledger can tell. */
+  readonly changed: readonly { readonly reference: string; readonly fields?: readonly string[] }[];
 }
 
 const is = (...which: readonly ('yes' | 'maybe')[]): string => `d.state IN (${statesThere(...which)})`;
@@ -180,7 +184,7 @@ const columns = [
       THEN 'forgotten'
     ELSE 'no' END AS atWarehouse`,
   `${cancelledBy} AS cancelledBy`,
-  'd.digest',
+  ...['d.digest', 'd.dispatch_by AS dispatchBy', 'd.fields'],
 ];
 
 const pageSize = 500;
@@ -221,17 +225,17 @@ export function openStates(
     interrupted.has(reference) && cancelledSince(db, { service, run: 0 }, reference, false) !== 'yes';
   return function* (references) {
     for (const part of inParts(references)) {
-      const rows = readRows<OrderState & { reference: string; uploaded: number }>(
+      const rows = readRows<Omit<OrderState, 'uploaded'> & { reference: string; uploaded: number }>(
         db,
         columns,
         states,
         JSON.stringify(part),
         service,
       );
-      for (const { reference, uploaded, atWarehouse, cancelledBy: by, digest } of rows) {
+      for (const { reference, uploaded, atWarehouse, ...state } of rows) {
         const isKnown = atWarehouse !== 'no' && atWarehouse !== 'forgotten';
         const at = !isKnown && mayHaveBeenSent(reference) ? 'unsure' : atWarehouse;
-        yield [reference, { uploaded: uploaded === 1, atWarehouse: at, cancelledBy: by, digest }];
+        yield [reference, { ...state, uploaded: uploaded === 1, atWarehouse: at }];
       }
     }
   };

@@ -125,7 +125,7 @@ function headlineOf(would: string, known: KnownOrders | undefined): string {
 /** The orders that earlier uploads have sent, for scripts. */
 const knownMember = ({ created, changed }: KnownOrders) => ({
   created,
-  changed: changed.map((ReferenceNumber) => ({ ReferenceNumber })),
+  changed: changed.map(({ reference, ...fields }) => ({ ReferenceNumber: reference, ...fields })),
 });
 
 /** Shows what would be sent, and sends nothing. */

@@ -93,6 +93,32 @@ describe('order runs', () => {
     });
   });
 
+  it('shows people the first 1,000 orders of a run, and scripts all, without a word about it', async () => {
+    const home = makeHome();
+    const references = Array.from({ length: 1001 }, (_, at) => `R-${at}`);
+    const { ledger } = ledgerOf(home, references);
+    for (let tasks = ledger.nextBatch(500); tasks.length > 0; tasks = ledger.nextBatch(500))
+      ledger.record(tasks.map((task) => ({ task, settled: { outcome: 'created', status: 201 } })));
+    const cut = 'only the first 1000 are shown; -o csv shows all';
+    const table = await runCli(['order', 'runs', '1'], { home });
+    expect([table.stdout.match(/^R-\d+ /gm)?.length, table.stderr.trim()]).toEqual([1000, cut]);
+    for (const format of ['csv', 'ndjson', 'json']) {
+      const { stdout, stderr } = await runCli(['order', 'runs', '1', '-o', format], { home });
+      expect([format, stdout.match(/\bR-\d+\b/g)?.length, stderr]).toEqual([format, 1001, '']);
+    }
+  });
+
+  it('says nothing about more orders of a run that has just as many as it shows', async () => {
+    const home = makeHome();
+    const { ledger } = ledgerOf(
+      home,
+      Array.from({ length: 1000 }, (_, at) => `R-${at}`),
+    );
+    for (let tasks = ledger.nextBatch(500); tasks.length > 0; tasks = ledger.nextBatch(500))
+      ledger.record(tasks.map((task) => ({ task, settled: { outcome: 'created', status: 201 } })));
+    expect((await runCli(['order', 'runs', '1'], { home })).stderr).toBe('');
+  });
+
   it('refuses an unknown run and an invalid number', async () => {
     expect((await runCli(['order', 'runs', '7'])).code).toBe(5);
     expect((await runCli(['order', 'runs', 'last'])).code).toBe(2);

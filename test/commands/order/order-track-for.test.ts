@@ -84,7 +84,8 @@ describe('cfi order track --for', () => {
     await orders.upload('1001', 'EU-1001');
     orders.records.set('1001', { ...shipped, ShippingVendor: 'dpd local', TrackingUrl: 'https://t/1' });
     orders.records.set('EU-1001', { Status: 'Shipped', TrackingNumber: 'T-2' });
-    expect((await track('matrixify', 'm.csv')).code).toBe(2);
+    const refused = await track('matrixify', 'm.csv');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('its name holds "Orders"')]);
     await track('matrixify', 'Orders.csv');
     expect(text('Orders.csv').split('\n').slice(1)).toEqual([
       '#1001,UPDATE,Fulfillment Line,1,success,DPD UK,1550-42,https://t/1,2026-09-01T07:00:00Z,TRUE',
@@ -158,15 +159,77 @@ describe('cfi order track --for', () => {
     expect(text('w.csv')).toContain('1,DPD,T-1,02-09-2026,1\n');
   });
 
+  it("takes that day by the service's clock", async () => {
+    await orders.upload('#1');
+    orders.records.set('#1', { Status: 'Shipped', ShippingVendor: 'DPD', TrackingNumber: 'T-1' });
+    orders.serviceDays = 4;
+    await track('woocommerce', 'w.csv');
+    expect(text('w.csv')).toContain('1,DPD,T-1,05-09-2026,1\n');
+  });
+
   it('splits what is more than 150 rows', async () => {
     const references = Array.from({ length: 301 }, (_, at) => `#${at + 1}`);
     await orders.upload(...references);
     for (const reference of references) orders.records.set(reference, shipped);
     const { stderr } = await track('woocommerce', 'w.csv');
-    expect(stderr).toContain('301 orders written for');
+    expect(stderr).toMatch(
+      /301 orders written for .*w\.csv, .*w-2\.csv, .*w-3\.csv, at most 150 rows in each/,
+    );
     const lengths = ['w.csv', 'w-2.csv', 'w-3.csv'].map((name) => text(name).trim().split('\n').length - 1);
     expect(lengths).toEqual([150, 150, 1]);
     expect(text('w-2.csv').split('\n')[1]).toMatch(/^151,/);
+  });
+
+  it.each([
+    ['amazon', amazonOrder, 'a.txt', '\t'],
+    ['villatheme', '#1', 'v.csv', ','],
+    ['matrixify', '#1', 'Orders.csv', ','],
+  ])(
+    'writes for %s the first of several numbers, with a notice',
+    async (shop, reference, name, separator) => {
+      await orders.upload(reference);
+      const shipments = ['T-1', 'T-2'].map((trackingNumber) => ({ carrier: 'DPD', trackingNumber }));
+      orders.records.set(reference, { Status: 'Shipped', shipments });
+      expect((await track(shop, name)).stderr).toContain(
+        `1 order: only the first of several tracking numbers: ${reference}`,
+      );
+      const rows = text(name).trim().split(/\r?\n/).slice(1);
+      expect(rows.map((row) => row.split(separator).filter((cell) => cell.startsWith('T-')))).toEqual([
+        ['T-1'],
+      ]);
+      expect((await track(shop, name)).stderr).toContain('nothing new');
+    },
+  );
+
+  it.each([
+    ['amazon', amazonOrder, 'a.txt'],
+    ['woocommerce', '#1', 'w.csv'],
+    ['villatheme', '#1', 'v.csv'],
+  ])('leaves out for %s an order without a carrier, with a notice', async (shop, reference, name) => {
+    await orders.upload(reference);
+    orders.records.set(reference, { Status: 'Shipped', TrackingNumber: 'T-1' });
+    expect((await track(shop, name)).stderr).toContain(`1 order: it has no carrier: ${reference}`);
+    expect(existsSync(file(name))).toBe(false);
+  });
+
+  it('has the day in warehouse time', async () => {
+    await orders.upload('#1', amazonOrder);
+    for (const reference of ['#1', amazonOrder])
+      orders.records.set(reference, { ...shipped, ProcessedOn: '2026-08-31T23:30:00Z' });
+    await track('woocommerce', 'w.csv');
+    expect(text('w.csv')).toContain('1,DPD,1550-42,01-09-2026,1\n');
+    await track('amazon', 'a.txt');
+    expect(text('a.txt')).toContain('\t2026-09-01\t');
+  });
+
+  it('takes the order of the days from the profile', async () => {
+    await orders.upload('#1');
+    orders.records.set('#1', { ...shipped, ProcessedOn: '2026-09-02T07:00:00Z' });
+    expect((await orders.cfi('config', 'set', 'dates', 'mdy')).code).toBe(0);
+    await track('woocommerce', 'w.csv');
+    expect(text('w.csv')).toContain(',09-02-2026,');
+    await track('woocommerce', 'w.csv', '--dates', 'dmy', '--all');
+    expect(text('w.csv')).toContain(',02-09-2026,');
   });
 
   it('gives scripts the orders that it wrote', async () => {

@@ -82,6 +82,16 @@ describe('cfi order track --late', () => {
     expect((await orders.cfi('order', 'track', '--exit-code')).code).toBe(2);
   });
 
+  it("goes by the service's clock", async () => {
+    await orders.upload('R-1');
+    orders.serviceDays = due - hour;
+    expect((await late(20)).rows).toEqual([]);
+    expect((await orders.later(20, 'today')).stdout).not.toContain('Late orders');
+    orders.serviceDays = due + hour;
+    expect((await late(0)).rows).toMatchObject([{ ReferenceNumber: 'R-1', lateHours: '1' }]);
+    expect((await orders.later(0, 'today')).stdout).toContain('Late orders: 1');
+  });
+
   it('leaves changes that it does not print for the next --changed', async () => {
     await orders.upload('R-1', 'R-2');
     await orders.cfi('order', 'track', '-q');
@@ -102,9 +112,15 @@ describe('cfi order track --late', () => {
 describe('what order track shows', () => {
   it('has references in the order in which people count', async () => {
     await orders.upload('B-10', '#1001', 'B-2', '#99', 'b-1', 'B-02x');
-    const { rows } = { rows: csvRows((await orders.cfi('order', 'track', '-o', 'csv')).stdout) };
     const sorted = ['#99', '#1001', 'b-1', 'B-2', 'B-02x', 'B-10'];
-    expect(rows.map(({ ReferenceNumber }) => ReferenceNumber)).toEqual(sorted);
+    const shown = async (...words: readonly string[]) =>
+      csvRows((await orders.cfi('order', 'track', '-o', 'csv', ...words)).stdout).map(
+        ({ ReferenceNumber }) => ReferenceNumber,
+      );
+    expect(await shown()).toEqual(sorted);
+    expect(await shown('--sort', 'Status')).toEqual(sorted);
+    expect(await shown('--sort', 'ReferenceNumber')).toEqual(sorted);
+    expect(await shown('--sort', 'ReferenceNumber:desc')).toEqual([...sorted].reverse());
   });
 
   it('has the carrier and number of each parcel, and says how many parcels there are', async () => {

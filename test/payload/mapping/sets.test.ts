@@ -134,6 +134,27 @@ describe('the lines of a set', () => {
     expect(() => setExpander(circle, undefined)).toThrow('goes in a circle: A > B > A');
   });
 
+  it('take the price of a set within a set from its parts, where it has none of its own', () => {
+    const skus: SkuMap = {
+      'SET-1': [
+        { SKU: 'A', Qty: 1 },
+        { SKU: 'SET-2', Qty: 2 },
+      ],
+      'SET-2': [
+        { SKU: 'B', Qty: 1 },
+        { SKU: 'C', Qty: 2 },
+      ],
+    };
+    expect(partsOf(skus, { PricePerUnit: 30 }, { A: 10, B: 4, C: 3 })).toEqual([
+      ['A', 1, 10, '2.1'],
+      ['B', 2, 4, '2.2.1'],
+      ['C', 4, 3, '2.2.2'],
+    ]);
+    const half = expect.arrayContaining([['A', 1, 15, '2.1']]);
+    expect(partsOf(skus, { PricePerUnit: 30 }, { A: 10, 'SET-2': 5, B: 4, C: 3 })).toEqual(half);
+    expect(partsOf(skus, { PricePerUnit: 30 }, { A: 10, B: 4 })).toEqual(half);
+  });
+
   it('sum up to the price of the sets, to the penny, for any set', () => {
     const part = fc.record({
       SKU: fc.constantFrom('A', 'B', 'C', 'INNER'),
@@ -151,9 +172,13 @@ describe('the lines of a set', () => {
         inner,
         fc.integer({ min: 1, max: 9 }),
         fc.integer({ min: 1, max: 99_999 }),
-        (outer, nested, Qty, pence) => {
+        fc.dictionary(
+          fc.constantFrom('A', 'B', 'C', 'D', 'INNER'),
+          fc.double({ min: 0, max: 99, noNaN: true }),
+        ),
+        (outer, nested, Qty, pence, prices) => {
           const skus = { 'SET-1': outer, INNER: nested } as SkuMap;
-          const found = setExpander(skus, undefined)?.(line({ Qty, PricePerUnit: pence / 100 }));
+          const found = setExpander(skus, (sku) => prices[sku])?.(line({ Qty, PricePerUnit: pence / 100 }));
           if (found === undefined || 'message' in found) return;
           const sum = found.reduce(
             (all, each) => all + Math.round(Number(each.PricePerUnit) * 100) * Number(each.Qty),
@@ -168,6 +193,47 @@ describe('the lines of a set', () => {
             expect(
               found.filter(({ SKU }) => SKU === sku).reduce((all, each) => all + Number(each.Qty), 0),
             ).toBe(units(sku));
+        },
+      ),
+    );
+  });
+
+  it('cost what the price list says where that is the price of the set, else in proportion, to the penny', () => {
+    const part = fc.record({
+      Qty: fc.integer({ min: 1, max: 5 }),
+      pence: fc.integer({ min: 1, max: 9999 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(part, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.double({ min: 0.5, max: 2, noNaN: true }),
+        (parts, Qty, factor) => {
+          const set = parts.map((each, at) => ({ SKU: `P-${at}`, Qty: each.Qty }));
+          const prices = new Map(parts.map((each, at) => [`P-${at}`, each.pence / 100]));
+          const full = parts.reduce((sum, each) => sum + each.pence * each.Qty, 0);
+          const linesFor = (pence: number) => {
+            const skus = { 'SET-1': set } as SkuMap;
+            const found = setExpander(skus, (sku) => prices.get(sku))?.(
+              line({ Qty, PricePerUnit: pence / 100 }),
+            );
+            return Array.isArray(found) ? (found as Line[]) : [];
+          };
+          expect(
+            linesFor(full).map(({ SKU, Qty: units, PricePerUnit }) => [SKU, units, PricePerUnit]),
+          ).toEqual(set.map(({ SKU, Qty: each }) => [SKU, each * Qty, prices.get(SKU)]));
+          const asked = Math.round(full * factor);
+          const dearer = linesFor(asked);
+          for (const [at, { pence, Qty: each }] of parts.entries()) {
+            if (dearer.length === 0 || factor < 1) continue;
+            const got = dearer
+              .filter(({ SKU }) => SKU === `P-${at}`)
+              .reduce(
+                (sum, found) => sum + Math.round(Number(found.PricePerUnit) * 100) * Number(found.Qty),
+                0,
+              );
+            expect(Math.abs(got - (asked * Qty * pence * each) / full)).toBeLessThan(1.000001);
+          }
         },
       ),
     );

@@ -186,6 +186,25 @@ export const scenarios = {
         .map((reference) => violation('lost', `the news of ${reference} were never told`));
     },
   },
+  'shop-file': {
+    async prepare(world) {
+      world.write('orders.csv', manyOrders(4));
+      await world.run(upload);
+      for (const reference of named(4))
+        await world.service.admin.post(`/fc/orders/${reference}/dispatch`, {
+          ShippingVendor: 'DPD',
+          TrackingNumber: `T-${reference}`,
+        });
+    },
+    command: ['order', 'track', '--for', 'woocommerce', '--out', 'shipped.csv', '-o', 'ndjson'],
+    isServed: true,
+    async check(world) {
+      const file = readFileSync(join(world.folder, 'in', 'shipped.csv'), 'utf8');
+      return named(4)
+        .filter((reference) => !file.includes(`\n${reference},DPD,T-${reference},`))
+        .map((reference) => violation('lost', `the shop is not told of ${reference}`));
+    },
+  },
   login: {
     prepare: async () => {},
     command: ['login', '--json'],

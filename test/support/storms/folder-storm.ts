@@ -170,8 +170,10 @@ function misplacedIn(folder: string, { good, invalid, refused }: Cast): string[]
   const expected = new Set([
     ...['./done', './failed'],
     ...good.map((name) => `done/${name}`),
-    ...[invalid, `${invalid}.report.json`].map((name) => `failed/${name}`),
-    ...[refused, `${refused}.failed.csv`, `${refused}.report.json`].map((name) => `failed/${name}`),
+    ...[invalid, `${invalid}.report.json`, `${invalid}.report.txt`].map((name) => `failed/${name}`),
+    ...[refused, `${refused}.failed.csv`, `${refused}.report.json`, `${refused}.report.txt`].map(
+      (name) => `failed/${name}`,
+    ),
   ]);
   const found = folders.flatMap((sub) =>
     existsSync(join(folder, sub)) ? readdirSync(join(folder, sub)).map((name) => `${sub}/${name}`) : [],

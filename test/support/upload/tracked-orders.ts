@@ -6,6 +6,9 @@ import { json } from '../services/http-server.ts';
 import { startOrderService } from '../services/order-service.ts';
 import { orderRow, ordersCsv } from './orders-csv.ts';
 
+const start = Date.parse('2026-09-01T08:00:00Z');
+const dayMs = 86_400_000;
+
 /** What the service shows of an order that has shipped. */
 export const shipped = {
   Status: 'Shipped',
@@ -30,6 +33,8 @@ export interface TrackedOrders {
   /** The references whose cancellation was requested. */
   readonly cancels: string[];
   cfi(...words: readonly string[]): Promise<Outcome>;
+  /** How many days after the upload the service's clock stands; undefined for that of the command. */
+  serviceDays: number | undefined;
   /** Runs a command that many days after the upload. */
   later(days: number, ...words: readonly string[]): Promise<Outcome>;
   upload(...references: readonly string[]): Promise<void>;
@@ -42,7 +47,10 @@ export async function trackedOrders(): Promise<TrackedOrders> {
   const reads: string[] = [];
   const cancels: string[] = [];
   const home = makeHome();
+  let machineDays = 0;
   const service = await startOrderService((request, response) => {
+    const days = tracked.serviceDays ?? machineDays;
+    response.setHeader('date', new Date(start + days * dayMs).toUTCString());
     if (request.url === '/v1/outbound') {
       const status = refuses.get((JSON.parse(request.body) as { ReferenceNumber: string }).ReferenceNumber);
       if (status !== undefined) json(response, status, { success: false, error: 'no' });
@@ -79,8 +87,12 @@ export async function trackedOrders(): Promise<TrackedOrders> {
       });
     return true;
   });
-  const cfi = (...words: readonly string[]): Promise<Outcome> => runCli(words, { home, env: service.env });
-  return {
+  const later = (days: number, ...words: readonly string[]): Promise<Outcome> => {
+    machineDays = days;
+    return runCli(words, { home, env: service.env, now: start + days * dayMs });
+  };
+  const cfi = (...words: readonly string[]): Promise<Outcome> => later(0, ...words);
+  const tracked: TrackedOrders = {
     home,
     service,
     records,
@@ -88,12 +100,13 @@ export async function trackedOrders(): Promise<TrackedOrders> {
     reads,
     cancels,
     cfi,
-    later: (days, ...words) =>
-      runCli(words, { home, env: service.env, now: Date.parse('2026-09-01T08:00:00Z') + days * 86_400_000 }),
+    serviceDays: undefined,
+    later,
     async upload(...references) {
       writeFileSync(join(home, 'orders.csv'), ordersCsv(references.map((reference) => orderRow(reference))));
       const { code, stderr } = await cfi('order', 'create', 'orders.csv');
       expect([code, stderr]).toEqual([0, stderr]);
     },
   };
+  return tracked;
 }

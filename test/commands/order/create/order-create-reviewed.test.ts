@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dataOf, errorOf } from '../../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 import { type TrackedOrders, trackedOrders } from '../../../support/upload/tracked-orders.ts';
+import { workbook } from '../../../support/workbooks/parts.ts';
 
 let orders: TrackedOrders;
 
@@ -34,6 +35,10 @@ describe('the digest of a dry run', () => {
     expect(await digestOf(write('b.csv', rows('R-2', 'R-1')))).toBe(digest);
     expect(await digestOf(write('c.json', JSON.stringify(bodies)))).toBe(digest);
     expect(await digestOf(csv, '--shard', '1/2')).toBe(digest);
+    const cells = rows('R-1', 'R-2').trim().split('\n');
+    const sheet = await workbook({ sheets: [{ rows: cells.map((line) => line.split(',')) }] });
+    writeFileSync(join(orders.home, 'g.xlsx'), sheet);
+    expect(await digestOf('g.xlsx')).toBe(digest);
     const parts = [write('d.csv', rows('R-1')), write('e.csv', rows('R-2'))];
     expect(await digestOf(parts[0] as string, parts[1] as string)).toBe(digest);
     for (const other of [rows('R-1'), rows('R-1', 'R-2', 'R-3'), rows('R-1', 'R-3')])
@@ -101,6 +106,38 @@ describe('what a dry run knows of earlier uploads', () => {
     expect(data.known).toEqual({ created: 2, changed: [{ ReferenceNumber: 'R-3' }] });
     expect(data.orders).toHaveLength(4);
     expect((await dryRun(file, '--fresh')).stdout).toContain('4 orders would be sent; nothing was.');
+  });
+
+  it('names the fields that have changed where it can know them without a request', async () => {
+    await orders.upload('R-1', 'R-2', 'R-3');
+    const later = { DispatchBy: '2026-09-04T17:00:00+01:00' };
+    const file = write(
+      'a.csv',
+      ordersCsv([orderRow('R-1', later), orderRow('R-2', { ...later, Qty: '2' }), orderRow('R-3')]),
+    );
+    orders.reads.length = 0;
+    expect(dataOf(await dryRun(file, '--json')).known).toEqual({
+      created: 1,
+      changed: [{ ReferenceNumber: 'R-1', fields: ['DispatchBy'] }, { ReferenceNumber: 'R-2' }],
+    });
+    expect(orders.reads).toEqual([]);
+  });
+
+  it('names the fields in which the order of the service differed from the same content', async () => {
+    await orders.upload('R-1');
+    const { OrderItems } = dataOf(await dryRun('orders.csv', '--json')).orders[0] as unknown as {
+      OrderItems: object[];
+    };
+    orders.records.set('R-1', { OrderItems });
+    const changed = write('a.csv', ordersCsv([orderRow('R-1', { Qty: '2' })]));
+    expect((await create(changed, '--fresh')).code).toBe(6);
+    const { known } = dataOf(await dryRun(changed, '--json'));
+    expect(known).toEqual({
+      created: 0,
+      changed: [{ ReferenceNumber: 'R-1', fields: [expect.stringContaining('Qty')] }],
+    });
+    const other = write('b.csv', ordersCsv([orderRow('R-1', { Qty: '3' })]));
+    expect((await dryRun(other)).stdout).toContain('1 order would be sent');
   });
 
   it('sees that another SKU map has changed the content', async () => {

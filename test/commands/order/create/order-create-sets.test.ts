@@ -66,3 +66,29 @@ it('refuses a set with fewer pennies than units, with its row', async () => {
   expect(outcome.stderr).toContain('"line":2');
   expect(outcome.stderr).toContain('is too low for the 2000 units of the set AC-TENT-2');
 });
+
+it('takes the prices of the parts from --prices where the set has no share', async () => {
+  const plain = write('plain.csv', 'from,to,qty\nAC-TENT-2,A-1,2\nAC-TENT-2,B-1,1\n');
+  const csv = write('a.csv', ordersCsv([orderRow('R-1')]));
+  const prices = write('prices.csv', 'SKU,PricePerUnit\nA-1,4.10\nB-1,4.30\n');
+  // 12.50 is the price of the parts.
+  expect(await itemsOf(csv, '--sku-map', plain, '--prices', prices)).toEqual([
+    ['A-1', 2, 4.1, '1.1'],
+    ['B-1', 1, 4.3, '1.2'],
+  ]);
+  const some = write('some.csv', 'SKU,PricePerUnit\nA-1,4.10\n');
+  expect(await itemsOf(csv, '--sku-map', plain, '--prices', some)).toEqual([
+    ['A-1', 1, 3.12, '1.1'],
+    ['A-1', 1, 3.13, '1.2'],
+    ['B-1', 1, 6.25, '1.3'],
+  ]);
+});
+
+it('keeps the number of a line that is only renamed', async () => {
+  const renames = write('renames.csv', 'from,to,qty\nAC-TENT-2,A-1,1\n');
+  const csv = write('a.csv', ordersCsv([orderRow('R-1'), orderRow('R-1')]));
+  expect(await itemsOf(csv, '--sku-map', renames)).toEqual([
+    ['A-1', 1, 12.5, '1'],
+    ['A-1', 1, 12.5, '2'],
+  ]);
+});

@@ -175,6 +175,27 @@ describe('order create --stock', () => {
     expect([nothing.code, dataOf(nothing).total]).toEqual([9, 0]);
   });
 
+  it('counts the parts of sets', async () => {
+    const { home, upload, posted } = await openStock();
+    writeFileSync(join(home, 'skus.csv'), 'from,to,qty\nSET-1,A,2\nSET-1,B,1\n');
+    const sets = [order('R-1', 'SET-1', 1), order('R-2', 'SET-1', 1)];
+    const outcome = await upload(sets, '--sku-map', 'skus.csv', '--stock', 'stop');
+    expect([outcome.code, dataOf(outcome).stock]).toMatchObject([
+      2,
+      [{ SKU: 'B', needed: 2, available: 1, short: 1, orders: ['R-2'] }],
+    ]);
+    expect(posted()).toEqual([]);
+  });
+
+  it('is a default of the profile', async () => {
+    const { home, env, upload, posted } = await openStock();
+    expect((await runCli(['config', 'set', 'stock', 'stop'], { home, env })).code).toBe(0);
+    const outcome = await upload(rows);
+    expect([outcome.code, posted()]).toEqual([2, []]);
+    expect(outcome.stderr).toContain('stock: stop (profile default)');
+    expect((await upload(rows, '--stock', 'ignore')).code).toBe(0);
+  });
+
   it('stop sends nothing', async () => {
     const { upload, posted } = await openStock();
     const outcome = await upload(rows, '--stock', 'stop');

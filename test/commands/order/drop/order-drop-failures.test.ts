@@ -17,6 +17,8 @@ async function documentOf(reference: string): Promise<object> {
   return { ...template, ReferenceNumber: reference };
 }
 
+const reports = (name: string): string[] => [`${name}.report.json`, `${name}.report.txt`];
+
 describe('cfi order drop', () => {
   it.each(['orders.json', 'orders.txt'])(
     'writes failed orders of JSON to a JSON file, whatever the name: %s',
@@ -30,7 +32,7 @@ describe('cfi order drop', () => {
       const documents = await Promise.all(['J-1', 'J-2'].map(documentOf));
       writeFileSync(join(folder, name), JSON.stringify(documents));
       expect((await drop()).code).toBe(9);
-      expect(inside('failed')).toEqual([name, `${name}.failed.json`, `${name}.report.json`]);
+      expect(inside('failed')).toEqual([name, `${name}.failed.json`, ...reports(name)]);
       const failed = readFileSync(join(folder, 'failed', `${name}.failed.json`), 'utf8');
       expect(JSON.parse(failed)).toMatchObject([{ ReferenceNumber: 'J-2', _error: 'not today' }]);
     },
@@ -46,7 +48,7 @@ describe('cfi order drop', () => {
       { outcome: 'failed', exitCode: 2, movedTo: join(folder, 'failed', 'bad.csv') },
       { outcome: 'done', exitCode: 0 },
     ]);
-    expect(inside('failed')).toEqual(['bad.csv', 'bad.csv.report.json']);
+    expect(inside('failed')).toEqual(['bad.csv', ...reports('bad.csv')]);
     const { data } = JSON.parse(readFileSync(join(folder, 'failed', 'bad.csv.report.json'), 'utf8'));
     expect(data).toMatchObject({ outcome: 'failed', exitCode: 2, errors: [{ exitCode: 2 }] });
   });
@@ -89,7 +91,7 @@ describe('cfi order drop', () => {
     put('orders.csv', 'R-1', 'R-2');
     expect((await drop()).code).toBe(9);
     expect(inside()).toEqual(['done', 'failed']);
-    expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json']);
+    expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', ...reports('orders.csv')]);
     expect(readFileSync(join(folder, 'failed', 'orders.csv.failed.csv'), 'utf8')).toContain('not today');
     const report = readFileSync(join(folder, 'failed', 'orders.csv.report.json'), 'utf8');
     expect(JSON.parse(report).data).toMatchObject({
@@ -157,7 +159,7 @@ describe('cfi order drop', () => {
     put('orders.csv', '');
     const { code, stdout } = await drop(['--skip-invalid', '-o', 'ndjson']);
     expect([code, ndjson(stdout)]).toMatchObject([9, [{ outcome: 'failed', counts: { invalid: 1 } }]]);
-    expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json']);
+    expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', ...reports('orders.csv')]);
   });
 
   it('leaves a file whose rows to correct could not be written, and writes them at the next call', async () => {
@@ -177,7 +179,7 @@ describe('cfi order drop', () => {
     expect(stderr).toContain('failed.csv cannot be written');
     expect(stderr).toContain('hint: the file stays where it is; run the same command again to continue');
     expect((await drop()).code).toBe(9);
-    expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', 'orders.csv.report.json']);
+    expect(inside('failed')).toEqual(['orders.csv', 'orders.csv.failed.csv', ...reports('orders.csv')]);
   });
 
   it('does not name the failed file of a file that stays', async () => {

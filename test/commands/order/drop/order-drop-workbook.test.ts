@@ -17,6 +17,6 @@ it('takes workbooks, and puts a workbook with the failed rows beside one that fa
   expect([inside(), inside('done'), inside('failed')]).toMatchObject([
     ['done', 'failed', '~$good.xlsx'],
     ['good.xlsx'],
-    ['bad.xlsm', 'bad.xlsm.failed.xlsx', 'bad.xlsm.report.json'],
+    ['bad.xlsm', 'bad.xlsm.failed.xlsx', 'bad.xlsm.report.json', 'bad.xlsm.report.txt'],
   ]);
 });

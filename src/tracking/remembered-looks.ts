@@ -1,7 +1,16 @@
+import { existsSync } from 'node:fs';
+import type { CommandContext } from '../cli/settings.ts';
+import type { Api } from '../client/types.ts';
+import { CfiError } from '../errors.ts';
 import type { Database } from '../storage/sqlite/database.ts';
-import { hourMs } from '../text/time/time.ts';
+import { dayMs, hourMs } from '../text/time/time.ts';
+import { ledgerFile, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
+import { withLedger } from '../upload/ledger/open-ledger.ts';
+import { notCancelledSince, serviceOf } from '../upload/ledger/order-states.ts';
 import { readRows } from '../upload/ledger/tables.ts';
+import { accountOf } from '../upload/terms/account.ts';
 import { statesThere } from '../upload/terms/outcomes.ts';
+import { isEnd } from './order-state.ts';
 
 /** The state of an order when it was last shown. */
 export interface LastShown {
@@ -52,7 +61,7 @@ const withKnown = `
 const uploaded = `state IN (${statesThere('yes')})`;
 
 /** In SQL, that an order `d` was uploaded by a run that began then; a later attempt with `--fresh` may have failed since. */
-export const uploadedSince = (since: string): string => `(
+const uploadedSince = (since: string): string => `(
   d.${uploaded} AND EXISTS (SELECT 1 FROM runs r WHERE r.id = d.run AND r.started_at >= ${since})
   OR d.state NOT IN (${statesThere('yes')}) AND EXISTS (
     SELECT 1 FROM runs r CROSS JOIN past p ON p.run = r.id AND p.reference = d.reference
@@ -225,4 +234,56 @@ export function rememberShown(db: Database, service: number, shown: Iterable<Sho
   inOneWrite(db, shown, ({ reference, status, vendor, tracking, checkedAt, lastCheckedAt }) =>
     db.run(put, service, reference, status, vendor, tracking, checkedAt, lastCheckedAt),
   );
+}
+
+/** How old an upload is at most for `order track` to follow its orders unasked. */
+export const followedMs = 30 * dayMs;
+
+/** The time by the service's clock: that of the embedded emulator, or what the service's answers have told; ms since the epoch. */
+export const serviceNow = ({ clock }: CommandContext, { transport }: Api): number =>
+  transport.embedded ? transport.now() : clock.now();
+
+/**
+ * How many orders are late by what the ledger knows of them: from the last look, or from the upload where there was none.
+ * `now` by the service's clock, `since` the earliest upload that counts; both ms since the epoch. Throws SQLite's errors.
+ */
+function countLate(db: Database, service: number, now: number, since: number): number {
+  const rows = readRows<{ status: string | null; count: number }>(
+    db,
+    ['coalesce(l.status, s.status) AS status', 'count(*) AS count'],
+    `FROM documents d
+     LEFT JOIN last_looks l ON l.service = d.service AND l.reference = d.reference
+     LEFT JOIN last_shown s ON s.service = d.service AND s.reference = d.reference
+     WHERE d.service = ?1 AND d.kind = 'order' AND ${uploadedSince('?2')} AND ${notCancelledSince}
+     AND unixepoch(coalesce(l.dispatch_by, d.dispatch_by), 'subsec') * 1000 < ?3
+     GROUP BY coalesce(l.status, s.status)`,
+    service,
+    since,
+    now,
+  );
+  return rows.reduce((sum, { status, count }) => (isEnd(status) ? sum : sum + count), 0);
+}
+
+/**
+ * The last line of `today`: how many orders of this account are late, as far as the ledger knows, which costs no request.
+ * Undefined if none is, or if the ledger cannot be read.
+ */
+export async function lateOrdersLine(context: CommandContext, api: Api): Promise<string | undefined> {
+  const place = ledgerPlaceOf(context);
+  if (!existsSync(ledgerFile(place.dataFolder))) return undefined;
+  const { deps } = context;
+  try {
+    const count = await withLedger(place, (db) => {
+      const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
+      const service = serviceOf(db, { address: api.baseUrl, client });
+      const found =
+        service === undefined ? 0 : countLate(db, service, serviceNow(context, api), deps.now() - followedMs);
+      db.close();
+      return found;
+    });
+    return count === 0 ? undefined : `Late orders: ${count} (cfi order track --late)`;
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SqlValue } from '../../src/storage/sqlite/drivers.ts';
-import { trackedOrders } from '../../src/tracking/last-shown.ts';
+import { trackedOrders } from '../../src/tracking/remembered-looks.ts';
 import { memoryLedger } from '../support/upload/opened-ledger.ts';
 
 it.each([

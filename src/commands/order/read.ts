@@ -1,0 +1,272 @@
+import type { OptionsOf } from '../../cli/command.ts';
+import { pageQuery } from '../../cli/global-options.ts';
+import { namedReferences } from '../../cli/references.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { listOf, nextPage, pages, paginationOf, watchRepeats } from '../../client/api/lists.ts';
+import { readEach } from '../../client/api/lookups.ts';
+import { checkNamed } from '../../client/api/records.ts';
+import { commandFor } from '../../client/auth/account.ts';
+import { openApi } from '../../client/auth/session.ts';
+import type { Api, ApiResponse } from '../../client/types.ts';
+import { limits } from '../../contract/limits.ts';
+import { CfiError, usageError } from '../../errors.ts';
+import { amountText, cellForPeople } from '../../render/cell.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
+import { type Fields, field, listField, otherFields, textField, texts } from '../../text/records.ts';
+import { orderState } from '../../tracking/order-state.ts';
+import type { getCommand, listCommand } from './definition.ts';
+
+const lines = (order: Fields): Fields[] => listField(order, 'OrderItems', 'Items', 'lines');
+
+const orderNumber = (order: Fields): unknown => field(field(order, 'OrderId'), 'Number');
+
+const tracking = (order: Fields): string | null => orderState(order).TrackingNumber;
+
+const carrier = (order: Fields): string | null => orderState(order).ShippingVendor;
+
+const status = (order: Fields): string => cellForPeople(field(order, 'Status'));
+
+const statusTone: Column<Fields>['tone'] = (row) =>
+  /cancel/i.test(status(row)) ? 'dim' : /ship|dispatch/i.test(status(row)) ? 'good' : undefined;
+
+/** The columns of a list of orders, for people. */
+const orderListColumns: readonly Column<Fields>[] = [
+  { header: 'Reference', value: (row) => field(row, 'ReferenceNumber'), priority: 1 },
+  { header: 'Status', value: status, priority: 1, tone: statusTone },
+  { header: 'Order no.', value: orderNumber, align: 'right', priority: 3 },
+  { header: 'Channel ref', value: (row) => field(row, 'Channel_Ref'), priority: 4 },
+  { header: 'Buyer', value: (row) => field(row, 'ChannelBuyerName'), priority: 4 },
+  { header: 'Warehouse', value: (row) => field(row, 'warehouse_name', 'ShipFrom'), priority: 5 },
+  { header: 'Lines', value: (row) => lines(row).length, align: 'right', priority: 6 },
+  { header: 'Dispatch by', value: (row) => field(row, 'DispatchBy'), time: true, priority: 3 },
+  { header: 'Carrier', value: carrier, priority: 7 },
+  { header: 'Tracking', value: tracking, priority: 4 },
+];
+
+const lineColumns: readonly Column<Fields>[] = [
+  { header: 'Line', value: (row) => field(row, 'OrderLineNumber'), priority: 3 },
+  { header: 'SKU', value: (row) => field(row, 'SKU'), priority: 1 },
+  { header: 'Item', value: (row) => field(row, 'ItemTitle'), priority: 4 },
+  { header: 'Qty', value: (row) => field(row, 'Qty', 'Quantity'), align: 'right', priority: 1 },
+  { header: 'Price', value: (row) => amountText(field(row, 'PricePerUnit')), align: 'right', priority: 2 },
+];
+
+const wordsOf = (record: Fields, ...names: readonly string[]): string[] =>
+  names.map((name) => cellForPeople(field(record, name))).filter((word) => word !== '');
+
+function addressText(address: unknown): string {
+  const parts = ['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region', 'PostCode'].map((name) =>
+    textField(address, name),
+  );
+  return [...parts, textField(address, 'CountryCode') ?? textField(address, 'Country')]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const shown = [
+  ...['ReferenceNumber', 'Status', 'OrderId', 'Client', 'Channel_Ref', 'ChannelBuyerName', 'warehouse_name'],
+  ...['ShipFrom', 'ReceivedDate', 'DispatchBy', 'PaymentStatus', 'Currency', 'DeliveryAddress'],
+  ...[
+    'BillingAddress',
+    'ShippingVendor',
+    'TrackingNumber',
+    'Tracking',
+    'ProcessedOn',
+    'UpdatedAt',
+    'CreatedAt',
+  ],
+  ...['OrderItems', 'Items', 'lines'],
+];
+
+/** One order: its data, destination and lines. */
+export function orderBlocks(order: Fields): Block[] {
+  return [
+    {
+      kind: 'fields',
+      title: `Order ${cellForPeople(field(order, 'ReferenceNumber'))}`,
+      fields: [
+        ['Status', field(order, 'Status')],
+        ['Order number', orderNumber(order)],
+        ['Order UUID', field(field(order, 'OrderId'), 'UUID')],
+        ['Client', field(order, 'Client')],
+        ['Channel ref', field(order, 'Channel_Ref')],
+        ['Buyer', field(order, 'ChannelBuyerName')],
+        ['Warehouse', field(order, 'warehouse_name', 'ShipFrom')],
+        ['Received', { time: field(order, 'ReceivedDate') }],
+        ['Dispatch by', { time: field(order, 'DispatchBy') }],
+        ['Payment', wordsOf(order, 'PaymentStatus', 'Currency').join(' ')],
+        ['Deliver to', addressText(field(order, 'DeliveryAddress'))],
+        ['Bill to', addressText(field(order, 'BillingAddress'))],
+        ['Carrier', carrier(order)],
+        ['Tracking', tracking(order)],
+        ['Shipped', { time: field(order, 'ProcessedOn') }],
+        ['Last change', { time: field(order, 'UpdatedAt') }],
+        ...otherFields(order, shown),
+      ],
+    },
+    { kind: 'table', columns: lineColumns, rows: lines(order), empty: 'no lines shown' },
+  ];
+}
+
+const own = (name: string, value?: (row: Fields) => unknown): Column<Fields> => ({
+  header: name,
+  value: value ?? ((row) => field(row, name)),
+});
+
+const addressFields = [
+  ...['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region', 'PostCode', 'Country', 'CountryCode'],
+  ...['PhoneNumber', 'EmailAddress'],
+];
+
+const addressCsv = (name: string): Column<Fields>[] =>
+  addressFields.map((part) => own(`${name}.${part}`, (row) => field(field(row, name), part)));
+
+/** One row per order, under the service's own names. */
+const orderListCsv: readonly Column<Fields>[] = [
+  own('ReferenceNumber'),
+  own('Status'),
+  own('OrderNumber', orderNumber),
+  own('OrderUUID', (row) => field(field(row, 'OrderId'), 'UUID')),
+  ...['Channel_Ref', 'ChannelBuyerName', 'warehouse_name', 'ShipFrom', 'Currency', 'PaymentStatus'].map(
+    (name) => own(name),
+  ),
+  ...['ReceivedDate', 'DispatchBy', 'CreatedAt', 'UpdatedAt', 'ProcessedOn'].map((name) => own(name)),
+  own('ShippingVendor', carrier),
+  own('TrackingNumber', tracking),
+  own('Lines', (row) => lines(row).length),
+];
+
+/** One row per order line, with the order's own columns repeated. */
+const orderCsv: readonly Column<Fields>[] = [
+  ...orderListCsv.slice(0, -1),
+  ...['PostalServiceCost', 'PostalServiceTaxRate'].map((name) => own(name)),
+  ...addressCsv('DeliveryAddress'),
+  ...addressCsv('BillingAddress'),
+  ...['OrderLineNumber', 'SKU', 'ItemTitle', 'Qty', 'PricePerUnit', 'TaxRate'].map((name) =>
+    own(name, (row) => field(row.line, name)),
+  ),
+];
+
+/** The rows of an order in CSV: one per line, or a single row if the order shows no lines. */
+const orderRows = (order: Fields): Fields[] => {
+  const all = lines(order);
+  return all.length === 0 ? [order] : all.map((line) => ({ ...order, line }));
+};
+
+type OrderGetOptions = OptionsOf<typeof getCommand>;
+
+/** The stored record of each order. Orders that are found are shown even if others are missing. */
+export const getOrders = { columns: () => orderCsv, run: show };
+
+async function show(context: CommandContext, options: OrderGetOptions): Promise<Result> {
+  const references = (await namedReferences(options, context.deps)) ?? [];
+  if (references.length === 0) return nothingNamed;
+  const api = await openApi(context);
+  try {
+    const found = await readEach(references, (reference) => readOrder(context, api, reference));
+    return {
+      ...found.result,
+      blocks: found.records.flatMap(orderBlocks),
+      csv: { columns: orderCsv, rows: found.records.flatMap(orderRows) },
+    };
+  } finally {
+    await api.close();
+  }
+}
+
+/** A file of references that has only a header. */
+const nothingNamed: Result = {
+  data: [],
+  blocks: [{ kind: 'text', text: 'Nothing to do.' }],
+  csv: { columns: orderCsv, rows: [] },
+};
+
+async function readOrder(context: CommandContext, api: Api, reference: string): Promise<ApiResponse> {
+  try {
+    const answer = await api.call('getOrder', { params: { referenceNumber: reference } });
+    checkNamed(answer.data, 'order', reference, context.warn);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
+    const listed = api.commandFor('order', 'list', '--ship-from', 'MSF');
+    const hint = `${error.details.hint}; marketplace (MSF) orders are listed only by ${listed}`;
+    throw new CfiError(error.code, error.message, { ...error.details, hint });
+  }
+}
+
+type OrderListOptions = OptionsOf<typeof listCommand>;
+
+/**
+ * Orders by channel reference (only those placed since 2026-08-05), or all marketplace (MSF) orders. The service cannot
+ * list all orders; `cfi order runs` lists what this machine uploaded.
+ */
+export const listOrders = { columns: () => orderListCsv, run: list };
+
+async function list(context: CommandContext, given: OrderListOptions): Promise<Result> {
+  const options = context.settings.interactive ? await askWhich(context, given) : given;
+  if ((options.channelRef === undefined) === (options.shipFrom === undefined)) {
+    throw usageError(
+      'give either --channel-ref VALUE or --ship-from MSF',
+      'the service has no list of all orders; cfi order runs shows what was uploaded from this machine',
+    );
+  }
+  const query = pageQuery(options);
+  if (options.channelRef !== undefined && (Object.keys(query).length > 0 || options.all)) {
+    throw usageError('--page, --page-size and --all need --ship-from');
+  }
+  const api = await openApi(context);
+  try {
+    if (options.all) {
+      const rows: Fields[] = [];
+      const repeats = watchRepeats('order');
+      const size = query.page_size ?? limits.msfPageSize.max;
+      for await (const answer of pages(api, 'listOrders', size, { query: { ship_from: options.shipFrom } })) {
+        const page = listOf(answer, 'orders', 'orders', 'items');
+        repeats.page(texts(page, 'ReferenceNumber'));
+        rows.push(...page);
+      }
+      repeats.tell(context.warn);
+      return { data: rows, items: rows, ...tables(rows) };
+    }
+    const answer = await api.call('listOrders', {
+      query: { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query },
+    });
+    const rows = listOf(answer, 'orders', 'orders', 'items');
+    const pagination = paginationOf(answer);
+    return {
+      data: answer.data,
+      ...(pagination === undefined ? {} : { pagination }),
+      nextPage: nextPage(answer, query.page ?? 1),
+      items: rows,
+      ...tables(rows),
+      notices: options.channelRef === undefined ? [] : [cutOff(context)],
+    };
+  } finally {
+    await api.close();
+  }
+}
+
+/** Always shown, because orders may be missing for this reason even if others are found. */
+const cutOff = ({ settings }: CommandContext): string =>
+  `orders placed before 5 August 2026 are not found by channel reference; try ${commandFor(settings, 'order', 'get', 'REF')}`;
+
+/** On a terminal, asks which orders to list if no option says so. */
+async function askWhich(context: CommandContext, options: OrderListOptions): Promise<OrderListOptions> {
+  if (options.channelRef !== undefined || options.shipFrom !== undefined) return options;
+  const prompts = await context.deps.prompts();
+  const choice = await prompts.choose({
+    message: 'Which orders?',
+    choices: [
+      { value: 'channel-ref', name: 'orders with a channel reference' },
+      { value: 'MSF', name: 'all orders of the marketplace programme (MSF)' },
+    ],
+  });
+  if (choice === 'MSF') return { ...options, shipFrom: choice };
+  const validate = (value: string): true | string => value.trim() !== '' || 'a value is needed';
+  return { ...options, channelRef: (await prompts.text({ message: 'Channel reference', validate })).trim() };
+}
+
+const tables = (rows: readonly Fields[]): Pick<Result, 'blocks' | 'csv'> => ({
+  blocks: [{ kind: 'table', columns: orderListColumns, rows, empty: 'no orders' }],
+  csv: { columns: orderListCsv, rows },
+});

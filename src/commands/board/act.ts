@@ -10,12 +10,10 @@ import { holdsOrders } from '../desk/desk.ts';
 import { bookQuestion } from '../desk/questions.ts';
 import { readSlot } from '../desk/read.ts';
 import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
-import { slotBlocks } from '../desk/slot-view.ts';
-import { slotTimeText } from '../desk/slot-words.ts';
+import { slotBlocks, slotTimeText } from '../desk/slot-view.ts';
 import { poBlocks } from '../po/view.ts';
-import { answerOffer } from '../slot/answer/answer-offer.ts';
-import { checkedRequest, requestLike } from '../slot/book/book.ts';
-import { bookSingle } from '../slot/book/book-single.ts';
+import { answerOffer } from '../slot/answer.ts';
+import { bookSingle, checkedRequest, requestLike } from '../slot/booking.ts';
 import { cancelSlot } from '../slot/cancel.ts';
 import type { Effect, Page, Question, Row } from './state.ts';
 

@@ -6,12 +6,12 @@ import { withPlainSigns } from '../../text/words.ts';
 import { holdsOrders, type Section, sectionNames, sectionTitles } from '../desk/desk.ts';
 import { deliveredText, shortText } from '../desk/po-record.ts';
 import { openOffer } from '../desk/slot-record.ts';
-import { offerText, slotLine } from '../desk/slot-words.ts';
+import { offerText, slotLine } from '../desk/slot-view.ts';
 import { weekLines } from '../desk/week.ts';
 import { type BoardState, currentRow, pageRoom, type Row, rowsOf, sectionCells } from './state.ts';
 
 /** The size of the screen, and whether it can show characters beyond ASCII. */
-export interface Screen {
+interface Screen {
   readonly columns: number;
   readonly rows: number;
   readonly plain: boolean;

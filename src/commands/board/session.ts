@@ -5,15 +5,14 @@ import { type Desk, deskOf, holdsOrders, type OrdersOfSlots } from '../desk/desk
 import { deliveredText, shortText } from '../desk/po-record.ts';
 import { readIfPossible } from '../desk/read.ts';
 import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
-import { offerText } from '../desk/slot-words.ts';
+import { offerText } from '../desk/slot-view.ts';
 import { type Action, act } from './act.ts';
-import { keysIn } from './keys.ts';
 import { createPolling, type PollingWorld } from './polling.ts';
-import { press } from './press.ts';
+import { keysIn, press } from './press.ts';
 import { allRows, type BoardState, currentRow, type Effect, firstState } from './state.ts';
 
 /** What a board needs. The notices and warnings of `context` are shown on the message line, not written to the terminal. */
-export interface BoardWorld extends PollingWorld {
+interface BoardWorld extends PollingWorld {
   show(state: BoardState): void;
   /** The account, for the title. */
   readonly account: string;

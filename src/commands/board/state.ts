@@ -1,7 +1,6 @@
 import type { SlotRequest } from '../../contract/slot.ts';
 import { cellForPeople, timeCells, timeColumns } from '../../render/cell.ts';
 import { type Fields, field } from '../../text/records.ts';
-import { ageText, dayText } from '../desk/ages.ts';
 import { type Desk, emptyDesk, holdsOrders, type Section, sectionNames } from '../desk/desk.ts';
 import { arrivedAt, deliveredText, shortText } from '../desk/po-record.ts';
 import {
@@ -13,7 +12,7 @@ import {
   usedBy,
   waitingSince,
 } from '../desk/slot-record.ts';
-import { palletsText, vehicleText, whenOf } from '../desk/slot-words.ts';
+import { ageText, dayText, palletsText, vehicleText, whenOf } from '../desk/slot-view.ts';
 
 /** One line that the cursor can select. */
 export interface Row {

@@ -90,7 +90,7 @@ export function deskOf(slots: readonly Fields[], orders: OrdersOfSlots, now: num
 }
 
 /** Reads the purchase orders of slots; a reader that is used again asks for none that can no longer change the desk. */
-export interface OrderReader {
+interface OrderReader {
   read(slots: readonly Fields[], now: number): Promise<OrdersOfSlots>;
 }
 

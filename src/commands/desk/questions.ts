@@ -15,7 +15,7 @@ import {
   slotLine,
   slotTimeText,
   statusWords,
-} from './slot-words.ts';
+} from './slot-view.ts';
 
 /*
  * What is asked before something is sent that cannot be taken back: the same words on the command line, at prompts and on

@@ -1,16 +1,18 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
+import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, type FieldProblem, stated, usageError } from '../../errors.ts';
+import { type TemplateValues, templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
-import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import { type Fields, fieldsOf, numberField, textField } from '../../text/records.ts';
 import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import type { Spool } from '../../upload/terms/spool.ts';
 import { upload } from '../../upload/upload.ts';
 import { readSlot } from '../desk/read.ts';
-import type { createCommand } from './definition.ts';
+import type { createCommand, templateCommand } from './definition.ts';
 import { typedPurchaseOrder } from './typed-order.ts';
 
 /** A purchase order inherits these from its slot: it may repeat but not contradict them. */
@@ -101,3 +103,33 @@ function refuseTwoValues(
 
 /** The columns of csv. */
 export const columns = ({ dryRun }: Partial<PoCreateOptions>) => uploadColumns('purchase-order', dryRun);
+
+type PoTemplateOptions = OptionsOf<typeof templateCommand>;
+
+/** A template: a purchase order with two lines, and the values of `--slot` filled in. */
+export async function template(
+  context: CommandContext,
+  { format = 'csv', slot }: PoTemplateOptions,
+): Promise<Result> {
+  const values = slot === undefined ? {} : await valuesOf(context, slot);
+  const bare = templateOf('purchase-order', format, undefined, values);
+  return { data: bare, blocks: [], bare };
+}
+
+async function valuesOf(context: CommandContext, reference: string): Promise<TemplateValues> {
+  const api = await openApi(context);
+  try {
+    const { slot } = await readSlot(api, reference);
+    return {
+      PO_REFERENCE: `PO-${reference}`,
+      Warehouse_Name: textField(slot, 'warehouse') ?? '',
+      slotReference: reference,
+      deliveryType: textField(slot, 'deliveryType') ?? '',
+      loadingType: textField(slot, 'loadingType') ?? '',
+      palletCount: numberField(slot, 'palletCount') ?? '',
+      containerTruckNumber: textField(slot, 'containerTruckNumber') ?? '',
+    };
+  } finally {
+    await api.close();
+  }
+}

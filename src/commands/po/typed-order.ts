@@ -15,7 +15,7 @@ import { ukDate } from '../../text/time/zone.ts';
 import { shownWord } from '../../text/words.ts';
 import { readSlot, readSlots } from '../desk/read.ts';
 import { agreedInstant, agreedTime, inOrder, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
-import { slotLine, slotTimeText, statusWords } from '../desk/slot-words.ts';
+import { slotLine, slotTimeText, statusWords } from '../desk/slot-view.ts';
 import { askForItemAgain, askForItems, type Inventory, inventoryOf, itemText, type PoItem } from './items.ts';
 
 /** A purchase order given on the command line. */

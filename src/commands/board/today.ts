@@ -72,7 +72,7 @@ const answerColumns = (now: number): readonly Column<Fields>[] => [
 
 /** A narrow terminal must not hide what the reader is to agree to. */
 const offerInFull = (now: number): RowInFull => ({
-  header: 'Comment',
+  headers: ['Warehouse', 'Comment'],
   line({ slot }: CsvRow) {
     const offer = openOffer(slot);
     return offer === undefined ? '' : offerText(slot, offer, now);
@@ -109,11 +109,13 @@ const poReference: Column<Fields> = {
   header: 'Reference',
   value: (order) => field(order, 'PO_REFERENCE'),
   priority: 3,
+  whole: true,
 };
 const poWarehouse: Column<Fields> = {
   header: 'Warehouse',
   value: (order) => field(order, 'Warehouse_Name'),
   priority: 4,
+  whole: true,
 };
 
 const arrivedColumns: readonly Column<Fields>[] = [

@@ -66,7 +66,7 @@ const skuBucketNames: ReadonlyMap<string, string> = new Map([
 export const skuBucketText = (bucket: string): string => skuBucketNames.get(bucket) ?? bucket;
 
 /** The values that are not empty, for people. */
-const wordsIn = (...values: readonly unknown[]): string[] =>
+export const wordsIn = (...values: readonly unknown[]): string[] =>
   values.map(cellForPeople).filter((word) => word !== '');
 
 /** The day and window that a slot was booked for, `2026-09-04 morning`, as a time cell shows it. */
@@ -179,10 +179,10 @@ export const slotColumns: readonly Column<Fields>[] = [
   {
     header: 'Status',
     value: turn,
-    priority: 1,
+    priority: 2,
     tone: (slot) => (isUsed(slot) ? 'dim' : tones[slotPhase(slot)]),
   },
-  { header: 'When', value: whenOf, time: true, priority: 2 },
+  { header: 'When', value: whenOf, time: true, priority: 1 },
   { header: 'Warehouse', value: (slot) => field(slot, 'warehouse'), priority: 3, whole: true },
   { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4 },
   { header: 'Used by', value: usedBy, priority: 5 },

@@ -6,13 +6,24 @@ import { dayAfter } from '../../text/time/typed-day.ts';
 import { readTypedTime, resolveTypedTime } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { acceptQuestion, cancelQuestion, counterQuestion, poFileQuestion } from '../desk/questions.ts';
+import { acceptQuestion, cancelQuestion, counterQuestion } from '../desk/questions.ts';
 import { openOffer } from '../desk/slot-record.ts';
+import { statusWords } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
 import { instantOf } from '../slot/answer.ts';
 import { bookableDay, windowIsOver } from '../slot/booking.ts';
 import { helpPage, pageLines } from './draw.ts';
-import { type BoardState, currentRow, type Effect, type Entry, pageRoom, type Row, rowsOf } from './state.ts';
+import {
+  type BoardState,
+  currentRow,
+  type Effect,
+  type Entry,
+  keysOn,
+  pageRoom,
+  type Row,
+  rowKeys,
+  rowsOf,
+} from './state.ts';
 
 /** A key: its name, or the character typed. */
 type Key =
@@ -181,11 +192,7 @@ function entered(state: BoardState, entry: Entry): Pressed {
       return 'day' in found ? { state, effect: { do: 'draft', reference, date: found.day } } : { state };
     }
     case 'po':
-      return questioning(state, {
-        text: poFileQuestion(row.record, given, now),
-        reference,
-        effect: { do: 'po', reference, file: given },
-      });
+      return { state, effect: { do: 'readPo', reference, file: given } };
     default:
       return purpose satisfies never;
   }
@@ -253,7 +260,7 @@ const refused = (state: BoardState, message: string): Pressed => ({ state: { ...
 
 /** The keys that change something at the service. */
 function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
-  if (!['a', 'x', 'c', 'b', 'p'].includes(char)) return { state };
+  if (!(char in rowKeys)) return { state };
   if (state.readOnly) return refused(state, 'this board is read-only: nothing can be changed here');
   if (row === undefined) return { state };
   const { kind, record, key: reference } = row;
@@ -293,6 +300,8 @@ function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
         row,
       });
     default:
-      return asking(state, { purpose: 'po', label: `Purchase order file for ${reference}`, text: '', row });
+      return keysOn(row).includes('p')
+        ? asking(state, { purpose: 'po', label: `Purchase order file for ${reference}`, text: '', row })
+        : refused(state, `${reference} can take no purchase order: ${statusWords(record, state.now)}`);
   }
 }

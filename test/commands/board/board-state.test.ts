@@ -174,6 +174,13 @@ describe('the screen of cfi board', () => {
     expect(screen({ ...state, desk: both }, 30)[2]).toMatch(/^> SLOT-1 {8}Fri 4 Sep 09:/);
   });
 
+  it.each([60, 80, 120])('says in %i columns which slots have no purchase order yet', (columns) => {
+    const slotReference = 'SLOT-'.padEnd(40, 'X');
+    const desk = { ...state.desk, arriving: [arriving, { ...arriving, slotReference }], overdue: [arriving] };
+    const said = screen({ ...state, desk }, columns).filter((line) => line.includes('no PO yet'));
+    expect(said).toHaveLength(3);
+  });
+
   it('keeps the cursor on the screen of a long list', () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ ...waiting, slotReference: `SLOT-${100 + at}` }));
     const long = { ...state, desk: { ...emptyDesk, ...state.desk, waiting: many } };

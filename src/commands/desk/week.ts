@@ -97,15 +97,10 @@ function columnWidths(days: readonly (readonly Fields[])[], room: number | undef
 }
 
 /** The legend on lines of at most `room` columns, each sign on the line of its meaning. */
-function legendLines(room: number): string[] {
-  const lines: string[] = [];
-  for (const part of legend) {
-    const longer = [...lines.slice(-1), part].join('; ');
-    if (lines.length > 0 && widthOf(longer) <= room) lines[lines.length - 1] = longer;
-    else lines.push(part);
-  }
-  return lines;
-}
+const legendLines = (room: number): string[] =>
+  wrapText(legend.map((part) => part.replaceAll(' ', '\u00a0')).join('; '), room).map((line) =>
+    line.replaceAll('\u00a0', ' '),
+  );
 
 /**
  * A week as lines of at most `room` columns: a column a day from Monday, the slots of each morning and afternoon below it.

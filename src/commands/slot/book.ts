@@ -41,11 +41,10 @@ const ofOneSlot = {
 /** The options for reading and sending a file. */
 const ofFiles = {
   format: '--format',
+  sheet: '--sheet',
   encoding: '--encoding',
   map: '--map',
   set: '--set',
-  timezone: '--timezone',
-  decimal: '--decimal',
   skipInvalid: '--skip-invalid',
   failed: '--failed',
   results: '--results',
@@ -78,16 +77,19 @@ async function bookFile(context: CommandContext, file: string, options: SlotBook
   return upload(context, slots, [file], { ...options, concurrency: 1 });
 }
 
-/** The options of a booking without a file. Throws a usage error for options that need a file. */
-export function slotFields(options: SlotBookOptions) {
-  // The profile may set these as defaults for files.
-  const { timezone: _, decimal: __, ...typed } = options;
-  const [wrong] = given(typed, ofFiles);
+/**
+ * The fields that the options of a booking without a file give, and no others: the profile may set further options as
+ * defaults for files. Throws a usage error for options that need a file.
+ */
+function givenFields(options: SlotBookOptions): Record<string, unknown> {
+  const [wrong] = given(options, ofFiles);
   if (wrong !== undefined)
     throw usageError(`${wrong} is for slot book FILE`, 'name a CSV or JSON file, or remove the option');
-  const { file, format, encoding, map, set, skipInvalid, failed, results, reviewed, fresh, ...fields } =
-    typed;
-  return fields;
+  const { date: _, containerTruckNumber: __, ...names } = requestFlags;
+  const fields = keysOf(names).map((name) => [name, options[name]] as const);
+  return Object.fromEntries(
+    [...fields, ['containerTruckNumber', options.vehicle]].filter(([, value]) => value !== undefined),
+  );
 }
 
 /** What would be sent for one slot. */
@@ -101,10 +103,9 @@ const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] 
 /** Books a delivery slot; on a terminal, prompts for missing values. */
 export async function run(context: CommandContext, options: SlotBookOptions): Promise<Result> {
   if (options.file !== undefined) return bookFile(context, options.file, options);
-  const { vehicle, watch: watching = false, like, dryRun, yes, date: day, ...given } = slotFields(options);
+  const { watch: watching = false, like, dryRun, yes, date: day } = options;
   const draft: Record<string, unknown> = {
-    ...given,
-    ...(vehicle === undefined ? {} : { containerTruckNumber: vehicle }),
+    ...givenFields(options),
     ...(day === undefined || !isWholeDate(day) ? {} : { date: dayOf(context, day, 0, 'next') }),
   };
   checkGiven(draft);

@@ -41,7 +41,7 @@ it('draws a column a day and a row for each half of it, with sign and warehouse,
     '                     + SLOT-000003                             ! SLOT-000006',
     '                     Northgate FC                              Thames Reach',
     '                                                               FC',
-    '! your answer; ? warehouse; + confirmed, no PO yet; * confirmed, with its PO',
+    '! your answer; ? warehouse; + confirmed, no PO yet; * confirmed, with its PO;',
     'x cancelled',
     '',
     'Offers that need your answer:',
@@ -67,7 +67,7 @@ it('keeps each heading whole in 60 columns, and each sign on the line of its mea
   for (const date of ['2026-09-01', '2026-09-02']) await testbed.book({ date });
   const lines = await onTerminal(60, '--week');
   expect(lines[1]).toBe('Mon 31 Tue 1    Wed 2    Thu 3    Fri 4    Sat 5    Sun 6');
-  expect(lines).toContain('! your answer; ? warehouse; + confirmed, no PO yet');
+  expect(lines).toContain('! your answer; ? warehouse; + confirmed, no PO yet;');
   expect(lines).toContain('* confirmed, with its PO; x cancelled');
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
 });

@@ -194,6 +194,12 @@ describe('the screen of cfi board', () => {
       desk: { ...emptyDesk, ...state.desk, waiting: [{ ...waiting, warehouse: 'Zürich 東' }] },
     };
     for (const line of screen(odd, 80, 24, true)) expect(line).toMatch(/^[ -~]*$/);
+    const question = {
+      text: 'Create P-1 (12 × AC-TENT-2)?',
+      reference: 'SLOT-3',
+      effect: { do: 'refresh' },
+    } as const;
+    expect(screen({ ...odd, question }, 80, 24, true).at(-1)).toBe('Create P-1 (12 x AC-TENT-2)? y/n');
   });
 
   it('lets no text from the service control the terminal', () => {

@@ -40,6 +40,8 @@ function boardLines(columns, rows) {
     ['2026-09-02,morning,Northgate FC', 8, 'MX21 HJK'],
     ['2026-09-03,afternoon,Midlands FC', 10, 'GF68 PLM'],
     ['2026-09-02,afternoon,Thames Reach FC', 9, 'SN24 OBE'],
+    ['2026-09-01,afternoon,Midlands FC', 7, 'VK20 WRT'],
+    ['2026-09-01,afternoon,Northgate FC', 5, 'KP22 TYB'],
   ].map(([first, pallets, vehicle]) => `'${first},palletised,lt_10,truck,${pallets},${vehicle}'`);
   const header =
     'date,window,warehouse,loadingType,numberOfSkus,deliveryType,palletCount,containerTruckNumber';
@@ -50,8 +52,10 @@ function boardLines(columns, rows) {
     `printf '%s\\n' ${header} ${bookings.join(' ')} > slots.csv`,
     'cfi slot book slots.csv > /dev/null',
     `cfi emulator fc counter SLOT-000001 --time 13:00 --comment ${comment} > /dev/null`,
-    'for slot in 3 4 5; do cfi emulator fc confirm SLOT-00000$slot > /dev/null; done',
-    'cfi po create --slot SLOT-000003 --item AC-TENT-2=40 > /dev/null',
+    'for slot in 3 4 5 6 7; do cfi emulator fc confirm SLOT-00000$slot > /dev/null; done',
+    'for slot in 3 7; do cfi po create --slot SLOT-00000$slot --item AC-TENT-2=40 > /dev/null; done',
+    'cfi emulator clock advance 7h > /dev/null',
+    'cfi emulator fc receive LW-000002 --short AC-TENT-2=1 > /dev/null',
     `node '${screen}' ${columns} ${rows}`,
   ]);
   return outputLines(ran.at(-1));
@@ -65,4 +69,4 @@ write(
   [boardLines(80, 24), uploadLines(80)],
   'The board of a coordinator beside the upload of a seller',
 );
-write('board', [boardLines(100, 18)], 'cfi board: what needs an answer comes first');
+write('board', [boardLines(100, 20)], 'cfi board: what needs an answer comes first');

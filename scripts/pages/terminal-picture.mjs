@@ -1,10 +1,19 @@
-// Draws terminals as a picture. Weight and reversal carry the meaning, not colour, and the background follows the
+// Draws terminals as a picture. Words and weight carry the meaning, colour repeats it; the background follows the
 // reader's light or dark page.
 const size = { font: 14, line: 19, column: 8.43, margin: 18, gap: 12 };
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Styles set by escape sequences: bold, also for red; dim; reversed, alone or bold. */
-const classes = { 1: 'bold', 31: 'bold', 2: 'dim', 7: 'reversed', '1;7': 'reversed bold' };
+/** Styles set by escape sequences. */
+const classes = {
+  1: 'bold',
+  2: 'dim',
+  7: 'reversed',
+  '1;7': 'reversed bold',
+  31: 'red bold',
+  '1;31': 'red bold',
+  32: 'green',
+  '1;35': 'purple bold',
+};
 
 /** A line as pieces, each with the class set by its escape sequence. */
 function pieces(line) {
@@ -71,7 +80,10 @@ text { font: ${size.font}px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", m
 .reversed { fill: #fff }
 .bold { font-weight: bold }
 .dim { opacity: .65 }
-@media (prefers-color-scheme: dark) { rect { fill: #111 } text { fill: #eee } .bar { fill: #eee } .reversed { fill: #111 } }
+.red { fill: #b3261e }
+.green { fill: #1b7340 }
+.purple { fill: #8a1ca8 }
+@media (prefers-color-scheme: dark) { rect { fill: #111 } text { fill: #eee } .bar { fill: #eee } .reversed { fill: #111 } .red { fill: #ff8a80 } .green { fill: #7fd99a } .purple { fill: #e3a6ff } }
 </style>
 ${groups.join('\n')}
 </svg>

@@ -25,7 +25,7 @@ const parts: readonly Part[] = [
     names: ['inbound'],
     load: async () => [(await import('../commands/inbound/definition.ts')).inboundCommand],
   },
-  { names: ['today'], load: async () => [(await import('../commands/today/definition.ts')).todayCommand] },
+  { names: ['today'], load: async () => [(await import('../commands/board/definition.ts')).todayCommand] },
   { names: ['board'], load: async () => [(await import('../commands/board/definition.ts')).boardCommand] },
   { names: ['slot'], load: async () => [(await import('../commands/slot/definition.ts')).slotCommand] },
   { names: ['po'], load: async () => [(await import('../commands/po/definition.ts')).poCommand] },

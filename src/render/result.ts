@@ -77,9 +77,9 @@ export interface Column<Row = Record<string, unknown>> {
 /** A column of any table. Because `value` and `tone` are methods, a column for one kind of row can be used as one. */
 export type AnyColumn = Column<unknown>;
 
-/** How to say in full what a column may have no room for. */
+/** How to say in full what some columns may have no room for. */
 export interface RowInFull {
-  readonly header: string;
+  readonly headers: readonly string[];
   line(row: unknown): string;
 }
 
@@ -92,7 +92,7 @@ export type Block =
       readonly rows: readonly unknown[];
       /** Shown instead of a table without rows. */
       readonly empty?: string;
-      /** A line below the table for each row whose cell under this heading is cut or hidden to fit; equal lines once. */
+      /** A line below the table for each row with a cell under these headings that is cut or hidden to fit; equal lines once. */
       readonly ifCut?: RowInFull;
       /** What names this one of several tables: a column when they are sorted as one list. */
       readonly named?: { readonly header: string; readonly value: unknown };

@@ -100,12 +100,17 @@ export async function tableText(
   );
   const dropped = shown.flatMap(({ column }, at) => (widths[at] === undefined ? [column.header] : []));
   const { ifCut } = block;
-  const at = shown.findIndex(({ column }) => column.header === ifCut?.header);
-  const cutRows = block.rows.filter((_, row) => widthOf(shown[at]?.cells[row] ?? '') > (widths[at] ?? 0));
+  const inFull = ifCut?.headers ?? [];
+  const isCut = (row: number): boolean =>
+    shown.some(
+      ({ column, cells }, at) =>
+        inFull.includes(column.header) && widthOf(cells[row] ?? '') > (widths[at] ?? 0),
+    );
+  const cutRows = block.rows.filter((_, row) => isCut(row));
   return {
     text: (await drawRows(kept, gap, [head, ...rows])).join('\n'),
     below: [...new Set(cutRows.map((row) => `  ${sanitizeLine(ifCut?.line(row) ?? '')}`))].join('\n'),
-    dropped: dropped.filter((header) => header !== ifCut?.header),
+    dropped: dropped.filter((header) => !inFull.includes(header)),
   };
 }
 

@@ -78,6 +78,7 @@ export const beginning = (text: string, most: number): string => text.slice(0, m
 const plainSigns: readonly (readonly [sign: string, plain: string])[] = [
   ['→', '>'],
   ['…', '~'],
+  ['×', 'x'],
 ];
 
 /** The text with our symbols replaced by ASCII. */

@@ -165,7 +165,7 @@ describe('times in a narrow table', () => {
 describe('a row that must not be cut', () => {
   const block: Block = {
     ...table,
-    ifCut: { header: 'Comment', line: (row: Row) => `${row.sku}: ${row.comment}` },
+    ifCut: { headers: ['Comment'], line: (row: Row) => `${row.sku}: ${row.comment}` },
   };
   const inFull = '  AC-TENT-2: a long remark on this tent';
 

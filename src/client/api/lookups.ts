@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { CfiError, type ErrorCode, exitCodes, mayPass, stated } from '../../errors.ts';
 import { nearestNames } from '../../text/nearest.ts';
-import { type Fields, fieldsOf, listField, textField } from '../../text/records.ts';
+import { type Fields, fieldsOf, listField, numberField, textField } from '../../text/records.ts';
 import type { Api, ApiResponse, Attempt } from '../types.ts';
 import { nextPage } from './lists.ts';
 
@@ -107,12 +107,20 @@ export function likelyWarehouses(name: string, known: readonly string[]): string
 /** Pages of the largest size. Reading more would take too long for a suggestion. */
 const mostPages = 5;
 
+/** What the inventory shows of a SKU. */
+export interface KnownSku {
+  /** Empty if the service sends none. */
+  readonly title: string;
+  /** Units in stock, by the name of the location. */
+  readonly stock: ReadonlyMap<string, number>;
+}
+
 /**
- * Up to about a thousand SKUs of the account's inventory, with their titles; fewer if a page cannot be read. Reads each page only once,
+ * Up to about a thousand SKUs of the account's inventory; fewer if a page cannot be read. Reads each page only once,
  * because nobody waits long for a suggestion.
  */
-export async function knownSkus(api: Api): Promise<ReadonlyMap<string, string>> {
-  const skus = new Map<string, string>();
+export async function knownSkus(api: Api): Promise<ReadonlyMap<string, KnownSku>> {
+  const skus = new Map<string, KnownSku>();
   for (let page: number | undefined = 1; page !== undefined; ) {
     const made: Attempt = await api.attempt('inventory', {
       query: { page, page_size: limits.inventoryPageSize.max },
@@ -121,7 +129,11 @@ export async function knownSkus(api: Api): Promise<ReadonlyMap<string, string>> 
     for (const location of listField(made.answer.data, 'locations'))
       for (const item of listField(location, 'sku')) {
         const sku = textField(item, 'sku') ?? '';
-        skus.set(sku, textField(item, 'title', 'Title') ?? skus.get(sku) ?? '');
+        const before = skus.get(sku);
+        const stock = new Map(before?.stock);
+        const [place, units] = [textField(location, 'location_name'), numberField(item, 'StockLevel')];
+        if (place !== undefined && units !== undefined) stock.set(place, units);
+        skus.set(sku, { title: textField(item, 'title', 'Title') ?? before?.title ?? '', stock });
       }
     page = page < mostPages ? nextPage(made.answer, page) : undefined;
   }

@@ -7,15 +7,13 @@ import type { Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { bookQuestion } from '../desk/questions.ts';
+import { bookQuestion, poFileQuestion } from '../desk/questions.ts';
 import { readSlot } from '../desk/read.ts';
 import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
-import { slotBlocks } from '../desk/slot-view.ts';
-import { slotTimeText } from '../desk/slot-words.ts';
+import { slotBlocks, slotTimeText } from '../desk/slot-view.ts';
 import { poBlocks } from '../po/view.ts';
-import { answerOffer } from '../slot/answer/answer-offer.ts';
-import { checkedRequest, requestLike } from '../slot/book/book.ts';
-import { bookSingle } from '../slot/book/book-single.ts';
+import { answerOffer } from '../slot/answer.ts';
+import { bookSingle, checkedRequest, requestLike } from '../slot/booking.ts';
 import { cancelSlot } from '../slot/cancel.ts';
 import type { Effect, Page, Question, Row } from './state.ts';
 
@@ -46,6 +44,8 @@ export function act(context: CommandContext, api: Api, action: Action): Promise<
       return draft(api, action);
     case 'book':
       return book(context, api, action);
+    case 'readPo':
+      return readPo(context, api, action);
     case 'po':
       return createPo(context, api, action);
     default:
@@ -136,14 +136,27 @@ function withHome(file: string, { HOME, USERPROFILE }: CommandContext['deps']['e
   return home && /^~[/\\]/.test(file) ? join(home, file.slice(2)) : file;
 }
 
+/** Reads and checks a file with the purchase order of a slot, and asks about what it holds; nothing is sent. */
+async function readPo(
+  context: CommandContext,
+  api: Api,
+  { reference, file }: Extract<Action, { do: 'readPo' }>,
+): Promise<Done> {
+  const { readForSlot } = await import('../po/create.ts');
+  const { slot, now } = await readSlot(api, reference);
+  const { order, reviewed } = await readForSlot(context, api, withHome(file, context.deps.env), reference);
+  const effect: Effect = { do: 'po', reference, file, reviewed };
+  return { question: { text: poFileQuestion(slot, order, file, now()), reference, effect } };
+}
+
 async function createPo(
   context: CommandContext,
   api: Api,
-  { reference, file }: Extract<Action, { do: 'po' }>,
+  { reference, file, reviewed }: Extract<Action, { do: 'po' }>,
 ): Promise<Done> {
   const { run } = await import('../po/create.ts');
   const path = withHome(file, context.deps.env);
-  const result: Result = await run(context, { file: path, slot: reference, item: [], set: [] });
+  const result: Result = await run(context, { file: path, slot: reference, item: [], set: [], reviewed });
   const [failed] = result.errors ?? [];
   await result.close?.();
   if (failed !== undefined) throw failed;

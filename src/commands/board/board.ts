@@ -9,10 +9,10 @@ import type { Deps } from '../../deps.ts';
 import { CfiError, signalExitCode, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { formatDuration, minuteMs } from '../../text/time/time.ts';
-import { defaultDays } from '../today/today.ts';
 import type { boardDefinition } from './definition.ts';
 import { type BoardSession, startBoard } from './session.ts';
 import { openTerminal } from './terminal.ts';
+import { defaultDays } from './today.ts';
 
 const liveIntervalMs = 20 * minuteMs;
 const emulatorIntervalMs = 10_000;

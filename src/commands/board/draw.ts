@@ -6,12 +6,21 @@ import { withPlainSigns } from '../../text/words.ts';
 import { holdsOrders, type Section, sectionNames, sectionTitles } from '../desk/desk.ts';
 import { deliveredText, shortText } from '../desk/po-record.ts';
 import { openOffer } from '../desk/slot-record.ts';
-import { offerText, slotLine } from '../desk/slot-words.ts';
+import { offerText, slotLine } from '../desk/slot-view.ts';
 import { weekLines } from '../desk/week.ts';
-import { type BoardState, currentRow, pageRoom, type Row, rowsOf, sectionCells } from './state.ts';
+import {
+  type BoardState,
+  currentRow,
+  keysOn,
+  pageRoom,
+  type Row,
+  rowKeys,
+  rowsOf,
+  sectionCells,
+} from './state.ts';
 
 /** The size of the screen, and whether it can show characters beyond ASCII. */
-export interface Screen {
+interface Screen {
   readonly columns: number;
   readonly rows: number;
   readonly plain: boolean;
@@ -44,11 +53,11 @@ export const helpPage: readonly string[] = [
   '  up, down or k, j   move',
   '  Enter              show the whole record',
   '  a                  accept the offer (asks; only y accepts)',
-  '  c                  propose another time, with a comment (asks)',
+  '  c                  propose another time (asks)',
   '  x                  cancel the slot (asks)',
   '  b                  book a slot like this one (asks)',
-  '  p                  create its purchase order from a file (asks)',
-  '  w                  the week; left and right turn to another one',
+  '  p                  create its PO from a file (asks)',
+  '  w                  the week; left and right turn it',
   '  /                  filter by text; Esc clears the filter',
   '  g                  refresh now, if the service allows it',
   '  Ctrl-U, Esc        empty a line of input, leave it',
@@ -56,7 +65,7 @@ export const helpPage: readonly string[] = [
   '  q                  quit',
   '  Ctrl-Z             back to the shell; fg continues',
   '',
-  'A row that has changed since you last pressed a key has a * before it.',
+  'A * marks a row that changed since your last key.',
 ];
 
 /** The lines of the page that covers the list. */
@@ -113,14 +122,34 @@ function titleText(state: BoardState, { columns, rows }: Screen): string {
   return `${cut(account, Math.max(leastAccount, room))}  ${status}`;
 }
 
-/** The sections, scrolled so that the cursor is on the screen. */
+/** What a section that is below the screen is called, those first that somebody must look at. */
+const belowNames: readonly (readonly [Section, string])[] = [
+  ['needsAnswer', 'to answer'],
+  ['overdue', 'overdue'],
+  ['short', 'came short'],
+  ['waiting', 'waiting'],
+  ['arriving', 'arriving'],
+  ['arrived', 'arrived'],
+];
+
+/** What the screen has no room for; undefined if nothing but headings is left. */
+function belowLine(hidden: readonly Section[]): Line | undefined {
+  const counts = belowNames
+    .map(([kind, name]) => [hidden.filter((each) => each === kind).length, name] as const)
+    .filter(([count]) => count > 0);
+  if (counts.length === 0) return undefined;
+  const text = `  below: ${counts.map(([count, name]) => `${count} ${name}`).join(', ')}`;
+  return { text, tone: hidden.includes('overdue') ? (tones.overdue ?? 'dim') : 'dim' };
+}
+
+/** The sections, scrolled so that the cursor is on the screen; the last line counts what is below it. */
 function listLines(state: BoardState, height: number, columns: number): Line[] {
   const rows = rowsOf(state);
   const current = currentRow(state)?.id;
   // An empty list says nothing about the slots until they have been read.
   const none = state.filter === '' ? 'nothing' : 'no match';
   const nothing = state.updatedAt === undefined ? 'not read yet' : none;
-  const lines: Line[] = [];
+  const lines: (Line & { readonly kind?: Section })[] = [];
   let cursorAt = 0;
   for (const kind of sectionNames) {
     const own = rows.filter((row) => row.kind === kind);
@@ -137,11 +166,14 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
       if (isCursor) cursorAt = lines.length;
       const signs = `${isCursor ? '>' : ' '}${state.news.has(row.id) ? '*' : ' '}`;
       const tone = tones[kind];
-      lines.push({ text: `${signs}${texts[at]}`, isCursor, ...(tone === undefined ? {} : { tone }) });
+      lines.push({ kind, text: `${signs}${texts[at]}`, isCursor, ...(tone === undefined ? {} : { tone }) });
     });
   }
   const top = Math.max(0, Math.min(cursorAt - Math.floor(height / 2), lines.length - height));
-  return lines.slice(top, top + height);
+  const end = top + height - 1;
+  const below = height < 3 ? undefined : belowLine(lines.slice(end).flatMap(({ kind }) => kind ?? []));
+  if (below === undefined || lines.length <= top + height) return lines.slice(top, top + height);
+  return [...lines.slice(top, end), below];
 }
 
 /** The first cells of a row are never dropped: the reference, and the time or the difference. */
@@ -209,27 +241,13 @@ function rowText({ kind, record, key }: Row, now: number): string {
   return offer === undefined ? slotLine(record, now) : offerText(record, offer, now);
 }
 
-const changes = new Set(['a accept', 'c counter', 'x cancel', 'b book', 'p PO']);
-const keyHints = [
-  '? keys',
-  'q quit',
-  'a accept',
-  'c counter',
-  'x cancel',
-  'b book',
-  'p PO',
-  'w week',
-  '/ filter',
-  'g refresh',
-  'Enter details',
-];
-
-/** As many of the keys as fit on a line. */
-function keyLine({ readOnly }: BoardState, columns: number): string {
-  let line = '';
-  for (const hint of keyHints) {
-    if (readOnly && changes.has(hint)) continue;
-    const longer = line === '' ? hint : `${line}  ${hint}`;
+/** As many of the keys as fit on a line: those that do something to the row under the cursor, and those of the board. */
+function keyLine(state: BoardState, columns: number): string {
+  const row = currentRow(state);
+  const own = row === undefined || state.readOnly ? [] : keysOn(row).map((key) => rowKeys[key]);
+  let line = '? keys';
+  for (const hint of [...own, 'w week', 'q quit', '/ filter', 'g refresh', 'Enter details']) {
+    const longer = `${line}  ${hint}`;
     if (longer.length > columns) break;
     line = longer;
   }
@@ -238,10 +256,12 @@ function keyLine({ readOnly }: BoardState, columns: number): string {
 
 /** What keys do on a page; the keys of the list do not work there. */
 function pageHint(state: BoardState, { columns, rows }: Pick<Screen, 'columns' | 'rows'>): string {
-  const scroll = pageLines(state, columns).length > pageRoom(rows) ? ['up, down or k, j scroll'] : [];
-  const turn = state.page?.kind === 'week' ? ['left, right turn to another week'] : [];
-  const ways = [...turn, ...scroll];
-  return ways.length === 0 ? 'any key goes back' : `${ways.join(', ')}; any other key goes back`;
+  const scrolls = pageLines(state, columns).length > pageRoom(rows);
+  if (state.page?.kind === 'week')
+    return scrolls
+      ? 'left, right: week; up, down: scroll; any other key: back'
+      : 'left, right turn to another week; any other key goes back';
+  return scrolls ? 'up, down or k, j scroll; any other key goes back' : 'any key goes back';
 }
 
 /** Why the last refresh failed, below the list: the title has no room for it. */

@@ -32,7 +32,7 @@ interface Listener {
 }
 
 /** Reads the service's slots, at intervals and on demand. */
-export interface Polling {
+interface Polling {
   /** Reads the slots, unless a refresh is under way. */
   refresh(): void;
   /** Milliseconds until the next refresh on demand is allowed; 0 if it is, undefined during a refresh. */

@@ -6,14 +6,86 @@ import { dayAfter } from '../../text/time/typed-day.ts';
 import { readTypedTime, resolveTypedTime } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { holdsOrders } from '../desk/desk.ts';
-import { acceptQuestion, cancelQuestion, counterQuestion, poFileQuestion } from '../desk/questions.ts';
+import { acceptQuestion, cancelQuestion, counterQuestion } from '../desk/questions.ts';
 import { openOffer } from '../desk/slot-record.ts';
+import { statusWords } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
-import { instantOf } from '../slot/answer/ask-answer.ts';
-import { bookableDay, windowIsOver } from '../slot/book/delivery-days.ts';
+import { instantOf } from '../slot/answer.ts';
+import { bookableDay, windowIsOver } from '../slot/booking.ts';
 import { helpPage, pageLines } from './draw.ts';
-import { charOf, type Key } from './keys.ts';
-import { type BoardState, currentRow, type Effect, type Entry, pageRoom, type Row, rowsOf } from './state.ts';
+import {
+  type BoardState,
+  currentRow,
+  type Effect,
+  type Entry,
+  keysOn,
+  pageRoom,
+  type Row,
+  rowKeys,
+  rowsOf,
+} from './state.ts';
+
+/** A key: its name, or the character typed. */
+type Key =
+  | 'up'
+  | 'down'
+  | 'left'
+  | 'right'
+  | 'enter'
+  | 'escape'
+  | 'backspace'
+  | 'ctrl-c'
+  | 'ctrl-u'
+  | 'ctrl-z'
+  | { readonly char: string };
+
+const named: Readonly<Record<string, Key>> = {
+  '\u001b[A': 'up',
+  '\u001b[B': 'down',
+  '\u001b[C': 'right',
+  '\u001b[D': 'left',
+  '\u001bOA': 'up',
+  '\u001bOB': 'down',
+  '\u001bOC': 'right',
+  '\u001bOD': 'left',
+  '\r': 'enter',
+  '\n': 'enter',
+  '\u001b': 'escape',
+  '\u007f': 'backspace',
+  '\b': 'backspace',
+  '\u0003': 'ctrl-c',
+  '\u0015': 'ctrl-u',
+  '\u001a': 'ctrl-z',
+};
+
+const escapeCode = 0x1b;
+
+/** The length of an escape sequence at the start of the text: `ESC [ … letter`, `ESC O letter`, or a bare ESC. */
+function sequenceLength(text: string): number {
+  if (text[1] !== '[' && text[1] !== 'O') return 1;
+  let at = 2;
+  while (at < text.length && !/[A-Za-z~]/.test(text.charAt(at))) at += 1;
+  return Math.min(at + 1, text.length);
+}
+
+/** The keys in the terminal's input; unknown escape sequences are skipped. */
+export function keysIn(text: string): Key[] {
+  const keys: Key[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const code = rest.codePointAt(0) ?? 0;
+    const length = code === escapeCode ? sequenceLength(rest) : String.fromCodePoint(code).length;
+    const part = rest.slice(0, length);
+    rest = rest.slice(length);
+    const key = named[part];
+    if (key !== undefined) keys.push(key);
+    else if (code >= 32 && code !== 127) keys.push({ char: part });
+  }
+  return keys;
+}
+
+/** The character of a key; empty for one with a name. */
+const charOf = (key: Key): string => (typeof key === 'object' ? key.char : '');
 
 /** The state after a key, and the action to perform. */
 export interface Pressed {
@@ -120,11 +192,7 @@ function entered(state: BoardState, entry: Entry): Pressed {
       return 'day' in found ? { state, effect: { do: 'draft', reference, date: found.day } } : { state };
     }
     case 'po':
-      return questioning(state, {
-        text: poFileQuestion(row.record, given, now),
-        reference,
-        effect: { do: 'po', reference, file: given },
-      });
+      return { state, effect: { do: 'readPo', reference, file: given } };
     default:
       return purpose satisfies never;
   }
@@ -192,7 +260,7 @@ const refused = (state: BoardState, message: string): Pressed => ({ state: { ...
 
 /** The keys that change something at the service. */
 function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
-  if (!['a', 'x', 'c', 'b', 'p'].includes(char)) return { state };
+  if (!(char in rowKeys)) return { state };
   if (state.readOnly) return refused(state, 'this board is read-only: nothing can be changed here');
   if (row === undefined) return { state };
   const { kind, record, key: reference } = row;
@@ -232,6 +300,8 @@ function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
         row,
       });
     default:
-      return asking(state, { purpose: 'po', label: `Purchase order file for ${reference}`, text: '', row });
+      return keysOn(row).includes('p')
+        ? asking(state, { purpose: 'po', label: `Purchase order file for ${reference}`, text: '', row })
+        : refused(state, `${reference} can take no purchase order: ${statusWords(record, state.now)}`);
   }
 }

@@ -5,15 +5,14 @@ import { type Desk, deskOf, holdsOrders, type OrdersOfSlots } from '../desk/desk
 import { deliveredText, shortText } from '../desk/po-record.ts';
 import { readIfPossible } from '../desk/read.ts';
 import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
-import { offerText } from '../desk/slot-words.ts';
+import { offerText } from '../desk/slot-view.ts';
 import { type Action, act } from './act.ts';
-import { keysIn } from './keys.ts';
 import { createPolling, type PollingWorld } from './polling.ts';
-import { press } from './press.ts';
-import { allRows, type BoardState, currentRow, type Effect, firstState } from './state.ts';
+import { keysIn, press } from './press.ts';
+import { allRows, type BoardState, currentRow, type Effect, firstState, type Row, rowsOf } from './state.ts';
 
 /** What a board needs. The notices and warnings of `context` are shown on the message line, not written to the terminal. */
-export interface BoardWorld extends PollingWorld {
+interface BoardWorld extends PollingWorld {
   show(state: BoardState): void;
   /** The account, for the title. */
   readonly account: string;
@@ -65,7 +64,8 @@ export function startBoard(world: BoardWorld): BoardSession {
         const all = changed.reduce(withSlot, refresh.slots);
         const { updatedAt } = refresh;
         orders = refresh.orders;
-        const cursor = heldRow();
+        // A refresh must not put another row under the cursor just before a key is pressed.
+        const cursor = currentRow(state)?.id;
         const taken = take(all);
         update({ ...taken, news: newsIn(taken.desk), cursor, failure: undefined, updatedAt, nextUpdateAt });
       }
@@ -81,8 +81,6 @@ export function startBoard(world: BoardWorld): BoardSession {
   /** The slots that actions have changed since the last refresh began; its list may be older. */
   let changed: readonly Fields[] = [];
   let state = firstState(polling.now(), world.account, world.readOnly);
-  /** The row on which a refresh has kept the cursor, because the user has not moved it. */
-  let held: string | undefined;
   /** Keys typed before a question appears do not answer it. */
   let deaf = false;
   let over = false;
@@ -126,20 +124,13 @@ export function startBoard(world: BoardWorld): BoardSession {
   };
   const replace = (slot: Fields): void => {
     changed = withSlot(changed, slot);
-    // An answered slot goes to another section; a cursor that has not been moved stays at the top, on the next offer.
-    const leaves = slotReference(slot) === held && state.cursor === held && openOffer(slot) === undefined;
-    const cursor = leaves ? undefined : state.cursor;
-    update({ ...take(withSlot(slots, slot)), cursor });
+    const before = rowsOf(state);
+    const at = currentRow(state);
+    const taken = take(withSlot(slots, slot));
+    update({ ...taken, cursor: cursorAfter(before, at, rowsOf({ ...state, ...taken })) });
     // What the user did is no news to them.
     lastShown = lastShown === undefined ? undefined : signatures(state.desk);
     lastSeen = lastShown;
-  };
-
-  /** The row under the cursor: a refresh must not put another one there just before a key is pressed. */
-  const heldRow = (): string | undefined => {
-    const id = currentRow(state)?.id;
-    if (state.cursor === undefined || state.cursor === held) held = id;
-    return id;
   };
 
   /** Drops a question about an offer that has changed. */
@@ -268,6 +259,19 @@ export function startBoard(world: BoardWorld): BoardSession {
 function withSlot(slots: readonly Fields[], slot: Fields): readonly Fields[] {
   const reference = slotReference(slot);
   return [...slots.filter((each) => slotReference(each) !== reference), slot];
+}
+
+/**
+ * The row under the cursor after an action: an answered slot goes to another section, and the next row of its own, so that
+ * all offers can be answered one after the other, comes under the cursor.
+ */
+function cursorAfter(before: readonly Row[], at: Row | undefined, after: readonly Row[]): string | undefined {
+  const isStill = (row: Row): boolean => after.some(({ id, kind }) => id === row.id && kind === row.kind);
+  if (at === undefined || isStill(at)) return at?.id;
+  const section = before.filter((row) => row.kind === at.kind);
+  const place = section.findIndex(({ id }) => id === at.id);
+  const next = [...section.slice(place + 1), ...section.slice(0, place).reverse()].find(isStill);
+  return next?.id ?? at.id;
 }
 
 /** What each row of a desk shows, by its id: a row whose text differs has changed. */

@@ -1,19 +1,19 @@
 import type { SlotRequest } from '../../contract/slot.ts';
 import { cellForPeople, timeCells, timeColumns } from '../../render/cell.ts';
 import { type Fields, field } from '../../text/records.ts';
-import { ageText, dayText } from '../desk/ages.ts';
 import { type Desk, emptyDesk, holdsOrders, type Section, sectionNames } from '../desk/desk.ts';
 import { arrivedAt, deliveredText, shortText } from '../desk/po-record.ts';
 import {
   agreedInstant,
   agreedTime,
+  isUsed,
   type Offer,
   slotReference,
   slotTime,
   usedBy,
   waitingSince,
 } from '../desk/slot-record.ts';
-import { palletsText, vehicleText, whenOf } from '../desk/slot-words.ts';
+import { ageText, dayText, palletsText, vehicleText, whenOf } from '../desk/slot-view.ts';
 
 /** One line that the cursor can select. */
 export interface Row {
@@ -37,7 +37,10 @@ export type Effect =
   /** Puts a booking together, and asks about it. */
   | { readonly do: 'draft'; readonly reference: string; readonly date: string }
   | { readonly do: 'book'; readonly reference: string; readonly request: SlotRequest }
-  | { readonly do: 'po'; readonly reference: string; readonly file: string };
+  /** Reads and checks a file with a purchase order, and asks about it. */
+  | { readonly do: 'readPo'; readonly reference: string; readonly file: string }
+  /** Creates it, if the file still holds what was asked about. */
+  | { readonly do: 'po'; readonly reference: string; readonly file: string; readonly reviewed: string };
 
 /** A time to propose instead of an offer. */
 interface Proposal {
@@ -144,6 +147,20 @@ export function rowsOf({ desk, filter, now }: Pick<BoardState, 'desk' | 'filter'
 export function currentRow(state: BoardState): Row | undefined {
   const rows = rowsOf(state);
   return rows.find(({ id }) => id === state.cursor) ?? rows[0];
+}
+
+/** The keys that change something at the service, and what they do. */
+export const rowKeys = { a: 'a accept', c: 'c counter', p: 'p PO', x: 'x cancel', b: 'b book' } as const;
+
+/** A key that changes something. */
+export type RowKey = keyof typeof rowKeys;
+
+/** The keys that can do something to a row. */
+export function keysOn({ kind, record }: Row): readonly RowKey[] {
+  if (holdsOrders(kind)) return [];
+  if (kind === 'needsAnswer') return ['a', 'c', 'x', 'b'];
+  if (kind === 'waiting') return ['x', 'b'];
+  return isUsed(record) ? ['b'] : ['p', 'x', 'b'];
 }
 
 /** The time of each kind of row, as a time cell shows it. */

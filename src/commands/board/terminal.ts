@@ -31,7 +31,7 @@ const styled = ({ text, tone, isCursor = false }: Line): string => {
 };
 
 /** The terminal while the board uses it. */
-export interface BoardTerminal {
+interface BoardTerminal {
   show(state: BoardState): void;
   size(): Size;
   /** Rings the bell, and shows the text as a notification of the terminal (OSC 9). */

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
 import { CfiError } from '../../errors.ts';
-import { type Fields, textField } from '../../text/records.ts';
+import { unreadableFile } from '../../storage/file-errors.ts';
+import { readText } from '../../storage/read-file.ts';
+import { codeOf, type Fields, textField } from '../../text/records.ts';
 import { sanitizeText } from '../../text/sanitize.ts';
 import { hourMs } from '../../text/time/time.ts';
 import { expectedTime, isUsed, proposals, type SlotPhase, slotPhase, slotReference } from './slot-record.ts';
@@ -41,7 +44,7 @@ const eventStatus: Readonly<Record<SlotPhase, 'CONFIRMED' | 'CANCELLED' | 'TENTA
 };
 
 /** What a calendar is written for. */
-export interface Written {
+interface Written {
   /** By the service's clock, ms. */
   readonly now: number;
   readonly account: string;
@@ -175,4 +178,17 @@ export function calendarOf(slots: readonly Fields[], written: Written, all?: rea
   ]
     .map(folded)
     .join('\r\n');
+}
+
+/**
+ * The text of a calendar that is about to be replaced; empty if there is none, or if it goes to a pipe or a device. Throws a
+ * usage error if it cannot be read.
+ */
+export async function earlierCalendar(path: string): Promise<string> {
+  try {
+    return (await lstat(path)).isFile() ? await readText(path) : '';
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw unreadableFile(`cannot read the calendar ${path}, which is to be replaced`, error);
+  }
 }

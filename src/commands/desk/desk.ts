@@ -56,8 +56,18 @@ export const emptyDesk: Desk = {
 const graceMs = 2 * hourMs;
 /** After this time nobody waits for a lorry any more. */
 const missedForMs = 30 * dayMs;
-/** Purchase orders of slots longer ago than this are not read: their lorries came, or never will. */
-const readBackMs = 60 * dayMs;
+
+/**
+ * Whether the purchase order of a slot may be in a section: its lorry is expected, missed, or has arrived within the last
+ * `days`, at most 30 days early or late.
+ */
+function mayMatter(slot: Fields, now: number, days: number): boolean {
+  const agreed = agreedInstant(slot);
+  return (
+    agreed === undefined ||
+    (agreed >= now - days * dayMs - missedForMs && agreed <= now + Math.max(days * dayMs, missedForMs))
+  );
+}
 
 /** The purchase orders of slots, by the slot's reference. */
 export type OrdersOfSlots = ReadonlyMap<string, Fields>;
@@ -90,33 +100,36 @@ export function deskOf(slots: readonly Fields[], orders: OrdersOfSlots, now: num
 }
 
 /** Reads the purchase orders of slots; a reader that is used again asks for none that can no longer change the desk. */
-export interface OrderReader {
+interface OrderReader {
   read(slots: readonly Fields[], now: number): Promise<OrdersOfSlots>;
 }
 
-/** A reader of the purchase orders of slots: one request for each. Those that cannot be read are named in a warning. */
+/**
+ * A reader of the purchase orders of slots: one request for each. One that cannot be read is named in a warning, and stays as
+ * it was when it was last read.
+ */
 export function createOrderReader(context: CommandContext, api: Api, days: number): OrderReader {
-  const settled = new Set<string>();
+  const known = new Map<string, { readonly order: Fields; readonly isSettled: boolean }>();
   return {
     async read(slots, now) {
-      const wanted = slots.filter((slot) => {
-        const time = agreedInstant(slot);
-        const name = usedBy(slot);
-        return name !== undefined && !settled.has(name) && (time === undefined || time >= now - readBackMs);
-      });
-      if (wanted.length === 0) return new Map();
+      const used = slots.filter((slot) => usedBy(slot) !== undefined && mayMatter(slot, now, days));
+      if (used.length === 0) return new Map();
       const uploaded = await uploadedPos(context, api);
       const found = new Map<string, Fields>();
-      for (const slot of wanted) {
+      for (const slot of used) {
         const name = usedBy(slot) ?? '';
-        const order = await orWarn(context, `purchase order ${name} of ${slotReference(slot)}`, () =>
-          readUsedPo(context, api, name, uploaded),
-        );
+        const before = known.get(name);
+        const read = (): Promise<Fields | undefined> =>
+          orWarn(context, `purchase order ${name} of ${slotReference(slot)}`, () =>
+            readUsedPo(context, api, name, uploaded),
+          );
+        const order = before?.isSettled ? before.order : ((await read()) ?? before?.order);
         if (order === undefined) continue;
         found.set(slotReference(slot), order);
         const at = arrivalOf(order, agreedInstant(slot));
-        // What arrived before the days that are shown stays there.
-        if (at !== undefined && isComplete(order) && at < now - days * dayMs) settled.add(name);
+        // What arrived as a whole before the days that are shown stays so.
+        const isSettled = at !== undefined && isComplete(order) && at < now - days * dayMs;
+        known.set(name, { order, isSettled });
       }
       return found;
     },

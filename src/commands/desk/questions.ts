@@ -1,5 +1,5 @@
 import { cellForPeople } from '../../render/cell.ts';
-import { type Fields, field, textField } from '../../text/records.ts';
+import { type Fields, field, listField, numberField, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { dayMs } from '../../text/time/time.ts';
@@ -15,7 +15,8 @@ import {
   slotLine,
   slotTimeText,
   statusWords,
-} from './slot-words.ts';
+  wordsIn,
+} from './slot-view.ts';
 
 /*
  * What is asked before something is sent that cannot be taken back: the same words on the command line, at prompts and on
@@ -78,6 +79,27 @@ export function bookingText(request: Fields, now: number): string {
 /** Before a slot is booked. */
 export const bookQuestion = (request: Fields, now: number): string => `Book ${bookingText(request, now)}?`;
 
-/** Before a file's purchase orders are created for a slot. */
-export const poFileQuestion = (slot: Fields, file: string, now: number): string =>
-  sanitizeLine(`Create the purchase order in ${file} for ${slotLine(slot, now)}?`);
+/** The lines of a purchase order that a question names; more would fill the screen. */
+const mostNamed = 6;
+
+/** What a purchase order holds: `2 lines, 160 units: 40 × AC-TENT-2, 120 × AC-STOVE-GAS`. */
+function contentText(order: Fields): string {
+  const items = listField(order, 'items');
+  const units = items.reduce((sum, item) => sum + (numberField(item, 'Quantity') ?? 0), 0);
+  const named = items
+    .slice(0, mostNamed)
+    .map((item) => wordsIn(field(item, 'Quantity'), '×', field(item, 'SKU', 'barcode')).join(' '));
+  const more =
+    items.length > mostNamed ? [`and ${counted(items.length - mostNamed, 'more line', 'more lines')}`] : [];
+  return `${counted(items.length, 'line')}, ${counted(units, 'unit')}: ${[...named, ...more].join(', ')}`;
+}
+
+/** Before the purchase order of a file is created for a slot. */
+export function poFileQuestion(slot: Fields, order: Fields, file: string, now: number): string {
+  const [own, given] = [textField(slot, 'warehouse'), textField(order, 'Warehouse_Name')];
+  const elsewhere = given === undefined || given === own ? '' : `; the file says ${given}`;
+  const name = wordsIn('purchase order', field(order, 'PO_REFERENCE')).join(' ');
+  return sanitizeLine(
+    `Create ${name} of ${file} (${contentText(order)}) for ${slotLine(slot, now)}${elsewhere}?`,
+  );
+}

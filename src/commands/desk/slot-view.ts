@@ -1,12 +1,22 @@
-import { cellForPeople } from '../../render/cell.ts';
+import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
+import { cellForPeople, timeText } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { widthOf } from '../../render/width.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
+import { spokenClock, spokenDay } from '../../text/time/spoken.ts';
+import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
+import { daysBetween } from '../../text/time/typed-day.ts';
+import { readTypedTime } from '../../text/time/typed-time.ts';
+import { ukDate, withUkOffset } from '../../text/time/zone.ts';
 import {
   agreedTime,
+  askedTime,
   confirmedTime,
+  counteredTime,
+  isPastOffer,
   isUsed,
+  type Offer,
   offeredTime,
   openOffer,
   proposals,
@@ -18,15 +28,129 @@ import {
   slotTime,
   usedBy,
 } from './slot-record.ts';
-import {
-  bookedFor,
-  palletsText,
-  skuBucketText,
-  slotTimeText,
-  statusText,
-  whenOf,
-  wordsIn,
-} from './slot-words.ts';
+
+/** A time of a slot, or a change of it, for people; `now` by the service's clock, ms. */
+export const slotTimeText = (value: unknown, now: number): string => timeText(slotTime(value), now);
+
+const dated = (words: string, time: string | undefined, otherwise: string, now: number): string =>
+  time === undefined ? otherwise : `${words} ${slotTimeText(time, now)}`;
+
+const meaning: Record<SlotPhase, (slot: Fields, now: number) => string> = {
+  pending: () => 'waiting for the warehouse',
+  'answer-needed': (slot, now) =>
+    dated('the warehouse offers', offeredTime(slot), 'the warehouse offers another time', now),
+  confirmed: (slot, now) => dated('agreed for', agreedTime(slot), 'the time is agreed', now),
+  cancelled: () => 'cancelled',
+  other: () => '',
+};
+
+/** The status in plain words only; one that is not published in the service's own word. */
+export function statusWords(slot: Fields, now: number): string {
+  const used = usedBy(slot);
+  return used === undefined ? meaning[slotPhase(slot)](slot, now) || slotStatus(slot) : `used by ${used}`;
+}
+
+/** The status in the service's own word and in plain words. */
+export function statusText(slot: Fields, now: number): string {
+  const [status, said] = [slotStatus(slot), statusWords(slot, now)];
+  return said === status ? status : `${status} (${said})`;
+}
+
+const skuBucketNames: ReadonlyMap<string, string> = new Map([
+  ['lt_10', 'fewer than 10'],
+  ['10_to_20', '10 to 20'],
+  ['gt_20', 'more than 20'],
+]);
+
+/** How many SKUs a bucket means, in words; an unknown bucket unchanged. */
+export const skuBucketText = (bucket: string): string => skuBucketNames.get(bucket) ?? bucket;
+
+/** The values that are not empty, for people. */
+export const wordsIn = (...values: readonly unknown[]): string[] =>
+  values.map(cellForPeople).filter((word) => word !== '');
+
+/** The day and window that a slot was booked for, `2026-09-04 morning`, as a time cell shows it. */
+export const bookedFor = (slot: Fields): string =>
+  wordsIn(field(slot, 'date'), field(slot, 'window')).join(' ');
+
+/** What the client wants: the time that it last proposed, or the booked day and window. */
+export const askedFor = (slot: Fields): string => counteredTime(slot) ?? bookedFor(slot);
+
+/** The previous and the offered time, as a time cell shows them. */
+const offeredChange = (slot: Fields, offer: Offer): readonly unknown[] => [
+  slotTime(askedTime(slot) ?? bookedFor(slot)),
+  offer.time === undefined ? 'another time' : slotTime(offer.time),
+];
+
+/** The relevant time, as a time cell shows it: the offered change, else the agreed time, else what the client wants. */
+export function whenOf(slot: Fields): unknown {
+  const offer = openOffer(slot);
+  return offer === undefined ? slotTime(agreedTime(slot) ?? askedFor(slot)) : offeredChange(slot, offer);
+}
+
+/** An offer on one line, with everything needed to answer it. `now`, in milliseconds, tells whether its time is past. */
+export function offerText(slot: Fields, offer: Offer, now: number): string {
+  const comment = offer.comment === undefined ? '' : `, "${offer.comment}"`;
+  const past = isPastOffer(offer, now) ? ' (past)' : '';
+  const warehouse = wordsIn(field(slot, 'warehouse')).map((name) => `, ${name}`);
+  const change = timeText(offeredChange(slot, offer), now);
+  return sanitizeLine(`${slotReference(slot)}${warehouse}: ${change}${past}${comment}`);
+}
+
+/** A slot on one line, for a list to choose from: reference, time, warehouse, vehicle. */
+export const slotLine = (slot: Fields, now: number): string => {
+  const vehicle = field(slot, 'containerTruckNumber', 'deliveryType');
+  const time = timeText(whenOf(slot), now);
+  return sanitizeLine([slotReference(slot), time, ...wordsIn(field(slot, 'warehouse'), vehicle)].join(', '));
+};
+
+/** The vehicle in one cell: its number, or else its type. */
+export const vehicleText = (slot: Fields): string =>
+  cellForPeople(field(slot, 'containerTruckNumber') || field(slot, 'deliveryType'));
+
+/** How many pallets a slot is booked for, in words; empty if its record does not show it. */
+export function palletsText(slot: Fields): string {
+  const count = cellForPeople(field(slot, 'palletCount'));
+  return count === '' ? '' : `${count} ${count === '1' ? 'pallet' : 'pallets'}`;
+}
+
+/** How to answer an offer, as command lines for the same account. */
+function howToAnswer(settings: AccountSettings, reference: string, time: string | undefined): string {
+  const offer = time === undefined ? [] : ['--offer', time];
+  return `${commandFor(settings, 'slot', 'respond', reference, '--accept', ...offer)}, or --counter TIME`;
+}
+
+/** The offered time as `--offer` takes it; undefined if it is no moment. */
+function offerToName(slot: Fields): string | undefined {
+  const time = withUkOffset(offeredTime(slot) ?? '');
+  return readTypedTime(time)?.kind === 'instant' ? time : undefined;
+}
+
+/**
+ * The next step for a slot at `now`, in milliseconds, as a command line for the same account; undefined if there is none.
+ * It does not suggest accepting a time that is past.
+ */
+export function nextStep(slot: Fields, settings: AccountSettings, now: number): string | undefined {
+  const reference = slotReference(slot);
+  const phase = slotPhase(slot);
+  switch (phase) {
+    case 'pending':
+      return `next: ${commandFor(settings, 'slot', 'watch', reference)}`;
+    case 'answer-needed':
+      if (isPastOffer({ time: offeredTime(slot) }, now))
+        return `next: ${commandFor(settings, 'slot', 'respond', reference, '--counter', 'TIME')}; the offered time is past`;
+      return `next: ${howToAnswer(settings, reference, offerToName(slot))}`;
+    case 'confirmed':
+      return usedBy(slot) === undefined && slotStatus(slot) === 'confirmed'
+        ? `next: ${commandFor(settings, 'po', 'create', 'FILE', '--slot', reference)}`
+        : undefined;
+    case 'cancelled':
+    case 'other':
+      return undefined;
+    default:
+      return phase satisfies never;
+  }
+}
 
 /** Emphasises slots that need your answer, and dims settled ones. */
 const tones: Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>> = {
@@ -55,10 +179,10 @@ export const slotColumns: readonly Column<Fields>[] = [
   {
     header: 'Status',
     value: turn,
-    priority: 1,
+    priority: 2,
     tone: (slot) => (isUsed(slot) ? 'dim' : tones[slotPhase(slot)]),
   },
-  { header: 'When', value: whenOf, time: true, priority: 2 },
+  { header: 'When', value: whenOf, time: true, priority: 1 },
   { header: 'Warehouse', value: (slot) => field(slot, 'warehouse'), priority: 3, whole: true },
   { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4 },
   { header: 'Used by', value: usedBy, priority: 5 },
@@ -138,4 +262,27 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
     },
     ...(proposals(slot).length === 0 ? [] : [timeline(slot, now)]),
   ];
+}
+
+/** How long ago that was, for people: `3h 20m`, `2d 4h`; empty if unknown. */
+export function ageText(now: number, since: number | undefined): string {
+  if (since === undefined) return '';
+  const passed = now - since;
+  if (passed < minuteMs) return 'just now';
+  // Minutes do not matter after a day.
+  const exact = passed >= dayMs ? 60 * minuteMs : minuteMs;
+  return formatDuration(Math.floor(passed / exact) * exact);
+}
+
+/** The time of day by UK clocks, `09:00`; empty if unknown. */
+export const clockText = (time: number | undefined): string => (time === undefined ? '' : spokenClock(time));
+
+/** The UK day of a time: `today, Tue 1 Sep`, `tomorrow, …`, else `Fri 4 Sep`; empty if unknown. */
+export function dayText(time: number | undefined, now: number): string {
+  if (time === undefined) return '';
+  const date = ukDate(time);
+  const named = spokenDay(date, now);
+  const away = daysBetween(ukDate(now), date);
+  if (away === 0) return `today, ${named}`;
+  return away === 1 ? `tomorrow, ${named}` : named;
 }

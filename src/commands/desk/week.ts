@@ -44,17 +44,25 @@ export function isInWeek(slot: Fields, monday: string): boolean {
   return place !== undefined && place.day >= monday && place.day < dayAfter(monday, 7);
 }
 
-const gap = 1;
-
 /** The end of a reference is what tells it from others. */
 const lastOf = (text: string, width: number): string =>
   widthOf(text) <= width ? text : `…${[...text].slice(-(width - 1)).join('')}`;
+
+/** A name on several lines of at most `width` columns: a longer word of it is cut, not broken in two. */
+const nameLines = (name: string, width: number): string[] =>
+  wrapText(
+    name
+      .split(' ')
+      .map((word) => cut(word, width))
+      .join(' '),
+    width,
+  );
 
 /** One slot in its cell: the sign and reference, and below them the warehouse. */
 function entry(slot: Fields, width: number): string[] {
   const warehouse = cellForPeople(field(slot, 'warehouse'));
   const reference = lastOf(slotReference(slot), Math.max(1, width - 2));
-  return [`${signOf(slot)} ${reference}`, ...(warehouse === '' ? [] : wrapText(warehouse, width))];
+  return [`${signOf(slot)} ${reference}`, ...(warehouse === '' ? [] : nameLines(warehouse, width))];
 }
 
 /** `Mon 31 Aug`, or without the month, which the title has, where the column is too narrow for it. */
@@ -63,14 +71,35 @@ function headingOf(day: string, width: number): string {
   return widthOf(words.join(' ')) <= width ? words.join(' ') : words.slice(0, 2).join(' ');
 }
 
-/** The widest that a column needs to be, for text that nothing cuts. */
+const widestHeading = 10;
+const shortHeading = 6;
+
+/** The width that a day needs for text that nothing cuts. */
 const naturalWidth = (slots: readonly Fields[]): number =>
   Math.max(
-    10,
+    widestHeading,
     ...slots.flatMap((slot) => [
       2 + widthOf(slotReference(slot)),
       widthOf(cellForPeople(field(slot, 'warehouse'))),
     ]),
+  );
+
+/** The width of each day's column: where not all fit into `room`, days without a slot leave their room to the others. */
+function columnWidths(days: readonly (readonly Fields[])[], room: number | undefined): number[] {
+  const natural = days.map(naturalWidth);
+  const available = (room ?? Number.POSITIVE_INFINITY) - (days.length - 1);
+  if (natural.reduce((sum, width) => sum + width, 0) <= available) return natural;
+  const busy = days.filter((slots) => slots.length > 0).length;
+  const share = Math.floor((available - (days.length - busy) * shortHeading) / Math.max(1, busy));
+  return natural.map((width, at) =>
+    days[at]?.length === 0 ? Math.min(shortHeading, available) : Math.max(3, Math.min(width, share)),
+  );
+}
+
+/** The legend on lines of at most `room` columns, each sign on the line of its meaning. */
+const legendLines = (room: number): string[] =>
+  wrapText(legend.map((part) => part.replaceAll(' ', '\u00a0')).join('; '), room).map((line) =>
+    line.replaceAll('\u00a0', ' '),
   );
 
 /**
@@ -78,33 +107,36 @@ const naturalWidth = (slots: readonly Fields[]): number =>
  * `now` by the service's clock, ms.
  */
 export function weekLines(slots: readonly Fields[], monday: string, now: number, room?: number): string[] {
-  const days = daysOfWeek(monday);
   const own = inOrder(slots).filter((slot) => isInWeek(slot, monday));
-  const natural = naturalWidth(own);
-  const width =
-    room === undefined ? natural : Math.max(3, Math.min(natural, Math.floor((room - 6 * gap) / 7)));
+  const days = daysOfWeek(monday).map((day) => ({
+    day,
+    slots: own.filter((slot) => placeOf(slot)?.day === day),
+  }));
+  const widths = columnWidths(
+    days.map((each) => each.slots),
+    room,
+  );
   const line = (cells: readonly string[]): string =>
     cells
-      .map((cell) => cut(cell, width))
-      .map((cell) => cell + ' '.repeat(Math.max(0, width - widthOf(cell))))
-      .join(' '.repeat(gap))
+      .map((cell, at) => ({ cell: cut(cell, widths[at] ?? 0), width: widths[at] ?? 0 }))
+      .map(({ cell, width }) => cell + ' '.repeat(Math.max(0, width - widthOf(cell))))
+      .join(' ')
       .trimEnd();
   const half = (name: 'Morning' | 'Afternoon'): string[] => {
-    const cells = days.map((day) =>
-      own
-        .filter((slot) => placeOf(slot)?.day === day && placeOf(slot)?.half === name)
-        .flatMap((slot) => entry(slot, width)),
+    const cells = days.map((each, at) =>
+      each.slots
+        .filter((slot) => placeOf(slot)?.half === name)
+        .flatMap((slot) => entry(slot, widths[at] ?? 0)),
     );
     const height = Math.max(1, ...cells.map((cell) => cell.length));
     return [name, ...Array.from({ length: height }, (_, at) => line(cells.map((cell) => cell[at] ?? '')))];
   };
-  const first = days[0] ?? monday;
-  const [, ...title] = spokenDay(first, now).split(' ');
+  const [, ...title] = spokenDay(monday, now).split(' ');
   return [
     `Week of ${title.join(' ')}`,
-    line(days.map((day) => headingOf(day, width))),
+    line(days.map(({ day }, at) => headingOf(day, widths[at] ?? 0))),
     ...half('Morning'),
     ...half('Afternoon'),
-    ...wrapText(legend.join(', '), room ?? 200),
+    ...legendLines(room ?? 200),
   ];
 }

@@ -7,7 +7,7 @@ import { type Fields, field, fieldsOf, listIn, numberField, textField } from '..
 import { parseInstant } from '../../text/time/time.ts';
 import type { TypedTime } from '../../text/time/typed-time.ts';
 import { slotBlocks } from '../desk/slot-view.ts';
-import { deliveryBlocks } from '../inbound/view.ts';
+import { deliveryBlocks } from '../inbound/inbound.ts';
 import { orderBlocks } from '../order/read.ts';
 import { poBlocks } from '../po/view.ts';
 import { type Control, pathTo, withControl } from './control.ts';

@@ -3,13 +3,55 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { openApi } from '../../client/auth/session.ts';
 import { templateOf } from '../../payload/templates.ts';
-import type { Column, Result } from '../../render/result.ts';
-import { type Fields, field, fieldsOf, listField } from '../../text/records.ts';
+import { cellForPeople } from '../../render/cell.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
+import { type Fields, field, fieldsOf, listField, otherFields } from '../../text/records.ts';
 import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { inboundDeliveries } from '../../upload/run/kinds/document-kinds.ts';
 import { upload } from '../../upload/upload.ts';
 import type { createCommand, getCommand, templateCommand } from './definition.ts';
-import { deliveryBlocks } from './view.ts';
+
+const lineColumns: readonly Column<Fields>[] = [
+  { header: 'Line', value: (row) => field(row, 'itm_number'), align: 'right', priority: 3 },
+  { header: 'SKU', value: (row) => field(row, 'SKU'), priority: 1 },
+  { header: 'Barcode', value: (row) => field(row, 'barcode'), priority: 2 },
+  { header: 'Quantity', value: (row) => field(row, 'Quantity'), align: 'right', priority: 1 },
+];
+
+const shown = [
+  ...[
+    'delivery_number',
+    'status',
+    'external_delivery_number',
+    'warehouse_name',
+    'transport_id',
+    'received_at',
+  ],
+  ...['client', 'location_id', 'items_count', 'items', 'lines'],
+];
+
+/** A delivery of the legacy inbound flow and its lines. */
+export const deliveryBlocks = (delivery: Fields): Block[] => [
+  {
+    kind: 'fields',
+    title: `Delivery ${cellForPeople(field(delivery, 'delivery_number'))}`,
+    fields: [
+      ['Status', field(delivery, 'status')],
+      ['Second reference', field(delivery, 'external_delivery_number')],
+      ['Warehouse', field(delivery, 'warehouse_name')],
+      ['Transport', field(delivery, 'transport_id')],
+      ['Received at', { time: field(delivery, 'received_at') }],
+      ['Client', field(delivery, 'client')],
+      ...otherFields(delivery, shown),
+    ],
+  },
+  {
+    kind: 'table',
+    columns: lineColumns,
+    rows: listField(delivery, 'items', 'lines'),
+    empty: 'no lines shown',
+  },
+];
 
 type InboundCreateOptions = OptionsOf<typeof createCommand>;
 

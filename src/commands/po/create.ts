@@ -1,35 +1,49 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
+import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, type FieldProblem, stated, usageError } from '../../errors.ts';
+import { type TemplateValues, templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
-import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import { type Fields, field, fieldsOf, numberField, textField } from '../../text/records.ts';
 import { uploadColumns } from '../../upload/output/dry-run.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import type { Spool } from '../../upload/terms/spool.ts';
 import { upload } from '../../upload/upload.ts';
 import { readSlot } from '../desk/read.ts';
-import type { createCommand } from './definition.ts';
+import type { createCommand, templateCommand } from './definition.ts';
 import { typedPurchaseOrder } from './typed-order.ts';
 
 /** A purchase order inherits these from its slot: it may repeat but not contradict them. */
 const inherited = ['deliveryType', 'loadingType'] as const;
 
+/** A purchase order to be created, and its own reference. */
+interface PoDocument {
+  readonly reference: string;
+  readonly body: Fields;
+}
+
+function* documentsIn(spool: Spool): Generator<PoDocument> {
+  for (const { reference, body } of spool.documents('sendable'))
+    yield { reference, body: fieldsOf(JSON.parse(body)) };
+}
+
+const check = (api: Api, spool: Spool): Promise<void> => checkSlots(api, documentsIn(spool));
+
 /**
  * Compares each purchase order with its slot before anything is sent. Throws `invalid-input` with every contradiction. If
  * the slot is not found, the service rejects it later.
  */
-export async function checkSlots(api: Api, spool: Spool): Promise<void> {
+async function checkSlots(api: Api, documents: Iterable<PoDocument>): Promise<void> {
   const slots = new Map<string, Fields | undefined>();
   const errors: FieldProblem[] = [];
-  for (const document of spool.documents('sendable')) {
-    const body = fieldsOf(JSON.parse(document.body));
+  for (const { reference: name, body } of documents) {
     const reference = textField(body, 'slotReference');
-    if (reference === undefined || inherited.every((name) => body[name] === undefined)) continue;
+    if (reference === undefined || inherited.every((field) => body[field] === undefined)) continue;
     if (!slots.has(reference)) slots.set(reference, await slotIfFound(api, reference));
     const problems = contradictions(body, reference, slots.get(reference));
-    errors.push(...problems.map((problem) => ({ ...problem, reference: document.reference })));
+    errors.push(...problems.map((problem) => ({ ...problem, reference: name })));
   }
   const [first] = errors;
   if (first === undefined) return;
@@ -80,12 +94,46 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   if (file === undefined) {
     const { set, dryRun } = flags;
     const source = await typedPurchaseOrder(context, { slot, item, reference, set, dryRun, yes });
-    return upload(context, purchaseOrders, [], flags, { sources: [source], check: checkSlots });
+    return upload(context, purchaseOrders, [], flags, { sources: [source], check });
   }
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');
   if (reference !== undefined) throw usageError('--reference and FILE cannot be combined');
   const set = slot === undefined ? {} : { set: [...(flags.set ?? []), ['slotReference', slot] as const] };
-  return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check: checkSlots });
+  return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check });
+}
+
+/**
+ * Reads and checks a file with the purchase order of a slot, and sends nothing. `reviewed` is the digest of what it holds.
+ * Throws a `CfiError` if it does not hold exactly one that can be sent.
+ */
+export async function readForSlot(
+  context: CommandContext,
+  api: Api,
+  file: string,
+  slot: string,
+): Promise<{ readonly order: Fields; readonly reviewed: string }> {
+  const result = await run(context, { file, slot, item: [], set: [], dryRun: true });
+  try {
+    const [failed] = result.errors ?? [];
+    if (failed !== undefined) throw failed;
+    const documents = [...(result.csv?.rows ?? [])].map((row) => ({
+      reference: textField(row, 'reference') ?? '',
+      body: fieldsOf(JSON.parse(textField(row, 'body') ?? '{}')),
+    }));
+    const [document] = documents;
+    if (document === undefined || documents.length > 1)
+      throw new CfiError(
+        'invalid-input',
+        `${file} holds ${documents.length === 0 ? 'no purchase order' : `${documents.length} purchase orders`}; a slot takes one`,
+      );
+    const { reference, body: order } = document;
+    if (numberField(field(result.data, 'known'), 'created') === 1)
+      throw new CfiError('conflict', `${reference} of ${file} was created before; nothing was sent`);
+    await checkSlots(api, documents);
+    return { order, reviewed: textField(result.data, 'digest') ?? '' };
+  } finally {
+    await result.close?.();
+  }
 }
 
 /** The order would bear one of the two, and what was read for the other. */
@@ -101,3 +149,33 @@ function refuseTwoValues(
 
 /** The columns of csv. */
 export const columns = ({ dryRun }: Partial<PoCreateOptions>) => uploadColumns('purchase-order', dryRun);
+
+type PoTemplateOptions = OptionsOf<typeof templateCommand>;
+
+/** A template: a purchase order with two lines, and the values of `--slot` filled in. */
+export async function template(
+  context: CommandContext,
+  { format = 'csv', slot }: PoTemplateOptions,
+): Promise<Result> {
+  const values = slot === undefined ? {} : await valuesOf(context, slot);
+  const bare = templateOf('purchase-order', format, undefined, values);
+  return { data: bare, blocks: [], bare };
+}
+
+async function valuesOf(context: CommandContext, reference: string): Promise<TemplateValues> {
+  const api = await openApi(context);
+  try {
+    const { slot } = await readSlot(api, reference);
+    return {
+      PO_REFERENCE: `PO-${reference}`,
+      Warehouse_Name: textField(slot, 'warehouse') ?? '',
+      slotReference: reference,
+      deliveryType: textField(slot, 'deliveryType') ?? '',
+      loadingType: textField(slot, 'loadingType') ?? '',
+      palletCount: numberField(slot, 'palletCount') ?? '',
+      containerTruckNumber: textField(slot, 'containerTruckNumber') ?? '',
+    };
+  } finally {
+    await api.close();
+  }
+}

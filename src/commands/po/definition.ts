@@ -95,8 +95,8 @@ export const poCommand: Group = {
   ],
   commands: [
     command(createCommand, () => import('./create.ts')),
-    command(getCommand, () => import('./get.ts')),
-    command(listCommand, () => import('./list.ts')),
-    command(templateCommand, () => import('./template.ts')),
+    command(getCommand, async () => (await import('./view.ts')).get),
+    command(listCommand, async () => (await import('./view.ts')).list),
+    command(templateCommand, async () => (await import('./create.ts')).template),
   ],
 };

@@ -1,5 +1,5 @@
 import type { Prompts } from '../../cli/prompts.ts';
-import { knownSkus, likelySkus } from '../../client/api/lookups.ts';
+import { type KnownSku, knownSkus, likelySkus } from '../../client/api/lookups.ts';
 import type { Api } from '../../client/types.ts';
 import { usageError } from '../../errors.ts';
 
@@ -37,28 +37,49 @@ export function poItem(option: string, text: string): PoItem {
   throw usageError(`${option} ${JSON.stringify(text)} is not SKU=QTY`, written);
 }
 
+type KnownSkus = ReadonlyMap<string, KnownSku>;
+
 /** What is known of the inventory while items are asked for: read once, at the first item. */
 export interface Inventory {
-  /** The title of each SKU; empty if the inventory cannot be read. */
-  titles(): Promise<ReadonlyMap<string, string>>;
+  /** The SKUs of the account; empty if the inventory cannot be read. */
+  skus(): Promise<KnownSkus>;
 }
 
 /** The inventory behind a service. */
 export function inventoryOf(api: Api): Inventory {
-  let read: Promise<ReadonlyMap<string, string>> | undefined;
+  let read: Promise<KnownSkus> | undefined;
   return {
-    titles() {
+    skus() {
       read ??= knownSkus(api);
       return read;
     },
   };
 }
 
-/** An item for people: `40 × AC-TENT-2 (Two-person tent)`. */
-export function itemText({ SKU, barcode, Quantity }: PoItem, titles: ReadonlyMap<string, string>): string {
-  const title = (SKU === undefined ? undefined : titles.get(SKU)) ?? '';
+/**
+ * An item for people, with what shows whether it is the one that was meant: `40 × AC-TENT-2 (Two-person tent, 12 in stock)`.
+ * The stock is that of the warehouse.
+ */
+export function itemText(
+  { SKU, barcode, Quantity }: PoItem,
+  skus: KnownSkus,
+  warehouse: string | undefined,
+): string {
+  const known = SKU === undefined ? undefined : skus.get(SKU);
+  const about = [
+    known?.title ?? '',
+    SKU === undefined || barcode === undefined ? '' : `barcode ${barcode}`,
+    SKU === undefined ? '' : stockText(known, skus, warehouse),
+  ].filter((part) => part !== '');
   const name = SKU ?? `barcode ${barcode}`;
-  return `${Quantity} × ${name}${title === '' ? '' : ` (${title})`}`;
+  return `${Quantity} × ${name}${about.length === 0 ? '' : ` (${about.join(', ')})`}`;
+}
+
+function stockText(known: KnownSku | undefined, skus: KnownSkus, warehouse = ''): string {
+  if (known === undefined) return skus.size === 0 ? '' : 'not in your inventory';
+  if (known.stock.size === 0) return '';
+  const units = known.stock.get(warehouse);
+  return units === undefined ? `none at ${warehouse} so far` : `${units} in stock`;
 }
 
 /** Asks for items until the answer is empty; the list must not be. */
@@ -78,7 +99,7 @@ export async function askForItems(
     });
     const item = readItem(text);
     if (item === undefined) return items;
-    const meant = await askWhatIsMeant(prompts, item, await inventory.titles());
+    const meant = await askWhatIsMeant(prompts, item, await inventory.skus());
     if (meant !== undefined) items = (await withItem(prompts, items, meant)) ?? items;
   }
 }
@@ -100,7 +121,7 @@ export async function askForItemAgain(
   });
   const item = readItem(text);
   if (item === undefined) return others;
-  const meant = await askWhatIsMeant(prompts, item, await inventory.titles());
+  const meant = await askWhatIsMeant(prompts, item, await inventory.skus());
   const changed = meant === undefined ? undefined : await withItem(prompts, others, meant, at);
   return changed ?? askForItemAgain(prompts, inventory, items, at);
 }
@@ -108,29 +129,25 @@ export async function askForItemAgain(
 const again = 'again';
 
 /** The item with the intended SKU; undefined to type it again. A barcode takes precedence over the SKU. */
-async function askWhatIsMeant(
-  prompts: Prompts,
-  item: PoItem,
-  titles: ReadonlyMap<string, string>,
-): Promise<PoItem | undefined> {
+async function askWhatIsMeant(prompts: Prompts, item: PoItem, skus: KnownSkus): Promise<PoItem | undefined> {
   const { SKU, barcode } = item;
-  if (SKU === undefined || barcode !== undefined || titles.size === 0 || titles.has(SKU)) return item;
-  const same = [...titles.keys()].filter((sku) => sku.toLowerCase() === SKU.toLowerCase());
+  if (SKU === undefined || barcode !== undefined || skus.size === 0 || skus.has(SKU)) return item;
+  const same = [...skus.keys()].filter((sku) => sku.toLowerCase() === SKU.toLowerCase());
   if (same.length === 1 && same[0] !== undefined) return { ...item, SKU: same[0] };
   const answer = await prompts.choose({
     message: `${SKU} is not in your inventory. Which SKU do you mean?`,
     // The first choice sends nothing, so that Enter alone does not order another product.
     choices: [
       { value: again, name: 'type it again' },
-      ...likelySkus(SKU, titles).map((value) => ({ value, name: named(value, titles) })),
+      ...likelySkus(SKU, skus).map((value) => ({ value, name: named(value, skus) })),
       { value: SKU, name: `${SKU}, as typed` },
     ],
   });
   return answer === again ? undefined : { ...item, SKU: answer };
 }
 
-const named = (sku: string, titles: ReadonlyMap<string, string>): string =>
-  [sku, titles.get(sku)].filter(Boolean).join(', ');
+const named = (sku: string, skus: KnownSkus): string =>
+  [sku, skus.get(sku)?.title].filter(Boolean).join(', ');
 
 /** The list with one more item, at a place; asks about a SKU that is in it already. Undefined to type it again. */
 async function withItem(

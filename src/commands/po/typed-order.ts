@@ -15,7 +15,7 @@ import { ukDate } from '../../text/time/zone.ts';
 import { shownWord } from '../../text/words.ts';
 import { readSlot, readSlots } from '../desk/read.ts';
 import { agreedInstant, agreedTime, inOrder, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
-import { slotLine, slotTimeText, statusWords } from '../desk/slot-words.ts';
+import { slotLine, slotTimeText, statusWords } from '../desk/slot-view.ts';
 import { askForItemAgain, askForItems, type Inventory, inventoryOf, itemText, type PoItem } from './items.ts';
 
 /** A purchase order given on the command line. */
@@ -112,14 +112,15 @@ async function wantsBack(prompts: Prompts, review: string): Promise<boolean> {
 }
 
 async function reviewText({ clock }: CommandContext, draft: Draft, inventory: Inventory): Promise<string> {
-  const titles = await inventory.titles();
+  const skus = await inventory.skus();
+  const warehouse = textField(draft.slot, 'warehouse');
   const head = [
     `${referenceOf(draft)} for slot ${slotReference(draft.slot)}`,
     slotTimeText(agreedTime(draft.slot), clock.now()),
-    textField(draft.slot, 'warehouse') ?? '',
+    warehouse ?? '',
     ...Object.values(draft.vehicle),
   ];
-  const items = draft.items.map((item) => itemText(item, titles));
+  const items = draft.items.map((item) => itemText(item, skus, warehouse));
   return sanitizeLine(`${head.filter((part) => part !== '').join(', ')}: ${items.join(', ')}`);
 }
 
@@ -132,14 +133,18 @@ async function changed(
   inventory: Inventory,
 ): Promise<Draft> {
   const prompts = await context.deps.prompts();
-  const titles = await inventory.titles();
+  const skus = await inventory.skus();
+  const warehouse = textField(draft.slot, 'warehouse');
   const which = await prompts.choose({
     message: 'Which answer?',
     choices: [
       { value: 'slot', name: `Slot: ${slotReference(draft.slot)}` },
       { value: 'reference', name: `Reference: ${referenceOf(draft)}` },
       ...Object.entries(draft.vehicle).map(([value, answer]) => ({ value, name: `${value}: ${answer}` })),
-      ...draft.items.map((item, at) => ({ value: String(at), name: `Item: ${itemText(item, titles)}` })),
+      ...draft.items.map((item, at) => ({
+        value: String(at),
+        name: `Item: ${itemText(item, skus, warehouse)}`,
+      })),
       { value: 'more', name: 'one more item' },
     ],
   });

@@ -1,9 +1,26 @@
+import type { OptionsOf } from '../../cli/command.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { readEach } from '../../client/api/lookups.ts';
+import { openApi } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
 import { cellForPeople } from '../../render/cell.ts';
-import type { Block, Column } from '../../render/result.ts';
-import { type Fields, field, fieldsOf, isFields, listField, otherFields } from '../../text/records.ts';
-import { delivered, difference, discrepancies, lines, ordered, report } from '../desk/po-record.ts';
-import { slotTime } from '../desk/slot-record.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
+import { type Fields, field, fieldsOf, isFields, listField, otherFields, texts } from '../../text/records.ts';
+import {
+  delivered,
+  deliveredUnits,
+  difference,
+  discrepancies,
+  lines,
+  ordered,
+  orderedUnits,
+  report,
+  unitsDifference,
+} from '../desk/po-record.ts';
+import { readPurchaseOrder, readSlots, uploadedPos } from '../desk/read.ts';
+import { slotTime, usedBy } from '../desk/slot-record.ts';
 import { timeline } from '../desk/slot-view.ts';
+import type { getCommand, listCommand } from './definition.ts';
 
 const text = (header: string, priority: number, ...names: readonly string[]): Column<Fields> => ({
   header,
@@ -14,14 +31,14 @@ const text = (header: string, priority: number, ...names: readonly string[]): Co
 const own = (name: string, ...others: readonly string[]): Column<Fields> => text(name, 5, name, ...others);
 
 /** One row per line, under the service's own names. */
-export const lineCsv: readonly Column<Fields>[] = [
+const lineCsv: readonly Column<Fields>[] = [
   ...['SKU', 'barcode', 'title'].map((name) => own(name)),
   { header: 'ordered', value: ordered },
   { header: 'delivered', value: delivered },
 ];
 
 /** The columns of discrepancies in csv. */
-export const discrepancyCsv: readonly Column<Fields>[] = [
+const discrepancyCsv: readonly Column<Fields>[] = [
   own('SKU'),
   own('expected', 'ordered'),
   own('received', 'delivered'),
@@ -38,7 +55,7 @@ const lineColumns = (order: Fields): readonly Column<Fields>[] => [
 ];
 
 /** The columns of discrepancies, for people. */
-export const discrepancyColumns: readonly Column<Fields>[] = [
+const discrepancyColumns: readonly Column<Fields>[] = [
   text('SKU', 1, 'SKU', 'sku'),
   { ...text('Expected', 2, 'expected', 'ordered'), align: 'right' },
   { ...text('Received', 2, 'received', 'delivered'), align: 'right' },
@@ -52,7 +69,7 @@ const shown = [
 ];
 
 /** The head of a purchase order: its data and status. */
-export const poSummary = (order: Fields): Block => ({
+const poSummary = (order: Fields): Block => ({
   kind: 'fields',
   title: `Purchase order ${cellForPeople(field(order, 'lw_po_number'))}`,
   fields: [
@@ -131,3 +148,143 @@ function checklistText(count: number, failed: readonly string[]): string {
   const named = failed.filter((name) => name !== '').join(', ');
   return `${failed.length} of ${count} failed${named === '' ? '' : `: ${named}`}`;
 }
+
+type PoGetOptions = OptionsOf<typeof getCommand>;
+
+const numberColumn: Column<Fields> = {
+  header: 'lw_po_number',
+  value: (row) => field(row, 'lw_po_number'),
+  priority: 1,
+};
+
+/** Purchase orders: status, ordered and delivered quantities, and the warehouse's report. */
+async function getOrders(
+  context: CommandContext,
+  { lwPoNumbers, discrepancies: only }: PoGetOptions,
+): Promise<Result> {
+  const api = await openApi(context);
+  try {
+    const numbers = await numbersOf(context, api, lwPoNumbers);
+    const { records, result } = await readEach(numbers, (poReference) =>
+      readPurchaseOrder(api, poReference, context.warn),
+    );
+    const several = numbers.length > 1;
+    if (only) {
+      const rows = records.flatMap((order) => named(order, discrepancies(order), several));
+      return {
+        ...result,
+        data: rows,
+        items: rows,
+        blocks: records.flatMap((order) => [
+          poSummary(order),
+          {
+            kind: 'table',
+            columns: discrepancyColumns,
+            rows: discrepancies(order),
+            empty: 'no discrepancies',
+          },
+        ]),
+        csv: { columns: columnsOf(discrepancyCsv, several), rows },
+      };
+    }
+    return {
+      ...result,
+      names: () => ({ po: texts(records, 'lw_po_number') }),
+      blocks: records.flatMap((order) => poBlocks(order, context.clock.now())),
+      csv: {
+        columns: columnsOf(lineCsv, several),
+        rows: records.flatMap((order) => named(order, lines(order), several)),
+      },
+    };
+  } finally {
+    await api.close();
+  }
+}
+
+/** The service's numbers: it cannot look up the client's own reference, which this machine's ledger may know. */
+async function numbersOf(
+  context: CommandContext,
+  api: Api,
+  wanted: readonly string[],
+): Promise<readonly string[]> {
+  const uploaded = await uploadedPos(context, api);
+  const own = new Map(
+    uploaded.flatMap(({ reference, number }) => (number === undefined ? [] : [[reference, number]])),
+  );
+  return wanted.map((name) => own.get(name) ?? name);
+}
+
+const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields[] =>
+  several ? rows.map((row) => ({ lw_po_number: field(order, 'lw_po_number'), ...row })) : [...rows];
+
+/** Adds the number to the rows if there are several purchase orders. */
+const columnsOf = (own: readonly Column<Fields>[], several: boolean): readonly Column<Fields>[] =>
+  several ? [numberColumn, ...own] : own;
+
+/** `po get`. */
+export const get = {
+  columns: ({ discrepancies: only, lwPoNumbers }: Partial<PoGetOptions>) =>
+    columnsOf(only ? discrepancyCsv : lineCsv, (lwPoNumbers?.length ?? 0) > 1),
+  run: getOrders,
+};
+
+/** The purchase orders of the account's slots, and those created on this machine, read from the service. */
+async function listOrders(
+  context: CommandContext,
+  { short }: OptionsOf<typeof listCommand>,
+): Promise<Result> {
+  const api = await openApi(context);
+  try {
+    const { slots } = await readSlots(api);
+    const uploaded = await uploadedPos(context, api);
+    const numberOf = new Map(uploaded.map(({ reference, number }) => [reference, number]));
+    // A slot may name the purchase order by the client's own reference, which the service cannot look up.
+    const used = slots.flatMap((slot) => usedBy(slot) ?? []).map((name) => numberOf.get(name) ?? name);
+    const numbers = new Set([...used, ...uploaded.flatMap(({ number }) => number ?? [])]);
+    const { records, result } = await readEach([...numbers], (poReference) =>
+      readPurchaseOrder(api, poReference, context.warn),
+    );
+    const rows = short ? records.filter((order) => discrepancies(order).length > 0) : records;
+    const empty = short ? 'no purchase order has a discrepancy' : 'no purchase orders';
+    return {
+      ...result,
+      data: rows,
+      items: rows,
+      blocks: [{ kind: 'table', columns: listColumns, rows, empty }],
+      csv: { columns: listCsv, rows },
+      names: () => ({ po: texts(records, 'lw_po_number') }),
+    };
+  } finally {
+    await api.close();
+  }
+}
+
+const listColumn = (name: string): Column<Fields> => ({ header: name, value: (order) => field(order, name) });
+
+const listCsv: readonly Column<Fields>[] = [
+  ...['lw_po_number', 'PO_REFERENCE', 'status', 'deliveryDate'].map(listColumn),
+  { header: 'ordered', value: orderedUnits },
+  { header: 'delivered', value: deliveredUnits },
+  { header: 'difference', value: unitsDifference },
+  listColumn('slotReference'),
+];
+
+const listColumns: readonly Column<Fields>[] = [
+  { header: 'PO', value: (order) => field(order, 'lw_po_number'), priority: 1 },
+  { header: 'Reference', value: (order) => field(order, 'PO_REFERENCE'), priority: 3 },
+  { header: 'Status', value: (order) => field(order, 'status'), priority: 2 },
+  { header: 'Delivery', value: (order) => slotTime(field(order, 'deliveryDate')), time: true, priority: 4 },
+  { header: 'Ordered', value: orderedUnits, align: 'right', priority: 5 },
+  { header: 'Delivered', value: deliveredUnits, align: 'right', priority: 5 },
+  {
+    header: 'Difference',
+    value: unitsDifference,
+    align: 'right',
+    priority: 1,
+    tone: (order) => (discrepancies(order).length > 0 ? 'warn' : undefined),
+  },
+  { header: 'Slot', value: (order) => field(order, 'slotReference'), priority: 6 },
+];
+
+/** `po list`. */
+export const list = { columns: () => listCsv, run: listOrders };

@@ -16,7 +16,7 @@ import { slotCsv } from '../desk/slot-view.ts';
 import type { cancelCommand } from './definition.ts';
 
 /** A slot that is cancelled: the service's answer, and the slot's record. */
-export interface CancelledSlot {
+interface CancelledSlot {
   readonly answer: ApiResponse;
   readonly slot: Fields;
 }

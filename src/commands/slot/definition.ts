@@ -139,7 +139,7 @@ export const getCommand = define({
   args: [
     {
       ...slotArgument,
-      chosenFrom: async () => (await import('./choose-slot.ts')).allSlots,
+      chosenFrom: async () => (await import('./list.ts')).allSlots,
     },
   ],
   options: [
@@ -184,7 +184,7 @@ export const respondCommand = define({
   args: [
     {
       ...slotArgument,
-      chosenFrom: async () => (await import('./choose-slot.ts')).slotsToAnswer,
+      chosenFrom: async () => (await import('./list.ts')).slotsToAnswer,
     },
   ],
   options: [
@@ -209,7 +209,7 @@ export const cancelCommand = define({
   args: [
     {
       ...slotArgument,
-      chosenFrom: async () => (await import('./choose-slot.ts')).slotsToCancel,
+      chosenFrom: async () => (await import('./list.ts')).slotsToCancel,
     },
   ],
   options: [{ flags: '-y, --yes', help: 'do not ask' }],
@@ -271,11 +271,11 @@ export const slotCommand: Group = {
     { command: 'cfi slot respond SLOT-000123 --accept' },
   ],
   commands: [
-    command(bookCommand, () => import('./book/book.ts')),
-    command(listCommand, () => import('./list.ts')),
-    command(getCommand, () => import('./get.ts')),
-    command(templateCommand, () => import('./template.ts')),
-    command(respondCommand, () => import('./answer/respond.ts')),
+    command(bookCommand, () => import('./book.ts')),
+    command(listCommand, async () => (await import('./list.ts')).list),
+    command(getCommand, async () => (await import('./list.ts')).get),
+    command(templateCommand, async () => (await import('./book.ts')).template),
+    command(respondCommand, () => import('./respond.ts')),
     command(cancelCommand, () => import('./cancel.ts')),
     command(watchCommand, () => import('./watch.ts')),
   ],

@@ -1,28 +1,35 @@
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
+import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { dayOf } from '../../cli/typed-times.ts';
+import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
-import { usageError } from '../../errors.ts';
+import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { nearest, nearestNames } from '../../text/nearest.ts';
-import { type Fields, field, isFields, textField, texts } from '../../text/records.ts';
+import { type Fields, field, fieldsOf, isFields, textField, texts } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { accountKey } from '../../upload/terms/account.ts';
-import { calendarOf } from '../desk/calendar.ts';
-import { earlierCalendar } from '../desk/earlier-calendar.ts';
-import { rememberReferences } from '../desk/last-reported.ts';
-import { readSlots } from '../desk/read.ts';
-import { expectedTime, inOrder, isOpen, openOffer, slotPhase, slotStatus } from '../desk/slot-record.ts';
-import { slotColumns, slotCsv } from '../desk/slot-view.ts';
-import { offerText } from '../desk/slot-words.ts';
+import { calendarEvent, calendarOf, earlierCalendar } from '../desk/calendar.ts';
+import { readSlots, rememberReferences, serviceClock } from '../desk/read.ts';
+import {
+  expectedTime,
+  inOrder,
+  isOpen,
+  openOffer,
+  slotPhase,
+  slotReference,
+  slotStatus,
+} from '../desk/slot-record.ts';
+import { nextStep, offerText, slotBlocks, slotColumns, slotCsv, slotLine } from '../desk/slot-view.ts';
 import { isInWeek, mondayOf, weekLines } from '../desk/week.ts';
-import type { listCommand } from './definition.ts';
+import type { getCommand, listCommand } from './definition.ts';
 
 type SlotListOptions = OptionsOf<typeof listCommand>;
 
@@ -35,7 +42,7 @@ interface Days {
 }
 
 /** The account's slots, those that need an answer first; `--available` asks the service for usable slots only. */
-export async function run(context: CommandContext, options: SlotListOptions): Promise<Result> {
+async function listSlots(context: CommandContext, options: SlotListOptions): Promise<Result> {
   if (options.week !== undefined && (options.from !== undefined || options.to !== undefined))
     throw usageError('--week cannot be combined with --from or --to', 'leave one of them out');
   const api = await openApi(context);
@@ -206,5 +213,92 @@ function offersText(slots: readonly Fields[], now: number): string | undefined {
   return ['Offers that need your answer:', ...lines].join('\n');
 }
 
-/** The columns in csv. */
-export const columns = () => slotCsv;
+/** `slot list`. */
+export const list = { columns: () => slotCsv, run: listSlots };
+
+type SlotGetOptions = OptionsOf<typeof getCommand>;
+
+/** One slot with its negotiation; `--ics` writes its time as a calendar event, tentative until it is agreed. */
+async function getSlot(context: CommandContext, options: SlotGetOptions): Promise<Result> {
+  const api = await openApi(context);
+  try {
+    const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
+    checkNamed(answer.data, 'slot', options.ref, context.warn);
+    const slot = fieldsOf(answer.data);
+    await rememberReferences(context, api, [slot]);
+    const notices = [nextStep(slot, context.settings, serviceClock(api, answer.received)())].filter(
+      (line) => line !== undefined,
+    );
+    if (options.ics !== undefined) {
+      const before = options.ics === '-' ? '' : await earlierCalendar(resolve(context.deps.cwd, options.ics));
+      const account = accountKey(api, context.deps.env.CFI_TOKEN);
+      const event = calendarEvent(slot, { now: context.clock.now(), account, before });
+      if (options.ics === '-') return { data: answer.data, blocks: [], bare: event };
+      await writeOut(options.ics, context.deps.cwd, event);
+      notices.unshift(`calendar event written to ${options.ics}`);
+    }
+    return {
+      data: answer.data,
+      blocks: slotBlocks(slot, context.clock.now()),
+      csv: { columns: slotCsv, rows: [slot] },
+      notices,
+    };
+  } finally {
+    await api.close();
+  }
+}
+
+/** `slot get`. */
+export const get = { columns: () => slotCsv, run: getSlot };
+
+type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * The slots with an offer to answer, with the offer. None to choose from if the answer is on the command line: it would
+ * go to an offer that may have changed since it was shown here.
+ */
+export async function slotsToAnswer(context: CommandContext, given: Given): Promise<Choice[] | undefined> {
+  if (given.accept === true || given.counter !== undefined) return undefined;
+  return choices(context, {
+    isChoice: (slot) => openOffer(slot) !== undefined,
+    none: 'no slot needs your answer',
+    nameOf(slot, now) {
+      const offer = openOffer(slot);
+      return offer === undefined ? slotLine(slot, now) : offerText(slot, offer, now);
+    },
+  });
+}
+
+/** The slots that are neither cancelled nor used nor past. */
+export const slotsToCancel = (context: CommandContext): Promise<Choice[]> =>
+  choices(context, { isChoice: isOpen, none: 'no slot is left to cancel', nameOf: slotLine });
+
+/** All slots of the account. */
+export const allSlots = (context: CommandContext): Promise<Choice[]> =>
+  choices(context, { isChoice: () => true, none: 'there are no slots', nameOf: slotLine });
+
+interface Kind {
+  isChoice(slot: Fields, now: number): boolean;
+  /** The error if there is no slot to choose. */
+  readonly none: string;
+  nameOf(slot: Fields, now: number): string;
+}
+
+async function choices(context: CommandContext, { isChoice, none, nameOf }: Kind): Promise<Choice[]> {
+  const api = await openApi(context);
+  try {
+    const { slots, now } = await readSlots(api);
+    const fitting = inOrder(slots.filter((slot) => isChoice(slot, now())));
+    if (fitting.length > 0)
+      return fitting.map((slot) => ({
+        value: slotReference(slot),
+        name: nameOf(slot, now()),
+        short: slotReference(slot),
+      }));
+    throw new CfiError('invalid-input', none, {
+      hint: `see all: ${commandFor(context.settings, 'slot', 'list')}`,
+    });
+  } finally {
+    await api.close();
+  }
+}

@@ -3,8 +3,7 @@ import type { KnownSlots } from '../../config/remembered.ts';
 import { CfiError, exitCodes, mayPass } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
-import { stateOf } from '../desk/last-reported.ts';
-import { readSlot, readSlotOrCancelled, readSlots } from '../desk/read.ts';
+import { readSlot, readSlotOrCancelled, readSlots, stateOf } from '../desk/read.ts';
 import {
   confirmedTime,
   offeredTime,

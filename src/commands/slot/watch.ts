@@ -11,11 +11,10 @@ import type { Fields } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { splitWords } from '../../text/words.ts';
-import { lastReported, rememberReferences, rememberStates } from '../desk/last-reported.ts';
+import { lastReported, rememberReferences, rememberStates } from '../desk/read.ts';
 import { slotPhase, slotReference } from '../desk/slot-record.ts';
-import { slotCsv } from '../desk/slot-view.ts';
-import { nextStep, statusText, statusWords } from '../desk/slot-words.ts';
-import { answerWhileWatching } from './answer/ask-answer.ts';
+import { nextStep, slotCsv, statusText, statusWords } from '../desk/slot-view.ts';
+import { answerWhileWatching } from './answer.ts';
 import type { watchCommand } from './definition.ts';
 import { type Change, isSettled, type WatchPlan, watchExitCode, watchSlots } from './watch-loop.ts';
 

@@ -35,7 +35,7 @@ const reports: Readonly<Record<DocumentKind, Report>> = {
 };
 
 /** Says what to correct, which a narrow terminal would cut. */
-const errorInFull: RowInFull = { header: 'error', line: ({ error }: OutcomeRow) => error ?? '' };
+const errorInFull: RowInFull = { headers: ['error'], line: ({ error }: OutcomeRow) => error ?? '' };
 
 /** The result of a run, for people and scripts. Documents are read from disk while they are written. */
 export function uploadResult(upload: EndedUpload): Result {

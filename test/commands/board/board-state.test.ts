@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawBoard, helpPage } from '../../../src/commands/board/draw.ts';
-import { keysIn } from '../../../src/commands/board/keys.ts';
-import { type Pressed, press } from '../../../src/commands/board/press.ts';
+import { keysIn, type Pressed, press } from '../../../src/commands/board/press.ts';
 import { type BoardState, firstState, rowsOf } from '../../../src/commands/board/state.ts';
 import { emptyDesk } from '../../../src/commands/desk/desk.ts';
 import { cut } from '../../../src/render/width.ts';
@@ -83,8 +82,56 @@ describe('the screen of cfi board', () => {
     expect(row(100)).toMatch(/^> SLOT-1 {2}Fri 4 Sep 09:00 → .* {2}Northgate FC {2}\S.*$/);
     expect(row(57)).toMatch(/ {2}Northgate FC$/);
     expect(row(52)).toMatch(/13:00$/);
-    expect(screen(state, 80).at(-1)).toMatch(/ {2}\/ filter$/);
-    expect(screen(state, 60).at(-1)).toMatch(/ {2}p PO$/);
+    expect(screen(state, 80).at(-1)).toBe(
+      '? keys  a accept  c counter  x cancel  b book  w week  q quit  / filter',
+    );
+    expect(screen(state, 60).at(-1)).toBe('? keys  a accept  c counter  x cancel  b book  w week');
+  });
+
+  it.each([
+    ['', '? keys  a accept  c counter  x cancel  b book  w week'],
+    ['j', '? keys  x cancel  b book  w week  q quit  / filter'],
+    ['jj', '? keys  p PO  x cancel  b book  w week  q quit  / filter'],
+    ['jjj', '? keys  w week  q quit  / filter  g refresh  Enter details'],
+  ])('names the keys that can do something to the row after %j', (keys, line) => {
+    expect(screen(type(keys).state, 60, 16).at(-1)).toBe(line);
+    const readOnly = { ...type(keys).state, readOnly: true };
+    expect(screen(readOnly, 60, 16).at(-1)).toBe(
+      '? keys  w week  q quit  / filter  g refresh  Enter details',
+    );
+  });
+
+  it('says what is below the screen, those first that somebody must look at', () => {
+    const many = Array.from({ length: 20 }, (_, at) => ({ ...arriving, slotReference: `SLOT-${100 + at}` }));
+    const late = { ...arriving, slotReference: 'SLOT-99' };
+    const desk = { ...state.desk, arriving: many, overdue: [late], arrived: [short] };
+    const lines = drawBoard({ ...state, desk }, { columns: 60, rows: 16, plain: false });
+    expect(lines.at(-4)).toEqual({
+      text: '  below: 1 overdue, 1 came short, 14 arriving, 1 arrived',
+      tone: 'late',
+    });
+    const bottom = drawBoard(type('j'.repeat(40), { ...state, desk }).state, {
+      columns: 60,
+      rows: 16,
+      plain: false,
+    });
+    expect(bottom.map(({ text }) => text).join('\n')).not.toContain('below:');
+    expect(bottom.at(-4)).toMatchObject({ text: expect.stringContaining('> LW-1'), isCursor: true });
+    const calm = drawBoard(
+      { ...state, desk: { ...desk, overdue: [] } },
+      { columns: 60, rows: 16, plain: false },
+    );
+    expect(calm.at(-4)).toMatchObject({ tone: 'dim' });
+  });
+
+  it('colours rows by who must act', () => {
+    const desk = { ...state.desk, overdue: [{ ...arriving, slotReference: 'SLOT-9' }], arrived: [short] };
+    const lines = drawBoard({ ...state, desk }, { columns: 100, rows: 40, plain: false });
+    const toneOf = (text: string) => lines.find((line) => line.text.slice(2).startsWith(text))?.tone;
+    expect(['SLOT-1', 'SLOT-2', 'SLOT-3', 'SLOT-9', 'LW-1'].map(toneOf)).toEqual([
+      ...['act', 'dim', undefined, 'late', 'good'],
+    ]);
+    expect(lines.filter(({ tone }) => tone === 'warn').map(({ text }) => text.slice(2, 6))).toEqual(['LW-1']);
   });
 
   it.each([
@@ -127,6 +174,13 @@ describe('the screen of cfi board', () => {
     expect(screen({ ...state, desk: both }, 30)[2]).toMatch(/^> SLOT-1 {8}Fri 4 Sep 09:/);
   });
 
+  it.each([60, 80, 120])('says in %i columns which slots have no purchase order yet', (columns) => {
+    const slotReference = 'SLOT-'.padEnd(40, 'X');
+    const desk = { ...state.desk, arriving: [arriving, { ...arriving, slotReference }], overdue: [arriving] };
+    const said = screen({ ...state, desk }, columns).filter((line) => line.includes('no PO yet'));
+    expect(said).toHaveLength(3);
+  });
+
   it('keeps the cursor on the screen of a long list', () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ ...waiting, slotReference: `SLOT-${100 + at}` }));
     const long = { ...state, desk: { ...emptyDesk, ...state.desk, waiting: many } };
@@ -140,6 +194,12 @@ describe('the screen of cfi board', () => {
       desk: { ...emptyDesk, ...state.desk, waiting: [{ ...waiting, warehouse: 'Zürich 東' }] },
     };
     for (const line of screen(odd, 80, 24, true)) expect(line).toMatch(/^[ -~]*$/);
+    const question = {
+      text: 'Create P-1 (12 × AC-TENT-2)?',
+      reference: 'SLOT-3',
+      effect: { do: 'refresh' },
+    } as const;
+    expect(screen({ ...odd, question }, 80, 24, true).at(-1)).toBe('Create P-1 (12 x AC-TENT-2)? y/n');
   });
 
   it('lets no text from the service control the terminal', () => {
@@ -244,7 +304,8 @@ describe('the keys of cfi board', () => {
   });
 
   it('marks every question, so that keys typed before it can be dropped', () => {
-    for (const key of ['a', 'x', 'c', 'b', 'p', '/']) expect([key, type(key).asks]).toEqual([key, true]);
+    for (const keys of ['a', 'x', 'c', 'b', 'jjp', '/'])
+      expect([keys, type(keys).asks]).toEqual([keys, true]);
   });
 
   it('asks for a time, a day, a file and a filter', () => {
@@ -262,9 +323,12 @@ describe('the keys of cfi board', () => {
     expect(far).toContain('(23 days after the offer)');
     expect(far).toContain('with the comment "lorry is late"');
     expect(type('bwed 9 sep\r').effect).toEqual({ do: 'draft', reference: 'SLOT-1', date: '2026-09-09' });
+    // The file is read and checked before anything is asked about it.
     const po = type('jjppo.csv\r');
-    expect(po.state.question?.text).toMatch(/^Create the purchase order in po.csv for SLOT-3, /);
-    expect(type('y', po.state).effect).toEqual({ do: 'po', reference: 'SLOT-3', file: 'po.csv' });
+    expect([po.effect, po.state.question]).toEqual([
+      { do: 'readPo', reference: 'SLOT-3', file: 'po.csv' },
+      undefined,
+    ]);
     expect(screen(type('/thames\r').state).join('\n')).not.toContain('SLOT-1');
     expect(type('cxx\u007f\u007f\r').effect).toBeUndefined();
     expect(type('ctue\u001b').state.entry).toBeUndefined();
@@ -345,6 +409,12 @@ describe('the keys of cfi board', () => {
   it('says why a key does nothing', () => {
     expect(type('ja').state.message).toBe('SLOT-2 has no open offer to accept');
     expect(type('jjjx').state.message).toBe('that is a purchase order; choose a slot');
+    expect(type('jp').state.message).toBe('SLOT-2 can take no purchase order: waiting for the warehouse');
+    const used = {
+      ...state,
+      desk: { ...state.desk, arriving: [{ ...arriving, usedByPoReference: 'LW-7' }] },
+    };
+    expect(type('jjp', used).state.message).toBe('SLOT-3 can take no purchase order: used by LW-7');
   });
 });
 

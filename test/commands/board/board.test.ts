@@ -13,8 +13,14 @@ beforeEach(async () => {
 
 const offer = '2026-09-08T13:00:00+01:00';
 
+/** What a board is started with, besides its name. */
+interface Line {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** A running board: its terminal output, its current screen, and the timers it has set. */
-function openBoard(columns = 100, more: Partial<Deps> = {}) {
+function openBoard(columns = 100, more: Partial<Deps> = {}, { args = [], env = {} }: Line = {}) {
   const raw: boolean[] = [];
   const timers: { ms: number; callback: () => void }[] = [];
   const keyboard = new PassThrough();
@@ -27,9 +33,9 @@ function openBoard(columns = 100, more: Partial<Deps> = {}) {
   stdout.on('data', (chunk: Buffer) => {
     shown += chunk.toString();
   });
-  const done = testbed.cfi(['board'], {
+  const done = testbed.cfi(['board', ...args], {
     tty: true,
-    env: { HOME: testbed.home },
+    env: { HOME: testbed.home, ...env },
     deps: {
       stdin,
       stdout,
@@ -177,6 +183,30 @@ describe('cfi board', () => {
     await board.read();
     board.type('y');
     await board.until(`>*${sooner}`);
+    board.type('q');
+    expect((await board.done).code).toBe(0);
+  });
+
+  it('goes on to the next offer after an answer, and stays with the last slot', async () => {
+    const slots: string[] = [];
+    for (const day of ['04', '05', '06'])
+      slots.push(await testbed.bookOffered(`2026-09-${day}T13:00:00+01:00`));
+    const [first, second, third] = slots;
+    const board = openBoard();
+    await board.until(`> ${first}`);
+    board.type('j');
+    for (const [answered, next] of [
+      [second, third],
+      [third, first],
+      [first, first],
+    ]) {
+      await board.until(`> ${answered}`);
+      board.type('a');
+      await board.asked('y/n');
+      board.type('y');
+      await board.until(`${answered} is confirmed`);
+      await board.until(`> ${next}`);
+    }
     board.type('q');
     expect((await board.done).code).toBe(0);
   });
@@ -383,8 +413,6 @@ describe('cfi board', () => {
     await board.until('Purchase order file for');
     await board.read();
     board.type(`${file}\r`);
-    await board.asked('y/n');
-    board.type('y');
   };
 
   const order = (reference: string): string => `${reference},Northgate FC,AC-TENT-2,1\n`;
@@ -397,25 +425,68 @@ describe('cfi board', () => {
   it('says once that a file does not exist, and finds one in the home folder', async () => {
     const slot = await testbed.bookConfirmed();
     orderFile('po.csv', 'P-1');
-    const board = openBoard();
+    const board = openBoard(160);
     await board.until(slot);
     await create(board, 'none.csv');
     await board.until('none.csv: there is no such file');
+    expect(board.shown()).not.toContain('y/n');
     expect(board.screen()).not.toContain('(there is no such file)');
     await create(board, '~/po.csv');
+    await board.asked('y/n');
+    expect(board.screen()).toContain(
+      `Create purchase order P-1 of ~/po.csv (1 line, 1 unit: 1 × AC-TENT-2) for ${slot}, Fri 4 Sep 09:00 BST`,
+    );
+    board.type('y');
     await board.until(`uses ${slot}`);
     board.type('q');
     await board.done;
   });
 
-  it('shows the slot as used if one of two purchase orders for it was created', async () => {
+  it.each<[string, () => string, string]>([
+    [
+      'holds two',
+      () => orderFile('two.csv', 'P-1', 'P-2'),
+      'two.csv holds 2 purchase orders; a slot takes one',
+    ],
+    ['holds none', () => orderFile('none.csv'), 'none.csv holds no purchase order; a slot takes one'],
+    [
+      'contradicts the slot',
+      () => {
+        const path = orderFile('loose.csv', 'P-1');
+        writeFileSync(
+          path,
+          'PO_REFERENCE,Warehouse_Name,loadingType,SKU,Quantity\nP-1,Northgate FC,loose,AC-TENT-2,1\n',
+        );
+        return path;
+      },
+      'loadingType is loose, but slot SLOT-000001 has palletised',
+    ],
+  ])('asks nothing about a file that %s, and sends nothing', async (_, file, message) => {
     const slot = await testbed.bookConfirmed();
-    const board = openBoard();
+    await testbed.requests();
+    const board = openBoard(160);
     await board.until('no PO yet');
-    await create(board, orderFile('two.csv', 'P-1', 'P-2'));
-    await board.until('1 of 2 purchase orders did not succeed');
+    await create(board, file());
+    await board.until(message);
+    expect(board.shown()).not.toContain('y/n');
+    board.type('q');
+    await board.done;
+    expect((await testbed.requests()).filter((request) => !request.startsWith('GET '))).toEqual([]);
+    expect((await testbed.read(slot)).usedByPoReference ?? null).toBeNull();
+  });
+
+  it('creates only what was asked about: not from a file that has changed since', async () => {
+    const slot = await testbed.bookConfirmed({ warehouse: 'Thames Reach FC' });
+    const board = openBoard(160);
+    await board.until('no PO yet');
+    await create(board, orderFile('po.csv', 'P-1'));
+    await board.asked('y/n');
+    expect(board.screen()).toContain('; the file says Northgate FC? y/n');
+    orderFile('po.csv', 'P-2');
+    board.type('y');
+    await board.until('this is not what was reviewed; nothing was sent');
     expect(board.screen()).toContain(slot);
-    expect(board.screen()).not.toContain('no PO yet');
+    expect(board.screen()).toContain('no PO yet');
     board.type('q');
     await board.done;
   });
@@ -490,5 +561,111 @@ describe('cfi board', () => {
     expect(board.screen()).not.toContain('failed');
     board.type('q');
     expect((await board.done).code).toBe(0);
+  });
+});
+
+describe('what the board sends to the terminal', () => {
+  const bell = '\u0007';
+
+  it.each<[string, Line, string]>([
+    [
+      'rings and notifies',
+      {},
+      `\u001b]9;SLOT-000001, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST\u001b\\${bell}`,
+    ],
+    ['only rings a plain terminal', { env: { LANG: 'C' } }, bell],
+    ['is silent with --no-bell', { args: ['--no-bell'] }, ''],
+  ])('for an offer that was not there before: %s', async (_, line, expected) => {
+    const slot = await testbed.book();
+    const board = openBoard(100, {}, line);
+    await board.until('Waiting on the warehouse (1)');
+    await testbed.fc(slot, 'counter', { proposedTime: offer });
+    board.timers.at(-1)?.callback();
+    await board.until('Your answer (1)');
+    board.timers.at(-1)?.callback();
+    await board.read();
+    board.type('q');
+    await board.done;
+    const [before = '', ...rings] = board.shown().split(bell);
+    expect(rings).toHaveLength(expected === '' ? 0 : 1);
+    expect(`${before}${rings.length === 0 ? '' : bell}`.endsWith(expected)).toBe(true);
+    if (expected !== '' && line.env === undefined) expect(board.shown()).toContain(expected);
+    else expect(board.shown()).not.toContain('\u001b]9;');
+  });
+
+  it('does not ring for an offer that was there when the board opened', async () => {
+    await testbed.bookOffered(offer);
+    const board = openBoard();
+    await board.until('Your answer (1)');
+    board.timers.at(-1)?.callback();
+    await board.read();
+    board.type('q');
+    await board.done;
+    expect(board.shown()).not.toContain(bell);
+  });
+
+  /** The styles of a screen with an offer, a waiting slot, and a confirmed one. */
+  async function styles(env: Readonly<Record<string, string>>) {
+    await testbed.bookOffered(offer);
+    const waiting = await testbed.book();
+    await testbed.bookConfirmed();
+    const board = openBoard(100, {}, { env });
+    await board.until('Arriving (1)');
+    board.type('j');
+    await board.until(`> ${waiting}`);
+    board.type('q');
+    await board.done;
+    const lineOf = (text: string) =>
+      board
+        .screen()
+        .split('\r\n')
+        .find((line) => line.includes(text));
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
+    const used = [...board.shown().matchAll(/\u001b\[([\d;]*)m/g)].flatMap(([, codes = '']) =>
+      codes.split(';'),
+    );
+    return { lineOf, used: new Set(used), waiting };
+  }
+
+  it("are the terminal's own colours, which are clear on light and on dark screens", async () => {
+    const { lineOf, used, waiting } = await styles({ FORCE_COLOR: '1' });
+    expect(lineOf('→ Tue 8 Sep')).toContain('\u001b[1;35m  SLOT-000001');
+    expect(lineOf(`> ${waiting}`)).toContain('\u001b[2m\u001b[7m>');
+    expect(lineOf('no PO yet')?.startsWith('\u001b[2K  SLOT')).toBe(true);
+    // Neither a background nor black, white, yellow, blue and their bright ones: one of them vanishes on some screen.
+    for (const code of used) expect(['', '0', '1', '2', '7', '31', '32', '35']).toContain(code);
+  });
+
+  it('are none with NO_COLOR: the words and the cursor say it all', async () => {
+    const { lineOf, used, waiting } = await styles({ NO_COLOR: '1' });
+    expect([...used].filter((code) => code !== '0')).toEqual([]);
+    expect(lineOf(waiting)).toContain(`> ${waiting}`);
+  });
+});
+
+describe('300 keys at random on a running board', () => {
+  const pool = [...'axcbpwgjk/?aaccbbppxx0123456789: decsepfritue\r\r\r\u001b\u007f\u0015y'];
+
+  it.each([
+    ['read-only, even with y', ['--read-only'], pool],
+    ['without y', [], pool.filter((key) => key !== 'y')],
+  ])('%s, send nothing', async (_, args, keys) => {
+    await testbed.bookOffered(offer);
+    await testbed.book();
+    await testbed.bookConfirmed();
+    await testbed.requests();
+    const board = openBoard(100, {}, { args });
+    await board.until('Arriving (1)');
+    let at = 7;
+    for (let count = 0; count < 300; count++) {
+      at = (at * 1_103_515_245 + 12_345) % 2_147_483_648;
+      board.type(keys[Math.floor((at / 2_147_483_648) * keys.length)] ?? '');
+      await board.read();
+    }
+    board.type('\u0003');
+    expect((await board.done).code).toBe(130);
+    const requests = await testbed.requests();
+    expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+    expect(requests.length).toBeGreaterThan(1);
   });
 });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Desk, deskOf, sectionNames } from '../../../src/commands/desk/desk.ts';
+import type { CommandContext } from '../../../src/cli/settings.ts';
+import type { Api } from '../../../src/client/types.ts';
+import { createOrderReader, type Desk, deskOf, sectionNames } from '../../../src/commands/desk/desk.ts';
+import { CfiError } from '../../../src/errors.ts';
+import { makeHome } from '../../support/cli.ts';
 import { testNow } from '../../support/time.ts';
 
 const hourMs = 3_600_000;
@@ -124,5 +128,74 @@ describe('the desk through a week of deliveries', () => {
     expect(desk.arrived.map(({ lw_po_number }) => lw_po_number)).toEqual(['LW-late-0', 'LW-early-0']);
     expect([desk.needsAnswer, desk.waiting]).toEqual([[others[0]], [others[1]]]);
     expect([desk.arriving, desk.overdue, desk.short]).toEqual([[], [], []]);
+  });
+});
+
+/** A reader of purchase orders that the service shows as they are at `clock.now`, and the numbers it has asked for. */
+function readerOf(deliveries: readonly Delivery[], clock: { now: number; isDown?: boolean }) {
+  const asked: string[] = [];
+  const warnings: string[] = [];
+  const api = {
+    async call(_: string, { params }: { params: { poReference: string } }) {
+      if (clock.isDown) throw new CfiError('unavailable', 'down');
+      asked.push(params.poReference);
+      const delivery = deliveries.find(({ reference }) => `LW-${reference}` === params.poReference);
+      return { data: delivery === undefined ? {} : orderOf(delivery, clock.now) };
+    },
+  } as unknown as Api;
+  const deps = { env: { CFI_HOME: makeHome() }, platform: 'linux', cwd: '/', now: () => clock.now };
+  const warn = (line: string): void => void warnings.push(line);
+  const context = { deps, settings: { profile: 'default' }, warn } as unknown as CommandContext;
+  return { reader: createOrderReader(context, api, days), asked, warnings };
+}
+
+describe('the purchase orders that are read', () => {
+  it('are enough for every section through a week of deliveries, and each is read no more once it is settled', async () => {
+    const deliveries = week();
+    const clock = { now: testNow - 3 * dayMs };
+    const { reader, asked, warnings } = readerOf(deliveries, clock);
+    const slots = deliveries.map(slotOf);
+    for (; clock.now < testNow + 45 * dayMs; clock.now += 4 * hourMs) {
+      const all = new Map(
+        deliveries
+          .filter(({ hasOrder }) => hasOrder)
+          .map((each) => [each.reference, orderOf(each, clock.now)]),
+      );
+      const read = await reader.read(slots, clock.now);
+      expect(deskOf(slots, read, clock.now, days)).toEqual(deskOf(slots, all, clock.now, days));
+    }
+    asked.length = 0;
+    await reader.read(slots, clock.now);
+    expect(asked.every((number) => number.startsWith('LW-missing'))).toBe(true);
+    expect(warnings).toEqual([]);
+  });
+
+  it('stay as they were when they cannot be read: what has arrived is not missed', async () => {
+    const delivery = { reference: 'A', agreed: testNow, hasOrder: true, parts: [{ at: testNow, units: 10 }] };
+    const clock = { now: testNow + 3 * hourMs, isDown: false };
+    const { reader, warnings } = readerOf([delivery], clock);
+    const before = deskOf(
+      [slotOf(delivery)],
+      await reader.read([slotOf(delivery)], clock.now),
+      clock.now,
+      days,
+    );
+    expect(before.arrived).toHaveLength(1);
+    clock.isDown = true;
+    const after = await reader.read([slotOf(delivery)], clock.now);
+    expect(deskOf([slotOf(delivery)], after, clock.now, days)).toEqual(before);
+    expect(warnings).toEqual(['purchase order LW-A of A could not be read: down']);
+  });
+
+  it.each([
+    ['more than 30 days and the days shown ago', -37 * dayMs - 1, false],
+    ['within them', -37 * dayMs, true],
+    ['in a month', 30 * dayMs, true],
+    ['later than that', 30 * dayMs + 1, false],
+  ])('are not those of lorries that can be in no section: agreed for %s', async (_, away, isRead) => {
+    const delivery = { reference: 'A', agreed: testNow + away, hasOrder: true, parts: [] };
+    const { reader, asked } = readerOf([delivery], { now: testNow });
+    await reader.read([slotOf(delivery)], testNow);
+    expect(asked).toEqual(isRead ? ['LW-A'] : []);
   });
 });

@@ -27,7 +27,7 @@ describe('the review of a purchase order', () => {
     const { asked, slot, posts, order } = await reviewed('');
     expect(asked).toEqual([
       `PO-${slot} for slot ${slot}, Fri 4 Sep 09:00 BST, Northgate FC: ` +
-        '12 × AC-TENT-2, 3 × AC-STOVE. Enter creates, b goes back',
+        '12 × AC-TENT-2 (40 in stock), 3 × AC-STOVE (5 in stock). Enter creates, b goes back',
     ]);
     expect(posts).toHaveLength(1);
     expect(order.items).toMatchObject([
@@ -40,31 +40,31 @@ describe('the review of a purchase order', () => {
     [
       'an item',
       ['b', '0', 'AC-TENT-2=20', ''],
-      '20 × AC-TENT-2, 3 × AC-STOVE',
+      '20 × AC-TENT-2 (40 in stock), 3 × AC-STOVE',
       { items: [{ ordered: 20 }, { ordered: 3 }] },
     ],
     [
       'an item that is removed',
       ['b', '1', '-', ''],
-      '12 × AC-TENT-2. Enter',
+      '12 × AC-TENT-2 (40 in stock). Enter',
       { items: [{ SKU: 'AC-TENT-2' }] },
     ],
     [
       'an item that has the SKU of another, and is typed again',
       ['b', '0', 'AC-STOVE=5', 'again', 'AC-TENT-2=9', ''],
-      '9 × AC-TENT-2, 3 × AC-STOVE',
+      '9 × AC-TENT-2 (40 in stock), 3 × AC-STOVE',
       { items: [{ ordered: 9 }, { ordered: 3 }] },
     ],
     [
       'an item that has the SKU of another, and is added to it',
       ['b', '0', 'AC-STOVE=5', 'add', ''],
-      'FC: 8 × AC-STOVE. Enter',
+      'FC: 8 × AC-STOVE (5 in stock). Enter',
       { items: [{ SKU: 'AC-STOVE', ordered: 8 }] },
     ],
     [
       'one more item',
       ['b', 'more', 'AC-TWIN-A=7', 'AC-TWIN-A', '', ''],
-      '3 × AC-STOVE, 7 × AC-TWIN-A',
+      '3 × AC-STOVE (5 in stock), 7 × AC-TWIN-A (not in your inventory)',
       { items: [{ ordered: 12 }, { ordered: 3 }, { ordered: 7 }] },
     ],
     ['the reference', ['b', 'reference', 'SPRING-1', ''], 'SPRING-1 for', { PO_REFERENCE: 'SPRING-1' }],
@@ -119,10 +119,13 @@ describe('the review of a purchase order', () => {
 async function titled(...answers: string[]) {
   const slot = { slotReference: 'SLOT-1', scheduleStatus: 'confirmed', warehouse: 'Northgate FC' };
   const vehicle = { deliveryType: 'truck', loadingType: 'loose', usedByPoReference: null };
-  const stock = { sku: [{ sku: 'AC-TENT-2', title: 'Two-person tent' }] };
+  const stock = [
+    { location_name: 'Northgate FC', sku: [{ sku: 'AC-TENT-2', title: 'Two-person tent', StockLevel: 7 }] },
+    { location_name: 'Thames Reach FC', sku: [{ sku: 'AC-STOVE', StockLevel: 9 }] },
+  ];
   const { env } = await startDocumentService(({ method, url }, response) => {
     if (method === 'POST') return json(response, 201, { success: true, data: { lw_po_number: 'LW-1' } });
-    const data = url.includes('inventory') ? { locations: [stock] } : { ...slot, ...vehicle };
+    const data = url.includes('inventory') ? { locations: stock } : { ...slot, ...vehicle };
     json(response, 200, { success: true, data });
   });
   const offered: (readonly Choice[])[] = [];
@@ -138,12 +141,23 @@ async function titled(...answers: string[]) {
 }
 
 describe('what is known of a SKU', () => {
-  it('is shown in the review: its title', async () => {
-    const { code, askedFor } = await titled('AC-TENT-2=12', '', '');
-    expect([code, askedFor.at(-1)]).toEqual([
-      0,
-      expect.stringContaining('12 × AC-TENT-2 (Two-person tent).'),
-    ]);
+  it.each([
+    [
+      'its title, and its stock at the warehouse',
+      ['AC-TENT-2=12'],
+      '12 × AC-TENT-2 (Two-person tent, 7 in stock).',
+    ],
+    ['that the warehouse has never had it', ['AC-STOVE=3'], '3 × AC-STOVE (none at Northgate FC so far).'],
+    ['that the inventory does not have it', ['NEW-1=4', 'NEW-1'], '4 × NEW-1 (not in your inventory).'],
+    [
+      'its barcode, which the service goes by',
+      ['AC-TENT-2=1,2000000001012'],
+      '1 × AC-TENT-2 (Two-person tent, barcode 2000000001012, 7 in stock).',
+    ],
+    ['a barcode alone', ['=5,2000000001012'], '5 × barcode 2000000001012.'],
+  ])('is shown in the review: %s', async (_, typed, shown) => {
+    const { code, askedFor } = await titled(...typed, '', '');
+    expect([code, askedFor.at(-1)]).toEqual([0, expect.stringContaining(shown)]);
   });
 
   it('is offered for a SKU that is not in the inventory, after typing it again', async () => {

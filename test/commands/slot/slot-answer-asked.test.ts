@@ -70,3 +70,35 @@ describe('what is asked before an answer is sent', () => {
     expect(await answersSent()).toEqual([]);
   });
 });
+
+it('speaks in prompts, notices and hints the words of the tables, not those of the service', async () => {
+  const offered = await testbed.bookOffered(offer);
+  const waiting = await testbed.book();
+  const lines: [string[], (string | boolean)[]][] = [
+    [
+      ['slot', 'respond'],
+      [offered, 'leave'],
+    ],
+    [['slot', 'respond', offered, '--accept'], [false]],
+    [['slot', 'respond', waiting, '--accept'], []],
+    [['slot', 'cancel', waiting], [false]],
+    [
+      ['slot', 'cancel'],
+      [offered, false],
+    ],
+    [['po', 'create', '--slot', waiting], []],
+    [['slot', 'watch', waiting, '--max-wait', '1h'], []],
+    [['slot', 'watch', offered, '--until', 'confirmed', '--max-wait', '1h'], ['leave']],
+    [['slot', 'list'], []],
+    [['today'], []],
+  ];
+  const said: string[] = [];
+  for (const [line, answers] of lines) {
+    const { askedFor, stderr } = await testbed.cfi(line, { tty: true, answers });
+    said.push(...askedFor, stderr);
+  }
+  expect(said.join('\n')).not.toMatch(/pending_|consumed|scheduleStatus/);
+  expect(said).toContain(
+    `Cancel slot ${waiting}, Fri 4 Sep morning, Northgate FC, truck, waiting for the warehouse?`,
+  );
+});

@@ -220,10 +220,35 @@ describe('slot book FILE', () => {
     [['slots.csv', '--date', '2026-09-08'], '--date and FILE cannot be combined'],
     [['slots.csv', '--watch'], '--watch and FILE cannot be combined'],
     [['--set', 'window=morning'], '--set is for slot book FILE'],
+    [['--sheet', 'Slots'], '--sheet is for slot book FILE'],
     [['--results', 'r.csv'], '--results is for slot book FILE'],
   ])('refuses %j', async (words, message) => {
     const { code, stderr } = await runCli(['slot', 'book', ...words], { env: { CFI_EMULATOR: '1' } });
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('leaves what the profile says about files out of a single booking', async () => {
+    const { cfi, acme } = await openTestbed();
+    for (const [name, value] of [
+      ['dates', 'dmy'],
+      ['timezone', 'Europe/London'],
+      ['decimal', 'comma'],
+    ])
+      await cfi(['config', 'set', name ?? '', value ?? '']);
+    const day = ['--date', '2026-09-08', '--window', 'morning', '--warehouse', 'Northgate FC'];
+    const line = ['slot', 'book', ...day, '--loading-type', 'loose', '--number-of-skus', 'lt_10'];
+    const dry = await cfi([...line, '--dry-run', '--json']);
+    expect([dry.code, JSON.parse(dry.stdout).data.slots]).toEqual([
+      0,
+      [
+        {
+          ...{ date: '2026-09-08', window: 'morning', warehouse: 'Northgate FC' },
+          ...{ loadingType: 'loose', numberOfSkus: 'lt_10' },
+        },
+      ],
+    ]);
+    expect((await cfi(line)).code).toBe(0);
+    expect((await acme.get('/inbound-slot')).body.data).toHaveLength(1);
   });
 
   it('appears among the runs', async () => {

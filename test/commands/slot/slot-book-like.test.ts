@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkedRequest } from '../../../src/commands/slot/book/book.ts';
+import { checkedRequest } from '../../../src/commands/slot/booking.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
 let testbed: Awaited<ReturnType<typeof openTestbed>>;

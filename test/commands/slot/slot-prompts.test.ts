@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Choice, Prompts } from '../../../src/cli/prompts.ts';
-import { bookableWindows, dateChoices } from '../../../src/commands/slot/book/delivery-days.ts';
+import { bookableWindows, dateChoices } from '../../../src/commands/slot/booking.ts';
 import { scriptedPrompts } from '../../support/cli.ts';
 import { openTestbed } from '../../support/testbed.ts';
 import { testNow } from '../../support/time.ts';

@@ -99,7 +99,7 @@ const mostSkus = 5;
 /** Creates the explanation, which reads the account's names once, when they are first needed. */
 export function explainer(): Explain {
   let warehouses: Promise<readonly string[]> | undefined;
-  let skus: Promise<ReadonlyMap<string, string>> | undefined;
+  let skus: Promise<ReadonlyMap<string, unknown>> | undefined;
   return async (api, body) => {
     const said: string[] = [];
     const warehouse = textField(body, 'warehouse', 'Warehouse_Name');

@@ -152,6 +152,37 @@ describe('cfi today', () => {
     ]);
   });
 
+  it.each([60, 80, 120])('says in %i columns which slots have no purchase order yet', async (columns) => {
+    const overdue = await testbed.bookConfirmed({ date: '2026-09-02', warehouse: 'Thames Reach FC' });
+    const arriving = await testbed.bookConfirmed({ date: '2026-09-04', warehouse: 'Thames Reach FC' });
+    await testbed.advance('28h');
+    const { stdout } = await testbed.cfi(['today'], { tty: true, columns, env: { NO_COLOR: '1' } });
+    for (const slot of [overdue, arriving])
+      expect(stdout.split('\n').find((line) => line.includes(slot))).toContain('no PO yet');
+  });
+
+  it('names the warehouse of every offer in 60 columns, with a comment or without', async () => {
+    const slot = await testbed.bookOffered(offer, { warehouse: 'Thames Reach FC' });
+    const { stdout, stderr } = await testbed.cfi(['today'], {
+      tty: true,
+      columns: 60,
+      env: { NO_COLOR: '1' },
+    });
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      `${slot}, Thames Reach FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST`,
+    );
+    expect(stderr).not.toContain('hidden to fit: Warehouse');
+  });
+
+  it('hides a reference in 60 columns rather than cut it to what all have in common', async () => {
+    const { po } = await shortDelivery({ date: '2026-09-02' });
+    await testbed.advance('1d');
+    await testbed.receive(po, { lines: [{ SKU: 'AC-TENT-2', delivered: 11 }] });
+    const { stdout } = await testbed.cfi(['today'], { tty: true, columns: 60, env: { NO_COLOR: '1' } });
+    expect(stdout).toContain(po);
+    expect(stdout).not.toMatch(/PO-SLOT\S*…/);
+  });
+
   it('fits 80 columns without hiding the change or the warehouse', async () => {
     await testbed.bookOffered(offer);
     const { stdout } = await testbed.cfi(['today'], { tty: true, columns: 80, env: { NO_COLOR: '1' } });

@@ -1,9 +1,23 @@
+import type { OptionsOf } from '../../cli/command.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { commandFor } from '../../client/auth/account.ts';
+import { openApi } from '../../client/auth/session.ts';
+import { exitCodes } from '../../errors.ts';
 import type { Block, Column, Result, RowInFull, TableBlock } from '../../render/result.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { ukZone } from '../../text/time/spoken.ts';
-import { ageText, clockText, dayText } from '../desk/ages.ts';
-import { type Desk, holdsOrders, type Section, sectionNames, sectionTitles } from '../desk/desk.ts';
+import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
+import {
+  createOrderReader,
+  type Desk,
+  deskOf,
+  holdsOrders,
+  type Section,
+  sectionNames,
+  sectionTitles,
+} from '../desk/desk.ts';
 import { arrivedAt, deliveredText, shortText } from '../desk/po-record.ts';
+import { readSlots, rememberReferences } from '../desk/read.ts';
 import {
   agreedInstant,
   agreedTime,
@@ -16,7 +30,8 @@ import {
   usedBy,
   waitingSince,
 } from '../desk/slot-record.ts';
-import { askedFor, offerText, vehicleText, whenOf } from '../desk/slot-words.ts';
+import { ageText, askedFor, clockText, dayText, offerText, vehicleText, whenOf } from '../desk/slot-view.ts';
+import type { todayDefinition } from './definition.ts';
 
 /** A slot or purchase order in csv, and in its table, so that one order sorts both. */
 interface CsvRow {
@@ -57,7 +72,7 @@ const answerColumns = (now: number): readonly Column<Fields>[] => [
 
 /** A narrow terminal must not hide what the reader is to agree to. */
 const offerInFull = (now: number): RowInFull => ({
-  header: 'Comment',
+  headers: ['Warehouse', 'Comment'],
   line({ slot }: CsvRow) {
     const offer = openOffer(slot);
     return offer === undefined ? '' : offerText(slot, offer, now);
@@ -94,11 +109,13 @@ const poReference: Column<Fields> = {
   header: 'Reference',
   value: (order) => field(order, 'PO_REFERENCE'),
   priority: 3,
+  whole: true,
 };
 const poWarehouse: Column<Fields> = {
   header: 'Warehouse',
   value: (order) => field(order, 'Warehouse_Name'),
   priority: 4,
+  whole: true,
 };
 
 const arrivedColumns: readonly Column<Fields>[] = [
@@ -130,7 +147,7 @@ const columnsOf = (section: Section, columns: readonly Column<Fields>[]): Column
  * The desk for people; arrivals are grouped by day, and how many orders are late comes last. `now` by the service's clock,
  * ms.
  */
-export function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string): Block[] {
+function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string): Block[] {
   const rows = rowsOf(desk);
   const span = days === 1 ? '24 hours' : `${days} days`;
   const table = (section: Section, columns: readonly Column<Fields>[], nothing: string): Block =>
@@ -172,14 +189,14 @@ function arrivingBlocks(arriving: readonly CsvRow[], now: number, nothing: strin
 }
 
 /** One line per record for ndjson: the section, and the record unchanged. */
-export function* deskItems(desk: Desk): Generator<unknown> {
+function* deskItems(desk: Desk): Generator<unknown> {
   for (const section of sectionNames)
     for (const record of desk[section])
       yield holdsOrders(section) ? { section, po: record } : { section, slot: record };
 }
 
 /** The columns of csv. */
-export const deskColumns: readonly Column<CsvRow>[] = [
+const deskColumns: readonly Column<CsvRow>[] = [
   { header: 'section', value: ({ section }) => section },
   { header: 'slotReference', value: ({ slot, po }) => slotReference(slot) || field(po, 'slotReference') },
   { header: 'warehouse', value: ({ slot, po }) => field(slot, 'warehouse') ?? field(po, 'Warehouse_Name') },
@@ -209,7 +226,39 @@ const rowsOf = (desk: Desk): Record<Section, CsvRow[]> => {
 };
 
 /** One row per slot or purchase order. */
-export const deskCsv = (desk: Desk): NonNullable<Result['csv']> => ({
+const deskCsv = (desk: Desk): NonNullable<Result['csv']> => ({
   columns: deskColumns,
   rows: Object.values(rowsOf(desk)).flat(),
 });
+
+/** Days that it looks ahead and back. */
+export const defaultDays = 7;
+
+/** The columns of csv. */
+export const columns = () => deskColumns;
+
+/** The desk: one request for the list of slots, and one for each purchase order of a slot. */
+export async function run(
+  context: CommandContext,
+  options: OptionsOf<typeof todayDefinition>,
+): Promise<Result> {
+  const days = options.days ?? defaultDays;
+  const api = await openApi(context);
+  try {
+    const { slots, now } = await readSlots(api);
+    await rememberReferences(context, api, slots);
+    const orders = await createOrderReader(context, api, days).read(slots, now());
+    const desk = deskOf(slots, orders, now(), days);
+    const answersNeeded = desk.needsAnswer.length > 0;
+    return {
+      data: desk,
+      items: deskItems(desk),
+      blocks: deskBlocks(desk, now(), days, await lateOrdersLine(context, api)),
+      csv: deskCsv(desk),
+      notices: answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : [],
+      ...(answersNeeded && options.exitCode ? { exitCode: exitCodes.answerNeeded } : {}),
+    };
+  } finally {
+    await api.close();
+  }
+}

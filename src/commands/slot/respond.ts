@@ -1,25 +1,30 @@
-import { confirmOrExit } from '../../../cli/ask.ts';
-import type { OptionsOf } from '../../../cli/command.ts';
-import { waitNotice } from '../../../cli/progress.ts';
-import type { CommandContext } from '../../../cli/settings.ts';
-import { momentOf, readTime } from '../../../cli/typed-times.ts';
-import { dataAbout } from '../../../client/api/records.ts';
-import { commandFor } from '../../../client/auth/account.ts';
-import { openApi } from '../../../client/auth/session.ts';
-import type { Api } from '../../../client/types.ts';
-import { CfiError, saidNo, usageError } from '../../../errors.ts';
-import type { Result } from '../../../render/result.ts';
-import { spokenTime } from '../../../text/time/spoken.ts';
-import type { TypedTime } from '../../../text/time/typed-time.ts';
-import { rememberReferences } from '../../desk/last-reported.ts';
-import { acceptQuestion, counterQuestion } from '../../desk/questions.ts';
-import { readSlot, type SlotReading } from '../../desk/read.ts';
-import { isPastOffer, openOffer, slotReference } from '../../desk/slot-record.ts';
-import { slotBlocks, slotCsv } from '../../desk/slot-view.ts';
-import { nextStep, offerText, slotTimeText } from '../../desk/slot-words.ts';
-import type { respondCommand } from '../definition.ts';
-import { type Answered, answerOffer, changedOffer, noOffer, type OfferAnswer } from './answer-offer.ts';
-import { askAndAnswer, instantOf } from './ask-answer.ts';
+import { confirmOrExit } from '../../cli/ask.ts';
+import type { OptionsOf } from '../../cli/command.ts';
+import { waitNotice } from '../../cli/progress.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { momentOf, readTime } from '../../cli/typed-times.ts';
+import { dataAbout } from '../../client/api/records.ts';
+import { commandFor } from '../../client/auth/account.ts';
+import { openApi } from '../../client/auth/session.ts';
+import type { Api } from '../../client/types.ts';
+import { CfiError, saidNo, usageError } from '../../errors.ts';
+import type { Result } from '../../render/result.ts';
+import { spokenTime } from '../../text/time/spoken.ts';
+import type { TypedTime } from '../../text/time/typed-time.ts';
+import { acceptQuestion, counterQuestion } from '../desk/questions.ts';
+import { readSlot, rememberReferences, type SlotReading } from '../desk/read.ts';
+import { isPastOffer, openOffer, slotReference } from '../desk/slot-record.ts';
+import { nextStep, offerText, slotBlocks, slotCsv, slotTimeText } from '../desk/slot-view.ts';
+import {
+  type Answered,
+  answerOffer,
+  askAndAnswer,
+  changedOffer,
+  instantOf,
+  noOffer,
+  type OfferAnswer,
+} from './answer.ts';
+import type { respondCommand } from './definition.ts';
 
 type SlotRespondOptions = OptionsOf<typeof respondCommand>;
 

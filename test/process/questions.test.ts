@@ -2,6 +2,32 @@ import { expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { runPty } from '../support/processes/process.ts';
 
+it('an offer is accepted by nothing typed before its question', async () => {
+  const home = makeHome();
+  const env = { CFI_EMULATOR: '1' };
+  const cfi = (line: readonly string[]) => runCli(line, { home, env, now: Date.now() });
+  const day = ['--date', 'fri', '--window', 'morning', '--warehouse', 'Northgate FC'];
+  await cfi(['slot', 'book', ...day, '--loading-type', 'loose', '--number-of-skus', 'lt_10']);
+  await cfi(['emulator', 'fc', 'counter', 'SLOT-000001', '--time', '13:00', '--comment', 'Dock 4 is full']);
+  const status = async () =>
+    JSON.parse((await cfi(['slot', 'get', 'SLOT-000001', '--json'])).stdout).data.scheduleStatus;
+
+  const terminal = runPty(['slot', 'respond', 'SLOT-000001', '--accept'], { home, env });
+  terminal.type('y\ry\r');
+  await terminal.until('Dock 4 is full');
+  await terminal.until('(y/N)');
+  terminal.type('\r');
+  const { code, text } = await terminal.done;
+  expect([code, text]).toEqual([3, expect.stringContaining('nothing was changed')]);
+  expect(await status()).toBe('pending_customer');
+
+  const again = runPty(['slot', 'respond', 'SLOT-000001', '--accept'], { home, env });
+  await again.until('(y/N)');
+  again.type('y\r');
+  expect((await again.done).code).toBe(0);
+  expect(await status()).toBe('confirmed');
+}, 60_000);
+
 it('a purchase order typed on a terminal is created by nothing pasted before its review', async () => {
   const home = makeHome();
   const env = { CFI_EMULATOR: '1' };

@@ -1,0 +1,255 @@
+import { missingValues } from '../../cli/ask.ts';
+import type { OptionsOf } from '../../cli/command.ts';
+import { waitNotice } from '../../cli/progress.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { dayOf, isWholeDate } from '../../cli/typed-times.ts';
+import { accountFlags, commandFor } from '../../client/auth/account.ts';
+import { openApi } from '../../client/auth/session.ts';
+import type { SlotRequest } from '../../contract/slot.ts';
+import { CfiError, exitCodes, usageError } from '../../errors.ts';
+import { textSource } from '../../payload/source/text-source.ts';
+import type { Block, Result } from '../../render/result.ts';
+import { keysOf } from '../../text/records.ts';
+import { dayAfter } from '../../text/time/typed-day.ts';
+import { ukDate } from '../../text/time/zone.ts';
+import { quoteWord } from '../../text/words.ts';
+import { uploadColumns } from '../../upload/output/dry-run.ts';
+import { slots } from '../../upload/run/kinds/slots.ts';
+import { beforeSignIn, upload } from '../../upload/upload.ts';
+import { readSlots, rememberReferences } from '../desk/read.ts';
+import { slotReference } from '../desk/slot-record.ts';
+import { nextStep, slotBlocks, slotCsv } from '../desk/slot-view.ts';
+import { mondayOf } from '../desk/week.ts';
+import { bookSingle, checkedRequest, checkGiven, requestFlags, requestLike } from './booking.ts';
+import type { bookCommand, templateCommand } from './definition.ts';
+import { watch } from './watch.ts';
+import { askForSlot } from './wizard.ts';
+
+type SlotBookOptions = OptionsOf<typeof bookCommand>;
+
+const { containerTruckNumber: vehicle, ...sameNames } = requestFlags;
+
+/** The options for booking a single slot. */
+const ofOneSlot = {
+  ...sameNames,
+  vehicle,
+  like: '--like',
+  watch: '--watch',
+  yes: '--yes',
+} as const satisfies Partial<Record<keyof SlotBookOptions, string>>;
+
+/** The options for reading and sending a file. */
+const ofFiles = {
+  format: '--format',
+  sheet: '--sheet',
+  encoding: '--encoding',
+  map: '--map',
+  set: '--set',
+  skipInvalid: '--skip-invalid',
+  failed: '--failed',
+  results: '--results',
+  reviewed: '--reviewed',
+  fresh: '--fresh',
+} as const satisfies Partial<Record<keyof SlotBookOptions, string>>;
+
+const given = <Key extends keyof SlotBookOptions>(
+  options: Readonly<Partial<Record<NoInfer<Key>, unknown>>>,
+  names: Readonly<Record<Key, string>>,
+): string[] =>
+  keysOf(names).flatMap((key) => {
+    const value = options[key];
+    return value === undefined || value === false || (Array.isArray(value) && value.length === 0)
+      ? []
+      : [names[key]];
+  });
+
+/** Books each slot in a file once. Throws a usage error for options for a single slot. */
+async function bookFile(context: CommandContext, file: string, options: SlotBookOptions): Promise<Result> {
+  const [wrong] = given(options, ofOneSlot);
+  if (wrong !== undefined) {
+    const hint =
+      wrong === '--watch'
+        ? `book the file, then wait for the answers: ${commandFor(context.settings, 'slot', 'watch')}`
+        : 'the same value for every row: --set FIELD=VALUE';
+    throw usageError(`${wrong} and FILE cannot be combined`, hint);
+  }
+  // One at a time, because two identical slots could not be told apart if both answers are lost.
+  return upload(context, slots, [file], { ...options, concurrency: 1 });
+}
+
+/**
+ * The fields that the options of a booking without a file give, and no others: the profile may set further options as
+ * defaults for files. Throws a usage error for options that need a file.
+ */
+function givenFields(options: SlotBookOptions): Record<string, unknown> {
+  const [wrong] = given(options, ofFiles);
+  if (wrong !== undefined)
+    throw usageError(`${wrong} is for slot book FILE`, 'name a CSV or JSON file, or remove the option');
+  const { date: _, containerTruckNumber: __, ...names } = requestFlags;
+  const fields = keysOf(names).map((name) => [name, options[name]] as const);
+  return Object.fromEntries(
+    [...fields, ['containerTruckNumber', options.vehicle]].filter(([, value]) => value !== undefined),
+  );
+}
+
+/** What would be sent for one slot. */
+const dryRunOf = (context: CommandContext, request: SlotRequest): Promise<Result> => {
+  const source = textSource(JSON.stringify(request));
+  return upload(context, slots, [], { dryRun: true }, { sources: [source] });
+};
+
+const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] as const;
+
+/** Books a delivery slot; on a terminal, prompts for missing values. */
+export async function run(context: CommandContext, options: SlotBookOptions): Promise<Result> {
+  if (options.file !== undefined) return bookFile(context, options.file, options);
+  const { watch: watching = false, like, dryRun, yes, date: day } = options;
+  const draft: Record<string, unknown> = {
+    ...givenFields(options),
+    ...(day === undefined || !isWholeDate(day) ? {} : { date: dayOf(context, day, 0, 'next') }),
+  };
+  checkGiven(draft);
+  if (like === undefined) {
+    const missing = missingFields({ ...draft, date: day });
+    demandAll(context, missing);
+    // Complete without anything from the service, so that it needs neither sign-in nor address.
+    if (dryRun && missing.length === 0) {
+      if (day !== undefined) draft.date ??= dayOf(context, day, (await beforeSignIn(context)).now, 'next');
+      return dryRunOf(context, checkedRequest(draft));
+    }
+  }
+  const api = await openApi(context, { onWait: waitNotice(context) });
+  let handedOn = false;
+  try {
+    // The service's clock says what day `tomorrow` is.
+    if (day !== undefined) draft.date ??= dayOf(context, day, (await readSlots(api)).now(), 'next');
+    if (like !== undefined) Object.assign(draft, { ...(await requestLike(api, like, draft)), ...draft });
+    const missing = missingFields(draft);
+    demandAll(context, missing);
+    const asks = missing.length > 0 || (isUnseen(context, options) && !yes);
+    const wanted = checkedRequest(asks ? await askForSlot(context, api, draft) : draft);
+    if (dryRun) return await dryRunOf(context, wanted);
+    const { answer, request, slot, twins } = await bookSingle(context, api, wanted).catch(
+      (error: unknown) => {
+        // Sent again, a booking that may have been taken would be a second one.
+        const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
+        if (asks && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
+        throw error;
+      },
+    );
+    await rememberReferences(context, api, [slot]);
+    const notices = [
+      ...(request.deliveryType === undefined ? [undeclared] : []),
+      ...(asks ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
+    ];
+    if (!watching || twins.length > 0)
+      return shown(answer.data, slotBlocks(slot, context.clock.now()), slot, twins, [
+        nextStep(slot, context.settings, context.clock.now()),
+        ...notices,
+      ]);
+    for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
+    handedOn = true;
+    return await watch(context, api, { refs: [slotReference(slot)] });
+  } finally {
+    if (!handedOn) await api.close();
+  }
+}
+
+const undeclared = 'without --delivery-type, the purchase order must say container or truck';
+
+/** Whether a person is about to book a second slot on the day of another without having seen or named that day. */
+const isUnseen = ({ settings }: CommandContext, { like, date, dryRun }: SlotBookOptions): boolean =>
+  settings.interactive && like !== undefined && date === undefined && !dryRun;
+
+type Field = keyof typeof requestFlags;
+
+function demandAll({ settings }: CommandContext, missing: readonly Field[]): void {
+  if (missing.length === 0 || settings.interactive) return;
+  throw missingValues(missing.map((name) => requestFlags[name]));
+}
+
+function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {
+  const missing: Field[] = required.filter((name) => draft[name] === undefined);
+  if (draft.deliveryType === 'container' && draft.containerSize === undefined) missing.push('containerSize');
+  return missing;
+}
+
+function shown(
+  data: unknown,
+  blocks: readonly Block[],
+  slot: Record<string, unknown>,
+  errors: readonly CfiError[],
+  notices: readonly (string | undefined)[],
+): Result {
+  return {
+    data,
+    blocks,
+    csv: { columns: slotCsv, rows: [slot] },
+    notices: notices.filter((line) => line !== undefined),
+    ...(errors.length === 0 ? {} : { errors, exitCode: exitCodes.partial }),
+  };
+}
+
+/** The command line that makes the same booking without prompts, for the same account. */
+function commandLine({ settings }: CommandContext, request: SlotRequest, watching: boolean): string {
+  const words = keysOf(requestFlags).flatMap((name) => {
+    const value = request[name];
+    return value === undefined ? [] : [requestFlags[name], quoteWord(String(value))];
+  });
+  if (watching) words.push('--watch');
+  return ['cfi slot book', ...words, ...accountFlags(settings)].join(' ');
+}
+
+/** The columns in csv: of the slot, or of the outcomes of a file. */
+export const columns = ({ file, dryRun }: Partial<SlotBookOptions>) =>
+  file === undefined && !dryRun ? slotCsv : uploadColumns('slot', dryRun);
+
+/** Two slots of next week as `slot book` takes them; `reference` is a name of your own. */
+function examples(now: number): readonly Readonly<Record<string, string | number>>[] {
+  const nextWeek = dayAfter(mondayOf(ukDate(now)), 7);
+  return [
+    {
+      reference: 'tents',
+      date: dayAfter(nextWeek, 1),
+      window: 'morning',
+      warehouse: 'Northgate FC',
+      loadingType: 'palletised',
+      numberOfSkus: 'lt_10',
+      deliveryType: 'truck',
+      containerSize: '',
+      palletCount: 6,
+      containerTruckNumber: 'AB12 CDE',
+    },
+    {
+      reference: 'stoves',
+      date: dayAfter(nextWeek, 2),
+      window: 'afternoon',
+      warehouse: 'Northgate FC',
+      loadingType: 'loose',
+      numberOfSkus: '10_to_20',
+      deliveryType: 'container',
+      containerSize: '40ft',
+      palletCount: '',
+      containerTruckNumber: '',
+    },
+  ];
+}
+
+/** A template file for `slot book`. */
+export async function template(
+  { clock }: CommandContext,
+  { format = 'csv' }: OptionsOf<typeof templateCommand>,
+): Promise<Result> {
+  const rows = examples(clock.now());
+  const names = Object.keys(rows[0] ?? {});
+  const bodies = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')),
+  );
+  const bare =
+    format === 'json'
+      ? `${JSON.stringify(bodies, null, 2)}\n`
+      : [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))]
+          .map((cells) => `${cells.join(',')}\n`)
+          .join('');
+  return { data: bare, blocks: [], bare };
+}

@@ -1,0 +1,220 @@
+import { lostWaitNotice } from '../../cli/progress.ts';
+import type { Choice } from '../../cli/prompts.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { typedDate } from '../../cli/typed-times.ts';
+import { type Booked, bookSlotOnce } from '../../client/api/book-slot.ts';
+import { likelyWarehouses, sameButCase, warehouseNames } from '../../client/api/lookups.ts';
+import { retryingOf } from '../../client/api/write-once.ts';
+import type { Api, ApiResponse } from '../../client/types.ts';
+import { windowHours } from '../../contract/limits.ts';
+import { type Problem, problemsOf } from '../../contract/problems.ts';
+import { type SlotRequest, slotRequest, slotWindows } from '../../contract/slot.ts';
+import { CfiError, exitCodes, usageError } from '../../errors.ts';
+import { type Fields, field, fieldsOf } from '../../text/records.ts';
+import { spokenDay } from '../../text/time/spoken.ts';
+import { weekdayIndex } from '../../text/time/time.ts';
+import { dayAfter } from '../../text/time/typed-day.ts';
+import { londonWindow, ukDate } from '../../text/time/zone.ts';
+import { recordRun } from '../../upload/ledger/history.ts';
+import { whileBooking } from '../../upload/ledger/run-lock.ts';
+import { singleBookingName } from '../../upload/run/work.ts';
+import { readSlot } from '../desk/read.ts';
+import { slotReference } from '../desk/slot-record.ts';
+
+/** How many days ahead the list of dates goes. */
+const daysOffered = 14;
+
+/** The windows of a day that are not over at `now`, milliseconds. */
+export const bookableWindows = (date: string, now: number): string[] =>
+  slotWindows.filter((window) => {
+    const time = londonWindow(date, windowHours[window]);
+    return Number.isNaN(time) || time > now;
+  });
+
+/** Whether a window of that day, `YYYY-MM-DD`, is over at `now`, milliseconds; false for a window that is not published. */
+export const windowIsOver = (date: string, window: string, now: number): boolean =>
+  slotWindows.some((known) => known === window) && !bookableWindows(date, now).includes(window);
+
+/** For prompts: the day that a text means, if it has a window that can still be booked; else what to type. */
+export function bookableDay(
+  text: string,
+  now: number,
+): { readonly day: string } | { readonly problem: string } {
+  const typed = typedDate(text, now);
+  if ('problem' in typed || bookableWindows(typed.day, now).length > 0) return typed;
+  return { problem: `the windows of ${spokenDay(typed.day, now)} are over: choose a later day` };
+}
+
+/** The error for a day without a window that can still be booked. */
+export const dayIsOver = (date: string, now: number): CfiError =>
+  usageError(`the windows of ${spokenDay(date, now)} are over`, 'choose a later date');
+
+/** Whether nothing is delivered that day, `YYYY-MM-DD`: a Monday, unless the warehouse takes Mondays. */
+export const isClosedDay = (day: string, takesMondays: boolean): boolean =>
+  !takesMondays && weekdayIndex(day) === 1;
+
+/** The days of the next two weeks. Mondays are disabled unless the warehouse is open then, and so is a day that is over. */
+export function dateChoices(now: number, takesMondays: boolean): Choice[] {
+  const today = ukDate(now);
+  return Array.from({ length: daysOffered }, (_, index): Choice => {
+    const value = dayAfter(today, index);
+    const name = `${spokenDay(value, now)}${index === 0 ? ' (today)' : ''}`;
+    if (isClosedDay(value, takesMondays)) return { value, name, disabled: 'closed on Mondays' };
+    return bookableWindows(value, now).length === 0 ? { value, name, disabled: 'too late' } : { value, name };
+  });
+}
+
+/** The option that gives each field of a request. */
+export const requestFlags = {
+  date: '--date',
+  window: '--window',
+  warehouse: '--warehouse',
+  loadingType: '--loading-type',
+  numberOfSkus: '--number-of-skus',
+  deliveryType: '--delivery-type',
+  containerSize: '--container-size',
+  palletCount: '--pallet-count',
+  containerTruckNumber: '--vehicle',
+} as const satisfies Record<string, string>;
+
+function refusal(problems: readonly Problem[]): CfiError {
+  const said = problems.map(({ field, expected, found, missing }) => {
+    const flag = requestFlags[field as keyof typeof requestFlags] ?? field;
+    return missing ? `${flag} is missing` : `${flag} must be ${expected}; found ${JSON.stringify(found)}`;
+  });
+  return new CfiError('usage', said.join('; '), {
+    hint: 'see cfi help slot book',
+    field: problems[0]?.field ?? '',
+  });
+}
+
+/** Checks the given values before anything is asked or sent; ignores missing ones. Throws a usage error. */
+export function checkGiven(draft: Readonly<Record<string, unknown>>): void {
+  const parsed = slotRequest.safeParse(draft);
+  if (parsed.success) return;
+  const problems = problemsOf(parsed.error, draft).filter(({ field }) => draft[field] !== undefined);
+  if (problems.length > 0) throw refusal(problems);
+}
+
+/**
+ * A complete request; an empty vehicle means none. Throws a usage error for values that the service would refuse, such as
+ * those of an odd record.
+ */
+export function checkedRequest(draft: Readonly<Record<string, unknown>>): SlotRequest {
+  const { containerTruckNumber: vehicle, ...rest } = draft;
+  const request = typeof vehicle === 'string' && vehicle.trim() === '' ? rest : draft;
+  const parsed = slotRequest.safeParse(request);
+  if (parsed.success) return parsed.data;
+  throw refusal(problemsOf(parsed.error, request));
+}
+
+const requestFields = [
+  ...['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'],
+  ...['deliveryType', 'containerSize', 'palletCount', 'containerTruckNumber'],
+] as const;
+
+/**
+ * Fills in `draft` from a slot booked earlier, but not with a day or window that is over, nor with a day on which the
+ * window in `draft` is. Throws a usage error if the day in `draft` is over.
+ */
+export async function requestLike(api: Api, reference: string, draft: Readonly<Fields>): Promise<Fields> {
+  const { slot, now } = await readSlot(api, reference);
+  const known = requestFields.flatMap((name) => {
+    const value = field(slot, name);
+    return value === undefined || value === null || value === '' ? [] : [[name, value] as const];
+  });
+  const taken: Record<string, unknown> = Object.fromEntries(known);
+  const isTruck = (draft.deliveryType ?? taken.deliveryType) !== 'container';
+  if (isTruck) delete taken.containerSize;
+  const windows = bookableWindows(String(draft.date ?? taken.date), now());
+  if (draft.date !== undefined && windows.length === 0) throw dayIsOver(String(draft.date), now());
+  const isOver = !windows.includes(String(draft.window ?? taken.window));
+  if (windows.length === 0 || (isOver && draft.window !== undefined)) delete taken.date;
+  else if (isOver) delete taken.window;
+  return taken;
+}
+
+/**
+ * Records a booking as a run if the service refused it or its outcome is unknown; not if it was never sent. It is named
+ * after the request, because it has no reference.
+ */
+async function recordFailedBooking(
+  context: CommandContext,
+  api: Api,
+  request: SlotRequest,
+  startedAt: number,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof CfiError)) return;
+  const { status, maybeSent = false } = error.details;
+  if (status === undefined && !maybeSent) return;
+  const document = {
+    reference: singleBookingName(request),
+    state: maybeSent ? 'unknown' : 'rejected',
+    status: status ?? null,
+    error: error.message,
+  };
+  const { exitCode } = error;
+  await recordRun(context, api, { kind: 'slot', startedAt, exitCode, documents: [document] });
+}
+
+/** A booked slot. */
+interface BookedSlot {
+  readonly answer: ApiResponse;
+  /** The request that was sent. */
+  readonly request: SlotRequest;
+  /** What the request and the answer say about the slot: the answer may contain only its reference. */
+  readonly slot: Fields;
+  /** An error for each slot that seems to be booked as well. */
+  readonly twins: readonly CfiError[];
+}
+
+/**
+ * Books one slot exactly once, and records it in the ledger, so that no file's row takes it for its own. Throws a
+ * `CfiError` if the service refuses, if the outcome is unknown, or if another process books for too long.
+ */
+export const bookSingle = (context: CommandContext, api: Api, wanted: SlotRequest): Promise<BookedSlot> =>
+  whileBooking(context, api, async () => {
+    const startedAt = context.deps.now();
+    const { answer, request, twins } = await bookOrHint(context, api, wanted).catch(
+      async (error: unknown) => {
+        await recordFailedBooking(context, api, wanted, startedAt, error);
+        throw error;
+      },
+    );
+    const slot = { ...request, ...fieldsOf(answer.data) };
+    const booked = { reference: slotReference(slot), state: 'created', status: answer.status, error: null };
+    const exitCode = twins.length === 0 ? exitCodes.ok : exitCodes.partial;
+    await recordRun(context, api, { kind: 'slot', startedAt, exitCode, documents: [booked] });
+    return { answer, request, slot, twins };
+  });
+
+/**
+ * Books the slot. If the service rejects the warehouse, tries the known warehouse whose name differs only in case;
+ * otherwise the hint names similar ones.
+ */
+async function bookOrHint(
+  context: CommandContext,
+  api: Api,
+  request: SlotRequest,
+): Promise<Omit<BookedSlot, 'slot'>> {
+  const tell = api.transport.embedded ? () => {} : lostWaitNotice(context);
+  const book = (wanted: SlotRequest): Promise<Booked> =>
+    bookSlotOnce(api, wanted, retryingOf(context), { ms: context.settings.lostWaitMs, tell });
+  try {
+    return { ...(await book(request)), request };
+  } catch (error) {
+    if (!(error instanceof CfiError) || !['invalid-input', 'usage', 'not-found'].includes(error.code))
+      throw error;
+    const names = await warehouseNames(api);
+    const warehouse = sameButCase(request.warehouse, names);
+    if (warehouse !== undefined) {
+      context.notice(`--warehouse: ${warehouse}`);
+      const meant = { ...request, warehouse };
+      return { ...(await book(meant)), request: meant };
+    }
+    const hint = likelyWarehouses(request.warehouse, names);
+    if (hint === undefined) throw error;
+    throw new CfiError(error.code, error.message, { ...error.details, hint });
+  }
+}

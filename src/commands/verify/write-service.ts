@@ -1,3 +1,4 @@
+import type { windowHours } from '../../contract/limits.ts';
 import {
   dataOf,
   type Feature,
@@ -7,12 +8,59 @@ import {
 import { orderProbes } from '../../emulator/conformance/probes/orders.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { dayMs } from '../../text/time/time.ts';
-import { findAccepted, messageOf, type Tried } from './accept.ts';
 import type { Asker } from './asker.ts';
-import type { Journal } from './journal.ts';
-import { type Notebook, note } from './notebook.ts';
-import { type AccountFacts, otherCase } from './read-service.ts';
-import { otherIds, readOrder } from './remove.ts';
+import { findSlot, type Journal, otherIds, readOrder } from './created.ts';
+import { type AccountFacts, type Notebook, note, otherCase, recordIn } from './read-service.ts';
+
+/** The result of a request that the service may refuse. */
+type Tried =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** Nothing more may be sent: the outcome is unknown, or nothing of this kind is accepted. */
+  | { readonly kind: 'stopped' };
+
+/** The features that a service accepts together, and those that it refuses; unknown ones are in neither. */
+interface Accepted<F> {
+  readonly accepted: readonly F[];
+  readonly refused: readonly F[];
+}
+
+/** The service's message, used only to choose which feature to leave out first, never as evidence. */
+const messageOf = ({ body }: SeenAnswer): string => {
+  const { error, message } = fieldsOf(body);
+  return [error, message].filter((text) => typeof text === 'string').join(' ');
+};
+
+/**
+ * Sends a request with all features, and then without those that are refused, until one is accepted; only that one takes
+ * effect. A feature counts as refused only if the same request was accepted without it and refused with it. Undefined if
+ * no request was accepted.
+ */
+async function findAccepted<F extends string>(
+  features: readonly F[],
+  attempt: (set: readonly F[]) => Promise<Tried>,
+  hints: Readonly<Record<F, string>>,
+): Promise<Accepted<F> | undefined> {
+  const removed: F[] = [];
+  let set = [...features];
+  for (;;) {
+    // Tests whether each feature left out earlier is refused on its own; the last one was just tested.
+    const proven = removed.slice(-1);
+    for (const feature of removed.slice(0, -1)) {
+      const tried = await attempt([...set, feature]);
+      if (tried.kind === 'stopped') return undefined;
+      if (tried.kind === 'accepted') return { accepted: [...set, feature], refused: proven };
+      proven.push(feature);
+    }
+    const tried = await attempt(set);
+    if (tried.kind === 'stopped') return undefined;
+    if (tried.kind === 'accepted') return { accepted: set, refused: proven };
+    const blamed = set.find((feature) => tried.message.includes(hints[feature])) ?? set[0];
+    if (blamed === undefined) return undefined;
+    removed.push(blamed);
+    set = set.filter((feature) => feature !== blamed);
+  }
+}
 
 const features = [
   'no zone',
@@ -83,7 +131,7 @@ function orderBody(writing: Writing, set: readonly OrderFeature[]): object {
 }
 
 /** What an answer to a write means if nothing else is known. */
-export function triedAs(notebook: Notebook, answer: SeenAnswer): Tried {
+function triedAs(notebook: Notebook, answer: SeenAnswer): Tried {
   if (answer.status >= 200 && answer.status < 300) return { kind: 'accepted' };
   if (answer.status === 400 || answer.status === 422) return { kind: 'refused', message: messageOf(answer) };
   if (answer.status === 403) notebook.stopped = 'this account may only read';
@@ -171,4 +219,119 @@ export async function writeOrder(writing: Writing): Promise<void> {
   notebook.orders.unshift(fieldsOf(dataOf(answer)));
   await lookByChannelRefs(writing, found.accepted, record);
   await cancelTwice(writing, record);
+}
+
+const slotFeatures = [
+  'weekend',
+  'floor_loaded',
+  'loose',
+  '40HC',
+  '40ft_hc',
+] as const satisfies readonly Feature[];
+type SlotFeature = (typeof slotFeatures)[number];
+
+const saturday = 6;
+const wednesday = 3;
+
+/** The first such weekday after 300 days, far enough ahead not to disturb anyone. */
+function farAhead(now: number, weekday: number): string {
+  const first = new Date(now + 300 * dayMs);
+  const days = (weekday - first.getUTCDay() + 7) % 7;
+  return new Date(first.getTime() + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The first of these values that is among the features. */
+const firstOf = <F extends string>(set: readonly string[], ...values: readonly F[]): F | undefined =>
+  values.find((value) => set.includes(value));
+
+function slotBody({ facts, reference, now }: Writing, set: readonly SlotFeature[]): object {
+  const containerSize = firstOf(set, '40HC', '40ft_hc');
+  return {
+    date: farAhead(now, set.includes('weekend') ? saturday : wednesday),
+    window: 'morning' satisfies keyof typeof windowHours,
+    warehouse: facts.warehouse,
+    loadingType: firstOf(set, 'floor_loaded', 'loose') ?? 'palletised',
+    numberOfSkus: 'lt_10',
+    ...(containerSize === undefined
+      ? { deliveryType: 'truck' }
+      : { deliveryType: 'container', containerSize }),
+    containerTruckNumber: reference,
+  };
+}
+
+/** The features that were sent: of two values for one field, only the first is sent. */
+const shown = (accepted: readonly SlotFeature[]): readonly SlotFeature[] =>
+  accepted.filter(
+    (feature) =>
+      !(feature === 'loose' && accepted.includes('floor_loaded')) &&
+      !(feature === '40ft_hc' && accepted.includes('40HC')),
+  );
+
+/** Books one slot far ahead, with as many doubtful features as the service accepts, cancels it and reads it again. */
+export async function writeSlot(writing: Writing): Promise<void> {
+  const { asker, journal, notebook, reference, now } = writing;
+  await journal.keep({ kind: 'slot', reference });
+  let booked: SeenAnswer | undefined;
+  const attempt = async (set: readonly SlotFeature[]): Promise<Tried> => {
+    const answer = await asker.send('POST', '/inbound-slot', slotBody(writing, set));
+    if (answer === undefined) return { kind: 'stopped' };
+    booked = answer;
+    return triedAs(notebook, answer);
+  };
+  const hints = {
+    weekend: farAhead(now, saturday),
+    ...{ floor_loaded: 'loadingType', loose: 'loadingType' },
+    ...{ '40HC': 'containerSize', '40ft_hc': 'containerSize' },
+  };
+  const found = await findAccepted(slotFeatures, attempt, hints);
+  if (found === undefined) return;
+  const slot = textField(recordIn(booked), 'slotReference') ?? (await findSlot(asker, reference));
+  if (slot === undefined || slot === 'none') return;
+  for (const feature of shown(found.accepted)) notebook.features[feature] = true;
+  for (const feature of found.refused) notebook.features[feature] = false;
+  note(notebook, 'bookSlot', booked);
+  await journal.keep({ kind: 'slot', reference, id: slot });
+  const path = `/inbound-slot/${encodeURIComponent(slot)}`;
+  const record = recordIn(await asker.get(path)) ?? recordIn(booked);
+  if (record !== undefined) notebook.slots.unshift(record);
+  const cancelled = note(notebook, 'cancelSlot', await asker.send('DELETE', path));
+  if (cancelled !== undefined && cancelled.status < 300)
+    note(notebook, 'readCancelledSlot', await asker.get(path));
+}
+
+/** Creates one purchase order, without a slot, and reads it. It cannot be removed again. */
+export async function writePurchaseOrder(writing: Writing): Promise<void> {
+  const { asker, journal, notebook, facts, reference } = writing;
+  const entry = { kind: 'purchase order', reference } as const;
+  await journal.keep(entry);
+  let created: SeenAnswer | undefined;
+  let unclear = false;
+  const found = await findAccepted(
+    ['container without size'],
+    async (set): Promise<Tried> => {
+      const answer = await asker.send('POST', '/inbound-po', {
+        PO_REFERENCE: reference,
+        Warehouse_Name: facts.warehouse,
+        deliveryType: set.length > 0 ? 'container' : 'truck',
+        loadingType: 'palletised',
+        items: [{ SKU: facts.plenty.sku, Quantity: 1 }],
+      });
+      unclear = answer === undefined || answer.status >= 500;
+      if (answer === undefined) return { kind: 'stopped' };
+      created = answer;
+      return triedAs(notebook, answer);
+    },
+    { 'container without size': 'containerSize' },
+  );
+  if (found === undefined) {
+    if (!unclear) await journal.forget(entry);
+    return;
+  }
+  note(notebook, 'createPurchaseOrder', created);
+  const number = textField(recordIn(created), 'lw_po_number');
+  if (number === undefined) return;
+  notebook.features['container without size'] = found.accepted.length > 0;
+  await journal.keep({ ...entry, id: number });
+  const record = recordIn(await asker.get(`/inbound-po/${encodeURIComponent(number)}`));
+  if (record !== undefined) notebook.purchaseOrders.unshift(record);
 }

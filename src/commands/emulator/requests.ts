@@ -1,0 +1,139 @@
+import type { OptionsOf } from '../../cli/command.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { usageError } from '../../errors.ts';
+import { eventLine } from '../../render/cell.ts';
+import { memberColumns } from '../../render/json.ts';
+import { type Column, formats, type Result } from '../../render/result.ts';
+import { type Fields, listIn } from '../../text/records.ts';
+import { type Control, openControl, recordResult, withControl } from './control.ts';
+import type { addCommand } from './control-definitions.ts';
+import type { logCommand } from './definition.ts';
+import { parseJson, readJson } from './files.ts';
+
+type LogOptions = OptionsOf<typeof logCommand>;
+
+const pollMs = 1000;
+
+const requestColumns: readonly Column<Fields>[] = [
+  { header: 'At', value: (row) => row.at, priority: 3, time: true },
+  { header: 'Client', value: (row) => row.client, priority: 4 },
+  { header: 'Method', value: (row) => row.method, priority: 1 },
+  { header: 'Path', value: pathOf, priority: 1 },
+  { header: 'Status', value: (row) => row.status, priority: 1 },
+  { header: 'Error', value: (row) => row.error, priority: 2 },
+  { header: 'Fault', value: (row) => row.fault, priority: 5 },
+];
+
+function pathOf({ path, query }: Fields): string {
+  return `${path}${query ? `?${String(query).replace(/^\?/, '')}` : ''}`;
+}
+
+const requestCsv: readonly Column<Fields>[] = [
+  ...memberColumns(['at', 'client', 'method']),
+  { header: 'path', value: pathOf },
+  ...memberColumns(['status', 'error', 'fault']),
+];
+
+const allRequests = '/requests';
+
+/** The path of the journal, with a query for the options that filter it. */
+function journalQuery({ method, path, status, count }: LogOptions): string {
+  const query = new URLSearchParams();
+  if (method !== undefined) query.set('method', method);
+  if (path !== undefined) query.set('path', path);
+  if (status !== undefined) query.set('status', String(status));
+  if (count) query.set('count', 'true');
+  return query.size === 0 ? allRequests : `${allRequests}?${query}`;
+}
+
+async function showLog(context: CommandContext, options: LogOptions): Promise<Result> {
+  const { follow, count } = options;
+  if (follow && count) throw usageError('--follow and --count cannot be combined');
+  const { output } = context.settings;
+  if (follow && formats[output].live === 'end')
+    throw usageError(`--follow and -o ${output} cannot be combined`, 'for a program, use -o ndjson');
+  const journal = journalQuery(options);
+  if (!follow) {
+    const data = await withControl(context, (control) => control.call('GET', journal));
+    if (count) return recordResult(data);
+    const empty = journal === allRequests ? 'no requests yet' : 'no request matches these filters';
+    const rows = listIn(data);
+    return {
+      data,
+      blocks: [{ kind: 'table', columns: requestColumns, rows, empty }],
+      csv: { columns: requestCsv, rows },
+    };
+  }
+  await context.deps.loadWholeProgram();
+  const control = await openControl(context);
+  return {
+    data: null,
+    blocks: [],
+    live: {
+      events: following(context, control, journal),
+      line: (event: Fields, now) => eventLine(requestColumns, event, now),
+      columns: requestCsv,
+      end: () => ({ data: null, blocks: [] }),
+    },
+  };
+}
+
+async function* following(
+  { deps }: CommandContext,
+  control: Control,
+  journal: string,
+): AsyncIterable<Fields> {
+  let last = Number.NEGATIVE_INFINITY;
+  try {
+    while (true) {
+      for (const entry of listIn(await control.call('GET', journal))) {
+        if (Number(entry.id) <= last) continue;
+        last = Number(entry.id);
+        yield entry;
+      }
+      await deps.sleep(pollMs, deps.interrupted);
+    }
+  } finally {
+    control.close();
+  }
+}
+
+/** `emulator log`: the last requests, or their number; with `--follow`, also each new one until it is interrupted. */
+export const log = { columns: () => requestCsv, run: showLog };
+
+/** `emulator fault add`: adds a fault rule, given as JSON or as a JSON file. */
+export async function addFault(
+  context: CommandContext,
+  { rule }: OptionsOf<typeof addCommand>,
+): Promise<Result> {
+  const body = rule.trimStart().startsWith('{') ? parseJson('the rule', rule) : await readJson(context, rule);
+  return withControl(context, async (control) => recordResult(await control.call('POST', '/faults', body)));
+}
+
+const ruleColumns: readonly Column<Fields>[] = [
+  { header: 'Id', value: (row) => row.id, priority: 1 },
+  { header: 'Match', value: (row) => row.match ?? 'everything', priority: 2 },
+  { header: 'When', value: (row) => row.when ?? 'always', priority: 4 },
+  { header: 'Phase', value: (row) => row.phase ?? 'before', priority: 5 },
+  { header: 'Do', value: (row) => row.do, priority: 3 },
+];
+
+const ruleCsv = memberColumns(['id', 'match', 'when', 'phase', 'do']);
+
+/** `emulator fault list`: the fault rules in the order in which they are tried. */
+export const listFaults = {
+  columns: () => ruleCsv,
+  async run(context: CommandContext): Promise<Result> {
+    const data = await withControl(context, (control) => control.call('GET', '/faults'));
+    return {
+      data,
+      blocks: [{ kind: 'table', columns: ruleColumns, rows: listIn(data), empty: 'no fault rules' }],
+      csv: { columns: ruleCsv, rows: listIn(data) },
+    };
+  },
+};
+
+/** `emulator fault clear`: removes all fault rules. */
+export async function clearFaults(context: CommandContext): Promise<Result> {
+  return withControl(context, async (control) => recordResult(await control.call('DELETE', '/faults')));
+}

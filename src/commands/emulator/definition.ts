@@ -236,8 +236,8 @@ export const seedCommand = define({
     },
   ],
   notes: [
-    'It only reads, at most two requests a second: inventory, stock ages, slots and their purchase orders, marketplace ' +
-      'orders.',
+    'It only reads, at most two requests a second and 10,000 in all: inventory, stock ages, slots and their purchase ' +
+      'orders, marketplace orders.',
     'People, addresses and comments are replaced by fictional ones; references, SKUs, sizes and prices are kept.',
   ].join('\n'),
 });

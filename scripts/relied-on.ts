@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { probes } from '../src/emulator/conformance/probes/everywhere.ts';
+import { probes } from '../src/emulator/conformance/probes.ts';
 import { isVaried, variedAssumptions } from '../src/emulator/conformance/variants.ts';
 import type { Report } from '../src/emulator/report.ts';
 

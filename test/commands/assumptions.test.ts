@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { probes } from '../../src/emulator/conformance/probes/everywhere.ts';
+import { probes } from '../../src/emulator/conformance/probes.ts';
 import { alternatives, variantsFor } from '../../src/emulator/conformance/variants.ts';
 import { openTestbed, seedOrder } from '../support/testbed.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordOf } from '../../client/api/records.ts';
 import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
-import { dataOf, isCancelled, recordsOf } from '../../emulator/conformance/probes/observations.ts';
+import { dataOf, isCancelled, recordsOf } from '../../emulator/conformance/observations.ts';
 import { moveAside } from '../../storage/quarantine.ts';
 import { withLock } from '../../storage/sqlite/lock.ts';
 import { writeWhole } from '../../storage/whole-file.ts';

@@ -1,6 +1,6 @@
 import { assumptionRules } from '../../emulator/conformance/assumptions.ts';
-import { probes } from '../../emulator/conformance/probes/everywhere.ts';
-import type { Conclusion, Observations } from '../../emulator/conformance/probes/observations.ts';
+import type { Conclusion, Observations } from '../../emulator/conformance/observations.ts';
+import { probes } from '../../emulator/conformance/probes.ts';
 import {
   type Choices,
   type VariedAssumption,

@@ -7,7 +7,7 @@ import {
   recordsOf,
   type SeenAnswer,
   statusOf,
-} from '../../emulator/conformance/probes/observations.ts';
+} from '../../emulator/conformance/observations.ts';
 import { type Fields, fieldsOf, isFields, listField, numberField, textField } from '../../text/records.ts';
 import type { Asker } from './asker.ts';
 

@@ -4,7 +4,7 @@ import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
-import type { Asked } from '../../emulator/conformance/probes/observations.ts';
+import type { Asked } from '../../emulator/conformance/observations.ts';
 import type { Choices } from '../../emulator/conformance/variants.ts';
 import { choicesInDocument } from '../../emulator/domain/choices.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';

@@ -1,11 +1,6 @@
 import type { windowHours } from '../../contract/limits.ts';
-import {
-  dataOf,
-  type Feature,
-  recordsOf,
-  type SeenAnswer,
-} from '../../emulator/conformance/probes/observations.ts';
-import { orderProbes } from '../../emulator/conformance/probes/orders.ts';
+import { dataOf, type Feature, recordsOf, type SeenAnswer } from '../../emulator/conformance/observations.ts';
+import { orderProbes } from '../../emulator/conformance/probes.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { dayMs } from '../../text/time/time.ts';
 import type { Asker } from './asker.ts';

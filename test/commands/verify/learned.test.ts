@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../src/contract/endpoints.ts';
-import { probes } from '../../../src/emulator/conformance/probes/everywhere.ts';
+import { probes } from '../../../src/emulator/conformance/probes.ts';
 import {
   alternatives,
   type Choices,

@@ -1,4 +1,4 @@
-import { recordsOf, type SeenAnswer } from '../../../emulator/conformance/probes/observations.ts';
+import { recordsOf, type SeenAnswer } from '../../../emulator/conformance/observations.ts';
 import { CfiError } from '../../../errors.ts';
 import { type Fields, field, fieldsOf, listField, numberField, textField } from '../../../text/records.ts';
 import { counted } from '../../../text/words.ts';

@@ -1,4 +1,5 @@
 import { durationMs, ratePerMinute } from '../cli/values.ts';
+import type { LoggedRequest } from '../contract/control.ts';
 import { type Emulator, type EmulatorOptions, openEmulator } from '../emulator/emulator.ts';
 import { checkAddress, type Served, serve } from '../emulator/server/serve.ts';
 import { usageError } from '../errors.ts';
@@ -84,8 +85,9 @@ export function controlOf(emulator: Emulator, isStopped: () => boolean): Control
       list: () => call('GET', '/faults'),
       clear: () => call('DELETE', '/faults'),
     },
-    // The filter decides which of the two types is returned.
-    requests: (filter: object = {}): Promise<never> => call('GET', `/requests${queryOf(filter)}`),
+    // The filter decides which of the two is returned.
+    requests: (filter: object = {}) =>
+      call<LoggedRequest[] & { readonly count: number }>('GET', `/requests${queryOf(filter)}`),
     async report() {
       checkRunning(isStopped);
       return emulator.report();

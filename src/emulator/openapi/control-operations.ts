@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import * as contract from '../../contract/control.ts';
+import { instant } from '../../contract/primitives.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { clockBody } from '../control/calls.ts';
 import { faultRule } from '../domain/fault-rule.ts';
@@ -7,7 +9,7 @@ import { confirmSlotBody, counterSlotBody, receiveBody, receiveInboundBody } fro
 import { dispatchOrderBody, orderStatusBody } from '../warehouse/orders.ts';
 import type { Json } from './json-schema.ts';
 import type { exampleRequests } from './operations.ts';
-import { day, inboundDelivery, instant, order, proposal, purchaseOrder, slot } from './records.ts';
+import { inboundDelivery, order, proposal, purchaseOrder, slot } from './records.ts';
 
 /** The groups of control calls. */
 export const controlTags = {
@@ -19,23 +21,20 @@ export const controlTags = {
 
 const text = z.string();
 const count = z.int().check(z.minimum(0));
-const clockMode = z.enum(['running', 'frozen']);
-const clock = z.looseObject({ now: instant, mode: clockMode });
 const choices = z.record(text, count);
-const placed = { client: text, client_name: text, warehouse_name: z.nullable(text) };
 const cleared = z.looseObject({ cleared: count });
 
 /** Schemas that several control calls share or that deserve a name. */
 export const controlRecords = {
-  clock,
-  movedClock: z.extend(clock, {
+  clock: contract.clock,
+  movedClock: z.extend(contract.clock, {
     fired: z.array(z.looseObject({ at: instant, job: text, ref: text })),
   }),
   health: z.looseObject({ status: z.literal('ok'), version: text, now: instant }),
-  changes: z.extend(clock, { token: text }),
+  changes: contract.changes,
   state: z.looseObject({
     version: z.int(),
-    clock: z.looseObject({ now: z.number(), mode: clockMode }),
+    clock: z.looseObject({ now: z.number(), mode: contract.clock.shape.mode }),
     tables: z.record(
       text,
       z.looseObject({
@@ -52,83 +51,17 @@ export const controlRecords = {
   inboundDelivery,
   faultRule,
   storedFault: z.extend(z.looseObject(faultRule.shape), { id: z.int(), matched: count, fired: count }),
-  listedSlot: z.looseObject({
-    ...placed,
-    slotReference: text,
-    scheduleStatus: text,
-    date: day,
-    window: text,
-    warehouse: text,
-    loadingType: text,
-    numberOfSkus: text,
-    requestedTime: instant,
-    confirmedTime: z.nullable(instant),
-    proposals: z.array(proposal),
-    usedByPoReference: z.nullable(text),
-    createdAt: instant,
-    updatedAt: instant,
-  }),
   expectedDelivery: z.looseObject({
     lw_po_number: text,
     status: text,
     lines: z.array(z.looseObject({ SKU: text, ordered: count, delivered: count })),
   }),
-  listedPurchaseOrder: z.looseObject({
-    ...placed,
-    lw_po_number: text,
-    PO_REFERENCE: text,
-    status: text,
-    slotReference: z.nullable(text),
-    deliveryDate: z.nullable(instant),
-    lines: z.array(z.looseObject({ SKU: text, title: text, ordered: count, delivered: count })),
-    createdAt: instant,
-    updatedAt: instant,
-  }),
-  listedDelivery: z.looseObject({
-    ...placed,
-    delivery_number: text,
-    status: text,
-    received_at: instant,
-    items: z.array(z.looseObject({ SKU: text, barcode: text, Quantity: count })),
-  }),
-  listedOrder: z.looseObject({
-    ...placed,
-    ReferenceNumber: text,
-    Status: text,
-    ShipFrom: z.nullable(text),
-    Channel_Ref: z.nullable(text),
-    DispatchBy: instant,
-    ChannelBuyerName: text,
-    OrderItems: z.array(z.looseObject({ SKU: text, Qty: z.int() })),
-    ShippingVendor: z.nullable(text),
-    TrackingNumber: z.nullable(text),
-    CreatedAt: instant,
-    UpdatedAt: instant,
-  }),
-  listedStock: z.looseObject({
-    ...placed,
-    SKU: text,
-    title: text,
-    StockLevel: z.int(),
-    InOrderBook: z.int(),
-    Available: z.int(),
-    LastUpdateDate: instant,
-    LastUpdateOperation: text,
-  }),
-  loggedRequest: z.looseObject({
-    id: z.int(),
-    at: instant,
-    method: text,
-    path: text,
-    query: z.optional(text),
-    client: z.optional(text),
-    status: z.int(),
-    error: z.optional(text),
-    fault: z.optional(z.unknown()),
-    assumptions: z.optional(z.array(text)),
-    body: z.optional(z.unknown()),
-    answer: z.optional(z.unknown()),
-  }),
+  listedSlot: contract.listedSlot,
+  listedPurchaseOrder: contract.listedPurchaseOrder,
+  listedDelivery: contract.listedDelivery,
+  listedOrder: contract.listedOrder,
+  listedStock: contract.listedStock,
+  loggedRequest: z.looseObject(contract.loggedRequest.shape),
 };
 
 const record = controlRecords;

@@ -183,7 +183,7 @@ const answerOf = (name: EndpointName): z.core.$ZodType =>
 
 /** Every schema that has its own name. */
 function namedSchemas(): Record<string, z.core.$ZodType> {
-  const { answers: _, instant: __, day: ___, ...own } = records;
+  const { answers: _, ...own } = records;
   const bodies = names.flatMap((name) => {
     const body = bodyOf(name);
     return body === undefined ? [] : [[requestName(name), body.schema] as const];

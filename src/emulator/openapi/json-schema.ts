@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { address } from '../../contract/order.ts';
-import { anyTime, calendarDay, timePattern, zonedTime } from '../../contract/primitives.ts';
+import { anyTime, calendarDay, day, instant, timePattern, zonedTime } from '../../contract/primitives.ts';
 import { purchaseOrder } from '../../contract/purchase-order.ts';
 import {
   slotRequest,
@@ -8,7 +8,6 @@ import {
   suggestedContainerSizes,
   suggestedLoadingTypes,
 } from '../../contract/slot.ts';
-import { day, instant } from './records.ts';
 
 /** A JSON object in the document. */
 export type Json = Record<string, unknown>;

@@ -7,7 +7,7 @@ import { faultRule } from '../domain/fault-rule.ts';
 import { seedSchema } from '../seed/schema.ts';
 import { confirmSlotBody, counterSlotBody, receiveBody, receiveInboundBody } from '../warehouse/inbound.ts';
 import { dispatchOrderBody, orderStatusBody } from '../warehouse/orders.ts';
-import type { Json } from './json-schema.ts';
+import type { Json } from './document.ts';
 import type { exampleRequests } from './operations.ts';
 import { inboundDelivery, order, proposal, purchaseOrder, slot } from './records.ts';
 

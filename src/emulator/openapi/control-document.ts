@@ -154,8 +154,7 @@ function operationOf(each: Described, names: ReadonlyMap<z.core.$ZodType, string
   return {
     operationId: id,
     tags: [tag],
-    summary,
-    ...(description === undefined ? {} : { description }),
+    ...{ summary, description },
     parameters: parametersOf(each),
     ...(body === undefined
       ? {}

@@ -83,6 +83,11 @@ describe('verify --write', () => {
     expect(differing).toMatchObject([{ id, service: choice, emulator: 0 }]);
   });
 
+  it('finds A-58=1 with its own order where no marketplace order is found by a channel reference', async () => {
+    const assume = { 'A-55': 1, 'A-58': 1 };
+    expect((await learn({ assume })).saved.assume).toEqual(expected(assume));
+  });
+
   it('says that nothing differs, with exit 0', async () => {
     const { outcome, findings, saved } = await learn({});
     expect(outcome.code).toBe(0);

@@ -29,7 +29,7 @@ const mayImport = {
   'output-schemas': ['payload', 'upload', 'errors'],
   processes: ['errors'],
   deps: ['cli', 'client', 'emulator', 'errors', 'timers', 'processes', 'signals', 'whole-program'],
-  library: ['emulator', 'cli', 'errors', 'storage', 'timers'],
+  library: ['emulator', 'cli', 'contract', 'errors', 'storage', 'timers'],
   signals: ['errors', 'timers'],
   timers: [],
   start: ['app', 'deps'],

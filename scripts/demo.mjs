@@ -1,5 +1,6 @@
 // Two days of a seller and a morning of a coordinator: real commands on the embedded emulator, each shown
 // before it runs. Given the name of an executable, the demo runs that instead, with an empty PATH and an empty home.
+// Below `cfi emulator exec`, it uses the emulator that serves it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +14,13 @@ const executable = process.argv[2] === undefined ? undefined : resolve(process.a
 const [command, ...first] =
   executable === undefined ? [process.execPath, join(root, 'bin/cfi.js')] : [executable];
 const bare = executable === undefined ? {} : { PATH: '', HOME: join(home, 'empty') };
-const env = { ...process.env, ...bare, CFI_HOME: home, CFI_EMULATOR: '1', FORCE_HYPERLINK: '0' };
-for (const name of Object.keys(env)) {
-  if (/^CFI_(?!HOME$|EMULATOR$)/.test(name)) delete env[name];
-}
+const { CFI_BASE_URL, CFI_CLIENT_ID, CFI_CLIENT_SECRET } = process.env;
+const emulator =
+  process.env.CFI_EMULATOR_ADMIN === undefined
+    ? { CFI_EMULATOR: '1' }
+    : { CFI_BASE_URL, CFI_CLIENT_ID, CFI_CLIENT_SECRET };
+const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('CFI_'));
+const env = { ...Object.fromEntries(outside), ...bare, ...emulator, CFI_HOME: home, FORCE_HYPERLINK: '0' };
 
 const dim =
   process.stdout.isTTY && !process.env.NO_COLOR ? (text) => `\u001b[2m${text}\u001b[0m` : (text) => text;

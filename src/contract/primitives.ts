@@ -75,6 +75,12 @@ export const calendarDay = z
   .string()
   .check(z.refine(isCalendarDay, { error: 'a calendar day, for example 2026-09-01' }));
 
+/** An ISO 8601 time with its zone in an answer: it is documented, not checked. */
+export const instant = z.string();
+
+/** A calendar day, `YYYY-MM-DD`, in an answer. */
+export const day = z.string();
+
 /** A number of units. */
 export const quantity = z.int().check(z.minimum(1));
 

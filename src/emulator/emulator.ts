@@ -180,8 +180,8 @@ const playedAt =
 
 /** The service as an OpenAPI document with examples of that time (ms), which an emulator in memory answers. */
 export async function documentedService(version: string, now: number): Promise<Record<string, unknown>> {
-  const { openApiDocument } = await import('./openapi/document.ts');
-  return openApiDocument({ version, now, play: playedAt(now) });
+  const { serviceDocument } = await import('./openapi/service-document.ts');
+  return serviceDocument({ version, now, play: playedAt(now) });
 }
 
 /** The control API as an OpenAPI document with examples of that time (ms). */

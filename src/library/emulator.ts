@@ -1,16 +1,107 @@
-import type * as library from './types.ts';
-
-export { EmulatorError } from './control.ts';
-
 import { durationMs, ratePerMinute } from '../cli/values.ts';
-import { type EmulatorOptions, openEmulator } from '../emulator/emulator.ts';
+import type { LoggedRequest } from '../contract/control.ts';
+import { type Emulator, type EmulatorOptions, openEmulator } from '../emulator/emulator.ts';
 import { checkAddress, type Served, serve } from '../emulator/server/serve.ts';
 import { usageError } from '../errors.ts';
 import { inMemory } from '../storage/sqlite/database.ts';
-import { parseInstant } from '../text/time/time.ts';
+import { isoUtc, parseInstant } from '../text/time/time.ts';
 import { startTimer } from '../timers.ts';
-import { controlOf } from './control.ts';
 import { checkStartOptions, readAssumed, readSeed } from './start-options.ts';
+import type * as library from './types.ts';
+
+/** The error for a call that the emulator refused. */
+export class EmulatorError extends Error implements library.EmulatorError {
+  override readonly name = 'EmulatorError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+type Call = <Data>(method: string, path: string, body?: unknown) => Promise<Data>;
+
+function checkRunning(isStopped: () => boolean): void {
+  if (isStopped()) throw new Error('the emulator has been stopped');
+}
+
+/** Calls the control API without a socket; throws an `EmulatorError` if the emulator refuses the call. */
+function callerOf(emulator: Emulator, isStopped: () => boolean): Call {
+  return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
+    checkRunning(isStopped);
+    const { status, body: text } = await emulator.handle({
+      method,
+      target: `/_emulator${path}`,
+      headers: { 'x-emulator-admin': '1' },
+      ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+    });
+    const answer: { readonly data: Data; readonly error?: string } = JSON.parse(text);
+    if (status >= 400) throw new EmulatorError(status, answer.error ?? `status ${status}`);
+    return answer.data;
+  };
+}
+
+const plain = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
+
+/** Converts a filter to a query string; undefined members are left out. */
+function queryOf(filter: object): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, plain(value));
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+type Control = Pick<
+  library.RunningEmulator,
+  'clock' | 'warehouse' | 'faults' | 'requests' | 'report' | 'reset' | 'state'
+>;
+
+/** The control API of an emulator as functions, which fail once it has been stopped. */
+export function controlOf(emulator: Emulator, isStopped: () => boolean): Control {
+  const call = callerOf(emulator, isStopped);
+  const moveClock = async (body: object): Promise<library.ClockReading> => call('POST', '/clock', body);
+  const act = (kind: string, reference: string, verb: string, body: object = {}) =>
+    call<library.ServiceRecord>('POST', `/fc/${kind}/${encodeURIComponent(reference)}/${verb}`, body);
+  return {
+    clock: {
+      now() {
+        checkRunning(isStopped);
+        return isoUtc(emulator.now());
+      },
+      set: (iso) => moveClock({ set: plain(iso) }),
+      advance: (duration) => moveClock({ advance: duration }),
+      freeze: () => moveClock({ freeze: true }),
+      resume: () => moveClock({ resume: true }),
+    },
+    warehouse: {
+      confirmSlot: (reference, body) => act('slots', reference, 'confirm', body),
+      counterSlot: (reference, body) => act('slots', reference, 'counter', body),
+      receivePo: (number, body) => act('pos', number, 'receive', body),
+      receiveInbound: (number, body) => act('inbound', number, 'receive', body),
+      dispatchOrder: (reference, body) => act('orders', reference, 'dispatch', body),
+    },
+    faults: {
+      add: (rule) => call('POST', '/faults', rule),
+      list: () => call('GET', '/faults'),
+      clear: () => call('DELETE', '/faults'),
+    },
+    // The filter decides which of the two is returned.
+    requests: (filter: object = {}) =>
+      call<LoggedRequest[] & { readonly count: number }>('GET', `/requests${queryOf(filter)}`),
+    async report() {
+      checkRunning(isStopped);
+      return emulator.report();
+    },
+    async reset(seed) {
+      const body = seed === undefined ? {} : { seed: await readSeed(seed) };
+      return call('POST', '/reset', body);
+    },
+    state: {
+      export: () => call('GET', '/state'),
+      import: async (state) => void (await call('PUT', '/state', state)),
+    },
+  };
+}
 
 const isoOf = (time: string | Date): string => (typeof time === 'string' ? time : time.toISOString());
 

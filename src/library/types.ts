@@ -98,15 +98,15 @@ export interface RequestEntry {
   readonly method: string;
   /** Without `/v1`. */
   readonly path: string;
-  readonly query?: string;
-  readonly client?: string;
+  readonly query?: string | undefined;
+  readonly client?: string | undefined;
   readonly status: number;
   /** The message of a refusal. */
-  readonly error?: string;
+  readonly error?: string | undefined;
   /** How a fault rule changed it. */
   readonly fault?: unknown;
   /** Ids of the assumptions that the answer depends on. */
-  readonly assumptions?: readonly string[];
+  readonly assumptions?: readonly string[] | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies without narrowing each field first
   readonly body?: any;
   /** The answer's body, or the beginning of its text when it is long. */

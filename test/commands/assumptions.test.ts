@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { probes } from '../../src/emulator/conformance/probes.ts';
 import { alternatives, variantsFor } from '../../src/emulator/conformance/variants.ts';
-import { openTestbed } from '../support/testbed.ts';
+import { openTestbed, seedOrder } from '../support/testbed.ts';
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 
@@ -178,4 +181,162 @@ describe.each([
     expect(code).toBe(choice === 3 ? 0 : 5);
     expect((await testbed.acme.get(`/order/${number}`)).body.data.Status).toBe('Pending');
   });
+});
+
+type Testbed = Awaited<ReturnType<typeof openTestbed>>;
+
+/** What a user does where `verify` cannot see the service's decision. */
+interface Unseen {
+  readonly id: keyof typeof alternatives;
+  /** The exit code under each answer, the default first. */
+  readonly codes: readonly number[];
+  act(testbed: Testbed): Promise<readonly string[]>;
+  /** Whether the service holds what the command was for. */
+  isDone(testbed: Testbed): Promise<boolean>;
+}
+
+const write = (testbed: Testbed, name: string, document: object): string => {
+  const file = join(testbed.home, name);
+  writeFileSync(file, JSON.stringify(document));
+  return file;
+};
+const delivery = (more: object) => ({ PO_REFERENCE: 'IN-1', Warehouse_Name: 'Northgate FC', ...more });
+const bookToday = [
+  ...['slot', 'book', '--date', '2026-09-01', '--window', 'morning', '--warehouse', 'Northgate FC'],
+  ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10', '--delivery-type', 'truck'],
+];
+const orderSlot = (slot: string): string[] => [
+  'po',
+  'create',
+  '--slot',
+  slot,
+  '--item',
+  'AC-TENT-2=3',
+  '--yes',
+];
+const exists = async ({ acme }: Testbed, path: string): Promise<boolean> =>
+  (await acme.get(path)).status === 200;
+const isUsed = async (testbed: Testbed): Promise<boolean> =>
+  Boolean((await testbed.read('SLOT-000001')).usedByPoReference);
+
+const unseen: readonly Unseen[] = [
+  {
+    id: 'A-13',
+    codes: [0, 0],
+    act: async (testbed) => [
+      ...['inbound', 'create'],
+      write(testbed, 'in.json', delivery({ items: [{ barcode: '2000000001012', Quantity: 7 }] })),
+    ],
+    isDone: async ({ cfi }) =>
+      / AC-TENT-2 +2000000001012 +7\n/.test((await cfi(['inbound', 'get', 'IN-1'])).stdout),
+  },
+  {
+    id: 'A-14',
+    codes: [2, 2],
+    act: async (testbed) => [
+      ...['inbound', 'create'],
+      write(
+        testbed,
+        'in.json',
+        delivery({ status: 'received', items: [{ barcode: '2000000001012', Quantity: 7 }] }),
+      ),
+    ],
+    isDone: (testbed) => exists(testbed, '/inbound/IN-1'),
+  },
+  { id: 'A-23', codes: [6, 2], act: async ({ book }) => orderSlot(await book()), isDone: isUsed },
+  {
+    id: 'A-27',
+    codes: [0, 0, 0],
+    async act({ admin, bookConfirmed }) {
+      const slot = await bookConfirmed();
+      await admin.post('/faults', { when: { times: 1 }, do: { domain: 'po-fails-after-claim' } });
+      return orderSlot(slot);
+    },
+    isDone: isUsed,
+  },
+  {
+    id: 'A-44',
+    codes: [2, 0],
+    act: async (testbed) => [
+      ...['inbound', 'create'],
+      write(
+        testbed,
+        'in.json',
+        delivery({ items: [{ SKU: 'AC-TWIN-A', barcode: '2000000009999', Quantity: 7 }] }),
+      ),
+    ],
+    isDone: (testbed) => exists(testbed, '/inbound/IN-1'),
+  },
+  {
+    id: 'A-50',
+    codes: [0, 0],
+    act: async ({ bookOffered }) => [
+      ...['slot', 'respond', await bookOffered('2026-09-08T13:00:00+01:00'), '--accept'],
+    ],
+    isDone: async ({ read }) => (await read('SLOT-000001')).scheduleStatus === 'confirmed',
+  },
+  {
+    id: 'A-52',
+    codes: [2, 2],
+    async act(testbed) {
+      const order = {
+        ...{
+          PO_REFERENCE: 'PO-1',
+          Warehouse_Name: 'Northgate FC',
+          slotReference: await testbed.bookConfirmed(),
+        },
+        ...{ deliveryType: 'container', items: [{ SKU: 'AC-TENT-2', Quantity: 3 }] },
+      };
+      return ['po', 'create', write(testbed, 'po.json', order), '--yes'];
+    },
+    isDone: isUsed,
+  },
+  {
+    id: 'A-53',
+    codes: [2, 0],
+    act: async ({ bookOffered }) => [
+      ...['slot', 'respond', await bookOffered('2026-09-08T13:00:00+01:00')],
+      ...['--counter', '2026-09-07T10:00:00+01:00'],
+    ],
+    isDone: async ({ read }) => (await read('SLOT-000001')).scheduleStatus === 'pending_ops',
+  },
+  {
+    id: 'A-54',
+    codes: [0, 2],
+    async act({ advance }) {
+      await advance('1h');
+      return bookToday;
+    },
+    isDone: (testbed) => exists(testbed, '/inbound-slot/SLOT-000001'),
+  },
+  {
+    id: 'A-56',
+    codes: [6, 0],
+    async act(testbed) {
+      const { client: _, CreatedAt: __, ...order } = seedOrder('M-1') as Record<string, unknown>;
+      return ['order', 'create', write(testbed, 'order.json', order)];
+    },
+    isDone: (testbed) => exists(testbed, '/order/M-1'),
+  },
+];
+
+it('the table below has every decision that verify cannot see, and each of its answers', () => {
+  const why = Object.entries(probes).flatMap(([id, probe]) => ('why' in probe ? [id] : []));
+  expect(unseen.map(({ id }) => id)).toEqual(why.sort());
+  for (const { id, codes } of unseen) expect.soft(codes.length, id).toBe(alternatives[id] + 1);
+});
+
+describe.each(unseen)('where the service decides $id', ({ id, codes, act, isDone }) => {
+  it.each(codes.map((code, choice) => [choice, code]))(
+    `[${id}] tells the truth under answer %i: exit %i`,
+    async (choice, expected) => {
+      const testbed = await openTestbed({ assume: { [id]: choice } });
+      const { code, stdout, stderr } = await testbed.cfi(await act(testbed));
+      expect([code, code === 0, stdout + stderr]).toEqual([
+        expected,
+        await isDone(testbed),
+        expected === 0 ? expect.not.stringContaining('error') : expect.stringContaining('error: '),
+      ]);
+    },
+  );
 });

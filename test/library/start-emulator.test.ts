@@ -1,8 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EmulatorError } from '../../src/library/control.ts';
-import { startEmulator } from '../../src/library/emulator.ts';
+import { EmulatorError, startEmulator } from '../../src/library/emulator.ts';
 import type { RunningEmulator, StartOptions } from '../../src/library/types.ts';
 import { makeHome } from '../support/cli.ts';
 import { closedAfterTest } from '../support/closing.ts';

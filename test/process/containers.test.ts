@@ -66,6 +66,8 @@ it('shows an image that is pinned to minor versions and does not run as root', (
   expect(containerfile).toMatch(/^FROM \S+:\d+\.\d+-slim$/m);
   expect(containerfile).toContain(`channel-fulfilment-cli@${version.split('.').slice(0, 2).join('.')} `);
   expect(containerfile).toMatch(/^USER (?!root)\w+$/m);
+  const tags = [...page.matchAll(/cfi-emulator:([\d.]+)/g)].map(([, tag]) => tag);
+  expect(new Set(tags)).toEqual(new Set([version.split('.').slice(0, 2).join('.')]));
 });
 
 it.each(['java', 'python', 'csharp', 'go'])('has an example in %s of at most 20 lines', (language) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openJournal } from '../../src/commands/verify/journal.ts';
+import { openJournal } from '../../src/commands/verify/created.ts';
 import { knownSlots } from '../../src/config/remembered.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { spawnPausing } from '../support/processes/paused.ts';

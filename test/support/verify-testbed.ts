@@ -1,4 +1,4 @@
-import { probes } from '../../src/emulator/conformance/probes/everywhere.ts';
+import { probes } from '../../src/emulator/conformance/probes.ts';
 import {
   type Choices,
   type VariedAssumption,

@@ -108,7 +108,7 @@ export const receiveInboundCommand = define({
   examples: [{ command: 'cfi emulator fc receive-inbound PO-2001' }],
   args: [
     {
-      name: 'number',
+      name: 'ref',
       label: 'DELIVERY_NUMBER',
       help: 'delivery number',
       required: true,
@@ -219,8 +219,8 @@ export const faultCommand: Group = {
     { command: 'cfi emulator fault clear' },
   ],
   commands: [
-    command(addCommand, async () => (await import('./fault.ts')).add),
-    command(listCommand, async () => (await import('./fault.ts')).list),
-    command(clearCommand, async () => (await import('./fault.ts')).clear),
+    command(addCommand, async () => (await import('./requests.ts')).addFault),
+    command(listCommand, async () => (await import('./requests.ts')).listFaults),
+    command(clearCommand, async () => (await import('./requests.ts')).clearFaults),
   ],
 };

@@ -6,8 +6,10 @@ import { connectionError } from '../../client/transport/network.ts';
 import { absoluteState, homePaths } from '../../config/paths.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
+import { memberRow } from '../../render/json.ts';
+import type { Result } from '../../render/result.ts';
 import { inMemory } from '../../storage/sqlite/database.ts';
-import { field, isFields, toError } from '../../text/records.ts';
+import { field, fieldsOf, isFields, toError } from '../../text/records.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -132,3 +134,25 @@ async function dataOf(answer: Response, baseUrl?: string): Promise<unknown> {
 /** A path of the control API, from its parts. */
 export const pathTo = (...parts: readonly string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part)}`).join('');
+
+const heading = (name: string): string => {
+  const words = name
+    .replaceAll('_', ' ')
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const timeNames = /(^now$|time$|at$|date$)/i;
+
+/** A record as names and values, with times in warehouse time. Lists and objects are left out. */
+export function recordResult(data: unknown, title?: string): Result {
+  const fields = Object.entries(isFields(data) ? data : {})
+    .filter(([, value]) => value === null || typeof value !== 'object')
+    .map(([name, value]) => [heading(name), timeNames.test(name) ? { time: value } : value] as const);
+  return {
+    data,
+    blocks: [{ kind: 'fields', ...(title === undefined ? {} : { title }), fields }],
+    csv: memberRow(fieldsOf(data)),
+  };
+}

@@ -3,7 +3,40 @@ import { durationMs, notBlank, ratePerMinute, wholeNumber } from '../../cli/valu
 import { fcPolicies } from '../../emulator/store/warehouses.ts';
 import { usageError } from '../../errors.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
-import { hostName, listeningAddress, pageOrigin } from './serve/reach-values.ts';
+
+/** A host name that requests may be sent to, in lower case, or `*`; a usage error names the option. */
+export function hostName(option: string, text: string): string {
+  const name = text.trim().toLowerCase().replace(/\.$/, '');
+  // An IPv6 address has at least two colons; a name with a port has one, even if it looks hexadecimal.
+  if (name === '*' || /^\[?[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*\]?$/.test(name))
+    return name.replace(/^\[|\]$/g, '');
+  if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(name)) return name;
+  throw usageError(
+    `${option} ${JSON.stringify(text)} is not the name of a host`,
+    'write it without scheme and port, for example emulator or cfi.example.test; * allows any',
+  );
+}
+
+/** The origin of web pages, as browsers send it, or `*`; a usage error names the option. */
+export function pageOrigin(option: string, text: string): string {
+  const value = text.trim().toLowerCase();
+  if (value === '*' || value === 'null') return value;
+  const url = URL.parse(value);
+  if (url !== null && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(url.href)) {
+    return url.origin;
+  }
+  throw usageError(
+    `${option} ${JSON.stringify(text)} is not the origin of a web page`,
+    'write only scheme, host and port, for example http://localhost:5173; * allows any',
+  );
+}
+
+/** An address to listen on; an IPv6 address may be in brackets, as in a URL. A usage error names the option. */
+export function listeningAddress(option: string, text: string): string {
+  const address = text.trim();
+  if (address === '') throw usageError(`${option} must not be empty`);
+  return address.startsWith('[') && address.endsWith(']') ? address.slice(1, -1) : address;
+}
 
 const [seed] = defineOptions([
   {
@@ -203,8 +236,8 @@ export const seedCommand = define({
     },
   ],
   notes: [
-    'It only reads, at most two requests a second: inventory, stock ages, slots and their purchase orders, marketplace ' +
-      'orders.',
+    'It only reads, at most two requests a second and 10,000 in all: inventory, stock ages, slots and their purchase ' +
+      'orders, marketplace orders.',
     'People, addresses and comments are replaced by fictional ones; references, SKUs, sizes and prices are kept.',
   ].join('\n'),
 });
@@ -262,16 +295,16 @@ export const emulatorCommand: Group = {
   commands: [
     command(startCommand, () => import('./serve/start.ts')),
     command(execCommand, () => import('./serve/exec.ts')),
-    command(statusCommand, () => import('./status.ts')),
-    command(resetCommand, () => import('./reset.ts')),
+    command(statusCommand, async () => (await import('./state.ts')).status),
+    command(resetCommand, async () => (await import('./state.ts')).reset),
     command(seedCommand, () => import('./seed/seed.ts')),
-    command(exportCommand, () => import('./export.ts')),
-    command(importCommand, () => import('./import.ts')),
-    command(clockCommand, () => import('./clock.ts')),
+    command(exportCommand, async () => (await import('./state.ts')).exportState),
+    command(importCommand, async () => (await import('./state.ts')).importState),
+    command(clockCommand, async () => (await import('./state.ts')).clock),
     fcCommand,
     faultCommand,
-    command(logCommand, () => import('./log.ts')),
-    command(openapiCommand, () => import('./openapi.ts')),
-    command(conformanceCommand, () => import('./conformance.ts')),
+    command(logCommand, async () => (await import('./requests.ts')).log),
+    command(openapiCommand, async () => (await import('./specification.ts')).openapi),
+    command(conformanceCommand, async () => (await import('./specification.ts')).conformance),
   ],
 };

@@ -19,95 +19,69 @@ import type {
   receiveInboundCommand,
   statusCommand,
 } from './control-definitions.ts';
-import { viewed } from './view.ts';
 
-/** Does something as the warehouse; shows the record as it is afterwards. */
-async function act(
-  context: CommandContext,
-  control: Control,
-  blocksOf: (record: Fields, now: number) => readonly Block[],
-  [kind, reference, action]: readonly [kind: string, reference: string, action: string],
-  body: Fields,
-): Promise<Result> {
-  return viewed(context, blocksOf, await control.call('POST', pathTo('fc', kind, reference, action), body));
-}
+/** A command that does something as the warehouse, and shows the record as it is afterwards. */
+const acting =
+  <Options extends { readonly ref: string }>(
+    [kind, action]: readonly [kind: string, action: string],
+    blocksOf: (record: Fields, now: number) => readonly Block[],
+    bodyOf: (options: Options, control: Control, context: CommandContext) => Fields | Promise<Fields>,
+  ) =>
+  (context: CommandContext, options: Options): Promise<Result> =>
+    withControl(context, async (control) => {
+      const body = await bodyOf(options, control, context);
+      const data = await control.call('POST', pathTo('fc', kind, options.ref, action), body);
+      return { data, blocks: blocksOf(fieldsOf(data), context.clock.now()) };
+    });
 
-/** Agrees to a slot. */
-export async function confirm(
-  context: CommandContext,
-  { ref, time }: OptionsOf<typeof confirmCommand>,
-): Promise<Result> {
-  return withControl(context, async (control) => {
-    const body = time === undefined ? {} : { time: await warehouseTime(context, control, ref, time) };
-    return act(context, control, slotBlocks, ['slots', ref, 'confirm'], body);
-  });
-}
+/** `emulator fc confirm`. */
+export const confirm = acting<OptionsOf<typeof confirmCommand>>(
+  ['slots', 'confirm'],
+  slotBlocks,
+  async ({ ref, time }, control, context) =>
+    time === undefined ? {} : { time: await warehouseTime(context, control, ref, time) },
+);
 
-/** Proposes another time for a slot. */
-export async function counter(
-  context: CommandContext,
-  { ref, time, comment }: OptionsOf<typeof counterCommand>,
-): Promise<Result> {
-  return withControl(context, async (control) => {
-    const proposedTime = await warehouseTime(context, control, ref, time);
-    const body = { proposedTime, ...(comment === undefined ? {} : { comment }) };
-    return act(context, control, slotBlocks, ['slots', ref, 'counter'], body);
-  });
-}
+/** `emulator fc counter`. */
+export const counter = acting<OptionsOf<typeof counterCommand>>(
+  ['slots', 'counter'],
+  slotBlocks,
+  async ({ ref, time, comment }, control, context) => ({
+    proposedTime: await warehouseTime(context, control, ref, time),
+    comment,
+  }),
+);
 
-/** Receives the goods of a purchase order. */
-export async function receive(
-  context: CommandContext,
-  { ref, short, partial }: OptionsOf<typeof receiveCommand>,
-): Promise<Result> {
-  return withControl(context, async (control) => {
-    const lines =
-      short.length === 0 && !partial ? {} : { lines: deliveries(await openUnits(control, ref), short, ref) };
-    return act(context, control, poBlocks, ['pos', ref, 'receive'], { ...lines, complete: partial !== true });
-  });
-}
+/** `emulator fc receive`. */
+export const receive = acting<OptionsOf<typeof receiveCommand>>(
+  ['pos', 'receive'],
+  poBlocks,
+  async ({ ref, short, partial }, control) => ({
+    lines: short.length === 0 && !partial ? undefined : deliveries(await openUnits(control, ref), short, ref),
+    complete: partial !== true,
+  }),
+);
 
-/** Receives a legacy delivery. */
-export async function receiveInbound(
-  context: CommandContext,
-  { number, client }: OptionsOf<typeof receiveInboundCommand>,
-): Promise<Result> {
-  return withControl(context, (control) =>
-    act(
-      context,
-      control,
-      deliveryBlocks,
-      ['inbound', number, 'receive'],
-      client === undefined ? {} : { client },
-    ),
-  );
-}
+/** `emulator fc receive-inbound`. */
+export const receiveInbound = acting<OptionsOf<typeof receiveInboundCommand>>(
+  ['inbound', 'receive'],
+  deliveryBlocks,
+  ({ client }) => ({ client }),
+);
 
-/** Dispatches an order. */
-export async function dispatch(
-  context: CommandContext,
-  { ref, client, tracking, carrier }: OptionsOf<typeof dispatchCommand>,
-): Promise<Result> {
-  const body = {
-    ...(client === undefined ? {} : { client }),
-    ...(carrier === undefined ? {} : { ShippingVendor: carrier }),
-    ...(tracking === undefined ? {} : { TrackingNumber: tracking }),
-  };
-  return withControl(context, (control) =>
-    act(context, control, orderBlocks, ['orders', ref, 'dispatch'], body),
-  );
-}
+/** `emulator fc dispatch`. */
+export const dispatch = acting<OptionsOf<typeof dispatchCommand>>(
+  ['orders', 'dispatch'],
+  orderBlocks,
+  ({ client, carrier, tracking }) => ({ client, ShippingVendor: carrier, TrackingNumber: tracking }),
+);
 
-/** Gives an order another status. */
-export async function changeStatus(
-  context: CommandContext,
-  { ref, status, client }: OptionsOf<typeof statusCommand>,
-): Promise<Result> {
-  const body = { Status: status, ...(client === undefined ? {} : { client }) };
-  return withControl(context, (control) =>
-    act(context, control, orderBlocks, ['orders', ref, 'status'], body),
-  );
-}
+/** `emulator fc status`. */
+export const changeStatus = acting<OptionsOf<typeof statusCommand>>(
+  ['orders', 'status'],
+  orderBlocks,
+  ({ client, status }) => ({ client, Status: status }),
+);
 
 /**
  * The moment that `--time` means by the emulator's clock, in ISO 8601; echoed on standard error as understood. Throws a

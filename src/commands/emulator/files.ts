@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
+import { choicesInDocument, choicesInList, isChoiceList } from '../../emulator/domain/choices.ts';
+import type { EmulatorOptions } from '../../emulator/emulator.ts';
 import { builtInNames, builtInSeed } from '../../emulator/seed/first-state.ts';
 import { CfiError } from '../../errors.ts';
 import { unreadableFile } from '../../storage/file-errors.ts';
@@ -46,4 +48,23 @@ export function namedSeed(name: string | undefined, error: unknown): unknown {
   if (name === undefined || builtInNames.includes(name)) return error;
   if (!(error instanceof CfiError) || error.details.subject !== 'seed') return error;
   return new CfiError(error.code, `${name}: ${error.message}`, error.details);
+}
+
+/**
+ * The choices in `--assume`: a list, or a file that `verify --save` wrote, whose choices were seen at the service.
+ * Throws a `CfiError` that names the file.
+ */
+export async function readAssumed(
+  context: CommandContext,
+  text: string,
+): Promise<Pick<EmulatorOptions, 'assume' | 'verified'>> {
+  if (isChoiceList(text)) return { assume: choicesInList(text) };
+  const document = await readJson(context, text);
+  try {
+    const assume = choicesInDocument(document);
+    return { assume, verified: assume };
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    throw new CfiError(error.code, `${text}: ${error.message}`, error.details);
+  }
 }

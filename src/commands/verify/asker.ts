@@ -3,7 +3,7 @@ import { attemptError } from '../../client/api/request-errors.ts';
 import type { Session } from '../../client/auth/session.ts';
 import { withRetries } from '../../client/http/retry.ts';
 import type { Attempt, HttpResponse } from '../../client/types.ts';
-import type { SeenAnswer } from '../../emulator/conformance/probes/observations.ts';
+import type { SeenAnswer } from '../../emulator/conformance/observations.ts';
 import { CfiError } from '../../errors.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';

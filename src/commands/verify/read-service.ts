@@ -1,14 +1,44 @@
 import { recordOf } from '../../client/api/records.ts';
 import { channelRefCutOff } from '../../contract/limits.ts';
 import {
+  type Asked,
   dataOf,
+  type Feature,
   recordsOf,
   type SeenAnswer,
   statusOf,
-} from '../../emulator/conformance/probes/observations.ts';
+} from '../../emulator/conformance/observations.ts';
 import { type Fields, fieldsOf, isFields, listField, numberField, textField } from '../../text/records.ts';
 import type { Asker } from './asker.ts';
-import { type Notebook, note } from './notebook.ts';
+
+/** What has been seen of a service so far. */
+export interface Notebook {
+  readonly answers: Partial<Record<Asked, SeenAnswer>>;
+  readonly features: Partial<Record<Feature, boolean>>;
+  readonly orders: Fields[];
+  readonly slots: Fields[];
+  readonly purchaseOrders: Fields[];
+  noteKept?: boolean;
+  channelOrder?: string;
+  ownOrder?: string;
+  /** Why the writes ended. */
+  stopped?: string;
+}
+
+/** An empty notebook. */
+export const emptyNotebook = (): Notebook => ({
+  ...{ answers: {}, features: {}, orders: [], slots: [], purchaseOrders: [] },
+});
+
+/** Records an answer, if there is one, under a name, and returns it. */
+export function note(
+  notebook: Notebook,
+  name: Asked,
+  answer: SeenAnswer | undefined,
+): SeenAnswer | undefined {
+  if (answer !== undefined) notebook.answers[name] = answer;
+  return answer;
+}
 
 /** A SKU at a warehouse, and its available quantity. */
 interface Stocked {

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
-import type { Asked } from '../../emulator/conformance/probes/observations.ts';
+import type { Asked } from '../../emulator/conformance/observations.ts';
 import type { Choices } from '../../emulator/conformance/variants.ts';
 import { choicesInDocument } from '../../emulator/domain/choices.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
@@ -11,18 +12,53 @@ import type { Result } from '../../render/result.ts';
 import { unreadableFile } from '../../storage/file-errors.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { readText } from '../../storage/read-file.ts';
+import { likeliestShipped } from '../../tracking/remembered-looks.ts';
+import { ledgerFile, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
+import { withLedger } from '../../upload/ledger/open-ledger.ts';
 import { lockRun, type RunLock } from '../../upload/ledger/run-lock.ts';
+import { accountOf } from '../../upload/terms/account.ts';
 import { type Asker, openAsker } from './asker.ts';
+import { type Journal, openJournal, removeAll } from './created.ts';
 import type { verifyDefinition } from './definition.ts';
-import { changesSince, choicesOf, type Extent, type Finding, findingsOf } from './findings.ts';
-import { type Journal, openJournal } from './journal.ts';
-import { emptyNotebook, type Notebook, note } from './notebook.ts';
-import { type AccountFacts, readService } from './read-service.ts';
-import { removeAll } from './remove.ts';
-import { uploadedOrders } from './uploaded-orders.ts';
-import { blocksOf, changeBlocks, changeColumns, csvColumns, nextStep } from './view.ts';
-import { writePurchaseOrder, writeSlot } from './write-delivery.ts';
-import { type Writing, writeOrder } from './write-order.ts';
+import {
+  blocksOf,
+  changeBlocks,
+  changeColumns,
+  changesSince,
+  choicesOf,
+  csvColumns,
+  type Extent,
+  type Finding,
+  findingsOf,
+  nextStep,
+} from './findings.ts';
+import { type AccountFacts, emptyNotebook, type Notebook, note, readService } from './read-service.ts';
+import { type Writing, writeOrder, writePurchaseOrder, writeSlot } from './write-service.ts';
+
+/**
+ * References of at most `limit` orders uploaded from this machine, most likely shipped first. If the ledger cannot be
+ * read, warns and returns none.
+ */
+export async function uploadedOrders(
+  context: CommandContext,
+  { home, account }: Pick<Session, 'home' | 'account'>,
+  limit: number,
+): Promise<readonly string[]> {
+  const { deps } = context;
+  if (!existsSync(ledgerFile(home.data))) return [];
+  const whose = { address: account.address, client: accountOf(account.clientId, deps.env.CFI_TOKEN) };
+  try {
+    return await withLedger(ledgerPlaceOf(context), (db) => {
+      const found = likeliestShipped(db, whose, limit);
+      db.close();
+      return found;
+    });
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    context.warn(`orders uploaded from this machine are not used: ${error.message}`);
+    return [];
+  }
+}
 
 type VerifyOptions = OptionsOf<typeof verifyDefinition>;
 

@@ -63,10 +63,10 @@ const contextAt = ({ db }: Engine, now: number): RuleContext =>
   ruleContext({ db, now, variants: variantsOfState(db), assumptions: new Set() });
 
 /** Acts for the warehouse at the current time, after running the jobs that are due. */
-function actNow<T>(engine: Engine, act: (context: RuleContext) => T): T {
+function actNow<T>(engine: Engine, work: (context: RuleContext) => T): T {
   const { db } = engine;
   db.transaction('write', () => runDueJobs(db, engine.now()));
-  return db.transaction('write', () => act(contextAt(engine, engine.now())));
+  return db.transaction('write', () => work(contextAt(engine, engine.now())));
 }
 
 /** Reads at the current time, after running the jobs that are due. Writes nothing when none are due. */
@@ -133,54 +133,6 @@ function pageOf<T>({ page, size }: ListQuery, rows: readonly T[]) {
   };
 }
 
-async function oneSlot(engine: Engine, { params }: ControlInput): Promise<unknown> {
-  const fc = await import('../warehouse/slots.ts');
-  return readNow(engine, (context) => fc.shownSlot(context, params.ref ?? ''));
-}
-
-async function confirm(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
-  const fc = await import('../warehouse/slots.ts');
-  const parsed = readBody(fc.confirmSlotBody, body);
-  return actNow(engine, (context) => fc.confirmSlot(context, params.ref ?? '', parsed));
-}
-
-async function counter(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
-  const fc = await import('../warehouse/slots.ts');
-  const parsed = readBody(fc.counterSlotBody, body);
-  return actNow(engine, (context) => fc.counterSlot(context, params.ref ?? '', parsed));
-}
-
-async function expected(engine: Engine, { params }: ControlInput): Promise<unknown> {
-  const fc = await import('../warehouse/deliveries.ts');
-  return readNow(engine, (context) => fc.expectedDelivery(context, params.lw_po_number ?? ''));
-}
-
-async function receivePo(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
-  const fc = await import('../warehouse/deliveries.ts');
-  const parsed = readBody(fc.receiveBody, body);
-  return actNow(engine, (context) => fc.receivePurchaseOrder(context, params.lw_po_number ?? '', parsed));
-}
-
-async function receiveInbound(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
-  const fc = await import('../warehouse/deliveries.ts');
-  const parsed = readBody(fc.receiveInboundBody, body);
-  return actNow(engine, (context) => fc.receiveInbound(context, params.delivery_number ?? '', parsed));
-}
-
-async function dispatch(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
-  const fc = await import('../warehouse/orders.ts');
-  const parsed = readBody(fc.dispatchOrderBody, body);
-  return actNow(engine, (context) => fc.dispatchOrder(context, params.ref ?? '', parsed));
-}
-
-async function status(engine: Engine, { params, body }: ControlInput): Promise<unknown> {
-  const fc = await import('../warehouse/orders.ts');
-  const parsed = readBody(fc.orderStatusBody, body);
-  return actNow(engine, (context) => fc.setOrderStatus(context, params.ref ?? '', parsed));
-}
-
-type Lists = typeof import('../warehouse/lists.ts');
-
 /** A paged call that lists one kind of item across all clients. */
 const list = (path: string, pick: (lists: Lists) => Lists[keyof Lists]): ControlCall => ({
   method: 'GET',
@@ -193,20 +145,57 @@ const list = (path: string, pick: (lists: Lists) => Lists[keyof Lists]): Control
   },
 });
 
+type Lists = typeof import('../warehouse/lists.ts');
+
+/** What the path of a call names: its only parameter. */
+const named = ({ params }: ControlInput): string => Object.values(params)[0] ?? '';
+
+/** A call that shows the thing that its path names. */
+const show = <M>(
+  path: string,
+  load: () => Promise<M>,
+  pick: (module: M) => (context: RuleContext, name: string) => unknown,
+): ControlCall => ({
+  method: 'GET',
+  path,
+  async run(engine, input) {
+    const look = pick(await load());
+    return readNow(engine, (context) => look(context, named(input)));
+  },
+});
+
+/** A call that acts for the warehouse on the thing that its path names, after checking the body. */
+const act = <M, T extends z.ZodMiniType>(
+  path: string,
+  load: () => Promise<M>,
+  pick: (module: M) => readonly [T, (context: RuleContext, name: string, body: z.infer<T>) => unknown],
+): ControlCall => ({
+  method: 'POST',
+  path,
+  async run(engine, input) {
+    const [schema, does] = pick(await load());
+    const body = readBody(schema, input.body);
+    return actNow(engine, (context) => does(context, named(input), body));
+  },
+});
+
+const inbound = () => import('../warehouse/inbound.ts');
+const orders = () => import('../warehouse/orders.ts');
+
 /** The calls that show the warehouse's view and act for it. */
 const warehouseCalls: readonly ControlCall[] = [
   list('/fc/slots', ({ listSlots }) => listSlots),
-  { method: 'GET', path: '/fc/slots/{ref}', run: oneSlot },
-  { method: 'POST', path: '/fc/slots/{ref}/confirm', run: confirm },
-  { method: 'POST', path: '/fc/slots/{ref}/counter', run: counter },
+  show('/fc/slots/{ref}', inbound, (fc) => fc.shownSlot),
+  act('/fc/slots/{ref}/confirm', inbound, (fc) => [fc.confirmSlotBody, fc.confirmSlot]),
+  act('/fc/slots/{ref}/counter', inbound, (fc) => [fc.counterSlotBody, fc.counterSlot]),
   list('/fc/pos', ({ listPurchaseOrders }) => listPurchaseOrders),
-  { method: 'GET', path: '/fc/pos/{lw_po_number}', run: expected },
-  { method: 'POST', path: '/fc/pos/{lw_po_number}/receive', run: receivePo },
+  show('/fc/pos/{lw_po_number}', inbound, (fc) => fc.expectedDelivery),
+  act('/fc/pos/{lw_po_number}/receive', inbound, (fc) => [fc.receiveBody, fc.receivePurchaseOrder]),
   list('/fc/inbound', ({ listDeliveries }) => listDeliveries),
-  { method: 'POST', path: '/fc/inbound/{delivery_number}/receive', run: receiveInbound },
+  act('/fc/inbound/{delivery_number}/receive', inbound, (fc) => [fc.receiveInboundBody, fc.receiveInbound]),
   list('/fc/orders', ({ listOrders }) => listOrders),
-  { method: 'POST', path: '/fc/orders/{ref}/dispatch', run: dispatch },
-  { method: 'POST', path: '/fc/orders/{ref}/status', run: status },
+  act('/fc/orders/{ref}/dispatch', orders, (fc) => [fc.dispatchOrderBody, fc.dispatchOrder]),
+  act('/fc/orders/{ref}/status', orders, (fc) => [fc.orderStatusBody, fc.setOrderStatus]),
   list('/fc/stock', ({ listStock }) => listStock),
 ];
 

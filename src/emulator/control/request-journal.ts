@@ -1,11 +1,11 @@
+import type { LoggedRequest } from '../../contract/control.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { ServiceError } from '../domain/context.ts';
 import { isPathPattern, pathPatternWords } from '../domain/fault-rule.ts';
 import { matchesPattern } from '../domain/faults.ts';
 import { readFlag, wholeNumber } from '../rules/query.ts';
-import type { KeptRequest } from '../service/request-log.ts';
 
-type Test = (request: KeptRequest) => boolean;
+type Test = (request: LoggedRequest) => boolean;
 
 const decoded = (path: string): string => path.split('/').map(decodeURIComponent).join('/');
 
@@ -41,7 +41,7 @@ function checkNames(query: URLSearchParams): void {
       throw new ServiceError(400, `unknown parameter ${name}; use ${parameters.join(', ')}`);
 }
 
-function lastOf(requests: readonly KeptRequest[], text: string | null): readonly KeptRequest[] {
+function lastOf(requests: readonly LoggedRequest[], text: string | null): readonly LoggedRequest[] {
   if (text === null) return requests;
   const limit = wholeNumber(text);
   if (limit === undefined || limit < 1)
@@ -54,7 +54,7 @@ function lastOf(requests: readonly KeptRequest[], text: string | null): readonly
  * segment, and `*` in it matches any text; `since` uses the emulator's clock; `limit` keeps the newest. Throws a 400
  * for an unknown or invalid parameter.
  */
-export function journal(requests: readonly KeptRequest[], query: URLSearchParams) {
+export function journal(requests: readonly LoggedRequest[], query: URLSearchParams) {
   checkNames(query);
   const tests = Object.entries(filters).flatMap(([name, test]) => {
     const text = query.get(name);

@@ -11,9 +11,20 @@ import {
   controlRecords,
   controlTags,
 } from './control-operations.ts';
-import { failureResponses } from './document.ts';
-import { callerOf, type Play } from './examples.ts';
-import { componentSchemas, type Json } from './json-schema.ts';
+import {
+  callerOf,
+  componentSchemas,
+  failureResponses,
+  filled,
+  type Json,
+  json,
+  openApiDocument,
+  type Play,
+  pathParameters,
+  queryParameter,
+  reference,
+  refused,
+} from './document.ts';
 import { exampleRequests, exampleSeed } from './operations.ts';
 
 interface Described extends ControlOperation {
@@ -64,10 +75,9 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
       }
       const { params = {}, request = key === 'PUT /state' ? state : undefined } =
         operation.example?.(played) ?? {};
-      const target = path.replace(/\{(\w{1,40})\}/g, (_, part: string) => params[part] ?? '');
       const answer = withoutExample.has(key)
         ? undefined
-        : await call(method, `/_emulator${target}`, request as object | undefined);
+        : await call(method, `/_emulator${filled(path, params)}`, request as object | undefined);
       if (key === 'GET /state') state = fieldsOf(answer).data;
       const shown = stateKeys.has(key);
       described.push({
@@ -125,23 +135,11 @@ const inPath: Readonly<Record<string, string>> = {
   delivery_number: "The delivery's PO_REFERENCE",
 };
 
-function parametersOf({ call, params, query = {} }: Described): Json[] {
-  const path = [...call.path.matchAll(/\{(\w{1,40})\}/g)].map(([, name = '']) => ({
-    ...{ name, in: 'path', required: true, description: inPath[name] },
-    ...{ schema: { type: 'string', minLength: 1 }, example: params[name] },
-  }));
-  const inQuery = Object.entries(query).map(([name, described]) => ({
-    ...{ name, in: 'query', required: false },
-    ...described,
-  }));
-  return [...(call.withoutToken ? [] : [adminHeader]), ...path, ...inQuery];
-}
-
-const json = (schema: Json, example: unknown): Json => ({
-  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
-});
-
-const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const parametersOf = ({ call, params, query = {} }: Described): Json[] => [
+  ...(call.withoutToken ? [] : [adminHeader]),
+  ...pathParameters(call.path, inPath, params),
+  ...Object.entries(query).map(([name, described]) => queryParameter(name, described)),
+];
 
 /** Statuses of any call: a foreign host or origin, or a missing header, is refused; the state may not be writable. */
 const common = ({ method, withoutToken }: ControlCall): number[] => [
@@ -153,12 +151,10 @@ const common = ({ method, withoutToken }: ControlCall): number[] => [
 function operationOf(each: Described, names: ReadonlyMap<z.core.$ZodType, string>): Json {
   const { id, tag, summary, description, body, bodyOptional, request, refusals, call, answer } = each;
   const data = bodySchema(each) === undefined ? { type: 'object' } : reference(answerName(each));
-  const refused = [...new Set([...refusals, ...common(call)])].sort((a, b) => a - b);
   return {
     operationId: id,
     tags: [tag],
-    summary,
-    ...(description === undefined ? {} : { description }),
+    ...{ summary, description },
     parameters: parametersOf(each),
     ...(body === undefined
       ? {}
@@ -170,7 +166,7 @@ function operationOf(each: Described, names: ReadonlyMap<z.core.$ZodType, string
         }),
     responses: Object.fromEntries([
       ['200', { description: 'Success', ...json(data, answer) }],
-      ...refused.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
+      ...refused([...refusals, ...common(call)]),
     ]),
     security: [],
   };
@@ -208,28 +204,21 @@ export async function controlDocument({
   const described = await playAll(now, play);
   const schemas = namedSchemas(described);
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
-  const paths: Record<string, Json> = {};
-  for (const { method, path } of controlCalls) {
-    const each = described.find(({ key }) => key === `${method} ${path}`);
-    if (each === undefined) throw new Error(`the control call ${method} ${path} is not described`);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(each, names) };
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Control API of the emulator of the channel fulfilment service',
-      version,
-      description:
-        'Moves the clock, plays the warehouse, makes requests fail and reads the journal of an emulator. Answers may have more fields than are listed.',
-      contact: { name: 'The makers of cfi' },
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: '/_emulator', description: 'The emulator that serves this document' }],
-    tags: Object.entries(controlTags).map(([name, description]) => ({ name, description })),
-    paths,
+  return openApiDocument({
+    title: 'Control API of the emulator of the channel fulfilment service',
+    version,
+    description:
+      'Moves the clock, plays the warehouse, makes requests fail and reads the journal of an emulator.',
+    server: '/_emulator',
+    tags: controlTags,
+    operations: controlCalls.map(({ method, path }) => {
+      const each = described.find(({ key }) => key === `${method} ${path}`);
+      if (each === undefined) throw new Error(`the control call ${method} ${path} is not described`);
+      return [method, path, operationOf(each, names)];
+    }),
     components: {
       schemas: componentSchemas(schemas),
       responses: failureResponses(failureStatuses, ownFailures),
     },
-  };
+  });
 }

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import * as contract from '../../contract/control.ts';
+import { instant } from '../../contract/primitives.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { clockBody } from '../control/calls.ts';
 import { faultRule } from '../domain/fault-rule.ts';
 import { seedSchema } from '../seed/schema.ts';
-import { receiveBody, receiveInboundBody } from '../warehouse/deliveries.ts';
+import { confirmSlotBody, counterSlotBody, receiveBody, receiveInboundBody } from '../warehouse/inbound.ts';
 import { dispatchOrderBody, orderStatusBody } from '../warehouse/orders.ts';
-import { confirmSlotBody, counterSlotBody } from '../warehouse/slots.ts';
-import type { Json } from './json-schema.ts';
+import type { Json } from './document.ts';
 import type { exampleRequests } from './operations.ts';
-import { day, inboundDelivery, instant, order, proposal, purchaseOrder, slot } from './records.ts';
+import { inboundDelivery, order, proposal, purchaseOrder, slot } from './records.ts';
 
 /** The groups of control calls. */
 export const controlTags = {
@@ -20,23 +21,20 @@ export const controlTags = {
 
 const text = z.string();
 const count = z.int().check(z.minimum(0));
-const clockMode = z.enum(['running', 'frozen']);
-const clock = z.looseObject({ now: instant, mode: clockMode });
 const choices = z.record(text, count);
-const placed = { client: text, client_name: text, warehouse_name: z.nullable(text) };
 const cleared = z.looseObject({ cleared: count });
 
 /** Schemas that several control calls share or that deserve a name. */
 export const controlRecords = {
-  clock,
-  movedClock: z.extend(clock, {
+  clock: contract.clock,
+  movedClock: z.extend(contract.clock, {
     fired: z.array(z.looseObject({ at: instant, job: text, ref: text })),
   }),
   health: z.looseObject({ status: z.literal('ok'), version: text, now: instant }),
-  changes: z.extend(clock, { token: text }),
+  changes: contract.changes,
   state: z.looseObject({
     version: z.int(),
-    clock: z.looseObject({ now: z.number(), mode: clockMode }),
+    clock: z.looseObject({ now: z.number(), mode: contract.clock.shape.mode }),
     tables: z.record(
       text,
       z.looseObject({
@@ -53,83 +51,17 @@ export const controlRecords = {
   inboundDelivery,
   faultRule,
   storedFault: z.extend(z.looseObject(faultRule.shape), { id: z.int(), matched: count, fired: count }),
-  listedSlot: z.looseObject({
-    ...placed,
-    slotReference: text,
-    scheduleStatus: text,
-    date: day,
-    window: text,
-    warehouse: text,
-    loadingType: text,
-    numberOfSkus: text,
-    requestedTime: instant,
-    confirmedTime: z.nullable(instant),
-    proposals: z.array(proposal),
-    usedByPoReference: z.nullable(text),
-    createdAt: instant,
-    updatedAt: instant,
-  }),
   expectedDelivery: z.looseObject({
     lw_po_number: text,
     status: text,
     lines: z.array(z.looseObject({ SKU: text, ordered: count, delivered: count })),
   }),
-  listedPurchaseOrder: z.looseObject({
-    ...placed,
-    lw_po_number: text,
-    PO_REFERENCE: text,
-    status: text,
-    slotReference: z.nullable(text),
-    deliveryDate: z.nullable(instant),
-    lines: z.array(z.looseObject({ SKU: text, title: text, ordered: count, delivered: count })),
-    createdAt: instant,
-    updatedAt: instant,
-  }),
-  listedDelivery: z.looseObject({
-    ...placed,
-    delivery_number: text,
-    status: text,
-    received_at: instant,
-    items: z.array(z.looseObject({ SKU: text, barcode: text, Quantity: count })),
-  }),
-  listedOrder: z.looseObject({
-    ...placed,
-    ReferenceNumber: text,
-    Status: text,
-    ShipFrom: z.nullable(text),
-    Channel_Ref: z.nullable(text),
-    DispatchBy: instant,
-    ChannelBuyerName: text,
-    OrderItems: z.array(z.looseObject({ SKU: text, Qty: z.int() })),
-    ShippingVendor: z.nullable(text),
-    TrackingNumber: z.nullable(text),
-    CreatedAt: instant,
-    UpdatedAt: instant,
-  }),
-  listedStock: z.looseObject({
-    ...placed,
-    SKU: text,
-    title: text,
-    StockLevel: z.int(),
-    InOrderBook: z.int(),
-    Available: z.int(),
-    LastUpdateDate: instant,
-    LastUpdateOperation: text,
-  }),
-  loggedRequest: z.looseObject({
-    id: z.int(),
-    at: instant,
-    method: text,
-    path: text,
-    query: z.optional(text),
-    client: z.optional(text),
-    status: z.int(),
-    error: z.optional(text),
-    fault: z.optional(z.unknown()),
-    assumptions: z.optional(z.array(text)),
-    body: z.optional(z.unknown()),
-    answer: z.optional(z.unknown()),
-  }),
+  listedSlot: contract.listedSlot,
+  listedPurchaseOrder: contract.listedPurchaseOrder,
+  listedDelivery: contract.listedDelivery,
+  listedOrder: contract.listedOrder,
+  listedStock: contract.listedStock,
+  loggedRequest: z.looseObject(contract.loggedRequest.shape),
 };
 
 const record = controlRecords;
@@ -189,7 +121,7 @@ export interface ControlOperation {
   readonly id: string;
   readonly tag: keyof typeof controlTags;
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly query?: Readonly<Record<string, Parameter>>;
   readonly body?: z.core.$ZodType;
   /** The call may be sent without a body. */
@@ -210,41 +142,54 @@ const poParams = ({ purchaseOrder }: ControlPlay) => ({ lw_po_number: purchaseOr
 /** Every control call, in the order in which the examples are played. */
 export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   'GET /health': {
+    description:
+      'Needs no header, so that a health check can be any GET. Says which version answers, and its clock.',
     ...{ id: 'getHealth', tag: 'Emulator', summary: 'Whether the emulator answers', refusals: [] },
     data: record.health,
   },
   'GET /openapi.json': {
+    description: "Its examples are dated by the emulator's clock, and a new emulator accepts its requests.",
     ...{ id: 'getServiceDocument', tag: 'Emulator', refusals: [] },
     summary: 'The OpenAPI document of the service',
   },
   'GET /control.json': {
+    description: 'From the definitions that check the requests of the control API.',
     ...{ id: 'getControlDocument', tag: 'Emulator', summary: 'This document', refusals: [] },
   },
   'GET /state': {
+    description:
+      'Everything except the journal and the rate limits, for a later import. Its shape belongs to the version.',
     ...{ id: 'exportState', tag: 'Emulator', summary: 'Export the whole state', refusals: [] },
     data: record.state,
   },
   'GET /changes': {
+    description: 'To follow an emulator, poll this: it is cheap and not logged. Then read what is shown.',
     ...{ id: 'getChanges', tag: 'Emulator', refusals: [], data: record.changes },
     summary: 'A token that changes whenever the state or the journal does',
   },
   'GET /clock': {
+    description: "The emulator's time, and whether it runs.",
     ...{ id: 'getClock', tag: 'Emulator', summary: 'Read the clock', refusals: [], data: record.clock },
   },
   'GET /assumptions': {
+    description:
+      'Choices by the ids of the assumptions, counting from 1; what is absent has its default answer.',
     ...{ id: 'getAssumptions', tag: 'Emulator', refusals: [] },
     summary: 'The choices that differ from the defaults where the specification is silent',
     data: z.looseObject({ assume: choices }),
   },
   'GET /fc/slots': {
+    description: 'All states unless status names some; the oldest request first.',
     ...{ id: 'listWarehouseSlots', tag: 'Warehouse', summary: 'List the slots of all clients' },
     ...{ query: { ...listParameters, status }, data: record.listedSlot, refusals: [400] },
   },
   'GET /fc/slots/{ref}': {
+    description: 'As its client sees it.',
     ...{ id: 'getWarehouseSlot', tag: 'Warehouse', summary: 'Read a slot of any client' },
     ...{ data: record.slot, refusals: [404], example: (play) => ({ params: slotParams(play) }) },
   },
   'POST /fc/slots/{ref}/counter': {
+    description: 'The client must answer the offer. 409 if the slot does not wait for the warehouse.',
     ...{ id: 'counterSlot', tag: 'Warehouse', summary: 'Propose another time for a slot' },
     ...{ body: counterSlotBody, data: record.slot, refusals: [400, 404, 409] },
     example: (play) => ({
@@ -259,6 +204,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     example: (play) => ({ params: slotParams(play), request: {} }),
   },
   'GET /fc/pos': {
+    description: 'With the units ordered and delivered of each line.',
     ...{
       id: 'listWarehousePurchaseOrders',
       tag: 'Warehouse',
@@ -267,6 +213,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     ...{ query: { ...listParameters, status }, data: record.listedPurchaseOrder, refusals: [400] },
   },
   'GET /fc/pos/{lw_po_number}': {
+    description: 'The lines of a purchase order with the units ordered, and delivered so far.',
     ...{ id: 'getExpectedDelivery', tag: 'Warehouse', summary: 'What a purchase order brings, in units' },
     ...{ data: record.expectedDelivery, refusals: [404], example: (play) => ({ params: poParams(play) }) },
   },
@@ -280,6 +227,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     }),
   },
   'GET /fc/inbound': {
+    description: 'Their stock counts from their registration on.',
     ...{
       id: 'listWarehouseDeliveries',
       tag: 'Warehouse',
@@ -288,6 +236,8 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     ...{ query: { ...listParameters, status }, data: record.listedDelivery, refusals: [400] },
   },
   'POST /fc/inbound/{delivery_number}/receive': {
+    description:
+      'Only the state changes, because the stock counts already. Name the client if several use the number.',
     ...{ id: 'receiveDelivery', tag: 'Warehouse', summary: 'Receive a legacy delivery' },
     ...{
       body: receiveInboundBody,
@@ -298,6 +248,7 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     example: () => ({ params: { delivery_number: 'IN-1001' }, request: { client: 'emu-acme' } }),
   },
   'GET /fc/orders': {
+    description: 'Orders that a marketplace fulfils are among them, without a warehouse.',
     ...{
       id: 'listWarehouseOrders',
       tag: 'Warehouse',
@@ -306,6 +257,8 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     ...{ query: { ...listParameters, status }, data: record.listedOrder, refusals: [400] },
   },
   'POST /fc/orders/{ref}/status': {
+    description:
+      'Shipped dispatches it and Cancelled takes it from the order book; other states change no stock.',
     ...{ id: 'setOrderStatus', tag: 'Warehouse', summary: 'Change the state of an order' },
     ...{ body: orderStatusBody, data: record.order, refusals: [400, 404, 409] },
     example: () => ({ params: { ref: 'WEB-1001' }, request: { Status: 'Processing', client: 'emu-acme' } }),
@@ -320,10 +273,12 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     }),
   },
   'GET /fc/stock': {
+    description: 'The units of each SKU in each warehouse: in stock, ordered and available.',
     ...{ id: 'listWarehouseStock', tag: 'Warehouse', summary: 'List the stock of all clients' },
     ...{ query: listParameters, data: record.listedStock, refusals: [400] },
   },
   'POST /faults': {
+    description: 'Only do is required. Without match, the rule is about every request of the service.',
     ...{ id: 'addFault', tag: 'Faults', summary: 'Add a rule; the first one that matches a request is used' },
     ...{ body: faultRule, data: z.looseObject({ id: z.int() }), refusals: [400] },
     example: () => ({
@@ -336,18 +291,22 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     }),
   },
   'GET /faults': {
+    description: 'In the order in which they are tried, with how often each matched and fired.',
     ...{ id: 'listFaults', tag: 'Faults', summary: 'List the rules', refusals: [] },
     data: z.array(record.storedFault),
   },
   'DELETE /faults': {
+    description: 'From then on, every request works as it should.',
     ...{ id: 'clearFaults', tag: 'Faults', summary: 'Delete all rules', refusals: [], data: cleared },
   },
   'GET /requests': {
+    description: 'Requests of the service only, without secrets. All filters must match.',
     ...{ id: 'listRequests', tag: 'Journal', summary: 'The last 1,000 requests, oldest first' },
     ...{ query: journalParameters, refusals: [400] },
     data: z.union([z.array(record.loggedRequest), z.looseObject({ count })]),
   },
   'DELETE /requests': {
+    description: 'What exec --report counts stays.',
     ...{ id: 'clearRequests', tag: 'Journal', summary: 'Forget the requests', refusals: [], data: cleared },
   },
   'POST /clock': {
@@ -357,10 +316,13 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
     example: () => ({ request: { advance: '1h' } }),
   },
   'PUT /state': {
+    description: 'The clock included. A state that contradicts itself is refused, and nothing changes.',
     ...{ id: 'importState', tag: 'Emulator', summary: 'Replace the whole state with an exported one' },
     ...{ body: record.state, data: record.clock, refusals: [400] },
   },
   'POST /reset': {
+    description:
+      'Restores the time of the seed, and ids count from the start. The journal is forgotten; a frozen clock stays frozen.',
     ...{ id: 'reset', tag: 'Emulator', summary: 'Start over from a seed, by default the first one' },
     ...{ bodyOptional: true, data: z.looseObject({ now: instant }), refusals: [400] },
     body: z.looseObject({ seed: z.optional(z.union([seedSchema, text])) }),

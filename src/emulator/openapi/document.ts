@@ -1,113 +1,135 @@
 import * as z from 'zod/mini';
+import { address } from '../../contract/order.ts';
+import { anyTime, calendarDay, day, instant, timePattern, zonedTime } from '../../contract/primitives.ts';
+import { purchaseOrder } from '../../contract/purchase-order.ts';
 import {
-  type Endpoint,
-  type EndpointName,
-  endpoints,
-  type QueryParameter,
-} from '../../contract/endpoints.ts';
-import { limits } from '../../contract/limits.ts';
-import { address, outboundOrder } from '../../contract/order.ts';
-import { failure, pagination } from '../../contract/primitives.ts';
-import { schemasOf } from '../../contract/schemas.ts';
-import { keysOf } from '../../text/records.ts';
-import { capital } from '../../text/words.ts';
-import { type Example, type Play, playExamples } from './examples.ts';
-import { componentSchemas, type Json } from './json-schema.ts';
-import { operations, tags } from './operations.ts';
-import * as records from './records.ts';
+  slotRequest,
+  slotResponseRequest,
+  suggestedContainerSizes,
+  suggestedLoadingTypes,
+} from '../../contract/slot.ts';
+import { fieldsOf } from '../../text/records.ts';
+import type { HttpAnswer, HttpRequest } from '../service/http.ts';
 
-/** How each endpoint treats a page size outside its limits: refuse it, cap it, or use the default. */
-const pageSizes: Partial<Record<EndpointName, Json>> = {
-  inventory: {
-    description: 'SKUs per page',
-    schema: {
-      type: 'integer',
-      minimum: limits.inventoryPageSize.min,
-      maximum: limits.inventoryPageSize.max,
-      default: limits.inventoryPageSize.default,
-    },
-  },
-  stockAgeList: {
-    description: `SKUs per page; a larger number counts as ${limits.stockAgePageSize.max}`,
-    schema: {
-      type: 'integer',
-      minimum: limits.stockAgePageSize.min,
-      default: limits.stockAgePageSize.default,
-    },
-  },
-  listOrders: {
-    description: `MSF orders per page, up to ${limits.msfPageSize.max}; anything else counts as the default`,
-    schema: { type: 'integer', default: limits.msfPageSize.default },
-  },
-};
+/** A JSON object in the document. */
+export type Json = Record<string, unknown>;
 
-const anyPage: Json = {
-  description: 'Page of MSF orders; anything below 1 counts as 1',
-  schema: { type: 'integer', default: limits.firstPage },
-};
-
-const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
-  page: {
-    description: 'Page number',
-    schema: { type: 'integer', minimum: limits.firstPage, default: limits.firstPage },
-  },
-  as_of_date: {
-    description: 'Show the snapshot of this day',
-    schema: { type: 'string', format: 'date' },
-  },
-  locationId: { description: 'Limit lots and quantities to one location', schema: { type: 'string' } },
-  in_stock_only: {
-    description: 'Leave out SKUs without stock',
-    schema: { type: 'boolean', default: false },
-  },
-  channel_ref: {
-    description: 'The exact channel reference',
-    schema: { type: 'string' },
-    example: 'CH-1001',
-  },
-  ship_from: {
-    description: 'List all MSF orders; takes precedence over channel_ref',
-    schema: { type: 'string', enum: ['MSF'] },
-    // One of the two is needed.
-    example: 'MSF',
-  },
-  available: {
-    description: 'Only slots that are ready to use',
-    schema: { type: 'boolean', default: false },
-  },
-};
-
-function described(name: EndpointName, parameter: QueryParameter): Json | undefined {
-  if (parameter === 'page_size') return pageSizes[name];
-  return name === 'listOrders' && parameter === 'page' ? anyPage : inQuery[parameter];
+interface ObjectSchema extends Json {
+  properties: Record<string, Json>;
+  required: string[];
 }
 
-const inPath: Readonly<Record<string, string>> = {
-  sku: 'The SKU',
-  referenceNumber: "The order's reference",
-  order_id: "The order's reference",
-  deliveryNumber: "The delivery's PO_REFERENCE",
-  slotReference: 'The slotReference',
-  poReference: 'The lw_po_number',
-};
+/** What one alternative of an object adds to the fields that all alternatives share. */
+interface Alternative {
+  readonly title: string;
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly required: readonly string[];
+}
 
-/** The parameters of an endpoint, path parameters first; `examples` holds values for the path parameters. */
-function parametersOf(name: EndpointName, examples: Readonly<Record<string, string>> = {}): Json[] {
-  const path = [...endpoints[name].path.matchAll(/\{(\w{1,40})\}/g)].map(([, parameter = '']) => ({
-    name: parameter,
-    in: 'path',
-    required: true,
-    description: inPath[parameter],
-    schema: { type: 'string', minLength: 1 },
-    example: examples[parameter],
-  }));
-  const query = (schemasOf(name).query ?? []).map((parameter) => ({
-    name: parameter,
-    in: 'query',
-    required: false,
-    ...described(name, parameter),
-  }));
-  return [...path, ...query];
+/** Each alternative as a complete object: next to a shared `properties`, client generators would lose the types. */
+const alternativesOf = (common: ObjectSchema, alternatives: readonly Alternative[]): Json => ({
+  anyOf: alternatives.map(({ title, properties = {}, required }) => ({
+    ...Object.entries(properties).reduce((made, [name, more]) => withField(made, name, more), common),
+    title,
+    required: [...new Set([...common.required, ...required])],
+  })),
+});
+
+/** The format of strings that the contract checks in code. */
+const texts = new Map<unknown, Json>([
+  [calendarDay, { format: 'date' }],
+  [day, { format: 'date' }],
+  [zonedTime, { format: 'date-time' }],
+  [instant, { format: 'date-time' }],
+  [
+    anyTime,
+    {
+      pattern: timePattern.source,
+      description: 'ISO 8601. Send the zone (Z or an offset): without one it may be misread',
+    },
+  ],
+]);
+
+/** Constraints that an enum makes redundant; some client generators reject a pattern next to one. */
+const impliedByEnum = ['pattern', 'minLength', 'maxLength'];
+
+/** Adds keywords to one field of an object. */
+function withField(made: ObjectSchema, name: string, more: Json): ObjectSchema {
+  const said = Object.entries(made.properties[name] ?? {}).filter(
+    ([keyword]) => more.enum === undefined || !impliedByEnum.includes(keyword),
+  );
+  return { ...made, properties: { ...made.properties, [name]: { ...Object.fromEntries(said), ...more } } };
+}
+
+const loadingType = { enum: suggestedLoadingTypes };
+
+/** Object checks that the contract or a rule makes in code, as far as JSON Schema can express them. */
+const objects = new Map<unknown, (made: ObjectSchema) => Json>([
+  [
+    address,
+    (made) =>
+      alternativesOf(made, [
+        { title: 'Address with a country code', required: ['CountryCode'] },
+        { title: 'Address with a country', required: ['Country'] },
+      ]),
+  ],
+  [
+    slotRequest,
+    (made) => {
+      const sizes = { enum: suggestedContainerSizes };
+      return alternativesOf(withField(withField(made, 'loadingType', loadingType), 'containerSize', sizes), [
+        { title: 'Slot for a truck', properties: { deliveryType: { enum: ['truck'] } }, required: [] },
+        {
+          title: 'Slot for a container',
+          properties: { deliveryType: { enum: ['container'] } },
+          required: ['deliveryType', 'containerSize'],
+        },
+      ]);
+    },
+  ],
+  [
+    purchaseOrder,
+    (made) =>
+      withField(withField(made, 'loadingType', loadingType), 'Expected_Arrival_Date', { deprecated: true }),
+  ],
+  [
+    slotResponseRequest,
+    (made) =>
+      alternativesOf(made, [
+        { title: 'Accept the offer', properties: { action: { enum: ['accept'] } }, required: [] },
+        {
+          title: 'Ask for another time',
+          properties: { action: { enum: ['counter'] } },
+          required: ['proposedTime'],
+        },
+      ]),
+  ],
+]);
+
+/**
+ * Converts schemas to JSON Schema 2020-12, which OpenAPI 3.1 uses unchanged. Keys are the names in
+ * `components.schemas`; a schema that contains another one refers to it by name.
+ */
+export function componentSchemas(named: Readonly<Record<string, z.core.$ZodType>>): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema: made }) {
+      Object.assign(made, texts.get(zodSchema));
+      // Whole numbers of any size: other languages have their own bounds.
+      if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
+      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, made]) => {
+      const { $schema: _, $id: __, ...rest } = made as ObjectSchema;
+      return [id, objects.get(named[id])?.(rest as ObjectSchema) ?? rest];
+    }),
+  );
 }
 
 /** Refusals by status: what one means, and an error text. */
@@ -164,130 +186,114 @@ export const failureResponses = (
 ): Record<string, Json> =>
   Object.fromEntries(statuses.map((status) => [`Failure${status}`, failureResponse(status, own)]));
 
-const names = keysOf(endpoints);
-
-const requestName = (name: EndpointName): string => `${capital(name)}Request`;
-const answerName = (name: EndpointName): string => `${capital(name)}Answer`;
-
-/** The body of an endpoint's request; a body whose schema is optional may be left out. */
-function bodyOf(name: EndpointName): { schema: z.core.$ZodType; required: boolean } | undefined {
-  const schema = schemasOf(name).body;
-  if (schema === undefined) return undefined;
-  return schema instanceof z.ZodMiniOptional
-    ? { schema: schema.def.innerType, required: false }
-    : { schema, required: true };
+/** An emulator that answers the examples. */
+interface Player {
+  handle(http: HttpRequest): Promise<HttpAnswer>;
+  close(): void;
 }
 
-const answerOf = (name: EndpointName): z.core.$ZodType =>
-  name in records.answers ? records.answers[name as keyof typeof records.answers] : schemasOf(name).response;
+/** Opens an emulator in memory with that seed, at the time of the examples. */
+export type Play = (seed: object) => Promise<Player>;
 
-/** Every schema that has its own name. */
-function namedSchemas(): Record<string, z.core.$ZodType> {
-  const { answers: _, instant: __, day: ___, ...own } = records;
-  const bodies = names.flatMap((name) => {
-    const body = bodyOf(name);
-    return body === undefined ? [] : [[requestName(name), body.schema] as const];
-  });
-  return {
-    Failure: failure,
-    Pagination: pagination,
-    Address: address,
-    ...Object.fromEntries(Object.entries(own).map(([name, schema]) => [capital(name), schema])),
-    ...Object.fromEntries(bodies),
-    ...Object.fromEntries(names.map((name) => [answerName(name), answerOf(name)])),
-    [requestName('createOrder')]: outboundOrder,
+/** The body of an answer. */
+export interface Answer {
+  readonly data: unknown;
+}
+
+/** Calls an emulator and returns the answer's body; signed in from the second call on. */
+export function callerOf(emulator: Player) {
+  let token: string | undefined;
+  return async (method: string, target: string, request?: object): Promise<Answer> => {
+    const { status, body } = await emulator.handle({
+      method,
+      target,
+      headers: {
+        'x-emulator-admin': '1',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(request === undefined ? {} : { body: Buffer.from(JSON.stringify(request)) }),
+    });
+    if (status >= 300) throw new Error(`${method} ${target} has no example: ${body}`);
+    const answer: Answer = JSON.parse(body);
+    if (token === undefined) token = String(fieldsOf(answer.data).access_token);
+    return answer;
   };
 }
 
-const json = (schema: string, example: unknown): Json => ({
-  content: {
-    'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example },
-  },
+const pathParameter = /\{(\w{1,40})\}/g;
+
+/** A path with these values for its parameters. */
+export const filled = (path: string, values: Readonly<Record<string, string>>): string =>
+  path.replace(pathParameter, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+
+/** What is said about each parameter of a path, and an example of it. */
+export const pathParameters = (
+  path: string,
+  descriptions: Readonly<Record<string, string>>,
+  examples: Readonly<Record<string, string>> = {},
+): Json[] =>
+  [...path.matchAll(pathParameter)].map(([, name = '']) => ({
+    ...{ name, in: 'path', required: true, description: descriptions[name] },
+    ...{ schema: { type: 'string', minLength: 1 }, example: examples[name] },
+  }));
+
+/** A query parameter with its description, schema and example. */
+export const queryParameter = (name: string, described: object | undefined): Json => ({
+  ...{ name, in: 'query', required: false },
+  ...described,
 });
 
-/** Statuses that any endpoint may return: sign-in needs no token, and only a body can be too large or compressed. */
-const common = ({ auth, method }: Endpoint): number[] => [
-  401,
-  ...(auth ? [403] : []),
-  405,
-  ...(method === 'POST' ? [413, 415] : []),
-  ...[429, 431, 500, 503],
-];
+/** A schema of `components.schemas`, by its name. */
+export const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-function responsesOf(name: EndpointName, endpoint: Endpoint, { answer }: Example): Json {
-  const { success, refusals } = operations[name];
-  const described = (status: number): Json =>
-    status === 204
-      ? { description: 'Success, without a body' }
-      : { description: 'Success', ...json(answerName(name), answer) };
-  const refused = [...refusals, ...common(endpoint)].sort((a, b) => a - b);
-  return Object.fromEntries([
-    ...success.map((status) => [status, described(status)]),
-    ...refused.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
-  ]);
-}
+/** A body of that schema, with an example if there is one. */
+export const json = (schema: Json, example: unknown): Json => ({
+  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+});
 
-function operationOf(name: EndpointName, example: Example): Json {
-  const endpoint: Endpoint = endpoints[name];
-  const { tag, summary, description } = operations[name];
-  const body = bodyOf(name);
-  return {
-    operationId: name,
-    tags: [tag],
-    summary,
-    description,
-    parameters: parametersOf(name, example.params),
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: body.required, ...json(requestName(name), example.request) } }),
-    responses: responsesOf(name, endpoint, example),
-    security: endpoint.auth ? [{ bearer: [] }] : [],
-  };
-}
+/** Refusals of an operation, each by its response in `components.responses`. */
+export const refused = (statuses: readonly number[]): [number, Json][] =>
+  [...new Set(statuses)]
+    .sort((a, b) => a - b)
+    .map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]);
 
-/**
- * The service as an OpenAPI 3.1 document, generated from the contract that the emulator checks requests against and
- * from the records it returns. The examples are real: a separate emulator runs them at `now` (ms).
- */
-export async function openApiDocument({
-  version,
-  now,
-  play,
-}: {
+/** What the two documents do not have in common. */
+interface Described {
+  readonly title: string;
   readonly version: string;
-  readonly now: number;
-  readonly play: Play;
-}): Promise<Json> {
-  const examples = await playExamples(now, play);
+  readonly description: string;
+  /** The path of the server, relative to the document. */
+  readonly server: string;
+  readonly tags: Readonly<Record<string, string>>;
+  /** Each operation with its method and path. */
+  readonly operations: readonly (readonly [method: string, path: string, operation: Json])[];
+  readonly components: Json;
+}
+
+/** An OpenAPI 3.1 document. */
+export function openApiDocument({
+  title,
+  version,
+  description,
+  server,
+  tags,
+  operations,
+  components,
+}: Described): Json {
   const paths: Record<string, Json> = {};
-  for (const name of names) {
-    const { path, method } = endpoints[name];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, examples.get(name) ?? {}) };
-  }
+  for (const [method, path, operation] of operations)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Channel fulfilment service',
-      version,
-      description:
-        'Orders, stock and inbound deliveries of a fulfilment operation, as the emulator of cfi answers them. Answers may have more fields than are listed.',
+      ...{ title, version },
+      description: `${description} Answers may have more fields than are listed.`,
       contact: { name: 'The makers of cfi' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/v1', description: 'The emulator that serves this document' }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    servers: [{ url: server, description: 'The emulator that serves this document' }],
+    tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths,
-    components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'The access_token from signing in',
-        },
-      },
-      schemas: componentSchemas(namedSchemas()),
-      responses: failureResponses(),
-    },
+    components,
   };
 }

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
+import * as contract from '../../contract/control.ts';
 import { address } from '../../contract/order.ts';
-import { envelope, pagination } from '../../contract/primitives.ts';
+import { day, envelope, instant, pagination } from '../../contract/primitives.ts';
 import { skuBuckets, slotWindows } from '../../contract/slot.ts';
 
 /**
  * The service's records as the emulator returns them, where the contract leaves them open. A field is required if it is
  * present under every assumption; there may be additional fields.
  */
-
-/** ISO 8601 with a time zone, as in the service's answers. */
-export const instant = z.string();
-/** A calendar day, `YYYY-MM-DD`. */
-export const day = z.string();
 
 const text = z.string();
 const optional = { text: z.optional(text), nullableText: z.optional(z.nullable(text)) };
@@ -72,12 +68,7 @@ export const cancelledOrder = z.looseObject({
 });
 
 /** One proposed time, from the client or the warehouse (`ops`). */
-export const proposal = z.looseObject({
-  proposedBy: z.enum(['client', 'ops']),
-  proposedTime: instant,
-  comment: z.nullable(text),
-  createdAt: z.optional(instant),
-});
+export const proposal = contract.proposal;
 
 /** The negotiation of a delivery time. */
 export const schedule = z.looseObject({

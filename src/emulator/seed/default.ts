@@ -1,6 +1,5 @@
 import { orderStatuses } from '../store/orders.ts';
-import { catalogue, dice } from './catalogue.ts';
-import { defaultClients, defaultWarehouses } from './other-seeds.ts';
+import { catalogue, defaultClients, defaultWarehouses, dice } from './built-in.ts';
 import type { Seed, SeedOrder, SeedProduct } from './schema.ts';
 
 const people = ['Jane Doe', 'Amir Khan', 'Zoë Müller', "Niamh O'Brien", 'Chen Wei', 'Ola Nordmann'];

@@ -7,8 +7,8 @@ import type { Seed } from './schema.ts';
 /** Seeds that ship with the program, generated on demand. */
 const makers: Readonly<Record<string, () => Promise<Seed>>> = {
   default: async () => (await import('./default.ts')).defaultSeed(),
-  empty: async () => (await import('./other-seeds.ts')).emptySeed(),
-  large: async () => (await import('./other-seeds.ts')).largeSeed(),
+  empty: async () => (await import('./built-in.ts')).emptySeed(),
+  large: async () => (await import('./built-in.ts')).largeSeed(),
 };
 
 /** The names of the built-in seeds. */

@@ -1,3 +1,4 @@
+import type { LoggedRequest } from '../../contract/control.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isJson } from '../../text/json.ts';
 import { fieldsOf } from '../../text/records.ts';
@@ -22,31 +23,7 @@ interface AnsweredRequest {
   readonly answer: string | undefined;
 }
 
-/** One request as it is stored for people to read. */
-interface LogEntry {
-  /** By the emulator's clock. */
-  readonly at: string;
-  readonly method: string;
-  /** As sent, still encoded, without the version segment and the query. */
-  readonly path: string;
-  readonly query?: string;
-  readonly client?: string;
-  readonly status: number;
-  readonly error?: string;
-  /** The fault rule's effect on it. */
-  readonly fault?: unknown;
-  readonly assumptions?: readonly string[];
-  /** The parsed body, or the beginning of a long one. */
-  readonly body?: unknown;
-  /** The answer's body, or the beginning of its text when it is long. */
-  readonly answer?: unknown;
-}
-
-/** One of the stored requests. */
-export interface KeptRequest extends LogEntry {
-  /** Increases with each request. */
-  readonly id: number;
-}
+type LogEntry = Omit<LoggedRequest, 'id'>;
 
 const kept = 1000;
 
@@ -56,7 +33,7 @@ export interface RequestLog {
   /** Writes the pending requests. The caller need not open a transaction. */
   flush(): void;
   /** The last thousand requests across all processes, oldest first. */
-  read(): KeptRequest[];
+  read(): LoggedRequest[];
   /** Forgets them. Returns how many there were. */
   clear(): number;
 }

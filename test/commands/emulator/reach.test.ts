@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hostName, listeningAddress, pageOrigin } from '../../../src/commands/emulator/serve/reach-values.ts';
+import { hostName, listeningAddress, pageOrigin } from '../../../src/commands/emulator/definition.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { spawnCli } from '../../support/processes/process.ts';

@@ -259,6 +259,25 @@ describe('emulator seed --from-live', () => {
     expect(stderr).toContain('purchase orders without a slot and legacy deliveries cannot be listed');
   });
 
+  it('stops at once if an account would need more than 10,000 reads', async () => {
+    const account = await openAccount(0);
+    const { handle } = account.service;
+    const service = {
+      ...account.service,
+      async handle(http: Parameters<typeof handle>[0]) {
+        const answer = await handle(http);
+        return { ...answer, body: answer.body.replace(/"total_pages":\d+/, '"total_pages":10002') };
+      },
+    };
+    await account.requests();
+    const file = join(account.home, 'seed.json');
+    const args = ['emulator', 'seed', '--from-live', file];
+    const { code, stderr } = await account.cfi(args, { deps: { openEmulator: async () => service } });
+    expect([code, existsSync(file)]).toEqual([10, false]);
+    expect(stderr).toContain('takes more than 10000 requests');
+    expect((await account.requests()).length).toBeLessThan(10);
+  });
+
   it('writes nothing if a read fails, and leaves an older file', async () => {
     const account = await openAccount(0);
     const file = join(account.home, 'seed.json');

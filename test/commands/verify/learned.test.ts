@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../src/contract/endpoints.ts';
-import { probes } from '../../../src/emulator/conformance/probes/everywhere.ts';
+import { probes } from '../../../src/emulator/conformance/probes.ts';
 import {
   alternatives,
   type Choices,
@@ -81,6 +81,11 @@ describe('verify --write', () => {
     expect(saved.assume).toEqual(expected(assume));
     const differing = findings.filter(({ result }) => result === 'differs');
     expect(differing).toMatchObject([{ id, service: choice, emulator: 0 }]);
+  });
+
+  it('finds A-58=1 with its own order where no marketplace order is found by a channel reference', async () => {
+    const assume = { 'A-55': 1, 'A-58': 1 };
+    expect((await learn({ assume })).saved.assume).toEqual(expected(assume));
   });
 
   it('says that nothing differs, with exit 0', async () => {

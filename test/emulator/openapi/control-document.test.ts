@@ -34,6 +34,13 @@ describe('the document of the control API', () => {
     expect(described.sort()).toEqual(controlCalls.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
+  it('says of every call what it does, in a summary and a description', () => {
+    for (const [method, path, { summary, description }] of operationsOf()) {
+      expect([method, path, summary]).toEqual([method, path, expect.stringMatching(/[a-z]/)]);
+      expect([method, path, description]).toEqual([method, path, expect.stringMatching(/\.$/)]);
+    }
+  });
+
   it('requires the admin header wherever the emulator does', async () => {
     const emulator = await openTestEmulator({ seed: 'empty' });
     for (const [method, path, { parameters }] of operationsOf()) {

@@ -10,7 +10,7 @@ import { inMemory } from '../../../storage/sqlite/database.ts';
 import { counted } from '../../../text/words.ts';
 import { openAsker } from '../../verify/asker.ts';
 import type { seedCommand } from '../definition.ts';
-import { readAccount } from './live-account.ts';
+import { mostReads, readAccount } from './live-account.ts';
 import { seedOf } from './live-seed.ts';
 
 /** Two requests a second. */
@@ -34,7 +34,7 @@ export async function run(
     const onAnswer = (): void => {
       requests += 1;
     };
-    const asker = openAsker({ session, tokens, mostReads: Number.POSITIVE_INFINITY, intervalMs, onAnswer });
+    const asker = openAsker({ session, tokens, mostReads, intervalMs, onAnswer });
     const account = await readAccount(asker, (line) => context.notice(line));
     const now = Number.isNaN(account.now) ? session.transport.now() : account.now;
     const { seed, leftOut } = seedOf({ ...account, now }, session.account.clientId ?? 'live');

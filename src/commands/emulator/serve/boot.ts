@@ -1,13 +1,17 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { type Emulator, type EmulatorOptions, openEmulator } from '../../../emulator/emulator.ts';
 import { builtInNames } from '../../../emulator/seed/first-state.ts';
 import { type Certificate, checkAddress, type Served, serve } from '../../../emulator/server/serve.ts';
 import { usageError } from '../../../errors.ts';
+import { unreadableFile } from '../../../storage/file-errors.ts';
+import { readText } from '../../../storage/read-file.ts';
+import { messageOf } from '../../../text/records.ts';
 import { parseInstant } from '../../../text/time/time.ts';
 import type { servingOptions } from '../definition.ts';
-import { namedSeed, readSeedFile } from '../files.ts';
-import { readAssumed } from './assumed.ts';
+import { namedSeed, readAssumed, readSeedFile } from '../files.ts';
 
 /** The options of `start` and `exec`. */
 export type BootOptions = OptionsOf<{ readonly options: typeof servingOptions }>;
@@ -61,13 +65,37 @@ export async function boot(
   };
 }
 
+async function readPem({ deps }: CommandContext, option: string, file: string): Promise<string> {
+  return readText(resolve(deps.cwd, file), deps.interrupted).catch((error) => {
+    throw unreadableFile(`${option} ${file}`, error);
+  });
+}
+
+/** Parses the content of a file. Throws a usage error if the file does not contain `what`. */
+function parsed<T>(option: string, file: string, what: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw usageError(`${option} ${file} is not ${what}: ${messageOf(error)}`);
+  }
+}
+
+/** The certificate and key in the files of `--tls-cert` and `--tls-key`. Throws a usage error if they do not match. */
 async function certificateOf(
   context: CommandContext,
   { tlsCert, tlsKey }: BootOptions,
 ): Promise<Certificate | undefined> {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
-  const { readCertificate } = await import('./certificate.ts');
-  return readCertificate(context, tlsCert, tlsKey);
+  if (tlsCert === undefined) throw usageError('--tls-key needs --tls-cert as well');
+  if (tlsKey === undefined) throw usageError('--tls-cert needs --tls-key as well');
+  const cert = await readPem(context, '--tls-cert', tlsCert);
+  const key = await readPem(context, '--tls-key', tlsKey);
+  const certificate = parsed('--tls-cert', tlsCert, 'a certificate in PEM', () => new X509Certificate(cert));
+  const privateKey = parsed('--tls-key', tlsKey, 'a key in PEM without a passphrase', () =>
+    createPrivateKey(key),
+  );
+  if (certificate.checkPrivateKey(privateKey)) return { cert, key };
+  throw usageError(`${tlsKey} is not the key of the certificate in ${tlsCert}`);
 }
 
 async function emulatorOptions(

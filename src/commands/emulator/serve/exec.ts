@@ -1,7 +1,9 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
+import { assumptionRules } from '../../../emulator/conformance/assumptions.ts';
+import { type Choices, choicesFor } from '../../../emulator/conformance/variants.ts';
 import { type Report, unverified } from '../../../emulator/report.ts';
-import { CfiError } from '../../../errors.ts';
+import { CfiError, usageError } from '../../../errors.ts';
 import type { Result } from '../../../render/result.ts';
 import { writeOut } from '../../../storage/output-file.ts';
 import { inMemory } from '../../../storage/sqlite/database.ts';
@@ -10,11 +12,10 @@ import { stateFolder } from '../control.ts';
 import type { execCommand } from '../definition.ts';
 import { type BootOptions, boot, type Running } from './boot.ts';
 
-/** The options of `emulator exec`. */
-export type ExecOptions = OptionsOf<typeof execCommand>;
+type ExecOptions = OptionsOf<typeof execCommand>;
 
 /** Runs the command with the address and the first client of an emulator. Returns its exit code. */
-export function runAgainst({ deps }: CommandContext, running: Running, words: readonly string[]) {
+function runAgainst({ deps }: CommandContext, running: Running, words: readonly string[]) {
   const [first] = running.emulator.clients();
   const [command = '', ...args] = words;
   return deps.hand(command, args, {
@@ -30,7 +31,7 @@ export function runAgainst({ deps }: CommandContext, running: Running, words: re
 }
 
 /** Serves an emulator in memory, with these options, while a command runs. Returns the command's exit code. */
-export async function runInMemory(
+async function runInMemory(
   context: CommandContext,
   options: BootOptions & Pick<ExecOptions, 'port' | 'command'>,
 ): Promise<number> {
@@ -61,8 +62,7 @@ function checkVerified(report: Report): void {
 /** Serves an emulator while a command runs, without a shell. The exit code is the command's. */
 export async function run(context: CommandContext, options: ExecOptions): Promise<Result> {
   const { deps } = context;
-  if (options.vary !== undefined)
-    return (await import('./vary.ts')).runVaried(context, options, options.vary);
+  if (options.vary !== undefined) return runVaried(context, options, options.vary);
   const running = await boot(context, options, {
     state: stateFolder(context, inMemory),
     port: options.port ?? 0,
@@ -83,4 +83,75 @@ export async function run(context: CommandContext, options: ExecOptions): Promis
   }
   if (options.require === 'verified' && exitCode === 0) checkVerified(report);
   return ended(exitCode);
+}
+
+/** Throws a usage error for options that contradict a run under many assumptions. */
+function checkOptions({ settings, deps }: CommandContext, options: ExecOptions): void {
+  const keepsState =
+    settings.state !== undefined &&
+    settings.state !== inMemory &&
+    settings.state !== deps.env.CFI_EMULATOR_STATE;
+  const { report, require, assume, varyAssumptions } = options;
+  const contradicting = {
+    ...{ '--report': report, '--require': require, '--assume': assume },
+    ...{ '--vary-assumptions': varyAssumptions, '--state': keepsState ? settings.state : undefined },
+  };
+  const given = Object.entries(contradicting).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (given.length > 0) throw usageError(`--vary and ${given.join(', ')} cannot be combined`);
+}
+
+const rules = new Map<string, (typeof assumptionRules)[number]>(
+  assumptionRules.map((rule) => [rule.id, rule]),
+);
+
+/** A choice in words: the question, and the answer in place of the default. */
+function choiceText(id: string, choice: number): string {
+  const { text = id, standard = '', alternatives = [] } = rules.get(id) ?? {};
+  return `${id}=${choice}: ${text}: ${alternatives[choice - 1] ?? ''} (the default is: ${standard})`;
+}
+
+const choiceList = (choices: Choices): string =>
+  Object.entries(choices)
+    .map(([id, choice]) => `${id}=${choice}`)
+    .join(',');
+
+/** A test of the command: whether it succeeds under these choices. */
+type Passes = (choices: Choices) => Promise<boolean>;
+
+/** Why the command fails under several choices: the first that suffices, or that there is none. */
+async function reasonFor(passes: Passes, number: number, choices: Choices): Promise<string> {
+  if (!(await passes({}))) return 'the command fails under the defaults too';
+  for (const [id, choice] of Object.entries(choices))
+    if (!(await passes({ [id]: choice }))) return `fails under ${choiceText(id, choice)}`;
+  return `no choice of --vary-assumptions ${number} makes it fail alone, only several together: ${choiceList(choices)}`;
+}
+
+/** Runs the command against a fresh emulator under each number; finds the choice that makes the first failure. */
+async function runVaried(
+  context: CommandContext,
+  options: ExecOptions,
+  numbers: readonly number[],
+): Promise<Result> {
+  const { deps } = context;
+  checkOptions(context, options);
+  await deps.loadWholeProgram();
+  const codeUnder = async (choices: Choices): Promise<number> => {
+    const list = choiceList(choices);
+    const code = await runInMemory(context, { ...options, ...(list === '' ? {} : { assume: list }) });
+    deps.interrupted.throwIfAborted();
+    return code;
+  };
+  const failed: number[] = [];
+  for (const number of numbers) {
+    const code = await codeUnder(choicesFor(number));
+    if (code !== 0) failed.push(number);
+    context.notice(`--vary-assumptions ${number}: ${code === 0 ? 'passed' : `exit code ${code}`}`);
+  }
+  const [first] = failed;
+  if (first === undefined) return { data: null, blocks: [], bare: '' };
+  const passes = async (choices: Choices): Promise<boolean> => (await codeUnder(choices)) === 0;
+  const reason = await reasonFor(passes, first, choicesFor(first));
+  throw new CfiError('partial', reason, {
+    hint: `the command failed under ${failed.length} of ${counted(numbers.length, 'set')} of assumptions: ${failed.join(', ')}`,
+  });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { LoggedRequest } from '../../../contract/control.ts';
 import { useData } from '../parts/live.ts';
-import type { LoggedRequest } from '../parts/records.ts';
 import { shown } from '../parts/times.ts';
 import { Empty, Section } from '../parts/widgets.tsx';
 

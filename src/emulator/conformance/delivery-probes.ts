@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listField, textField } from '../../../text/records.ts';
+import { type Fields, fieldsOf, listField, textField } from '../../text/records.ts';
 import {
   byFeature,
   bySigns,

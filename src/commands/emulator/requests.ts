@@ -5,9 +5,10 @@ import { eventLine } from '../../render/cell.ts';
 import { memberColumns } from '../../render/json.ts';
 import { type Column, formats, type Result } from '../../render/result.ts';
 import { type Fields, listIn } from '../../text/records.ts';
-import { type Control, openControl, withControl } from './control.ts';
+import { type Control, openControl, recordResult, withControl } from './control.ts';
+import type { addCommand } from './control-definitions.ts';
 import type { logCommand } from './definition.ts';
-import { recordResult } from './view.ts';
+import { parseJson, readJson } from './files.ts';
 
 type LogOptions = OptionsOf<typeof logCommand>;
 
@@ -45,8 +46,7 @@ function journalQuery({ method, path, status, count }: LogOptions): string {
   return query.size === 0 ? allRequests : `${allRequests}?${query}`;
 }
 
-/** The last requests, or their number; with `--follow`, also each new one until the command is interrupted. */
-export async function run(context: CommandContext, options: LogOptions): Promise<Result> {
+async function showLog(context: CommandContext, options: LogOptions): Promise<Result> {
   const { follow, count } = options;
   if (follow && count) throw usageError('--follow and --count cannot be combined');
   const { output } = context.settings;
@@ -98,5 +98,42 @@ async function* following(
   }
 }
 
-/** The columns in csv. */
-export const columns = () => requestCsv;
+/** `emulator log`: the last requests, or their number; with `--follow`, also each new one until it is interrupted. */
+export const log = { columns: () => requestCsv, run: showLog };
+
+/** `emulator fault add`: adds a fault rule, given as JSON or as a JSON file. */
+export async function addFault(
+  context: CommandContext,
+  { rule }: OptionsOf<typeof addCommand>,
+): Promise<Result> {
+  const body = rule.trimStart().startsWith('{') ? parseJson('the rule', rule) : await readJson(context, rule);
+  return withControl(context, async (control) => recordResult(await control.call('POST', '/faults', body)));
+}
+
+const ruleColumns: readonly Column<Fields>[] = [
+  { header: 'Id', value: (row) => row.id, priority: 1 },
+  { header: 'Match', value: (row) => row.match ?? 'everything', priority: 2 },
+  { header: 'When', value: (row) => row.when ?? 'always', priority: 4 },
+  { header: 'Phase', value: (row) => row.phase ?? 'before', priority: 5 },
+  { header: 'Do', value: (row) => row.do, priority: 3 },
+];
+
+const ruleCsv = memberColumns(['id', 'match', 'when', 'phase', 'do']);
+
+/** `emulator fault list`: the fault rules in the order in which they are tried. */
+export const listFaults = {
+  columns: () => ruleCsv,
+  async run(context: CommandContext): Promise<Result> {
+    const data = await withControl(context, (control) => control.call('GET', '/faults'));
+    return {
+      data,
+      blocks: [{ kind: 'table', columns: ruleColumns, rows: listIn(data), empty: 'no fault rules' }],
+      csv: { columns: ruleCsv, rows: listIn(data) },
+    };
+  },
+};
+
+/** `emulator fault clear`: removes all fault rules. */
+export async function clearFaults(context: CommandContext): Promise<Result> {
+  return withControl(context, async (control) => recordResult(await control.call('DELETE', '/faults')));
+}

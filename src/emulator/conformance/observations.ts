@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listField, listIn, textField } from '../../../text/records.ts';
+import { type Fields, fieldsOf, listField, listIn, textField } from '../../text/records.ts';
 
 /** The parts of a service's answer that probes look at. */
 export interface SeenAnswer {

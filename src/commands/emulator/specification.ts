@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import type { OptionsOf } from '../../cli/command.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import type { ConformanceRule } from '../../emulator/conformance/assumptions.ts';
+import { ruleGroups, testsByRule } from '../../emulator/conformance/rules.ts';
+import { stateFile } from '../../emulator/store/state-file.ts';
+import type { Column, Result } from '../../render/result.ts';
+import { stateFolder, withControl } from './control.ts';
+import type { openapiCommand } from './definition.ts';
+
+/**
+ * The document of the served emulator or of the state folder, with examples dated by its clock. Without either, the
+ * examples are dated by this machine's clock.
+ */
+async function documentFor(context: CommandContext, control: boolean): Promise<unknown> {
+  const { baseUrl, emulator } = context.settings;
+  const served = baseUrl !== undefined && !emulator;
+  if (served || existsSync(stateFile(stateFolder(context)))) {
+    const path = control ? '/control.json' : '/openapi.json';
+    return withControl(context, (opened) => opened.call('GET', path));
+  }
+  const { documentedControl, documentedService } = await import('../../emulator/emulator.ts');
+  const documented = control ? documentedControl : documentedService;
+  return documented(CFI_VERSION, context.deps.now());
+}
+
+/** `emulator openapi`: the OpenAPI document of the service, or of the control API, the same in every output format. */
+export async function openapi(
+  context: CommandContext,
+  { control }: OptionsOf<typeof openapiCommand>,
+): Promise<Result> {
+  const document = await documentFor(context, control === true);
+  return { data: document, blocks: [], bare: `${JSON.stringify(document, null, 2)}\n` };
+}
+
+interface Row extends ConformanceRule {
+  readonly area: string;
+  /** The possible answers of an assumption, with the numbers that choose them; 0 is the default. */
+  readonly answers?: readonly { readonly number: number; readonly text: string }[];
+  readonly tests: readonly string[];
+}
+
+const answersOf = ({ standard, alternatives = [] }: ConformanceRule): Pick<Row, 'answers'> =>
+  standard === undefined
+    ? {}
+    : { answers: [standard, ...alternatives].map((text, number) => ({ number, text })) };
+
+/** The rule with its answers; several answers have their numbers. */
+function ruleText({ text, answers = [] }: Row): string {
+  if (answers.length <= 1) return [text, ...answers.map((answer) => answer.text)].join(': ');
+  return `${text}: ${answers.map((answer) => `(${answer.number}) ${answer.text}`).join('; ')}`;
+}
+
+const tones: Readonly<Record<ConformanceRule['status'], 'good' | 'warn' | 'dim'>> = {
+  specified: 'good',
+  assumed: 'warn',
+  unsupported: 'dim',
+};
+
+/** The files that tests are in, each once. */
+const filesOf = (tests: readonly string[]): string =>
+  [...new Set(tests.map((test) => test.split(' > ')[0]))].join(', ');
+
+const ruleColumns: readonly Column<Row>[] = [
+  { header: 'Id', value: ({ id }) => id, priority: 1 },
+  { header: 'Status', value: ({ status }) => status, priority: 2, tone: ({ status }) => tones[status] },
+  { header: 'Rule', value: ruleText, priority: 1 },
+  { header: 'Tests', value: ({ tests }) => filesOf(tests), priority: 3 },
+];
+
+const ruleCsv: readonly Column<Row>[] = [
+  { header: 'id', value: ({ id }) => id },
+  { header: 'area', value: ({ area }) => area },
+  { header: 'rule', value: ruleText },
+  { header: 'status', value: ({ status }) => status },
+  { header: 'tests', value: ({ tests }) => tests.join('; ') },
+];
+
+/**
+ * `emulator conformance`: every rule of the specification, whether it is specified, assumed or unsupported, and the tests
+ * that check it; assumptions with their answers and the numbers that choose them.
+ */
+export const conformance = {
+  columns: () => ruleCsv,
+  async run(): Promise<Result> {
+    const data: Row[] = ruleGroups.flatMap(([area, rules]) =>
+      rules.map((rule) => ({ ...rule, area, ...answersOf(rule), tests: testsByRule[rule.id] ?? [] })),
+    );
+    const counts = (['specified', 'assumed', 'unsupported'] as const).map(
+      (status) => `${data.filter((row) => row.status === status).length} ${status}`,
+    );
+    const tables = ruleGroups.map(([title]) => ({
+      kind: 'table' as const,
+      title,
+      columns: ruleColumns,
+      rows: data.filter(({ area }) => area === title),
+    }));
+    return {
+      data,
+      blocks: [...tables, { kind: 'text', text: counts.join(', ') }],
+      csv: { columns: ruleCsv, rows: data },
+    };
+  },
+};

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { confirmOrExit } from '../../cli/ask.ts';
+import type { OptionsOf } from '../../cli/command.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { stateFile } from '../../emulator/store/state-file.ts';
+import { CfiError, usageError } from '../../errors.ts';
+import { memberColumns, memberRow } from '../../render/json.ts';
+import type { Result } from '../../render/result.ts';
+import { writeOut } from '../../storage/output-file.ts';
+import { type Fields, fieldsOf, listField } from '../../text/records.ts';
+import { recordResult, stateFolder, withControl } from './control.ts';
+import type { clockCommand } from './control-definitions.ts';
+import type { exportCommand, importCommand, resetCommand } from './definition.ts';
+import { namedSeed, readJson, readSeed } from './files.ts';
+
+const statusColumns = memberColumns(['status', 'version', 'place', 'now', 'clock', 'assume']);
+
+/** `emulator status`: whether there is an emulator, and its clock. Does not create one. */
+export const status = {
+  columns: () => statusColumns,
+  async run(context: CommandContext): Promise<Result> {
+    const { baseUrl, emulator } = context.settings;
+    if (baseUrl === undefined || emulator) {
+      const state = stateFolder(context);
+      if (state !== ':memory:' && !existsSync(stateFile(state))) {
+        throw new CfiError('not-found', `there is no emulator state in ${state} yet`, {
+          hint: 'cfi emulator start creates one, as does any command with --emulator',
+        });
+      }
+    }
+    return withControl(context, async (control) => {
+      const health = fieldsOf(await control.call('GET', '/health'));
+      const clock = fieldsOf(await control.call('GET', '/clock'));
+      const { assume } = fieldsOf(await control.call('GET', '/assumptions'));
+      const { status, version } = health;
+      const shown = { status, version, place: control.place, now: clock.now, clock: clock.mode };
+      const chosen = Object.entries(fieldsOf(assume)).map(([id, number]) => `${id}=${number}`);
+      const assumptions = chosen.length === 0 ? 'all default' : chosen.join(', ');
+      return {
+        ...recordResult({ ...shown, assumptions }),
+        data: { ...shown, assume },
+        csv: { columns: statusColumns, rows: [{ ...shown, assume: chosen.join(',') }] },
+      };
+    });
+  },
+};
+
+/** The request contains only the seed, so a 400 is about the seed. */
+function aboutSeed(error: unknown): unknown {
+  if (!(error instanceof CfiError) || error.details.status !== 400) return error;
+  return new CfiError(error.code, error.message, { ...error.details, subject: 'seed' });
+}
+
+/** `emulator reset`: starts over from a seed, by default the one that the state started from. On a terminal, asks first. */
+export async function reset(
+  context: CommandContext,
+  options: OptionsOf<typeof resetCommand>,
+): Promise<Result> {
+  const seed = options.seed === undefined ? undefined : await readSeed(context, options.seed);
+  if (context.settings.interactive) {
+    await confirmOrExit(context, { message: 'Replace everything in the emulator?', yes: options.yes });
+  }
+  const answer = withControl(
+    context,
+    async (control) => recordResult(await control.call('POST', '/reset', { seed })),
+    seed,
+  );
+  return answer.catch((error: unknown) => {
+    throw namedSeed(options.seed, aboutSeed(error));
+  });
+}
+
+/** `emulator export`: writes the whole state to a file, whole or not at all; `-` is standard output. */
+export async function exportState(
+  context: CommandContext,
+  { file }: OptionsOf<typeof exportCommand>,
+): Promise<Result> {
+  const { deps } = context;
+  const state = await withControl(context, (control) => control.call('GET', '/state'));
+  const text = `${JSON.stringify(state)}\n`;
+  if (file === '-') return { data: state, blocks: [], bare: text };
+  await writeOut(file, deps.cwd, text);
+  const data = { file };
+  return { data, csv: memberRow(data), blocks: [{ kind: 'text', text: `state written to ${file}` }] };
+}
+
+/** `emulator import`: replaces the whole state with an exported one; `-` is standard input. */
+export async function importState(
+  context: CommandContext,
+  { file }: OptionsOf<typeof importCommand>,
+): Promise<Result> {
+  const state = await readJson(context, file);
+  return withControl(context, async (control) => recordResult(await control.call('PUT', '/state', state)));
+}
+
+const clockColumns = memberColumns(['now', 'mode']);
+const clockExamples = { set: 'set 2026-09-02T08:00:00Z', advance: 'advance 36h' } as const;
+
+/** `emulator clock`: shows or moves the clock, and lists what fell due in between. */
+export const clock = {
+  columns: () => clockColumns,
+  async run(
+    context: CommandContext,
+    { action = 'show', value }: OptionsOf<typeof clockCommand>,
+  ): Promise<Result> {
+    const valued = action === 'set' || action === 'advance';
+    if (valued && value === undefined) {
+      throw usageError(
+        `missing ${action === 'set' ? 'ISO' : 'DURATION'}`,
+        `for example cfi emulator clock ${clockExamples[action]}`,
+      );
+    }
+    if (!valued && value !== undefined) throw usageError(`clock ${action} takes no value; found ${value}`);
+    return withControl(context, async (control) => {
+      const answer =
+        action === 'show'
+          ? await control.call('GET', '/clock')
+          : await control.call('POST', '/clock', { [action]: valued ? value : true });
+      return clockResult(fieldsOf(answer));
+    });
+  },
+};
+
+function clockResult(answer: Fields): Result {
+  const shown = { ...recordResult(answer), csv: { columns: clockColumns, rows: [answer] } };
+  const fired = listField(answer, 'fired');
+  if (fired.length === 0) return shown;
+  const firedColumns = [
+    { header: 'At', value: (row: Fields) => row.at, time: true },
+    { header: 'What', value: (row: Fields) => row.job },
+    { header: 'Of', value: (row: Fields) => row.ref },
+  ];
+  const rows = lastOfMany(fired);
+  return {
+    ...shown,
+    blocks: [...shown.blocks, { kind: 'table', title: 'Fell due', columns: firedColumns, rows }],
+  };
+}
+
+/** A job that fell due more often than this has one row. */
+const mostRows = 5;
+
+/** For people: of a job that fell due many times, such as one that runs every day, only the last time and their number. */
+function lastOfMany(fired: readonly Fields[]): readonly Fields[] {
+  const left = new Map<unknown, number>();
+  for (const { job } of fired) left.set(job, (left.get(job) ?? 0) + 1);
+  const times = new Map(left);
+  return fired.flatMap((row) => {
+    const many = times.get(row.job) ?? 0;
+    if (many <= mostRows) return [row];
+    const later = (left.get(row.job) ?? 0) - 1;
+    left.set(row.job, later);
+    return later > 0 ? [] : [{ ...row, ref: `${String(row.ref)}, the last of ${many}` }];
+  });
+}

@@ -1,0 +1,268 @@
+import * as z from 'zod/mini';
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type QueryParameter,
+} from '../../contract/endpoints.ts';
+import { limits } from '../../contract/limits.ts';
+import { address, outboundOrder } from '../../contract/order.ts';
+import { failure, pagination } from '../../contract/primitives.ts';
+import { schemasOf } from '../../contract/schemas.ts';
+import { type Fields, fieldsOf, keysOf } from '../../text/records.ts';
+import { capital } from '../../text/words.ts';
+import {
+  type Answer,
+  callerOf,
+  componentSchemas,
+  failureResponses,
+  filled,
+  type Json,
+  json,
+  openApiDocument,
+  type Play,
+  pathParameters,
+  queryParameter,
+  reference,
+  refused,
+} from './document.ts';
+import { exampleRequests, exampleSeed, operations, tags } from './operations.ts';
+import * as records from './records.ts';
+
+/** What the document shows for an endpoint: path values, an accepted body, and the body of the answer. */
+interface Example {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly request?: object;
+  /** Absent for an answer without a body. */
+  readonly answer?: unknown;
+}
+
+/** Replaces the real token, which would be valid until the next day. */
+const shownToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJlbXUtYWNtZSJ9.c2lnbmF0dXJl';
+
+const withoutToken = (answer: Answer): Answer => ({
+  ...answer,
+  data: { ...fieldsOf(answer.data), access_token: shownToken },
+});
+
+/** Runs the example of every endpoint on a separate emulator at that time (ms) and returns what it answered. */
+async function playExamples(now: number, play: Play): Promise<ReadonlyMap<EndpointName, Example>> {
+  const emulator = await play(exampleSeed(now));
+  try {
+    const call = callerOf(emulator);
+    const requests = exampleRequests(now);
+    const answered: Partial<Record<EndpointName, Fields>> = {};
+    const examples = new Map<EndpointName, Example>();
+    for (const name of keysOf(operations)) {
+      const { method, path } = endpoints[name];
+      const example = operations[name].example?.({ requests, answered }) ?? {};
+      const { before, params = {}, query = '', request } = example;
+      if (before !== undefined) await call('POST', `/_emulator${before[0]}`, before[1]);
+      const answer = await call(method, `/v1${filled(path, params)}${query}`, request);
+      answered[name] = fieldsOf(answer.data);
+      examples.set(name, {
+        params,
+        ...(request === undefined ? {} : { request }),
+        answer: name === 'login' ? withoutToken(answer) : answer,
+      });
+    }
+    return examples;
+  } finally {
+    emulator.close();
+  }
+}
+
+/** How each endpoint treats a page size outside its limits: refuse it, cap it, or use the default. */
+const pageSizes: Partial<Record<EndpointName, Json>> = {
+  inventory: {
+    description: 'SKUs per page',
+    schema: {
+      type: 'integer',
+      minimum: limits.inventoryPageSize.min,
+      maximum: limits.inventoryPageSize.max,
+      default: limits.inventoryPageSize.default,
+    },
+  },
+  stockAgeList: {
+    description: `SKUs per page; a larger number counts as ${limits.stockAgePageSize.max}`,
+    schema: {
+      type: 'integer',
+      minimum: limits.stockAgePageSize.min,
+      default: limits.stockAgePageSize.default,
+    },
+  },
+  listOrders: {
+    description: `MSF orders per page, up to ${limits.msfPageSize.max}; anything else counts as the default`,
+    schema: { type: 'integer', default: limits.msfPageSize.default },
+  },
+};
+
+const anyPage: Json = {
+  description: 'Page of MSF orders; anything below 1 counts as 1',
+  schema: { type: 'integer', default: limits.firstPage },
+};
+
+const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
+  page: {
+    description: 'Page number',
+    schema: { type: 'integer', minimum: limits.firstPage, default: limits.firstPage },
+  },
+  as_of_date: {
+    description: 'Show the snapshot of this day',
+    schema: { type: 'string', format: 'date' },
+  },
+  locationId: { description: 'Limit lots and quantities to one location', schema: { type: 'string' } },
+  in_stock_only: {
+    description: 'Leave out SKUs without stock',
+    schema: { type: 'boolean', default: false },
+  },
+  channel_ref: {
+    description: 'The exact channel reference',
+    schema: { type: 'string' },
+    example: 'CH-1001',
+  },
+  ship_from: {
+    description: 'List all MSF orders; takes precedence over channel_ref',
+    schema: { type: 'string', enum: ['MSF'] },
+    // One of the two is needed.
+    example: 'MSF',
+  },
+  available: {
+    description: 'Only slots that are ready to use',
+    schema: { type: 'boolean', default: false },
+  },
+};
+
+function described(name: EndpointName, parameter: QueryParameter): Json | undefined {
+  if (parameter === 'page_size') return pageSizes[name];
+  return name === 'listOrders' && parameter === 'page' ? anyPage : inQuery[parameter];
+}
+
+const inPath: Readonly<Record<string, string>> = {
+  sku: 'The SKU',
+  referenceNumber: "The order's reference",
+  order_id: "The order's reference",
+  deliveryNumber: "The delivery's PO_REFERENCE",
+  slotReference: 'The slotReference',
+  poReference: 'The lw_po_number',
+};
+
+/** The parameters of an endpoint, path parameters first; `examples` holds values for the path parameters. */
+const parametersOf = (name: EndpointName, examples?: Readonly<Record<string, string>>): Json[] => [
+  ...pathParameters(endpoints[name].path, inPath, examples),
+  ...(schemasOf(name).query ?? []).map((parameter) => queryParameter(parameter, described(name, parameter))),
+];
+
+const names = keysOf(endpoints);
+
+const requestName = (name: EndpointName): string => `${capital(name)}Request`;
+const answerName = (name: EndpointName): string => `${capital(name)}Answer`;
+
+/** The body of an endpoint's request; a body whose schema is optional may be left out. */
+function bodyOf(name: EndpointName): { schema: z.core.$ZodType; required: boolean } | undefined {
+  const schema = schemasOf(name).body;
+  if (schema === undefined) return undefined;
+  return schema instanceof z.ZodMiniOptional
+    ? { schema: schema.def.innerType, required: false }
+    : { schema, required: true };
+}
+
+const answerOf = (name: EndpointName): z.core.$ZodType =>
+  name in records.answers ? records.answers[name as keyof typeof records.answers] : schemasOf(name).response;
+
+/** Every schema that has its own name. */
+function namedSchemas(): Record<string, z.core.$ZodType> {
+  const { answers: _, ...own } = records;
+  const bodies = names.flatMap((name) => {
+    const body = bodyOf(name);
+    return body === undefined ? [] : [[requestName(name), body.schema] as const];
+  });
+  return {
+    Failure: failure,
+    Pagination: pagination,
+    Address: address,
+    ...Object.fromEntries(Object.entries(own).map(([name, schema]) => [capital(name), schema])),
+    ...Object.fromEntries(bodies),
+    ...Object.fromEntries(names.map((name) => [answerName(name), answerOf(name)])),
+    [requestName('createOrder')]: outboundOrder,
+  };
+}
+
+/** Statuses that any endpoint may return: sign-in needs no token, and only a body can be too large or compressed. */
+const common = ({ auth, method }: Endpoint): number[] => [
+  401,
+  ...(auth ? [403] : []),
+  405,
+  ...(method === 'POST' ? [413, 415] : []),
+  ...[429, 431, 500, 503],
+];
+
+function responsesOf(name: EndpointName, endpoint: Endpoint, { answer }: Example): Json {
+  const { success, refusals } = operations[name];
+  const described = (status: number): Json =>
+    status === 204
+      ? { description: 'Success, without a body' }
+      : { description: 'Success', ...json(reference(answerName(name)), answer) };
+  return Object.fromEntries([
+    ...success.map((status) => [status, described(status)]),
+    ...refused([...refusals, ...common(endpoint)]),
+  ]);
+}
+
+function operationOf(name: EndpointName, example: Example): Json {
+  const endpoint: Endpoint = endpoints[name];
+  const { tag, summary, description } = operations[name];
+  const body = bodyOf(name);
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description,
+    parameters: parametersOf(name, example.params),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: body.required, ...json(reference(requestName(name)), example.request) } }),
+    responses: responsesOf(name, endpoint, example),
+    security: endpoint.auth ? [{ bearer: [] }] : [],
+  };
+}
+
+/**
+ * The service as an OpenAPI 3.1 document, generated from the contract that the emulator checks requests against and
+ * from the records it returns. The examples are real: a separate emulator runs them at `now` (ms).
+ */
+export async function serviceDocument({
+  version,
+  now,
+  play,
+}: {
+  readonly version: string;
+  readonly now: number;
+  readonly play: Play;
+}): Promise<Json> {
+  const examples = await playExamples(now, play);
+  return openApiDocument({
+    title: 'Channel fulfilment service',
+    version,
+    description:
+      'Orders, stock and inbound deliveries of a fulfilment operation, as the emulator of cfi answers them.',
+    server: '/v1',
+    tags,
+    operations: names.map((name) => {
+      const { method, path } = endpoints[name];
+      return [method, path, operationOf(name, examples.get(name) ?? {})];
+    }),
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access_token from signing in',
+        },
+      },
+      schemas: componentSchemas(namedSchemas()),
+      responses: failureResponses(),
+    },
+  });
+}

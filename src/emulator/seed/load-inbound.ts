@@ -1,0 +1,151 @@
+import { windowHours } from '../../contract/limits.ts';
+import { dayMs, parseInstant } from '../../text/time/time.ts';
+import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
+import type { RuleContext } from '../domain/context.ts';
+import { scheduleWarehouseAnswer } from '../domain/negotiation.ts';
+import { nextPurchaseOrderNumber, nextSlotReference } from '../rules/numbers.ts';
+import {
+  type InboundReport,
+  insertPurchaseOrder,
+  numberOfReference,
+  purchaseOrderByNumber,
+  updateDelivery,
+} from '../store/purchase-orders.ts';
+import { claimSlot, insertSlot, type Proposal, slotByReference, updateSchedule } from '../store/slots.ts';
+import { productBySku } from '../store/stock.ts';
+import {
+  type SeedNames,
+  type SeedPurchaseOrder,
+  type SeedSlot,
+  seedClient,
+  seedError,
+  seedWarehouse,
+  timesAt,
+} from './schema.ts';
+
+/** The seed's negotiation; a slot that waits for the client gets an offer one day later if the seed has none. */
+function proposalsOf(slot: SeedSlot, now: number, booked: number): Proposal[] {
+  const time = timesAt(now);
+  const proposals = (slot.proposals ?? []).map(({ proposedBy, proposedTime, comment = null, createdAt }) => ({
+    ...{ proposedBy, proposedTime: londonTime(time(proposedTime)), comment, createdAt: time(createdAt) },
+  }));
+  const isOffered = proposals.some(({ proposedBy }) => proposedBy === 'ops');
+  if (slot.scheduleStatus !== 'pending_customer' || isOffered) return proposals;
+  return [
+    ...proposals,
+    { proposedBy: 'ops', proposedTime: londonTime(booked + dayMs), comment: null, createdAt: now },
+  ];
+}
+
+/**
+ * Stores slots; the client's last proposal is the time that it asks for. A warehouse with a policy answers those that
+ * wait for it, as it would any other slot.
+ */
+export function insertSlots(context: RuleContext, names: SeedNames, slots: readonly SeedSlot[]): void {
+  const { db, now } = context;
+  const time = timesAt(now);
+  slots.forEach((slot, index) => {
+    const path = `slots[${index}]`;
+    const client = seedClient(names, path, slot.client);
+    const warehouse = seedWarehouse(names, client, `${path}.warehouse`, slot.warehouse);
+    const date = ukDate(time(slot.date));
+    if (slot.deliveryType === 'container' && slot.containerSize === undefined) {
+      throw seedError(`${path}.containerSize`, 'containerSize is required');
+    }
+    const reference = slot.slotReference ?? nextSlotReference(context);
+    if (slotByReference(db, reference) !== undefined) {
+      throw seedError(`${path}.slotReference`, `${reference} appears twice`);
+    }
+    const {
+      client: _,
+      slotReference: __,
+      scheduleStatus = 'pending_ops',
+      requestedTime,
+      confirmedTime,
+      createdAt,
+      updatedAt,
+      proposals: ___,
+      ...body
+    } = slot;
+    const booked = londonWindow(date, windowHours[slot.window]);
+    const proposals = proposalsOf(slot, now, booked);
+    const asked = proposals.findLast(({ proposedBy }) => proposedBy === 'client');
+    const lastAsked = asked === undefined ? booked : parseInstant(asked.proposedTime);
+    const requested = time(requestedTime, lastAsked);
+    // A cancelled slot keeps the time that had been confirmed.
+    const isConfirmed =
+      scheduleStatus === 'confirmed' || (scheduleStatus === 'cancelled' && confirmedTime !== undefined);
+    const created = time(createdAt);
+    insertSlot(db, {
+      reference,
+      client: client.id,
+      warehouse,
+      status: scheduleStatus,
+      body: { ...body, date },
+      requested_time: requested,
+      confirmed_time: isConfirmed ? time(confirmedTime, requested) : null,
+      created_at: created,
+    });
+    const stored = slotByReference(db, reference);
+    if (stored === undefined) throw new Error(`slot ${reference} was not stored`);
+    const negotiated = { ...stored, proposals, updated_at: time(updatedAt, created) };
+    updateSchedule(db, negotiated);
+    if (scheduleStatus === 'pending_ops') scheduleWarehouseAnswer(context, negotiated);
+  });
+}
+
+/** Stores purchase orders with what was received of them; each uses up its slot. */
+export function insertPurchaseOrders(
+  context: RuleContext,
+  names: SeedNames,
+  orders: readonly SeedPurchaseOrder[],
+): void {
+  const { db, now } = context;
+  const time = timesAt(now);
+  orders.forEach((order, index) => {
+    const path = `purchaseOrders[${index}]`;
+    const client = seedClient(names, path, order.client);
+    const warehouse = seedWarehouse(names, client, `${path}.Warehouse_Name`, order.Warehouse_Name);
+    const { deliveryType = null, containerSize = null, loadingType = null } = order;
+    const { palletCount = null, containerTruckNumber = null, slotReference = null } = order;
+    const number = order.lw_po_number ?? nextPurchaseOrderNumber(context);
+    if (purchaseOrderByNumber(db, number) !== undefined)
+      throw seedError(`${path}.lw_po_number`, `${number} appears twice`);
+    if (numberOfReference(db, client.id, order.PO_REFERENCE) !== undefined)
+      throw seedError(`${path}.PO_REFERENCE`, `${order.PO_REFERENCE} appears twice for ${order.client}`);
+    const slot = slotReference === null ? undefined : slotByReference(db, slotReference);
+    if (slotReference !== null && slot?.client !== client.id)
+      throw seedError(`${path}.slotReference`, `there is no slot ${slotReference} of ${order.client}`);
+    const created_at = time(order.createdAt);
+    const stored = {
+      ...{ lw_po_number: number, client: client.id, reference: order.PO_REFERENCE, warehouse },
+      slot: slotReference,
+      status: order.status ?? 'OPEN',
+      body: { deliveryType, containerSize, loadingType, palletCount, containerTruckNumber },
+      lines: order.items.map((item, position) => {
+        const product = productBySku(db, client.id, item.SKU);
+        if (product === undefined)
+          throw seedError(
+            `${path}.items[${position}].SKU`,
+            `there is no product ${item.SKU} of ${order.client}`,
+          );
+        const { barcode = product.barcode, title = product.title, delivered = 0 } = item;
+        return { product: product.id, SKU: item.SKU, barcode, title, ordered: item.Quantity, delivered };
+      }),
+      delivery_time: slot?.confirmed_time ?? null,
+      ...{ created_at, updated_at: time(order.updatedAt, created_at) },
+    } as const;
+    if (slot !== undefined && !claimSlot(db, slot.reference, number, stored.reference, slot.updated_at))
+      throw seedError(`${path}.slotReference`, `slot ${slot.reference} is ${slot.status}, or already used`);
+    insertPurchaseOrder(db, stored);
+    const { inboundReport: reported } = order;
+    if (!reported) return;
+    const report: InboundReport = {
+      arrivedAt: time(reported.arrivedAt),
+      unloadingStartedAt: time(reported.unloadingStartedAt),
+      unloadingFinishedAt: time(reported.unloadingFinishedAt),
+      discrepancies: reported.discrepancies ?? [],
+    };
+    updateDelivery(db, { ...stored, report });
+  });
+}

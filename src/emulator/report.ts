@@ -1,4 +1,4 @@
-import { assumptionRules } from './conformance/assumptions.ts';
+import { questionOf } from './conformance/assumptions.ts';
 import { type Choices, isVaried } from './conformance/variants.ts';
 import type { Usage, UsedAssumption, UsedEndpoint } from './service/usage.ts';
 
@@ -15,14 +15,12 @@ export interface Report {
   readonly assumptions: readonly ReliedOn[];
 }
 
-const questions = new Map(assumptionRules.map(({ id, text }) => [id, text]));
-
 /** Reports a count; `verified` are the choices that were seen at the real service. */
 export const reportOf = (usage: Usage, verified: Choices): Report => ({
   endpoints: usage.endpoints(),
   assumptions: usage.assumptions().map(({ id, choice, requests }) => ({
     id,
-    question: questions.get(id) ?? id,
+    question: questionOf(id),
     choice,
     requests,
     service: isVaried(id) && verified[id] === choice ? 'same' : 'unknown',

@@ -1,4 +1,4 @@
-import { assumptionRules } from '../../emulator/conformance/assumptions.ts';
+import { answerOf, questionOf } from '../../emulator/conformance/assumptions.ts';
 import type { Conclusion, Observations } from '../../emulator/conformance/observations.ts';
 import { probes } from '../../emulator/conformance/probes.ts';
 import {
@@ -51,12 +51,10 @@ function learned(
   return { service: null, result: 'unknown', evidence: reason };
 }
 
-const questions = new Map(assumptionRules.map(({ id, text }) => [id, text]));
-
 /** What was learned about every assumption with alternatives, ordered by ID. */
 export const findingsOf = (observations: Observations, extent: Extent): Finding[] =>
   variedAssumptions.map((id) => ({
-    ...{ id, question: questions.get(id) ?? id, emulator: 0 },
+    ...{ id, question: questionOf(id), emulator: 0 },
     ...learned(id, observations, extent),
   }));
 
@@ -85,21 +83,11 @@ export const changesSince = (saved: Choices, findings: readonly Finding[]): Chan
       : [{ id, question, was, is: service }];
   });
 
-const rules = new Map<string, (typeof assumptionRules)[number]>(
-  assumptionRules.map((rule) => [rule.id, rule]),
-);
-
-/** An alternative of the emulator, in words. */
-function answerText(id: string, choice: number): string {
-  const { standard = '', alternatives = [] } = rules.get(id) ?? {};
-  return [standard, ...alternatives][choice] ?? '';
-}
-
 /** What differs, and the choice for `--assume`. */
 const difference = ({ id, question, service, emulator, evidence }: Finding): string[] => [
   `  ${id}  ${question}`,
-  `        service:  ${typeof service === 'number' ? answerText(id, service) : evidence}`,
-  `        emulator:  ${answerText(id, emulator)}`,
+  `        service:  ${typeof service === 'number' ? answerOf(id, service) : evidence}`,
+  `        emulator:  ${answerOf(id, emulator)}`,
 ];
 
 const remark = ({ id, question, evidence }: Finding): string[] => [`  ${id}  ${question}: ${evidence}`];
@@ -166,8 +154,8 @@ export function changeBlocks(
 ): Block[] {
   const changed = changes.flatMap(({ id, question, was, is }) => [
     `  ${id}  ${question}`,
-    `        was:  ${answerText(id, was)}`,
-    `        is:  ${typeof is === 'number' ? answerText(id, is) : is}`,
+    `        was:  ${answerOf(id, was)}`,
+    `        is:  ${typeof is === 'number' ? answerOf(id, is) : is}`,
   ]);
   const heading =
     changes.length === 0

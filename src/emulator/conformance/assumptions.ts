@@ -233,5 +233,19 @@ const texts = {
 /** The id of a decision that the emulator makes where the specification is silent. */
 export type AssumptionId = keyof typeof texts;
 
+/** The question, the default answer and the alternatives of each decision. */
+export type Decisions = typeof texts;
+
 /** What the emulator answers where the specification is silent, by id. The client relies on none of these answers. */
 export const assumptionRules = assumed(texts).sort((a, b) => (a.id < b.id ? -1 : 1));
+
+const rules = new Map<string, ConformanceRule>(assumptionRules.map((rule) => [rule.id, rule]));
+
+/** The open question of an assumption. */
+export const questionOf = (id: string): string => rules.get(id)?.text ?? id;
+
+/** An answer to it in words; 0 is the default. */
+export function answerOf(id: string, choice: number): string {
+  const { standard = '', alternatives = [] } = rules.get(id) ?? {};
+  return [standard, ...alternatives][choice] ?? '';
+}

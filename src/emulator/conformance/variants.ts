@@ -1,53 +1,22 @@
 import { keysOf } from '../../text/records.ts';
+import { type AssumptionId, assumptionRules, type Decisions } from './assumptions.ts';
 
-/**
- * The number of alternatives to the default answer, for each assumption that has any. Raising a number breaks
- * compilation until every rule that uses the assumption covers the new answer.
- */
-export const alternatives = {
-  'A-03': 1,
-  'A-04': 1,
-  'A-05': 3,
-  'A-06': 4,
-  'A-07': 1,
-  'A-10': 2,
-  'A-12': 1,
-  'A-13': 1,
-  'A-14': 1,
-  'A-15': 1,
-  'A-16': 1,
-  'A-17': 2,
-  'A-18': 2,
-  'A-19': 1,
-  'A-20': 1,
-  'A-22': 2,
-  'A-23': 1,
-  'A-27': 2,
-  'A-28': 1,
-  'A-29': 2,
-  'A-30': 2,
-  'A-31': 2,
-  'A-33': 1,
-  'A-35': 3,
-  'A-38': 1,
-  'A-39': 1,
-  'A-40': 1,
-  'A-43': 1,
-  'A-44': 1,
-  'A-49': 1,
-  'A-50': 1,
-  'A-52': 1,
-  'A-53': 1,
-  'A-54': 1,
-  'A-55': 1,
-  'A-56': 1,
-  'A-57': 1,
-  'A-58': 1,
-  'A-59': 1,
-} as const satisfies Readonly<Record<`A-${number}`, 1 | 2 | 3 | 4>>;
+/** How many alternatives each decision has. */
+type Counts = {
+  [K in AssumptionId]: Decisions[K] extends readonly [string, string, ...infer A extends string[]]
+    ? A['length']
+    : 0;
+};
 
 /** An assumption with at least one plausible alternative to the default answer. */
-export type VariedAssumption = keyof typeof alternatives;
+export type VariedAssumption = { [K in AssumptionId]: Counts[K] extends 0 ? never : K }[AssumptionId];
+
+/** The number of alternatives to the default answer, for each assumption that has any, ordered by id. */
+export const alternatives = Object.fromEntries(
+  assumptionRules.flatMap(({ id, alternatives: others = [] }) =>
+    others.length === 0 ? [] : [[id, others.length]],
+  ),
+) as Readonly<Record<VariedAssumption, number>>;
 
 /** The default answer followed by each alternative, in the order of the registry. */
 interface Answers {
@@ -61,8 +30,11 @@ interface Answers {
 export interface Variants {
   /** Index of the answer chosen for an assumption: 0 is the default, alternatives start at 1. */
   choice(assumption: VariedAssumption): number;
-  /** Picks the chosen answer from a list: the default first, then every alternative. */
-  pick<K extends VariedAssumption, const A extends Answers[(typeof alternatives)[K]]>(
+  /**
+   * Picks the chosen answer from a list: the default first, then every alternative. A new alternative does not compile
+   * until every rule that uses the assumption has an answer for it.
+   */
+  pick<K extends VariedAssumption, const A extends Answers[Counts[K] & keyof Answers]>(
     assumption: K,
     answers: A,
   ): A[number];

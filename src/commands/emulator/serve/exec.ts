@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { assumptionRules } from '../../../emulator/conformance/assumptions.ts';
+import { answerOf, questionOf } from '../../../emulator/conformance/assumptions.ts';
 import { type Choices, choicesFor } from '../../../emulator/conformance/variants.ts';
 import { type Report, unverified } from '../../../emulator/report.ts';
 import { CfiError, usageError } from '../../../errors.ts';
@@ -100,15 +100,9 @@ function checkOptions({ settings, deps }: CommandContext, options: ExecOptions):
   if (given.length > 0) throw usageError(`--vary and ${given.join(', ')} cannot be combined`);
 }
 
-const rules = new Map<string, (typeof assumptionRules)[number]>(
-  assumptionRules.map((rule) => [rule.id, rule]),
-);
-
 /** A choice in words: the question, and the answer in place of the default. */
-function choiceText(id: string, choice: number): string {
-  const { text = id, standard = '', alternatives = [] } = rules.get(id) ?? {};
-  return `${id}=${choice}: ${text}: ${alternatives[choice - 1] ?? ''} (the default is: ${standard})`;
-}
+const choiceText = (id: string, choice: number): string =>
+  `${id}=${choice}: ${questionOf(id)}: ${answerOf(id, choice)} (the default is: ${answerOf(id, 0)})`;
 
 const choiceList = (choices: Choices): string =>
   Object.entries(choices)

@@ -3,8 +3,7 @@ import { deliveryTypes, skuBuckets, slotWindows } from '../../../contract/slot.t
 import type { Seed, SeedOrder, SeedPurchaseOrder, SeedSlot } from '../../../emulator/seed/schema.ts';
 import { type Fields, field, fieldsOf, listField, numberField, textField } from '../../../text/records.ts';
 import { isoUtc } from '../../../text/time/time.ts';
-import type { LiveAccount } from './live-account.ts';
-import { productsOf } from './live-stock.ts';
+import { type LiveAccount, productsOf } from './live-account.ts';
 
 const country = /^[\p{L} .'()-]{2,60}$/u;
 

@@ -6,7 +6,8 @@ import { anyTime, envelope, optionalText, pagination, quantity, text, zonedTime 
 /** Currencies that the service accepts. */
 export const currencies = ['EUR', 'GBP', 'USD'] as const;
 
-const orderItem = z.looseObject({
+/** A line of an order. */
+export const orderItem = z.looseObject({
   SKU: text,
   ItemTitle: text,
   Qty: quantity,

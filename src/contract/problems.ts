@@ -36,7 +36,7 @@ export function fieldName(path: readonly (string | number)[]): string {
   return name;
 }
 
-function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const part of path) {
     if (value === null || typeof value !== 'object') return undefined;
@@ -78,6 +78,10 @@ function mismatchOf(issue: z.core.$ZodIssue): Problem['mismatch'] {
   return issue.code === 'invalid_value' && issue.values.length > 1 ? 'list' : undefined;
 }
 
+/** The other field that would do as well, if one of two is required. */
+const orFieldOf = (issue: z.core.$ZodIssue): unknown =>
+  issue.code === 'custom' ? issue.params?.orField : undefined;
+
 /** The problems that a schema found in `input`, in order, worded for people; every message names its field. */
 export function problemsOf(error: Pick<z.core.$ZodError, 'issues'>, input: unknown): Problem[] {
   return error.issues.map((issue) => {
@@ -85,7 +89,7 @@ export function problemsOf(error: Pick<z.core.$ZodError, 'issues'>, input: unkno
     const field = fieldName(path);
     const found = valueAt(input, path);
     const expected = expectation(issue);
-    const other = issue.code === 'custom' ? issue.params?.orField : undefined;
+    const other = orFieldOf(issue);
     const missing = isAbsent(found) || (issue.code === 'too_small' && issue.origin === 'array');
     const subject = field === '' ? 'the body' : field;
     const complaint =
@@ -103,11 +107,17 @@ export function problemsOf(error: Pick<z.core.$ZodError, 'issues'>, input: unkno
   });
 }
 
-const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+const issuesOf = (schema: z.core.$ZodType, value: unknown): readonly z.core.$ZodIssue[] =>
+  z.safeParse(schema, value).error?.issues ?? [];
 
-/** Whether `value` means that an optional field was left out: null or blank text that the field does not accept. */
-const countsAsAbsent = (field: z.ZodMiniOptional, value: unknown): boolean =>
-  (value === null || isBlank(value)) && !z.safeParse(field, value).success;
+/** A copy of the value without the members that the issues are about. */
+function withoutMembers(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  if (issues.some(({ path }) => path.length === 0)) return undefined;
+  const copy: unknown = structuredClone(value);
+  for (const { path } of issues)
+    Reflect.deleteProperty(valueAt(copy, path.slice(0, -1)) as object, path.at(-1) as PropertyKey);
+  return copy;
+}
 
 /**
  * The value without optional fields that are null, or blank when the schema refuses blank text: both count as absent
@@ -115,23 +125,15 @@ const countsAsAbsent = (field: z.ZodMiniOptional, value: unknown): boolean =>
  * leave out, and never changes it.
  */
 export function withoutAbsentFields(schema: z.core.$ZodType, value: unknown): unknown {
-  if (schema instanceof z.ZodMiniOptional)
-    return countsAsAbsent(schema, value) ? undefined : withoutAbsentFields(schema.def.innerType, value);
-  if (schema instanceof z.ZodMiniArray) {
-    if (!Array.isArray(value)) return value;
-    const items = value.map((item) => withoutAbsentFields(schema.def.element, item));
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!(schema instanceof z.ZodMiniObject && isObject)) return value;
-  let kept = value as Record<string, unknown>;
-  for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
-    if (!Object.hasOwn(kept, name)) continue;
-    const inner = withoutAbsentFields(field, kept[name]);
-    if (inner === kept[name]) continue;
-    kept = { ...kept };
-    if (inner === undefined) delete kept[name];
-    else kept[name] = inner;
-  }
-  return kept;
+  const blank = issuesOf(schema, value).filter((issue) => {
+    const found = valueAt(value, issue.path);
+    const isBlank = found === null || (found !== undefined && isAbsent(found));
+    return isBlank && typeof issue.path.at(-1) !== 'number' && orFieldOf(issue) === undefined;
+  });
+  if (blank.length === 0) return value;
+  // A field that only another one asks for, which is a check of our own, is optional.
+  const left = issuesOf(schema, withoutMembers(value, blank)).filter(({ code }) => code !== 'custom');
+  const required = new Set(left.map(({ path }) => JSON.stringify(path)));
+  const absent = blank.filter(({ path }) => !required.has(JSON.stringify(path)));
+  return absent.length === 0 ? value : withoutMembers(value, absent);
 }

@@ -5,7 +5,7 @@ import { envelope, optionalText, quantity, text } from './primitives.ts';
 import { deliveryTypes } from './slot.ts';
 
 /** Matched by barcode first, then by SKU; one of the two must identify exactly one product. */
-const purchaseOrderItem = z.looseObject({
+export const purchaseOrderItem = z.looseObject({
   SKU: optionalText,
   barcode: optionalText,
   Quantity: quantity,
@@ -41,7 +41,8 @@ export const purchaseOrderSchemas = {
   getPurchaseOrder: { response: purchaseOrderResponse },
 } satisfies ResourceSchemas;
 
-const inboundItem = z.looseObject({ barcode: text, Quantity: quantity, SKU: optionalText });
+/** A line of a legacy delivery notice. */
+export const inboundItem = z.looseObject({ barcode: text, Quantity: quantity, SKU: optionalText });
 
 /** The legacy delivery notice: `PO_REFERENCE` is unique per client and becomes the delivery number. */
 export const inboundDelivery = z.looseObject({

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { cancelOrderRequest, outboundOrder } from '../../src/contract/order.ts';
+import { address, cancelOrderRequest, outboundOrder } from '../../src/contract/order.ts';
 import { withoutAbsentFields } from '../../src/contract/problems.ts';
 import { purchaseOrder } from '../../src/contract/purchase-order.ts';
-import { slotRequest } from '../../src/contract/slot.ts';
+import { slotRequest, slotResponseRequest } from '../../src/contract/slot.ts';
 
 const order = {
   PO_REFERENCE: 'PO-1',
   Warehouse_Name: 'Northgate FC',
   items: [{ SKU: 'AC-TENT-2', Quantity: 1 }],
 };
+
+const whole = { FullName: 'Ada', Address1: '1 High Street', Town: 'York', PostCode: 'YO1 7HU' };
 
 describe('optional fields that count as absent', () => {
   it.each([
@@ -22,6 +24,18 @@ describe('optional fields that count as absent', () => {
       { DeliveryAddress: { Town: 'York', Region: null } },
       { DeliveryAddress: { Town: 'York' } },
     ],
+    [
+      'null where another field asks for it',
+      slotRequest,
+      { deliveryType: 'container', containerSize: null },
+      { deliveryType: 'container' },
+    ],
+    [
+      'blank where another field asks for it',
+      slotResponseRequest,
+      { action: 'counter', proposedTime: '' },
+      { action: 'counter' },
+    ],
     ['no body at all', cancelOrderRequest, null, undefined],
   ])('%s', (_, schema, value, expected) => {
     const before = structuredClone(value);
@@ -33,6 +47,8 @@ describe('optional fields that count as absent', () => {
     ['required fields', purchaseOrder, { ...order, PO_REFERENCE: null, Warehouse_Name: '' }],
     ['fields that the schema does not know', purchaseOrder, { ...order, Colour: null }],
     ['blank text where it is accepted', purchaseOrder, { ...order, containerTruckNumber: '' }],
+    ['blank text that another field asks for', address, { ...whole, Country: '' }],
+    ['null in a list', purchaseOrder, { ...order, items: [null] }],
     ['values of another type', purchaseOrder, { ...order, slotReference: 7, items: 'none' }],
     ['values that are no object', purchaseOrder, 'text'],
   ])('leaves %s unchanged', (_, schema, value) => {

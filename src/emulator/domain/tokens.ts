@@ -14,21 +14,22 @@ export interface TokenClaims {
 }
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const header = { alg: 'HS256', typ: 'JWT' };
+/** `{"alg":"HS256","typ":"JWT"}`, encoded. */
+const header = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9';
 
 const signatureOf = (signed: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(signed).digest();
 
 /** Creates a JWT, signed with HS256. */
 export function signToken(claims: TokenClaims, secret: string): string {
-  const signed = `${encode(header)}.${encode(claims)}`;
+  const signed = `${header}.${encode(claims)}`;
   return `${signed}.${signatureOf(signed, secret).toString('base64url')}`;
 }
 
 /** Whether the token was signed with that secret and HS256. */
 export function isSigned(token: string, secret: string): boolean {
   const [head, claims, signature, ...rest] = token.split('.');
-  if (head !== encode(header) || signature === undefined || rest.length > 0) return false;
+  if (head !== header || signature === undefined || rest.length > 0) return false;
   const given = Buffer.from(signature, 'base64url');
   const right = signatureOf(`${head}.${claims}`, secret);
   return given.length === right.length && timingSafeEqual(given, right);

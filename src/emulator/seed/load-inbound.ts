@@ -13,15 +13,8 @@ import {
 } from '../store/purchase-orders.ts';
 import { claimSlot, insertSlot, type Proposal, slotByReference, updateSchedule } from '../store/slots.ts';
 import { productBySku } from '../store/stock.ts';
-import {
-  type SeedNames,
-  type SeedPurchaseOrder,
-  type SeedSlot,
-  seedClient,
-  seedError,
-  seedWarehouse,
-  timesAt,
-} from './schema.ts';
+import { type SeedNames, seedClient, seedError, seedWarehouse, timesAt } from './entries.ts';
+import type { SeedPurchaseOrder, SeedSlot } from './schema.ts';
 
 /** The seed's negotiation; a slot that waits for the client gets an offer one day later if the seed has none. */
 function proposalsOf(slot: SeedSlot, now: number, booked: number): Proposal[] {

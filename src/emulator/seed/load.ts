@@ -12,19 +12,17 @@ import { insertFault } from '../store/faults.ts';
 import { writeMeta } from '../store/meta.ts';
 import { insertOrder, lastOrderNumber } from '../store/orders.ts';
 import { clearTables, insertRows } from '../store/tables.ts';
-import { insertPurchaseOrders, insertSlots } from './load-inbound.ts';
 import {
   inSeed,
-  type Seed,
   type SeedClient,
   type SeedNames,
-  type SeedOrder,
-  type SeedProduct,
   seedClient,
   seedError,
   seedWarehouse,
   timesAt,
-} from './schema.ts';
+} from './entries.ts';
+import { insertPurchaseOrders, insertSlots } from './load-inbound.ts';
+import type { Seed, SeedOrder, SeedProduct } from './schema.ts';
 
 /** The product fields that inventory shows, as JSON without the outer braces. */
 function detailsOf({

@@ -4,24 +4,11 @@ import { text } from '../../contract/primitives.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
-import { parseDuration, parseInstant } from '../../text/time/time.ts';
-import { ServiceError } from '../domain/context.ts';
 import { faultRule } from '../domain/fault-rule.ts';
 import { orderStatuses } from '../store/orders.ts';
 import { purchaseOrderStatuses } from '../store/purchase-orders.ts';
 import { fcPolicies } from '../store/warehouses.ts';
-
-/** Parses an ISO 8601 time, or a duration from the seed's `now` such as `-P90D`, to ms; NaN if it is neither. */
-function seedInstant(text: string, now: number): number {
-  const offset = parseDuration(text, { signed: true });
-  return offset === undefined ? parseInstant(text) : now + offset;
-}
-
-/** Reads the times of a seed, in ms; without a text, the time is `otherwise`, by default the seed's `now`. */
-export const timesAt =
-  (now: number) =>
-  (text: string | undefined, otherwise = now): number =>
-    text === undefined ? otherwise : seedInstant(text, now);
+import { seedError, seedInstant } from './entries.ts';
 
 const isSeedTime = (value: string): boolean => !Number.isNaN(seedInstant(value, 0));
 const seedTime = z.string().check(z.refine(isSeedTime, { error: 'an ISO 8601 time' }));
@@ -180,22 +167,6 @@ export type SeedPurchaseOrder = z.infer<typeof purchaseOrder>;
 /** A product in a seed. */
 export type SeedProduct = z.infer<typeof product>;
 
-/** An error in a seed, with the path of the invalid entry. */
-export const seedError = (path: string, message: string): CfiError =>
-  new CfiError('invalid-input', `seed: ${path === '' ? '' : `${path}: `}${message}`, {
-    field: path,
-    subject: 'seed',
-  });
-
-/** Runs `work` for an entry of a seed; what the service would refuse becomes an error in the seed. */
-export function inSeed<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw error instanceof ServiceError ? seedError(path, error.message) : error;
-  }
-}
-
 /** Validates the shape of a seed; references between its parts are checked on loading. */
 export function parseSeed(value: unknown): Seed {
   const parsed = seedSchema.safeParse(value);
@@ -208,32 +179,4 @@ export function parseSeed(value: unknown): Seed {
   // The message already names the field, except for an error in the seed as a whole.
   const message = field === '' ? 'must be an object' : problem?.message;
   throw new CfiError('invalid-input', `seed: ${message}`, { field, subject: 'seed' });
-}
-
-/** Rows that other parts of a seed refer to by name. */
-export interface SeedNames {
-  readonly warehouses: ReadonlyMap<string, number>;
-  readonly clients: ReadonlyMap<string, SeedClient>;
-}
-
-/** A client of a seed. */
-export interface SeedClient {
-  readonly id: number;
-  readonly warehouses: ReadonlySet<string>;
-  readonly prefixes: readonly string[];
-}
-
-/** The row of the client that a seed entry names. */
-export function seedClient(names: SeedNames, path: string, clientId: string): SeedClient {
-  const client = names.clients.get(clientId);
-  if (client === undefined) throw seedError(`${path}.client`, `there is no client ${clientId}`);
-  return client;
-}
-
-/** The row of the warehouse that a seed entry names; it must be one of the client's. */
-export function seedWarehouse(names: SeedNames, client: SeedClient, path: string, name: string): number {
-  const warehouse = names.warehouses.get(name);
-  if (warehouse === undefined) throw seedError(path, `there is no warehouse ${name}`);
-  if (!client.warehouses.has(name)) throw seedError(path, `${name} is not a warehouse of this client`);
-  return warehouse;
 }

@@ -41,23 +41,37 @@ export interface RequestLog {
 /** How many characters of an answer are stored. */
 const longestAnswer = 2000;
 
-/** An answer as it is stored: JSON unchanged, other text quoted, a long one cut to its beginning. */
-function answerJson(answer: string): string {
-  if (answer.length > longestAnswer) return JSON.stringify(`${answer.slice(0, longestAnswer)}…`);
-  return isJson(answer) ? answer : JSON.stringify(answer);
-}
+/** The beginning of a long answer, quoted as JSON; a copy, because a slice would keep all of it in memory. */
+const cutJson = (answer: string): string =>
+  `${JSON.stringify(answer.slice(0, longestAnswer)).slice(0, -1)}…"`;
+
+/** An answer as it is stored: JSON unchanged, other text quoted. */
+const answerJson = (answer: string): string => (isJson(answer) ? answer : JSON.stringify(answer));
 
 /** The message of a failed request's answer. */
-function errorOf(status: number, answer: string | undefined): string | undefined {
-  if (status < 400 || answer === undefined || !isJson(answer)) return undefined;
+function errorOf(status: number, answer: string): string | undefined {
+  if (status < 400 || !isJson(answer)) return undefined;
   const { error } = fieldsOf(JSON.parse(answer));
   return typeof error === 'string' ? error : undefined;
 }
 
+/** An answered request as it waits to be written. */
+interface Waiting {
+  readonly request: Omit<AnsweredRequest, 'answer'>;
+  readonly error: string | undefined;
+  /** The answer, whole or cut. */
+  readonly answer: string;
+  readonly isCut: boolean;
+}
+
+function waitingOf({ answer = '', ...request }: AnsweredRequest): Waiting {
+  const isCut = answer.length > longestAnswer;
+  return { request, error: errorOf(request.status, answer), answer: isCut ? cutJson(answer) : answer, isCut };
+}
+
 /** A request as JSON, with its bodies inserted as the original text. */
-function entryJson(request: AnsweredRequest): string {
-  const { at, method, parts, query, client, status, fault, assumptions, body, answer } = request;
-  const error = errorOf(status, answer);
+function entryJson({ request, error, answer, isCut }: Waiting): string {
+  const { at, method, parts, query, client, status, fault, assumptions, body } = request;
   const entry: LogEntry = {
     at: isoUtc(at),
     method,
@@ -71,7 +85,7 @@ function entryJson(request: AnsweredRequest): string {
   };
   const bodies = [
     ...(body === undefined ? [] : [`"body":${body}`]),
-    ...(answer === undefined || answer === '' ? [] : [`"answer":${answerJson(answer)}`]),
+    ...(answer === '' ? [] : [`"answer":${isCut ? answer : answerJson(answer)}`]),
   ];
   const json = JSON.stringify(entry);
   return bodies.length === 0 ? json : `${json.slice(0, -1)},${bodies.join()}}`;
@@ -95,20 +109,20 @@ const trim = (db: Database): number =>
  * those that would not be kept. A process that is killed loses its pending log entries, but never the service's data.
  */
 export function requestLog(db: Database): RequestLog {
-  let waiting: string[] = [];
+  let waiting: Waiting[] = [];
   const flush = (): void => {
     if (waiting.length === 0) return;
     const entries = waiting.slice(-kept);
     waiting = [];
     db.transaction('write', () => {
-      const json = `[${entries.join()}]`;
+      const json = `[${entries.map(entryJson).join()}]`;
       db.run('INSERT INTO requests (count, entries) VALUES (?, ?)', entries.length, json);
       trim(db);
     });
   };
   return {
     add(request) {
-      waiting.push(entryJson(request));
+      waiting.push(waitingOf(request));
       // Cut only occasionally, because each cut copies the list.
       if (waiting.length >= 2 * kept) waiting = waiting.slice(-kept);
     },

@@ -57,8 +57,8 @@ interface ServiceRequest extends Arrived {
   /** Ids of the assumptions that the answer depends on. */
   readonly assumptions: Set<AssumptionId>;
   body: ReadBody;
-  client?: ClientAccount;
-  fault?: FaultRule;
+  client: ClientAccount | undefined;
+  fault: FaultRule | undefined;
 }
 
 const noBody: ReadBody = { wanted: false, value: undefined, json: undefined, text: '' };
@@ -78,13 +78,25 @@ async function callOf({ method }: HttpRequest, parts: readonly string[]): Promis
 }
 
 /** Reads what a request depends on. */
-function start(arrived: Arrived): ServiceRequest {
-  const { engine, token } = arrived;
+function start({ engine, http, parts, query, call, token }: Arrived): ServiceRequest {
   const facts = readRequestFacts(engine.db, token?.claims.sub);
   const { now, mode } = readingOf(facts.clock, engine.realNow());
-  const variants = variantsKept(facts.choices);
-  const frozen = mode === 'frozen';
-  return { ...arrived, facts, variants, now, frozen, assumptions: new Set(), body: noBody };
+  return {
+    engine,
+    http,
+    parts,
+    query,
+    call,
+    token,
+    facts,
+    now,
+    variants: variantsKept(facts.choices),
+    frozen: mode === 'frozen',
+    assumptions: new Set(),
+    body: noBody,
+    client: undefined,
+    fault: undefined,
+  };
 }
 
 const writes = (name: EndpointName): boolean => endpoints[name].write || name === 'login';
@@ -172,7 +184,7 @@ function applyRule(request: ServiceRequest, { name, params, rule, checkBody }: C
   const value = checkBody?.(name, body.value, { assumptions, variants });
   const context = ruleContext({ db, now, variants, assumptions, fault: fault && domainFault(fault) });
   const run = () =>
-    rule(client === undefined ? context : { ...context, client }, {
+    rule(client === undefined ? context : Object.assign(context, { client }), {
       params,
       query: new URLSearchParams(query),
       body: value,

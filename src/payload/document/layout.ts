@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { sendableOrder } from '../../contract/order.ts';
-import { calendarDay, zonedTime } from '../../contract/primitives.ts';
+import { orderItem, sendableOrder } from '../../contract/order.ts';
 import {
   inboundDelivery,
+  inboundItem,
   purchaseOrder,
+  purchaseOrderItem,
   serviceManagedInboundFields,
 } from '../../contract/purchase-order.ts';
 import { slotRequest } from '../../contract/slot.ts';
@@ -116,25 +117,33 @@ const shapes: Readonly<Record<DocumentKind, Shape>> = {
   },
 };
 
+/** Type by what the field accepts: a number before a whole one, and any text before a time or a day. */
 function cellTypeOf(field: string, schema: z.core.$ZodType): CellType {
+  const takes = (value: unknown): boolean => z.safeParse(schema, value).success;
   if (field === 'ReferenceNumber' || field === 'PO_REFERENCE') return 'reference';
-  if (schema === zonedTime) return field === 'ReceivedDate' ? 'utc-time' : 'time';
-  if (schema === calendarDay) return 'day';
-  if (schema instanceof z.ZodMiniNumberFormat) return 'whole';
-  if (schema instanceof z.ZodMiniNumber) return 'number';
-  return field === 'barcode' ? 'barcode' : 'text';
+  if (takes(1.5)) return 'number';
+  if (takes(1)) return 'whole';
+  if (takes('text')) return field === 'barcode' ? 'barcode' : 'text';
+  if (takes('2026-09-01T08:00:00Z')) return field === 'ReceivedDate' ? 'utc-time' : 'time';
+  return takes('2026-09-01') ? 'day' : 'text';
 }
 
 function target(section: string, field: string, schema: z.core.$ZodType, perLine: boolean): Target {
-  const optional = schema instanceof z.ZodMiniOptional;
-  const inner = optional ? schema.def.innerType : schema;
   const name = section === '' || perLine ? field : `${section}.${field}`;
-  return { name, section, field, type: cellTypeOf(field, inner), required: !optional, perLine, schema };
+  const required = !z.safeParse(schema, undefined).success;
+  return { name, section, field, type: cellTypeOf(field, schema), required, perLine, schema };
 }
 
 /** The fields of a schema that describes an object. */
-const fieldsOf = (schema: z.core.$ZodType): [string, z.core.$ZodType][] =>
+const fieldsOf = (schema: z.core.$ZodType | undefined): [string, z.core.$ZodType][] =>
   schema instanceof z.ZodMiniObject ? Object.entries<z.core.$ZodType>(schema.shape) : [];
+
+/** A line of each kind of document that has lines. */
+const lines: Partial<Readonly<Record<DocumentKind, z.core.$ZodType>>> = {
+  order: orderItem,
+  inbound: inboundItem,
+  'purchase-order': purchaseOrderItem,
+};
 
 /** The layout of a kind of document. Builds it on each call. */
 export function layoutOf(kind: DocumentKind): Layout {
@@ -145,8 +154,8 @@ export function layoutOf(kind: DocumentKind): Layout {
     if (field instanceof z.ZodMiniObject) {
       sections.push(name);
       for (const [key, nested] of fieldsOf(field)) ordered.push(target(name, key, nested, false));
-    } else if (field instanceof z.ZodMiniArray) {
-      for (const [key, item] of fieldsOf(field.def.element)) ordered.push(target(name, key, item, true));
+    } else if (name === shape.lines) {
+      for (const [key, item] of fieldsOf(lines[kind])) ordered.push(target(name, key, item, true));
     } else {
       ordered.push(target('', name, field, false));
     }

@@ -186,7 +186,7 @@ describe('cfi board in a real terminal', () => {
     await board.until('Purchase order file for SLOT-000001');
     board.type('wrong.csv\r');
     await board.until('Quantity must be');
-    expect(board.text()).not.toContain('y/n');
+    expect(board.text()).not.toContain('Create purchase order');
     board.type('p');
     await board.until('Purchase order file for SLOT-000001');
     board.type('po.csv\r');

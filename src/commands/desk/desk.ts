@@ -104,6 +104,9 @@ interface OrderReader {
   read(slots: readonly Fields[], now: number): Promise<OrdersOfSlots>;
 }
 
+/** How many purchase orders are read at once: a month of deliveries must not take a minute. */
+const atOnce = 4;
+
 /**
  * A reader of the purchase orders of slots: one request for each. One that cannot be read is named in a warning, and stays as
  * it was when it was last read.
@@ -116,7 +119,7 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
       if (used.length === 0) return new Map();
       const uploaded = await uploadedPos(context, api);
       const found = new Map<string, Fields>();
-      for (const slot of used) {
+      const readOf = async (slot: Fields): Promise<void> => {
         const name = usedBy(slot) ?? '';
         const before = known.get(name);
         const read = (): Promise<Fields | undefined> =>
@@ -124,13 +127,15 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
             readUsedPo(context, api, name, uploaded),
           );
         const order = before?.isSettled ? before.order : ((await read()) ?? before?.order);
-        if (order === undefined) continue;
+        if (order === undefined) return;
         found.set(slotReference(slot), order);
         const at = arrivalOf(order, agreedInstant(slot));
         // What arrived as a whole before the days that are shown stays so.
         const isSettled = at !== undefined && isComplete(order) && at < now - days * dayMs;
         known.set(name, { order, isSettled });
-      }
+      };
+      for (let at = 0; at < used.length; at += atOnce)
+        await Promise.all(used.slice(at, at + atOnce).map(readOf));
       return found;
     },
   };

@@ -12,7 +12,7 @@ import { readSlot } from '../desk/read.ts';
 import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
 import { slotBlocks, slotTimeText } from '../desk/slot-view.ts';
 import { poBlocks } from '../po/view.ts';
-import { answerOffer } from '../slot/answer.ts';
+import { answerOffer, type OfferAnswer } from '../slot/answer.ts';
 import { bookSingle, checkedRequest, requestLike } from '../slot/booking.ts';
 import { cancelSlot } from '../slot/cancel.ts';
 import type { Effect, Page, Question, Row } from './state.ts';
@@ -62,50 +62,51 @@ async function details({ deps, clock }: CommandContext, row: Row): Promise<Done>
   return { page: { kind: 'lines', lines: text.split('\n'), row } };
 }
 
-/** Accepts only the offer that was shown: reads the slot again first. */
-async function accept(
+/** Answers only the offer that was shown: reads the slot again first. */
+async function answer(
+  context: CommandContext,
+  api: Api,
+  reference: string,
+  answering: OfferAnswer,
+  said: (slot: Fields, now: number) => string,
+): Promise<Done> {
+  const { slot: fresh, now } = await readSlot(api, reference);
+  if (!isSameOffer(answering.offer, openOffer(fresh)))
+    return { slot: fresh, message: `the offer for ${reference} has changed; nothing was sent` };
+  const { slot, mismatch } = await answerOffer(context, api, reference, answering);
+  return { slot, message: mismatch?.message ?? said(slot, now()) };
+}
+
+const accept = (
   context: CommandContext,
   api: Api,
   { reference, offer }: Extract<Action, { do: 'accept' }>,
-): Promise<Done> {
-  const { slot: fresh, now } = await readSlot(api, reference);
-  if (!isSameOffer(offer, openOffer(fresh))) return changed(reference, fresh);
-  const { slot, mismatch } = await answerOffer(context, api, reference, { action: 'accept', offer });
-  return {
-    slot,
-    message: mismatch?.message ?? `${reference} is confirmed for ${slotTimeText(agreedTime(slot), now())}`,
-  };
-}
+): Promise<Done> =>
+  answer(
+    context,
+    api,
+    reference,
+    { action: 'accept', offer },
+    (slot, now) => `${reference} is confirmed for ${slotTimeText(agreedTime(slot), now)}`,
+  );
 
-const changed = (reference: string, slot: Fields): Done => ({
-  slot,
-  message: `the offer for ${reference} has changed; nothing was sent`,
-});
+const counter = (
+  context: CommandContext,
+  api: Api,
+  { reference, offer, time, proposed, comment }: Extract<Action, { do: 'counter' }>,
+): Promise<Done> =>
+  answer(
+    context,
+    api,
+    reference,
+    { action: 'counter', offer, proposedTime: time, ...(comment === undefined ? {} : { comment }) },
+    (_, now) => `proposed ${spokenTime(proposed, now)} for ${reference}`,
+  );
 
 async function cancel({ deps }: CommandContext, api: Api, reference: string): Promise<Done> {
   const { slot: before } = await readSlot(api, reference);
   const { slot } = await cancelSlot(api, reference, deps.interrupted);
   return { slot: { ...before, ...slot }, message: `${reference} is cancelled` };
-}
-
-/** Answers only the offer that was shown. */
-async function counter(
-  context: CommandContext,
-  api: Api,
-  { reference, offer, time, proposed, comment }: Extract<Action, { do: 'counter' }>,
-): Promise<Done> {
-  const { slot: fresh, now } = await readSlot(api, reference);
-  if (!isSameOffer(offer, openOffer(fresh))) return changed(reference, fresh);
-  const { slot, mismatch } = await answerOffer(context, api, reference, {
-    action: 'counter',
-    offer,
-    proposedTime: time,
-    ...(comment === undefined ? {} : { comment }),
-  });
-  return {
-    slot,
-    message: mismatch?.message ?? `proposed ${spokenTime(proposed, now())} for ${reference}`,
-  };
 }
 
 /** Puts a booking together from another slot, and asks about it; nothing is sent. */

@@ -259,14 +259,12 @@ async function listOrders(
   }
 }
 
-const listColumn = (name: string): Column<Fields> => ({ header: name, value: (order) => field(order, name) });
-
 const listCsv: readonly Column<Fields>[] = [
-  ...['lw_po_number', 'PO_REFERENCE', 'status', 'deliveryDate'].map(listColumn),
+  ...['lw_po_number', 'PO_REFERENCE', 'status', 'deliveryDate'].map((name) => own(name)),
   { header: 'ordered', value: orderedUnits },
   { header: 'delivered', value: deliveredUnits },
   { header: 'difference', value: unitsDifference },
-  listColumn('slotReference'),
+  own('slotReference'),
 ];
 
 const listColumns: readonly Column<Fields>[] = [

@@ -112,14 +112,15 @@ function mismatchOf(
 
 async function send(context: Asking, api: Api, reference: string, answer: OfferAnswer): Promise<ApiResponse> {
   const params = { slotReference: reference };
+  const { offer, ...body } = answer;
   let changed: CfiError | undefined;
   /** After a 429 it may be minutes since the offer was read, and an acceptance takes whichever offer is open. */
   const beforeRepeat = async (): Promise<void> => {
-    changed = changedOffer(context, reference, answer.offer, await readSlot(api, reference));
+    changed = changedOffer(context, reference, offer, await readSlot(api, reference));
     if (changed !== undefined) throw changed;
   };
   try {
-    return await api.call('respondToSlot', { params, body: bodyOf(answer), beforeRepeat });
+    return await api.call('respondToSlot', { params, body, beforeRepeat });
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'conflict' || error === changed) throw error;
     // The conflict is the result, also if the slot cannot be read now.
@@ -132,19 +133,6 @@ async function send(context: Asking, api: Api, reference: string, answer: OfferA
       ...error.details,
       hint: `the schedule has changed; read it again, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}`,
     });
-  }
-}
-
-function bodyOf(answer: OfferAnswer): Readonly<Record<string, string>> {
-  switch (answer.action) {
-    case 'accept':
-      return { action: 'accept' };
-    case 'counter': {
-      const { action, proposedTime, comment } = answer;
-      return { action, proposedTime, ...(comment === undefined ? {} : { comment }) };
-    }
-    default:
-      return answer satisfies never;
   }
 }
 

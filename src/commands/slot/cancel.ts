@@ -24,8 +24,8 @@ interface CancelledSlot {
 /**
  * Cancels a slot. An answer without a record of this slot, such as a 204, is checked by reading the slot: the service
  * accepted the request, so a slot that it no longer shows is cancelled, whatever the 404 looks like. What status a
- * cancelled slot has is not specified, so any status counts that no other slot has. Throws `unavailable` if the slot is not cancelled after that; `maybeSent` means that the
- * slot may be cancelled.
+ * cancelled slot has is not specified, so any status counts that no other slot has. Throws `unavailable` if the slot is
+ * not cancelled after that; `maybeSent` means that the slot may be cancelled.
  */
 export async function cancelSlot(
   api: Api,

@@ -25,12 +25,6 @@ function roleOf({ type, field }: Target, decimal: 'point' | 'comma'): Role {
   }
 }
 
-/** The decimal sign with which a source reads its numbers. */
-function decimalOf(source: FieldSource | undefined, fallback: 'point' | 'comma'): 'point' | 'comma' {
-  if (source === undefined || !('column' in source)) return fallback;
-  return source.number?.decimal ?? fallback;
-}
-
 function conditionColumns({ column, and, unless }: Condition): string[] {
   const others = [and, unless].flatMap((other) => (other === undefined ? [] : conditionColumns(other)));
   return [...asList(column), ...others];
@@ -59,17 +53,26 @@ function rolesOf(
     if (known === undefined || precedence.indexOf(role.kind) < precedence.indexOf(known.kind))
       roles.set(index, role);
   };
+  const giveSource = (target: Target, source: FieldSource): void => {
+    if ('either' in source) {
+      for (const each of source.either) giveSource(target, each);
+      return;
+    }
+    // The cell becomes text in the decimal sign with which its own source reads it.
+    const own = 'column' in source ? source.number?.decimal : undefined;
+    const values = valueColumns(source);
+    for (const index of findColumns(header, values)) give(index, roleOf(target, own ?? decimal));
+    const others = columnsOf(source).filter((name) => !values.includes(name));
+    for (const index of findColumns(header, others))
+      give(index, roleOf(layout.targets.get('Qty') ?? target, decimal));
+  };
   const ofField = ({ target, source, constant }: FieldReader): void => {
     if (source === undefined || constant !== undefined) return;
-    const wanted = mapping?.fields[target.name];
-    const role = roleOf(target, decimalOf(wanted, decimal));
-    give(source.index, role);
-    if (wanted === undefined) return;
-    const values = valueColumns(wanted);
-    for (const index of findColumns(header, values)) give(index, role);
-    const others = columnsOf(wanted).filter((name) => !values.includes(name));
-    for (const index of findColumns(header, others))
-      give(index, { ...roleOf(quantityIn(layout) ?? target, decimal) });
+    const mapped = [mapping?.fields, ...(mapping?.items ?? [])].flatMap(
+      (fields) => fields?.[target.name] ?? [],
+    );
+    if (mapped.length === 0) give(source.index, roleOf(target, decimal));
+    for (const each of mapped) giveSource(target, each);
   };
   for (const field of [...plan.documentFields, ...plan.lines.flatMap((line) => line.fields)]) ofField(field);
   for (const index of ruleColumns(header, mapping)) give(index, { kind: 'rule' });
@@ -83,7 +86,12 @@ function ruleColumns(header: Header, mapping: Mapping | undefined): Set<number> 
   return new Set(conditions.flatMap((condition) => findColumns(header, conditionColumns(condition))));
 }
 
-const quantityIn = (layout: Layout): Target | undefined => layout.targets.get('Qty');
+/** The prices of a row, of which each is a line's, are in one currency. */
+const otherCurrency = (found: string, expected: string): Omit<Remark, 'index' | 'isError'> => ({
+  found,
+  expected,
+  message: `is in ${found}, but another price of the row is in ${expected}`,
+});
 
 /** What stands in a file of failures for a cell that cannot be read, so that it is not sent before it is corrected. */
 const unreadMark = '#N/A';
@@ -98,6 +106,7 @@ export function sheetCells(
   const width = plan.header.names.length;
   const roles = rolesOf(plan, layout, mapping, decimal);
   const deciding = ruleColumns(plan.header, mapping);
+  const namesCurrency = plan.documentFields.some(({ target }) => target.name === 'Currency');
 
   /** The cells that have a name, and a remark about each value that has none. */
   function inWidth(cells: readonly string[], remarks: Remark[]): string[] {
@@ -123,7 +132,11 @@ export function sheetCells(
       cells[index] = text;
       if (remark !== undefined)
         remarks.push({ index, ...remark, ...(deciding.has(index) ? { decides: true } : {}) });
-      if (role.kind === 'number' && role.isPrice && 'look' in cell) currency = cell.look.currency;
+      if (role.kind !== 'number' || !role.isPrice || !('look' in cell)) continue;
+      const own = cell.look.currency;
+      if (own !== undefined && currency !== undefined && own !== currency && !namesCurrency)
+        remarks.push({ index, isError: true, ...otherCurrency(own, currency) });
+      currency ??= own;
     }
     return {
       cells,

@@ -1,10 +1,10 @@
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { putsNumberFirst } from '../document/country-codes.ts';
 import type { Includable, Reason } from '../document/reasons.ts';
-import { type CellError, cellError } from '../fields/cell-error.ts';
-import { dateReader } from './dates.ts';
+import { type CellError, cellError } from '../fields/cells.ts';
+import { dateReader } from '../fields/dates.ts';
+import { type NumberFormat, numberReader, pricePerUnit, readMoney, takeAway } from '../fields/money.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
-import { type NumberFormat, numberReader, pricePerUnit, readMoney, takeAway } from './money.ts';
 
 /** A column, and how its cells are converted, in this order. */
 interface ColumnSource {

@@ -1,7 +1,6 @@
-import { isTotal } from '../words/values.ts';
+import { isTotal } from '../words/names.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { addRule, ask, type Draft, fill } from './draft.ts';
-import { bestOf, examples, type Facts, freeOf, type Row } from './facts.ts';
+import { addRule, ask, bestOf, type Draft, examples, type Facts, fill, freeOf, type Row } from './draft.ts';
 
 const rankOfReference = ({ named: { concepts, words } }: Column): number => {
   const rank =

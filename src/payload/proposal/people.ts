@@ -1,7 +1,6 @@
 import { fillAddress, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
 import { type Column, cellOf, type Kind, type Side } from './columns.ts';
-import { ask, fill } from './draft.ts';
-import { areSame, containsAll, differsWithin, examples, type Facts, freeOf } from './facts.ts';
+import { areSame, ask, containsAll, differsWithin, examples, type Facts, fill, freeOf } from './draft.ts';
 
 /** A name, as its field's entry, and the columns it is made of. */
 interface Person {

@@ -1,18 +1,19 @@
 import { currencies } from '../../contract/order.ts';
-import { readMoney } from '../mapping/money.ts';
+import { readMoney } from '../fields/money.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { ask, fill } from './draft.ts';
 import {
   amountReader,
   areSame,
+  ask,
   bestOf,
   decimalOf,
   examples,
   type Facts,
+  fill,
   freeOf,
   isMoney,
   valuesOf,
-} from './facts.ts';
+} from './draft.ts';
 
 /** The entry for a column of amounts. `per`: it is for the quantity in this column. */
 export function moneyEntry(

@@ -6,8 +6,18 @@ import { asList, type Header } from '../mapping/header.ts';
 import { isHeaderOf, presets } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import { type Column, columnsOf, type Kind } from './columns.ts';
-import { ask, type Draft, type MapMembers, mapOf, missingIn, newDraft, type Question } from './draft.ts';
-import { examples, type Facts, freeOf } from './facts.ts';
+import {
+  ask,
+  type Draft,
+  examples,
+  type Facts,
+  freeOf,
+  type MapMembers,
+  mapOf,
+  missingIn,
+  newDraft,
+  type Question,
+} from './draft.ts';
 import { fillGoods } from './goods.ts';
 import { fillReference, fillTimes, fillWarehouse, ordersIn, referencesIn, skipRows } from './order-fields.ts';
 import { fillPeople, settleBareName } from './people.ts';
@@ -171,7 +181,7 @@ const mostLacking = 2;
 /** The preset that a file nearly fits: nearly all columns of its export are there. */
 function nearPreset(header: Header): { name: string; preset: Preset } | undefined {
   const near = Object.entries<Preset>(presets).filter(([, { template }]) => {
-    const lacking = (template[0] ?? []).filter((name) => header.find(name) === undefined);
+    const lacking = Object.keys(template).filter((name) => header.find(name) === undefined);
     return lacking.length <= mostLacking;
   });
   const [found, other] = near;

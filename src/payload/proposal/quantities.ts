@@ -1,7 +1,18 @@
 import { reasonNamed } from '../words/names.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { addRule, ask, fill } from './draft.ts';
-import { areSame, bestOf, examples, type Facts, freeOf, isCount, type Row, valuesOf } from './facts.ts';
+import {
+  addRule,
+  areSame,
+  ask,
+  bestOf,
+  examples,
+  type Facts,
+  fill,
+  freeOf,
+  isCount,
+  type Row,
+  valuesOf,
+} from './draft.ts';
 
 /** Whether a column counts shipped units. */
 export const isShippedCount = ({ kind, named, cells }: Column): boolean =>

@@ -165,6 +165,24 @@ export const freeOf = ({ columns, draft }: Facts, ...kinds: readonly Kind[]): Co
       !draft.aside.has(column),
   );
 
+/** Those of them that have a value in some row. */
+export const filledOf = (facts: Facts, ...kinds: readonly Kind[]): Column[] =>
+  freeOf(facts, ...kinds).filter(({ cells }) => cells.length > 0);
+
+/** Asks which of several columns fills a field. `question` ends before their names. */
+export const askWhich = (
+  draft: Draft,
+  field: string,
+  question: string,
+  columns: readonly Column[],
+  entryOf: (column: Column) => unknown = ({ name }) => name,
+): void =>
+  ask(draft, columns, {
+    id: field,
+    question: `${question}: ${columns.map(examples).join(' or ')}?`,
+    choices: columns.map((column) => ({ means: column.name, set: { [field]: entryOf(column) } })),
+  });
+
 /** Whether columns have the same cells in every row. */
 export const areSame = ({ rows }: Facts, first: Column, other: Column): boolean =>
   rows.every((row) => cellOf(row, first) === cellOf(row, other));
@@ -216,6 +234,9 @@ export const valuesOf = ({ cells }: Column): string[] => [...new Set(cells)];
 /** Whether a cell is a whole number, which some shops write with decimals: `2`, `2.0000`. */
 export const isCount = (cell: string): boolean => /^\d{1,9}(?:[.,]0+)?$/.test(cell);
 
+/** Whether a cell is a number of nothing: `0`, `0.00`. */
+export const isZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell);
+
 /** The decimal mark of amounts; undefined if they do not tell it. */
 export function decimalOf(cells: readonly string[]): 'point' | 'comma' | undefined {
   const [point, comma] = [/\.\d{1,2}(?!\d)/, /,\d{1,2}(?!\d)/].map((decimals) =>
@@ -229,6 +250,12 @@ export function decimalOf(cells: readonly string[]): 'point' | 'comma' | undefin
 export function amountReader({ options }: Facts, { cells }: Column): (cell: string) => number {
   const decimal = decimalOf(cells) ?? options.decimal;
   return (cell) => Number(readMoney(cell, decimal)?.amount);
+}
+
+/** Reads the amounts of several columns in a row. */
+export function amountsReader(facts: Facts, ...columns: readonly Column[]): (row: Row) => number[] {
+  const readers = columns.map((column) => amountReader(facts, column));
+  return (row) => columns.map((column, at) => readers[at]?.(cellOf(row, column)) ?? Number.NaN);
 }
 
 /** Whether a column has amounts, and nothing else. */

@@ -8,6 +8,7 @@ import {
   examples,
   type Facts,
   fill,
+  filledOf,
   freeOf,
   type MapMembers,
   type Row,
@@ -185,7 +186,7 @@ const rankOfSku = ({ kind, named, ofLine }: Column): number =>
 /** The SKU. Without a column named so it is a question, unless the shops of a language call it by another name. */
 function fillSku(facts: Facts): Column | undefined {
   const { draft } = facts;
-  const named = freeOf(facts, 'sku', 'articleNumber').filter(({ cells }) => cells.length > 0);
+  const named = filledOf(facts, 'sku', 'articleNumber');
   if (named.length > 0) {
     const column = fillFromBest(facts, 'SKU', named, rankOfSku);
     for (const other of named) if (other !== column && !draft.asked.has(other)) draft.aside.add(other);
@@ -201,11 +202,9 @@ function fillSku(facts: Facts): Column | undefined {
     fill(draft, 'SKU', reference.name, [reference]);
     return reference;
   }
-  const titles = freeOf(facts, 'title').filter(({ cells }) => cells.length > 0);
-  const others = freeOf(facts, 'bareReference', 'lineId', 'reference').filter(
-    ({ cells }) => cells.length > 0,
-  );
-  const barcodes = freeOf(facts, 'barcode').filter(({ cells }) => cells.length > 0);
+  const titles = filledOf(facts, 'title');
+  const others = filledOf(facts, 'bareReference', 'lineId', 'reference');
+  const barcodes = filledOf(facts, 'barcode');
   const candidates = [...others, ...(titles.length > 1 || others.length === 0 ? titles : []), ...barcodes];
   if (candidates.length === 0) return undefined;
   ask(draft, candidates, {

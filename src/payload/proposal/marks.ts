@@ -9,6 +9,7 @@ import {
   type Facts,
   freeOf,
   isBlankSomewhere,
+  isZero,
   type Row,
   valuesOf,
 } from './draft.ts';
@@ -26,7 +27,7 @@ const withoutCurrency = (value: string): string =>
 
 /** Whether a refund, a cancellation or a mark that is blank, a no or nothing has not happened. */
 export const isNothing = (value: string): boolean =>
-  yesOrNo(value) === 'no' || /^0+(?:[.,]0+)?$/.test(withoutCurrency(value)) || value === '';
+  yesOrNo(value) === 'no' || isZero(withoutCurrency(value)) || value === '';
 
 /** The reasons that an answer may give, the most usual first. */
 const reasons: readonly (readonly [Reason, string])[] = [

@@ -12,6 +12,7 @@ import {
   examples,
   type Facts,
   freeOf,
+  isZero,
   type MapMembers,
   mapOf,
   missingIn,
@@ -72,7 +73,7 @@ const telling: readonly Kind[] = [
 /** Rule 2: asks about every filled column that nothing uses and whose name speaks of what may matter. */
 function askAboutTheRest(facts: Facts): void {
   for (const column of freeOf(facts, ...telling)) {
-    if (column.cells.length === 0 || column.cells.every((cell) => /^0+(?:[.,]0+)?$/.test(cell))) continue;
+    if (column.cells.length === 0 || column.cells.every(isZero)) continue;
     ask(facts.draft, [column], {
       id: column.name,
       question: `Does ${examples(column)} matter for what is shipped?`,

@@ -12,8 +12,8 @@ import {
   namedSources,
   type Sources,
 } from '../mapping/column-sources.ts';
-import { type BoundSource, valueColumns } from '../mapping/field-source.ts';
-import { findColumns, firstFilled, type Header } from '../mapping/header.ts';
+import { valueColumns } from '../mapping/field-source.ts';
+import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { type Expand, setExpander } from '../mapping/sets.ts';

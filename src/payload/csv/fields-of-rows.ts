@@ -7,8 +7,7 @@ import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { type CellError, isCellError } from '../fields/cells.ts';
-import { columnIn } from '../mapping/field-source.ts';
-import { cellAt } from '../mapping/header.ts';
+import { cellAt, columnIn } from '../mapping/header.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 
 /** Fills blank fields of a body from the command line. */

@@ -1,8 +1,7 @@
 import type { DocumentProblem } from '../document/reading.ts';
 import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
-import type { BoundSource } from '../mapping/field-source.ts';
-import { findColumns, firstFilled, type Header } from '../mapping/header.ts';
+import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import {
   type BoundRule,
   bindConditions,

@@ -3,8 +3,16 @@ import type { Layout, Target } from '../document/layout.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { cellReader, type DateOrder, dateOrderIn, withoutSpreadsheetDate } from '../fields/cells.ts';
-import { type BoundSource, bindSource, columnIn } from './field-source.ts';
-import { cellAt, type Header, looseName, suggestion, unknownName } from './header.ts';
+import { bindSource } from './field-source.ts';
+import {
+  type BoundSource,
+  cellAt,
+  columnIn,
+  type Header,
+  looseName,
+  suggestion,
+  unknownName,
+} from './header.ts';
 import type { MapFile } from './map-file.ts';
 import type { Mapping } from './mapping.ts';
 

@@ -1,6 +1,7 @@
 import type { Layout, Target } from '../document/layout.ts';
 import type { Remark, Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
+import { dateOrderIn } from '../fields/cells.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { columnsOf, type FieldSource, valueColumns } from '../mapping/field-source.ts';
 import { asList, findColumns, type Header } from '../mapping/header.ts';
@@ -96,6 +97,29 @@ const otherCurrency = (found: string, expected: string): Omit<Remark, 'index' | 
 /** What stands in a file of failures for a cell that cannot be read, so that it is not sent before it is corrected. */
 const unreadMark = '#N/A';
 
+/**
+ * Finds columns in which a spreadsheet has made dates of some cells and left others as text, because their order of day and
+ * month was not its own: the dates that it made are then wrong. The second kind of cell in a column is told, once.
+ */
+function mixedDates(roles: ReadonlyMap<number, Role>) {
+  const columns = [...roles].flatMap(([index, { kind }]) =>
+    kind === 'time' || kind === 'day' ? [{ index, text: '', hasDate: false, line: 0 }] : [],
+  );
+  return function* look({ cells, typed = [], line }: Row): Generator<Remark> {
+    for (const column of columns) {
+      const [found = '', cell] = [cells[column.index]?.trim(), typed[column.index]];
+      // A day above 12 cannot have been a month.
+      if (cell?.kind === 'date') column.hasDate ||= Number(cell.iso?.slice(8, 10)) <= 12;
+      else if (dateOrderIn(found)?.proves !== undefined) column.text ||= found;
+      if (!column.hasDate || column.text === '') continue;
+      column.line ||= line;
+      if (column.line !== line) continue;
+      const message = `is in a column that has dates, and text such as ${column.text}: a spreadsheet may have taken day and month for each other in the dates`;
+      yield { index: column.index, isError: false, found, expected: 'a column of dates alone', message };
+    }
+  };
+}
+
 /** Prepares to read the cells of a sheet whose columns are known. */
 export function sheetCells(
   plan: Pick<ColumnPlan, 'header' | 'documentFields' | 'lines'>,
@@ -106,6 +130,7 @@ export function sheetCells(
   const width = plan.header.names.length;
   const roles = rolesOf(plan, layout, mapping, decimal);
   const deciding = ruleColumns(plan.header, mapping);
+  const mixed = mixedDates(roles);
   const namesCurrency = plan.documentFields.some(({ target }) => target.name === 'Currency');
 
   /** The cells that have a name, and a remark about each value that has none. */
@@ -120,8 +145,9 @@ export function sheetCells(
     return own;
   }
 
-  function conform({ cells: all, line, typed = [] }: Row): Row {
-    const remarks: Remark[] = [];
+  function conform(row: Row): Row {
+    const { cells: all, line, typed = [] } = row;
+    const remarks = [...mixed(row)];
     const cells = inWidth(all, remarks);
     let currency: string | undefined;
     for (let index = 0; index < typed.length; index++) {

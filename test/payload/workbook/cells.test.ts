@@ -287,6 +287,46 @@ describe('a date', () => {
     ]);
   });
 
+  describe.each([
+    ['dates first', [styled(1, 46_058.5), '13/02/2026 12:00']],
+    ['text first', ['13/02/2026 12:00', styled(1, 46_058.5)]],
+  ])('beside text in another order of day and month is a warning, %s', (_, placed) => {
+    const readPlaced = async (cells: readonly Cell[], more = {}) =>
+      read(
+        await orderWorkbook(
+          cells.map((ReceivedDate, at) => ({ ReferenceNumber: `R-${at}`, ReceivedDate })),
+          ['dd/mm/yyyy'],
+        ),
+        { name, options: { ...options, now: Date.UTC(2026, 1, 14), ...more } as object },
+      );
+
+    it('once', async () => {
+      const { warnings, problems } = await readPlaced([...placed, '14/02/2026 12:00', styled(1, 46_059)]);
+      expect(problems).toEqual([]);
+      expect(warnings.filter(({ message }) => message.includes('day and month'))).toMatchObject([
+        {
+          reference: 'R-1',
+          field: 'ReceivedDate',
+          cell: 'Orders!B3',
+          message: expect.stringContaining('text such as 13/02/2026 12:00'),
+        },
+      ]);
+    });
+
+    it('and with --strict an error', async () => {
+      expect((await readPlaced(placed, { strict: true })).problems).toMatchObject([{ cell: 'Orders!B3' }]);
+    });
+  });
+
+  it.each([
+    ['whose day cannot be a month', [styled(1, 46_070), '13/02/2026 12:00']],
+    ['beside text that proves nothing', [styled(1, 46_058), '2026-02-13 12:00']],
+  ])('%s is none', async (_, cells) => {
+    const rows = cells.map((ReceivedDate, at) => ({ ReferenceNumber: `R-${at}`, ReceivedDate }));
+    const { warnings } = await read(await orderWorkbook(rows, ['dd/mm/yyyy']), { name, options });
+    expect(warnings.filter(({ message }) => message.includes('day and month'))).toEqual([]);
+  });
+
   it('does not depend on --dates, which is for text', async () => {
     const rows = [
       { ReceivedDate: styled(1, 46_058.5), DispatchBy: styled(1, 46_062) },

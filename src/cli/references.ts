@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Deps } from '../deps.ts';
 import { CfiError, usageError } from '../errors.ts';
-import { recogniseDelimiter } from '../payload/source/dialect.ts';
+import { recogniseDelimiter } from '../payload/source/csv-rows.ts';
 import { unreadableFile } from '../storage/file-errors.ts';
 import { readAll, readWhole, wholeFileBytes } from '../storage/read-file.ts';
 import { messageOf } from '../text/records.ts';

@@ -1,16 +1,17 @@
 import { type OutputFile, openOut, removeOutput } from '../storage/output-file.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { failedFileColumns, twinColumn } from './document/own-names.ts';
+import { failedFileColumns, twinColumn } from './document/reading.ts';
 import type { Row } from './document/row.ts';
 import type { CsvHeader, ReadingOptions, Source } from './document/types.ts';
-import { writeFailedSheet } from './failed-sheet.ts';
-import { withoutMembers } from './json/scan.ts';
-import { jsonTexts } from './json/split.ts';
-import { csvRows } from './source/csv-rows.ts';
+import { jsonTexts, withoutMembers } from './json/json-text.ts';
+import { csvRows, type Dialect, recogniseDelimiter } from './source/csv-rows.ts';
 import { byteOrderMark, decode, encodingOf } from './source/decode.ts';
-import { type Dialect, recogniseDelimiter } from './source/dialect.ts';
-import { bytesOf, formatOf, rejoin } from './source/source-bytes.ts';
+import { bytesOf, formatOf, openPayload, rejoin } from './source/open-payload.ts';
+import { type WrittenCell, writeWorkbook } from './source/workbook/write-workbook.ts';
+
+/** Whether a failed file of a workbook is one too, by its name; otherwise it is CSV. */
+export const isSheetName = (name: string): boolean => !/\.(?:csv|tsv|txt)$/i.test(name);
 
 /** Why a document was not sent or not accepted. */
 export interface Failure {
@@ -22,7 +23,7 @@ export interface Failure {
 }
 
 /** A failed file before it is written. */
-export interface FailedFile {
+interface FailedFile {
   /** The input, which is read again. */
   readonly source: Source;
   readonly options: ReadingOptions;
@@ -39,19 +40,75 @@ export interface FailedFile {
 
 const ownColumns = [...failedFileColumns, twinColumn] as const;
 
-const columnsFor = ({ hasTwins }: Pick<FailedFile, 'hasTwins'>): readonly string[] =>
-  hasTwins === true ? ownColumns : failedFileColumns;
-
-const marks = (line: number, { field = '', code, error }: Failure): string[] => [
+const marksOf = (line: number, { field = '', code, error }: Failure): string[] => [
   String(line),
   field,
   code,
   harmlessCell(sanitizeLine(error)),
 ];
 
-/** A record in the dialect it was read in, so that reading it again gives the same cells. */
-function record(cells: readonly string[], { delimiter, literalQuotes }: Dialect): string {
-  const written = cells.map((cell) => {
+type Cells = readonly WrittenCell[];
+
+/**
+ * The records of a failed file, if any row failed: the header, then each failed row, with the marks beside the columns of
+ * the header. `cellsOf`: what is written of a row.
+ */
+async function* failedRecords(
+  blocks: AsyncIterable<{ readonly rows: readonly Row[] }>,
+  { header, hasTwins = false, failureAt }: FailedFile,
+  cellsOf: (row: Row) => Cells,
+): AsyncGenerator<Cells> {
+  let kept: number[] | undefined;
+  let names: Cells | undefined;
+  let width = 0;
+  for await (const { rows } of blocks)
+    for (const row of rows) {
+      // A title above the header is not kept.
+      if (row.line < (header?.line ?? 1)) continue;
+      if (kept === undefined) {
+        // If the input was itself a failed file, its marks are replaced.
+        const isOurs = (name: string): boolean => ownColumns.some((own) => own === name.trim());
+        width = row.cells.length;
+        kept = row.cells.flatMap((name, index) => (isOurs(name) ? [] : [index]));
+        const own = kept.map((index) => row.cells[index] as string);
+        names = [...own, ...(hasTwins ? ownColumns : failedFileColumns)];
+        continue;
+      }
+      const failure = failureAt(row.line);
+      if (failure === undefined) continue;
+      if (names !== undefined) yield names;
+      names = undefined;
+      const cells = cellsOf(row);
+      const own = kept.map((index) => cells[index] ?? '');
+      const marks = [...marksOf(row.line, failure), ...(hasTwins ? [failure.twin ?? ''] : [])];
+      const extra = cells.slice(width);
+      // Extra cells of CSV stay before the marks, so that the row is valid once they are corrected.
+      yield header?.conform === undefined ? [...own, ...extra, ...marks] : [...own, ...marks, ...extra];
+    }
+}
+
+/** The failed rows of a workbook, each cell as the text that was read. */
+async function* sheetRecords(request: FailedFile): AsyncGenerator<Cells> {
+  const payload = await openPayload(request.source, request.options);
+  if (payload.format === 'json') return;
+  try {
+    yield* failedRecords(payload.table.rows(), request, (row) =>
+      (request.header?.conform?.(row) ?? row).cells.map((text, index) => {
+        const cell = row.typed?.[index];
+        const currency = cell !== undefined && 'look' in cell ? cell.look.currency : undefined;
+        return currency === undefined ? text : { text, currency };
+      }),
+    );
+  } finally {
+    await payload.close();
+  }
+}
+
+const textOf = (cell: WrittenCell): string => (typeof cell === 'string' ? cell : cell.text);
+
+/** A record in a dialect, so that reading it again gives the same cells. */
+function recordText(cells: Cells, { delimiter, literalQuotes }: Dialect): string {
+  const written = cells.map(textOf).map((cell) => {
     if (literalQuotes) return /^".*"$/s.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
     const plain = !cell.includes(delimiter) && !/["\r\n]|^\s|\s$/.test(cell);
     return plain ? cell : `"${cell.replaceAll('"', '""')}"`;
@@ -60,49 +117,43 @@ function record(cells: readonly string[], { delimiter, literalQuotes }: Dialect)
 }
 
 /** The header of a failed file, below a line that names the delimiter if the header alone would not tell it. */
-function headerRecord(cells: readonly string[], dialect: Dialect): string {
-  const header = record(cells, dialect);
+function headerText(cells: Cells, dialect: Dialect): string {
+  const header = recordText(cells, dialect);
   const { delimiter } = dialect;
   return recogniseDelimiter(header) === delimiter ? header : `sep=${delimiter}\r\n${header}`;
 }
 
-async function* csvFailures(chunks: AsyncIterable<string>, request: FailedFile) {
-  const { source, hasTwins, failureAt, header: from = { line: 1, literalQuotes: false } } = request;
-  let kept: number[] | undefined;
-  let columnCount = 0;
-  let header = '';
-  for await (const { dialect, rows } of csvRows(chunks, source.name, from.literalQuotes)) {
-    let text = '';
-    let count = 0;
-    for (const { cells, line } of rows) {
-      // A title above the header is not kept: the columns of the marks are beside those of the header.
-      if (line < from.line) continue;
-      if (kept === undefined) {
-        // If the input was itself a failed file, its marks are replaced.
-        columnCount = cells.length;
-        kept = cells.flatMap((name, index) => (ownColumns.some((own) => own === name.trim()) ? [] : [index]));
-        const names = kept.map((index) => cells[index] as string);
-        header = headerRecord([...names, ...columnsFor(request)], dialect);
-        continue;
-      }
-      const failure = failureAt(line);
-      if (failure === undefined) continue;
-      const own = kept.map((index) => cells[index] ?? '');
-      // Extra cells stay before the marks, so that the row is valid once they are corrected.
-      own.push(...cells.slice(columnCount), ...marks(line, failure));
-      if (hasTwins) own.push(failure.twin ?? '');
-      text += record(own, dialect);
-      count++;
-    }
-    if (count > 0) {
-      yield { text: header + text, count };
-      header = '';
-    }
+/** Records as CSV, in large pieces. */
+async function* csvText(records: AsyncIterable<Cells>, dialectOf: () => Dialect): AsyncGenerator<string> {
+  let text = '';
+  let isHeader = true;
+  for await (const cells of records) {
+    text += isHeader ? headerText(cells, dialectOf()) : recordText(cells, dialectOf());
+    isHeader = false;
+    if (text.length < 1 << 16) continue;
+    yield text;
+    text = '';
   }
+  if (text !== '') yield text;
+}
+
+/** The failed rows of a CSV file, in the dialect in which they were read. */
+function csvFailures(chunks: AsyncIterable<string>, request: FailedFile): AsyncGenerator<string> {
+  let dialect: Dialect = { delimiter: ',', literalQuotes: false };
+  const blocks = (async function* () {
+    for await (const block of csvRows(chunks, request.source.name, request.header?.literalQuotes)) {
+      dialect = block.dialect;
+      yield block;
+    }
+  })();
+  return csvText(
+    failedRecords(blocks, request, ({ cells }) => cells),
+    () => dialect,
+  );
 }
 
 function markedJson(text: string, number: number, failure: Failure): string {
-  const [line, field, code] = marks(number, failure);
+  const [line, field, code] = marksOf(number, failure);
   const own = {
     _line: Number(line),
     _field: field,
@@ -130,10 +181,10 @@ async function* jsonFailures(chunks: AsyncIterable<string>, { source, failureAt 
       return failure === undefined ? [] : [markedJson(text, number, failure)];
     });
     if (failed.length === 0) continue;
-    yield { text: (opened ? ',\n' : '[\n') + failed.join(',\n'), count: failed.length };
+    yield (opened ? ',\n' : '[\n') + failed.join(',\n');
     opened = true;
   }
-  if (opened) yield { text: '\n]\n', count: 0 };
+  if (opened) yield '\n]\n';
 }
 
 /** Whether the failed file needs a byte-order mark: the input had one, or would be read with `--encoding` again. */
@@ -147,44 +198,86 @@ async function needsMark(source: Source, { encoding }: ReadingOptions): Promise<
   return byteOrderMark(head) !== undefined;
 }
 
-/**
- * Writes the failed documents of an input to a separate file in UTF-8: CSV rows with their original cells followed by
- * `_line,_field,_code,_error`, in a workbook if the input is one, JSON documents with members of these names. Replaces the file as a whole or not at all; if
- * nothing failed, removes the file of an earlier run. Returns the number of rows or documents.
- */
-export async function writeFailedFile(request: FailedFile): Promise<number> {
-  const { source, options, path, cwd, header, failureAt, hasTwins } = request;
-  if (header?.conform !== undefined) {
-    const marksOf = ({ line }: Row): string[] | undefined => {
-      const failure = failureAt(line);
-      if (failure === undefined) return undefined;
-      return hasTwins ? [...marks(line, failure), failure.twin ?? ''] : marks(line, failure);
-    };
-    return writeFailedSheet({ source, options, header, path, cwd, marks: columnsFor(request), marksOf });
-  }
+/** The text of the failed file of a CSV or JSON file. */
+async function* failedText(request: FailedFile): AsyncGenerator<string> {
+  const { source, options } = request;
   const texts = decode(bytesOf(source), options.encoding, source.name);
   const first = await texts.next();
   const start = first.done ? '' : first.value;
-  const format = formatOf(source.name, start, options);
   const chunks = rejoin(start, texts);
-  const failures = format === 'csv' ? csvFailures(chunks, request) : jsonFailures(chunks, request);
-  const mark = await needsMark(source, options);
-  let count = 0;
-  let file: OutputFile | undefined;
+  const isCsv = formatOf(source.name, start, options) === 'csv';
+  const mark = (await needsMark(source, options)) ? '\ufeff' : '';
+  let isFirst = true;
+  for await (const text of isCsv ? csvFailures(chunks, request) : jsonFailures(chunks, request)) {
+    yield isFirst ? mark + text : text;
+    isFirst = false;
+  }
+}
+
+/** The failed rows of a workbook as CSV. A spreadsheet takes text without a mark for its own old encoding. */
+async function* sheetText(request: FailedFile): AsyncGenerator<string> {
+  let mark = '\ufeff';
+  for await (const text of csvText(sheetRecords(request), () => ({ delimiter: ',', literalQuotes: false }))) {
+    yield mark + text;
+    mark = '';
+  }
+}
+
+/** Writes items to a file, which is replaced as a whole or not at all; without any, removes it. */
+async function replaceBy<Item>(
+  { path, cwd }: Pick<FailedFile, 'path' | 'cwd'>,
+  items: AsyncGenerator<Item>,
+  write: (out: OutputFile, first: Item, others: AsyncGenerator<Item>) => Promise<void>,
+): Promise<void> {
+  const first = await items.next();
+  if (first.done === true) {
+    await removeOutput(path, cwd);
+    return;
+  }
+  const out = await openOut(path, cwd);
   try {
-    for await (const { text, count: more } of failures) {
-      if (file === undefined) {
-        file = await openOut(path, cwd);
-        if (mark) await file.write('\ufeff');
-      }
-      await file.write(text);
-      count += more;
-    }
-    await file?.keep();
+    await write(out, first.value, items);
+    await out.keep();
   } catch (error) {
-    await file?.drop();
+    await out.drop();
     throw error;
   }
-  if (file === undefined) await removeOutput(path, cwd);
+}
+
+/**
+ * Writes the failed documents of an input to a separate file: CSV rows in UTF-8 with their original cells followed by
+ * `_line,_field,_code,_error`, in a workbook if the input is one, JSON documents with members of these names. Replaces
+ * the file as a whole or not at all; if nothing failed, removes the file of an earlier run. Returns the number of rows or
+ * documents.
+ */
+export async function writeFailedFile(request: FailedFile): Promise<number> {
+  const { header, path } = request;
+  let count = 0;
+  const counting: FailedFile = {
+    ...request,
+    failureAt(line) {
+      const failure = request.failureAt(line);
+      if (failure !== undefined) count++;
+      return failure;
+    },
+  };
+  const isOfSheet = header?.conform !== undefined;
+  if (isOfSheet && isSheetName(path))
+    await replaceBy(request, sheetRecords(counting), async (out, names, rows) => {
+      const all = (async function* () {
+        yield names;
+        yield* rows;
+      })();
+      await writeWorkbook(out.stream, { sheet: header.sheet ?? '', columns: names.length }, all);
+    });
+  else
+    await replaceBy(
+      request,
+      isOfSheet ? sheetText(counting) : failedText(counting),
+      async (out, first, more) => {
+        await out.write(first);
+        for await (const text of more) await out.write(text);
+      },
+    );
   return count;
 }

@@ -1,10 +1,18 @@
-import { CfiError, type FieldProblem } from '../errors.ts';
+import { CfiError, type FieldProblem, usageError } from '../errors.ts';
+import { isZone } from '../text/time/zone.ts';
 import { shownFile } from '../text/words.ts';
 import type { Grouping } from './csv/group-rows.ts';
 import { type Part, parseScattered } from './csv/part-documents.ts';
 import { csvReader } from './csv/read-file.ts';
 import { layoutOf } from './document/layout.ts';
-import { documentNamer } from './document/own-names.ts';
+import {
+  type DocumentProblem,
+  documentNamer,
+  duplicates,
+  problemList,
+  type ReadingContext,
+} from './document/reading.ts';
+import { newTally } from './document/tally.ts';
 import type {
   DocumentKind,
   DocumentSink,
@@ -14,11 +22,9 @@ import type {
   Source,
 } from './document/types.ts';
 import { jsonDocuments } from './json/documents.ts';
-import { jsonTexts } from './json/split.ts';
-import { checkOptions, readSettings } from './mapping/set-fields.ts';
-import { type DocumentProblem, problemList } from './reading/problems.ts';
-import { duplicates, type ReadingContext } from './reading/reading-context.ts';
-import { newTally } from './reading/reading-counts.ts';
+import { jsonTexts } from './json/json-text.ts';
+import { readSettings } from './mapping/column-sources.ts';
+import { encodingOf } from './source/decode.ts';
 import { openPayload } from './source/open-payload.ts';
 
 /** What a reading reports about problems. */
@@ -149,6 +155,16 @@ export async function readDocuments(
     formats,
     headers: context.headers,
   };
+}
+
+/** Rejects reading options that no file can fit, before any file is opened. */
+function checkOptions(options: ReadingOptions): void {
+  if (options.encoding !== undefined) encodingOf(options.encoding);
+  if (options.timezone !== undefined && !isZone(options.timezone)) {
+    throw usageError(`unknown time zone ${options.timezone}`, 'for example --timezone Europe/London');
+  }
+  const mapped = options.preset !== undefined ? '--preset' : options.map !== undefined ? '--map' : undefined;
+  if (options.format === 'json' && mapped !== undefined) throw usageError(`${mapped} is for CSV files only`);
 }
 
 /** The defaults of the profile that decided something, for people. */

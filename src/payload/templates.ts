@@ -33,8 +33,8 @@ const items = [
 /** The kinds that have a template. */
 type TemplateKind = Exclude<DocumentKind, 'slot'>;
 
-const examples: Readonly<Record<TemplateKind, Example>> = {
-  order: {
+const examples: Readonly<Record<TemplateKind, () => Example>> = {
+  order: () => ({
     document: {
       ReferenceNumber: 'WEB-1001',
       ReceivedDate: '2026-09-01T08:30:00Z',
@@ -67,8 +67,8 @@ const examples: Readonly<Record<TemplateKind, Example>> = {
         TaxRate: 20,
       },
     ],
-  },
-  inbound: {
+  }),
+  inbound: () => ({
     document: {
       PO_REFERENCE: 'PO-2001',
       Warehouse_Name: 'Northgate FC',
@@ -76,8 +76,8 @@ const examples: Readonly<Record<TemplateKind, Example>> = {
       transport_id: 'TR-9',
     },
     lines: items,
-  },
-  'purchase-order': {
+  }),
+  'purchase-order': () => ({
     document: {
       PO_REFERENCE: 'PO-2001',
       Warehouse_Name: 'Northgate FC',
@@ -88,7 +88,7 @@ const examples: Readonly<Record<TemplateKind, Example>> = {
       containerTruckNumber: 'AB12 CDE',
     },
     lines: items,
-  },
+  }),
 };
 
 const given = (values: Values, { name }: Target): boolean =>
@@ -134,10 +134,11 @@ export function templateOf(
   if (presetName !== undefined) {
     const { template, delimiter } = findPreset(presetName, kind);
     if (format === 'json') throw usageError('--preset is for CSV files only');
-    return template.map((row) => `${row.join(delimiter)}\n`).join('');
+    const rows = [Object.keys(template), Object.values(template)];
+    return rows.map((row) => `${row.join(delimiter)}\n`).join('');
   }
   const layout = layoutOf(kind);
-  const { document, lines } = examples[kind];
+  const { document, lines } = examples[kind]();
   const example = { document: { ...document, ...values }, lines };
   return format === 'json' ? jsonTemplate(layout, example) : csvTemplate(layout, example);
 }

@@ -7,7 +7,7 @@ import { knownNames, namesAccount } from '../config/remembered.ts';
 import { CfiError } from '../errors.ts';
 import { fromShops } from '../payload/document/layout.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
-import type { Links } from '../payload/source/file-source.ts';
+import type { Links } from '../payload/source/sources.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
 import { type Database, temporaryError } from '../storage/sqlite/database.ts';

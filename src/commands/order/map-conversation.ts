@@ -9,7 +9,7 @@ import { answered, type MapMembers, missingIn, type Question } from '../../paylo
 import { needsTimezone, type Proposal } from '../../payload/proposal/propose.ts';
 import type { Sample } from '../../payload/proposal/sample.ts';
 import { readDocuments } from '../../payload/read.ts';
-import { isContainer } from '../../payload/source/workbook/foreign-archives.ts';
+import { isContainer } from '../../payload/source/foreign-files.ts';
 import { blocksText } from '../../render/blocks.ts';
 import type { Block } from '../../render/result.ts';
 import { isZone } from '../../text/time/zone.ts';

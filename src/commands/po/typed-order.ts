@@ -8,7 +8,7 @@ import type { Api } from '../../client/types.ts';
 import { deliveryTypes, suggestedLoadingTypes } from '../../contract/slot.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Source } from '../../payload/document/types.ts';
-import { textSource } from '../../payload/source/text-source.ts';
+import { textSource } from '../../payload/source/sources.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';

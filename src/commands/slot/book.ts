@@ -7,7 +7,7 @@ import { accountFlags, commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
-import { textSource } from '../../payload/source/text-source.ts';
+import { textSource } from '../../payload/source/sources.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-day.ts';

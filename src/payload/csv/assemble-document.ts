@@ -1,14 +1,19 @@
 import { stated } from '../../errors.ts';
 import { parseInstant } from '../../text/time/time.ts';
-import { type Body, bodyProblems, canonical } from '../document/check.ts';
-import { isReceivedDate, restsOnReceivedDate } from '../document/defaults.ts';
+import {
+  type Body,
+  bodyProblems,
+  canonical,
+  isReceivedDate,
+  restsOnReceivedDate,
+} from '../document/check.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
+import type { DocumentProblem } from '../document/reading.ts';
 import type { LeftOutLine } from '../document/reasons.ts';
-import { isUndecided, type Row } from '../document/row.ts';
+import type { Row } from '../document/row.ts';
 import { suspicionsAt } from '../document/suspicions.ts';
 import type { ReadingOptions, RowMark } from '../document/types.ts';
-import { isCellError } from '../fields/cell-error.ts';
-import type { DocumentProblem } from '../reading/problems.ts';
+import { isCellError } from '../fields/cells.ts';
 import type { ColumnPlan, LineReader } from './column-plan.ts';
 import {
   addressFiller,
@@ -25,6 +30,7 @@ import {
   unreadCell,
 } from './fields-of-rows.ts';
 import { repeatedRows } from './repeated-rows.ts';
+import { isUndecided } from './row-rules.ts';
 
 /** The problems of cells that a sheet has marked, and the others that are not about the same cells. */
 function withoutRepeats(

@@ -1,24 +1,23 @@
 import { stated } from '../../errors.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
+import type { DocumentProblem } from '../document/reading.ts';
 import type { ReadingOptions, SkuMap } from '../document/types.ts';
-import { acceptance } from '../fields/cell-check.ts';
-import { type CellReader, cellReader } from '../fields/cells.ts';
+import { acceptance, type CellReader, cellReader } from '../fields/cells.ts';
 import {
   checkMapColumns,
+  type DateColumns,
+  dateColumns,
   type HeaderReport,
   mappedSources,
   namedSources,
   type Sources,
 } from '../mapping/column-sources.ts';
-import { type BoundSource, valueColumns } from '../mapping/field-source.ts';
-import { findColumns, firstFilled, type Header } from '../mapping/header.ts';
+import { valueColumns } from '../mapping/field-source.ts';
+import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { cellRules, type Setting } from '../mapping/set-fields.ts';
 import { type Expand, setExpander } from '../mapping/sets.ts';
 import type { Preset } from '../presets/preset.ts';
-import type { DocumentProblem } from '../reading/problems.ts';
-import { type DateColumns, dateColumns } from './date-columns.ts';
 import {
   type FindCautions,
   findCautions,
@@ -31,7 +30,7 @@ import {
 interface PlanInput {
   readonly layout: Layout;
   readonly options: ReadingOptions;
-  readonly settings: ReadonlyMap<Target, Setting>;
+  readonly settings: ReadonlyMap<Target, string | number>;
   /** Undefined if the header has the field names. */
   readonly mapping?: Mapping;
   readonly preset?: Preset;
@@ -170,11 +169,10 @@ export interface ColumnPlan {
 }
 
 function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources): FieldReader[] {
-  const rules = cellRules(options);
   return layout.ordered.map((target) => {
-    const constant = settings.get(target)?.value;
+    const constant = settings.get(target);
     const source = sources.get(target);
-    const read = cellReader(target.type, source?.hasPoint ? { ...rules, decimal: 'point' } : rules);
+    const read = cellReader(target.type, source?.hasPoint ? { ...options, decimal: 'point' } : options);
     return {
       target,
       read,

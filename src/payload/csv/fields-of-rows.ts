@@ -1,15 +1,13 @@
 import { limits } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
-import { type Body, describe } from '../document/check.ts';
-import { fillDispatchBy } from '../document/defaults.ts';
+import { type Body, describe, fillDispatchBy } from '../document/check.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
+import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import { type CellError, isCellError } from '../fields/cell-error.ts';
-import { columnIn } from '../mapping/field-source.ts';
-import { cellAt } from '../mapping/header.ts';
-import type { DocumentProblem } from '../reading/problems.ts';
+import { type CellError, isCellError } from '../fields/cells.ts';
+import { cellAt, columnIn } from '../mapping/header.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 
 /** Fills blank fields of a body from the command line. */

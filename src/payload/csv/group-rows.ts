@@ -1,15 +1,22 @@
-import { nameColumns, twinColumn } from '../document/own-names.ts';
-import { isUndecided, type Row } from '../document/row.ts';
+import { nameColumns, ownText, type ReadingContext, twinColumn } from '../document/reading.ts';
+import type { Row } from '../document/row.ts';
 import type { ReadDocument } from '../document/types.ts';
-import { type CellError, isCellError } from '../fields/cell-error.ts';
+import { type CellError, isCellError } from '../fields/cells.ts';
 import { cellAt, firstFilled, isHeaderAgain, looseName } from '../mapping/header.ts';
-import { ownText } from '../reading/problems.ts';
-import type { ReadingContext } from '../reading/reading-context.ts';
 import { assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { unreadCell } from './fields-of-rows.ts';
-import { scatteredJoiner, waiting } from './join-scattered.ts';
-import { apartText, linesOf, orderRowsOf, type Part, partDocuments, raggedRow } from './part-documents.ts';
+import {
+  apartText,
+  linesOf,
+  orderRowsOf,
+  type Part,
+  partDocuments,
+  raggedRow,
+  scatteredJoiner,
+  waiting,
+} from './part-documents.ts';
+import { isUndecided } from './row-rules.ts';
 
 /** Finds the references of rows; each is empty if there is none or it cannot be read. */
 function referenceReader({ reference: { source, constant }, header }: ColumnPlan) {

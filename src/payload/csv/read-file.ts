@@ -1,7 +1,9 @@
 import { CfiError } from '../../errors.ts';
 import { shownFile, shownWord } from '../../text/words.ts';
 import { fromShops } from '../document/layout.ts';
+import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
+import type { Tally } from '../document/tally.ts';
 import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
@@ -15,10 +17,8 @@ import {
   wrongReport,
 } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
-import type { ReadingContext } from '../reading/reading-context.ts';
-import type { Tally } from '../reading/reading-counts.ts';
-import { refuseSwallowedRows } from '../source/swallowed-rows.ts';
-import { unreadable, unusable } from '../source/unreadable.ts';
+import { refuseSwallowedRows } from '../source/csv-rows.ts';
+import { unreadable, unusable } from '../source/sources.ts';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { type Grouping, grouping, singleRows } from './group-rows.ts';
 import { type SheetCells, sheetCells } from './sheet-cells.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { stated } from '../../errors.ts';
+import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { RowMark } from '../document/types.ts';
 import { cellAt, firstFilled } from '../mapping/header.ts';
-import type { DocumentProblem } from '../reading/problems.ts';
 import type { ColumnPlan, RepeatColumns, Repeats } from './column-plan.ts';
 
 /** What is known of a row that seems to come a second time. */

@@ -1,7 +1,7 @@
+import type { DocumentProblem } from '../document/reading.ts';
 import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
-import type { BoundSource } from '../mapping/field-source.ts';
-import { findColumns, firstFilled, type Header } from '../mapping/header.ts';
+import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import {
   type BoundRule,
   bindConditions,
@@ -11,7 +11,6 @@ import {
   rulesOfSomeRows,
 } from '../mapping/mapping.ts';
 import type { Preset } from '../presets/preset.ts';
-import type { DocumentProblem } from '../reading/problems.ts';
 
 /** Finds the warnings that a preset has for the rows of an order. */
 export type FindCautions = (rows: readonly Row[]) => DocumentProblem[];
@@ -110,6 +109,10 @@ export function leaveOutRules(
     lineReason: (cells, quantity) => reasonOf(lines, [cells]) ?? quantity?.ranOut?.(cells),
   };
 }
+
+/** Whether a cell that is no value would decide what is left out. */
+export const isUndecided = ({ remarks }: Row): boolean =>
+  remarks?.some(({ isError, decides }) => isError && decides === true) === true;
 
 /** Why an order is left out if all of its lines are: the most serious of their reasons. */
 export function reasonOfLines(lines: readonly LeftOutLine[]): Reason {

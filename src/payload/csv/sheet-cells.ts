@@ -1,6 +1,7 @@
 import type { Layout, Target } from '../document/layout.ts';
 import type { Remark, Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
+import { dateOrderIn } from '../fields/cells.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { columnsOf, type FieldSource, valueColumns } from '../mapping/field-source.ts';
 import { asList, findColumns, type Header } from '../mapping/header.ts';
@@ -23,12 +24,6 @@ function roleOf({ type, field }: Target, decimal: 'point' | 'comma'): Role {
     default:
       return /date$/i.test(field) ? { kind: 'day' } : { kind: 'text', isBarcode: type === 'barcode' };
   }
-}
-
-/** The decimal sign with which a source reads its numbers. */
-function decimalOf(source: FieldSource | undefined, fallback: 'point' | 'comma'): 'point' | 'comma' {
-  if (source === undefined || !('column' in source)) return fallback;
-  return source.number?.decimal ?? fallback;
 }
 
 function conditionColumns({ column, and, unless }: Condition): string[] {
@@ -59,17 +54,26 @@ function rolesOf(
     if (known === undefined || precedence.indexOf(role.kind) < precedence.indexOf(known.kind))
       roles.set(index, role);
   };
+  const giveSource = (target: Target, source: FieldSource): void => {
+    if ('either' in source) {
+      for (const each of source.either) giveSource(target, each);
+      return;
+    }
+    // The cell becomes text in the decimal sign with which its own source reads it.
+    const own = 'column' in source ? source.number?.decimal : undefined;
+    const values = valueColumns(source);
+    for (const index of findColumns(header, values)) give(index, roleOf(target, own ?? decimal));
+    const others = columnsOf(source).filter((name) => !values.includes(name));
+    for (const index of findColumns(header, others))
+      give(index, roleOf(layout.targets.get('Qty') ?? target, decimal));
+  };
   const ofField = ({ target, source, constant }: FieldReader): void => {
     if (source === undefined || constant !== undefined) return;
-    const wanted = mapping?.fields[target.name];
-    const role = roleOf(target, decimalOf(wanted, decimal));
-    give(source.index, role);
-    if (wanted === undefined) return;
-    const values = valueColumns(wanted);
-    for (const index of findColumns(header, values)) give(index, role);
-    const others = columnsOf(wanted).filter((name) => !values.includes(name));
-    for (const index of findColumns(header, others))
-      give(index, { ...roleOf(quantityIn(layout) ?? target, decimal) });
+    const mapped = [mapping?.fields, ...(mapping?.items ?? [])].flatMap(
+      (fields) => fields?.[target.name] ?? [],
+    );
+    if (mapped.length === 0) give(source.index, roleOf(target, decimal));
+    for (const each of mapped) giveSource(target, each);
   };
   for (const field of [...plan.documentFields, ...plan.lines.flatMap((line) => line.fields)]) ofField(field);
   for (const index of ruleColumns(header, mapping)) give(index, { kind: 'rule' });
@@ -83,10 +87,38 @@ function ruleColumns(header: Header, mapping: Mapping | undefined): Set<number> 
   return new Set(conditions.flatMap((condition) => findColumns(header, conditionColumns(condition))));
 }
 
-const quantityIn = (layout: Layout): Target | undefined => layout.targets.get('Qty');
+/** The prices of a row, of which each is a line's, are in one currency. */
+const otherCurrency = (found: string, expected: string): Omit<Remark, 'index' | 'isError'> => ({
+  found,
+  expected,
+  message: `is in ${found}, but another price of the row is in ${expected}`,
+});
 
 /** What stands in a file of failures for a cell that cannot be read, so that it is not sent before it is corrected. */
 const unreadMark = '#N/A';
+
+/**
+ * Finds columns in which a spreadsheet has made dates of some cells and left others as text, because their order of day and
+ * month was not its own: the dates that it made are then wrong. The second kind of cell in a column is told, once.
+ */
+function mixedDates(roles: ReadonlyMap<number, Role>) {
+  const columns = [...roles].flatMap(([index, { kind }]) =>
+    kind === 'time' || kind === 'day' ? [{ index, text: '', hasDate: false, line: 0 }] : [],
+  );
+  return function* look({ cells, typed = [], line }: Row): Generator<Remark> {
+    for (const column of columns) {
+      const [found = '', cell] = [cells[column.index]?.trim(), typed[column.index]];
+      // A day above 12 cannot have been a month.
+      if (cell?.kind === 'date') column.hasDate ||= Number(cell.iso?.slice(8, 10)) <= 12;
+      else if (dateOrderIn(found)?.proves !== undefined) column.text ||= found;
+      if (!column.hasDate || column.text === '') continue;
+      column.line ||= line;
+      if (column.line !== line) continue;
+      const message = `is in a column that has dates, and text such as ${column.text}: a spreadsheet may have taken day and month for each other in the dates`;
+      yield { index: column.index, isError: false, found, expected: 'a column of dates alone', message };
+    }
+  };
+}
 
 /** Prepares to read the cells of a sheet whose columns are known. */
 export function sheetCells(
@@ -98,6 +130,8 @@ export function sheetCells(
   const width = plan.header.names.length;
   const roles = rolesOf(plan, layout, mapping, decimal);
   const deciding = ruleColumns(plan.header, mapping);
+  const mixed = mixedDates(roles);
+  const namesCurrency = plan.documentFields.some(({ target }) => target.name === 'Currency');
 
   /** The cells that have a name, and a remark about each value that has none. */
   function inWidth(cells: readonly string[], remarks: Remark[]): string[] {
@@ -111,8 +145,9 @@ export function sheetCells(
     return own;
   }
 
-  function conform({ cells: all, line, typed = [] }: Row): Row {
-    const remarks: Remark[] = [];
+  function conform(row: Row): Row {
+    const { cells: all, line, typed = [] } = row;
+    const remarks = [...mixed(row)];
     const cells = inWidth(all, remarks);
     let currency: string | undefined;
     for (let index = 0; index < typed.length; index++) {
@@ -123,7 +158,11 @@ export function sheetCells(
       cells[index] = text;
       if (remark !== undefined)
         remarks.push({ index, ...remark, ...(deciding.has(index) ? { decides: true } : {}) });
-      if (role.kind === 'number' && role.isPrice && 'look' in cell) currency = cell.look.currency;
+      if (role.kind !== 'number' || !role.isPrice || !('look' in cell)) continue;
+      const own = cell.look.currency;
+      if (own !== undefined && currency !== undefined && own !== currency && !namesCurrency)
+        remarks.push({ index, isError: true, ...otherCurrency(own, currency) });
+      currency ??= own;
     }
     return {
       cells,

@@ -38,10 +38,6 @@ export interface Remark {
   readonly decides?: true;
 }
 
-/** Whether a cell that is no value would decide what is left out. */
-export const isUndecided = ({ remarks }: Row): boolean =>
-  remarks?.some(({ isError, decides }) => isError && decides === true) === true;
-
 /** One record of a CSV file or row of a sheet: its cells as text, and the physical line where it begins. */
 export interface Row {
   readonly cells: string[];

@@ -1,17 +1,20 @@
 import { limits } from '../../contract/limits.ts';
 import { withoutAbsentFields } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
-import { type Body, bodyProblems, describe } from '../document/check.ts';
-import { fillDispatchBy, isReceivedDate, restsOnReceivedDate } from '../document/defaults.ts';
+import {
+  type Body,
+  bodyProblems,
+  describe,
+  fillDispatchBy,
+  isReceivedDate,
+  restsOnReceivedDate,
+} from '../document/check.ts';
 import { type CellType, fromShops, type Layout } from '../document/layout.ts';
-import type { CellError } from '../fields/cell-error.ts';
-import { cellReader } from '../fields/cells.ts';
+import type { DocumentProblem, ReadingContext } from '../document/reading.ts';
+import { type CellError, cellReader } from '../fields/cells.ts';
 import { unknownName } from '../mapping/header.ts';
-import { cellRules } from '../mapping/set-fields.ts';
 import { setExpander } from '../mapping/sets.ts';
-import type { DocumentProblem } from '../reading/problems.ts';
-import type { ReadingContext } from '../reading/reading-context.ts';
-import { scanJson } from './scan.ts';
+import { scanJson } from './json-text.ts';
 
 /** Records a problem of the document being read. */
 export type Report = (problem: DocumentProblem) => void;
@@ -106,7 +109,7 @@ function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | '
   const sendsFreeLines = options.include?.includes('free-lines') === true;
 
   function fill(body: Body): void {
-    for (const { target, value } of settings.values()) {
+    for (const [target, value] of settings) {
       if (target.section !== '' && !target.perLine && body[target.section] === undefined)
         body[target.section] = {};
       for (const { holder } of holders(body, target.section, target.perLine)) holder[target.field] = value;
@@ -193,9 +196,8 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
   const { layout, options } = context;
   const structure = knownMembers(layout);
   const { fill, fillPrices, priceFreeLines, translateSkus, expandSets } = filler(context);
-  const rules = cellRules(options);
   const texts = layout.ordered.flatMap((target) =>
-    readAsText(target.type) ? [{ target, read: cellReader(target.type, rules) }] : [],
+    readAsText(target.type) ? [{ target, read: cellReader(target.type, options) }] : [],
   );
   const optional = layout.ordered.filter(({ required }) => !required);
 

@@ -2,13 +2,11 @@ import { messageOf } from '../../text/records.ts';
 import { beginning } from '../../text/words.ts';
 import { type Body, canonical, describe } from '../document/check.ts';
 import { fromShops } from '../document/layout.ts';
-import { nameColumns, twinColumn } from '../document/own-names.ts';
+import { type DocumentProblem, nameColumns, type ReadingContext, twinColumn } from '../document/reading.ts';
 import { suspicionsAt } from '../document/suspicions.ts';
 import type { ReadDocument } from '../document/types.ts';
-import type { DocumentProblem } from '../reading/problems.ts';
-import type { ReadingContext } from '../reading/reading-context.ts';
 import { bodyChecker, type Report } from './check-body.ts';
-import type { JsonText } from './split.ts';
+import type { JsonText } from './json-text.ts';
 
 /** Reads the documents of one JSON file. */
 export function jsonDocuments(file: number, context: ReadingContext) {

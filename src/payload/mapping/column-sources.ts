@@ -1,10 +1,40 @@
-import type { Stated } from '../../errors.ts';
+import { type Stated, usageError } from '../../errors.ts';
 import type { Layout, Target } from '../document/layout.ts';
+import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import { type BoundSource, bindSource } from './field-source.ts';
-import { cellAt, type Header, looseName, unknownName } from './header.ts';
+import { cellReader, type DateOrder, dateOrderIn, withoutSpreadsheetDate } from '../fields/cells.ts';
+import { bindSource } from './field-source.ts';
+import {
+  type BoundSource,
+  cellAt,
+  columnIn,
+  type Header,
+  looseName,
+  suggestion,
+  unknownName,
+} from './header.ts';
 import type { MapFile } from './map-file.ts';
 import type { Mapping } from './mapping.ts';
+
+/** The fields of `--set`, which go into every document. Throws a usage error for an unknown field or an invalid value. */
+export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyMap<Target, string | number> {
+  const settings = new Map<Target, string | number>();
+  for (const [name, text] of options.set) {
+    const target = layout.targets.get(name);
+    if (layout.managed.includes(name)) throw usageError(`--set ${name}: only the service sets ${name}`);
+    if (target === undefined) {
+      throw usageError(`--set ${name}: unknown field${suggestion(name, layout.targets.keys())}`);
+    }
+    const trimmed = text.trim();
+    if (trimmed === '') throw usageError(`--set ${name}: the value is empty`);
+    const value = cellReader(target.type, options)(trimmed);
+    if (typeof value === 'object') {
+      throw usageError(`--set ${name}=${trimmed}: ${name} ${value.message}`, `expected ${value.expected}`);
+    }
+    settings.set(target, value);
+  }
+  return settings;
+}
 
 /** Records a problem of a column in the header; `held` is what the message contains besides the column. */
 export type HeaderReport = (
@@ -109,4 +139,64 @@ export function checkMapColumns(header: Header, { columns }: MapFile, report: He
     const message = `the map reads ${member} from the column ${column}, which the file does not have${ending}`;
     report(column, message, expected, held);
   }
+}
+
+/** The columns of a file in which dates may be written as spreadsheets show them. */
+export interface DateColumns {
+  /** Whether these rows have such a date, so that the whole file must be looked through for what proves its order. */
+  needsProof(rows: readonly Row[]): boolean;
+  look(rows: readonly Row[]): void;
+  /** The whole file has been looked through. */
+  settle(): void;
+}
+
+const isDated = ({ type }: Target): boolean => type === 'time' || type === 'utc-time' || type === 'day';
+
+/**
+ * Makes the sources of times read dates as spreadsheets show them, in the order that `given` says, or else that a cell of
+ * the same column proves and none contradicts.
+ */
+export function dateColumns(
+  sources: Sources,
+  { dates: given, decided }: Pick<ReadingOptions, 'dates' | 'decided'>,
+): DateColumns {
+  const proofs = new Map<number, Set<DateOrder>>();
+  const orders = new Map<number, DateOrder>();
+  let settled = given !== undefined;
+  for (const [target, source] of sources) {
+    if (!isDated(target) || source.index === undefined) continue;
+    proofs.set(source.index, new Set());
+    const as = target.type === 'day' ? 'day' : target.field === 'DispatchBy' ? 'end' : 'start';
+    sources.set(target, {
+      ...source,
+      text: (cells) => {
+        const text = source.text(cells);
+        const order = given ?? orders.get(columnIn(source, cells).index ?? -1);
+        if (order === undefined || typeof text !== 'string') return text;
+        const date = withoutSpreadsheetDate(text, order, as);
+        if (date !== text && given !== undefined) decided?.('dates');
+        return date;
+      },
+    });
+  }
+  const indexes = [...proofs.keys()];
+  return {
+    needsProof: (rows) =>
+      !settled &&
+      rows.some(({ cells }) => indexes.some((index) => dateOrderIn(cellAt(cells, index)) !== undefined)),
+    look(rows) {
+      for (const { cells } of rows)
+        for (const [index, found] of proofs) {
+          const order = dateOrderIn(cellAt(cells, index))?.proves;
+          if (order !== undefined) found.add(order);
+        }
+    },
+    settle() {
+      settled = true;
+      for (const [index, found] of proofs) {
+        const [order, other] = found;
+        if (order !== undefined && other === undefined) orders.set(index, order);
+      }
+    },
+  };
 }

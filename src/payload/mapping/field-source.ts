@@ -1,10 +1,22 @@
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { putsNumberFirst } from '../document/country-codes.ts';
 import type { Includable, Reason } from '../document/reasons.ts';
-import { type CellError, cellError } from '../fields/cell-error.ts';
-import { dateReader } from './dates.ts';
-import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
-import { type NumberFormat, numberReader, pricePerUnit, readMoney, takeAway } from './money.ts';
+import { type CellError, cellError } from '../fields/cells.ts';
+import { dateReader } from '../fields/dates.ts';
+import { type NumberFormat, numberReader, pricePerUnit, readMoney, takeAway } from '../fields/money.ts';
+import {
+  asList,
+  type BoundSource,
+  type CellText,
+  type Column,
+  type Columns,
+  cellAt,
+  columnIn,
+  findColumns,
+  firstFilled,
+  foldedText,
+  type Header,
+} from './header.ts';
 
 /** A column, and how its cells are converted, in this order. */
 interface ColumnSource {
@@ -171,35 +183,6 @@ interface StreetSource {
   readonly houseNumber?: Columns;
   readonly addition?: Columns;
 }
-
-type CellText = (cells: readonly string[]) => string | CellError;
-
-/** A column of a file. */
-interface Column {
-  /** The file's name of the column; absent for constants. */
-  readonly header?: string;
-  /** Index of that column. */
-  readonly index?: number;
-}
-
-/** A source bound to a file's header, with its column or the first of several. */
-export interface BoundSource extends Column {
-  readonly text: CellText;
-  /** The column with this row's value, if several can have it. */
-  readonly columnOf?: (cells: readonly string[]) => Column;
-  /** Whether the cells of this row are blank, whatever the source makes of that. */
-  readonly isBlank?: (cells: readonly string[]) => boolean;
-  /** Numbers already have a decimal point, regardless of `--decimal`. */
-  readonly hasPoint: boolean;
-  /** Why nothing is left of the quantity of this row, if it was more than nothing. */
-  readonly ranOut?: (cells: readonly string[]) => Reason | undefined;
-  /** The currency beside the amount in this row. */
-  readonly currency?: (cells: readonly string[]) => string | undefined;
-}
-
-/** The column that has a source's value in this row. */
-export const columnIn = (source: BoundSource, cells: readonly string[]): Column =>
-  source.columnOf?.(cells) ?? source;
 
 function bindColumn(source: ColumnSource, header: Header, needs: FieldNeeds): BoundSource | undefined {
   const indexes = findColumns(header, source.column);

@@ -1,5 +1,7 @@
 import type { Stated } from '../../errors.ts';
 import { nearest } from '../../text/nearest.ts';
+import type { Reason } from '../document/reasons.ts';
+import type { CellError } from '../fields/cells.ts';
 
 const notPlain = /[^\u0020-\u007e]/;
 
@@ -81,3 +83,33 @@ export const isHeaderAgain = (cells: readonly string[], { names }: Header): bool
   cells.length === names.length &&
   cellAt(cells, 0) === names[0] &&
   cells.every((cell, index) => cell.trim() === names[index]);
+
+/** Gives the text of a field in a row. */
+export type CellText = (cells: readonly string[]) => string | CellError;
+
+/** A column of a file. */
+export interface Column {
+  /** The file's name of the column; absent for constants. */
+  readonly header?: string;
+  /** Index of that column. */
+  readonly index?: number;
+}
+
+/** A source bound to a file's header, with its column or the first of several. */
+export interface BoundSource extends Column {
+  readonly text: CellText;
+  /** The column with this row's value, if several can have it. */
+  readonly columnOf?: (cells: readonly string[]) => Column;
+  /** Whether the cells of this row are blank, whatever the source makes of that. */
+  readonly isBlank?: (cells: readonly string[]) => boolean;
+  /** Numbers already have a decimal point, regardless of `--decimal`. */
+  readonly hasPoint: boolean;
+  /** Why nothing is left of the quantity of this row, if it was more than nothing. */
+  readonly ranOut?: (cells: readonly string[]) => Reason | undefined;
+  /** The currency beside the amount in this row. */
+  readonly currency?: (cells: readonly string[]) => string | undefined;
+}
+
+/** The column that has a source's value in this row. */
+export const columnIn = (source: BoundSource, cells: readonly string[]): Column =>
+  source.columnOf?.(cells) ?? source;

@@ -2,12 +2,12 @@ import { usageError } from '../../errors.ts';
 import { counted, listed } from '../../text/words.ts';
 import type { Layout } from '../document/layout.ts';
 import { isReason, leaveOutReasons, type Reason } from '../document/reasons.ts';
+import { isDateFormat } from '../fields/dates.ts';
+import type { NumberFormat } from '../fields/money.ts';
 import { reasonNamed } from '../words/names.ts';
-import { isDateFormat } from './dates.ts';
 import { columnsOf, type FieldSource, type Less } from './field-source.ts';
 import { asList, suggestion } from './header.ts';
 import type { Condition, Mapping, Rule } from './mapping.ts';
-import type { NumberFormat } from './money.ts';
 import { readSkus } from './sets.ts';
 
 /** Rejects unknown members of an object in a map, and names the nearest known one. */

@@ -1,8 +1,8 @@
 import type { Reason } from '../document/reasons.ts';
 import type { SkuMap } from '../document/types.ts';
+import { readMoney } from '../fields/money.ts';
 import type { FieldSource } from './field-source.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
-import { readMoney } from './money.ts';
 
 /** A condition on a column. Comparisons ignore case and surrounding spaces. */
 type Test =

@@ -5,7 +5,7 @@ import { cellReference, type Table } from '../document/row.ts';
 import type { SkuMap } from '../document/types.ts';
 import { cellReader } from '../fields/cells.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
-import { recogniseDelimiter } from '../source/dialect.ts';
+import { recogniseDelimiter } from '../source/csv-rows.ts';
 import { readTextObject } from './map-file.ts';
 import { readSkuRows, readSkus } from './sets.ts';
 

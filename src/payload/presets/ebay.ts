@@ -1,10 +1,5 @@
 import { collectedBy, type Preset, withoutUnits, yesWords } from './preset.ts';
 
-/** British, American and German reports spell the same columns differently. */
-const postTo = (name: string, american = name, ...german: string[]): string[] => [
-  ...[`Post to ${name}`, `Ship to ${american}`],
-  ...german,
-];
 const recipient = 'Name des Empfängers';
 const orderNumber = ['Order number', 'Bestellnummer'];
 const itemNumber = ['Item number', 'Artikelnummer'];
@@ -13,24 +8,35 @@ const quantity = ['Quantity', 'Anzahl'];
 const total = ['Total price', 'Gesamtbetrag'];
 const germanShippedOn = ['Verschickt am - Datum', 'Verschickt am'];
 const shippedOn = ['Dispatched on date', 'Posted on date', 'Shipped on date', ...germanShippedOn];
-const days = [
-  'D-MMM-YY',
-  'MMM-D-YY',
-  'D MMM YY',
-  'D-MMM-YYYY',
-  'MMM-D-YYYY',
-  'D MMM YYYY',
-  'MMM D, YYYY',
-  'D. MMM YY',
+const dates = [
+  ...[
+    'D-MMM-YY',
+    'MMM-D-YY',
+    'D MMM YY',
+    'D-MMM-YYYY',
+    'MMM-D-YYYY',
+    'D MMM YYYY',
+    'MMM D, YYYY',
+    'D. MMM YY',
+  ],
+  ...[
+    'D-MMM-YY HH:mm:ss',
+    'MMM-D-YY HH:mm:ss',
+    'D MMM YY HH:mm:ss',
+    'D-MMM-YYYY HH:mm:ss',
+    'MMM-D-YYYY HH:mm:ss',
+    'D MMM YYYY HH:mm:ss',
+    'MMM D, YYYY HH:mm:ss',
+    'D. MMM YY HH:mm:ss',
+  ],
 ];
-const dates = [...days, ...days.map((day) => `${day} HH:mm:ss`)];
 const money = { currency: true } as const;
 /** German reports always have a decimal comma. */
 const germanMoney = { decimal: 'comma', currency: true } as const;
 const paidOn = ['Paid on date', 'Payment date', 'Zahlungsdatum'];
 
 /**
- * The orders report of Seller Hub, in English or German. An order with several items has its own row, with address and
+ * The orders report of Seller Hub; British, American and German ones spell the same columns differently. An order with several items has its own row, with address and
  * totals, above its item rows. A title may come before the header, and a count and the seller's name after the orders.
  * Dates have no zone, so `--timezone` gives it.
  */
@@ -54,7 +60,9 @@ export const ebay: Preset = {
     DispatchBy: { column: ['Post by date', 'Ship By Date', 'Dispatch by date'], date: dates },
     // Orders that are not paid are left out.
     PaymentStatus: { const: 'PAID' },
-    ChannelBuyerName: { column: ['Buyer name', 'Name des Käufers', ...postTo('name'), recipient] },
+    ChannelBuyerName: {
+      column: ['Buyer name', 'Name des Käufers', 'Post to name', 'Ship to name', recipient],
+    },
     PostalServiceCost: {
       either: [
         {
@@ -64,18 +72,36 @@ export const ebay: Preset = {
         { column: 'Verpackung und Versand', number: germanMoney },
       ],
     },
-    'DeliveryAddress.FullName': { column: postTo('name', 'name', recipient) },
-    'DeliveryAddress.Address1': { column: postTo('address 1', 'address 1', 'Adresse 1 des Empfängers') },
-    'DeliveryAddress.Address2': { column: postTo('address 2', 'address 2', 'Adresse 2 des Empfängers') },
-    'DeliveryAddress.Town': { column: postTo('city', 'city', 'Versand nach - Ort') },
+    'DeliveryAddress.FullName': { column: ['Post to name', 'Ship to name', recipient] },
+    'DeliveryAddress.Address1': {
+      column: ['Post to address 1', 'Ship to address 1', 'Adresse 1 des Empfängers'],
+    },
+    'DeliveryAddress.Address2': {
+      column: ['Post to address 2', 'Ship to address 2', 'Adresse 2 des Empfängers'],
+    },
+    'DeliveryAddress.Town': { column: ['Post to city', 'Ship to city', 'Versand nach - Ort'] },
     'DeliveryAddress.Region': {
-      column: [...postTo('county', 'state', 'Versand nach - Bundesland'), ...postTo('region', 'province')],
+      column: [
+        'Post to county',
+        'Ship to state',
+        'Versand nach - Bundesland',
+        'Post to region',
+        'Ship to province',
+      ],
     },
     'DeliveryAddress.PostCode': {
-      column: [...postTo('postcode', 'zip', 'Versand nach - PLZ'), ...postTo('postal code')],
+      column: [
+        'Post to postcode',
+        'Ship to zip',
+        'Versand nach - PLZ',
+        'Post to postal code',
+        'Ship to postal code',
+      ],
     },
-    'DeliveryAddress.Country': { column: postTo('country', 'country', 'Versand nach - Land') },
-    'DeliveryAddress.PhoneNumber': { column: postTo('phone', 'phone', 'Telefonnummer des Empfängers') },
+    'DeliveryAddress.Country': { column: ['Post to country', 'Ship to country', 'Versand nach - Land'] },
+    'DeliveryAddress.PhoneNumber': {
+      column: ['Post to phone', 'Ship to phone', 'Telefonnummer des Empfängers'],
+    },
     'DeliveryAddress.EmailAddress': { column: ['Buyer email', 'E-Mail des Käufers'] },
     'BillingAddress.FullName': { column: ['Buyer name', 'Name des Käufers'] },
     'BillingAddress.Address1': { column: ['Buyer address 1', 'Adresse 1 des Käufers'] },
@@ -128,56 +154,29 @@ export const ebay: Preset = {
     { column: shippedOn, empty: false, and: { column: itemNumber, empty: true }, reason: 'fulfilled' },
   ],
   dropLines: [withoutUnits(quantity, 'cancelled'), { column: shippedOn, empty: false, reason: 'fulfilled' }],
-  template: [
-    [
-      'Sales record number',
-      'Order number',
-      'Buyer username',
-      'Buyer name',
-      'Buyer email',
-      'Post to name',
-      'Post to phone',
-      'Post to address 1',
-      'Post to address 2',
-      'Post to city',
-      'Post to county',
-      'Post to postcode',
-      'Post to country',
-      'Item number',
-      'Item title',
-      'Custom label',
-      'Quantity',
-      'Sold for',
-      'Postage and packaging',
-      'Sale date',
-      'Paid on date',
-      'Post by date',
-      'Dispatched on date',
-    ],
-    [
-      '1001',
-      '12-00001-00001',
-      'ada_example',
-      'Ada Example',
-      'ada@example.com',
-      'Ada Example',
-      '',
-      '1 Example Street',
-      '',
-      'Leeds',
-      'West Yorkshire',
-      'LS1 4AB',
-      'United Kingdom',
-      '110000000001',
-      'Two-person tent',
-      'AC-TENT-2',
-      '2',
-      '£129.00',
-      '£3.95',
-      '01-Sep-26',
-      '01-Sep-26',
-      '03-Sep-26',
-      '',
-    ],
-  ],
+  template: {
+    'Sales record number': '1001',
+    'Order number': '12-00001-00001',
+    'Buyer username': 'ada_example',
+    'Buyer name': 'Ada Example',
+    'Buyer email': 'ada@example.com',
+    'Post to name': 'Ada Example',
+    'Post to phone': '',
+    'Post to address 1': '1 Example Street',
+    'Post to address 2': '',
+    'Post to city': 'Leeds',
+    'Post to county': 'West Yorkshire',
+    'Post to postcode': 'LS1 4AB',
+    'Post to country': 'United Kingdom',
+    'Item number': '110000000001',
+    'Item title': 'Two-person tent',
+    'Custom label': 'AC-TENT-2',
+    Quantity: '2',
+    'Sold for': '£129.00',
+    'Postage and packaging': '£3.95',
+    'Sale date': '01-Sep-26',
+    'Paid on date': '01-Sep-26',
+    'Post by date': '03-Sep-26',
+    'Dispatched on date': '',
+  },
 };

@@ -3,7 +3,7 @@ import type { presetNames as listed } from '../../text/preset-names.ts';
 import { fromShops } from '../document/layout.ts';
 import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, type Header, headerOf, suggestion } from '../mapping/header.ts';
-import { recogniseDelimiter } from '../source/dialect.ts';
+import { recogniseDelimiter } from '../source/csv-rows.ts';
 import { amazon } from './amazon.ts';
 import { ebay } from './ebay.ts';
 import { etsy } from './etsy.ts';

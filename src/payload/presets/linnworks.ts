@@ -1,29 +1,4 @@
-import type { FieldSource } from '../mapping/field-source.ts';
 import { collectedBy, type Preset, withoutUnits, yesWords } from './preset.ts';
-
-/** Column names differ a little between the ways to export open orders. */
-const address = (section: string, side: string): Record<string, FieldSource> => ({
-  [`${section}.Address1`]: { column: [`${side} address 1`, `${side} address line 1`, `${side} Address1`] },
-  [`${section}.Address2`]: {
-    join: [
-      `${side} address 2`,
-      `${side} address line 2`,
-      `${side} Address2`,
-      `${side} address 3`,
-      `${side} address line 3`,
-      `${side} Address3`,
-    ],
-  },
-  [`${section}.Town`]: {
-    column: [`${side} address town`, `${side} town`, `${side} city`, `${side} address city`],
-  },
-  [`${section}.Region`]: { column: [`${side} address region`, `${side} region`, `${side} county`] },
-  [`${section}.PostCode`]: {
-    column: [`${side} address postcode`, `${side} postcode`, `${side} post code`, `${side} zip`],
-  },
-  [`${section}.Country`]: { column: [`${side} address country`, `${side} country`, `${side} country name`] },
-  [`${section}.CountryCode`]: { column: [`${side} address country code`, `${side} country code`] },
-});
 
 /** All status columns in a file are read. */
 const statuses = ['Payment status', 'Order status', 'Status', 'Paid status'];
@@ -79,7 +54,31 @@ export const linnworks: Preset = {
     'DeliveryAddress.Company': {
       column: ['Shipping company', 'Shipping address company', 'Customer company'],
     },
-    ...address('DeliveryAddress', 'Shipping'),
+    // Column names differ a little between the ways to export open orders.
+    'DeliveryAddress.Address1': {
+      column: ['Shipping address 1', 'Shipping address line 1', 'Shipping Address1'],
+    },
+    'DeliveryAddress.Address2': {
+      join: [
+        'Shipping address 2',
+        'Shipping address line 2',
+        'Shipping Address2',
+        'Shipping address 3',
+        'Shipping address line 3',
+        'Shipping Address3',
+      ],
+    },
+    'DeliveryAddress.Town': {
+      column: ['Shipping address town', 'Shipping town', 'Shipping city', 'Shipping address city'],
+    },
+    'DeliveryAddress.Region': { column: ['Shipping address region', 'Shipping region', 'Shipping county'] },
+    'DeliveryAddress.PostCode': {
+      column: ['Shipping address postcode', 'Shipping postcode', 'Shipping post code', 'Shipping zip'],
+    },
+    'DeliveryAddress.Country': {
+      column: ['Shipping address country', 'Shipping country', 'Shipping country name'],
+    },
+    'DeliveryAddress.CountryCode': { column: ['Shipping address country code', 'Shipping country code'] },
     'DeliveryAddress.PhoneNumber': {
       column: [
         'Customer buyer phone number',
@@ -91,7 +90,30 @@ export const linnworks: Preset = {
     'DeliveryAddress.EmailAddress': { column: ['Customer email address', 'Customer email', 'Email address'] },
     'BillingAddress.FullName': { column: ['Billing customer name', 'Billing name'] },
     'BillingAddress.Company': { column: ['Billing company', 'Billing address company'] },
-    ...address('BillingAddress', 'Billing'),
+    'BillingAddress.Address1': {
+      column: ['Billing address 1', 'Billing address line 1', 'Billing Address1'],
+    },
+    'BillingAddress.Address2': {
+      join: [
+        'Billing address 2',
+        'Billing address line 2',
+        'Billing Address2',
+        'Billing address 3',
+        'Billing address line 3',
+        'Billing Address3',
+      ],
+    },
+    'BillingAddress.Town': {
+      column: ['Billing address town', 'Billing town', 'Billing city', 'Billing address city'],
+    },
+    'BillingAddress.Region': { column: ['Billing address region', 'Billing region', 'Billing county'] },
+    'BillingAddress.PostCode': {
+      column: ['Billing address postcode', 'Billing postcode', 'Billing post code', 'Billing zip'],
+    },
+    'BillingAddress.Country': {
+      column: ['Billing address country', 'Billing country', 'Billing country name'],
+    },
+    'BillingAddress.CountryCode': { column: ['Billing address country code', 'Billing country code'] },
     SKU: { column: ['Item SKU', 'SKU', 'Item number', 'Channel SKU'] },
     ItemTitle: { column: ['Item title', 'Title', 'Item name'] },
     Qty: { column: quantities },
@@ -130,54 +152,28 @@ export const linnworks: Preset = {
     ...collectedBy(['Shipping service', 'Postal service', 'Postal service name', 'Shipping method']),
   ],
   dropLines: [withoutUnits(quantities, 'cancelled')],
-  template: [
-    [
-      'Reference Number',
-      'Received date',
-      'Dispatch By',
-      'Currency',
-      'Order status',
-      'Shipping cost',
-      'Customer email address',
-      'Customer buyer phone number',
-      'Customer company',
-      'Shipping customer name',
-      'Shipping address 1',
-      'Shipping address 2',
-      'Shipping address 3',
-      'Shipping town',
-      'Shipping region',
-      'Shipping postcode',
-      'Shipping country',
-      'Shipping country code',
-      'Item SKU',
-      'Item title',
-      'Quantity',
-      'Unit cost',
-    ],
-    [
-      'L-1001',
-      '01/09/2026 09:12:44',
-      '03/09/2026 17:00:00',
-      'GBP',
-      'Paid',
-      '3.95',
-      'ada@example.com',
-      '',
-      '',
-      'Ada Example',
-      '1 Example Street',
-      '',
-      '',
-      'Leeds',
-      'West Yorkshire',
-      'LS1 4AB',
-      'United Kingdom',
-      'GB',
-      'AC-TENT-2',
-      'Two-person tent',
-      '2',
-      '129.00',
-    ],
-  ],
+  template: {
+    'Reference Number': 'L-1001',
+    'Received date': '01/09/2026 09:12:44',
+    'Dispatch By': '03/09/2026 17:00:00',
+    Currency: 'GBP',
+    'Order status': 'Paid',
+    'Shipping cost': '3.95',
+    'Customer email address': 'ada@example.com',
+    'Customer buyer phone number': '',
+    'Customer company': '',
+    'Shipping customer name': 'Ada Example',
+    'Shipping address 1': '1 Example Street',
+    'Shipping address 2': '',
+    'Shipping address 3': '',
+    'Shipping town': 'Leeds',
+    'Shipping region': 'West Yorkshire',
+    'Shipping postcode': 'LS1 4AB',
+    'Shipping country': 'United Kingdom',
+    'Shipping country code': 'GB',
+    'Item SKU': 'AC-TENT-2',
+    'Item title': 'Two-person tent',
+    Quantity: '2',
+    'Unit cost': '129.00',
+  },
 };

@@ -47,8 +47,8 @@ export interface Preset extends Mapping {
   /** In tab-separated reports, quotes are ordinary characters. */
   readonly literalQuotes?: boolean;
   readonly delimiter: ',' | '\t';
-  /** The columns of a template, and rows that show how they are filled. */
-  readonly template: readonly (readonly string[])[];
+  /** The columns of a template, and how its row fills them. */
+  readonly template: Readonly<Record<string, string>>;
 }
 
 /**
@@ -139,13 +139,11 @@ const carrierPlaces = [
   ...['dhl filiale', 'post filiale', 'postnl punt', 'postkantoor', 'paczkomat', 'point relais'],
 ];
 
-const namesCarrierPlace = phraseTest(carrierPlaces);
-
 /** Whether a way of delivery means that the buyer collects the goods from the seller. */
 export const isCollected = (method: string): boolean => {
   const text = method.trim().toLowerCase();
   const isNamed = collectedAlone.includes(text) || collected.some((name) => text.includes(name));
-  return isNamed && !namesCarrierPlace(text);
+  return isNamed && !phraseTest(carrierPlaces)(text);
 };
 
 /** Leaves out orders that the buyer collects from the seller, by the columns that name the way of delivery. */

@@ -1,19 +1,15 @@
-import type { FieldSource } from '../mapping/field-source.ts';
 import { collectedBy, noWords, type Preset, withoutUnits, yesWords } from './preset.ts';
-
-/** The names with and without the prefix that WooCommerce stores. */
-const stored = (...names: string[]): string[] => names.flatMap((name) => [name, `wc-${name}`]);
 
 /**
  * What WooCommerce and common plug-ins for payment and shipping call the status of an order, by what it means for the
- * warehouse. Customer/Order/Coupon Export writes the stored name, Advanced Order Export the title in the language of the
- * shop: English, German, French, Spanish, Italian, Dutch. A name that means different things in different translations is
- * in none of the lists.
+ * warehouse. Customer/Order/Coupon Export writes the stored name, with or without the prefix `wc-`, Advanced Order Export
+ * the title in the language of the shop: English, German, French, Spanish, Italian, Dutch. A name that means different
+ * things in different translations is in none of the lists.
  */
 const statuses = {
-  ships: [...stored('processing'), 'in bearbeitung', 'en cours', 'procesando', 'in lavorazione'],
+  ships: [...['processing', 'wc-processing'], 'in bearbeitung', 'en cours', 'procesando', 'in lavorazione'],
   cancelled: [
-    ...stored('cancelled', 'canceled', 'failed', 'trash'),
+    ...['cancelled', 'wc-cancelled', 'canceled', 'wc-canceled', 'failed', 'wc-failed', 'trash', 'wc-trash'],
     ...['storniert', 'abgebrochen', 'fehlgeschlagen'],
     ...['annulée', 'échouée', 'échec'],
     ...['cancelado', 'fallido'],
@@ -21,21 +17,50 @@ const statuses = {
     ...['geannuleerd', 'mislukt'],
   ],
   refunded: [
-    ...stored('refunded', 'returned'),
+    ...['refunded', 'wc-refunded', 'returned', 'wc-returned'],
     ...['erstattet', 'rückerstattet', 'remboursée', 'reembolsado', 'rimborsato', 'terugbetaald'],
   ],
-  partlyRefunded: [...stored('partially-refunded'), 'partially refunded'],
+  partlyRefunded: [...['partially-refunded', 'wc-partially-refunded'], 'partially refunded'],
   fulfilled: [
-    ...stored('completed', 'shipped', 'delivered', 'dispatched', 'in-transit'),
+    ...[
+      'completed',
+      'wc-completed',
+      'shipped',
+      'wc-shipped',
+      'delivered',
+      'wc-delivered',
+      'dispatched',
+      'wc-dispatched',
+      'in-transit',
+      'wc-in-transit',
+    ],
     ...['abgeschlossen', 'fertiggestellt', 'terminée', 'completado', 'completato', 'afgerond', 'voltooid'],
     ...['versandt', 'versendet', 'geliefert', 'expédiée', 'livrée', 'enviado', 'entregado'],
     ...['spedito', 'consegnato', 'verzonden', 'geleverd'],
     // Which goods of an order are left is not in the file.
-    ...stored('partial-shipped', 'partially-shipped', 'updated-tracking'),
+    ...[
+      'partial-shipped',
+      'wc-partial-shipped',
+      'partially-shipped',
+      'wc-partially-shipped',
+      'updated-tracking',
+      'wc-updated-tracking',
+    ],
     ...['partially shipped', 'updated tracking', 'teilweise versandt', 'teilweise versendet'],
   ],
   unpaid: [
-    ...stored('pending', 'checkout-draft', 'draft', 'partial-payment', 'partially-paid'),
+    ...[
+      'pending',
+      'wc-pending',
+      'checkout-draft',
+      'wc-checkout-draft',
+      'draft',
+      'wc-draft',
+      'partial-payment',
+      'wc-partial-payment',
+      'partially-paid',
+      'wc-partially-paid',
+    ],
     ...['pending payment', 'partially paid'],
     ...['zahlung ausstehend', 'entwurf'],
     ...['attente paiement', 'en attente de paiement', 'brouillon'],
@@ -43,36 +68,8 @@ const statuses = {
     ...['in attesa di pagamento', 'pagamento in sospeso', 'bozza'],
     ...['wachtend op betaling', 'in afwachting van betaling', 'concept'],
   ],
-  collected: [...stored('ready-pickup', 'pickup'), 'ready for pickup', 'picked up'],
+  collected: [...['ready-pickup', 'wc-ready-pickup', 'pickup', 'wc-pickup'], 'ready for pickup', 'picked up'],
 } as const;
-
-/** The two plug-ins spell a column `shipping_city` and `City (Shipping)`. */
-const address = (section: string, side: string, title: string): Record<string, FieldSource> => ({
-  [`${section}.FullName`]: {
-    either: [
-      { column: [`${side}_full_name`, `Full Name (${title})`] },
-      {
-        join: [
-          [`${side}_first_name`, `First Name (${title})`],
-          [`${side}_last_name`, `Last Name (${title})`],
-        ],
-        with: ' ',
-      },
-    ],
-  },
-  [`${section}.Company`]: { column: [`${side}_company`, `Company (${title})`] },
-  [`${section}.Address1`]: {
-    column: [`${side}_address_1`, `Address 1 (${title})`, `Address 1&2 (${title})`],
-  },
-  [`${section}.Address2`]: { column: [`${side}_address_2`, `Address 2 (${title})`] },
-  [`${section}.Town`]: { column: [`${side}_city`, `City (${title})`] },
-  [`${section}.Region`]: {
-    column: [`${side}_state`, `${side}_state_code`, `State Name (${title})`, `State Code (${title})`],
-  },
-  [`${section}.PostCode`]: { column: [`${side}_postcode`, `Postcode (${title})`] },
-  [`${section}.CountryCode`]: { column: [`${side}_country`, `Country Code (${title})`] },
-  [`${section}.Country`]: { column: [`Country Name (${title})`] },
-});
 
 /** Advanced Order Export states it beside the ordered quantity. */
 const afterRefunds = 'Quantity (- Refund)';
@@ -138,12 +135,59 @@ export const woocommerce: Preset = {
       ],
     },
     PostalServiceCost: { column: ['shipping_total', 'order_shipping', 'Order Shipping Amount'] },
-    ...address('DeliveryAddress', 'shipping', 'Shipping'),
+    // The two plug-ins spell a column `shipping_city` and `City (Shipping)`.
+    'DeliveryAddress.FullName': {
+      either: [
+        { column: ['shipping_full_name', 'Full Name (Shipping)'] },
+        {
+          join: [
+            ['shipping_first_name', 'First Name (Shipping)'],
+            ['shipping_last_name', 'Last Name (Shipping)'],
+          ],
+          with: ' ',
+        },
+      ],
+    },
+    'DeliveryAddress.Company': { column: ['shipping_company', 'Company (Shipping)'] },
+    'DeliveryAddress.Address1': {
+      column: ['shipping_address_1', 'Address 1 (Shipping)', 'Address 1&2 (Shipping)'],
+    },
+    'DeliveryAddress.Address2': { column: ['shipping_address_2', 'Address 2 (Shipping)'] },
+    'DeliveryAddress.Town': { column: ['shipping_city', 'City (Shipping)'] },
+    'DeliveryAddress.Region': {
+      column: ['shipping_state', 'shipping_state_code', 'State Name (Shipping)', 'State Code (Shipping)'],
+    },
+    'DeliveryAddress.PostCode': { column: ['shipping_postcode', 'Postcode (Shipping)'] },
+    'DeliveryAddress.CountryCode': { column: ['shipping_country', 'Country Code (Shipping)'] },
+    'DeliveryAddress.Country': { column: ['Country Name (Shipping)'] },
     'DeliveryAddress.PhoneNumber': {
       column: ['shipping_phone', 'Phone (Shipping)', 'billing_phone', 'Phone (Billing)'],
     },
     'DeliveryAddress.EmailAddress': { column: ['billing_email', 'Email (Billing)'] },
-    ...address('BillingAddress', 'billing', 'Billing'),
+    'BillingAddress.FullName': {
+      either: [
+        { column: ['billing_full_name', 'Full Name (Billing)'] },
+        {
+          join: [
+            ['billing_first_name', 'First Name (Billing)'],
+            ['billing_last_name', 'Last Name (Billing)'],
+          ],
+          with: ' ',
+        },
+      ],
+    },
+    'BillingAddress.Company': { column: ['billing_company', 'Company (Billing)'] },
+    'BillingAddress.Address1': {
+      column: ['billing_address_1', 'Address 1 (Billing)', 'Address 1&2 (Billing)'],
+    },
+    'BillingAddress.Address2': { column: ['billing_address_2', 'Address 2 (Billing)'] },
+    'BillingAddress.Town': { column: ['billing_city', 'City (Billing)'] },
+    'BillingAddress.Region': {
+      column: ['billing_state', 'billing_state_code', 'State Name (Billing)', 'State Code (Billing)'],
+    },
+    'BillingAddress.PostCode': { column: ['billing_postcode', 'Postcode (Billing)'] },
+    'BillingAddress.CountryCode': { column: ['billing_country', 'Country Code (Billing)'] },
+    'BillingAddress.Country': { column: ['Country Name (Billing)'] },
     'BillingAddress.PhoneNumber': { column: ['billing_phone', 'Phone (Billing)'] },
     'BillingAddress.EmailAddress': { column: ['billing_email', 'Email (Billing)'] },
     SKU: { column: ['item_sku', 'SKU'], absent: 'unknown_product' },
@@ -209,58 +253,30 @@ export const woocommerce: Preset = {
       reason: 'not-goods',
     },
   ],
-  template: [
-    [
-      'order_number',
-      'date',
-      'status',
-      'order_currency',
-      'shipping_total',
-      'shipping_method',
-      'billing_first_name',
-      'billing_last_name',
-      'billing_email',
-      'billing_phone',
-      'shipping_first_name',
-      'shipping_last_name',
-      'shipping_company',
-      'shipping_address_1',
-      'shipping_address_2',
-      'shipping_postcode',
-      'shipping_city',
-      'shipping_state',
-      'shipping_country',
-      'item_name',
-      'item_sku',
-      'item_quantity',
-      'item_refunded_qty',
-      'item_price',
-    ],
-    [
-      'WC-1001',
-      '2026-09-01 09:12:44',
-      'processing',
-      'GBP',
-      '3.95',
-      'Flat rate',
-      'Ada',
-      'Example',
-      'ada@example.com',
-      '',
-      'Ada',
-      'Example',
-      '',
-      '1 Example Street',
-      '',
-      'LS1 4AB',
-      'Leeds',
-      '',
-      'GB',
-      'Two-person tent',
-      'AC-TENT-2',
-      '2',
-      '0',
-      '129.00',
-    ],
-  ],
+  template: {
+    order_number: 'WC-1001',
+    date: '2026-09-01 09:12:44',
+    status: 'processing',
+    order_currency: 'GBP',
+    shipping_total: '3.95',
+    shipping_method: 'Flat rate',
+    billing_first_name: 'Ada',
+    billing_last_name: 'Example',
+    billing_email: 'ada@example.com',
+    billing_phone: '',
+    shipping_first_name: 'Ada',
+    shipping_last_name: 'Example',
+    shipping_company: '',
+    shipping_address_1: '1 Example Street',
+    shipping_address_2: '',
+    shipping_postcode: 'LS1 4AB',
+    shipping_city: 'Leeds',
+    shipping_state: '',
+    shipping_country: 'GB',
+    item_name: 'Two-person tent',
+    item_sku: 'AC-TENT-2',
+    item_quantity: '2',
+    item_refunded_qty: '0',
+    item_price: '129.00',
+  },
 };

@@ -1,7 +1,6 @@
 import { countryCodeFor, otherCountryCodes } from '../document/country-codes.ts';
 import { type Column, isPlain, type Kind, type Side } from './columns.ts';
-import { ask, fill } from './draft.ts';
-import { areSame, bestOf, containsAll, examples, type Facts, freeOf } from './facts.ts';
+import { areSame, ask, bestOf, containsAll, examples, type Facts, fill, freeOf } from './draft.ts';
 
 /** Free columns of a kind and a side; the blank ones last. */
 export const ofSide = (facts: Facts, kind: Kind, side: Side): Column[] =>

@@ -1,6 +1,143 @@
+import { dayMs } from '../../text/time/time.ts';
+import { dateReader } from '../fields/dates.ts';
 import type { Concept } from '../words/language.ts';
 import { type ColumnName, columnName } from '../words/names.ts';
-import { type DateStyle, dateStyleOf, instantReader } from './date-formats.ts';
+
+/** How the dates of a column are written. */
+interface DateStyle {
+  /** Formats for a map's `date`; empty if the times need none. */
+  readonly formats: readonly string[];
+  /** Every date has a zone. */
+  readonly zoned: boolean;
+  /** The formats with day and month swapped, if nothing decides which comes first. */
+  readonly swapped?: readonly string[];
+}
+
+const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
+
+const days = [
+  ...['/', '.', '-'].flatMap((mark) =>
+    ['YYYY', 'YY'].flatMap((year) => [
+      ['DD', 'MM', year].join(mark),
+      ['D', 'M', year].join(mark),
+      ['MM', 'DD', year].join(mark),
+      ['M', 'D', year].join(mark),
+    ]),
+  ),
+  ...['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD'],
+  ...[
+    'D MMM YYYY',
+    'D MMM YY',
+    'D-MMM-YYYY',
+    'D-MMM-YY',
+    'D MMMM YYYY',
+    'D. MMM YYYY',
+    'D. MMMM YYYY',
+    'D de MMMM de YYYY',
+  ],
+  ...['MMM D, YYYY', 'MMMM D, YYYY', 'MMM D YYYY', 'MMM-D-YY', 'MMM-D-YYYY'],
+];
+const times = [
+  ...['', ' HH:mm', ' HH:mm:ss', ' H:mm', ' H:mm:ss', ', HH:mm', ', HH:mm:ss', 'THH:mm:ss', 'THH:mm'],
+  ...[' h:mm A', ' h:mm:ss A', ', h:mm A', ', h:mm:ss A', ' HH:mm:ss Z', ' HH:mm Z', 'THH:mm:ssZ'],
+  ...[' h:mm A Z', ', h:mm A Z', ' HH:mm hs.'],
+];
+const allFormats = days.flatMap((day) => times.map((time) => day + time));
+const zone = /Z$/;
+
+/** Whether a cell looks like a format. Only such formats are worth compiling. */
+const hasMarksOf = (cell: string, format: string): boolean =>
+  [':', '/', '.', '-', ','].every((mark) => cell.includes(mark) === format.includes(mark) || mark === '-') &&
+  /\p{L}{3}/u.test(cell) === format.includes('MMM');
+
+/** The same format with day and month swapped. */
+const swap = (format: string): string =>
+  format.replaceAll(/D+|M+/g, (token) => (token.startsWith('D') ? 'M' : 'D').repeat(token.length));
+
+const isNumeric = (format: string): boolean => !format.includes('MMM') && !format.startsWith('YYYY');
+
+/** The instant in a cell, read as UTC; NaN if the cell does not have this format. */
+type InstantBy = (format: string, cell: string) => number;
+
+/** Reads cells in many formats, each compiled once. */
+function instantReader(): InstantBy {
+  const readers = new Map<string, ReturnType<typeof dateReader>>();
+  return (format, cell) => {
+    const read = readers.get(format) ?? dateReader([format], false);
+    readers.set(format, read);
+    return instantOf(read(cell));
+  };
+}
+
+function instantOf(text: ReturnType<ReturnType<typeof dateReader>>): number {
+  if (typeof text !== 'string') return Number.NaN;
+  return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
+}
+
+const maxFormats = 3;
+
+/** Of two ways to read the same cells, the one in which no order is from a day to come; undefined if both are. */
+function past(
+  format: string,
+  cells: readonly string[],
+  instantBy: InstantBy,
+  now: number,
+): string | undefined {
+  const [own, swapped] = [format, swap(format)].map((each) =>
+    cells.every((cell) => instantBy(each, cell) <= now + dayMs),
+  );
+  if (own === swapped) return undefined;
+  return own ? format : swap(format);
+}
+
+/** Whether a cell is worth trying, because most cells are not dates. */
+const mayBeDate = (cell: string): boolean =>
+  cell.length < 40 &&
+  (/^\d{8}$/.test(cell) || (/\d/.test(cell) && cell.split(/[-/. ]/).length > 2 && !/\p{Sc}/u.test(cell)));
+
+/**
+ * How the dates in a column (none blank) are written; undefined if they are not all dates. `order` says which of day and
+ * month comes first where the cells do not.
+ */
+function dateStyleOf(
+  cells: readonly string[],
+  instantBy: InstantBy,
+  now: number,
+  order?: 'dmy' | 'mdy',
+): DateStyle | undefined {
+  if (cells.length === 0 || !cells.every(mayBeDate)) return undefined;
+  if (cells.every((cell) => iso.test(cell)))
+    return { formats: [], zoned: cells.every((cell) => iso.exec(cell)?.[1] !== undefined) };
+  let rest = [...new Set(cells)];
+  const formats: string[] = [];
+  while (rest.length > 0 && formats.length < maxFormats) {
+    const [first = ''] = rest;
+    const candidates = allFormats
+      .filter((format) => hasMarksOf(first, format) && !Number.isNaN(instantBy(format, first)))
+      .map((format) => ({
+        format,
+        count: rest.filter((cell) => !Number.isNaN(instantBy(format, cell))).length,
+      }));
+    const best = candidates.reduce((most, next) => (next.count > most.count ? next : most), {
+      format: '',
+      count: 0,
+    });
+    if (best.count === 0) break;
+    formats.push(best.format);
+    rest = rest.filter((cell) => Number.isNaN(instantBy(best.format, cell)));
+  }
+  if (rest.length > 0) return undefined;
+  const zoned = formats.every((format) => zone.test(format));
+  const [format = ''] = formats;
+  if (!isNumeric(format) || formats.length > 1) return { formats, zoned };
+  const swapped = swap(format);
+  const isOwnOrder = (order === 'dmy') === /^D/.test(format);
+  if (cells.some((cell) => Number.isNaN(instantBy(swapped, cell)))) return { formats, zoned };
+  if (order !== undefined) return { formats: [isOwnOrder ? format : swapped], zoned };
+  const certain = past(format, cells, instantBy, now);
+  if (certain !== undefined) return { formats: [certain], zoned };
+  return { formats, zoned, swapped: [swapped] };
+}
 
 /** What a column is, as its name says. */
 export type Kind =

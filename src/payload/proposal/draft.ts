@@ -2,18 +2,19 @@ import { planColumns } from '../csv/column-plan.ts';
 import { type Layout, layoutOf } from '../document/layout.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { ReadingOptions } from '../document/types.ts';
+import { readMoney } from '../fields/money.ts';
+import { readSettings } from '../mapping/column-sources.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
-import { readSettings } from '../mapping/set-fields.ts';
 import { findPreset } from '../presets/find.ts';
-import type { Column } from './columns.ts';
+import { type Column, cellOf, isPlain, type Kind } from './columns.ts';
 import type { Sample } from './sample.ts';
 
 /** Members of a map. */
 export type MapMembers = Readonly<Record<string, unknown>>;
 
 /** An answer to a question: `set` holds the members of the map that it means. */
-export interface Choice {
+interface Choice {
   readonly means: string;
   readonly set: MapMembers;
 }
@@ -27,7 +28,7 @@ export interface Question {
 }
 
 /** A rule of a map's `$leaveOut` or `$dropLines`, or a condition of its `$keep` or `$skipRows`. */
-export interface Rule {
+interface Rule {
   readonly column: string | readonly string[];
   readonly in?: readonly string[];
   readonly empty?: boolean;
@@ -138,3 +139,134 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
     (name.endsWith('.Country') && asked.has(`${name}Code`));
   return [...absent].filter((name) => !isAsked(name));
 }
+
+/** A row of the file. */
+export type Row = readonly string[];
+
+/** What is known of a file: its columns, its rows by order, and the map so far. */
+export interface Facts {
+  readonly columns: readonly Column[];
+  /** The rows of orders, without titles and totals. */
+  readonly rows: readonly Row[];
+  /** The same, each order's rows together. */
+  readonly orders: readonly (readonly Row[])[];
+  readonly options: ReadingOptions;
+  readonly draft: Draft;
+}
+
+/** The columns of a kind that no field, rule or question uses yet. */
+export const freeOf = ({ columns, draft }: Facts, ...kinds: readonly Kind[]): Column[] =>
+  columns.filter(
+    (column) =>
+      kinds.includes(column.kind) &&
+      column.side !== 'seller' &&
+      !draft.used.has(column) &&
+      !draft.asked.has(column) &&
+      !draft.aside.has(column),
+  );
+
+/** Those of them that have a value in some row. */
+export const filledOf = (facts: Facts, ...kinds: readonly Kind[]): Column[] =>
+  freeOf(facts, ...kinds).filter(({ cells }) => cells.length > 0);
+
+/** Asks which of several columns fills a field. `question` ends before their names. */
+export const askWhich = (
+  draft: Draft,
+  field: string,
+  question: string,
+  columns: readonly Column[],
+  entryOf: (column: Column) => unknown = ({ name }) => name,
+): void =>
+  ask(draft, columns, {
+    id: field,
+    question: `${question}: ${columns.map(examples).join(' or ')}?`,
+    choices: columns.map((column) => ({ means: column.name, set: { [field]: entryOf(column) } })),
+  });
+
+/** Whether columns have the same cells in every row. */
+export const areSame = ({ rows }: Facts, first: Column, other: Column): boolean =>
+  rows.every((row) => cellOf(row, first) === cellOf(row, other));
+
+/** Whether each filled cell of a column contains what the other has in its row, if that is not always blank. */
+export const containsAll = ({ rows }: Facts, whole: Column, part: Column): boolean =>
+  part.cells.length > 0 &&
+  whole !== part &&
+  rows.every((row) => {
+    const cell = cellOf(row, whole);
+    return (
+      cell === '' ||
+      (cell.includes(cellOf(row, part)) && cell !== cellOf(row, part)) ||
+      cellOf(row, part) === ''
+    );
+  });
+
+/**
+ * The columns that are named best by `rank`: a name with a word that nobody knows ranks below all others, and columns with
+ * the same cells count as one. Several are a question.
+ */
+export function bestOf(
+  facts: Facts,
+  candidates: readonly Column[],
+  rank: (column: Column) => number,
+): Column[] {
+  const ranked = candidates
+    .filter(({ cells }) => cells.length > 0)
+    .map((column) => ({ column, rank: rank(column) - (isPlain(column) ? 0 : 100) }));
+  const highest = Math.max(...ranked.map((each) => each.rank));
+  const best = ranked.filter((each) => each.rank === highest).map(({ column }) => column);
+  return best.filter((column, at) => best.findIndex((other) => areSame(facts, other, column)) === at);
+}
+
+/** Whether the rows of some order differ in a column; a value only in the first row is the order's. */
+export const differsWithin = ({ orders }: Facts, column: Column): boolean =>
+  orders.some((rows) => {
+    const [first = '', ...rest] = rows.map((row) => cellOf(row, column));
+    return rest.some((cell) => cell !== first) && (first === '' || rest.some((cell) => cell !== ''));
+  });
+
+/** Whether some order has no value in a column. */
+export const isBlankSomewhere = ({ orders }: Facts, column: Column): boolean =>
+  orders.some((rows) => rows.every((row) => cellOf(row, column) === ''));
+
+/** The different values of a column, in the order of the rows. */
+export const valuesOf = ({ cells }: Column): string[] => [...new Set(cells)];
+
+/** Whether a cell is a whole number, which some shops write with decimals: `2`, `2.0000`. */
+export const isCount = (cell: string): boolean => /^\d{1,9}(?:[.,]0+)?$/.test(cell);
+
+/** Whether a cell is a number of nothing: `0`, `0.00`. */
+export const isZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell);
+
+/** The decimal mark of amounts; undefined if they do not tell it. */
+export function decimalOf(cells: readonly string[]): 'point' | 'comma' | undefined {
+  const [point, comma] = [/\.\d{1,2}(?!\d)/, /,\d{1,2}(?!\d)/].map((decimals) =>
+    cells.some((cell) => decimals.test(cell)),
+  );
+  if (point === comma) return undefined;
+  return comma === true ? 'comma' : 'point';
+}
+
+/** Reads the amounts of a column; not a number where a cell is none. */
+export function amountReader({ options }: Facts, { cells }: Column): (cell: string) => number {
+  const decimal = decimalOf(cells) ?? options.decimal;
+  return (cell) => Number(readMoney(cell, decimal)?.amount);
+}
+
+/** Reads the amounts of several columns in a row. */
+export function amountsReader(facts: Facts, ...columns: readonly Column[]): (row: Row) => number[] {
+  const readers = columns.map((column) => amountReader(facts, column));
+  return (row) => columns.map((column, at) => readers[at]?.(cellOf(row, column)) ?? Number.NaN);
+}
+
+/** Whether a column has amounts, and nothing else. */
+export function isMoney(facts: Facts, column: Column): boolean {
+  const read = amountReader(facts, column);
+  return column.cells.length > 0 && column.cells.every((cell) => !Number.isNaN(read(cell)));
+}
+
+/** The first values of a column, for a question. */
+export const examples = (column: Column): string => {
+  const values = valuesOf(column).slice(0, 3);
+  const shown = values.map((value) => (value.length > 24 ? `${value.slice(0, 24)}…` : value)).join(', ');
+  return `${column.name} (${shown === '' ? 'blank' : shown})`;
+};

@@ -1,7 +1,17 @@
-import { isTotal } from '../words/values.ts';
+import { isTotal } from '../words/names.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { addRule, ask, type Draft, fill } from './draft.ts';
-import { bestOf, examples, type Facts, freeOf, type Row } from './facts.ts';
+import {
+  addRule,
+  ask,
+  askWhich,
+  bestOf,
+  type Draft,
+  type Facts,
+  fill,
+  filledOf,
+  freeOf,
+  type Row,
+} from './draft.ts';
 
 const rankOfReference = ({ named: { concepts, words } }: Column): number => {
   const rank =
@@ -39,7 +49,7 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
   const { draft } = facts;
   const [first, second] = references;
   if (first === undefined) {
-    const ids = freeOf(facts, 'lineId', 'bareReference').filter(({ cells }) => cells.length > 0);
+    const ids = filledOf(facts, 'lineId', 'bareReference');
     if (ids.length > 0) askForReference(draft, ids);
     return;
   }
@@ -56,11 +66,7 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
 }
 
 const askForReference = (draft: Draft, candidates: readonly Column[]): void =>
-  ask(draft, candidates, {
-    id: 'ReferenceNumber',
-    question: `Which column numbers the orders: ${candidates.map(examples).join(' or ')}?`,
-    choices: candidates.map(({ name }) => ({ means: name, set: { ReferenceNumber: name } })),
-  });
+  askWhich(draft, 'ReferenceNumber', 'Which column numbers the orders', candidates);
 
 /** Rule 8: what is no order among the rows: totals and footers. The rows that are left. */
 export function skipRows(
@@ -119,13 +125,14 @@ export function ordersIn(rows: readonly Row[], reference: Column | undefined): R
 
 const one = <T>(list: readonly T[]): T | readonly T[] => (list.length === 1 ? (list[0] as T) : list);
 
+const timeEntry = ({ name, dates }: Column, formats = dates?.formats ?? []): unknown =>
+  formats.length === 0 ? name : { column: name, date: one(formats) };
+
 /** Fills a time, or asks which of day and month comes first in it. */
 function fillTime({ draft }: Facts, field: string, column: Column): void {
   const { name, dates, cells } = column;
-  const entry = (formats: readonly string[]): unknown =>
-    formats.length === 0 ? name : { column: name, date: one(formats) };
   if (dates?.swapped === undefined) {
-    fill(draft, field, entry(dates?.formats ?? []), [column]);
+    fill(draft, field, timeEntry(column), [column]);
     return;
   }
   const isDayFirst = dates.formats[0]?.startsWith('D') === true;
@@ -134,8 +141,8 @@ function fillTime({ draft }: Facts, field: string, column: Column): void {
     id: field,
     question: `Which comes first in ${name}, as in ${cells[0]}?`,
     choices: [
-      { means: 'the day', set: { [field]: entry(dayFirst) } },
-      { means: 'the month', set: { [field]: entry(monthFirst) } },
+      { means: 'the day', set: { [field]: timeEntry(column, dayFirst) } },
+      { means: 'the month', set: { [field]: timeEntry(column, monthFirst) } },
     ],
   });
 }
@@ -152,7 +159,7 @@ const rankOfReceived = ({ named: { concepts, words }, dates }: Column): number =
 export function fillTimes(facts: Facts): void {
   const { draft, options } = facts;
   const isSet = (field: string): boolean => options.set.some(([name]) => name === field);
-  const received = freeOf(facts, 'received').filter(({ cells }) => cells.length > 0);
+  const received = filledOf(facts, 'received');
   const best = isSet('ReceivedDate') ? [] : bestOf(facts, received, rankOfReceived);
   const [first, second] = best;
   if (
@@ -162,19 +169,7 @@ export function fillTimes(facts: Facts): void {
   ) {
     fillTime(facts, 'ReceivedDate', best.find(({ dates }) => dates?.formats.length === 0) ?? first);
   } else if (first !== undefined && second !== undefined && first.dates !== undefined) {
-    ask(draft, best, {
-      id: 'ReceivedDate',
-      question: `When was the order placed: ${best.map(examples).join(' or ')}?`,
-      choices: best.map((column) => ({
-        means: column.name,
-        set: {
-          ReceivedDate:
-            (column.dates?.formats.length ?? 0) === 0
-              ? column.name
-              : { column: column.name, date: one(column.dates?.formats ?? []) },
-        },
-      })),
-    });
+    askWhich(draft, 'ReceivedDate', 'When was the order placed', best, timeEntry);
   }
   for (const column of received)
     if (!draft.used.has(column) && !draft.asked.has(column)) draft.aside.add(column);

@@ -1,7 +1,16 @@
 import { fillAddress, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
 import { type Column, cellOf, type Kind, type Side } from './columns.ts';
-import { ask, fill } from './draft.ts';
-import { areSame, containsAll, differsWithin, examples, type Facts, freeOf } from './facts.ts';
+import {
+  areSame,
+  ask,
+  askWhich,
+  containsAll,
+  differsWithin,
+  examples,
+  type Facts,
+  fill,
+  freeOf,
+} from './draft.ts';
 
 /** A name, as its field's entry, and the columns it is made of. */
 interface Person {
@@ -92,14 +101,9 @@ function askForRecipient(facts: Facts, { columns: [column], entry }: Person): bo
       !areSame(facts, other, column),
   );
   if (others.length === 0 || column.cells.length === 0) return false;
-  ask(facts.draft, [column, ...others], {
-    id: 'DeliveryAddress.FullName',
-    question: `Who gets the parcel: ${[column, ...others].map(examples).join(' or ')}?`,
-    choices: [
-      { means: column.name, set: { 'DeliveryAddress.FullName': entry } },
-      ...others.map(({ name }) => ({ means: name, set: { 'DeliveryAddress.FullName': name } })),
-    ],
-  });
+  askWhich(facts.draft, 'DeliveryAddress.FullName', 'Who gets the parcel', [column, ...others], (each) =>
+    each === column ? entry : each.name,
+  );
   return true;
 }
 
@@ -184,24 +188,12 @@ function setPayerAside(facts: Facts): void {
   }
 }
 
+/** What a column says about a recipient: where, or who. */
 const placeOf: Partial<Record<Kind, 'place' | 'person'>> = {
-  ...Object.fromEntries(
-    [
-      'street',
-      'houseNumber',
-      'addition',
-      'extra',
-      'apartment',
-      'building',
-      'floor',
-      'suburb',
-      'town',
-      'region',
-      'state',
-    ].map((kind) => [kind, 'place']),
-  ),
-  ...Object.fromEntries(['postcode', 'country', 'company'].map((kind) => [kind, 'place'])),
-  ...Object.fromEntries(['name', 'first', 'last', 'phone', 'email'].map((kind) => [kind, 'person'])),
+  ...{ street: 'place', houseNumber: 'place', addition: 'place', extra: 'place', apartment: 'place' },
+  ...{ building: 'place', floor: 'place', suburb: 'place', town: 'place', region: 'place', state: 'place' },
+  ...{ postcode: 'place', country: 'place', company: 'place' },
+  ...{ name: 'person', first: 'person', last: 'person', phone: 'person', email: 'person' },
 };
 
 const carriers =

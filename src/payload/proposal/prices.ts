@@ -1,18 +1,21 @@
 import { currencies } from '../../contract/order.ts';
-import { readMoney } from '../mapping/money.ts';
+import { readMoney } from '../fields/money.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { ask, fill } from './draft.ts';
 import {
   amountReader,
+  amountsReader,
   areSame,
+  ask,
+  askWhich,
   bestOf,
   decimalOf,
   examples,
   type Facts,
+  fill,
   freeOf,
   isMoney,
   valuesOf,
-} from './facts.ts';
+} from './draft.ts';
 
 /** The entry for a column of amounts. `per`: it is for the quantity in this column. */
 export function moneyEntry(
@@ -43,32 +46,24 @@ type Proof = 'each' | 'whole' | 'no unit' | undefined;
 
 /** Compares price and quantity with a total beside them, in the rows in which they differ. */
 function compareWithTotal(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
-  const [priceIn, countIn, totalIn] = [price, quantity, total].map((column) =>
-    amountReader(facts, column),
-  ) as [(cell: string) => number, (cell: string) => number, (cell: string) => number];
   const rows = facts.rows
-    .map(
-      (row) =>
-        [priceIn(cellOf(row, price)), countIn(cellOf(row, quantity)), totalIn(cellOf(row, total))] as const,
-    )
-    .filter(([each, count, sum]) => each > 0 && count > 1 && sum > 0);
+    .map(amountsReader(facts, price, quantity, total))
+    .filter(([each = 0, count = 0, sum = 0]) => each > 0 && count > 1 && sum > 0);
   if (rows.length === 0) return undefined;
-  if (rows.every(([each, count, sum]) => near(each * count, sum))) return 'each';
-  if (rows.every(([each, , sum]) => near(each, sum))) return 'whole';
+  if (rows.every(([each = 0, count = 0, sum = 0]) => near(each * count, sum))) return 'each';
+  if (rows.every(([each = 0, , sum = 0]) => near(each, sum))) return 'whole';
   return 'no unit';
 }
 
 /** Compares the sums of an order's lines with a total of the order. */
 function compareWithOrder(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
-  const [priceIn, countIn, totalIn] = [price, quantity, total].map((column) =>
-    amountReader(facts, column),
-  ) as [(cell: string) => number, (cell: string) => number, (cell: string) => number];
+  const read = amountsReader(facts, price, quantity, total);
   const sums = facts.orders.flatMap((rows) => {
-    const lines = rows.map((row) => [priceIn(cellOf(row, price)), countIn(cellOf(row, quantity))] as const);
-    const sum = rows.map((row) => totalIn(cellOf(row, total))).find((each) => each > 0);
-    if (sum === undefined || lines.every(([, count]) => count <= 1)) return [];
-    const each = lines.reduce((all, [amount, count]) => all + amount * count, 0);
-    const whole = lines.reduce((all, [amount]) => all + amount, 0);
+    const lines = rows.map(read);
+    const sum = lines.map(([, , each = 0]) => each).find((each) => each > 0);
+    if (sum === undefined || lines.every(([, count = 0]) => count <= 1)) return [];
+    const each = lines.reduce((all, [amount = 0, count = 0]) => all + amount * count, 0);
+    const whole = lines.reduce((all, [amount = 0]) => all + amount, 0);
     const proof: Proof = near(each, sum) ? 'each' : near(whole, sum) ? 'whole' : undefined;
     return [proof];
   });
@@ -106,11 +101,9 @@ function minorOf(facts: Facts, column: Column): Minor {
       other !== column && (other.kind === 'total' || other.kind === 'orderTotal') && isMoney(facts, other),
   );
   for (const total of totals) {
-    const readTotal = amountReader(facts, total);
-    const rows = facts.rows.filter(
-      (row) => read(cellOf(row, column)) > 0 && readTotal(cellOf(row, total)) > 0,
-    );
-    const ratio = rows.map((row) => read(cellOf(row, column)) / readTotal(cellOf(row, total)));
+    const ratio = facts.rows
+      .map(amountsReader(facts, column, total))
+      .flatMap(([part = 0, all = 0]) => (part > 0 && all > 0 ? [part / all] : []));
     if (total.cells.some((cell) => !isWhole(cell)) && ratio.length > 0)
       return ratio.every((each) => each > 10) ? 'yes' : 'no';
   }
@@ -192,14 +185,9 @@ export function fillPrice(facts: Facts, quantity: Column | undefined): void {
 }
 
 function askForPrice(facts: Facts, candidates: readonly Column[]): void {
-  ask(facts.draft, candidates, {
-    id: 'PricePerUnit',
-    question: `What did the buyer pay for one unit: ${candidates.map(examples).join(' or ')}?`,
-    choices: candidates.map((column) => ({
-      means: column.name,
-      set: { PricePerUnit: moneyEntry(facts, column, undefined, minorOf(facts, column) === 'yes') },
-    })),
-  });
+  askWhich(facts.draft, 'PricePerUnit', 'What did the buyer pay for one unit', candidates, (column) =>
+    moneyEntry(facts, column, undefined, minorOf(facts, column) === 'yes'),
+  );
 }
 
 /** A total of the line, divided by its quantity. */

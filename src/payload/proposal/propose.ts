@@ -6,8 +6,19 @@ import { asList, type Header } from '../mapping/header.ts';
 import { isHeaderOf, presets } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import { type Column, columnsOf, type Kind } from './columns.ts';
-import { ask, type Draft, type MapMembers, mapOf, missingIn, newDraft, type Question } from './draft.ts';
-import { examples, type Facts, freeOf } from './facts.ts';
+import {
+  ask,
+  type Draft,
+  examples,
+  type Facts,
+  freeOf,
+  isZero,
+  type MapMembers,
+  mapOf,
+  missingIn,
+  newDraft,
+  type Question,
+} from './draft.ts';
 import { fillGoods } from './goods.ts';
 import { fillReference, fillTimes, fillWarehouse, ordersIn, referencesIn, skipRows } from './order-fields.ts';
 import { fillPeople, settleBareName } from './people.ts';
@@ -62,7 +73,7 @@ const telling: readonly Kind[] = [
 /** Rule 2: asks about every filled column that nothing uses and whose name speaks of what may matter. */
 function askAboutTheRest(facts: Facts): void {
   for (const column of freeOf(facts, ...telling)) {
-    if (column.cells.length === 0 || column.cells.every((cell) => /^0+(?:[.,]0+)?$/.test(cell))) continue;
+    if (column.cells.length === 0 || column.cells.every(isZero)) continue;
     ask(facts.draft, [column], {
       id: column.name,
       question: `Does ${examples(column)} matter for what is shipped?`,
@@ -171,7 +182,7 @@ const mostLacking = 2;
 /** The preset that a file nearly fits: nearly all columns of its export are there. */
 function nearPreset(header: Header): { name: string; preset: Preset } | undefined {
   const near = Object.entries<Preset>(presets).filter(([, { template }]) => {
-    const lacking = (template[0] ?? []).filter((name) => header.find(name) === undefined);
+    const lacking = Object.keys(template).filter((name) => header.find(name) === undefined);
     return lacking.length <= mostLacking;
   });
   const [found, other] = near;

@@ -1,7 +1,20 @@
 import { reasonNamed } from '../words/names.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { addRule, ask, fill } from './draft.ts';
-import { areSame, bestOf, examples, type Facts, freeOf, isCount, type Row, valuesOf } from './facts.ts';
+import {
+  addRule,
+  areSame,
+  ask,
+  bestOf,
+  examples,
+  type Facts,
+  fill,
+  filledOf,
+  freeOf,
+  isCount,
+  isZero,
+  type Row,
+  valuesOf,
+} from './draft.ts';
 
 /** Whether a column counts shipped units. */
 export const isShippedCount = ({ kind, named, cells }: Column): boolean =>
@@ -11,16 +24,20 @@ export const isShippedCount = ({ kind, named, cells }: Column): boolean =>
 export const hasShippedCounts = ({ columns }: Facts): boolean =>
   columns.some((column) => isShippedCount(column) || column.kind === 'toShip');
 
+/** Whether the name of a column asks for a yes or a no, `Is shipped`. */
+const asksYesOrNo = ({ named: { words } }: Column): boolean =>
+  words.some((word) => word === 'is' || word === 'has' || word === 'was');
+
 /** Whether a 1 in a column may be one of several units, or a yes: the quantity asks about it. */
 export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean {
   const quantity = columns.find(({ kind, cells }) => kind === 'quantity' && cells.length > 0);
-  const { concepts, words } = column.named;
+  const { concepts } = column.named;
   return (
     quantity !== undefined &&
     column.kind === 'mark' &&
     (concepts.has('shipped') || concepts.has('cancelled') || concepts.has('refunded')) &&
     column.cells.every(isCount) &&
-    !words.some((word) => word === 'is' || word === 'has' || word === 'was') &&
+    !asksYesOrNo(column) &&
     rows.some((row) => cellOf(row, column) === '1' && Number.parseInt(cellOf(row, quantity), 10) > 1)
   );
 }
@@ -34,11 +51,11 @@ export function withCounts(columns: readonly Column[], rows: readonly Row[]): Co
   const isMany = (cell: string): boolean => isCount(cell) && Number.parseInt(cell, 10) > 1;
   return columns.map((column) => {
     const { kind, cells, named } = column;
-    const { concepts, words } = named;
+    const { concepts } = named;
     const counts = (['shipped', 'cancelled', 'refunded'] as const).some((state) => concepts.has(state));
     if (kind !== 'mark' || !counts || concepts.has('date') || cells.length === 0 || !cells.every(isCount))
       return column;
-    if (words.some((word) => word === 'is' || word === 'has' || word === 'was')) return column;
+    if (asksYesOrNo(column)) return column;
     const isCounting =
       cells.some(isMany) ||
       rows.every((row) => !(Number.parseInt(cellOf(row, column), 10) > 0) || !isMany(cellOf(row, quantity)));
@@ -63,7 +80,7 @@ function quantityEntry(column: Column, less: readonly Column[]): unknown {
 export function fillQuantity(facts: Facts): Column | undefined {
   const { draft } = facts;
   const toShip = freeOf(facts, 'toShip').filter((column) => column.cells.length > 0 && areCounts(column));
-  const quantities = freeOf(facts, 'quantity').filter(({ cells }) => cells.length > 0);
+  const quantities = filledOf(facts, 'quantity');
   const less = freeOf(facts, 'less').filter(areCounts);
   const ranked = toShip.length > 0 ? toShip : quantities;
   const best = bestOf(
@@ -136,11 +153,9 @@ function askForCount({ draft, ...facts }: Facts): void {
   });
 }
 
-const isZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell);
-
 /** A line of which nothing is to ship is done. */
 function dropDone({ draft }: Facts, column: Column): void {
-  const zeros = valuesOf(column).filter((cell) => /^0+(?:[.,]0+)?$/.test(cell));
+  const zeros = valuesOf(column).filter(isZero);
   addRule(
     draft,
     '$dropLines',

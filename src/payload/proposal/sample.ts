@@ -6,9 +6,9 @@ import type { ReadingOptions, Source } from '../document/types.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
 import { anyWrongReport, beginsAs, detectPreset, findPreset, isHeaderOf } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
+import { refuseSwallowedRows } from '../source/csv-rows.ts';
 import { openPayload } from '../source/open-payload.ts';
-import { refuseSwallowedRows } from '../source/swallowed-rows.ts';
-import { unreadable, unusable } from '../source/unreadable.ts';
+import { unreadable, unusable } from '../source/sources.ts';
 
 /** The beginning of a file: its header, and the rows after it. */
 export interface Sample {

@@ -1,12 +1,16 @@
 import type { Reason } from '../document/reasons.ts';
 import { isCollected } from '../presets/preset.ts';
-import { columnName } from '../words/names.ts';
-import { isCharge, paymentMeaning, valueMeaning, whoShips, yesOrNo } from '../words/values.ts';
+import { columnName, isCharge, paymentMeaning, valueMeaning, whoShips, yesOrNo } from '../words/names.ts';
 import type { Column } from './columns.ts';
-import { addRule, ask, fill } from './draft.ts';
-import { type Facts, freeOf, valuesOf } from './facts.ts';
-import { isLeftOutAnyway, isNothing, leaveOutByValue, type Verdict, verdictOf } from './left-out-values.ts';
-import { leaveOutByMarks } from './marks.ts';
+import { addRule, ask, type Facts, fill, freeOf, valuesOf } from './draft.ts';
+import {
+  isLeftOutAnyway,
+  isNothing,
+  leaveOutByMarks,
+  leaveOutByValue,
+  type Verdict,
+  verdictOf,
+} from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
 
 /** Whether a column has statuses: some of its values are known, and are no conditions of goods. */

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { usageError } from '../../errors.ts';
 import { decodeSingleByte, encodingNamed, likelyEncoding } from '../../text/encodings.ts';
 import { refuseForeign, refusePage } from './foreign-files.ts';
-import { unreadable, unusable } from './unreadable.ts';
+import { unreadable, unusable } from './sources.ts';
 
 /** The byte-order mark at the beginning of a file: its encoding, and its length in bytes. */
 export function byteOrderMark(head: Buffer): { encoding: string; length: number } | undefined {

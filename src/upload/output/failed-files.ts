@@ -1,11 +1,10 @@
 import { extname } from 'node:path';
 import { fieldOf } from '../../client/api/request-errors.ts';
 import type { FieldProblem } from '../../errors.ts';
-import { isNumbered } from '../../payload/document/own-names.ts';
+import { isNumbered } from '../../payload/document/reading.ts';
 import type { CsvHeader, Format, ReadingOptions, Source } from '../../payload/document/types.ts';
-import { type Failure, writeFailedFile } from '../../payload/failed-file.ts';
-import { isSheetName } from '../../payload/failed-sheet.ts';
-import { formatByName } from '../../payload/source/source-bytes.ts';
+import { type Failure, isSheetName, writeFailedFile } from '../../payload/failed-file.ts';
+import { formatByName } from '../../payload/source/open-payload.ts';
 import { type NamedFile, removeOutput } from '../../storage/output-file.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { standardInput } from '../../text/words.ts';

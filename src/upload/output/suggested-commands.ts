@@ -1,7 +1,7 @@
 import { repeatedOptions } from '../../cli/reading-options.ts';
 import type { Settings } from '../../cli/settings.ts';
 import { accountFlags } from '../../client/auth/account.ts';
-import { formatByName } from '../../payload/source/source-bytes.ts';
+import { formatByName } from '../../payload/source/open-payload.ts';
 import { shownWord } from '../../text/words.ts';
 import type { UploadFlags } from '../terms/flags.ts';
 import type { Words } from '../terms/wording.ts';

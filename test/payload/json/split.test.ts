@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../src/contract/limits.ts';
-import { jsonTexts } from '../../../src/payload/json/split.ts';
+import { jsonTexts } from '../../../src/payload/json/json-text.ts';
 
 /** The documents of a text that arrives in pieces, each with its number. */
 async function textsIn(text: string, size: number): Promise<string[]> {

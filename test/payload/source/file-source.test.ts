@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileSource } from '../../../src/payload/source/file-source.ts';
+import { fileSource } from '../../../src/payload/source/sources.ts';
 import { makeHome } from '../../support/cli.ts';
 
 const text = 'a,b\n'.repeat(100_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatOf } from '../../../src/payload/source/source-bytes.ts';
+import { formatOf } from '../../../src/payload/source/open-payload.ts';
 import { now, read } from '../support.ts';
 
 const exportAgain = 'export the orders as CSV or as a workbook, and use that file';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesOf } from '../../../src/payload/source/source-bytes.ts';
+import { bytesOf } from '../../../src/payload/source/open-payload.ts';
 
 it.each([
   ['EIO', 1, 'the disk reports an error'],

@@ -23,6 +23,24 @@ it('reads the same body as from CSV', async () => {
   expect({ bodies, formats, problems }).toEqual({ bodies: [body], formats: ['xlsx'], problems: [] });
 });
 
+const flatOrder = {
+  ReferenceNumber: '',
+  ReceivedDate: '',
+  DispatchBy: '',
+  Currency: '',
+  PaymentStatus: '',
+  ChannelBuyerName: '',
+  warehouse_name: '',
+  'DeliveryAddress.FullName': '',
+  'DeliveryAddress.Address1': '',
+  'DeliveryAddress.Town': '',
+  'DeliveryAddress.PostCode': '',
+  'DeliveryAddress.Country': '',
+  SKU: '',
+  ItemTitle: '',
+  Qty: '',
+};
+
 describe('a field that is a number takes the number of the cell', () => {
   it.each<[column: string, value: number | string, format: string, expected: number]>([
     ['PricePerUnit', 129.5, '£#,##0.00', 129.5],
@@ -73,28 +91,70 @@ describe('a field that is a number takes the number of the cell', () => {
   it('but not of a date', async () => {
     const { problems } = await readCell('PricePerUnit', styled(1, 46_143), 'd-mmm');
     expect(problems).toMatchObject([
-      { field: 'PricePerUnit', found: '1-May', message: expect.stringContaining('is a date') },
+      {
+        field: 'PricePerUnit',
+        cell: expect.stringMatching(/^Orders![A-Z]2$/),
+        found: '1-May',
+        message: 'PricePerUnit is a date, which a spreadsheet may have made of a number',
+      },
     ]);
   });
-});
 
-const flatOrder = {
-  ReferenceNumber: '',
-  ReceivedDate: '',
-  DispatchBy: '',
-  Currency: '',
-  PaymentStatus: '',
-  ChannelBuyerName: '',
-  warehouse_name: '',
-  'DeliveryAddress.FullName': '',
-  'DeliveryAddress.Address1': '',
-  'DeliveryAddress.Town': '',
-  'DeliveryAddress.PostCode': '',
-  'DeliveryAddress.Country': '',
-  SKU: '',
-  ItemTitle: '',
-  Qty: '',
-};
+  describe('of each line of $items', () => {
+    const lines = {
+      ...{ 'Price 1': styled(1, 1.125), 'Qty 1': 2, 'SKU 1': 'A-1' },
+      ...{ 'Price 2': styled(2, 34.5), 'Qty 2': styled(1, 1), 'SKU 2': styled(3, 42) },
+    };
+    const unused = { PricePerUnit: undefined, Qty: undefined, SKU: undefined };
+    const { SKU: _sku, Qty: _qty, ...document } = flatOrder;
+    const fields = Object.fromEntries(Object.keys(document).map((field) => [field, field]));
+    const mapWith = (...decimals: readonly string[]) => ({
+      ...fields,
+      $items: decimals.map((decimal, at) => ({
+        SKU: `SKU ${at + 1}`,
+        Qty: `Qty ${at + 1}`,
+        PricePerUnit: { column: `Price ${at + 1}`, ...(decimal === '' ? {} : { number: { decimal } }) },
+      })),
+    });
+    const readLines = async (map: object, cells: object, decimal: string) =>
+      read(await orderWorkbook([{ ...unused, ...lines, ...cells }], ['0.000', '£0.00', '0000', '€0.00']), {
+        name,
+        options: { map, decimal } as object,
+      });
+
+    it.each([
+      ['point', ['', '']],
+      ['comma', ['', '']],
+      ['comma', ['point', 'comma']],
+      ['point', ['comma', 'point']],
+    ])('whatever the decimal signs of text are: --decimal %s, %j', async (decimal, own) => {
+      const { bodies, problems } = await readLines(mapWith(...own), {}, decimal);
+      expect(problems).toEqual([]);
+      expect(bodies[0]?.OrderItems).toMatchObject([
+        { SKU: 'A-1', Qty: 2, PricePerUnit: 1.125 },
+        { SKU: '0042', Qty: 1, PricePerUnit: 34.5 },
+      ]);
+    });
+
+    it('while text follows --decimal, or the sign of its own entry', async () => {
+      const texts = { 'Price 1': '1,5', 'Price 2': '34.50' };
+      const { bodies, problems } = await readLines(mapWith('', 'point'), texts, 'comma');
+      expect(problems).toEqual([]);
+      expect(bodies[0]?.OrderItems).toMatchObject([{ PricePerUnit: 1.5 }, { PricePerUnit: 34.5 }]);
+    });
+
+    it('and is an error in a second currency, unless the file names one', async () => {
+      const { Currency: _currency, ...others } = mapWith('', '') as Record<string, unknown>;
+      const euros = { Currency: undefined, 'Price 1': styled(4, 12.5) };
+      expect((await readLines(others, euros, 'point')).problems).toMatchObject([
+        { cell: expect.stringMatching(/^Orders!/), message: expect.stringMatching(/is in GBP, but .* EUR/) },
+      ]);
+      expect((await readLines(mapWith('', ''), { 'Price 1': styled(4, 12.5) }, 'point')).problems).toEqual(
+        [],
+      );
+    });
+  });
+});
 
 describe('a field that is text takes what the seller sees where no digit is lost', () => {
   it.each<[cell: Cell, format: string, expected: string]>([
@@ -224,6 +284,62 @@ describe('a date', () => {
     expect(bodies.map(({ ReceivedDate, DispatchBy }) => [ReceivedDate, DispatchBy])).toEqual([
       ['2026-11-24T12:00:00Z', '2026-11-26T23:59:59Z'],
       ['2026-11-24T00:00:00Z', '2026-11-26T23:59:59Z'],
+    ]);
+  });
+
+  describe.each([
+    ['dates first', [styled(1, 46_058.5), '13/02/2026 12:00']],
+    ['text first', ['13/02/2026 12:00', styled(1, 46_058.5)]],
+  ])('beside text in another order of day and month is a warning, %s', (_, placed) => {
+    const readPlaced = async (cells: readonly Cell[], more = {}) =>
+      read(
+        await orderWorkbook(
+          cells.map((ReceivedDate, at) => ({ ReferenceNumber: `R-${at}`, ReceivedDate })),
+          ['dd/mm/yyyy'],
+        ),
+        { name, options: { ...options, now: Date.UTC(2026, 1, 14), ...more } as object },
+      );
+
+    it('once', async () => {
+      const { warnings, problems } = await readPlaced([...placed, '14/02/2026 12:00', styled(1, 46_059)]);
+      expect(problems).toEqual([]);
+      expect(warnings.filter(({ message }) => message.includes('day and month'))).toMatchObject([
+        {
+          reference: 'R-1',
+          field: 'ReceivedDate',
+          cell: 'Orders!B3',
+          message: expect.stringContaining('text such as 13/02/2026 12:00'),
+        },
+      ]);
+    });
+
+    it('and with --strict an error', async () => {
+      expect((await readPlaced(placed, { strict: true })).problems).toMatchObject([{ cell: 'Orders!B3' }]);
+    });
+  });
+
+  it.each([
+    ['whose day cannot be a month', [styled(1, 46_070), '13/02/2026 12:00']],
+    ['beside text that proves nothing', [styled(1, 46_058), '2026-02-13 12:00']],
+  ])('%s is none', async (_, cells) => {
+    const rows = cells.map((ReceivedDate, at) => ({ ReferenceNumber: `R-${at}`, ReceivedDate }));
+    const { warnings } = await read(await orderWorkbook(rows, ['dd/mm/yyyy']), { name, options });
+    expect(warnings.filter(({ message }) => message.includes('day and month'))).toEqual([]);
+  });
+
+  it('does not depend on --dates, which is for text', async () => {
+    const rows = [
+      { ReceivedDate: styled(1, 46_058.5), DispatchBy: styled(1, 46_062) },
+      { ReferenceNumber: 'R-2', ReceivedDate: '02/05/2026 12:00', DispatchBy: '02/09/2026' },
+    ];
+    const { bodies, problems } = await read(await orderWorkbook(rows, ['dd/mm/yyyy']), {
+      name,
+      options: { ...options, dates: 'mdy' } as object,
+    });
+    expect(problems).toEqual([]);
+    expect(bodies.map(({ ReceivedDate, DispatchBy }) => [ReceivedDate, DispatchBy])).toEqual([
+      ['2026-02-05T12:00:00Z', '2026-02-09T23:59:59Z'],
+      ['2026-02-05T12:00:00Z', '2026-02-09T23:59:59Z'],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { type Parts, zipped } from './parts.ts';
+import { contentTypes, type Parts, zipped } from './parts.ts';
 
 /** The same two orders, as programs of these kinds write them. Parts that no reader needs are left out. */
 interface Dialect {
@@ -110,7 +110,7 @@ const relation = (id: string, type: string, target: string, base = office): stri
   `<Relationship Id="${id}" Type="${base}/${type}" Target="${target}"/>`;
 const relations = (...all: string[]): string =>
   `${declaration}<Relationships xmlns="${packaged}/relationships">${all.join('')}</Relationships>`;
-const types = { '[Content_Types].xml': `${declaration}<Types xmlns="${packaged}/content-types"/>` };
+const types = { '[Content_Types].xml': contentTypes() };
 const rootRelations = { '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')) };
 const stylesBy = (formats: string, cells: string): string =>
   `${declaration}<styleSheet xmlns="${main}">${formats}<cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs>${cells}</cellXfs></styleSheet>`;

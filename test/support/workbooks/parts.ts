@@ -9,6 +9,19 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packaged = 'http://schemas.openxmlformats.org/package/2006';
 
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const override = (part: string, type: string): string =>
+  `<Override PartName="/xl/${part}.xml" ContentType="${spreadsheet}.${type}+xml"/>`;
+
+/** What each part of a workbook is, without which no spreadsheet program opens it. */
+export const contentTypes = (sheets = 1): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${[
+    override('workbook', 'sheet.main'),
+    ...Array.from({ length: sheets }, (_, at) => override(`worksheets/sheet${at + 1}`, 'worksheet')),
+    override('styles', 'styles'),
+    override('sharedStrings', 'sharedStrings'),
+  ].join('')}</Types>`;
+
 /** A zip archive of these parts. */
 export async function zipped(parts: Parts, options: { readonly zip64?: boolean } = {}): Promise<Buffer> {
   const zip = new ZipFile();
@@ -91,7 +104,7 @@ export function workbookParts({ sheets, formats = [], date1904 = false, strings 
       ? []
       : [`<Relationship Id="rIdS" Type="${office}/sharedStrings" Target="sharedStrings.xml"/>`];
   return {
-    '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"/>`,
+    '[Content_Types].xml': contentTypes(sheets.length),
     '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr${date1904 ? ' date1904="1"' : ''}/><sheets>${listed.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships">${relations.join('')}${others.join('')}<Relationship Id="rIdT" Type="${office}/styles" Target="styles.xml"/></Relationships>`,

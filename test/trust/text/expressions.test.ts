@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isSafe } from 'redos-detector';
 import { describe, expect, it } from 'vitest';
-import { dateReader } from '../../../src/payload/mapping/dates.ts';
+import { dateReader } from '../../../src/payload/fields/dates.ts';
 import { createRedactor } from '../../../src/text/redact.ts';
 import {
   type Expression,
@@ -26,15 +26,15 @@ const composing = [
   'text/redact.ts',
   'text/sanitize.ts',
   'contract/primitives.ts',
-  'payload/mapping/money.ts',
+  'payload/fields/money.ts',
   'payload/document/suspicions.ts',
 ];
 
 /** Where an expression is applied to no more than sixty characters of an amount. */
-const bounded = 'payload/mapping/money.ts';
+const bounded = 'payload/fields/money.ts';
 
 /** The module that builds expressions when it is called, from a date format. */
-const called = 'payload/mapping/dates.ts';
+const called = 'payload/fields/dates.ts';
 
 /** The module that also builds expressions when it is called, from secrets. */
 const fromSecrets = 'text/redact.ts';

@@ -2,11 +2,12 @@ import { close } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { SaxesParser } from 'saxes';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { CfiError } from '../../../errors.ts';
 import { readReason } from '../../../storage/file-errors.ts';
 import { codeOf, messageOf } from '../../../text/records.ts';
-import { unreadable, unusable } from '../unreadable.ts';
+import { unreadable, unusable } from '../sources.ts';
 
 /** The largest size of all parts together, and of one, when unpacked. */
 const limits = { all: 4 * 2 ** 30, part: 512 * 2 ** 20, parts: 100_000 };
@@ -145,4 +146,85 @@ export async function openArchive(descriptor: number, file: string): Promise<Arc
     zip.close();
     throw asDamage(file, error);
   }
+}
+
+/** The attributes of an element, with their prefixes. */
+export type Attributes = Readonly<Record<string, string>>;
+
+/** What to do with the elements of a part. Names have no prefix, because each program has its own. */
+interface XmlHandlers {
+  open(name: string, attributes: Attributes): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+/** Takes the text of a part piece by piece. Throws a `CfiError` for text that is not XML, and for a DTD. */
+interface XmlReader {
+  write(piece: string): void;
+  end(): void;
+}
+
+/** No tag, text or comment of a workbook is as long. */
+const maxLength = 4 << 20;
+
+function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon === -1 ? name : name.slice(colon + 1);
+}
+
+/** The value of an attribute with any prefix, or none. */
+export function attribute(attributes: Attributes, name: string): string | undefined {
+  const own = attributes[name];
+  if (own !== undefined) return own;
+  const key = Object.keys(attributes).find((each) => localName(each) === name);
+  return key === undefined ? undefined : attributes[key];
+}
+
+/** Whether an attribute of a switch is on. */
+export const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
+
+/** Creates a reader for one part. Its memory is bounded, whatever the part contains. */
+export function xmlReader(file: string, part: string, { open, text, close }: XmlHandlers): XmlReader {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  let written = 0;
+  let reached = 0;
+  parser.on('opentag', ({ name, attributes }) => {
+    reached = written;
+    open(localName(name), attributes);
+  });
+  if (text !== undefined) {
+    parser.on('text', text);
+    parser.on('cdata', text);
+  }
+  parser.on('closetag', ({ name }) => {
+    reached = written;
+    close?.(localName(name));
+  });
+  parser.on('doctype', () => {
+    throw damaged(file, `its part ${part} has a DTD, which no spreadsheet program writes`);
+  });
+  parser.on('error', (error) => {
+    throw damaged(file, `its part ${part} is not XML (${error.message.replace(/^[\d:.\s]+/, '')})`);
+  });
+  return {
+    write(piece) {
+      parser.write(piece);
+      written += piece.length;
+      if (written - reached > maxLength)
+        throw damaged(file, `its part ${part} has a text of more than ${maxLength} characters`);
+    },
+    end: () => void parser.close(),
+  };
+}
+
+/** Reads a whole part. */
+export async function readXml(
+  pieces: AsyncIterable<string>,
+  file: string,
+  part: string,
+  handlers: XmlHandlers,
+): Promise<void> {
+  const reader = xmlReader(file, part, handlers);
+  for await (const piece of pieces) reader.write(piece);
+  reader.end();
 }

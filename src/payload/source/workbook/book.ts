@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
-import type { Archive } from './archive.ts';
-import { damaged } from './archive.ts';
-import { type Attributes, attribute, isOn, readXml } from './xml.ts';
+import { type Archive, type Attributes, attribute, damaged, isOn, readXml } from './archive.ts';
+import { builtInCode, type CellFormat, cellFormat } from './number-format.ts';
 
 /** A sheet as the workbook lists it. */
 export interface Sheet {
@@ -76,4 +75,42 @@ export async function readBook(archive: Archive, file: string): Promise<Book> {
     ...(styles === undefined ? {} : { styles }),
     ...(sharedStrings === undefined ? {} : { sharedStrings }),
   };
+}
+
+/** The formats of a workbook's cells, by the number of their style. */
+export type Formats = (style: string | undefined) => CellFormat;
+
+/** Formats for a workbook without styles. */
+export const generalFormats = (): Formats => {
+  const general = cellFormat('General');
+  return () => general;
+};
+
+/** Reads the formats of a workbook. */
+export async function readFormats(
+  pieces: AsyncIterable<string>,
+  file: string,
+  part: string,
+): Promise<Formats> {
+  const codes = new Map<number, string>();
+  const styles: number[] = [];
+  let isOfCells = false;
+  await readXml(pieces, file, part, {
+    open(name, attributes) {
+      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      else if (name === 'cellXfs') isOfCells = true;
+      else if (name === 'xf' && isOfCells) styles.push(Number(attributes.numFmtId ?? 0));
+    },
+    close(name) {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  });
+  const general = cellFormat('General');
+  const known = new Map<number, CellFormat>();
+  const byStyle = styles.map((id) => {
+    const format = known.get(id) ?? cellFormat(codes.get(id) ?? builtInCode(id));
+    known.set(id, format);
+    return format;
+  });
+  return (style) => byStyle[Number(style ?? 0)] ?? general;
 }

@@ -66,13 +66,7 @@ function bracketTokens(bracket: string): Token[] {
 
 /** The currencies of the dollar by the number of the locale in the format. */
 const dollars: Readonly<Record<string, string>> = {
-  '1009': 'CAD',
-  c0c: 'CAD',
-  c09: 'AUD',
-  '1409': 'NZD',
-  '80a': 'MXN',
-  '4809': 'SGD',
-  c04: 'HKD',
+  ...{ '1009': 'CAD', c0c: 'CAD', c09: 'AUD', '1409': 'NZD', '80a': 'MXN', '4809': 'SGD', c04: 'HKD' },
 };
 const signs: Readonly<Record<string, string>> = { '£': 'GBP', '€': 'EUR', $: 'USD', US$: 'USD' };
 
@@ -159,42 +153,12 @@ function showBy(tokens: readonly Token[], value: number, isSigned: boolean): Sho
 
 /** The number formats that a workbook does not write out. Those of money depend on the seller's country. */
 const builtIn: Readonly<Record<number, string>> = {
-  0: 'General',
-  1: '0',
-  2: '0.00',
-  3: '#,##0',
-  4: '#,##0.00',
-  5: '#,##0',
-  6: '#,##0',
-  7: '#,##0.00',
-  8: '#,##0.00',
-  9: '0%',
-  10: '0.00%',
-  11: '0.00E+00',
-  12: '# ?/?',
-  13: '# ??/??',
-  14: '[$-F800]yyyy-mm-dd',
-  15: 'd-mmm-yy',
-  16: 'd-mmm',
-  17: 'mmm-yy',
-  18: 'h:mm AM/PM',
-  19: 'h:mm:ss AM/PM',
-  20: 'h:mm',
-  21: 'h:mm:ss',
-  22: '[$-F800]yyyy-mm-dd hh:mm',
-  37: '#,##0',
-  38: '#,##0',
-  39: '#,##0.00',
-  40: '#,##0.00',
-  41: '#,##0',
-  42: '#,##0',
-  43: '#,##0.00',
-  44: '#,##0.00',
-  45: 'mm:ss',
-  46: '[h]:mm:ss',
-  47: 'mm:ss.0',
-  48: '##0.0E+0',
-  49: '@',
+  ...{ 0: 'General', 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 5: '#,##0', 6: '#,##0' },
+  ...{ 7: '#,##0.00', 8: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??' },
+  ...{ 14: '[$-F800]yyyy-mm-dd', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy', 18: 'h:mm AM/PM' },
+  ...{ 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss', 22: '[$-F800]yyyy-mm-dd hh:mm', 37: '#,##0' },
+  ...{ 38: '#,##0', 39: '#,##0.00', 40: '#,##0.00', 41: '#,##0', 42: '#,##0', 43: '#,##0.00' },
+  ...{ 44: '#,##0.00', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0', 48: '##0.0E+0', 49: '@' },
 };
 
 /** Formats of East Asian versions, all for dates. */

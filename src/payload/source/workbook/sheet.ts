@@ -1,13 +1,106 @@
 import { plainDigits } from '../../../text/plain-digits.ts';
 import type { Row, TypedCell } from '../../document/row.ts';
-import { damaged } from './archive.ts';
-import { columnIndex, maxColumns, maxRows } from './cell-place.ts';
+import { type Archive, type Attributes, damaged, isOn, readXml, xmlReader } from './archive.ts';
+import type { Formats } from './book.ts';
 import { isoOf, timeOf, writtenTime } from './dates.ts';
-import type { IsCovered } from './merges.ts';
-import type { SharedStrings } from './shared-strings.ts';
-import type { Formats } from './styles.ts';
-import { textCollector, unescaped } from './texts.ts';
-import { type Attributes, isOn, xmlReader } from './xml.ts';
+import { type SharedStrings, textCollector, unescaped } from './texts.ts';
+
+/** How many columns a sheet has. */
+const maxColumns = 16_384;
+/** How many rows it has. */
+const maxRows = 1_048_576;
+
+/** Index of a column from its letters at the start of a text; -1 if `length` characters are none. */
+function columnIndex(text: string, length: number): number {
+  let column = 0;
+  for (let at = 0; at < length; at++) {
+    // Small letters as capital ones.
+    const code = text.charCodeAt(at) & 0xdf;
+    if (code < 65 || code > 90) return -1;
+    column = column * 26 + code - 64;
+  }
+  return column > maxColumns ? -1 : column - 1;
+}
+
+/** The place of a cell from its reference, `F12`: index of the column, and line; undefined if it is no reference. */
+function cellPlace(reference: string): { readonly index: number; readonly line: number } | undefined {
+  const digits = reference.search(/\d/);
+  const index = columnIndex(reference, digits);
+  const line = Number(reference.slice(digits));
+  return index < 0 || !(line >= 1 && line <= maxRows) ? undefined : { index, line };
+}
+
+/** Tells whether a cell belongs to a merged one and is not its first. Rows must be asked about in order. */
+type IsCovered = (line: number, index: number) => boolean;
+
+interface Range {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+const maxRanges = 200_000;
+const markers = [Buffer.from('mergeCell'), Buffer.from('mergeCell', 'utf16le')];
+const longest = 18;
+
+/** Whether a text holds the marker, wherever its pieces are cut. */
+async function mentionsMerges(pieces: AsyncIterable<Buffer>): Promise<boolean> {
+  let tail: Buffer = Buffer.alloc(0);
+  let isFound = false;
+  // Read to the end, because that checks the part.
+  for await (const piece of pieces) {
+    isFound ||= markers.some(
+      (marker) =>
+        piece.includes(marker) || Buffer.concat([tail, piece.subarray(0, marker.length)]).includes(marker),
+    );
+    tail = piece.subarray(-longest);
+  }
+  return isFound;
+}
+
+function rangeOf(reference: string): Range | undefined {
+  const [from = '', to = from] = reference.split(':');
+  const [first, last] = [cellPlace(from), cellPlace(to)];
+  if (first === undefined || last === undefined) return undefined;
+  return { top: first.line, bottom: last.line, left: first.index, right: last.index };
+}
+
+/**
+ * Reads which cells of a sheet are merged. They stand behind the rows, so this reads the sheet to its end, and finds it sound or throws a `CfiError`.
+ */
+export async function readMerges(
+  { bytes, text }: Pick<Archive, 'bytes' | 'text'>,
+  file: string,
+  part: string,
+): Promise<IsCovered | undefined> {
+  if (!(await mentionsMerges(bytes(part)))) return undefined;
+  const ranges: Range[] = [];
+  await readXml(text(part), file, part, {
+    open(name, { ref = '' }) {
+      const range = name === 'mergeCell' ? rangeOf(ref) : undefined;
+      if (range !== undefined) ranges.push(range);
+      if (ranges.length > maxRanges) throw damaged(file, `its part ${part} has too many merged cells`);
+    },
+  });
+  ranges.sort((a, b) => a.top - b.top);
+  let next = 0;
+  let line = 0;
+  let active: Range[] = [];
+  return (at, index) => {
+    if (at !== line) {
+      line = at;
+      active = active.filter(({ bottom }) => bottom >= at);
+      for (let range = ranges[next]; range !== undefined && range.top <= at; range = ranges[next]) {
+        if (range.bottom >= at) active.push(range);
+        next++;
+      }
+    }
+    return active.some(
+      ({ top, left, right }) => index >= left && index <= right && (at > top || index > left),
+    );
+  };
+}
 
 /** What the cells of a sheet refer to. */
 export interface SheetContext {

@@ -1,4 +1,5 @@
-import { damaged } from './archive.ts';
+import { type Database, openDatabase } from '../../../storage/sqlite/database.ts';
+import { damaged, readXml } from './archive.ts';
 
 /** Spreadsheets allow 32,767 characters. */
 const maxText = 1 << 20;
@@ -39,5 +40,101 @@ export function textCollector(file: string) {
       else if (name === 'rPh') isPhonetic = false;
     },
     end: (): string => unescaped(collected),
+  };
+}
+
+/** The texts that the cells of a workbook share. */
+export interface SharedStrings {
+  /** The text with this number; undefined if there is none. */
+  at(index: number): string | undefined;
+  close(): void;
+}
+
+/** How much text is kept in memory; the rest goes to a temporary table, in blocks. */
+const inMemory = { characters: 4 << 20, texts: 100_000 };
+const blockSize = 128;
+/** How many blocks of the table are kept once read: the texts of neighbouring rows are in a few of them. */
+const keptBlocks = 8;
+
+/** Reads the shared strings of a workbook; those that memory should not hold are kept in a temporary file. */
+export async function readSharedStrings(
+  pieces: AsyncIterable<string>,
+  file: string,
+  part: string,
+  limits = inMemory,
+): Promise<SharedStrings> {
+  const first: string[] = [];
+  let characters = 0;
+  let table: ReturnType<typeof blockTable> | undefined;
+  const collector = textCollector(file);
+  const keep = (text: string): void => {
+    if (table === undefined && characters < limits.characters && first.length < limits.texts) {
+      first.push(text);
+      characters += text.length;
+      return;
+    }
+    table ??= blockTable();
+    table.add(text);
+  };
+  try {
+    await readXml(pieces, file, part, {
+      open(name) {
+        if (name === 'si') collector.begin();
+        else collector.open(name);
+      },
+      text: collector.text,
+      close(name) {
+        if (name === 'si') keep(collector.end());
+        else collector.close(name);
+      },
+    });
+    table?.complete();
+  } catch (error) {
+    table?.close();
+    throw error;
+  }
+  return {
+    at: (index) => (index < first.length ? first[index] : table?.at(index - first.length)),
+    close: () => table?.close(),
+  };
+}
+
+/** Texts by number in a temporary file. */
+function blockTable() {
+  const db: Database = openDatabase('');
+  db.script('CREATE TABLE blocks (id INTEGER PRIMARY KEY, texts TEXT NOT NULL); BEGIN');
+  let block: string[] = [];
+  let written = 0;
+  const recent = new Map<number, readonly string[]>();
+  const write = (): void => {
+    db.run('INSERT INTO blocks VALUES (?, ?)', written, JSON.stringify(block));
+    written++;
+    block = [];
+  };
+  const read = (id: number): readonly string[] | undefined => {
+    const found = db.get<{ texts: string }>('SELECT texts FROM blocks WHERE id = ?', id);
+    return found && (JSON.parse(found.texts) as string[]);
+  };
+  return {
+    add(text: string): void {
+      block.push(text);
+      if (block.length === blockSize) write();
+    },
+    complete(): void {
+      write();
+      db.script('COMMIT');
+    },
+    at(index: number): string | undefined {
+      const id = Math.floor(index / blockSize);
+      const texts = recent.get(id) ?? read(id);
+      if (texts === undefined) return undefined;
+      // The block that was used longest ago is the first.
+      recent.delete(id);
+      recent.set(id, texts);
+      const [oldest] = recent.keys();
+      if (recent.size > keptBlocks && oldest !== undefined) recent.delete(oldest);
+      return texts[index % blockSize];
+    },
+    close: () => db.close(),
   };
 }

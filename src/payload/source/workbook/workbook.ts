@@ -1,14 +1,12 @@
 import { usageError } from '../../../errors.ts';
 import { shownFile } from '../../../text/words.ts';
 import type { Row, RowBlock, SheetFacts, Table } from '../../document/row.ts';
-import { unusable } from '../unreadable.ts';
+import { archiveError } from '../foreign-files.ts';
+import { unusable } from '../sources.ts';
 import { type Archive, damaged, openArchive } from './archive.ts';
-import { type Book, readBook, type Sheet } from './book.ts';
-import { archiveError } from './foreign-archives.ts';
-import { readMerges } from './merges.ts';
-import { readSharedStrings, type SharedStrings } from './shared-strings.ts';
-import { type Hidden, type SheetContext, sheetRows } from './sheet.ts';
-import { type Formats, generalFormats, readFormats } from './styles.ts';
+import { type Book, type Formats, generalFormats, readBook, readFormats, type Sheet } from './book.ts';
+import { type Hidden, readMerges, type SheetContext, sheetRows } from './sheet.ts';
+import { readSharedStrings, type SharedStrings } from './texts.ts';
 
 /** The rows from which presets are recognised. */
 const startRows = 20;

@@ -1,8 +1,45 @@
-import { type BigIntStats, closeSync, fstat, lstat, open, stat } from 'node:fs';
+import { type BigIntStats, closeSync, fstat, lstat, open, openSync, rmSync, stat, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { CfiError } from '../../errors.ts';
+import { isMisplaced, readReason } from '../../storage/file-errors.ts';
 import { openToRead } from '../../storage/read-file.ts';
+import { codeOf } from '../../text/records.ts';
+import { shownFile } from '../../text/words.ts';
 import type { Source } from '../document/types.ts';
-import { unusable } from './unreadable.ts';
+
+/** An error for a file that cannot be read any further; nothing in it may be sent. */
+export function unreadable(file: string, line: number | undefined, message: string, hint?: string): CfiError {
+  const place = line === undefined ? shownFile(file) : `${shownFile(file)}:${line}`;
+  return errorFor(file, line, `${place}: ${message}`, message, hint);
+}
+
+/** The error for a file that the system does not let us read: what is in it may be right, and a disk's error is nobody's fault. */
+export function unread(file: string, cause: unknown): CfiError {
+  const hint = codeOf(cause) === 'EISDIR' ? 'cfi order drop uploads a folder of orders' : undefined;
+  const { code, message, details } = unreadable(file, undefined, readReason(cause), hint);
+  const isDisk = !isMisplaced(cause);
+  return new CfiError(isDisk ? 'internal' : code, message, { ...details, subject: 'unread file', cause });
+}
+
+/** The same for a file that is wrong as a whole; `is` continues its name: `is empty`. */
+export const unusable = (file: string, is: string, hint?: string): CfiError =>
+  errorFor(file, undefined, `${shownFile(file)} ${is}`, `the file ${is}`, hint);
+
+function errorFor(
+  file: string,
+  line: number | undefined,
+  whole: string,
+  message: string,
+  hint: string | undefined,
+): CfiError {
+  return new CfiError('invalid-input', whole, {
+    ...(hint === undefined ? {} : { hint }),
+    errors: [{ file, ...(line === undefined ? {} : { line }), message }],
+    saysProblem: true,
+  });
+}
 
 type Look<At> = (at: At, options: { bigint: true }) => Promise<BigIntStats>;
 // Node's own promises for files take more than 1 ms to load.
@@ -91,4 +128,36 @@ export function fileSource(name: string, path: string, links: Links = 'followed'
       }
     },
   };
+}
+
+/** Our own text, read like a file. Its problems name no file, and it has no failed file. */
+export const textSource = (text: string): Source => ({
+  name: '',
+  async *open() {
+    yield Buffer.from(text);
+  },
+});
+
+/**
+ * Copies bytes to a temporary file, for random access to what can be read only once. Only its owner can read it, and it
+ * has no name any more where the system allows that. Throws the file system's error.
+ */
+export async function temporaryCopy(
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ readonly descriptor: number; remove(): void }> {
+  const path = join(tmpdir(), `cfi-${crypto.randomUUID()}.tmp`);
+  const descriptor = openSync(path, 'wx+', 0o600);
+  const remove = (): void => rmSync(path, { force: true });
+  try {
+    if (process.platform !== 'win32') remove();
+    for await (const chunk of chunks) {
+      for (let written = 0; written < chunk.length; )
+        written += writeSync(descriptor, chunk, written, chunk.length - written);
+    }
+    return { descriptor, remove };
+  } catch (error) {
+    closeSync(descriptor);
+    remove();
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { counted, shownFile } from '../../text/words.ts';
-import { leaveOutReasons, type Reason } from '../document/reasons.ts';
-import type { LeftOutCount } from '../document/types.ts';
+import { leaveOutReasons, type Reason } from './reasons.ts';
+import type { LeftOutCount } from './types.ts';
 
 /** The counts of a reading, and the notices about them. */
 export interface Tally {

@@ -1,5 +1,5 @@
 import type { Reason } from '../document/reasons.ts';
-import { type CellError, cellError } from '../fields/cell-error.ts';
+import { type CellError, cellError } from './cells.ts';
 
 /** How an export writes numbers. */
 export interface NumberFormat {

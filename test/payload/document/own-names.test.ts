@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentNamer, isNumbered, nameColumns } from '../../src/payload/document/own-names.ts';
+import { documentNamer, isNumbered, nameColumns } from '../../../src/payload/document/reading.ts';
 
 const body = { date: '2026-09-01', window: 'AM', warehouse: 'Northgate FC' };
 const given = (name: string, twin = '') => ({ given: name, twin });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemList } from '../../src/payload/reading/problems.ts';
+import { problemList } from '../../../src/payload/document/reading.ts';
 
 const problem = (line: number, more: object = {}) => ({
   line,

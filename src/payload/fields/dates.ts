@@ -1,5 +1,5 @@
 import { hourOfHalf, twoDigits } from '../../text/time/time.ts';
-import { type CellError, cellError } from '../fields/cell-error.ts';
+import { type CellError, cellError } from './cells.ts';
 
 /** The abbreviations of each month, in the languages that shops write; all of three letters, so that none begins another. */
 const months = [
@@ -15,7 +15,7 @@ const months = [
   'oct|okt|ott|out|paź',
   'nov|lis',
   'dec|dez|déc|dic|gru',
-].map((names) => names.split('|'));
+];
 /** The languages in which shops write the whole names of months. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv'];
 
@@ -41,7 +41,7 @@ const tokens: Readonly<Record<string, readonly [part: string, pattern: string]>>
   YY: ['year', String.raw`\d{2}`],
   // Any word: which ones are months is looked up.
   MMMM: ['name', '[a-z\\u00c0-\\u017f]{3,12}'],
-  MMM: ['name', `${months.flat().join('|')}|sept`],
+  MMM: ['name', `${months.join('|')}|sept`],
   MM: ['month', String.raw`\d{2}`],
   M: ['month', String.raw`\d{1,2}`],
   DD: ['day', String.raw`\d{2}`],
@@ -115,7 +115,7 @@ function monthOf(name: string): number {
   const whole = name.length > 3 ? monthsByName().get(name.toLowerCase()) : undefined;
   if (whole !== undefined) return whole;
   const start = name.slice(0, 3).toLowerCase();
-  return months.findIndex((names) => names.includes(start)) + 1;
+  return months.findIndex((names) => names.split('|').includes(start)) + 1;
 }
 
 function isoOf(parts: Readonly<Record<string, string | undefined>>, endOfDay: boolean): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newTally } from '../../src/payload/reading/reading-counts.ts';
+import { newTally } from '../../../src/payload/document/tally.ts';
 
 describe('the counts of a reading', () => {
   it('follow documents that turn out otherwise with their later rows', () => {

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto';
+import { type FieldProblem, stated } from '../../errors.ts';
+import { beginning, shownFile } from '../../text/words.ts';
+import type { Body } from './check.ts';
+import type { Layout, Target } from './layout.ts';
+import type { Tally } from './tally.ts';
+import type { CsvHeader, DocumentSink, Format, ReadDocument, ReadingOptions } from './types.ts';
+
+/** The columns that a failed file adds. */
+export const failedFileColumns = ['_line', '_field', '_code', '_error'] as const;
+
+/** In a failed file, keeps the name of a document with duplicates: on its own it would get the name of the first. */
+export const twinColumn = '_twin';
+
+/** The columns or members that can name a document: the reference, or any that begins with `_` and is not ours. */
+export const nameColumns = (names: readonly string[], reference: string): string[] => [
+  ...names.filter((name) => name === reference),
+  ...names.filter((name) => name.startsWith('_') && !isOurs(name)),
+];
+
+const isOurs = (name: string): boolean => [...failedFileColumns, twinColumn].some((own) => own === name);
+
+/** The name that the file gives a document. */
+interface Named {
+  /** Empty if the file gives none; the name is then derived from the content. */
+  readonly given: string;
+  /** The name from an earlier reading, in a failed file; used if the document has not changed. */
+  readonly twin: string;
+}
+
+/** Gives each document a unique name. */
+interface DocumentNamer {
+  /** The same content gets the same name in every reading; duplicates are numbered in file order: `… (2)`. */
+  nameOf(named: Named, body: Body, text: string): string;
+}
+
+/** Creates the namer of one reading. */
+export function documentNamer(): DocumentNamer {
+  const taken = new Set<string>();
+  const highest = new Map<string, number>();
+  return {
+    nameOf({ given, twin }, body, text) {
+      const base = given === '' ? describedBy(body, text) : given;
+      let name = isTwinOf(twin, base) ? twin : base;
+      for (let number = highest.get(base) ?? 1; taken.has(name); ) {
+        number += 1;
+        highest.set(base, number);
+        name = `${base} (${number})`;
+      }
+      taken.add(name);
+      return name;
+    },
+  };
+}
+
+/** Whether a name is numbered, like that of a duplicate. */
+export const isNumbered = (name: string): boolean => /[^ ] \(\d{1,9}\)$/.test(name);
+
+const isTwinOf = (name: string, base: string): boolean =>
+  name.startsWith(`${base} (`) && /^\d{1,9}\)$/.test(name.slice(base.length + 2));
+
+/** Eight hexadecimal digits are enough to tell requests for one warehouse and day apart. */
+const digestLength = 8;
+
+function describedBy({ date, window, warehouse }: Body, text: string): string {
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, digestLength);
+  return [date, window, warehouse, digest].join(' ');
+}
+
+/** One thing wrong with a document, or with the header of its file. */
+export interface DocumentProblem extends FieldProblem {
+  /** Empty if nothing was found. */
+  found: string;
+  expected: string;
+  /** Index of its column, where the column's name does not tell. */
+  at?: number;
+}
+
+/** Collects problems and keeps the first ones by file and line, up to a bound. */
+interface ProblemList {
+  /**
+   * `file` is an index into the names. `owner`: the reference of the document, empty if it has none; absent if the problem is
+   * the file's.
+   */
+  add(file: number, problem: DocumentProblem, owner?: string): void;
+  readonly count: number;
+  sorted(): FieldProblem[];
+}
+
+interface Entry {
+  readonly file: number;
+  readonly line: number;
+  readonly problem: FieldProblem;
+}
+
+/** Sorting keeps the order of problems on one line. */
+const byPlace = (a: Entry, b: Entry): number => a.file - b.file || a.line - b.line;
+const isBehind = (entry: Entry, file: number, line: number): boolean =>
+  file > entry.file || (file === entry.file && line > entry.line);
+const maxFound = 200;
+
+/** A copy of the text, because a substring would keep the whole block of the file in memory. */
+export const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
+
+const excerpt = (text: string): string =>
+  text.length > maxFound ? `${beginning(text, maxFound)}…` : ownText(text);
+
+/**
+ * Keeps the first `bound` problems by position in the files, and counts the others. With `isOwn`, those of other documents
+ * are left out. `cellOf` names the cell of a problem in a workbook.
+ */
+export function problemList(
+  names: readonly string[],
+  bound: number,
+  onProblem?: (problem: FieldProblem) => void,
+  isOwn: (owner: string) => boolean = () => true,
+  cellOf: (file: number, problem: DocumentProblem) => string | undefined = () => undefined,
+): ProblemList {
+  let entries: Entry[] = [];
+  let count = 0;
+  /** The last kept problem once the list has been cut; later ones can be dropped. */
+  let last: Entry | undefined;
+  return {
+    add(file, document, owner) {
+      if (owner !== undefined && !isOwn(owner)) return;
+      const { line = 0 } = document;
+      if (last !== undefined && onProblem === undefined && isBehind(last, file, line)) {
+        count++;
+        return;
+      }
+      const { reference, found, expected, at, ...others } = document;
+      const name = names[file] ?? '';
+      const cell = line === 0 ? undefined : cellOf(file, document);
+      const rest = cell === undefined ? others : { ...others, cell };
+      const { line: _, ...withoutPlace } = rest;
+      const placed = name === '' ? withoutPlace : { file: name, ...rest };
+      const problem = {
+        ...(reference === undefined ? {} : { reference: excerpt(reference) }),
+        ...placed,
+        found: excerpt(found),
+        expected,
+      };
+      count++;
+      entries.push({ file, line, problem });
+      onProblem?.(problem);
+      // Problems of scattered rows are found last, though their lines may be early, so the list is sorted before it is cut.
+      if (entries.length < bound * 2 + 1000) return;
+      entries = entries.sort(byPlace).slice(0, bound);
+      last = entries.at(-1);
+    },
+    get count() {
+      return count;
+    },
+    sorted: () =>
+      entries
+        .sort(byPlace)
+        .slice(0, bound)
+        .map(({ problem }) => problem),
+  };
+}
+
+/** What all files of one reading share. */
+export interface ReadingContext {
+  readonly layout: Layout;
+  readonly options: ReadingOptions;
+  readonly settings: ReadonlyMap<Target, string | number>;
+  readonly sink: DocumentSink;
+  /** Names documents that have no reference of their own. */
+  readonly names: DocumentNamer;
+  readonly problems: ProblemList;
+  /** Warnings: suspicious but valid values. */
+  readonly warnings: ProblemList;
+  readonly tally: Tally;
+  /** By index of the file, once it is known. */
+  readonly headers: (CsvHeader | undefined)[];
+  /** For workbooks, by index of the file: names a cell by its line and the name or index of its column. */
+  readonly cellNames: (((line: number, column: string | number | undefined) => string) | undefined)[];
+  /** Reports a reference that appears a second time, in both places; neither is sent. */
+  duplicate(again: Repeat, earlier: ReadDocument): void;
+}
+
+/** A document whose reference is taken. */
+interface Repeat {
+  readonly file: number;
+  readonly lines: readonly number[];
+  readonly column?: string;
+}
+
+/** Creates `ReadingContext.duplicate`; `names` and `formats` of the files are by index. */
+export function duplicates(
+  context: Omit<ReadingContext, 'duplicate'>,
+  names: readonly string[],
+  formats: readonly Format[],
+): ReadingContext['duplicate'] {
+  const { layout, sink, problems, tally } = context;
+  const reported = new Set<string>();
+  const place = (file: number, line: number | undefined): string =>
+    `${formats[file] === 'json' ? 'document' : 'line'} ${line} of ${shownFile(names[file] ?? '')}`;
+  return (again, earlier) => {
+    const { reference } = earlier;
+    const report = (at: Repeat, other: string): void => {
+      const [line] = at.lines;
+      const problem = {
+        reference,
+        ...(line === undefined ? {} : { line }),
+        ...(at.column === undefined ? {} : { column: at.column }),
+        field: layout.reference,
+        found: reference,
+        expected: `a ${layout.reference} that appears once`,
+        message: `${layout.reference} ${reference} appears twice; the other is ${other}`,
+        [stated]: ['reference', 'found'] as const,
+      };
+      problems.add(at.file, problem, reference);
+    };
+    // Scattered rows of a second CSV file can get here several times for one document.
+    const key = `${again.file} ${formats[again.file] === 'json' ? again.lines[0] : ''} ${reference}`;
+    if (!reported.has(key)) tally.elsewhere(sink.isOwn(reference));
+    reported.add(key);
+    report(again, place(earlier.file, earlier.lines[0]));
+    if (!reported.has(reference)) report(earlier, place(again.file, again.lines[0]));
+    reported.add(reference);
+    if (earlier.leftOut !== undefined) {
+      tally.notLeftOut(earlier.leftOut, reference);
+      tally.document(true);
+    } else if (!earlier.invalid) tally.becameInvalid();
+    const lines = again.file === earlier.file ? [...earlier.lines, ...again.lines] : earlier.lines;
+    sink.replace({ reference, file: earlier.file, body: '', lines, invalid: true });
+  };
+}

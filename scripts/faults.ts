@@ -81,7 +81,15 @@ async function tasksFor(bench: Bench): Promise<Task[]> {
   for (const [name, positions] of byName)
     for (const position of sampled(positions, Number(values.sample ?? positions.length), random))
       tasks.push([name, [[position]]]);
-  return tasks;
+  return shuffled(tasks, random);
+}
+
+/** In random order, so that a run that is interrupted has tried some of everything. */
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 }
 
 function report(attempts: readonly Attempt[]): void {
@@ -139,7 +147,10 @@ async function main(): Promise<void> {
       benches.map(async (bench) => {
         for (const [name, rounds] of next) {
           if (interrupted) break;
-          attempts.push(await bench.attempt(name, rounds));
+          const attempt = await bench.attempt(name, rounds);
+          attempts.push(attempt);
+          for (const { kind, what } of attempt.violations)
+            console.error(`${name} --at ${shown(rounds)}: ${kind}: ${what}`);
           if (attempts.length % 100 === 0) console.error(`${attempts.length} of ${tasks.length}`);
         }
       }),

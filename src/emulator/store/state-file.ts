@@ -8,6 +8,7 @@ import {
   type SchemaAccess,
   troubleOf,
 } from '../../storage/sqlite/database-file.ts';
+import { openRolledBack } from '../../storage/sqlite/hot-journal.ts';
 import { restoreLog, takeOverLog } from '../../storage/sqlite/write-ahead-log.ts';
 import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
 import { codeOf } from '../../text/records.ts';
@@ -98,7 +99,7 @@ function openChecked(file: string): Database {
   if (exists(`${file}-wal`)) checkWithLog(file);
   return takeOverLog(
     file,
-    () => openDatabase(file),
+    () => openRolledBack(file),
     (db) => {
       const version = checkState(db, file);
       makeDurable(db, 'process');

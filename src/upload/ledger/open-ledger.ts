@@ -1,19 +1,9 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { asideName, lastAside, moveAs } from '../../storage/quarantine.ts';
 import { type Database, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
 import { bringUpToDate, checkOwner, UnusableFile } from '../../storage/sqlite/database-file.ts';
+import { hasUnfinished, openRolledBack } from '../../storage/sqlite/hot-journal.ts';
 import { type LockMode, tryLock } from '../../storage/sqlite/lock.ts';
 import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
 import { databaseSuffixes, isDamage, type LedgerPlace, ledgerError, ledgerFile } from './ledger-file.ts';
@@ -136,7 +126,7 @@ function openExisting(file: string): OpenLedger | undefined {
 /** Opens a ledger, private to its owner, with the current tables. */
 function openTables(file: string): Database {
   checkAccess(file);
-  const db = openDatabase(file);
+  const db = openRolledBack(file);
   try {
     const access = schemaAccess(db);
     // Checked before anything is written, so that a file of another program does not change.
@@ -205,24 +195,13 @@ function writeNew(file: string, lost: string | undefined): void {
   }
 }
 
-/** Whether a journal is left of a transaction that was cut off. SQLite overwrites its beginning at the end of each. */
-function isUnfinished(journal: string): boolean {
-  const fd = openSync(journal, 'r');
-  try {
-    const start = Buffer.alloc(8);
-    return readSync(fd, start, 0, start.length, 0) > 0 && start.some((byte) => byte !== 0);
-  } finally {
-    closeSync(fd);
-  }
-}
-
 /**
  * The name of the ledger that was there before; undefined if there was none. Renames a log or journal that it left,
  * because SQLite would apply it to the next ledger.
  */
 function setAside(file: string, now: number): string | undefined {
   const last = lastAside(file);
-  if (existsSync(`${file}-journal`) && !isUnfinished(`${file}-journal`)) rmSync(`${file}-journal`);
+  if (existsSync(`${file}-journal`) && !hasUnfinished(file)) rmSync(`${file}-journal`);
   const left = databaseSuffixes.filter((suffix) => existsSync(file + suffix));
   if (left.length === 0) return last;
   const isOfLast = last !== undefined && !left.some((suffix) => existsSync(last + suffix));

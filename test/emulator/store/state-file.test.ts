@@ -124,7 +124,11 @@ describe('a new state folder', () => {
           headers: { 'x-emulator-admin': '1' },
         });
         const modes = readdirSync(state).map((name) => [name, statSync(join(state, name)).mode & 0o777]);
-        expect(Object.fromEntries(modes)).toEqual({ 'state.sqlite': 0o600, 'state.sqlite-journal': 0o600 });
+        expect(Object.fromEntries(modes)).toEqual({
+          locks: 0o700,
+          'state.sqlite': 0o600,
+          'state.sqlite-journal': 0o600,
+        });
         emulator.close();
       } finally {
         process.umask(before);

@@ -1,0 +1,139 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { codeOf } from '../../text/records.ts';
+import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../whole-file.ts';
+import { type Database, openDatabase, usesNodeSqlite } from './database.ts';
+import { troubleOf } from './database-file.ts';
+import { tryLock } from './lock.ts';
+
+const journalOf = (file: string): string => `${file}-journal`;
+
+/**
+ * Whether a journal lies beside a database of a transaction that is under way or was cut off. SQLite overwrites its
+ * beginning at the end of each.
+ */
+export function hasUnfinished(file: string): boolean {
+  let fd: number;
+  try {
+    fd = openSync(journalOf(file), 'r');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+  try {
+    const start = Buffer.alloc(8);
+    return readSync(fd, start, 0, start.length, 0) > 0 && start.some((byte) => byte !== 0);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+const longestWaitMs = 15_000;
+
+/**
+ * Opens a database file that may not lose anything, although a process may have been killed inside a transaction. libsql
+ * takes a journal of which one read fails for shorter than it is: what it makes of the database then looks whole, and is
+ * half a transaction, or lacks its end. So two copies are rolled back, and the database becomes what both agree on. Only
+ * who has it open alone may do that, which the lock of its users tells; with other users, one of them rolls it back.
+ * Throws like `openDatabase`.
+ */
+export function openRolledBack(file: string): Database {
+  const users = join(dirname(file), 'locks', `${basename(file)}.users`);
+  makeFolder(dirname(users));
+  if (!usesNodeSqlite(process.versions) && hasUnfinished(file)) {
+    const alone = tryLock(users);
+    try {
+      if (alone !== undefined) rollBack(file);
+    } finally {
+      alone?.release();
+    }
+  }
+  const lock = tryLock(users, { mode: 'shared', blockMs: longestWaitMs });
+  if (lock === undefined)
+    throw Object.assign(new Error(`${file} is being rolled back`), { code: 'SQLITE_BUSY' });
+  try {
+    const db = openDatabase(file);
+    return {
+      ...db,
+      close() {
+        db.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** The journal is removed last: a process that is killed before leaves a database that can be rolled back again. */
+function rollBack(file: string): void {
+  removeAbandoned(file);
+  const copies = [temporaryFor(file), temporaryFor(file)] as const;
+  try {
+    for (const copy of copies) rollBackCopy(file, copy);
+    const [copy, other] = copies;
+    if (!haveSameContent(copy, other))
+      throw Object.assign(new Error(`${journalOf(file)} was read in part`), { code: 'EIO' });
+    renameSync(copy, file);
+    rmSync(journalOf(file), { force: true });
+  } finally {
+    for (const copy of copies) for (const name of [copy, journalOf(copy)]) removeCopy(name);
+  }
+}
+
+function removeCopy(name: string): void {
+  try {
+    rmSync(name, { force: true });
+  } catch {
+    // The next run removes it.
+  }
+}
+
+function rollBackCopy(file: string, copy: string): void {
+  makePrivate(copy);
+  copyFileSync(file, copy);
+  if (existsSync(journalOf(file))) copyFileSync(journalOf(file), journalOf(copy));
+  const db = openDatabase(copy);
+  try {
+    db.get('SELECT count(*) FROM sqlite_master');
+  } catch (error) {
+    // Who opens the database finds that out.
+    if (troubleOf(error) !== 'damaged') throw error;
+  } finally {
+    db.close();
+  }
+  const fd = openSync(copy, 'r+');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+const chunkBytes = 1 << 20;
+
+function haveSameContent(...files: readonly [string, string]): boolean {
+  const chunks = files.map((file) => ({ fd: openSync(file, 'r'), bytes: Buffer.alloc(chunkBytes) }));
+  try {
+    for (;;) {
+      const [one, other] = chunks.map(({ fd, bytes }) => bytes.subarray(0, readSync(fd, bytes))) as [
+        Buffer,
+        Buffer,
+      ];
+      if (!one.equals(other)) return false;
+      if (one.length === 0) return true;
+    }
+  } finally {
+    for (const { fd } of chunks) closeSync(fd);
+  }
+}

@@ -247,6 +247,14 @@ describe('stateFileError', () => {
     },
   );
 
+  it.each([
+    ['EMFILE', 1, ' cannot be opened or written: too many files are open'],
+    ['EACCES', 2, ' cannot be opened or written'],
+  ])('sends nobody to another folder that would not help: %s', (code, exitCode, message) => {
+    const error = Object.assign(new Error('x'), { code });
+    expect(stateFileError('f', error)).toMatchObject({ exitCode, message: `f${message}` });
+  });
+
   it('passes on other errors', () => {
     const error = new TypeError('a mistake of ours');
     expect(stateFileError('f', error)).toBe(error);

@@ -8,8 +8,7 @@ import {
   type SchemaAccess,
   troubleOf,
 } from '../../storage/sqlite/database-file.ts';
-import { openRolledBack } from '../../storage/sqlite/hot-journal.ts';
-import { restoreLog, takeOverLog } from '../../storage/sqlite/write-ahead-log.ts';
+import { openRolledBack, restoreLog, takeOverLog } from '../../storage/sqlite/journals.ts';
 import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
 import { codeOf } from '../../text/records.ts';
 import { readMeta } from './meta.ts';

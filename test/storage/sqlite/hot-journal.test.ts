@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasUnfinished } from '../../../src/storage/sqlite/hot-journal.ts';
+import { hasUnfinished } from '../../../src/storage/sqlite/journals.ts';
 import { tryLock } from '../../../src/storage/sqlite/lock.ts';
 import {
   callsIn,
@@ -19,7 +19,7 @@ const whole = '12 rows, 0 changed, ok';
 
 let program: Awaited<ReturnType<typeof killableProgram>>;
 beforeAll(async () => {
-  program = await killableProgram('test/support/processes/unfinished.ts');
+  program = await killableProgram('test/support/processes/unfinished-process.ts');
 });
 afterAll(() => program.remove());
 

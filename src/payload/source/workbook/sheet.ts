@@ -1,4 +1,4 @@
-import { plainDigits } from '../../../text/plain-digits.ts';
+import { plainDigits } from '../../../text/words.ts';
 import type { Row, TypedCell } from '../../document/row.ts';
 import { damaged } from './archive.ts';
 import { columnIndex, maxColumns, maxRows } from './cell-place.ts';

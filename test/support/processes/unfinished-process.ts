@@ -1,6 +1,6 @@
 import { makeDurable, openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { databaseErrorCode } from '../../../src/storage/sqlite/database-file.ts';
-import { openRolledBack } from '../../../src/storage/sqlite/hot-journal.ts';
+import { openRolledBack } from '../../../src/storage/sqlite/journals.ts';
 
 // `write FILE` ends in the middle of a transaction; `read FILE` says what is in the database, or which error it has.
 const [what, file = ''] = process.argv.slice(2);

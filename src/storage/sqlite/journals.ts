@@ -77,6 +77,10 @@ function usesLog(file: string): boolean {
   }
 }
 
+/** Whether an earlier version has left a log with content. */
+export const hasLog = (file: string): boolean =>
+  (statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > 0 || exists(copyOf(file));
+
 const framesIn = (log: string): number => (exists(log) ? committedFrames(readFileSync(log)) : 0);
 
 /** Puts back what was kept of a log when an attempt to take it over failed, or its process ended. Call it before opening. */
@@ -116,7 +120,7 @@ export function takeOverLog(file: string, open: () => Database, change: (db: Dat
     restoreLog(file);
     throw error;
   }
-  rmSync(copyOf(file), { force: true });
+  if (exists(copyOf(file))) rmSync(copyOf(file));
   return db;
 }
 

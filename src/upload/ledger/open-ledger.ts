@@ -1,8 +1,14 @@
-import { accessSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Database, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
 import { bringUpToDate, checkOwner, UnusableFile } from '../../storage/sqlite/database-file.ts';
-import { hasUnfinished, openRolledBack } from '../../storage/sqlite/journals.ts';
+import {
+  hasLog,
+  hasUnfinished,
+  openRolledBack,
+  restoreLog,
+  takeOverLog,
+} from '../../storage/sqlite/journals.ts';
 import { type LockMode, tryLock } from '../../storage/sqlite/lock.ts';
 import {
   asideName,
@@ -167,46 +173,10 @@ export function openLedger(place: LedgerPlace): OpenLedger {
       whileLocked(file, 'shared', () => (hasLog(file) ? undefined : openExisting(file))) ??
       whileLocked(file, 'alone', () => {
         createIfMissing(file, place);
-        if (hasLog(file)) applyLog(file);
         return openExisting(file);
       });
     if (opened !== undefined) return opened;
   }
-}
-
-const logOf = (file: string): string => `${file}-wal`;
-const keptLogOf = (file: string): string => `${file}-wal.kept`;
-
-/** Whether an earlier version has left a write-ahead log with content. */
-const hasLog = (file: string): boolean =>
-  (statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > 0 || existsSync(keptLogOf(file));
-
-/**
- * Applies the write-ahead log of an earlier version. libsql takes a log for empty of which one read fails, and removes it:
- * it is kept until it was applied, and only a second reading can find nothing in it.
- */
-function applyLog(file: string): void {
-  const [log, kept] = [logOf(file), keptLogOf(file)];
-  if (existsSync(kept)) renameSync(kept, log);
-  copyFileSync(log, kept);
-  if (!checkpoint(file)) {
-    renameSync(kept, log);
-    checkpoint(file);
-  }
-  rmSync(kept, { force: true });
-}
-
-/** Has SQLite write the content of the log to the ledger, as it does when it closes it; returns whether it wrote anything. */
-function checkpoint(file: string): boolean {
-  const writtenAt = (): bigint => statSync(file, { bigint: true }).mtimeNs;
-  const before = writtenAt();
-  const db = openDatabase(file);
-  try {
-    db.script('SELECT count(*) FROM sqlite_master');
-  } finally {
-    db.close();
-  }
-  return writtenAt() !== before;
 }
 
 function openExisting(file: string): OpenLedger | undefined {
@@ -219,26 +189,26 @@ function openExisting(file: string): OpenLedger | undefined {
   }
 }
 
-/** Opens a ledger, private to its owner, with the current tables. */
+/** Opens a ledger, private to its owner, with the current tables. With a log, the caller must hold the lock alone. */
 function openTables(file: string): Database {
   checkAccess(file);
-  const db = openRolledBack(file);
-  try {
-    const access = schemaAccess(db);
-    // Checked before anything is written, so that a file of another program does not change.
-    const version = checkOwner(access, file, ledgerFormat);
-    // A ledger gets its name when it has tables: without any, it has lost them.
-    if (version === 0) throw new UnusableFile(file, 'damaged');
-    makeDurable(db, 'power-cut');
-    if (version < ledgerFormat.version) {
-      removeAbandoned(file);
-      db.transaction('write', () => bringUpToDate(access, file, ledgerFormat));
-    }
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  restoreLog(file);
+  return takeOverLog(
+    file,
+    () => openRolledBack(file),
+    (db) => {
+      const access = schemaAccess(db);
+      // Checked before anything is written, so that a file of another program does not change.
+      const version = checkOwner(access, file, ledgerFormat);
+      // A ledger gets its name when it has tables: without any, it has lost them.
+      if (version === 0) throw new UnusableFile(file, 'damaged');
+      makeDurable(db, 'power-cut');
+      if (version < ledgerFormat.version) {
+        removeAbandoned(file);
+        db.transaction('write', () => bringUpToDate(access, file, ledgerFormat));
+      }
+    },
+  );
 }
 
 /**

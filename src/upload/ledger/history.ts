@@ -5,7 +5,7 @@ import { CfiError } from '../../errors.ts';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
 import { redactData } from '../../text/redact.ts';
 import { compareUtf8 } from '../../text/words.ts';
-import { openDocuments } from './journal.ts';
+import { openDocuments } from './intents-and-outcomes.ts';
 import { type LedgerPlace, ledgerFile, ledgerPlaceOf, pageSize, readJson, readRows } from './ledger-file.ts';
 import { readLater, withLedger } from './open-ledger.ts';
 import {

@@ -3,7 +3,7 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { textField, tokenClaims } from '../../text/records.ts';
 import type { CancelledSince } from '../run/work.ts';
 import { cancelledState, foundCancelledState, statesThere } from '../terms/outcomes.ts';
-import { cutOff, type Scope } from './journal.ts';
+import { cutOff, type Scope } from './intents-and-outcomes.ts';
 import { inParts, pageSize, readRows } from './ledger-file.ts';
 
 /** One document of a finished run: an order to cancel, a booked slot. */

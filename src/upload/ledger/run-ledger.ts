@@ -15,7 +15,7 @@ import {
   type Scope,
   type Unsent,
   withdrawIntents,
-} from './journal.ts';
+} from './intents-and-outcomes.ts';
 import { inParts, readRows } from './ledger-file.ts';
 import { accountNumber, cancelledSince, recordFoundCancelled } from './order-states.ts';
 import {

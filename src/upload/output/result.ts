@@ -6,7 +6,7 @@ import type { Block, Column, Result, RowInFull } from '../../render/result.ts';
 import { openOut } from '../../storage/output-file.ts';
 import { csvRecord } from '../../text/csv.ts';
 import { counted } from '../../text/words.ts';
-import type { Unsent } from '../ledger/journal.ts';
+import type { Unsent } from '../ledger/intents-and-outcomes.ts';
 import { invalidNotSent, type OutcomeRow, type Which } from '../ledger/run-ledger.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';
 import {

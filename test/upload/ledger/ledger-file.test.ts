@@ -94,13 +94,17 @@ describe('the ledger', () => {
 it.each(['SQLITE_READONLY', 'SQLITE_CANTOPEN'])(
   'a ledger that can be written after %s is not blamed',
   (code) => {
-    const file = join(makeHome(), 'ledger.sqlite');
+    const home = makeHome();
     const error = Object.assign(new Error('x'), { code });
-    expect(ledgerError(file, error)).toMatchObject({ exitCode: code === 'SQLITE_READONLY' ? 2 : 1 });
-    writeFileSync(file, '');
-    expect(ledgerError(file, error)).toMatchObject({
+    const missing = join(home, 'gone', 'ledger.sqlite');
+    expect(ledgerError(missing, error)).toMatchObject({ exitCode: code === 'SQLITE_READONLY' ? 2 : 1 });
+    const file = join(home, 'ledger.sqlite');
+    const refused = {
       exitCode: 1,
       message: `the run ledger ${file} cannot be opened or written: the system refuses to open it`,
-    });
+    };
+    expect(ledgerError(file, error)).toMatchObject(refused);
+    writeFileSync(file, '');
+    expect(ledgerError(file, error)).toMatchObject(refused);
   },
 );

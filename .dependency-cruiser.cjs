@@ -57,9 +57,8 @@ const floorsOf = {
   client: {
     '.': [],
     transport: ['.'],
-    http: ['.'],
-    api: ['http', '.'],
-    auth: ['api', 'http', 'transport', '.'],
+    api: ['.'],
+    auth: ['api', 'transport', '.'],
   },
   text: { time: [], '.': ['time'] },
   payload: {
@@ -79,8 +78,7 @@ const floorsOf = {
     run: ['terms'],
     ledger: ['run', 'terms'],
     output: ['ledger', 'run', 'terms'],
-    stock: ['ledger', 'run', 'terms'],
-    '.': ['stock', 'output', 'ledger', 'run', 'terms'],
+    '.': ['output', 'ledger', 'run', 'terms'],
   },
   emulator: {
     conformance: [],

@@ -1,5 +1,5 @@
 // Repeats what users do with a fault at each system call and each byte on the wire, and checks that nothing is lost:
-// npm run faults -- [SCENARIO...] [--at POSITION] [--faults EIO,cut,…] [--on CALL] [--sample N] [--seeds N] [--seed N] [--bytes N] [--node FILE] [--jobs N]
+// npm run faults -- [SCENARIO...] [--at POSITION] [--faults EIO,cut,…] [--on CALL] [--sample N] [--seeds N] [--seed N] [--bytes N] [--node FILE] [--jobs N] [--patience N]
 import { parseArgs } from 'node:util';
 import {
   type Attempt,
@@ -31,6 +31,8 @@ const { values, positionals } = parseArgs({
     bytes: { type: 'string', default: '40' },
     node: { type: 'string', default: process.execPath },
     jobs: { type: 'string', default: '2' },
+    /** How many times as long as usual a run may take, on a machine that has other work. */
+    patience: { type: 'string', default: '1' },
   },
 });
 
@@ -81,7 +83,15 @@ async function tasksFor(bench: Bench): Promise<Task[]> {
   for (const [name, positions] of byName)
     for (const position of sampled(positions, Number(values.sample ?? positions.length), random))
       tasks.push([name, [[position]]]);
-  return tasks;
+  return shuffled(tasks, random);
+}
+
+/** In random order, so that a run that is interrupted has tried some of everything. */
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 }
 
 function report(attempts: readonly Attempt[]): void {
@@ -123,7 +133,8 @@ async function main(): Promise<void> {
   const why = whyNoFaults();
   if (why !== undefined) return console.log(`skipped: ${why}`);
   const benches: Bench[] = [];
-  for (let job = 0; job < Number(values.jobs); job++) benches.push(await openBench(values.node));
+  for (let job = 0; job < Number(values.jobs); job++)
+    benches.push(await openBench(values.node, Number(values.patience)));
   const [first] = benches as [Bench];
   try {
     const tasks = await tasksFor(first);
@@ -139,7 +150,10 @@ async function main(): Promise<void> {
       benches.map(async (bench) => {
         for (const [name, rounds] of next) {
           if (interrupted) break;
-          attempts.push(await bench.attempt(name, rounds));
+          const attempt = await bench.attempt(name, rounds);
+          attempts.push(attempt);
+          for (const { kind, what } of attempt.violations)
+            console.error(`${name} --at ${shown(rounds)}: ${kind}: ${what}`);
           if (attempts.length % 100 === 0) console.error(`${attempts.length} of ${tasks.length}`);
         }
       }),

@@ -2,7 +2,7 @@ import { colorOf, errorFormat, isOn } from '../cli/global-options.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { homePaths } from '../config/paths.ts';
 import { namesAccount, rememberNames } from '../config/remembered.ts';
-import { secretsOfEnvironment } from '../config/secrets.ts';
+import { secretsOfEnvironment } from '../config/settings-file.ts';
 import type { Deps } from '../deps.ts';
 import { CfiError, damagedInstallation, exitCodes, interruption, signalExitCode } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';

@@ -3,7 +3,7 @@ import type { Choice } from '../render/choice.ts';
 import type { OutputFormat } from '../render/result.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import type { Redactor } from '../text/redact.ts';
-import type { ServiceClock } from '../text/time/service-clock.ts';
+import type { ServiceClock } from '../text/time/time.ts';
 
 /** The global options, each from the flag, else the environment, else the profile, else the default. */
 export interface Settings {

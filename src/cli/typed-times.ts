@@ -2,17 +2,15 @@ import { usageError } from '../errors.ts';
 import { spokenDay, spokenTime } from '../text/time/spoken.ts';
 import { parseDuration } from '../text/time/time.ts';
 import {
+  type ResolvedTime,
   readTypedDay,
+  readTypedTime,
   resolveTypedDay,
+  resolveTypedTime,
   type Towards,
   type TypedDay,
-  typedDayExamples,
-} from '../text/time/typed-day.ts';
-import {
-  type ResolvedTime,
-  readTypedTime,
-  resolveTypedTime,
   type TypedTime,
+  typedDayExamples,
   typedTimeExamples,
 } from '../text/time/typed-time.ts';
 import { instantOf } from '../text/time/zone.ts';

@@ -3,10 +3,9 @@ import { outputFormats } from '../render/result.ts';
 import { withoutUserInfo } from '../text/host.ts';
 import { nearest } from '../text/nearest.ts';
 import { presetNames } from '../text/preset-names.ts';
-import { defaultProfile } from '../text/profile-names.ts';
 import { longestTimerMs, parseDuration } from '../text/time/time.ts';
 import { isZone } from '../text/time/zone.ts';
-import type { Config, Profile } from './settings-file.ts';
+import { type Config, defaultProfile, type Profile } from './settings-file.ts';
 
 /** A setting that a profile can hold instead of a flag. */
 export interface ConfigKey {

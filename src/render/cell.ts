@@ -1,4 +1,4 @@
-import { stringifyJson } from '../text/json.ts';
+import { stringifyJson } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { spokenDay, spokenParts, ukZone } from '../text/time/spoken.ts';
 import { parseInstant } from '../text/time/time.ts';

@@ -1,5 +1,4 @@
-import { stringifyJson } from '../text/json.ts';
-import { type Fields, isFields } from '../text/records.ts';
+import { type Fields, isFields, stringifyJson } from '../text/records.ts';
 import { escapeJsonControls } from '../text/sanitize.ts';
 import type { Column, Result } from './result.ts';
 

@@ -1,4 +1,4 @@
-import { stringifyJson } from './json.ts';
+import { stringifyJson } from './records.ts';
 import { escapeSequences } from './sanitize.ts';
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;

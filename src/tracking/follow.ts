@@ -7,19 +7,19 @@ import { fieldsOf } from '../text/records.ts';
 import { isoUtc, parseInstant } from '../text/time/time.ts';
 import { countedOrder } from '../text/words.ts';
 import { isAbsent, readRecord } from '../upload/run/kinds/document-kinds.ts';
+import { healthOf } from '../upload/run/rate-limiter.ts';
+import { type Requests, type RunEnd, runAll, surroundingsOf } from '../upload/run/run.ts';
 import {
   asked,
   common,
+  type Item,
   type Next,
   type Progress,
   reasonOf,
   serviceFailed,
   settle,
-} from '../upload/run/progress.ts';
-import { healthOf } from '../upload/run/rate-limiter.ts';
-import type { Requests } from '../upload/run/requests.ts';
-import { type RunEnd, runAll, surroundingsOf } from '../upload/run/run.ts';
-import type { Item, Work } from '../upload/run/work.ts';
+  type Work,
+} from '../upload/run/work.ts';
 import { type Settled, totalOf } from '../upload/terms/outcomes.ts';
 import { isEnd, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
 import { type LastShown, type Read, serviceNow, type Tracked } from './remembered-looks.ts';

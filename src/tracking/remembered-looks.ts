@@ -4,11 +4,9 @@ import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { dayMs, hourMs } from '../text/time/time.ts';
-import { ledgerFile, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
+import { ledgerFile, ledgerPlaceOf, readRows } from '../upload/ledger/ledger-file.ts';
 import { withLedger } from '../upload/ledger/open-ledger.ts';
-import { notCancelledSince, serviceOf } from '../upload/ledger/order-states.ts';
-import { readRows } from '../upload/ledger/tables.ts';
-import { accountOf } from '../upload/terms/account.ts';
+import { accountOf, notCancelledSince, serviceOf } from '../upload/ledger/order-states.ts';
 import { statesThere } from '../upload/terms/outcomes.ts';
 import { isEnd } from './order-state.ts';
 

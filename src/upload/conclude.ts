@@ -11,17 +11,22 @@ import { readLater } from './ledger/open-ledger.ts';
 import type { RunLedger } from './ledger/run-ledger.ts';
 import type { RunLock } from './ledger/run-lock.ts';
 import { type FailedFiles, sheetsOf, type WrittenFile, writeFailures } from './output/failed-files.ts';
-import { leftOutMembers, leftOutRows, ownInvalid, unsentDocuments } from './output/not-sent.ts';
-import { entryColumns, writeResults } from './output/outcome-rows.ts';
-import { uploadResult } from './output/result.ts';
-import { type StillHeld, stillHeldError } from './output/still-held.ts';
-import { cancelCommand, retryCommand } from './output/suggested-commands.ts';
+import { type StillHeld, stillHeldError } from './output/known-orders.ts';
+import {
+  entryColumns,
+  leftOutMembers,
+  leftOutRows,
+  ownInvalid,
+  unsentDocuments,
+  uploadResult,
+  writeResults,
+} from './output/result.ts';
+import { cancelCommand, retryCommand } from './output/upload-errors.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import type { RunEnd } from './run/run.ts';
 import type { UploadFlags } from './terms/flags.ts';
-import { failuresIn } from './terms/outcomes.ts';
+import { failuresIn, wordsOf } from './terms/outcomes.ts';
 import type { Spool } from './terms/spool.ts';
-import { wordsOf } from './terms/wording.ts';
 
 /** Documents that have been read and are to be sent. */
 export interface Upload {

@@ -11,25 +11,24 @@ import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
 import { lateLedgerError, ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/open-ledger.ts';
 import {
+  accountKey,
+  accountOf,
   knowsCancelled,
   type LedgerAccount,
   type OrderState,
   openStates,
   recordForgotten,
 } from './ledger/order-states.ts';
-import { beginRun, type RunLedger } from './ledger/run-ledger.ts';
+import { beginRun, type Entry, type RunLedger } from './ledger/run-ledger.ts';
 import { lockBookings, lockRun, type RunLock } from './ledger/run-lock.ts';
-import type { Entry } from './ledger/run-report.ts';
-import { lineMustNotShip, listed, mustNotBeHeld, type StillHeld } from './output/still-held.ts';
-import { type Asking, notAbsent, withAsking } from './run/ask.ts';
-import { inOtherSlots, sparingCancelled } from './run/kinds/in-other-slots.ts';
-import { createRequests } from './run/requests.ts';
+import { lineMustNotShip, listed, mustNotBeHeld, type StillHeld } from './output/known-orders.ts';
+import { sparingCancelled } from './run/kinds/document-kinds.ts';
+import { inOtherSlots } from './run/kinds/purchase-orders.ts';
+import { type Asking, createRequests, notAbsent, withAsking } from './run/requests.ts';
 import { type RunEnd, runAll, surroundingsOf } from './run/run.ts';
-import { accountKey, accountOf } from './terms/account.ts';
 import { defaultConcurrency } from './terms/flags.ts';
-import { totalOf } from './terms/outcomes.ts';
+import { totalOf, wordsOf } from './terms/outcomes.ts';
 import type { Spool } from './terms/spool.ts';
-import { wordsOf } from './terms/wording.ts';
 
 /**
  * Warns of orders that the files want shipped, for instance because the shop no longer has them on hold, although they are

@@ -13,22 +13,32 @@ import { checkDistinct } from '../storage/output-file.ts';
 import { type Database, temporaryError } from '../storage/sqlite/database.ts';
 import { standardInput } from '../text/words.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
-import type { LedgerAccount } from './ledger/order-states.ts';
-import { createdOrders, heldByLedger, knownByLedger, mayBeHeld } from './look-in-ledger.ts';
+import { accountOf, type LedgerAccount } from './ledger/order-states.ts';
 import { digestText, dryRunResult } from './output/dry-run.ts';
 import { type FailedFiles, failedFileNames, sheetsOf, writeFailures } from './output/failed-files.ts';
-import { invalidError, leftOutRows, nothingSent, ofOwnShard } from './output/not-sent.ts';
-import { entryColumns, writeResults } from './output/outcome-rows.ts';
-import { type StillHeld, stillHeldError } from './output/still-held.ts';
+import {
+  createdOrders,
+  heldByLedger,
+  knownByLedger,
+  mayBeHeld,
+  type StillHeld,
+  stillHeldError,
+} from './output/known-orders.ts';
+import {
+  entryColumns,
+  invalidError,
+  leftOutRows,
+  nothingSent,
+  ofOwnShard,
+  writeResults,
+} from './output/result.ts';
 import { type FilesRead, readIntoSpool, type UploadTask, warningNotices } from './read-into-spool.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import { send } from './send.ts';
-import { considerStock } from './stock/consider-stock.ts';
-import { type AccountInventory, inventoryReader } from './stock/inventory.ts';
-import { accountOf } from './terms/account.ts';
+import { type AccountInventory, considerStock, inventoryReader } from './stock.ts';
 import type { UploadFlags } from './terms/flags.ts';
+import { wordsOf } from './terms/outcomes.ts';
 import { digestOfAll, openSpool, type Spool } from './terms/spool.ts';
-import { wordsOf } from './terms/wording.ts';
 
 /** What reading files needs to know, without signing in. */
 interface BeforeSignIn {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lastAside, moveAside } from '../../src/storage/quarantine.ts';
+import { lastAside, moveAside } from '../../src/storage/whole-file.ts';
 import { makeHome } from '../support/cli.ts';
 import { testNow } from '../support/time.ts';
 

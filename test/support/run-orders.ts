@@ -1,5 +1,5 @@
 import { createApi } from '../../src/client/api/api.ts';
-import { defaultRetryPolicy } from '../../src/client/http/retry.ts';
+import { defaultRetryPolicy } from '../../src/client/retry.ts';
 import {
   type EmbeddedResponse,
   type EmbeddedService,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson, stringifyJson } from '../../src/text/json.ts';
+import { parseJson, stringifyJson } from '../../src/text/records.ts';
 
 describe('JSON', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SqlValue } from '../../src/storage/sqlite/drivers.ts';
+import type { SqlValue } from '../../src/storage/sqlite/database.ts';
 import { trackedOrders } from '../../src/tracking/remembered-looks.ts';
 import { memoryLedger } from '../support/upload/opened-ledger.ts';
 

@@ -3,9 +3,8 @@ import type { SlotRequest } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, isFields, textField } from '../../text/records.ts';
 import type { Api, ApiResponse } from '../types.ts';
-import { compareContent } from './compare-content.ts';
 import { nextPage, rawList } from './lists.ts';
-import { referenceOf } from './records.ts';
+import { compareContent, referenceOf } from './records.ts';
 import { createLateArrivals, type LostWait, type Retrying, writeOnce } from './write-once.ts';
 
 /** Why an answer to a request for the slots proves nothing. */

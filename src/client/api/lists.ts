@@ -1,7 +1,6 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { CfiError } from '../../errors.ts';
-import { stringifyJson } from '../../text/json.ts';
-import { type Fields, field, fieldsOf, isFields, numberField } from '../../text/records.ts';
+import { type Fields, field, fieldsOf, isFields, numberField, stringifyJson } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
 import type { Api, ApiResponse, CallInput } from '../types.ts';
 

@@ -1,9 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { CfiError, type ErrorCode, type ErrorDetails } from '../../errors.ts';
 import { field, fieldsOf } from '../../text/records.ts';
-import { redirectsToResult } from '../http/answer.ts';
-import { addressText } from '../http/request.ts';
-import { mayArriveLate } from '../http/retry.ts';
+import { addressText, redirectsToResult } from '../http.ts';
+import { mayArriveLate } from '../retry.ts';
 import type { Attempt } from '../types.ts';
 
 /**

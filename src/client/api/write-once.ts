@@ -1,5 +1,5 @@
 import { CfiError, interruption } from '../../errors.ts';
-import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../http/retry.ts';
+import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../retry.ts';
 import type { Api } from '../types.ts';
 
 /** How often a write is repeated and looked up, and how long to wait in between. */

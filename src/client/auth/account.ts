@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { type Home, homePaths } from '../../config/paths.ts';
-import { keychainEntry } from '../../config/secrets.ts';
 import {
   type Config,
+  defaultProfile,
+  emulatorProfile,
   type KeychainEntry,
+  keychainEntry,
   type ReadConfigOptions,
   readConfig,
   type SavedToken,
@@ -12,10 +14,9 @@ import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import { unreadableFile } from '../../storage/file-errors.ts';
 import { readText, secretBytes } from '../../storage/read-file.ts';
-import { defaultProfile, emulatorProfile } from '../../text/profile-names.ts';
-import { isPlainLine } from '../../text/sanitize.ts';
+import { isPlainLine, sanitizeLine } from '../../text/sanitize.ts';
 import { isHeaderWord, shownWord, withoutTrailing } from '../../text/words.ts';
-import { baseAddress } from '../http/request.ts';
+import { addressText, baseAddress } from '../http.ts';
 
 /** What signs a client in. */
 export interface Credentials {
@@ -215,4 +216,26 @@ export function openHome({ deps, warn }: { readonly deps: Deps; warn(line: strin
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   const reading: ReadConfigOptions = { warn, now: () => deps.now() };
   return { home, config: readConfig(home.configFile, reading), reading };
+}
+
+/** Which account a command acts for. */
+interface Account {
+  /** Where it is, if not in the embedded emulator. */
+  readonly baseUrl: string;
+  readonly clientId: string | undefined;
+}
+
+/** `acme at service.example (profile main)`, or `emu-acme at the emulator (CFI_EMULATOR)`. */
+export function accountText(
+  { baseUrl, clientId }: Account,
+  { profile, emulator }: AccountSettings,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  const client = clientId ?? (env.CFI_TOKEN ? 'the client of CFI_TOKEN' : 'nobody yet');
+  if (emulator)
+    return sanitizeLine(`${client} at the emulator (${env.CFI_EMULATOR ? 'CFI_EMULATOR' : '--emulator'})`);
+  const place = addressText(baseUrl)
+    .replace(/^https?:\/\//, '')
+    .replace(/\/v\d{1,4}$/, '');
+  return sanitizeLine(`${client} at ${place} (profile ${profile})`);
 }

@@ -1,5 +1,10 @@
-import { leftSecrets, noteSecret, type SecretPlace } from '../../config/secrets.ts';
-import { type KeychainEntry, updateConfig } from '../../config/settings-file.ts';
+import {
+  type KeychainEntry,
+  leftSecrets,
+  noteSecret,
+  type SecretPlace,
+  updateConfig,
+} from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
 import { commandFor, openHome } from './account.ts';

@@ -1,19 +1,24 @@
 import { absoluteState, type Home } from '../../config/paths.ts';
-import { savedSecrets, secretsOfEnvironment } from '../../config/secrets.ts';
-import type { Config, ReadConfigOptions } from '../../config/settings-file.ts';
+import {
+  type Config,
+  type ReadConfigOptions,
+  savedSecrets,
+  secretsOfEnvironment,
+} from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Redactor } from '../../text/redact.ts';
-import type { ServiceClock } from '../../text/time/service-clock.ts';
+import type { ServiceClock } from '../../text/time/time.ts';
 import { createApi } from '../api/api.ts';
-import { debugTransport, type RequestOptions } from '../http/request.ts';
-import { defaultRetryPolicy, type OnWait } from '../http/retry.ts';
+import { debugTransport, type RequestOptions } from '../http.ts';
+import { defaultRetryPolicy, type OnWait } from '../retry.ts';
 import { embeddedTransport } from '../transport/embedded.ts';
 import { openNetwork } from '../transport/network.ts';
 import type { Api, Transport } from '../types.ts';
 import {
   type AccountSource,
   accountFlags,
+  accountText,
   addressInForce,
   commandFor,
   embeddedAccount,
@@ -22,7 +27,6 @@ import {
   type ServiceAccount,
   savedToken,
 } from './account.ts';
-import { accountText } from './account-text.ts';
 import { type OpenTokens, openTokens, postSignIn, type TokenOptions } from './tokens.ts';
 
 /** What a session needs of a command's context. */

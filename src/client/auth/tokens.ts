@@ -15,8 +15,8 @@ import { isPlainLine } from '../../text/sanitize.ts';
 import { isHeaderWord } from '../../text/words.ts';
 import { attemptOnce, httpRequest, type TokenSource } from '../api/api.ts';
 import { attemptError } from '../api/request-errors.ts';
-import { addressText, type RequestOptions } from '../http/request.ts';
-import { withRetries } from '../http/retry.ts';
+import { addressText, type RequestOptions } from '../http.ts';
+import { withRetries } from '../retry.ts';
 import type { ApiResponse, Attempt, Transport } from '../types.ts';
 import { type Credentials, keepToken, type ServiceAccount, savedToken } from './account.ts';
 

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { attemptOnce, httpRequest } from '../../client/api/api.ts';
 import { openHome } from '../../client/auth/account.ts';
 import { ensureSignedIn, openSession, type Session, type SessionContext } from '../../client/auth/session.ts';
-import { addressText } from '../../client/http/request.ts';
+import { addressText } from '../../client/http.ts';
 import { proxyFor } from '../../client/transport/connections.ts';
 import type { Attempt } from '../../client/types.ts';
 import { CfiError, exitCodes } from '../../errors.ts';

@@ -4,9 +4,16 @@ import { type Credentials, keepToken } from '../../client/auth/account.ts';
 import { findSecret, forgetOrNote, keepSecret } from '../../client/auth/secrets.ts';
 import { openSession, type Session } from '../../client/auth/session.ts';
 import { postSignIn, type SignedIn } from '../../client/auth/tokens.ts';
-import { addressText } from '../../client/http/request.ts';
-import { hasSecret, keychainEntry, type SecretPlace } from '../../config/secrets.ts';
-import { type Config, type KeychainEntry, type Profile, updateConfig } from '../../config/settings-file.ts';
+import { addressText } from '../../client/http.ts';
+import {
+  type Config,
+  hasSecret,
+  type KeychainEntry,
+  keychainEntry,
+  type Profile,
+  type SecretPlace,
+  updateConfig,
+} from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import { timeText } from '../../render/cell.ts';

@@ -2,8 +2,13 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { addressInForce, openHome } from '../../client/auth/account.ts';
 import { forgetAll } from '../../client/auth/secrets.ts';
 import { absoluteState } from '../../config/paths.ts';
-import { hasSecret, keychainEntry, leftSecrets } from '../../config/secrets.ts';
-import { type Config, updateConfig } from '../../config/settings-file.ts';
+import {
+  type Config,
+  hasSecret,
+  keychainEntry,
+  leftSecrets,
+  updateConfig,
+} from '../../config/settings-file.ts';
 import { memberRow } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
 

@@ -4,8 +4,13 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { keepToken, openHome, savedToken } from '../../client/auth/account.ts';
 import { forgetAll } from '../../client/auth/secrets.ts';
 import { currentProfile } from '../../config/keys.ts';
-import { hasSecret, keychainEntry } from '../../config/secrets.ts';
-import { type Config, savedProfile, updateConfig } from '../../config/settings-file.ts';
+import {
+  type Config,
+  hasSecret,
+  keychainEntry,
+  savedProfile,
+  updateConfig,
+} from '../../config/settings-file.ts';
 import { memberColumns, memberRow } from '../../render/json.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { withoutUserInfo } from '../../text/host.ts';

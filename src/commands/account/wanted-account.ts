@@ -10,9 +10,8 @@ import {
   withoutLineEnd,
 } from '../../client/auth/account.ts';
 import { findSecret } from '../../client/auth/secrets.ts';
-import { baseAddress } from '../../client/http/request.ts';
-import { keychainEntry } from '../../config/secrets.ts';
-import type { Profile } from '../../config/settings-file.ts';
+import { baseAddress } from '../../client/http.ts';
+import { keychainEntry, type Profile } from '../../config/settings-file.ts';
 import type { Input } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';

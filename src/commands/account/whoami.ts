@@ -1,13 +1,12 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { serviceTime } from '../../client/api/service.ts';
+import { serviceTime } from '../../client/api/lookups.ts';
 import { ensureSignedIn, openSession, signInHint } from '../../client/auth/session.ts';
-import { addressText } from '../../client/http/request.ts';
+import { addressText } from '../../client/http.ts';
 import { CfiError } from '../../errors.ts';
 import { memberColumns } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
-import { tokenClaims } from '../../text/json.ts';
-import { numberField } from '../../text/records.ts';
+import { numberField, tokenClaims } from '../../text/records.ts';
 import { formatDuration } from '../../text/time/time.ts';
 import type { whoamiCommand } from './definition.ts';
 

@@ -3,9 +3,14 @@ import type { OptionsOf } from '../../cli/command.ts';
 import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { oneOf, wholeNumber } from '../../cli/values.ts';
-import type { TokenSource } from '../../client/api/api.ts';
+import {
+  type RawRequest,
+  type RawResponse,
+  rawPath,
+  sendRaw,
+  type TokenSource,
+} from '../../client/api/api.ts';
 import { turnPages } from '../../client/api/lists.ts';
-import { type RawRequest, type RawResponse, rawPath, sendRaw } from '../../client/api/raw-request.ts';
 import { attemptError } from '../../client/api/request-errors.ts';
 import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
 import { limits } from '../../contract/limits.ts';

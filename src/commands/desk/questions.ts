@@ -3,7 +3,7 @@ import { type Fields, field, listField, numberField, textField } from '../../tex
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { dayMs } from '../../text/time/time.ts';
-import { daysBetween } from '../../text/time/typed-day.ts';
+import { daysBetween } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { type Offer, slotInstant, slotReference } from './slot-record.ts';

@@ -10,8 +10,8 @@ import { type Fields, fieldsOf } from '../../text/records.ts';
 import { redactData } from '../../text/redact.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
+import { accountOf } from '../../upload/ledger/order-states.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
-import { accountOf } from '../../upload/terms/account.ts';
 import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from './slot-record.ts';
 
 /** The service's current time in milliseconds, from its `Date` header plus the time since. */

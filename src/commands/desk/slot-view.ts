@@ -6,8 +6,7 @@ import { type Fields, field, otherFields, textField } from '../../text/records.t
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenClock, spokenDay } from '../../text/time/spoken.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
-import { daysBetween } from '../../text/time/typed-day.ts';
-import { readTypedTime } from '../../text/time/typed-time.ts';
+import { daysBetween, readTypedTime } from '../../text/time/typed-time.ts';
 import { ukDate, withUkOffset } from '../../text/time/zone.ts';
 import {
   agreedTime,

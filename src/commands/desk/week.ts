@@ -3,7 +3,7 @@ import { cut, widthOf, wrapText } from '../../render/width.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { weekdayIndex } from '../../text/time/time.ts';
-import { dayAfter } from '../../text/time/typed-day.ts';
+import { dayAfter } from '../../text/time/typed-time.ts';
 import { londonTime, ukDate } from '../../text/time/zone.ts';
 import { expectedTime, inOrder, isUsed, type SlotPhase, slotPhase, slotReference } from './slot-record.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
 import { allowHostHint, isUnknownHost } from '../../client/api/request-errors.ts';
-import { baseAddress } from '../../client/http/request.ts';
+import { baseAddress } from '../../client/http.ts';
 import { connectionError } from '../../client/transport/network.ts';
 import { absoluteState, homePaths } from '../../config/paths.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';

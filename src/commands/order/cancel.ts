@@ -7,7 +7,7 @@ import { type Cancelled, cancelOrderOnce } from '../../client/api/cancel-order.t
 import { retryingOf } from '../../client/api/write-once.ts';
 import { openHome } from '../../client/auth/account.ts';
 import { findAccount, openApi } from '../../client/auth/session.ts';
-import { pathOf } from '../../client/http/request.ts';
+import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes, interruption, usageError } from '../../errors.ts';
 import type { Column, Result } from '../../render/result.ts';
@@ -15,9 +15,8 @@ import { counted } from '../../text/words.ts';
 import { readRuns, recordRun } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { withLedger } from '../../upload/ledger/open-ledger.ts';
-import { createdByRun, type EndedDocument } from '../../upload/ledger/order-states.ts';
+import { accountKey, accountOf, createdByRun, type EndedDocument } from '../../upload/ledger/order-states.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
-import { accountKey, accountOf } from '../../upload/terms/account.ts';
 import { kindOf } from '../runs/runs.ts';
 import type { cancelCommand } from './definition.ts';
 

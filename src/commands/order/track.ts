@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { pathOf } from '../../client/http/request.ts';
+import { pathOf } from '../../client/http.ts';
 import { usageError } from '../../errors.ts';
 import { readPairs } from '../../payload/mapping/pairs-file.ts';
 import type { Result } from '../../render/result.ts';

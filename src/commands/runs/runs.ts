@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Since } from '../../cli/typed-times.ts';
-import { addressText } from '../../client/http/request.ts';
+import { addressText } from '../../client/http.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { timeText } from '../../render/cell.ts';
 import { type Block, type Column, formats, type Result } from '../../render/result.ts';

@@ -10,7 +10,7 @@ import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';
-import { dayAfter } from '../../text/time/typed-day.ts';
+import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { quoteWord } from '../../text/words.ts';
 import { uploadColumns } from '../../upload/output/dry-run.ts';

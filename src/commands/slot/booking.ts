@@ -13,7 +13,7 @@ import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { type Fields, field, fieldsOf } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { weekdayIndex } from '../../text/time/time.ts';
-import { dayAfter } from '../../text/time/typed-day.ts';
+import { dayAfter } from '../../text/time/typed-time.ts';
 import { londonWindow, ukDate } from '../../text/time/zone.ts';
 import { recordRun } from '../../upload/ledger/history.ts';
 import { whileBooking } from '../../upload/ledger/run-lock.ts';

@@ -15,7 +15,7 @@ import { type Fields, field, fieldsOf, isFields, textField, texts } from '../../
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
-import { accountKey } from '../../upload/terms/account.ts';
+import { accountKey } from '../../upload/ledger/order-states.ts';
 import { calendarEvent, calendarOf, earlierCalendar } from '../desk/calendar.ts';
 import { readSlots, rememberReferences, serviceClock } from '../desk/read.ts';
 import {

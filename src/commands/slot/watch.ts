@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { isEmulator } from '../../client/api/service.ts';
+import { isEmulator } from '../../client/api/lookups.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';

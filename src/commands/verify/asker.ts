@@ -1,7 +1,7 @@
 import { attemptOnce, type TokenSource } from '../../client/api/api.ts';
 import { attemptError } from '../../client/api/request-errors.ts';
 import type { Session } from '../../client/auth/session.ts';
-import { withRetries } from '../../client/http/retry.ts';
+import { withRetries } from '../../client/retry.ts';
 import type { Attempt, HttpResponse } from '../../client/types.ts';
 import type { SeenAnswer } from '../../emulator/conformance/observations.ts';
 import { CfiError } from '../../errors.ts';

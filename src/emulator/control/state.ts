@@ -1,5 +1,4 @@
-import type { Database } from '../../storage/sqlite/database.ts';
-import type { SqlValue } from '../../storage/sqlite/drivers.ts';
+import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { fieldsOf, isFields } from '../../text/records.ts';
 import { checkChoices, choicesOfState } from '../domain/choices.ts';
 import { type ClockReading, isClockTime, readClock, writeClock } from '../domain/clock.ts';

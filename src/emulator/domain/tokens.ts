@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { tokenClaims } from '../../text/json.ts';
+import { tokenClaims } from '../../text/records.ts';
 import type { ClientAccount, RequestFacts } from '../store/accounts.ts';
 import { ServiceError } from './context.ts';
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutboundOrder } from '../../contract/order.ts';
-import type { Database } from '../../storage/sqlite/database.ts';
-import type { SqlValue } from '../../storage/sqlite/drivers.ts';
+import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { variantsFor } from '../conformance/variants.ts';
 import { type ClockReading, writeClock } from '../domain/clock.ts';

@@ -1,7 +1,6 @@
 import type { LoggedRequest } from '../../contract/control.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import { isJson } from '../../text/json.ts';
-import { fieldsOf } from '../../text/records.ts';
+import { fieldsOf, isJson } from '../../text/records.ts';
 import { isoUtc } from '../../text/time/time.ts';
 
 /** An answered request of the service as it is logged, without secrets or tokens. */

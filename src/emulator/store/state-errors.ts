@@ -1,9 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { CfiError, type ErrorCode } from '../../errors.ts';
-import { isAtSizeLimit } from '../../storage/file-errors.ts';
+import { isAtSizeLimit, isMisplaced } from '../../storage/file-errors.ts';
 import { inMemory, openDatabase } from '../../storage/sqlite/database.ts';
 import {
   databaseErrorCode,
+  databaseReason,
   type FileTrouble,
   troubleOf,
   unlessWritable,
@@ -47,7 +48,8 @@ function stateTrouble(file: string, error: unknown): StateTrouble | undefined {
   if (readFailures.test(code) && isReadable(file)) return 'disk-error';
   if (trouble !== 'inaccessible') return trouble;
   if (code === 'EIO') return 'disk-error';
-  if (unlessWritable(file, error) !== error) return 'refused';
+  // No other folder would help.
+  if (code.startsWith('E') ? !isMisplaced(error) : unlessWritable(file, error) !== error) return 'refused';
   if (!code.startsWith('SQLITE_IOERR')) return trouble;
   return isAtSizeLimit(file) ? 'too-large' : 'disk-error';
 }
@@ -74,7 +76,7 @@ const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message
   ],
   refused: [
     'internal',
-    'cannot be opened or written: the system refuses to open it',
+    'cannot be opened or written',
     'run the same command again, or choose another folder with --state',
   ],
   inaccessible: [
@@ -93,7 +95,8 @@ export function stateFileError(file: string, error: unknown): unknown {
   const trouble = stateTrouble(file, error);
   if (trouble === undefined) return error;
   const [code, message, hint] = tellings[trouble];
-  return new CfiError(code, `${file} ${message}`, { hint, cause: error });
+  const reason = trouble === 'refused' ? `: ${databaseReason(unlessWritable(file, error))}` : '';
+  return new CfiError(code, `${file} ${message}${reason}`, { hint, cause: error });
 }
 
 /** An error about a state file in one line, as the emulator answers it. */

@@ -8,7 +8,7 @@ import {
   type SchemaAccess,
   troubleOf,
 } from '../../storage/sqlite/database-file.ts';
-import { restoreLog, takeOverLog } from '../../storage/sqlite/write-ahead-log.ts';
+import { openRolledBack, restoreLog, takeOverLog } from '../../storage/sqlite/journals.ts';
 import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
 import { codeOf } from '../../text/records.ts';
 import { readMeta } from './meta.ts';
@@ -98,7 +98,7 @@ function openChecked(file: string): Database {
   if (exists(`${file}-wal`)) checkWithLog(file);
   return takeOverLog(
     file,
-    () => openDatabase(file),
+    () => openRolledBack(file),
     (db) => {
       const version = checkState(db, file);
       makeDurable(db, 'process');

@@ -1,5 +1,4 @@
-import type { Database } from '../../storage/sqlite/database.ts';
-import type { SqlValue } from '../../storage/sqlite/drivers.ts';
+import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { countUp } from './meta.ts';
 
 /** The rows that one statement stores; more gain nothing. */

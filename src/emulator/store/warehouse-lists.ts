@@ -1,5 +1,4 @@
-import type { Database } from '../../storage/sqlite/database.ts';
-import type { SqlValue } from '../../storage/sqlite/drivers.ts';
+import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 
 /** Which part of a list to return. */
 export interface ListQuery {

@@ -1,4 +1,4 @@
-import { plainDigits } from '../../text/plain-digits.ts';
+import { plainDigits } from '../../text/words.ts';
 import type { Remark, TypedCell } from '../document/row.ts';
 
 /** What a column of a sheet is read as; undefined if nothing reads it. */

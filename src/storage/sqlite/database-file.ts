@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from '../../text/records.ts';
 import { fileReason } from '../file-errors.ts';
@@ -120,7 +120,8 @@ export function troubleOf(error: unknown): FileTrouble | undefined {
 export function unlessWritable(file: string, error: unknown): unknown {
   if (!/^SQLITE_(READONLY|CANTOPEN)/.test(databaseErrorCode(error))) return error;
   try {
-    accessSync(file, constants.W_OK);
+    // A new database is written under another name first.
+    if (existsSync(file)) accessSync(file, constants.W_OK);
     accessSync(dirname(file), constants.W_OK | constants.X_OK);
   } catch {
     return error;

@@ -5,12 +5,16 @@ import { CfiError } from '../../errors.ts';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
 import { redactData } from '../../text/redact.ts';
 import { compareUtf8 } from '../../text/words.ts';
-import { accountOf } from '../terms/account.ts';
-import { openDocuments } from './journal.ts';
-import { type LedgerPlace, ledgerFile, ledgerPlaceOf } from './ledger-file.ts';
+import { openDocuments } from './intents-and-outcomes.ts';
+import { type LedgerPlace, ledgerFile, ledgerPlaceOf, pageSize, readJson, readRows } from './ledger-file.ts';
 import { readLater, withLedger } from './open-ledger.ts';
-import { accountNumber, type EndedDocument, recordCancellations, serviceOf } from './order-states.ts';
-import { readJson, readRows } from './tables.ts';
+import {
+  accountNumber,
+  accountOf,
+  type EndedDocument,
+  recordCancellations,
+  serviceOf,
+} from './order-states.ts';
 
 /** A past or current upload. */
 export interface RunRecord {
@@ -48,8 +52,6 @@ export interface History {
   documents(record: RunRecord): Generator<RunDocument>;
   close(): void;
 }
-
-const pageSize = 500;
 
 /**
  * Opens the ledger for reading; undefined if nothing was ever uploaded from this machine. A damaged ledger is replaced

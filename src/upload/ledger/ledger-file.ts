@@ -3,13 +3,17 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/account.ts';
 import { CfiError } from '../../errors.ts';
 import { isAtSizeLimit, isMisplaced } from '../../storage/file-errors.ts';
+import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import {
+  type DatabaseFormat,
   databaseErrorCode,
   databaseReason,
   noSpace,
   troubleOf,
+  UnusableFile,
   unlessWritable,
 } from '../../storage/sqlite/database-file.ts';
+import { parseJson } from '../../text/records.ts';
 
 /** The ledger's folder, and how to report damage. */
 export interface LedgerPlace {
@@ -112,3 +116,143 @@ export const ledgerPlaceOf = (context: CommandContext): LedgerPlace => ({
   now: () => context.deps.now(),
   warn: (line) => context.warn(line),
 });
+
+/** What `order track` last showed; the table's name has changed. */
+const lastShown = (name: string): string => `CREATE TABLE ${name} (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, vendor TEXT, tracking TEXT, checked_at INTEGER NOT NULL,
+  PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+
+/** The slots that existed before each booking whose outcome is not certain yet; `more` are further columns. */
+const slotsBefore = (more = ''): string => `CREATE TABLE slots_before (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, slots TEXT NOT NULL, accepted INTEGER NOT NULL, ${more}
+  PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+const bodies = "bodies TEXT NOT NULL DEFAULT '[]'";
+
+/** The purchase orders that may have been sent before the ledger recorded whether they had a slot. */
+const recoverSentWithoutSlot = `
+INSERT OR IGNORE INTO sent_without_slot (service, reference)
+  SELECT service, reference FROM documents WHERE kind = 'purchase-order' AND state = 'unknown'
+  UNION
+  SELECT i.service, given.value FROM intents i, json_each(i.documents) given WHERE i.kind = 'purchase-order'`;
+
+/** The purchase orders that were last sent without a slot. */
+const sentWithoutSlot = `CREATE TABLE sent_without_slot (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+
+/** What `order track` last read. */
+const lastLooks = `CREATE TABLE last_looks (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, tracking TEXT, tracked_at INTEGER, dispatch_by TEXT,
+  PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+
+/** The tracking numbers that `order track --for` has written. */
+const writtenForShops = `CREATE TABLE written_for_shops (
+  service INTEGER NOT NULL, shop TEXT NOT NULL, reference TEXT NOT NULL, number TEXT NOT NULL, status TEXT NOT NULL,
+  PRIMARY KEY (service, shop, reference, number, status)) WITHOUT ROWID`;
+
+/**
+ * `documents` has the current record of each reference with a known outcome. `intents` has the references whose requests
+ * may be in progress, as a JSON list per batch: a reference without an outcome of its run in `documents` may have been
+ * sent. `past` keeps outcomes that a later run replaced, and those that say nothing about what the service has. `losses`
+ * has a row for each time a damaged ledger was replaced, with the last run that was recovered (0 for none). `last_shown` is the state of each
+ * order when it was last shown. `slots_before` has, for each slot in a file that may have been booked, the account's slots
+ * before it was first sent (a JSON list of references), whether the service accepted it without showing a slot, and what
+ * may have been sent (a JSON list of bodies).
+ * `sent_without_slot` has the purchase orders that no slot would show. `last_looks` is the state of each order when it was
+ * last read, shown or not: since when it has had its tracking numbers, and its own time of dispatch; `documents` has that of
+ * the upload. `written_for_shops` has what was written to a file that a shop takes.
+ */
+const tables = `
+CREATE TABLE intents (
+  run INTEGER NOT NULL, batch INTEGER NOT NULL, service INTEGER NOT NULL, kind TEXT NOT NULL,
+  documents TEXT NOT NULL, UNIQUE (run, batch));
+CREATE TABLE services (
+  id INTEGER PRIMARY KEY, address TEXT NOT NULL, client TEXT NOT NULL, UNIQUE (address, client));
+CREATE TABLE runs (
+  id INTEGER PRIMARY KEY, service INTEGER NOT NULL, kind TEXT NOT NULL, files TEXT NOT NULL, pid INTEGER NOT NULL,
+  started_at INTEGER NOT NULL, ended_at INTEGER, exit_code INTEGER, stopped TEXT, counts TEXT NOT NULL);
+CREATE TABLE documents (
+  service INTEGER NOT NULL, kind TEXT NOT NULL, reference TEXT NOT NULL, digest TEXT NOT NULL, state TEXT NOT NULL,
+  uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, run INTEGER NOT NULL, dispatch_by TEXT,
+  PRIMARY KEY (service, kind, reference)) WITHOUT ROWID;
+CREATE TABLE past (
+  run INTEGER NOT NULL, reference TEXT NOT NULL, state TEXT NOT NULL,
+  uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, PRIMARY KEY (run, reference)) WITHOUT ROWID;
+CREATE TABLE losses (after_run INTEGER NOT NULL);
+${lastShown('last_shown')};
+${slotsBefore(`${bodies},`)};
+${sentWithoutSlot};
+${lastLooks};
+${writtenForShops};
+`;
+
+/** The ledger of all uploads ("cfil"). */
+export const ledgerFormat: DatabaseFormat = {
+  applicationId: 0x6366696c,
+  version: 9,
+  tables,
+  tableNames: ['services', 'runs', 'documents', 'past'],
+  migrations: {
+    1: `CREATE TABLE windows (
+          run INTEGER NOT NULL, number INTEGER NOT NULL, service INTEGER NOT NULL, kind TEXT NOT NULL,
+          documents TEXT NOT NULL, UNIQUE (run, number));
+        UPDATE documents SET state = 'unknown' WHERE state = 'sending';
+        UPDATE documents SET digest = substr(digest, 1, 32)`,
+    2: `ALTER TABLE windows RENAME TO intents;
+        ALTER TABLE intents RENAME COLUMN number TO batch;
+        CREATE TABLE losses (after_run INTEGER NOT NULL)`,
+    3: lastShown('seen'),
+    4: slotsBefore(),
+    5: 'ALTER TABLE seen RENAME TO last_shown',
+    6: `${sentWithoutSlot}; ${recoverSentWithoutSlot}`,
+    7: `ALTER TABLE slots_before ADD COLUMN ${bodies}`,
+    8: `ALTER TABLE documents ADD COLUMN dispatch_by TEXT; ${lastLooks}; ${writtenForShops}`,
+  },
+};
+
+/** `d.run` or `max(run) AS run`, as a member of a JSON object. */
+function member(column: string): string {
+  const as = column.lastIndexOf(' AS ');
+  if (as >= 0) return `'${column.slice(as + 4)}', ${column.slice(0, as)}`;
+  return `'${column.slice(column.lastIndexOf('.') + 1)}', ${column}`;
+}
+
+/**
+ * Reads rows of the ledger as objects with these columns. They come as JSON in bytes, because libsql ends the process on
+ * text that is not UTF-8 (in a damaged file), and because numbers keep all their digits. `rest` is the query without its
+ * columns. Throws SQLite's errors.
+ */
+export function readRows<T>(
+  db: Database,
+  columns: readonly string[],
+  rest: string,
+  ...values: SqlValue[]
+): T[] {
+  const object = `json_object(${columns.map(member).join(', ')})`;
+  return db
+    .all<{ row: Uint8Array }>(`SELECT CAST(${object} AS BLOB) AS row ${rest}`, ...values)
+    .map(({ row }) => readJson<T>(Buffer.from(row).toString('utf8')));
+}
+
+/** Reads JSON of the ledger. Throws an `UnusableFile` (damaged ledger) if it is not JSON. */
+export function readJson<T>(text: string): T {
+  try {
+    return parseJson(text) as T;
+  } catch {
+    throw new UnusableFile('the run ledger', 'damaged');
+  }
+}
+
+/** How many rows are read at a time. */
+export const pageSize = 500;
+
+/** Splits a list into parts of at most this many. */
+export function* inParts<T>(items: Iterable<T>, size: number = pageSize): Generator<T[]> {
+  let part: T[] = [];
+  for (const item of items) {
+    part.push(item);
+    if (part.length < size) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,24 +1,116 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { asideName, lastAside, moveAs } from '../../storage/quarantine.ts';
 import { type Database, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
 import { bringUpToDate, checkOwner, UnusableFile } from '../../storage/sqlite/database-file.ts';
+import {
+  hasLog,
+  hasUnfinished,
+  openRolledBack,
+  restoreLog,
+  takeOverLog,
+} from '../../storage/sqlite/journals.ts';
 import { type LockMode, tryLock } from '../../storage/sqlite/lock.ts';
-import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
-import { databaseSuffixes, isDamage, type LedgerPlace, ledgerError, ledgerFile } from './ledger-file.ts';
-import { recover } from './recover.ts';
-import { ledgerFormat } from './tables.ts';
+import {
+  asideName,
+  lastAside,
+  makeFolder,
+  makePrivate,
+  moveAs,
+  removeAbandoned,
+  temporaryFor,
+} from '../../storage/whole-file.ts';
+import {
+  databaseSuffixes,
+  isDamage,
+  type LedgerPlace,
+  ledgerError,
+  ledgerFile,
+  ledgerFormat,
+  pageSize,
+  readRows,
+} from './ledger-file.ts';
+import { accountNumber, cancelKind, mayBeCancelled } from './order-states.ts';
+
+interface Cancellation {
+  readonly service: number;
+  readonly address: string;
+  readonly client: string;
+  readonly reference: string;
+  readonly state: string;
+}
+
+const columns = ['c.service', 's.address', 's.client', 'c.reference', 'c.state'];
+/** The cancellations of a damaged ledger, up to the damage. */
+function* cancellationsIn(from: Database): Generator<Cancellation> {
+  const next = `FROM documents c JOIN services s ON s.id = c.service
+    WHERE c.kind = '${cancelKind}' AND (c.service, c.reference) > (?, ?) AND ${mayBeCancelled}
+    ORDER BY c.service, c.reference LIMIT ${pageSize}`;
+  for (let last = { service: 0, reference: '' }; ; ) {
+    const page = readRows<Cancellation>(from, columns, next, last.service, last.reference);
+    yield* page;
+    const end = page.at(-1);
+    if (end === undefined) return;
+    last = end;
+  }
+}
+
+interface WithoutSlot {
+  readonly address: string;
+  readonly client: string;
+  readonly reference: string;
+}
+
+/** In SQL, what a damaged ledger knows of purchase orders that may have been sent without a slot. */
+const withoutSlot = [
+  'FROM sent_without_slot d JOIN services s ON s.id = d.service',
+  "FROM documents d JOIN services s ON s.id = d.service WHERE d.kind = 'purchase-order' AND d.state = 'unknown'",
+  `FROM (SELECT i.service, given.value AS reference FROM intents i, json_each(i.documents) given
+     WHERE i.kind = 'purchase-order') d JOIN services s ON s.id = d.service`,
+];
+
+/**
+ * Copies into a new ledger what can be read from a damaged one and no look-up would find out again: cancellations, because
+ * a service may hide cancelled orders, and purchase orders without a slot, because only slots show purchase orders. Each
+ * cancelled order gets an uncertain outcome before its cancellation, so that it is looked up, and not sent again.
+ */
+function recover(damaged: string, into: Database): void {
+  whatCanBeRead(() => {
+    const from = openDatabase(damaged);
+    try {
+      whatCanBeRead(() => recoverCancellations(from, into));
+      for (const rows of withoutSlot) whatCanBeRead(() => recoverWithoutSlot(from, into, rows));
+    } finally {
+      from.close();
+    }
+  });
+}
+
+function recoverCancellations(from: Database, into: Database): void {
+  const put = `INSERT OR IGNORE INTO documents (service, kind, reference, digest, state, run)
+    VALUES (?, ?, ?, '', ?, 0)`;
+  for (const { address, client, reference, state } of cancellationsIn(from)) {
+    const service = accountNumber(into, address, client);
+    into.run(put, service, cancelKind, reference, state);
+    into.run(put, service, 'order', reference, 'unknown');
+  }
+}
+
+function recoverWithoutSlot(from: Database, into: Database, rows: string): void {
+  for (const row of readRows<WithoutSlot>(from, ['s.address', 's.client', 'd.reference'], rows))
+    into.run(
+      'INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)',
+      accountNumber(into, row.address, row.client),
+      row.reference,
+    );
+}
+
+function whatCanBeRead(read: () => void): void {
+  try {
+    read();
+  } catch {
+    // What is beyond the damage is lost.
+  }
+}
 
 const longestWaitMs = 15_000;
 
@@ -81,46 +173,10 @@ export function openLedger(place: LedgerPlace): OpenLedger {
       whileLocked(file, 'shared', () => (hasLog(file) ? undefined : openExisting(file))) ??
       whileLocked(file, 'alone', () => {
         createIfMissing(file, place);
-        if (hasLog(file)) applyLog(file);
         return openExisting(file);
       });
     if (opened !== undefined) return opened;
   }
-}
-
-const logOf = (file: string): string => `${file}-wal`;
-const keptLogOf = (file: string): string => `${file}-wal.kept`;
-
-/** Whether an earlier version has left a write-ahead log with content. */
-const hasLog = (file: string): boolean =>
-  (statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0) > 0 || existsSync(keptLogOf(file));
-
-/**
- * Applies the write-ahead log of an earlier version. libsql takes a log for empty of which one read fails, and removes it:
- * it is kept until it was applied, and only a second reading can find nothing in it.
- */
-function applyLog(file: string): void {
-  const [log, kept] = [logOf(file), keptLogOf(file)];
-  if (existsSync(kept)) renameSync(kept, log);
-  copyFileSync(log, kept);
-  if (!checkpoint(file)) {
-    renameSync(kept, log);
-    checkpoint(file);
-  }
-  rmSync(kept, { force: true });
-}
-
-/** Has SQLite write the content of the log to the ledger, as it does when it closes it; returns whether it wrote anything. */
-function checkpoint(file: string): boolean {
-  const writtenAt = (): bigint => statSync(file, { bigint: true }).mtimeNs;
-  const before = writtenAt();
-  const db = openDatabase(file);
-  try {
-    db.script('SELECT count(*) FROM sqlite_master');
-  } finally {
-    db.close();
-  }
-  return writtenAt() !== before;
 }
 
 function openExisting(file: string): OpenLedger | undefined {
@@ -133,26 +189,26 @@ function openExisting(file: string): OpenLedger | undefined {
   }
 }
 
-/** Opens a ledger, private to its owner, with the current tables. */
+/** Opens a ledger, private to its owner, with the current tables. With a log, the caller must hold the lock alone. */
 function openTables(file: string): Database {
   checkAccess(file);
-  const db = openDatabase(file);
-  try {
-    const access = schemaAccess(db);
-    // Checked before anything is written, so that a file of another program does not change.
-    const version = checkOwner(access, file, ledgerFormat);
-    // A ledger gets its name when it has tables: without any, it has lost them.
-    if (version === 0) throw new UnusableFile(file, 'damaged');
-    makeDurable(db, 'power-cut');
-    if (version < ledgerFormat.version) {
-      removeAbandoned(file);
-      db.transaction('write', () => bringUpToDate(access, file, ledgerFormat));
-    }
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  restoreLog(file);
+  return takeOverLog(
+    file,
+    () => openRolledBack(file),
+    (db) => {
+      const access = schemaAccess(db);
+      // Checked before anything is written, so that a file of another program does not change.
+      const version = checkOwner(access, file, ledgerFormat);
+      // A ledger gets its name when it has tables: without any, it has lost them.
+      if (version === 0) throw new UnusableFile(file, 'damaged');
+      makeDurable(db, 'power-cut');
+      if (version < ledgerFormat.version) {
+        removeAbandoned(file);
+        db.transaction('write', () => bringUpToDate(access, file, ledgerFormat));
+      }
+    },
+  );
 }
 
 /**
@@ -205,24 +261,13 @@ function writeNew(file: string, lost: string | undefined): void {
   }
 }
 
-/** Whether a journal is left of a transaction that was cut off. SQLite overwrites its beginning at the end of each. */
-function isUnfinished(journal: string): boolean {
-  const fd = openSync(journal, 'r');
-  try {
-    const start = Buffer.alloc(8);
-    return readSync(fd, start, 0, start.length, 0) > 0 && start.some((byte) => byte !== 0);
-  } finally {
-    closeSync(fd);
-  }
-}
-
 /**
  * The name of the ledger that was there before; undefined if there was none. Renames a log or journal that it left,
  * because SQLite would apply it to the next ledger.
  */
 function setAside(file: string, now: number): string | undefined {
   const last = lastAside(file);
-  if (existsSync(`${file}-journal`) && !isUnfinished(`${file}-journal`)) rmSync(`${file}-journal`);
+  if (existsSync(`${file}-journal`) && !hasUnfinished(file)) rmSync(`${file}-journal`);
   const left = databaseSuffixes.filter((suffix) => existsSync(file + suffix));
   if (left.length === 0) return last;
   const isOfLast = last !== undefined && !left.some((suffix) => existsSync(last + suffix));

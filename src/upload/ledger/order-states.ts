@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '../../storage/sqlite/database.ts';
+import { textField, tokenClaims } from '../../text/records.ts';
 import type { CancelledSince } from '../run/work.ts';
 import { cancelledState, foundCancelledState, statesThere } from '../terms/outcomes.ts';
-import { cutOff, type Scope } from './journal.ts';
-import { readRows } from './tables.ts';
+import { cutOff, type Scope } from './intents-and-outcomes.ts';
+import { inParts, pageSize, readRows } from './ledger-file.ts';
 
 /** One document of a finished run: an order to cancel, a booked slot. */
 export interface EndedDocument {
@@ -187,20 +189,6 @@ const columns = [
   ...['d.digest', 'd.dispatch_by AS dispatchBy', 'd.fields'],
 ];
 
-const pageSize = 500;
-
-/** Splits a list into parts of at most this many. */
-export function* inParts<T>(items: Iterable<T>, size: number = pageSize): Generator<T[]> {
-  let part: T[] = [];
-  for (const item of items) {
-    part.push(item);
-    if (part.length < size) continue;
-    yield part;
-    part = [];
-  }
-  if (part.length > 0) yield part;
-}
-
 /** The ledger's number of an account; undefined if it does not know it. */
 export const serviceOf = (db: Database, { address, client }: LedgerAccount): number | undefined =>
   db.get<{ id: number }>('SELECT id FROM services WHERE address = ? AND client = ?', address, client)?.id;
@@ -294,3 +282,19 @@ export function* createdByRun(
     last = end;
   }
 }
+
+/**
+ * The account of these uploads, for the ledger. A token from the environment may belong to a different client from the
+ * profile's: then the account comes from the token itself.
+ */
+export function accountOf(clientId: string | undefined, givenToken: string | undefined): string {
+  if (givenToken === undefined || givenToken === '') return clientId ?? '';
+  const fingerprint = createHash('sha256').update(givenToken).digest('hex').slice(0, 16);
+  return textField(tokenClaims(givenToken), 'client_id') ?? `token-${fingerprint}`;
+}
+
+/** The account at its service, for the names of locks. */
+export const accountKey = (
+  { baseUrl, clientId }: { readonly baseUrl: string; readonly clientId: string | undefined },
+  givenToken: string | undefined,
+): string => `${baseUrl} ${accountOf(clientId, givenToken)}`;

@@ -9,8 +9,8 @@ import { fileReason } from '../../storage/file-errors.ts';
 import { type Lock, type LockClock, takeLock } from '../../storage/sqlite/lock.ts';
 import { makeFolder, noFollow } from '../../storage/whole-file.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { accountKey } from '../terms/account.ts';
 import { ledgerError } from './ledger-file.ts';
+import { accountKey } from './order-states.ts';
 
 /** The holder of a lock, for other processes. */
 interface Holder {

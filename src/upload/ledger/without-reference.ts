@@ -1,8 +1,7 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import type { Start } from '../run/progress.ts';
-import type { EarlierPurchaseOrders, SlotBookings } from '../run/work.ts';
-import type { Scope } from './journal.ts';
-import { readJson, readRows } from './tables.ts';
+import type { EarlierPurchaseOrders, SlotBookings, Start } from '../run/work.ts';
+import type { Scope } from './intents-and-outcomes.ts';
+import { readJson, readRows } from './ledger-file.ts';
 
 // What the ledger knows of documents that the service shows without our reference: slots and purchase orders.
 

@@ -10,11 +10,10 @@ import { isBefore } from '../../text/time/time.ts';
 import { counted, listed } from '../../text/words.ts';
 import type { KnownOrders } from '../ledger/order-states.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';
+import { wordsOf } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
-import { wordsOf } from '../terms/wording.ts';
-import { invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './not-sent.ts';
-import { entryColumns } from './outcome-rows.ts';
-import type { StillHeld } from './still-held.ts';
+import type { StillHeld } from './known-orders.ts';
+import { entryColumns, invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './result.ts';
 
 /** The totals of a dry run. */
 interface Summary {

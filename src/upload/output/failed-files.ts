@@ -8,7 +8,7 @@ import { formatByName } from '../../payload/source/open-payload.ts';
 import { type NamedFile, removeOutput } from '../../storage/output-file.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { standardInput } from '../../text/words.ts';
-import type { Entry } from '../ledger/run-report.ts';
+import type { Entry } from '../ledger/run-ledger.ts';
 import { isSuccess } from '../terms/outcomes.ts';
 
 /** Failures by file and line, on disk because there may be one per line. */

@@ -1,11 +1,265 @@
-import { exitCodes } from '../../errors.ts';
-import type { DocumentKind } from '../../payload/document/types.ts';
-import type { Block, Result, RowInFull } from '../../render/result.ts';
-import type { Which } from '../ledger/run-report.ts';
-import { failuresIn, outcomes, totalOf } from '../terms/outcomes.ts';
-import { wordsOf } from '../terms/wording.ts';
-import { entryColumns, members, type OutcomeRow } from './outcome-rows.ts';
+import { CfiError, exitCodes } from '../../errors.ts';
+import { fromShops } from '../../payload/document/layout.ts';
+import type { Reason } from '../../payload/document/reasons.ts';
+import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
+import type { Block, Column, Result, RowInFull } from '../../render/result.ts';
+import { openOut } from '../../storage/output-file.ts';
+import { csvRecord } from '../../text/csv.ts';
+import { counted } from '../../text/words.ts';
+import type { Unsent } from '../ledger/intents-and-outcomes.ts';
+import { invalidNotSent, type OutcomeRow, type Which } from '../ledger/run-ledger.ts';
+import type { Kind } from '../run/kinds/document-kinds.ts';
+import {
+  failuresIn,
+  leftOutState,
+  noCounts,
+  outcomes,
+  totalOf,
+  type Words,
+  wordsOf,
+} from '../terms/outcomes.ts';
+import type { Spool } from '../terms/spool.ts';
+import { nothingHeld, type StillHeld } from './known-orders.ts';
 import { type EndedUpload, errorsOf } from './upload-errors.ts';
+
+type Member = Readonly<Record<string, unknown>>;
+
+/** One document of a run in json. */
+function memberOf(kind: DocumentKind, entry: OutcomeRow): Member {
+  const { reference, outcome, uuid, number, status, error, fields, lines } = entry;
+  const differing = fields === null ? {} : { fields: fields.split(', ') };
+  const rest = { status, error, lines, ...differing };
+  const ids: Readonly<Record<DocumentKind, Member>> = {
+    order: { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } },
+    inbound: {},
+    'purchase-order': { lw_po_number: number },
+    slot: { slotReference: number },
+  };
+  return { [wordsOf(kind).reference]: reference, outcome, ...ids[kind], ...rest };
+}
+
+/** The outcomes of documents, for json. */
+function* entryMembers(kind: DocumentKind, entries: Iterable<OutcomeRow>): Generator<Member> {
+  for (const entry of entries) yield memberOf(kind, entry);
+}
+
+const tones: Readonly<Record<OutcomeRow['outcome'], 'good' | 'dim' | 'bad'>> = {
+  created: 'good',
+  existing: 'good',
+  skipped: 'dim',
+  'left-out': 'dim',
+  conflict: 'bad',
+  rejected: 'bad',
+  failed: 'bad',
+  unknown: 'bad',
+  invalid: 'bad',
+};
+
+const number = (header: string): Column<OutcomeRow> => ({ header, value: (row) => row.number, priority: 3 });
+
+const idColumns: Readonly<Record<DocumentKind, readonly Column<OutcomeRow>[]>> = {
+  order: [{ header: 'OrderUUID', value: (row) => row.uuid, csvOnly: true }, number('OrderNumber')],
+  inbound: [],
+  'purchase-order': [number('lw_po_number')],
+  slot: [number('slotReference')],
+};
+
+/** Columns of the outcomes, for people and csv; `sheets` are those of workbooks, by index of the file. */
+export function entryColumns(
+  kind: DocumentKind,
+  files: readonly string[],
+  sheets: readonly (string | undefined)[] = [],
+): Column<OutcomeRow>[] {
+  // A document from the command line has no file, so its line would say nothing.
+  const line = ({ file, lines }: OutcomeRow) => (files[file] === undefined ? undefined : lines[0]);
+  return [
+    { header: wordsOf(kind).reference, value: (row) => row.reference, priority: 1 },
+    { header: 'outcome', value: (row) => row.outcome, priority: 1, tone: ({ outcome }) => tones[outcome] },
+    ...idColumns[kind],
+    { header: 'status', value: (row) => row.status, priority: 4 },
+    { header: 'error', value: (row) => row.error, priority: 2 },
+    { header: 'file', value: (row) => files[row.file], priority: 5 },
+    { header: 'line', value: line, align: 'right', priority: 3 },
+    ...(sheets.some((sheet) => sheet !== undefined)
+      ? [{ header: 'sheet', value: ({ file }: OutcomeRow) => sheets[file], priority: 6 }]
+      : []),
+  ];
+}
+
+const pieceSize = 64 * 1024;
+
+/** Writes the outcome of every document as CSV, followed by the left-out orders; as a whole or not at all. */
+export async function writeResults(
+  name: string,
+  entries: Iterable<OutcomeRow>,
+  leftOut: Iterable<OutcomeRow>,
+  columns: readonly Column<OutcomeRow>[],
+  { cwd }: { readonly cwd: string },
+): Promise<void> {
+  const out = await openOut(name, cwd);
+  let writing = Promise.resolve();
+  try {
+    let gathered = csvRecord(columns.map(({ header }) => header));
+    for (const rows of [entries, leftOut]) {
+      for (const row of rows) {
+        gathered += csvRecord(columns.map(({ value }) => value(row)));
+        if (gathered.length < pieceSize) continue;
+        // The next piece is made while this one is written.
+        await writing;
+        writing = out.write(gathered);
+        gathered = '';
+      }
+    }
+    await writing;
+    await out.write(gathered);
+    await out.keep();
+  } catch (error) {
+    await writing.catch(() => {});
+    await out.drop();
+    throw error;
+  }
+}
+
+/** The error that names invalid documents. `left`: the others were sent. */
+export function invalidError(
+  { total, invalid, problems, problemCount }: ReadingSummary,
+  words: Words,
+  left: boolean,
+): CfiError {
+  const shown =
+    problemCount > problems.length ? `; the first ${problems.length} of ${problemCount} problems` : '';
+  const which =
+    total === 1
+      ? `the ${words.one} is invalid`
+      : `${invalid} of ${counted(total, words.one, words.many)} ${invalid === 1 ? 'is' : 'are'} invalid`;
+  if (left) return new CfiError('partial', `${which} and left out${shown}`, { errors: problems });
+  return new CfiError('invalid-input', `${which}; nothing was sent${shown}`, {
+    errors: problems,
+    ...(invalid < total ? { hint: 'correct the file, or send the valid documents with --skip-invalid' } : {}),
+  });
+}
+
+/** How many invalid documents this run counts: not those of other shards, but also those that are not in the spool. */
+export const ownInvalid = (spool: Spool, { ownElsewhere }: Pick<ReadingSummary, 'ownElsewhere'>): number =>
+  spool.count('invalid') + ownElsewhere;
+
+/** The summary with the counts of this run's own documents. */
+export function ofOwnShard(spool: Spool, summary: ReadingSummary): ReadingSummary {
+  const invalid = ownInvalid(spool, summary);
+  return { ...summary, total: spool.count('sendable') + spool.count('short') + invalid, invalid };
+}
+
+/** A left-out order in json. */
+interface LeftOutOrder {
+  readonly ReferenceNumber: string;
+  readonly reason: Reason | 'short';
+  /** Physical lines of its rows. */
+  readonly lines: readonly number[];
+  /** The order is already with the warehouse. */
+  readonly created?: true;
+}
+
+/** A left-out line in json. */
+interface LeftOutLine {
+  readonly ReferenceNumber: string;
+  readonly SKU: string;
+  readonly reason: Reason;
+  readonly line: number;
+  /** The line is already with the warehouse. */
+  readonly created?: true;
+}
+
+/** The left-out orders, in file order. */
+function* leftOutDocuments(spool: Spool) {
+  for (const { reference, status, leftOut, lines, file } of spool.documents('left-out', 'short')) {
+    const reason = status === 'short' ? status : leftOut;
+    if (reason !== undefined) yield { reference, reason, lines, file };
+  }
+}
+
+function* leftOutOrders(spool: Spool, held: StillHeld): Generator<LeftOutOrder> {
+  for (const { reference, reason, lines } of leftOutDocuments(spool)) {
+    const created = held.orders.has(reference) ? ({ created: true } as const) : {};
+    yield { ReferenceNumber: reference, reason, lines, ...created };
+  }
+}
+
+/** The lines that are left out of orders that are not left out as a whole, even if these are invalid or short. */
+function* leftOutLines(spool: Spool, held: StillHeld): Generator<LeftOutLine> {
+  for (const { reference, leftOutLines: lines } of spool.documents('sendable', 'invalid', 'short')) {
+    const atWarehouse = new Set(held.lines.get(reference)?.map(({ line }) => line));
+    for (const { SKU, reason, line } of lines) {
+      const created = atWarehouse.has(line) ? ({ created: true } as const) : {};
+      yield { ReferenceNumber: reference, SKU, reason, line, ...created };
+    }
+  }
+}
+
+/** A list that is made again for each reading. */
+const again = <T>(list: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: list });
+
+/** The members of a result for left-out orders and lines. Both lists are read from disk, each time they are needed. */
+export function leftOutMembers(
+  spool: Spool,
+  { leftOut }: Pick<ReadingSummary, 'leftOut'>,
+  held: StillHeld = nothingHeld,
+) {
+  const lines = leftOut.some((count) => count.lines > 0);
+  return {
+    leftOut: again(() => leftOutOrders(spool, held)),
+    leftOutLines: lines ? again(() => leftOutLines(spool, held)) : [],
+  };
+}
+
+/** The left-out orders as rows after the outcomes of the others. */
+export function* leftOutRows(spool: Spool): Generator<OutcomeRow> {
+  const nothing = { uuid: null, number: null, status: null, fields: null };
+  for (const { reference, reason, lines, file } of leftOutDocuments(spool)) {
+    yield { ...nothing, reference, outcome: leftOutState, error: reason, file, lines };
+  }
+}
+
+/** All documents that are not sent, as the ledger records them. */
+export function* unsentDocuments(spool: Spool): Generator<Unsent> {
+  for (const { reference, reason } of leftOutDocuments(spool))
+    yield { reference, state: leftOutState, error: reason };
+  for (const { reference } of spool.documents('invalid'))
+    yield { reference, state: 'invalid', error: invalidNotSent };
+}
+
+interface NothingToSend {
+  readonly kind: Kind['name'];
+  readonly files: readonly string[];
+  readonly spool: Spool;
+  readonly summary: ReadingSummary;
+  readonly held: StillHeld;
+}
+
+interface Said {
+  readonly notices: readonly string[];
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly errors: readonly CfiError[];
+}
+
+/** The result of an upload that has nothing to send and lists what it leaves out, or that must not send anything. */
+export function nothingSent(
+  { kind, files, spool, summary, held }: NothingToSend,
+  { notices, members, errors }: Said,
+): Result {
+  const mayNot = errors.length > 0;
+  const rows = (): Iterable<OutcomeRow> => (mayNot ? [] : leftOutRows(spool));
+  const leftOut = fromShops[kind] ? leftOutMembers(spool, summary, held) : {};
+  return {
+    data: { run: null, total: 0, ...noCounts(), [wordsOf(kind).list]: [], ...leftOut, ...members },
+    items: entryMembers(kind, rows()),
+    blocks: mayNot ? [] : [{ kind: 'text', text: 'Nothing to do.' }],
+    csv: { columns: mayNot ? [] : entryColumns(kind, files), rows: rows() },
+    notices,
+    errors,
+    exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,
+    close: () => spool.close(),
+  };
+}
 
 /** How many documents of a run are shown to people; scripts get all. */
 const mostShown = 50;
@@ -75,10 +329,10 @@ export function uploadResult(upload: EndedUpload): Result {
       total: totalOf(counts),
       ...counts,
       ...left,
-      [words.list]: members(kind, entries('all')),
+      [words.list]: entryMembers(kind, entries('all')),
       ...upload.members,
     },
-    items: members(kind, everything()),
+    items: entryMembers(kind, everything()),
     blocks,
     csv: { columns, rows: everything() },
     errors,

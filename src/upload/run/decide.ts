@@ -1,4 +1,4 @@
-import { mayArriveLate } from '../../client/http/retry.ts';
+import { mayArriveLate } from '../../client/retry.ts';
 import { fieldsOf } from '../../text/records.ts';
 import type { Settled } from '../terms/outcomes.ts';
 import {
@@ -14,7 +14,7 @@ import {
   serviceFailed,
   settle,
   type Unanswered,
-} from './progress.ts';
+} from './work.ts';
 
 /** The endpoint is missing, or a proxy does not let the request through: nothing about the document. */
 const neverReached = new Set([404, 405, 407, 410]);

@@ -1,10 +1,10 @@
-import type { RetryPolicy } from '../../client/http/retry.ts';
+import type { RetryPolicy } from '../../client/retry.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
 import type { Settled } from '../terms/outcomes.ts';
-import type { Stop } from './progress.ts';
+import type { Stop } from './work.ts';
 
 /** The end of a run because of a failure other than the service or the network, such as a full disk. */
 export function unexpectedFailure(thrown: unknown): Stop {

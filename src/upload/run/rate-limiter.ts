@@ -1,8 +1,8 @@
-import { backoffMs, type RetryPolicy } from '../../client/http/retry.ts';
+import { backoffMs, type RetryPolicy } from '../../client/retry.ts';
 import type { Api, Attempt } from '../../client/types.ts';
 import { counted } from '../../text/words.ts';
 import { tooLongWait } from './endings.ts';
-import type { Finding, MarketplaceFinding, Sent, Stop } from './progress.ts';
+import type { Finding, MarketplaceFinding, Sent, Stop } from './work.ts';
 
 /** The clock and the randomness of a limiter. */
 export interface LimiterClock {

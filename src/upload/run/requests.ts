@@ -1,23 +1,14 @@
+import type { CommandContext } from '../../cli/settings.ts';
+import { isCancelled } from '../../client/api/cancel-order.ts';
+import { recordOf } from '../../client/api/records.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
+import { defaultConcurrency } from '../terms/flags.ts';
 import { afterLookUp, afterSearch, afterSend } from './decide.ts';
 import { bodyOf, type Kind, type MarketplaceList } from './kinds/document-kinds.ts';
-import type { Action, MarketplaceFinding, Next, Progress, Rules, Unanswered } from './progress.ts';
-import { type Health, healthOf } from './rate-limiter.ts';
-import type { Task } from './work.ts';
-
-/** The result of one request. */
-interface Made {
-  readonly health: Health;
-  readonly next: Next;
-  /** The internal error, if a request failed for a reason other than the service or the network. */
-  readonly broken?: unknown;
-}
-
-/** Makes the requests of a run, one at a time per document. */
-export interface Requests<Item> {
-  make(action: Action, task: Item, progress: Progress): Promise<Made>;
-}
+import { createRateLimiter, healthOf, limiterClock, type RateLimiter } from './rate-limiter.ts';
+import { type Requests, surroundingsOf } from './run.ts';
+import type { MarketplaceFinding, Rules, Task, Unanswered } from './work.ts';
 
 /** The requests of a run. `signal` cancels those in progress. Never throws. */
 export function createRequests(
@@ -81,4 +72,82 @@ export function createRequests(
       }
     },
   };
+}
+
+/** The limits that the user gave for an upload. */
+export interface AskingLimits {
+  readonly concurrency?: number | undefined;
+  readonly ratePerSecond?: number | undefined;
+}
+
+/** How to ask about orders: `atOnce` at a time, at the pace of the limiter, and no more after `signal`. */
+export interface Asking {
+  readonly atOnce: number;
+  readonly limiter: Pick<RateLimiter, 'enter' | 'leave'>;
+  readonly signal: AbortSignal;
+}
+
+/** Asks with the limits that the user gave for the upload, until it is interrupted. */
+export async function withAsking<T>(
+  context: CommandContext,
+  api: Api,
+  { concurrency = defaultConcurrency, ratePerSecond }: AskingLimits,
+  ask: (asking: Asking) => Promise<T>,
+): Promise<T> {
+  const { policy, random, interrupted } = surroundingsOf(context);
+  const halt = new AbortController();
+  const stop = (): void => halt.abort(interrupted.reason);
+  if (interrupted.aborted) stop();
+  // Removed at the end, because a hot folder uploads any number of files under one signal.
+  interrupted.addEventListener('abort', stop, { once: true });
+  try {
+    const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
+    const limits = { concurrency, ...rate, policy, halt: halt.signal };
+    const limiter = createRateLimiter(limiterClock(api, random), limits);
+    return await ask({ atOnce: concurrency, limiter, signal: interrupted });
+  } finally {
+    interrupted.removeEventListener('abort', stop);
+  }
+}
+
+/**
+ * The orders that the service has or may have: only "not found", or a record that says so, proves that it does not have
+ * one, or that it is cancelled.
+ */
+export async function notAbsent(
+  api: Api,
+  references: ReadonlySet<string>,
+  { atOnce, limiter, signal }: Asking,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  const left = references.values();
+  /** False after an interruption. */
+  const mayAsk = (): Promise<boolean> =>
+    limiter.enter().then(
+      () => true,
+      () => false,
+    );
+  const work = async (): Promise<void> => {
+    for (const reference of left) {
+      if (!(await mayAsk())) found.add(reference);
+      else {
+        if (!(await isAbsent(api, reference, signal))) found.add(reference);
+        limiter.leave('answered', 0);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, references.size) }, work));
+  return found;
+}
+
+async function isAbsent(api: Api, reference: string, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return false;
+  try {
+    const { data } = await api.call('getOrder', { params: { referenceNumber: reference }, signal });
+    const record = recordOf(data, 'order', reference);
+    return record !== undefined && isCancelled(record);
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    return error.code === 'not-found';
+  }
 }

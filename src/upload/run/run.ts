@@ -1,5 +1,5 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../../client/http/retry.ts';
+import { backoffMs, defaultRetryPolicy, type RetryPolicy } from '../../client/retry.ts';
 import type { Api } from '../../client/types.ts';
 import type { LeftOutLine } from '../../payload/document/reasons.ts';
 import { minuteMs } from '../../text/time/time.ts';
@@ -13,10 +13,18 @@ import {
   unexpectedFailure,
   watchInterruption,
 } from './endings.ts';
-import { atStart, firstAction, type Next, type Progress, type Stop } from './progress.ts';
-import { createRateLimiter, limiterClock, type RateLimiter } from './rate-limiter.ts';
-import type { Requests } from './requests.ts';
-import { type Item, type Work, WorkQueue } from './work.ts';
+import { createRateLimiter, type Health, limiterClock, type RateLimiter } from './rate-limiter.ts';
+import {
+  type Action,
+  atStart,
+  firstAction,
+  type Item,
+  type Next,
+  type Progress,
+  type Stop,
+  type Work,
+  WorkQueue,
+} from './work.ts';
 
 /** Observes the progress of a run; nothing depends on it. */
 interface Observer {
@@ -35,6 +43,19 @@ interface Observer {
 
 /** A longer `Retry-After` ends the run, which can be continued later. */
 const maxRetryAfterMs = 15 * minuteMs;
+
+/** The result of one request. */
+interface Made {
+  readonly health: Health;
+  readonly next: Next;
+  /** The internal error, if a request failed for a reason other than the service or the network. */
+  readonly broken?: unknown;
+}
+
+/** Makes the requests of a run, one at a time per document. */
+export interface Requests<Item> {
+  make(action: Action, task: Item, progress: Progress): Promise<Made>;
+}
 
 /** What a run needs. */
 export interface RunOptions<Task extends Item> {

@@ -1,7 +1,181 @@
+import type { Comparison } from '../../client/api/records.ts';
+import { redirectsToResult } from '../../client/http.ts';
+import type { Attempt } from '../../client/types.ts';
+import type { CfiError } from '../../errors.ts';
 import type { LeftOutLine } from '../../payload/document/reasons.ts';
 import { textField } from '../../text/records.ts';
 import type { Outcome, Settled } from '../terms/outcomes.ts';
-import type { Start } from './progress.ts';
+
+/**
+ * The first request of a document. `send`: it was never sent. `look-up`: an earlier run may have sent it. `check`: the
+ * ledger that would know was lost. `compare`: an earlier run finished it with different content.
+ */
+export type Start = 'send' | 'look-up' | 'check' | 'compare';
+
+/** The request that comes next for a document. */
+export type Action = 'send' | 'look-up' | 'search-marketplace';
+
+/** What is known about a document in progress. */
+export interface Progress {
+  readonly start: Start;
+  /** How often it was sent. */
+  readonly sends: number;
+  /** Look-ups in a row without a clear result. */
+  readonly fruitless: number;
+  /** Our request, in this run or an earlier one, may have taken effect without a confirmation. */
+  readonly maybeSent: boolean;
+  /** The service said 409. */
+  readonly duplicate: boolean;
+  /** The last failed attempt. */
+  readonly status?: number;
+  readonly error?: string;
+  /** The number that the service reserves for a purchase order that it could not create yet. */
+  readonly number?: string;
+}
+
+interface Beginning {
+  /** The first request. */
+  readonly action: Action;
+  /** Whether an earlier run may have sent the document. */
+  readonly maybeSent: boolean;
+}
+
+const beginnings: Readonly<Record<Start, Beginning>> = {
+  send: { action: 'send', maybeSent: false },
+  'look-up': { action: 'look-up', maybeSent: true },
+  check: { action: 'look-up', maybeSent: false },
+  compare: { action: 'look-up', maybeSent: false },
+};
+
+/** The state of a document before its first request. */
+export const atStart = (start: Start): Progress => ({
+  start,
+  sends: 0,
+  fruitless: 0,
+  maybeSent: beginnings[start].maybeSent,
+  duplicate: false,
+});
+
+/** The first request for a document. */
+export const firstAction = (start: Start): Action => beginnings[start].action;
+
+/** The result of a look-up. */
+export type Finding =
+  | {
+      readonly kind: 'found';
+      readonly comparison: Comparison;
+      /**
+       * Lines that the record shows and the file now leaves out; absent if unknown or irrelevant.
+       */
+      readonly held?: readonly LeftOutLine[];
+      /** The record says that the order is cancelled. */
+      readonly cancelled?: true;
+      readonly uuid?: string | undefined;
+      readonly number?: number | bigint | string | undefined;
+    }
+  /** `cancelled`: this machine has cancelled it since it may have been sent, or may have. */
+  | { readonly kind: 'absent'; readonly cancelled?: 'yes' | 'maybe' }
+  /** The outcome cannot be determined, for this reason; `lacking` is the field without which a look-up is impossible. */
+  | { readonly kind: 'cannot-tell'; readonly error: string; readonly lacking?: string }
+  | Unanswered;
+
+/** The result of a search among the marketplace orders. */
+export type MarketplaceFinding = { readonly kind: 'listed' | 'absent' } | Unanswered;
+
+/** The result of a create request. */
+export type Sent =
+  | {
+      readonly kind: 'done';
+      readonly status: number;
+      readonly uuid?: string | undefined;
+      readonly number?: number | bigint | string | undefined;
+      readonly answer?: Readonly<Record<string, unknown>>;
+    }
+  | Unanswered;
+
+/** An attempt without a usable answer. */
+export type Unanswered = Exclude<Attempt, { kind: 'answer' }>;
+
+/** Why the whole run stops; the same command continues it later. */
+export interface Stop {
+  readonly reason:
+    | 'unauthorized'
+    | 'forbidden'
+    | 'rate-limited'
+    | 'unavailable'
+    | 'max-errors'
+    | 'interrupted'
+    /** Something other than the service or the network failed. */
+    | 'unexpected';
+  readonly message: string;
+  /** The failure that ended the run. */
+  readonly error?: CfiError;
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+}
+
+type Step =
+  | { readonly do: 'settle'; readonly settled: Settled; readonly serviceFailed?: boolean }
+  /** `backoff`: after a wait that grows with this number, or as long as the service asks. */
+  | { readonly do: Action; readonly backoff?: number; readonly askedMs?: number }
+  /** The whole run waits, then the same request again. */
+  | { readonly do: 'pause'; readonly askedMs?: number }
+  /** One new sign-in for all, then the same request again. */
+  | { readonly do: 'renew' }
+  | { readonly do: 'stop'; readonly stop: Stop }
+  /** The request was cancelled; the run is ending. */
+  | { readonly do: 'leave' };
+
+/** The next step, and what is known so far. */
+export interface Next {
+  readonly progress: Progress;
+  readonly step: Step;
+}
+
+/** What depends on the kind of documents and on the run. */
+export interface Rules {
+  /** The maximum number of repeated sends, and of repeated look-ups. */
+  readonly maxRetries: number;
+  /** Whether `retryable: true` in a failure means that nothing was created, as it does for purchase orders. */
+  readonly retryableIsClean: boolean;
+  /** Whether a 409 can only mean that the reference exists. */
+  readonly conflictIsDuplicate: boolean;
+  /** Whether a reference that cannot be read may belong to a marketplace order. */
+  readonly hasMarketplace: boolean;
+  /** Whether a finished document given with different content counts as existing, with a note. */
+  readonly keepChanged: boolean;
+}
+
+/**
+ * Whether a failure says nothing about the document: the service failed, its body contradicts a success status, or its
+ * answer is at another address.
+ */
+export const serviceFailed = (status: number): boolean =>
+  status >= 500 || status === 408 || status === 425 || status < 300 || redirectsToResult(status);
+
+/** The error of a request, for the record. */
+export const reasonOf = (made: Unanswered): { status?: number; error: string } =>
+  made.kind === 'refusal' ? { status: made.status, error: made.error } : { error: made.message };
+
+/** The wait that the service asked for. */
+export const asked = (made: Unanswered): { askedMs?: number } =>
+  made.kind === 'refusal' && made.retryAfterMs !== undefined ? { askedMs: made.retryAfterMs } : {};
+
+/** The end for a document; `failed` if the service failed on every attempt. */
+export const settle = (progress: Progress, settled: Settled, failed = false): Next => ({
+  progress,
+  step: { do: 'settle', settled, ...(failed ? { serviceFailed: true } : {}) },
+});
+
+/** The next step after failures that any request can have; undefined if the answer is about the document. */
+export function common(made: Unanswered): Step | undefined {
+  if (made.kind === 'failure') return made.reason === 'aborted' ? { do: 'leave' } : undefined;
+  if (made.status === 401) return { do: 'renew' };
+  if (made.status === 429) return { do: 'pause', ...asked(made) };
+  if (made.status === 403)
+    return { do: 'stop', stop: { reason: 'forbidden', message: made.error, status: 403 } };
+  return undefined;
+}
 
 /** One item of work, by its reference. */
 export interface Item {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '../../../src/client/api/api.ts';
-import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
+import { defaultRetryPolicy } from '../../../src/client/retry.ts';
 import { busy, down, lost, refused, scripted } from './scripted-api.ts';
 
 describe('a call', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bookSlotOnce } from '../../../src/client/api/book-slot.ts';
 import type { Retrying } from '../../../src/client/api/write-once.ts';
-import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
+import { defaultRetryPolicy } from '../../../src/client/retry.ts';
 import type { Api, ApiResponse } from '../../../src/client/types.ts';
 import { CfiError } from '../../../src/errors.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cancelOrderOnce } from '../../../src/client/api/cancel-order.ts';
-import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
+import { defaultRetryPolicy } from '../../../src/client/retry.ts';
 import type { Api } from '../../../src/client/types.ts';
 import { CfiError } from '../../../src/errors.ts';
 

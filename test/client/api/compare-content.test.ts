@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareContent } from '../../../src/client/api/compare-content.ts';
+import { compareContent } from '../../../src/client/api/records.ts';
 
 const sent = {
   ReferenceNumber: 'R-1',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isEmulator } from '../../../src/client/api/service.ts';
+import { isEmulator } from '../../../src/client/api/lookups.ts';
 import type { HttpRequest } from '../../../src/client/types.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { startServer } from '../../support/services/http-server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type RawRequest, sendRaw } from '../../../src/client/api/raw-request.ts';
-import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
+import { type RawRequest, sendRaw } from '../../../src/client/api/api.ts';
+import { defaultRetryPolicy } from '../../../src/client/retry.ts';
 import { type HttpRequest, TransportFailure } from '../../../src/client/types.ts';
 
 type Answer = readonly [status: number, body: string] | TransportFailure;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serviceTime } from '../../../src/client/api/service.ts';
+import { serviceTime } from '../../../src/client/api/lookups.ts';
 import { type HttpRequest, TransportFailure } from '../../../src/client/types.ts';
 
 const now = Date.parse('2026-09-01T08:00:00Z');

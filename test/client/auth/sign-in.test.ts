@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { postSignIn } from '../../../src/client/auth/tokens.ts';
-import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
+import { defaultRetryPolicy } from '../../../src/client/retry.ts';
 
 const now = Date.parse('2026-09-01T08:00:00Z');
 

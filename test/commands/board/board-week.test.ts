@@ -5,7 +5,7 @@ import { startBoard } from '../../../src/commands/board/session.ts';
 import type { BoardState } from '../../../src/commands/board/state.ts';
 import type { Deps } from '../../../src/deps.ts';
 import { createRedactor } from '../../../src/text/redact.ts';
-import { createServiceClock } from '../../../src/text/time/service-clock.ts';
+import { createServiceClock } from '../../../src/text/time/time.ts';
 import { makeHome } from '../../support/cli.ts';
 import { openSlots, slotBody } from '../../support/emulator/slots.ts';
 import { testNow } from '../../support/time.ts';

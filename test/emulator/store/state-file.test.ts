@@ -124,7 +124,11 @@ describe('a new state folder', () => {
           headers: { 'x-emulator-admin': '1' },
         });
         const modes = readdirSync(state).map((name) => [name, statSync(join(state, name)).mode & 0o777]);
-        expect(Object.fromEntries(modes)).toEqual({ 'state.sqlite': 0o600, 'state.sqlite-journal': 0o600 });
+        expect(Object.fromEntries(modes)).toEqual({
+          locks: 0o700,
+          'state.sqlite': 0o600,
+          'state.sqlite-journal': 0o600,
+        });
         emulator.close();
       } finally {
         process.umask(before);
@@ -242,6 +246,14 @@ describe('stateFileError', () => {
       });
     },
   );
+
+  it.each([
+    ['EMFILE', 1, ' cannot be opened or written: too many files are open'],
+    ['EACCES', 2, ' cannot be opened or written'],
+  ])('sends nobody to another folder that would not help: %s', (code, exitCode, message) => {
+    const error = Object.assign(new Error('x'), { code });
+    expect(stateFileError('f', error)).toMatchObject({ exitCode, message: `f${message}` });
+  });
 
   it('passes on other errors', () => {
     const error = new TypeError('a mistake of ours');

@@ -60,11 +60,11 @@ function wireFault(position: Position | undefined): WireFault | undefined {
 }
 
 /** Opens a bench that runs the built program with this Node, on a machine where faults can be injected. */
-export async function openBench(node = process.execPath): Promise<Bench> {
+export async function openBench(node = process.execPath, patience = 1): Promise<Bench> {
   const base = mkdtempSync(join(tmpdir(), 'cfi-faults-'));
   const library = compileFaultLibrary(base);
   const wire = await openWire(requestMs * 2.5);
-  const ground: Ground = { node, wire, compiled: join(base, 'compiled') };
+  const ground: Ground = { node, wire, compiled: join(base, 'compiled'), patience };
   const log = join(base, 'log');
   const world = join(base, 'world');
   const ready = new Map<ScenarioName, Promise<Prepared>>();
@@ -93,8 +93,8 @@ export async function openBench(node = process.execPath): Promise<Bench> {
       const second = await open.run(scenario.command, scenario.env);
       for (const each of open.names()) clean.add(each);
       const wrong = [
-        ...judgeFaulted(first, [], world),
-        ...judgeLater([second]),
+        ...judgeFaulted(first, [], world, patience),
+        ...judgeLater([second], patience),
         ...(await scenario.check(open, [first, second])),
       ];
       if (first.code !== 0 || wrong.length > 0)
@@ -137,7 +137,7 @@ export async function openBench(node = process.execPath): Promise<Bench> {
           const run = await open.run(scenario.command, { ...scenario.env, ...injecting(world, plan) });
           await wire.settled();
           const now = [...happenedIn(log), ...(wire.hasHappened() ? positions.filter(isOnWire) : [])];
-          violations.push(...judgeFaulted(run, now, world));
+          violations.push(...judgeFaulted(run, now, world, patience));
           happened.push(...now);
           runs.push(run);
         }
@@ -145,7 +145,7 @@ export async function openBench(node = process.execPath): Promise<Bench> {
         const later: Run[] = [];
         while (later.length < mostRuns && later.at(-1)?.code !== 0)
           later.push(await open.run(scenario.command, scenario.env));
-        violations.push(...judgeLater(later), ...judgeNames(open.names(), clean));
+        violations.push(...judgeLater(later, patience), ...judgeNames(open.names(), clean));
         if (later.at(-1)?.code === 0) violations.push(...(await scenario.check(open, [...runs, ...later])));
         return { scenario: name, rounds, happened, violations };
       } finally {

@@ -25,12 +25,12 @@ const cleaning = / at (?:unlink|unlinkat|remove|rmdir|close) /;
 const usage = 2;
 
 /** What is wrong with what a run without a fault says after one with a fault, and how it ends. */
-export function judgeLater(runs: readonly Run[]): Violation[] {
+export function judgeLater(runs: readonly Run[], patience: number): Violation[] {
   const last = runs.at(-1);
   return [
     ...runs.flatMap(({ stderr }) => judgeText(stderr)),
     ...runs.flatMap(({ ms }): Violation[] =>
-      ms > slowMs ? [{ kind: 'slow', what: `the next run took ${Math.round(ms / 1000)} s` }] : [],
+      ms > slowMs * patience ? [{ kind: 'slow', what: `the next run took ${Math.round(ms / 1000)} s` }] : [],
     ),
     ...(last === undefined || last.code === 0
       ? []
@@ -44,10 +44,15 @@ function judgeText(stderr: string): Violation[] {
 }
 
 /** What is wrong with what a run says when this has happened to it, and how it ends. */
-export function judgeFaulted(faulted: Run, happened: readonly string[], folder: string): Violation[] {
+export function judgeFaulted(
+  faulted: Run,
+  happened: readonly string[],
+  folder: string,
+  patience: number,
+): Violation[] {
   const found = judgeText(faulted.stderr);
   const add = (kind: Violation['kind'], what: string): void => void found.push({ kind, what });
-  if (faulted.ms > hangingMs) add('slow', 'the run did not end');
+  if (faulted.ms > hangingMs * patience) add('slow', 'the run did not end');
   const { code, stderr } = faulted;
   if (code === 0 || code === null) return found;
   const message = errorOf(stderr);

@@ -46,11 +46,13 @@ export interface Ground {
   readonly wire: Wire;
   /** Where Node keeps compiled code, so that it is no part of what is tried. */
   readonly compiled: string;
+  /** How many times as long as usual a run may take, on a machine that has other work. */
+  readonly patience: number;
 }
 
 /** Opens a world in a new folder, or in a copy of another world's. */
 export async function openWorld(
-  { node, wire, compiled }: Ground,
+  { node, wire, compiled, patience }: Ground,
   folder: string,
   options: { readonly copyOf?: string } = {},
 ): Promise<World> {
@@ -83,7 +85,8 @@ export async function openWorld(
     folder,
     service: callable(emulator),
     connect,
-    run: (args, env = {}) => runProgram(node, args, join(folder, 'in'), { ...environment, ...env }),
+    run: (args, env = {}) =>
+      runProgram(node, args, join(folder, 'in'), { ...environment, ...env }, hangingMs * patience),
     write: (name, content) => writeFileSync(join(folder, 'in', name), content),
     names: () => namesIn(folder),
     async close() {
@@ -98,6 +101,7 @@ function runProgram(
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>>,
+  mostMs: number,
 ): Promise<Run> {
   const start = performance.now();
   const child = spawn(node, [program, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -106,7 +110,7 @@ function runProgram(
     child[name].setEncoding('utf8').on('data', (text: string) => {
       said[name] += text;
     });
-  const limit = setTimeout(() => child.kill('SIGKILL'), hangingMs);
+  const limit = setTimeout(() => child.kill('SIGKILL'), mostMs);
   return new Promise((resolve) => {
     child.once('close', (code) => {
       clearTimeout(limit);

@@ -35,6 +35,8 @@ export async function killableProgram(file: string) {
     target: 'node20',
   });
   return {
+    /** What Node runs. */
+    outfile,
     async start(...args: string[]): Promise<Running> {
       const child = spawn(process.execPath, [outfile, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
       const [line] = (await once(createInterface(child.stdout), 'line')) as [string];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
-import { ledgerFormat } from '../../../src/upload/ledger/tables.ts';
+import { ledgerFormat } from '../../../src/upload/ledger/ledger-file.ts';
 
 /** What each migration did to the tables, undone: `undo[7]` turns version 8 into version 7. */
 const undo: Readonly<Record<number, string>> = {

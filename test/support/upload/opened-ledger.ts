@@ -1,8 +1,7 @@
 import { type Database, openDatabase } from '../../../src/storage/sqlite/database.ts';
-import { type LedgerPlace, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
+import { type LedgerPlace, ledgerFile, ledgerFormat } from '../../../src/upload/ledger/ledger-file.ts';
 import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import { beginRun, type RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
-import { ledgerFormat } from '../../../src/upload/ledger/tables.ts';
 import { openSpool, type Spool } from '../../../src/upload/terms/spool.ts';
 import { testNow } from '../time.ts';
 import { valuesOf } from './values-of.ts';

@@ -1,6 +1,5 @@
 import type { Api, ApiResponse, Attempt } from '../../../src/client/types.ts';
-import type { Start } from '../../../src/upload/run/progress.ts';
-import type { Task } from '../../../src/upload/run/work.ts';
+import type { Start, Task } from '../../../src/upload/run/work.ts';
 import { refusal } from './upload-steps.ts';
 
 /** A signal that never fires. */

@@ -4,7 +4,7 @@ import {
   type Progress,
   type Rules,
   type Unanswered,
-} from '../../../src/upload/run/progress.ts';
+} from '../../../src/upload/run/work.ts';
 
 export const rules: Rules = {
   maxRetries: 2,

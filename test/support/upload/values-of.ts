@@ -1,5 +1,4 @@
-import type { Database } from '../../../src/storage/sqlite/database.ts';
-import type { SqlValue } from '../../../src/storage/sqlite/drivers.ts';
+import type { Database, SqlValue } from '../../../src/storage/sqlite/database.ts';
 
 /** The values of each row, in the order of the columns. */
 export const valuesOf = (db: Database, sql: string, ...values: SqlValue[]): unknown[][] =>

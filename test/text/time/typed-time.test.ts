@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { spokenDay, spokenTime } from '../../../src/text/time/spoken.ts';
-import { readTypedDay, resolveTypedDay, type Towards } from '../../../src/text/time/typed-day.ts';
-import { readTypedTime, resolveTypedTime } from '../../../src/text/time/typed-time.ts';
+import {
+  readTypedDay,
+  readTypedTime,
+  resolveTypedDay,
+  resolveTypedTime,
+  type Towards,
+} from '../../../src/text/time/typed-time.ts';
 import { londonTime } from '../../../src/text/time/zone.ts';
 
 /** A Wednesday morning in winter. */

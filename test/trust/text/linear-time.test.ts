@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fieldOf } from '../../../src/client/api/request-errors.ts';
 import { secretOfEnvironment, withoutLineEnd } from '../../../src/client/auth/account.ts';
-import { pageText, readAnswer } from '../../../src/client/http/answer.ts';
-import { baseAddress } from '../../../src/client/http/request.ts';
-import { retryAfterMs } from '../../../src/client/http/retry.ts';
+import { baseAddress, pageText, readAnswer } from '../../../src/client/http.ts';
+import { retryAfterMs } from '../../../src/client/retry.ts';
 import { proxyFor } from '../../../src/client/transport/connections.ts';
 import { csvRecord, harmlessCell } from '../../../src/text/csv.ts';
-import { parseJson } from '../../../src/text/json.ts';
-import { field } from '../../../src/text/records.ts';
+import { field, parseJson } from '../../../src/text/records.ts';
 import { createRedactor } from '../../../src/text/redact.ts';
 import { escapeJsonControls, sanitizeLine, sanitizeText } from '../../../src/text/sanitize.ts';
 import { parseDuration, parseInstant } from '../../../src/text/time/time.ts';

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../src/storage/sqlite/database.ts';
-import type { SqlValue } from '../../../src/storage/sqlite/drivers.ts';
+import { openDatabase, type SqlValue } from '../../../src/storage/sqlite/database.ts';
 import { type LedgerPlace, ledgerError, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { withLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import { makeHome } from '../../support/cli.ts';
@@ -95,13 +94,17 @@ describe('the ledger', () => {
 it.each(['SQLITE_READONLY', 'SQLITE_CANTOPEN'])(
   'a ledger that can be written after %s is not blamed',
   (code) => {
-    const file = join(makeHome(), 'ledger.sqlite');
+    const home = makeHome();
     const error = Object.assign(new Error('x'), { code });
-    expect(ledgerError(file, error)).toMatchObject({ exitCode: code === 'SQLITE_READONLY' ? 2 : 1 });
-    writeFileSync(file, '');
-    expect(ledgerError(file, error)).toMatchObject({
+    const missing = join(home, 'gone', 'ledger.sqlite');
+    expect(ledgerError(missing, error)).toMatchObject({ exitCode: code === 'SQLITE_READONLY' ? 2 : 1 });
+    const file = join(home, 'ledger.sqlite');
+    const refused = {
       exitCode: 1,
       message: `the run ledger ${file} cannot be opened or written: the system refuses to open it`,
-    });
+    };
+    expect(ledgerError(file, error)).toMatchObject(refused);
+    writeFileSync(file, '');
+    expect(ledgerError(file, error)).toMatchObject(refused);
   },
 );

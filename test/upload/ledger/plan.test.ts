@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SqlValue } from '../../../src/storage/sqlite/drivers.ts';
-import { readPlans } from '../../../src/upload/ledger/plan.ts';
+import type { SqlValue } from '../../../src/storage/sqlite/database.ts';
+import { readPlans } from '../../../src/upload/ledger/intents-and-outcomes.ts';
 import { digestOf, openSpool } from '../../../src/upload/terms/spool.ts';
 import { document, memoryLedger } from '../../support/upload/opened-ledger.ts';
 

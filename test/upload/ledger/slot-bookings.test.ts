@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Database } from '../../../src/storage/sqlite/database.ts';
-import type { SqlValue } from '../../../src/storage/sqlite/drivers.ts';
+import type { Database, SqlValue } from '../../../src/storage/sqlite/database.ts';
 import {
   forgetSlotsBefore,
   openBookings,
   recordBeforeSending,
 } from '../../../src/upload/ledger/without-reference.ts';
-import type { Start } from '../../../src/upload/run/progress.ts';
-import { singleBookingName } from '../../../src/upload/run/work.ts';
+import { type Start, singleBookingName } from '../../../src/upload/run/work.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
 
 /** A ledger with these slots of account 1. `number` is the slot; a single booking has none, its reference is the slot. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordUnsent } from '../../../src/upload/ledger/journal.ts';
+import { recordUnsent } from '../../../src/upload/ledger/intents-and-outcomes.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
 import { valuesOf } from '../../support/upload/values-of.ts';
 

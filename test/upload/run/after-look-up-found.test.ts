@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { afterLookUp } from '../../../src/upload/run/decide.ts';
-import { atStart, type Finding, type Progress } from '../../../src/upload/run/progress.ts';
+import { atStart, type Finding, type Progress } from '../../../src/upload/run/work.ts';
 import { at, other, refusal, rules, same, silent } from '../../support/upload/upload-steps.ts';
 
 describe('an order that an earlier run finished with other content', () => {

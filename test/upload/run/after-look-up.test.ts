@@ -5,7 +5,7 @@ import {
   type Finding,
   type MarketplaceFinding,
   type Progress,
-} from '../../../src/upload/run/progress.ts';
+} from '../../../src/upload/run/work.ts';
 import { at, other, poRules, refusal, rules, same, silent } from '../../support/upload/upload-steps.ts';
 
 describe('after a look-up', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { afterLookUp, afterSend } from '../../../src/upload/run/decide.ts';
-import type { Sent } from '../../../src/upload/run/progress.ts';
+import type { Sent } from '../../../src/upload/run/work.ts';
 import { at, failure, poRules, refusal, rules } from '../../support/upload/upload-steps.ts';
 
 describe('after a create request', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultRetryPolicy } from '../../../src/client/http/retry.ts';
+import { defaultRetryPolicy } from '../../../src/client/retry.ts';
 import { createRateLimiter, healthOf } from '../../../src/upload/run/rate-limiter.ts';
 
 const startMs = 10_000;

@@ -9,7 +9,7 @@ import {
   type Rules,
   type Start,
   type Unanswered,
-} from '../../../src/upload/run/progress.ts';
+} from '../../../src/upload/run/work.ts';
 import {
   at,
   failure,

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterLookUp, afterSearch, afterSend } from '../../../src/upload/run/decide.ts';
-import {
-  type Action,
-  atStart,
-  type Finding,
-  firstAction,
-  type Sent,
-} from '../../../src/upload/run/progress.ts';
+import { type Action, atStart, type Finding, firstAction, type Sent } from '../../../src/upload/run/work.ts';
 import { failure, refusal, rules, same } from '../../support/upload/upload-steps.ts';
 
 type World = 'takes' | 'takes-and-loses' | 'loses' | 'refused' | 'limited';

@@ -1,4 +1,4 @@
-import { plainDigits } from '../../../text/plain-digits.ts';
+import { plainDigits } from '../../../text/words.ts';
 import type { Row, TypedCell } from '../../document/row.ts';
 import { type Archive, type Attributes, damaged, isOn, readXml, xmlReader } from './archive.ts';
 import type { Formats } from './book.ts';

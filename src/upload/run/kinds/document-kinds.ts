@@ -1,10 +1,16 @@
 import { isCancelled } from '../../../client/api/cancel-order.ts';
-import { type Comparison, compareContent } from '../../../client/api/compare-content.ts';
 import { nextPage, rawList } from '../../../client/api/lists.ts';
 import { knownSkus, likelySkus, likelyWarehouses, warehouseNames } from '../../../client/api/lookups.ts';
-import { type Referenced, recordOf, referenceOf, referencesIn } from '../../../client/api/records.ts';
+import {
+  type Comparison,
+  compareContent,
+  type Referenced,
+  recordOf,
+  referenceOf,
+  referencesIn,
+} from '../../../client/api/records.ts';
 import type { LostWait } from '../../../client/api/write-once.ts';
-import { pathOf } from '../../../client/http/request.ts';
+import { pathOf } from '../../../client/http.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { CfiError } from '../../../errors.ts';
@@ -21,8 +27,7 @@ import {
   texts,
 } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
-import type { Finding, Rules, Sent, Unanswered } from '../progress.ts';
-import type { SlotBookings, Task } from '../work.ts';
+import type { CancelledSince, Finding, Rules, Sent, SlotBookings, Task, Unanswered } from '../work.ts';
 
 /** The comparison of the rest of an order in the file with the stored record of the whole order. */
 interface Remaining {
@@ -310,3 +315,17 @@ export const inboundDeliveries: Kind = {
     return findingOf(made, task, 'delivery', () => noIds);
   },
 };
+
+/**
+ * The kind, with look-ups that do not only say that a document is absent, but also whether it was cancelled since: another
+ * terminal may cancel an order while its upload is unsure of it.
+ */
+export const sparingCancelled = (kind: Kind, cancelledSince: (task: Task) => CancelledSince): Kind => ({
+  ...kind,
+  async lookUp(api, task, signal) {
+    const found = await kind.lookUp(api, task, signal);
+    if (found.kind !== 'absent') return found;
+    const cancelled = cancelledSince(task);
+    return cancelled === 'no' ? found : { kind: 'absent', cancelled };
+  },
+});

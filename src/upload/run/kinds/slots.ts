@@ -7,16 +7,14 @@ import {
   showsNothing,
   slotsBefore,
 } from '../../../client/api/book-slot.ts';
-import { compareContent } from '../../../client/api/compare-content.ts';
-import { recordOf, referenceOf } from '../../../client/api/records.ts';
+import { compareContent, recordOf, referenceOf } from '../../../client/api/records.ts';
 import { createLateArrivals, type LateArrivals } from '../../../client/api/write-once.ts';
-import { backoffMs, defaultRetryPolicy, mayArriveLate } from '../../../client/http/retry.ts';
+import { backoffMs, defaultRetryPolicy, mayArriveLate } from '../../../client/retry.ts';
 import type { Api, Attempt } from '../../../client/types.ts';
 import type { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
-import type { Finding, Sent } from '../progress.ts';
-import { type SlotBookings, singleBookingName, type Task } from '../work.ts';
+import { type Finding, type Sent, type SlotBookings, singleBookingName, type Task } from '../work.ts';
 import { bodyOf, explainer, isAbsent, type Kind, readRecord, unreadable } from './document-kinds.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Attempt } from '../../../../src/client/types.ts';
 import { inboundDeliveries, type Kind, orders } from '../../../../src/upload/run/kinds/document-kinds.ts';
 import { purchaseOrders } from '../../../../src/upload/run/kinds/purchase-orders.ts';
 import { slots } from '../../../../src/upload/run/kinds/slots.ts';
-import { type Action, atStart, type Progress } from '../../../../src/upload/run/progress.ts';
 import { createRequests } from '../../../../src/upload/run/requests.ts';
+import { type Action, atStart, type Progress } from '../../../../src/upload/run/work.ts';
 import { answer, serviceWith, signal, taskOf } from '../../../support/upload/scripted-answers.ts';
 import { refusal } from '../../../support/upload/upload-steps.ts';
 

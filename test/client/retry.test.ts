@@ -6,8 +6,8 @@ import {
   mayArriveLate,
   retryAfterMs,
   withRetries,
-} from '../../../src/client/http/retry.ts';
-import type { Attempt } from '../../../src/client/types.ts';
+} from '../../src/client/retry.ts';
+import type { Attempt } from '../../src/client/types.ts';
 
 const refusal = (status: number, wait?: number): Attempt => ({
   kind: 'refusal',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeHome, runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
+import { makeHome, runCli } from '../support/cli.ts';
+import { closedAfterTest } from '../support/closing.ts';
 import {
   type Answering,
   json,
@@ -8,8 +8,8 @@ import {
   startService,
   testSecret,
   testToken,
-} from '../../support/services/http-server.ts';
-import { credentials } from '../../support/sign-in.ts';
+} from '../support/services/http-server.ts';
+import { credentials } from '../support/sign-in.ts';
 
 const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageText, readAnswer } from '../../../src/client/http/answer.ts';
+import { pageText, readAnswer } from '../../src/client/http.ts';
 
 const read = (
   text: string | Uint8Array,

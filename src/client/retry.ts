@@ -1,6 +1,6 @@
-import { interruption } from '../../errors.ts';
-import { dayMs } from '../../text/time/time.ts';
-import type { Attempt, Transport } from '../types.ts';
+import { interruption } from '../errors.ts';
+import { dayMs } from '../text/time/time.ts';
+import type { Attempt, Transport } from './types.ts';
 
 /** The retry policy. */
 export interface RetryPolicy {

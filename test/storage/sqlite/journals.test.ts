@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDurable, openDatabase } from '../../../src/storage/sqlite/database.ts';
-import { restoreLog, takeOverLog } from '../../../src/storage/sqlite/write-ahead-log.ts';
+import { restoreLog, takeOverLog } from '../../../src/storage/sqlite/journals.ts';
 
 /** A database with `rows` of 40 in its file and the others in its log, as a process that was killed leaves them. */
 function killed(rows = 0): string {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
+import { runCli } from '../support/cli.ts';
+import { closedAfterTest } from '../support/closing.ts';
 import {
   type Answering,
   json,
   startServer,
   startService,
   testToken,
-} from '../../support/services/http-server.ts';
-import { credentials } from '../../support/sign-in.ts';
+} from '../support/services/http-server.ts';
+import { credentials } from '../support/sign-in.ts';
 
 const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { debugTransport } from '../../../src/client/http/request.ts';
-import { type HttpResponse, type Transport, TransportFailure } from '../../../src/client/types.ts';
+import { debugTransport } from '../../src/client/http.ts';
+import { type HttpResponse, type Transport, TransportFailure } from '../../src/client/types.ts';
 
 /** What is shown of one request whose answer is this. */
 async function shown(answer: Partial<HttpResponse> | Error, body?: string | Uint8Array): Promise<string[]> {

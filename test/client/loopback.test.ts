@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openNetwork, type Resolve } from '../../../src/client/transport/network.ts';
-import type { Transport } from '../../../src/client/types.ts';
-import { closedAfterTest } from '../../support/closing.ts';
-import { startService } from '../../support/services/http-server.ts';
-import { startProxy } from '../../support/services/proxy.ts';
+import { openNetwork, type Resolve } from '../../src/client/transport/network.ts';
+import type { Transport } from '../../src/client/types.ts';
+import { closedAfterTest } from '../support/closing.ts';
+import { startService } from '../support/services/http-server.ts';
+import { startProxy } from '../support/services/proxy.ts';
 
 const resolvesTo =
   (...addresses: string[]): Resolve =>

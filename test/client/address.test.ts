@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { rawPath } from '../../../src/client/api/raw-request.ts';
-import { addressText, baseAddress } from '../../../src/client/http/request.ts';
-import { proxyFor } from '../../../src/client/transport/connections.ts';
-import { CfiError } from '../../../src/errors.ts';
-import { isLoopback } from '../../../src/text/host.ts';
+import { rawPath } from '../../src/client/api/api.ts';
+import { addressText, baseAddress } from '../../src/client/http.ts';
+import { proxyFor } from '../../src/client/transport/connections.ts';
+import { CfiError } from '../../src/errors.ts';
+import { isLoopback } from '../../src/text/host.ts';
 
 describe('the base address', () => {
   it.each([

@@ -1,0 +1,344 @@
+import { existsSync } from 'node:fs';
+import type { CommandContext } from '../cli/settings.ts';
+import { locationsIn, pages, skusOf } from '../client/api/lists.ts';
+import { openApi } from '../client/auth/session.ts';
+import type { Api } from '../client/types.ts';
+import { limits } from '../contract/limits.ts';
+import { CfiError } from '../errors.ts';
+import { type Fields, numberField, textField } from '../text/records.ts';
+import { counted } from '../text/words.ts';
+import { ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
+import { withLedger } from './ledger/open-ledger.ts';
+import { accountOf, type LedgerAccount, openStates } from './ledger/order-states.ts';
+import { type AskingLimits, notAbsent, withAsking } from './run/requests.ts';
+import { defaultConcurrency, type stockChoices } from './terms/flags.ts';
+import type { Spool } from './terms/spool.ts';
+
+/** The account's stock by warehouse and SKU. */
+interface Inventory {
+  /** The retail price; undefined if the inventory has none. */
+  priceOf(sku: string): number | undefined;
+  /** The available quantity at a warehouse; undefined for an unknown SKU. Throws a `CfiError` if it is not shown. */
+  availableAt(warehouse: string, sku: string): number | undefined;
+}
+
+/** The inventory and its account. */
+export interface AccountInventory {
+  readonly inventory: Inventory;
+  readonly account: LedgerAccount;
+}
+
+/** A SKU without a figure that can be read. It is not an unknown one, whose orders could be left out. */
+const notShown = Number.POSITIVE_INFINITY;
+
+/** Quantities by the number of the SKU; NaN for none. */
+class Figures {
+  #values = new Float64Array(1024).fill(Number.NaN);
+
+  set(index: number, value: number): void {
+    if (index >= this.#values.length) {
+      const wider = new Float64Array(Math.max(index + 1, this.#values.length * 2)).fill(Number.NaN);
+      wider.set(this.#values);
+      this.#values = wider;
+    }
+    this.#values[index] = value;
+  }
+
+  at(index: number): number | undefined {
+    const value = this.#values[index];
+    return value === undefined || Number.isNaN(value) ? undefined : value;
+  }
+}
+
+/** A warehouse's name for comparison: its case does not matter. */
+const foldedName = (name: string): string => name.trim().toLowerCase();
+
+/** A name in the inventory; SKUs that are numbers may come as such. Throws `unavailable` if it is not shown. */
+function nameIn(record: Fields, member: string): string {
+  const value = record[member];
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  const name = textField(record, member);
+  if (name !== undefined) return name;
+  throw new CfiError('unavailable', `the inventory has an entry without ${member}`, {
+    hint: 'try again in a moment',
+  });
+}
+
+/** Collects the pages of an inventory, with about twenty bytes per SKU and location. */
+function collect() {
+  const numbers = new Map<string, number>();
+  const prices = new Figures();
+  const locations = new Map<string, Figures>();
+  const numberOf = (sku: string): number => {
+    const known = numbers.get(sku);
+    if (known !== undefined) return known;
+    numbers.set(sku, numbers.size);
+    return numbers.size - 1;
+  };
+  return {
+    add(location: Fields): void {
+      const name = foldedName(nameIn(location, 'location_name'));
+      const available = locations.get(name) ?? new Figures();
+      locations.set(name, available);
+      for (const item of skusOf(location)) {
+        const number = numberOf(nameIn(item, 'sku'));
+        const stock = numberField(item, 'Available');
+        available.set(number, stock ?? notShown);
+        const price = numberField(item, 'RetailPrice');
+        if (price !== undefined && price > 0) prices.set(number, price);
+      }
+    },
+    inventory: {
+      priceOf(sku) {
+        const number = numbers.get(sku);
+        return number === undefined ? undefined : prices.at(number);
+      },
+      availableAt(warehouse, sku) {
+        const number = numbers.get(sku);
+        const stock = number === undefined ? undefined : locations.get(foldedName(warehouse))?.at(number);
+        if (stock !== notShown) return stock;
+        throw new CfiError('unavailable', `the inventory does not show how much of ${sku} is available`, {
+          hint: 'try again in a moment, or upload without --stock',
+        });
+      },
+    } satisfies Inventory,
+  };
+}
+
+/** Reads all pages of the inventory, each once. Throws a `CfiError`. */
+async function readInventory(api: Api): Promise<Inventory> {
+  const collected = collect();
+  for await (const answer of pages(api, 'inventory', limits.inventoryPageSize.max))
+    for (const location of locationsIn(answer)) collected.add(location);
+  return collected.inventory;
+}
+
+/** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
+export function inventoryReader(context: CommandContext): () => Promise<AccountInventory> {
+  let reading: Promise<AccountInventory> | undefined;
+  const read = async (): Promise<AccountInventory> => {
+    const api = await openApi(context);
+    try {
+      const client = accountOf(api.clientId, context.deps.env.CFI_TOKEN);
+      return { inventory: await readInventory(api), account: { address: api.baseUrl, client } };
+    } finally {
+      await api.close();
+    }
+  };
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+}
+
+/** A SKU of which a warehouse has too little for the orders. */
+interface Shortage {
+  readonly warehouse: string;
+  readonly SKU: string;
+  /** The total quantity of all orders. */
+  readonly needed: number;
+  /** The available quantity; null for a SKU unknown at this warehouse. */
+  readonly available: number | null;
+  /** The difference. */
+  readonly short: number;
+  /** The orders that would have too little stock when their turn comes. */
+  readonly orders: readonly string[];
+}
+
+interface Tally {
+  readonly warehouse: string;
+  readonly SKU: string;
+  readonly available: number | undefined;
+  left: number;
+  needed: number;
+  readonly orders: string[];
+}
+
+/** The members of an order's body that the stock check needs. */
+interface Wanted {
+  readonly warehouse_name: string;
+  readonly OrderItems: readonly { readonly SKU: string; readonly Qty: number }[];
+}
+
+/** An order that would have too little stock, by its number in the spool. */
+interface ShortOrder {
+  readonly number: number;
+  readonly reference: string;
+}
+
+/** The result of comparing the orders with the stock. */
+interface StockCheck {
+  readonly shortages: readonly Shortage[];
+  readonly shortOrders: readonly ShortOrder[];
+}
+
+function unitsOf({ OrderItems }: Wanted): ReadonlyMap<string, number> {
+  const units = new Map<string, number>();
+  for (const { SKU, Qty } of OrderItems) units.set(SKU, (units.get(SKU) ?? 0) + Qty);
+  return units;
+}
+
+/**
+ * Goes through the orders to be sent in file order, and subtracts the quantity of each from the stock available at its
+ * warehouse. With `skips`, an order with too little stock takes nothing. Orders for which `isDone` holds do not need
+ * stock again. Memory grows with the number of SKUs, and of orders with too little stock.
+ */
+function checkStock(
+  spool: Spool,
+  inventory: Inventory,
+  isDone: (reference: string) => boolean,
+  skips: boolean,
+): StockCheck {
+  const tallies = new Map<string, Map<string, Tally>>();
+  const tallyOf = (warehouse: string, SKU: string): Tally => {
+    const place = foldedName(warehouse);
+    const ofWarehouse = tallies.get(place) ?? new Map<string, Tally>();
+    tallies.set(place, ofWarehouse);
+    const known = ofWarehouse.get(SKU);
+    if (known !== undefined) return known;
+    const available = inventory.availableAt(warehouse, SKU);
+    const tally = { warehouse, SKU, available, left: available ?? 0, needed: 0, orders: [] };
+    ofWarehouse.set(SKU, tally);
+    return tally;
+  };
+  const shortOrders: ShortOrder[] = [];
+  for (const { number, reference, body } of spool.documents('sendable')) {
+    if (isDone(reference)) continue;
+    const wanted = JSON.parse(body) as Wanted;
+    const units = [...unitsOf(wanted)].map(
+      ([SKU, count]) => [tallyOf(wanted.warehouse_name, SKU), count] as const,
+    );
+    const lacking = units.filter(([{ available, left }, count]) => available === undefined || left < count);
+    for (const [tally, count] of units) {
+      tally.needed += count;
+      if (!skips || lacking.length === 0) tally.left -= count;
+    }
+    for (const [tally] of lacking) tally.orders.push(reference);
+    if (lacking.length > 0) shortOrders.push({ number, reference });
+  }
+  const shortages = [...tallies.values()]
+    .flatMap((ofWarehouse) => [...ofWarehouse.values()])
+    .filter(({ orders }) => orders.length > 0)
+    .map(({ warehouse, SKU, needed, available, orders }) => ({
+      warehouse,
+      SKU,
+      needed,
+      available: available ?? null,
+      short: needed - (available ?? 0),
+      orders,
+    }));
+  return { shortages, shortOrders };
+}
+
+type StockChoice = (typeof stockChoices)[number];
+
+/** The result of `--stock`. */
+interface StockReport {
+  /** The member `stock` of the result. */
+  readonly shortages: readonly Shortage[];
+  /** For people. */
+  readonly notices: readonly string[];
+  /** Orders were left out, or nothing may be sent. */
+  readonly error: CfiError | undefined;
+  /** Nothing may be sent. */
+  readonly stops: boolean;
+}
+
+/** How many shortages and orders are named. */
+const mostNamed = 20;
+const mostReferences = 5;
+
+function shortageText({ warehouse, SKU, needed, available, orders }: Shortage): string {
+  const has = available === null ? 'unknown at this warehouse' : `${available} available`;
+  return `${SKU} at ${warehouse}: ${needed} needed, ${has} (${counted(orders.length, 'order')})`;
+}
+
+function noticesOf(shortages: readonly Shortage[]): string[] {
+  if (shortages.length === 0) return [];
+  const hidden = shortages.length - mostNamed;
+  return [
+    `not enough stock of ${counted(shortages.length, 'SKU')}:`,
+    ...shortages.slice(0, mostNamed).map((shortage) => `  ${shortageText(shortage)}`),
+    ...(hidden > 0 ? [`  and ${hidden} more; --output json shows all`] : []),
+  ];
+}
+
+/**
+ * Which documents do not need stock again, because they were created: their units are not in the available stock any more.
+ * Asks the service about those of which the ledger is not sure.
+ */
+async function createdBefore(
+  context: CommandContext,
+  account: LedgerAccount,
+  spool: Spool,
+  limits: AskingLimits,
+): Promise<(reference: string) => boolean> {
+  const place = ledgerPlaceOf(context);
+  if (!existsSync(ledgerFile(place.dataFolder))) return () => false;
+  const created = new Set<string>();
+  const unsure = new Set<string>();
+  await withLedger(place, (db) => {
+    created.clear();
+    unsure.clear();
+    for (const [reference, { uploaded, atWarehouse }] of openStates(db, account)(references(spool)))
+      if (uploaded) created.add(reference);
+      else if (atWarehouse === 'unsure') unsure.add(reference);
+    db.close();
+  });
+  if (unsure.size > 0) {
+    const api = await openApi(context, { connections: limits.concurrency ?? defaultConcurrency });
+    try {
+      for (const reference of await withAsking(context, api, limits, (asking) =>
+        notAbsent(api, unsure, asking),
+      ))
+        created.add(reference);
+    } finally {
+      await api.close().catch(() => {});
+    }
+  }
+  return (reference) => created.has(reference);
+}
+
+function* references(spool: Spool): Generator<string> {
+  for (const { reference } of spool.documents('sendable')) yield reference;
+}
+
+function errorOf(choice: StockChoice, count: number, references: readonly string[]): CfiError | undefined {
+  if (count === 0) return undefined;
+  const named = references.join(', ') + (count > references.length ? ', …' : '');
+  const orders = `not enough stock for ${counted(count, 'order')}: ${named}`;
+  switch (choice) {
+    case 'ignore':
+    case 'warn':
+      return undefined;
+    case 'skip':
+      return new CfiError('partial', `${orders}; left out as short`);
+    case 'stop':
+      return new CfiError('invalid-input', `${orders}; nothing was sent`, {
+        hint: 'send the others with --stock skip, or all with --stock warn',
+      });
+    default:
+      return choice satisfies never;
+  }
+}
+
+/** Compares the orders to be sent with the stock; with `skip`, leaves out those with too little. */
+export async function considerStock(
+  context: CommandContext,
+  choice: StockChoice,
+  spool: Spool,
+  readInventory: () => Promise<AccountInventory>,
+  limits: AskingLimits,
+): Promise<StockReport> {
+  const { inventory, account } = await readInventory();
+  const isDone = await createdBefore(context, account, spool, limits);
+  const { shortages, shortOrders } = checkStock(spool, inventory, isDone, choice === 'skip');
+  const references = shortOrders.slice(0, mostReferences).map(({ reference }) => reference);
+  if (choice === 'skip') spool.leaveOutShort(shortOrders.map(({ number }) => number));
+  return {
+    shortages,
+    notices: noticesOf(shortages),
+    error: errorOf(choice, shortOrders.length, references),
+    stops: choice === 'stop' && shortOrders.length > 0,
+  };
+}

@@ -73,6 +73,7 @@ const environment = `Environment
   CFI_EMULATOR=1          use the embedded emulator               --emulator
   CFI_EMULATOR_STATE      the emulator's folder, or :memory:      --state
   CFI_OUTPUT              ${formatWords.padEnd(39)} --output
+  CFI_ACCESSIBLE=1        plain lines for screen readers          config: accessible
   CFI_NO_INPUT=1          never prompt; CI does the same          --no-input
   CFI_DEBUG=1             show each request and answer            --debug
   CFI_TIMEOUT             time limit per request                  --timeout

@@ -24,6 +24,7 @@ export async function blocksText(
 }
 
 async function blockText(block: Block, look: Look): Promise<{ text: string; hidden: readonly string[] }> {
+  if (look.accessible) return { text: linearText(block, look), hidden: [] };
   switch (block.kind) {
     case 'text':
       return { text: wrappedText(withoutTrailing(sanitizeText(block.text), '\n'), look.width), hidden: [] };
@@ -36,6 +37,32 @@ async function blockText(block: Block, look: Look): Promise<{ text: string; hidd
       const { text, below, dropped } = await tableText(block, look);
       const full = below === '' ? '' : `\n${wrappedText(below, look.width)}`;
       return { text: titled(block.title, text + full), hidden: dropped };
+    }
+  }
+}
+
+/** A block for a screen reader: each name beside its value, and a record of a table below the other. */
+function linearText(block: Block, { now }: Look): string {
+  const record = (fields: readonly (readonly [string, unknown])[]): string =>
+    namedTexts(fields, now)
+      .map(([name, text]) => `${name} ${text}`)
+      .join('\n');
+  switch (block.kind) {
+    case 'text':
+      return withoutTrailing(sanitizeText(block.text), '\n');
+    case 'fields':
+      return titled(block.title, record(block.fields));
+    case 'table': {
+      const columns = block.columns.filter(({ csvOnly, bar }) => csvOnly !== true && bar !== true);
+      const records = block.rows.map((row) =>
+        record(
+          columns.map(
+            ({ header, value, time }) => [header, time ? { time: value(row) } : value(row)] as const,
+          ),
+        ),
+      );
+      if (records.length === 0) return titled(block.title, block.empty ?? 'nothing to show');
+      return titled(block.title, `${block.title === undefined ? '' : '\n'}${records.join('\n\n')}`);
     }
   }
 }
@@ -58,18 +85,26 @@ const titled = (title: string | undefined, text: string): string =>
 /** Minimum width for a value beside its name; with less, the value starts on the next line. */
 const narrowest = 20;
 
-/** Aligned names and values; a value too long for the terminal continues below its start. */
-function fieldLines(fields: readonly (readonly [string, unknown])[], { width: screen, now }: Look): string {
+/** Names, with a colon, and the texts of their values, without those that have none. */
+function namedTexts(
+  fields: readonly (readonly [string, unknown])[],
+  now: number | undefined,
+): readonly (readonly [name: string, text: string])[] {
   const times = timeTexts(
     fields.map(([, value]) => (isTimeMark(value) ? value.time : undefined)),
     now,
   );
-  const rows = fields
+  return fields
     .map(
       ([name, value], at) =>
         [`${sanitizeLine(name)}:`, isTimeMark(value) ? (times[at] ?? '') : cellForPeople(value)] as const,
     )
     .filter(([, text]) => text !== '');
+}
+
+/** Aligned names and values; a value too long for the terminal continues below its start. */
+function fieldLines(fields: readonly (readonly [string, unknown])[], { width: screen, now }: Look): string {
+  const rows = namedTexts(fields, now);
   const width = Math.max(0, ...rows.map(([name]) => widthOf(name)));
   const room = screen === undefined ? Number.POSITIVE_INFINITY : screen - width - 2;
   return rows

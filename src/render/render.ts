@@ -3,7 +3,7 @@ import { unwritable } from '../storage/file-errors.ts';
 import { csvRecord } from '../text/csv.ts';
 import { codeOf } from '../text/records.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
-import { withPlainSigns } from '../text/words.ts';
+import { withSigns } from '../text/words.ts';
 import { blocksText } from './blocks.ts';
 import { jsonDocument, jsonLine } from './json.ts';
 import { formats, hiddenResult, type Look, type OutputFormat, type Result, type SafeLook } from './result.ts';
@@ -73,7 +73,7 @@ const onTerminal = ({ width }: Look): boolean => width !== undefined;
 const writers: Readonly<Record<OutputFormat, Writer>> = {
   async table({ blocks }, look, stream) {
     const { text, notices } = await blocksText(blocks, look);
-    return { notices, taken: await write(stream, look.plain ? withPlainSigns(text) : text) };
+    return { notices, taken: await write(stream, withSigns(text, look)) };
   },
   json: ({ data, pagination }, look, stream) =>
     writeAll(stream, jsonDocument(data, pagination, onTerminal(look))),
@@ -114,13 +114,13 @@ async function writeAll(stream: Writable, source: AsyncIterable<string>): Promis
  */
 export async function renderLive(
   live: NonNullable<Result['live']>,
-  { format, redact, now }: SafeLook,
+  look: SafeLook,
   stream: Writable,
 ): Promise<{ readonly last: Result; readonly taken: boolean }> {
-  const kind = formats[format].live;
+  const kind = formats[look.format].live;
   let taken = true;
   for await (const event of live.events) {
-    taken = await write(stream, eventText(live, kind, { redact, now }, event));
+    taken = await write(stream, eventText(live, kind, look, event));
     if (!taken) break;
   }
   return { last: live.end(), taken };
@@ -129,12 +129,12 @@ export async function renderLive(
 function eventText(
   live: NonNullable<Result['live']>,
   kind: (typeof formats)[OutputFormat]['live'],
-  { redact, now }: { readonly redact: SafeLook['redact']; readonly now: number | undefined },
+  look: SafeLook,
   event: unknown,
 ): string {
   switch (kind) {
     case 'text':
-      return `${redact(sanitizeLine(live.line(event, now)))}\n`;
+      return `${withSigns(look.redact(sanitizeLine(live.line(event, look.now))), look)}\n`;
     case 'json':
       return `${jsonLine(event)}\n`;
     case 'end':

@@ -62,7 +62,9 @@ export async function tableText(
   block: TableBlock,
   look: Look,
 ): Promise<{ text: string; below: string; dropped: readonly string[] }> {
-  const all = block.columns.filter(({ csvOnly }) => csvOnly !== true);
+  const all = block.columns.filter(
+    ({ csvOnly, bar }) => csvOnly !== true && (bar !== true || look.width !== undefined),
+  );
   const chalk = look.color ? await colors() : undefined;
   // A heading above an empty column only wastes space.
   const filled = cellsOf(all, block.rows, look.now);
@@ -75,7 +77,7 @@ export async function tableText(
   );
   const shown = columns.map(({ column, cells }, at) => ({
     ...{ column, cells, header: headers[at] ?? column.header },
-    ...{ widest: widestOf(cells), right: isRight(column, block.rows) },
+    ...{ widest: column.bar ? widestBar : widestOf(cells), right: isRight(column, block.rows) },
   }));
   const wishes = shown.map(({ column, header, widest, right }) => ({
     width: Math.max(widthOf(header), widest),
@@ -94,11 +96,13 @@ export async function tableText(
   });
   const rows = block.rows.map((row, index) =>
     kept.map(({ column, cells, width }) => {
-      const text = cut(cells[index] ?? '', width);
+      const text = column.bar ? barText(cells, index, width) : cut(cells[index] ?? '', width);
       return chalk === undefined ? text : toned(chalk, column.tone?.(row), text);
     }),
   );
-  const dropped = shown.flatMap(({ column }, at) => (widths[at] === undefined ? [column.header] : []));
+  const dropped = shown.flatMap(({ column }, at) =>
+    widths[at] === undefined && column.bar !== true ? [column.header] : [],
+  );
   const { ifCut } = block;
   const inFull = ifCut?.headers ?? [];
   const isCut = (row: number): boolean =>
@@ -112,6 +116,16 @@ export async function tableText(
     below: [...new Set(cutRows.map((row) => `  ${sanitizeLine(ifCut?.line(row) ?? '')}`))].join('\n'),
     dropped: dropped.filter((header) => !inFull.includes(header)),
   };
+}
+
+/** Width of a bar on a wide terminal. */
+const widestBar = 20;
+
+/** The number of a cell as a bar, as long as the largest number of its column allows. */
+function barText(cells: readonly string[], at: number, width: number): string {
+  const most = Math.max(0, ...cells.map(Number).filter(Number.isFinite));
+  const halves = most === 0 ? 0 : Math.round((Number(cells[at]) / most) * 2 * width);
+  return halves > 0 ? `${'█'.repeat(halves >> 1)}${halves % 2 === 1 ? '▌' : ''}` : '';
 }
 
 /** A column whose heading says what its times share keeps the whole heading. */
@@ -164,6 +178,7 @@ function cellsOf(
 /** Numbers are right-aligned so that their digits line up. */
 function isRight(column: AnyColumn, rows: readonly unknown[]): boolean {
   if (column.align !== undefined) return column.align === 'right';
+  if (column.bar) return false;
   const values = rows
     .map((row) => column.value(row))
     .filter((value) => value !== null && value !== undefined);

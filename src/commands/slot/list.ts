@@ -68,7 +68,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
       ...(answer.pagination === undefined ? {} : { pagination: answer.pagination }),
       items: rows,
       blocks: [
-        days.monday === undefined
+        days.monday === undefined || context.settings.accessible
           ? {
               kind: 'table',
               columns: slotColumns,

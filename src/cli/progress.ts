@@ -44,9 +44,10 @@ export function startBusy(context: Pick<CommandContext, 'deps' | 'settings'>, te
   const show = async (): Promise<void> => {
     const { default: ora } = await import('ora');
     const signs = isPlainTerminal(deps.env, deps.platform) ? { spinner: 'line' as const } : {};
+    const color = settings.color.stderr ? {} : { color: false as const };
     // The package asks for a whole terminal stream, but uses only what ours has.
     if (!stopped)
-      spinner = ora({ text, stream: deps.stderr as never, discardStdin: false, ...signs }).start();
+      spinner = ora({ text, stream: deps.stderr as never, discardStdin: false, ...signs, ...color }).start();
   };
   // If it cannot be shown, the command goes on without it.
   const cancel = deps.startTimer(patienceMs, () => void show().catch(() => {}));

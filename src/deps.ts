@@ -196,7 +196,7 @@ export function realDeps(start: StartedAs): Deps {
         signal: interrupted,
         onContinue,
       };
-      if (accessible) return (await import('./cli/line-prompts.ts')).linePrompts(terminal);
+      if (accessible) return (await import('./cli/prompts.ts')).linePrompts(terminal);
       return (await import('./cli/inquirer.ts')).inquirerPrompts(terminal);
     },
   };

@@ -1,10 +1,9 @@
 import { confirm, input, password, select } from '@inquirer/prompts';
 import { interruption } from '../errors.ts';
-import { widthOf, wrapText } from '../render/width.ts';
+import { widthOf, wrapText } from '../render/text.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { withPlainSigns } from '../text/words.ts';
-import { discardTypedAhead, pasted, type Terminal } from './line-prompts.ts';
-import type { Prompts } from './prompts.ts';
+import { discardTypedAhead, type Prompts, pasted, type Terminal } from './prompts.ts';
 
 /** Inquirer's signs for a terminal that shows only ASCII. */
 const plainSigns = { prefix: { idle: '?', done: '*' } };

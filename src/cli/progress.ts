@@ -1,5 +1,5 @@
 import { formats } from '../render/result.ts';
-import { cut } from '../render/width.ts';
+import { cut } from '../render/text.ts';
 import { formatDuration } from '../text/time/time.ts';
 import { isPlainTerminal, withPlainSigns } from '../text/words.ts';
 import type { CommandContext } from './settings.ts';

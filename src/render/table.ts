@@ -1,8 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { cellForPeople, timeCells, timeColumns } from './cell.ts';
 import type { AnyColumn, Look, TableBlock } from './result.ts';
-import { cut, fitColumns, widthOf } from './width.ts';
+import { cellForPeople, cut, timeCells, timeColumns, widthOf } from './text.ts';
 
 const edges = ['top', 'bottom'].flatMap((edge) => [edge, `${edge}-mid`, `${edge}-left`, `${edge}-right`]);
 const inside = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'];
@@ -53,6 +52,44 @@ function padded(columns: readonly ColumnLayout[], gap: number, rows: Rows): stri
       .join(' '.repeat(gap)),
   );
 }
+
+/** The width that a column needs. */
+interface Wish {
+  /** Widest cell, heading included. */
+  readonly width: number;
+  /** 1 is the most important. */
+  readonly priority: number;
+  /** Never made narrower than this: a number or a time means nothing once cut. */
+  readonly least?: number;
+}
+
+/** A column that would be narrower than this is hidden instead. */
+const narrowest = 8;
+
+/**
+ * Column widths that fit together with the gaps between them. The least important column shrinks first, and is hidden
+ * when cutting it is not enough. Undefined for a hidden column; the most important one always stays.
+ */
+export function fitColumns(wishes: readonly Wish[], available: number, gap: number): (number | undefined)[] {
+  const widths: (number | undefined)[] = wishes.map(({ width }) => width);
+  const excess = (): number => {
+    const kept = widths.filter((width) => width !== undefined);
+    return kept.reduce((sum, width) => sum + width, 0) + gap * Math.max(0, kept.length - 1) - available;
+  };
+  const leastFirst = wishes.map((_, index) => index).sort((a, b) => rank(wishes, b) - rank(wishes, a));
+  for (const index of leastFirst) {
+    const over = excess();
+    if (over <= 0) break;
+    const { width = 0, least = 0 } = wishes[index] ?? {};
+    const left = width - over;
+    if (index === leastFirst.at(-1)) widths[index] = Math.max(1, left);
+    else widths[index] = left >= Math.max(least, narrowest) ? left : undefined;
+  }
+  return widths;
+}
+
+const rank = (wishes: readonly Wish[], index: number): number =>
+  (wishes[index]?.priority ?? 0) * 1000 + index;
 
 const gap = 2;
 const defaultPriority = 5;

@@ -10,7 +10,7 @@ import { needsTimezone, type Proposal } from '../../payload/proposal/propose.ts'
 import type { Sample } from '../../payload/proposal/sample.ts';
 import { readDocuments } from '../../payload/read.ts';
 import { isContainer } from '../../payload/source/workbook/foreign-archives.ts';
-import { blocksText } from '../../render/blocks.ts';
+import { blocksText } from '../../render/render.ts';
 import type { Block } from '../../render/result.ts';
 import { isZone } from '../../text/time/zone.ts';
 import { counted, isPlainTerminal, withSigns } from '../../text/words.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
-import { dayOf } from '../../cli/typed-times.ts';
+import { dayOf } from '../../cli/values.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';

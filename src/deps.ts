@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import type { Prompts } from './cli/prompts.ts';
+import { linePrompts, type Prompts } from './cli/prompts.ts';
 import type { EmbeddedOptions, EmbeddedService } from './client/transport/embedded.ts';
 import { CfiError } from './errors.ts';
 import { type Exchanged, exchange, handOver, pageThrough, runProgram } from './processes.ts';
@@ -196,7 +196,7 @@ export function realDeps(start: StartedAs): Deps {
         signal: interrupted,
         onContinue,
       };
-      if (accessible) return (await import('./cli/prompts.ts')).linePrompts(terminal);
+      if (accessible) return linePrompts(terminal);
       return (await import('./cli/inquirer.ts')).inquirerPrompts(terminal);
     },
   };

@@ -63,9 +63,11 @@ export const reportingOf = (
 });
 
 /** What is saved in the profile that is probably meant; nothing if it cannot be read. */
-function settingsGuess({ env, platform, cwd, now, stderr }: Deps): Readonly<Record<string, string>> {
+function settingsGuess(deps: Deps): Readonly<Record<string, string>> {
+  const { env, platform, now, stderr } = deps;
   try {
-    const config = readConfig(homePaths(env, platform, cwd).configFile, {
+    // There may be no current folder.
+    const config = readConfig(homePaths(env, platform, deps.cwd).configFile, {
       warn: (text) => void stderr.write(`warning: ${text}\n`),
       now,
     });

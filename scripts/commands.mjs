@@ -1,11 +1,12 @@
-// Generates docs/commands.md from the command tree: node scripts/run-ts.mjs scripts/commands.mjs [--check]
+// Generates docs/commands.md, and skills/cfi/SKILL.md for assistants, from the command tree:
+// node scripts/run-ts.mjs scripts/commands.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
+import { agentPage } from '../src/app/agent.ts';
 import { allCommands } from '../src/app/tree.ts';
 import { globalOptions } from '../src/cli/global-options.ts';
 
 const commands = await allCommands();
 
-const file = 'docs/commands.md';
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 const code = (text) => `\`${text.replaceAll('|', '\\|')}\``;
 const flags = (text) => text.replaceAll(/<([^>]*)>/g, '$1');
@@ -105,8 +106,21 @@ const text = `${[
   ...shown.flatMap((command) => section([command.name], command)),
 ].join('\n\n')}\n`;
 
-if (!process.argv.includes('--check')) writeFileSync(file, text);
-else if (readFileSync(file, 'utf8') !== text) {
-  console.error(`${file} is out of date: run npm run docs`);
-  process.exitCode = 1;
+/** The page of `cfi help agent`, as assistants load it: with a name, and when to read it. */
+const skill = `---
+name: cfi
+description: Uploads orders, reads stock, books delivery slots and creates purchase orders at a fulfilment service with the command line program cfi, first on its emulator. Use it for work with cfi, its files, or its errors.
+---
+
+${agentPage(commands)}`;
+
+for (const [file, content] of [
+  ['docs/commands.md', text],
+  ['skills/cfi/SKILL.md', skill],
+]) {
+  if (!process.argv.includes('--check')) writeFileSync(file, content);
+  else if (readFileSync(file, 'utf8') !== content) {
+    console.error(`${file} is out of date: run npm run docs`);
+    process.exitCode = 1;
+  }
 }

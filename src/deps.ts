@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import type { Prompts } from './cli/prompts.ts';
+import { linePrompts, type Prompts } from './cli/prompts.ts';
 import type { EmbeddedOptions, EmbeddedService } from './client/transport/embedded.ts';
 import { CfiError } from './errors.ts';
 import { type Exchanged, exchange, handOver, pageThrough, runProgram } from './processes.ts';
@@ -110,8 +110,8 @@ export interface Deps {
    * the installed files does it no harm. Throws an error if a part is missing.
    */
   loadWholeProgram(): Promise<void>;
-  /** Asks on the terminal; loaded on first use. */
-  prompts(): Promise<Prompts>;
+  /** Asks on the terminal, so that a screen reader can follow if it is `accessible`; loaded on first use. */
+  prompts(accessible?: boolean): Promise<Prompts>;
 }
 
 /** What the started file knows about itself. */
@@ -188,15 +188,16 @@ export function realDeps(start: StartedAs): Deps {
       const { loadWholeProgram } = await import('./whole-program.ts');
       await loadWholeProgram(start.folder);
     },
-    prompts: async () => {
-      const { inquirerPrompts } = await import('./cli/inquirer.ts');
-      return inquirerPrompts({
+    prompts: async (accessible = false) => {
+      const terminal = {
         input: process.stdin,
         output: process.stderr,
         plain: isPlainTerminal(process.env, process.platform),
         signal: interrupted,
         onContinue,
-      });
+      };
+      if (accessible) return linePrompts(terminal);
+      return (await import('./cli/inquirer.ts')).inquirerPrompts(terminal);
     },
   };
 }

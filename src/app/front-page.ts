@@ -20,5 +20,5 @@ Developing:
   api, completion        Call any endpoint, print a completion script
 
 Try it offline: cfi --emulator inventory      Start: cfi login, cfi slot book
-More: cfi help exports, maps, times, desk, csv, exit-codes; all: cfi help help
+More: cfi help exports, maps, agent, desk, csv, exit-codes; all: cfi help help
 `;

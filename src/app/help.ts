@@ -17,7 +17,7 @@ import { splitWords, wrapLines } from '../text/words.ts';
 
 const helpTopics = [
   ...['options', 'exit-codes', 'environment', 'csv', 'reading', 'exports', 'maps', 'times'],
-  ...['output', 'desk', 'many-machines', 'emulator'],
+  ...['output', 'desk', 'many-machines', 'emulator', 'agent'],
 ];
 
 /** `help`, which is answered while the line is read. */
@@ -88,7 +88,8 @@ const widestColumn = 34;
 /** `--page <N>` as people read it: `--page N`. */
 const shown = (flags: string): string => flags.replaceAll(/<([^<>]{0,60})>/g, '$1');
 
-const argumentUsage = ({ label, required, variadic }: Argument): string => {
+/** An argument as usage shows it: `FILE`, `[REF...]`. */
+export const argumentUsage = ({ label, required, variadic }: Argument): string => {
   const name = variadic ? `${label}...` : label;
   return required ? name : `[${name}]`;
 };
@@ -165,18 +166,20 @@ function seeAlso({ related = [] }: Command, width: number): string[] {
 
 const globalLine = 'Global options (--json, --profile, --emulator and others): cfi help options';
 
-/** The help of a command or group, wrapped at words to `width` columns. */
+/**
+ * The help of a command or group, wrapped at words to `width` columns. Usage and examples come last: of a page longer
+ * than the screen, its end is what stays in view.
+ */
 export function formatHelp(path: readonly string[], command: Command, width: number): string {
   const described = (command.args ?? []).filter(({ help }) => help !== undefined);
   const { options = [] } = command;
   const wrapped = (text: string): string => wrapLines(text, width);
   return `${[
-    wrapped(`${command.summary}\n\nUsage: ${usage(path, command)}`),
+    wrapped(command.summary),
     ...section(
       'Commands',
       (command.commands ?? []).map(({ name, summary }) => [name, summary]),
     ).map(wrapped),
-    ...examples(command, width),
     ...section(
       'Arguments',
       described.map(({ label, help = '' }) => [label, help]),
@@ -186,6 +189,8 @@ export function formatHelp(path: readonly string[], command: Command, width: num
     ...(command.notes === undefined ? [] : [wrapped(command.notes)]),
     ...seeAlso(command, width),
     wrapped(globalLine),
+    wrapped(`Usage: ${usage(path, command)}`),
+    ...examples(command, width),
   ].join('\n\n')}\n`;
 }
 

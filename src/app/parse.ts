@@ -176,10 +176,11 @@ async function explained(line: Line, width: number): Promise<string> {
   const [name = ''] = about;
   if (name === 'options') return wrapLines(optionsTopic(), width);
   if (name === 'reading') return wrapLines(readingTopic(), width);
+  if (name === 'agent') return wrapLines((await import('./agent.ts')).agentPage(commands), width);
   const topic = Object.hasOwn(topics, name) ? topics[name] : undefined;
   if (topic === undefined) {
     if (commandAt(about, commands).rest !== undefined)
-      throw unknownHelp(name, ['options', 'reading', ...Object.keys(topics)], commands);
+      throw unknownHelp(name, ['options', 'reading', 'agent', ...Object.keys(topics)], commands);
     return helpOf(about, commands, width);
   }
   // The emulator is both a group and a topic, and both are useful.

@@ -17,7 +17,7 @@ import type { NamedFile } from '../storage/output-file.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
-import { isPlainTerminal, withPlainSigns, wrapLines } from '../text/words.ts';
+import { isPlainTerminal, withPlainSigns, withSpokenSigns, wrapLines } from '../text/words.ts';
 import { valueThatIsOption } from './mistakes.ts';
 import { everywhere, type Line, readLine } from './parse.ts';
 import { report, reportingOf, show } from './show.ts';
@@ -147,14 +147,15 @@ async function writeText(name: string, text: string, argv: readonly string[], de
 }
 
 /** Runs the command that a line names, shows its result, and returns the exit code. */
-async function runLine(line: Line, deps: Deps): Promise<number> {
-  const reading = { warn: (text: string) => void deps.stderr.write(`warning: ${text}\n`), now: deps.now };
-  const config = readConfig(homePaths(deps.env, deps.platform, deps.cwd).configFile, reading);
+async function runLine(line: Line, world: Deps): Promise<number> {
+  const reading = { warn: (text: string) => void world.stderr.write(`warning: ${text}\n`), now: world.now };
+  const config = readConfig(homePaths(world.env, world.platform, world.cwd).configFile, reading);
   const profile =
-    profileName(line.globals, deps.env) ??
-    (isEmulated(line.globals, deps.env) ? emulatorProfile : currentProfile(config));
+    profileName(line.globals, world.env) ??
+    (isEmulated(line.globals, world.env) ? emulatorProfile : currentProfile(config));
   const saved = savedSettings(config.profiles[profile]);
-  const settings = resolveSettings(line.globals, deps, { profile, saved });
+  const settings = resolveSettings(line.globals, world, { profile, saved });
+  const deps = asking(world, settings);
   const redactor = createRedactor();
   for (const secret of [...secretsOfEnvironment(deps.env), ...savedSecrets(config)]) redactor.hide(secret);
   const say = sayOn(deps, settings, redactor);
@@ -171,6 +172,11 @@ async function runLine(line: Line, deps: Deps): Promise<number> {
     return report(error, deps, reportingOf(settings, redactor));
   }
 }
+
+/** The world whose questions are as the settings want them. */
+const asking = (deps: Deps, { accessible }: Settings): Deps =>
+  // Not copied, because reading `stdin` opens it.
+  Object.assign(Object.create(deps) as Deps, { prompts: () => deps.prompts(accessible) });
 
 /** Throws a usage error if a file that the line names cannot be written, or is read as well. */
 async function checkWritten({ read, written }: CommandContext['files'], cwd: string): Promise<void> {
@@ -289,6 +295,7 @@ function sayOn(
   const say = (text: string): void => {
     const clean = redact(sanitizeText(text));
     // A command stays one line, so that it can be copied.
+    if (settings.accessible) return void deps.stderr.write(`${withSpokenSigns(clean)}\n`);
     const lines = isTTY && !holdsCommand.test(clean) ? wrapLines(clean, deps.stderr.columns || 80) : clean;
     deps.stderr.write(`${plain ? withPlainSigns(lines) : lines}\n`);
   };

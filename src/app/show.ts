@@ -1,8 +1,9 @@
-import { colorOf, errorFormat, isOn } from '../cli/global-options.ts';
+import { colorOf, errorFormat, isAccessible, isOn } from '../cli/global-options.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
+import { currentProfile, savedSettings } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
 import { namesAccount, rememberNames } from '../config/remembered.ts';
-import { secretsOfEnvironment } from '../config/settings-file.ts';
+import { emulatorProfile, readConfig, secretsOfEnvironment } from '../config/settings-file.ts';
 import type { Deps } from '../deps.ts';
 import { CfiError, damagedInstallation, exitCodes, interruption, signalExitCode } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
@@ -50,20 +51,41 @@ interface Reporting {
 }
 
 /** How to report an error, from the settings of a parsed line. */
-export const reportingOf = ({ output, color, debug, quiet }: Settings, { redact }: Redactor): Reporting => ({
-  look: { format: output, color: color.stderr, redact },
+export const reportingOf = (
+  { output, color, accessible, debug, quiet }: Settings,
+  { redact }: Redactor,
+): Reporting => ({
+  look: { format: output, color: color.stderr, accessible, redact },
   debug,
   quiet,
 });
+
+/** What is saved in the profile that is probably meant; nothing if it cannot be read. */
+function settingsGuess(deps: Deps): Readonly<Record<string, string>> {
+  const { env, platform, now, stderr } = deps;
+  try {
+    // There may be no current folder.
+    const config = readConfig(homePaths(env, platform, deps.cwd).configFile, {
+      warn: (text) => void stderr.write(`warning: ${text}\n`),
+      now,
+    });
+    const name = isOn(env.CFI_EMULATOR) ? emulatorProfile : currentProfile(config);
+    return savedSettings(config.profiles[env.CFI_PROFILE || name]);
+  } catch {
+    return {};
+  }
+}
 
 /** How to report an error when the command line could not be parsed: a guess from its words. */
 export function guessedReporting(argv: readonly string[], deps: Deps): Reporting {
   const redactor = createRedactor();
   for (const secret of secretsOfEnvironment(deps.env)) redactor.hide(secret);
+  const accessible = isAccessible(deps.env, settingsGuess(deps));
   return {
     look: {
       format: errorFormat(argv, deps.env),
-      color: colorOf(deps.stderr, argv.includes('--no-color') ? false : undefined, deps.env),
+      color: !accessible && colorOf(deps.stderr, argv.includes('--no-color') ? false : undefined, deps.env),
+      accessible,
       redact: redactor.redact,
     },
     debug: argv.includes('--debug') || isOn(deps.env.CFI_DEBUG),
@@ -71,10 +93,16 @@ export function guessedReporting(argv: readonly string[], deps: Deps): Reporting
   };
 }
 
+/** Writes an error on standard error, with the signs that its reader has. */
+function tell(error: CfiError, { stderr, env, platform }: Deps, look: SafeLook): void {
+  const plain = stderr.isTTY === true && isPlainTerminal(env, platform);
+  stderr.write(errorOutput(error, { ...look, plain }));
+}
+
 /** Reports the error on standard error; returns the exit code. */
 export function report(thrown: unknown, deps: Deps, { look, debug, quiet }: Reporting): number {
   const error = asCfiError(thrown, deps.interrupted);
-  if (!(error.details.isAnswer && quiet)) deps.stderr.write(errorOutput(error, look));
+  if (!(error.details.isAnswer && quiet)) tell(error, deps, look);
   const { cause } = error.details;
   if (debug && cause instanceof Error && error.code === 'internal')
     deps.stderr.write(`${look.redact(sanitizeText(cause.stack ?? ''))}\n`);
@@ -109,8 +137,7 @@ export async function show(result: Result, context: CommandContext, mayPage: boo
   for (const text of [...notices, ...(last.notices ?? []), pageHint(last.nextPage)]) {
     if (text !== undefined) context.notice(text);
   }
-  for (const error of last.errors ?? [])
-    deps.stderr.write(errorOutput(error, reportingOf(settings, redactor).look));
+  for (const error of last.errors ?? []) tell(error, deps, reportingOf(settings, redactor).look);
   if (failure !== undefined) throw failure.error;
   if (last.names !== undefined) remember(last.names(), context);
   return last.exitCode ?? exitCodes.ok;
@@ -146,6 +173,7 @@ async function output(
       redact: redactor.redact,
       ...(terminal ? { width: deps.stdout.columns || 80 } : {}),
       plain: terminal && isPlainTerminal(deps.env, deps.platform),
+      accessible: settings.accessible,
       now: clock.now(),
     };
     // Text printed unchanged, such as a template or a map, is for copying, not for paging.

@@ -73,6 +73,7 @@ const environment = `Environment
   CFI_EMULATOR=1          use the embedded emulator               --emulator
   CFI_EMULATOR_STATE      the emulator's folder, or :memory:      --state
   CFI_OUTPUT              ${formatWords.padEnd(39)} --output
+  CFI_ACCESSIBLE=1        plain lines for screen readers          config: accessible
   CFI_NO_INPUT=1          never prompt; CI does the same          --no-input
   CFI_DEBUG=1             show each request and answer            --debug
   CFI_TIMEOUT             time limit per request                  --timeout
@@ -100,19 +101,20 @@ const exitCodesTopic = `Exit codes
 
     0  success; slot watch: confirmed
     1  unexpected failure; doctor: a check failed
-    2  wrong usage or invalid input, found by cfi or the service (400); for files, nothing was sent
-    3  declined at a prompt, or a confirmation was needed without a terminal (--yes)
-    4  not signed in, wrong credentials, token expired, or forbidden (401, 403); whoami --expires-within: the token will \
-expire
+    2  wrong usage or invalid input (400 too); for files: nothing was sent
+    3  declined, or a confirmation was needed without a terminal (--yes)
+    4  not signed in, wrong credentials, token expired, forbidden (401, 403); \
+whoami --expires-within: the token will expire
     5  not found (404)
     6  conflict (409)
     7  still rate limited after all retries (429)
     8  slot watch: still pending after --max-wait, or with --once
-    9  several items, some of which failed, were missing, or were left out (--skip-invalid); verify: an assumption \
-differs
+    9  several items, some failed, missing or left out (--skip-invalid); verify: \
+an assumption differs
    10  network failure, an unreadable answer, or 5xx after all retries
    11  another run holds the lock
-   12  slot watch, today --exit-code: the warehouse offers another time, an answer is needed
+   12  slot watch, today --exit-code: the warehouse offers another time, an answer \
+is needed; order track --late --exit-code: an order is late
    13  slot watch: the slot was cancelled, or can never reach the goal
   129  ended because the terminal was closed (SIGHUP)
   130  ended by Ctrl-C (SIGINT)

@@ -168,6 +168,10 @@ const namesOf = (list = ''): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
+/** Whether everything is for a screen reader: by the environment, else by the profile. */
+export const isAccessible = (env: Surroundings['env'], saved: Saved['saved']): boolean =>
+  isOn(present(env.CFI_ACCESSIBLE) ?? saved.accessible);
+
 /** The profile that the flag or the environment names. */
 export const profileName = (globals: GlobalOptions, env: Surroundings['env']): string | undefined =>
   globals.profile ?? present(env.CFI_PROFILE);
@@ -207,6 +211,7 @@ export function resolveSettings(
   if (globals.emulator === true && globals.baseUrl !== undefined) {
     throw usageError('--emulator and --base-url cannot be combined', 'leave one of them out');
   }
+  const accessible = isAccessible(env, saved);
   const byVariable = globals.emulator !== true && globals.baseUrl === undefined && isOn(env.CFI_EMULATOR);
   return {
     profile,
@@ -223,11 +228,12 @@ export function resolveSettings(
       !isOn(env.CI) &&
       around.stderr.isTTY === true &&
       around.stdin.isTTY === true,
+    accessible,
     color: {
-      stdout: colorOf(around.stdout, globals.color, env),
-      stderr: colorOf(around.stderr, globals.color, env),
+      stdout: !accessible && colorOf(around.stdout, globals.color, env),
+      stderr: !accessible && colorOf(around.stderr, globals.color, env),
     },
-    pager: globals.pager !== false,
+    pager: globals.pager !== false && !accessible,
     quiet: globals.quiet === true,
     debug: globals.debug === true || isOn(env.CFI_DEBUG),
     timeoutMs,

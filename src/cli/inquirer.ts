@@ -1,22 +1,9 @@
 import { confirm, input, password, select } from '@inquirer/prompts';
 import { interruption } from '../errors.ts';
-import { widthOf, wrapText } from '../render/width.ts';
+import { widthOf, wrapText } from '../render/text.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { withPlainSigns } from '../text/words.ts';
-import type { Prompts } from './prompts.ts';
-
-interface Terminal {
-  readonly input: NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
-  /** Never standard output, which is for the result. */
-  readonly output: NodeJS.WritableStream & { readonly columns?: number };
-  /** Whether it shows only ASCII. */
-  readonly plain: boolean;
-  readonly signal: AbortSignal;
-  /** Calls back when the process has been stopped and continued; returns a function that removes the callback. */
-  onContinue(callback: () => void): () => void;
-}
-
-const ctrlC = 3;
+import { discardTypedAhead, type Prompts, pasted, type Terminal } from './prompts.ts';
 
 /** Inquirer's signs for a terminal that shows only ASCII. */
 const plainSigns = { prefix: { idle: '?', done: '*' } };
@@ -53,8 +40,6 @@ function besideCursor(terminal: Terminal, name: string): string {
   return wrapText(text, room).join(`\n${' '.repeat(cursorWidth)}`);
 }
 
-const pasted = 'Several lines were pasted, and none was taken: give one line, then Enter.';
-
 type Check = (value: string) => true | string;
 
 const checkOnLines =
@@ -70,26 +55,6 @@ function afterQuestion({ output }: Terminal, asked: string, answer: string): str
   return widthOf(`${line} ${answer}`) <= (output.columns ?? Number.POSITIVE_INFINITY)
     ? answer
     : `\n  ${answer}`;
-}
-
-/**
- * Discards input typed before a question appears. In raw mode, the terminal also passes unfinished lines; two turns of the
- * event loop read all of it. A Ctrl-C in it ends the program as usual.
- */
-async function discardTypedAhead({ input }: Terminal): Promise<void> {
-  if (input.setRawMode === undefined) return;
-  let interrupted = false;
-  const onData = (chunk: Buffer | string): void => {
-    interrupted ||= Buffer.from(chunk as string).includes(ctrlC);
-  };
-  input.setRawMode(true);
-  input.on('data', onData);
-  for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
-  input.off('data', onData);
-  input.pause();
-  if (!interrupted) return;
-  input.setRawMode(false);
-  throw interruption('SIGINT', 'interrupted');
 }
 
 /** Whether more lines follow the first in what was last read, as when several are pasted; keys without text do not count. */
@@ -180,7 +145,6 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         const answer = input(question, terminal);
         const lines = severalLines(terminal);
         const text = await settled(asked, answer).finally(lines.stop);
-        // The other lines would be lost unseen: an order without its further items, or half a comment.
         if (!lines.last()) return text;
         await discardTypedAhead(terminal);
         terminal.output.write(`${onLines(terminal, pasted, errorSign)}\n`);

@@ -1,6 +1,7 @@
 import { formats } from '../render/result.ts';
-import { cut } from '../render/width.ts';
+import { cut } from '../render/text.ts';
 import { formatDuration } from '../text/time/time.ts';
+import { isPlainTerminal, withPlainSigns } from '../text/words.ts';
 import type { CommandContext } from './settings.ts';
 
 /** A spinner while we wait for an answer. */
@@ -17,24 +18,36 @@ const patienceMs = 400;
 /** Shows nothing. */
 export const noBusy: Busy = { hide: () => {}, stop: () => {} };
 
-/** Whether to animate: there is a terminal that can show it, and nothing else is written in between. */
-const mayAnimate = ({ deps, settings }: Pick<CommandContext, 'deps' | 'settings'>): boolean =>
-  deps.stderr.isTTY === true &&
-  deps.env.TERM !== 'dumb' &&
-  !settings.quiet &&
-  !settings.debug &&
-  formats[settings.output].forPeople;
+/** Whether somebody watches a terminal on which nothing else is written in between. */
+const isWatched = ({ deps, settings }: Pick<CommandContext, 'deps' | 'settings'>): boolean =>
+  deps.stderr.isTTY === true && !settings.quiet && !settings.debug && formats[settings.output].forPeople;
 
-/** Shows a spinner on standard error when the work takes longer than a moment. */
+/** Whether to animate. */
+const mayAnimate = (context: Pick<CommandContext, 'deps' | 'settings'>): boolean =>
+  isWatched(context) && context.deps.env.TERM !== 'dumb' && !context.settings.accessible;
+
+/** A screen reader is told of a longer wait only. */
+const patienceOfReadersMs = 2_000;
+
+/** Shows a spinner on standard error when the work takes longer than a moment, or a line for a screen reader. */
 export function startBusy(context: Pick<CommandContext, 'deps' | 'settings'>, text: string): Busy {
-  const { deps } = context;
+  const { deps, settings } = context;
+  if (!isWatched(context)) return noBusy;
+  if (settings.accessible)
+    return {
+      ...noBusy,
+      stop: deps.startTimer(patienceOfReadersMs, () => void deps.stderr.write(`${text}\n`)),
+    };
   if (!mayAnimate(context)) return noBusy;
   let spinner: { clear(): unknown; stop(): unknown } | undefined;
   let stopped = false;
   const show = async (): Promise<void> => {
     const { default: ora } = await import('ora');
+    const signs = isPlainTerminal(deps.env, deps.platform) ? { spinner: 'line' as const } : {};
+    const color = settings.color.stderr ? {} : { color: false as const };
     // The package asks for a whole terminal stream, but uses only what ours has.
-    if (!stopped) spinner = ora({ text, stream: deps.stderr as never, discardStdin: false }).start();
+    if (!stopped)
+      spinner = ora({ text, stream: deps.stderr as never, discardStdin: false, ...signs, ...color }).start();
   };
   // If it cannot be shown, the command goes on without it.
   const cancel = deps.startTimer(patienceMs, () => void show().catch(() => {}));
@@ -125,6 +138,7 @@ export function startProgress(
   const { deps, settings } = context;
   const started = deps.monotonicNow();
   const moving = mayAnimate(context);
+  const plain = isPlainTerminal(deps.env, deps.platform);
   let state: State = { done: 0, total, elapsedMs: 0, counts: {} };
   let drawn = Number.NEGATIVE_INFINITY;
   let pausedUntil = Number.NEGATIVE_INFINITY;
@@ -135,7 +149,7 @@ export function startProgress(
     drawn = deps.monotonicNow();
     const left = Math.ceil((pausedUntil - drawn) / 1000) * 1000;
     const pause = left > 0 ? `waiting ${formatDuration(left)} as the service asks, ` : '';
-    const text = `${bar(state)} ${pause}${progressText(current(), what)}`;
+    const text = `${plain ? withPlainSigns(bar(state)) : bar(state)} ${pause}${progressText(current(), what)}`;
     deps.stderr.write(`\r${text.slice(0, (deps.stderr.columns || 80) - 1)}\u001b[K`);
   };
   const line = (): void => {

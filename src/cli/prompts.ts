@@ -1,3 +1,8 @@
+import { StringDecoder } from 'node:string_decoder';
+import { interruption } from '../errors.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
+import { withSpokenSigns } from '../text/words.ts';
+
 /** One of the answers to choose from. */
 export interface Choice {
   readonly value: string;
@@ -41,5 +46,205 @@ export function hiddenPrompts(prompts: Prompts, redact: (text: string) => string
     secret: (question) => prompts.secret(asked(question)),
     choose: (question) => prompts.choose({ ...asked(question), choices: question.choices.map(shown) }),
     confirm: (question) => prompts.confirm(asked(question)),
+  };
+}
+
+/** The terminal on which somebody is asked. */
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
+  /** Never standard output, which is for the result. */
+  readonly output: NodeJS.WritableStream & { readonly columns?: number };
+  /** Whether it shows only ASCII. */
+  readonly plain: boolean;
+  readonly signal: AbortSignal;
+  /** Calls back when the process has been stopped and continued; returns a function that removes the callback. */
+  onContinue(callback: () => void): () => void;
+}
+
+const ctrlC = '\u0003';
+const ctrlD = '\u0004';
+const ctrlU = '\u0015';
+const erasing = ['\b', '\u007f'];
+
+/** Said when several lines were pasted: the others would be lost unseen, an order without its further items. */
+export const pasted = 'Several lines were pasted, and none was taken: give one line, then Enter.';
+
+/**
+ * Discards input that was typed before a question, or pasted behind an answer; returns it. In raw mode, the terminal also
+ * passes unfinished lines; two turns of the event loop read all of it. A Ctrl-C in it ends the program as usual.
+ */
+export async function discardTypedAhead({ input }: Terminal): Promise<string> {
+  if (input.setRawMode === undefined) return '';
+  let typed = '';
+  const onData = (chunk: Buffer | string): void => {
+    typed += chunk.toString();
+  };
+  input.setRawMode(true);
+  input.on('data', onData);
+  // An earlier question has paused it.
+  input.resume();
+  for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
+  input.off('data', onData);
+  input.pause();
+  if (!typed.includes(ctrlC)) return typed;
+  input.setRawMode(false);
+  throw interruption('SIGINT', 'interrupted');
+}
+
+/** Text of a question as a screen reader should read it. */
+const spoken = (text: string): string => withSpokenSigns(sanitizeLine(text));
+
+/** The keys of a secret, which the terminal does not echo: the text so far after one more of them. */
+function afterKey(text: string, key: string): string {
+  if (key === ctrlC || (key === ctrlD && text === '')) throw interruption('SIGINT', 'interrupted');
+  if (key === ctrlU) return '';
+  if (erasing.includes(key)) return text.slice(0, -1);
+  return key < ' ' ? text : text + key;
+}
+
+/** A line, and what was read with it behind its end. */
+interface Typed {
+  readonly line: string;
+  readonly rest: string;
+}
+
+/**
+ * One line from the terminal, which edits and echoes it itself, or without an echo. Rejects with `cancelled` on Ctrl-C,
+ * at the end of the input, and on a signal.
+ */
+async function lineOf(terminal: Terminal, prompt: string, echo: boolean): Promise<Typed> {
+  const { input, output, signal, onContinue } = terminal;
+  const decoder = new StringDecoder('utf8');
+  const ask = (): void => {
+    input.setRawMode?.(!echo);
+    output.write(prompt);
+  };
+  let forget = (): void => {};
+  const typed = new Promise<Typed>((resolve, reject) => {
+    let text = '';
+    const onData = (chunk: Buffer | string): void => {
+      const piece = typeof chunk === 'string' ? chunk : decoder.write(chunk);
+      // An arrow key, which has no meaning here.
+      if (!echo && piece.startsWith('\u001b')) return;
+      const [own = '', ...more] = piece.split(/\r\n|[\r\n]/);
+      try {
+        text = echo ? text + own : [...own].reduce(afterKey, text);
+      } catch (error) {
+        reject(error);
+      }
+      if (more.length > 0) resolve({ line: text, rest: more.join(' ') });
+    };
+    const onEnd = (): void => reject(interruption('SIGINT', 'interrupted'));
+    const onSignal = (): void => reject(interruption(signal.reason, 'interrupted'));
+    if (signal.aborted) onSignal();
+    input.on('data', onData);
+    input.once('end', onEnd);
+    signal.addEventListener('abort', onSignal, { once: true });
+    const forgetContinue = onContinue(() => setImmediate(ask));
+    forget = () => {
+      input.off('data', onData);
+      input.off('end', onEnd);
+      signal.removeEventListener('abort', onSignal);
+      forgetContinue();
+      input.setRawMode?.(false);
+      input.pause();
+    };
+    input.resume();
+    // Last: what is typed, or a Ctrl-Z, may follow at once.
+    ask();
+  });
+  // The terminal has echoed the end of an answered line, and of no other.
+  try {
+    const answer = await typed;
+    if (!echo) output.write('\n');
+    return answer;
+  } catch (error) {
+    output.write('\n');
+    throw error;
+  } finally {
+    forget();
+  }
+}
+
+/** Why an answer is not taken. */
+class Refusal {
+  readonly why: string;
+  constructor(why: string) {
+    this.why = why;
+  }
+}
+
+/** Asks until `read` takes the answer. */
+async function answerTo<Answer>(
+  terminal: Terminal,
+  { prompt, echo = true }: { readonly prompt: string; readonly echo?: boolean },
+  read: (line: string) => Answer | Refusal,
+): Promise<Answer> {
+  await discardTypedAhead(terminal);
+  for (;;) {
+    const { line, rest } = await lineOf(terminal, prompt, echo);
+    const more = await discardTypedAhead(terminal);
+    terminal.input.setRawMode?.(false);
+    const answer = sanitizeLine(rest + more).trim() === '' ? read(line) : new Refusal(pasted);
+    if (!(answer instanceof Refusal)) return answer;
+    terminal.output.write(`${spoken(answer.why)}\n`);
+  }
+}
+
+/** A message, and how to answer it, up to where the answer begins. */
+function promptOf(message: string, how = ''): string {
+  const text = spoken(message);
+  const ends = /[?:.]$/.test(text);
+  if (how === '') return ends ? `${text} ` : `${text}: `;
+  return `${ends ? text : `${text}.`} ${how}: `;
+}
+
+/** Questions for a screen reader: each is a line, or a numbered list, that nothing redraws; the answer is a line. */
+export function linePrompts(terminal: Terminal): Prompts {
+  const say = (line: string): void => void terminal.output.write(`${spoken(line)}\n`);
+  return {
+    text({ message, default: initial, validate }) {
+      const prompt = promptOf(message, initial === undefined ? '' : `Enter for ${spoken(initial)}`);
+      return answerTo(terminal, { prompt }, (line) => {
+        const answer = line === '' && initial !== undefined ? initial : line;
+        const verdict = validate?.(answer) ?? true;
+        return verdict === true ? answer : new Refusal(verdict);
+      });
+    },
+    secret: ({ message }) =>
+      answerTo(terminal, { prompt: promptOf(message, 'What you type is not shown'), echo: false }, (line) =>
+        line === '' ? new Refusal('a value is needed') : line,
+      ),
+    async choose({ message, choices, default: initial }) {
+      await discardTypedAhead(terminal);
+      terminal.input.setRawMode?.(false);
+      say(message);
+      for (const [at, { value, name = value, description, disabled }] of choices.entries()) {
+        say(`${at + 1}. ${name}${disabled === undefined ? '' : `, not available: ${disabled}`}`);
+        if (description !== undefined) say(description);
+      }
+      const first = choices.findIndex(({ value }) => value === initial);
+      const how = `Number from 1 to ${choices.length}`;
+      const prompt = promptOf(first < 0 ? how : `${how}, Enter for ${first + 1}`);
+      const chosen = await answerTo(terminal, { prompt }, (line) => {
+        const number = line.trim() === '' && first >= 0 ? first + 1 : Number(line.trim() || Number.NaN);
+        const choice = choices[number - 1];
+        if (choice === undefined) return new Refusal(`type a number from 1 to ${choices.length}, then Enter`);
+        return choice.disabled === undefined ? choice : new Refusal(`not available: ${choice.disabled}`);
+      });
+      say(`chosen: ${chosen.short ?? chosen.name ?? chosen.value}`);
+      return chosen.value;
+    },
+    confirm: ({ message, default: initial = false }) =>
+      answerTo(
+        terminal,
+        { prompt: promptOf(message, `Type yes or no, Enter for ${initial ? 'yes' : 'no'}`) },
+        (line) => {
+          const word = line.trim().toLowerCase();
+          if (word === '') return initial;
+          if (word === 'y' || word === 'yes') return true;
+          return word === 'n' || word === 'no' ? false : new Refusal('type yes or no, then Enter');
+        },
+      ),
   };
 }

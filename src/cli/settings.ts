@@ -22,6 +22,8 @@ export interface Settings {
   /** Whether the user can be asked. */
   readonly interactive: boolean;
   readonly color: { readonly stdout: boolean; readonly stderr: boolean };
+  /** Whether everything is for a screen reader: nothing moves, is drawn or redrawn. */
+  readonly accessible: boolean;
   /** Whether long tables may go through a pager. */
   readonly pager: boolean;
   readonly quiet: boolean;

@@ -62,6 +62,7 @@ export const configKeys: readonly ConfigKey[] = [
     accepts: (value) => URL.canParse(value),
   },
   word('output', 'output format', outputFormats),
+  word('accessible', 'output and questions for a screen reader', ['on', 'off']),
   timeout,
   {
     name: 'max_retries',

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, exitCodes, type FieldProblem } from '../errors.ts';
-import { blocksText } from '../render/blocks.ts';
 import { errorJson, errorText } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
+import { blocksText } from '../render/render.ts';
 import type { Block, Column, Result } from '../render/result.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
 import { fieldsOf, numberField, textField } from '../text/records.ts';

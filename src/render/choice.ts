@@ -3,7 +3,6 @@ import { nearest } from '../text/nearest.ts';
 import { fieldsOf } from '../text/records.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { countedOrder } from '../text/words.ts';
-import { textForPeople } from './cell.ts';
 import { csvTable } from './render.ts';
 import {
   type AnyColumn,
@@ -14,6 +13,7 @@ import {
   type Result,
   type TableBlock,
 } from './result.ts';
+import { textForPeople } from './text.ts';
 
 /** What `--fields` and `--sort` ask for, by csv column name. */
 export interface Choice {

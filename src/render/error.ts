@@ -1,6 +1,6 @@
 import { CfiError, type FieldProblem, stated } from '../errors.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
-import { shownFile } from '../text/words.ts';
+import { shownFile, withSigns } from '../text/words.ts';
 import { jsonLine } from './json.ts';
 import { formats, type SafeLook } from './result.ts';
 
@@ -16,11 +16,12 @@ export function errorJson(error: CfiError): string {
 }
 
 /** The error as it appears on standard error: JSON for scripts, otherwise text. */
-export function errorOutput(thrown: CfiError, { format, color, redact }: SafeLook): string {
+export function errorOutput(thrown: CfiError, look: SafeLook): string {
+  const { format, color, redact } = look;
   const error = withoutSecrets(thrown, redact);
-  return formats[format].jsonErrors
-    ? errorJson(error)
-    : errorText(error, (word) => (color ? `\u001b[31m${word}\u001b[39m` : word));
+  if (formats[format].jsonErrors) return errorJson(error);
+  const text = errorText(error, (word) => (color ? `\u001b[31m${word}\u001b[39m` : word));
+  return withSigns(text, look);
 }
 
 function withoutSecrets(error: CfiError, redact: SafeLook['redact']): CfiError {

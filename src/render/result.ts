@@ -9,6 +9,8 @@ export interface Look {
   readonly width?: number;
   /** Whether the terminal shows only ASCII. */
   readonly plain?: boolean;
+  /** Whether a screen reader reads it: rows as `label: value`, and nothing aligned, cut or drawn. */
+  readonly accessible?: boolean;
   /** The service's time, ms: its year is not repeated. */
   readonly now?: number;
 }
@@ -70,6 +72,8 @@ export interface Column<Row = Record<string, unknown>> {
   readonly always?: boolean;
   /** Hidden rather than cut when it does not fit, because part of it would mislead. */
   readonly whole?: boolean;
+  /** A number that a terminal shows as a bar, beside others of the same column; only for people. */
+  readonly bar?: boolean;
   /** A time, or a list of two for a change: people see it in warehouse time; files keep it as the service sent it. */
   readonly time?: boolean;
 }

@@ -1,8 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { cellForPeople, timeCells, timeColumns } from './cell.ts';
 import type { AnyColumn, Look, TableBlock } from './result.ts';
-import { cut, fitColumns, widthOf } from './width.ts';
+import { cellForPeople, cut, timeCells, timeColumns, widthOf } from './text.ts';
 
 const edges = ['top', 'bottom'].flatMap((edge) => [edge, `${edge}-mid`, `${edge}-left`, `${edge}-right`]);
 const inside = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'];
@@ -54,6 +53,44 @@ function padded(columns: readonly ColumnLayout[], gap: number, rows: Rows): stri
   );
 }
 
+/** The width that a column needs. */
+interface Wish {
+  /** Widest cell, heading included. */
+  readonly width: number;
+  /** 1 is the most important. */
+  readonly priority: number;
+  /** Never made narrower than this: a number or a time means nothing once cut. */
+  readonly least?: number;
+}
+
+/** A column that would be narrower than this is hidden instead. */
+const narrowest = 8;
+
+/**
+ * Column widths that fit together with the gaps between them. The least important column shrinks first, and is hidden
+ * when cutting it is not enough. Undefined for a hidden column; the most important one always stays.
+ */
+export function fitColumns(wishes: readonly Wish[], available: number, gap: number): (number | undefined)[] {
+  const widths: (number | undefined)[] = wishes.map(({ width }) => width);
+  const excess = (): number => {
+    const kept = widths.filter((width) => width !== undefined);
+    return kept.reduce((sum, width) => sum + width, 0) + gap * Math.max(0, kept.length - 1) - available;
+  };
+  const leastFirst = wishes.map((_, index) => index).sort((a, b) => rank(wishes, b) - rank(wishes, a));
+  for (const index of leastFirst) {
+    const over = excess();
+    if (over <= 0) break;
+    const { width = 0, least = 0 } = wishes[index] ?? {};
+    const left = width - over;
+    if (index === leastFirst.at(-1)) widths[index] = Math.max(1, left);
+    else widths[index] = left >= Math.max(least, narrowest) ? left : undefined;
+  }
+  return widths;
+}
+
+const rank = (wishes: readonly Wish[], index: number): number =>
+  (wishes[index]?.priority ?? 0) * 1000 + index;
+
 const gap = 2;
 const defaultPriority = 5;
 
@@ -62,7 +99,9 @@ export async function tableText(
   block: TableBlock,
   look: Look,
 ): Promise<{ text: string; below: string; dropped: readonly string[] }> {
-  const all = block.columns.filter(({ csvOnly }) => csvOnly !== true);
+  const all = block.columns.filter(
+    ({ csvOnly, bar }) => csvOnly !== true && (bar !== true || look.width !== undefined),
+  );
   const chalk = look.color ? await colors() : undefined;
   // A heading above an empty column only wastes space.
   const filled = cellsOf(all, block.rows, look.now);
@@ -75,7 +114,7 @@ export async function tableText(
   );
   const shown = columns.map(({ column, cells }, at) => ({
     ...{ column, cells, header: headers[at] ?? column.header },
-    ...{ widest: widestOf(cells), right: isRight(column, block.rows) },
+    ...{ widest: column.bar ? widestBar : widestOf(cells), right: isRight(column, block.rows) },
   }));
   const wishes = shown.map(({ column, header, widest, right }) => ({
     width: Math.max(widthOf(header), widest),
@@ -94,11 +133,13 @@ export async function tableText(
   });
   const rows = block.rows.map((row, index) =>
     kept.map(({ column, cells, width }) => {
-      const text = cut(cells[index] ?? '', width);
+      const text = column.bar ? barText(cells, index, width) : cut(cells[index] ?? '', width);
       return chalk === undefined ? text : toned(chalk, column.tone?.(row), text);
     }),
   );
-  const dropped = shown.flatMap(({ column }, at) => (widths[at] === undefined ? [column.header] : []));
+  const dropped = shown.flatMap(({ column }, at) =>
+    widths[at] === undefined && column.bar !== true ? [column.header] : [],
+  );
   const { ifCut } = block;
   const inFull = ifCut?.headers ?? [];
   const isCut = (row: number): boolean =>
@@ -112,6 +153,16 @@ export async function tableText(
     below: [...new Set(cutRows.map((row) => `  ${sanitizeLine(ifCut?.line(row) ?? '')}`))].join('\n'),
     dropped: dropped.filter((header) => !inFull.includes(header)),
   };
+}
+
+/** Width of a bar on a wide terminal. */
+const widestBar = 20;
+
+/** The number of a cell as a bar, as long as the largest number of its column allows. */
+function barText(cells: readonly string[], at: number, width: number): string {
+  const most = Math.max(0, ...cells.map(Number).filter(Number.isFinite));
+  const halves = most === 0 ? 0 : Math.round((Number(cells[at]) / most) * 2 * width);
+  return halves > 0 ? `${'█'.repeat(halves >> 1)}${halves % 2 === 1 ? '▌' : ''}` : '';
 }
 
 /** A column whose heading says what its times share keeps the whole heading. */
@@ -164,6 +215,7 @@ function cellsOf(
 /** Numbers are right-aligned so that their digits line up. */
 function isRight(column: AnyColumn, rows: readonly unknown[]): boolean {
   if (column.align !== undefined) return column.align === 'right';
+  if (column.bar) return false;
   const values = rows
     .map((row) => column.value(row))
     .filter((value) => value !== null && value !== undefined);

@@ -79,11 +79,30 @@ const plainSigns: readonly (readonly [sign: string, plain: string])[] = [
   ['→', '>'],
   ['…', '~'],
   ['×', 'x'],
+  ['█', '#'],
+  ['▌', '#'],
+  ['░', '.'],
 ];
 
 /** The text with our symbols replaced by ASCII. */
 export const withPlainSigns = (text: string): string =>
   plainSigns.reduce((line, [sign, plain]) => line.replaceAll(sign, plain), text);
+
+/** The text with the symbols that its reader has: words for a screen reader, ASCII for a plain terminal. */
+export const withSigns = (
+  text: string,
+  { accessible = false, plain = false }: { readonly accessible?: boolean; readonly plain?: boolean },
+): string => {
+  if (accessible) return withSpokenSigns(text);
+  return plain ? withPlainSigns(text) : text;
+};
+
+/** The text with our symbols as a screen reader should say them, and without the spaces that align it. */
+export const withSpokenSigns = (text: string): string =>
+  text
+    .replaceAll('→', 'to')
+    .replaceAll('…', '...')
+    .replaceAll(/(?<=\S) {2,}/g, ' ');
 
 /** Whether a terminal shows only ASCII: a dumb one, or one whose locale says so. */
 export function isPlainTerminal(

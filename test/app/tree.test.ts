@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { frontPage } from '../../src/app/front-page.ts';
 import { commandAt } from '../../src/app/mistakes.ts';
@@ -85,7 +86,7 @@ const groups = [
   'emulator fault',
 ];
 
-const topicNames = ['options', 'reading', ...Object.keys(topics)];
+const topicNames = ['options', 'reading', 'agent', ...Object.keys(topics)];
 
 describe('help', () => {
   it.each(visible)(
@@ -94,7 +95,6 @@ describe('help', () => {
       const help = await textOf('help', ...name.split(' '));
       expect(await textOf(...name.split(' '), '--help')).toBe(help);
       for (const option of options) expect(help).toContain(longName(option));
-      expect(help.indexOf('Examples:')).toBeLessThan(help.indexOf('cfi help options'));
     },
   );
 
@@ -138,7 +138,28 @@ describe('help', () => {
     expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
 
-  it.each(topicNames)(
+  it.each([60, 80])('keeps usage and examples on a screen of 24 lines and %i columns', async (width) => {
+    for (const name of [...runnable.map(([each]) => each), ...groups]) {
+      const screen = (await textAt(width, ...name.split(' '), '--help')).split('\n').slice(-24).join('\n');
+      expect(screen).toMatch(/^Usage: cfi /m);
+      if (commandAt(name.split(' '), commands).command?.examples.length !== 0)
+        expect(screen).toMatch(/^Examples:\n/m);
+    }
+  });
+
+  it('tells an assistant all it must know in 200 lines of 80 columns', async () => {
+    const page = await textAt(80, 'help', 'agent');
+    expect(page.split('\n').length).toBeLessThanOrEqual(200);
+    const words = page.replaceAll(/\s+/g, ' ');
+    const skill = readFileSync('skills/cfi/SKILL.md', 'utf8');
+    expect(skill).toMatch(/^---\nname: cfi\ndescription: [^\n]+\n---\n\n# cfi/);
+    expect(skill.replaceAll(/\s+/g, ' ')).toContain(words.trim());
+    for (const [name, { namesAccount, options = [] }] of visible)
+      if (namesAccount || options.some((option) => longName(option) === '--dry-run'))
+        expect(words).toContain(name);
+  });
+
+  it.each(topicNames.filter((name) => name !== 'agent'))(
     'on the topic %s fits 40 lines of 80 columns, and is broken only there',
     async (topic) => {
       const help = await textAt(80, 'help', topic);

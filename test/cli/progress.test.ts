@@ -27,7 +27,8 @@ function stage(settings: Partial<Settings> = {}, { tty = false, env = {} } = {})
       };
     },
   };
-  const all = { output: 'table', quiet: false, debug: false, ...settings };
+  const color = { stdout: true, stderr: true };
+  const all = { output: 'table', quiet: false, debug: false, accessible: false, color, ...settings };
   const notice = (line: string): void => void (all.quiet || stream.write(`${line}\n`));
   return {
     context: { deps, settings: all, notice } as unknown as CommandContext,
@@ -113,8 +114,19 @@ describe('the progress of a run', () => {
     expect(text()).toBe('');
   });
 
-  it('does not move on a terminal that cannot', () => {
-    const { context, pass, text } = stage({}, { tty: true, env: { TERM: 'dumb' } });
+  it('has plain signs on a terminal without others', () => {
+    const { context, pass, text } = stage({}, { tty: true, env: { LANG: 'C' } });
+    const progress = startProgress(context, { total: 2, what: 'orders' });
+    pass(1000);
+    progress.update(1);
+    expect(text()).toContain('########........ 1 of 2 orders');
+  });
+
+  it.each<[string, Partial<Settings>, Record<string, string>]>([
+    ['on a terminal that cannot', {}, { TERM: 'dumb' }],
+    ['for a screen reader', { accessible: true }, {}],
+  ])('does not move %s', (_, settings, env) => {
+    const { context, pass, text } = stage(settings, { tty: true, env });
     startProgress(context, { total: 10, what: 'orders' }).update(5);
     pass(30_000);
     expect(text()).toBe('5 of 10 orders (50%), 0.2/s, 30s left\n');
@@ -129,6 +141,16 @@ describe('the spinner', () => {
     busy.stop();
     expect(slow.pending()).toBe(0);
     expect(slow.text()).toBe('');
+  });
+
+  it('is a line for a screen reader, after a longer while', () => {
+    const slow = stage({ accessible: true }, { tty: true });
+    const busy = startBusy(slow.context, 'waiting');
+    slow.pass(1900);
+    expect(slow.text()).toBe('');
+    slow.pass(100);
+    busy.stop();
+    expect(slow.text()).toBe('waiting\n');
   });
 
   it('does not end the command if it cannot be shown', async () => {

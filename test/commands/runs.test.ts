@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { since } from '../../src/cli/typed-times.ts';
+import { since } from '../../src/cli/values.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { csvRows } from '../support/output.ts';
 import { dataOf } from '../support/upload/home-with.ts';

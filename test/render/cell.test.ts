@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountText } from '../../src/render/cell.ts';
+import { amountText } from '../../src/render/text.ts';
 
 describe('an amount', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawRows } from '../../src/render/table.ts';
-import { widthOf } from '../../src/render/width.ts';
+import { widthOf } from '../../src/render/text.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
 
 const words = [

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { blocksText } from '../../src/render/blocks.ts';
+import { blocksText } from '../../src/render/render.ts';
 import type { Block, Column } from '../../src/render/result.ts';
-import { fitColumns, widthOf } from '../../src/render/width.ts';
+import { fitColumns } from '../../src/render/table.ts';
+import { widthOf } from '../../src/render/text.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wrapText } from '../../src/render/width.ts';
+import { wrapText } from '../../src/render/text.ts';
 
 it.each([
   ['breaks at spaces', 'one two three', 8, ['one two', 'three']],

@@ -108,6 +108,7 @@ export const profileCommand: Group = {
 const keys = [
   'base_url',
   'output',
+  'accessible',
   'timeout',
   'max_retries',
   'warehouse',
@@ -160,7 +161,7 @@ export const setCommand = define({
     {
       name: 'value',
       label: 'VALUE',
-      help: 'as for the option of that name; monday_warehouses takes names, separated by commas',
+      help: 'as for the option of that name; accessible is on or off; monday_warehouses takes names, separated by commas',
       required: true,
       takesEmpty: true,
       complete: 'setting',

@@ -16,9 +16,9 @@ import {
 } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
-import { timeText } from '../../render/cell.ts';
 import { memberRow } from '../../render/json.ts';
 import type { Result } from '../../render/result.ts';
+import { timeText } from '../../render/text.ts';
 import type { loginCommand } from './definition.ts';
 import { askAccount, givenSecret, knownAccount, type Wanted } from './wanted-account.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import { blocksText } from '../../render/blocks.ts';
+import { blocksText } from '../../render/render.ts';
 import type { Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';

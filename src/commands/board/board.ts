@@ -25,6 +25,11 @@ export async function run(
   const { deps, settings } = context;
   if (!deps.stdin.isTTY || !deps.stdout.isTTY || deps.env.TERM === 'dumb')
     throw usageError('cfi board needs a terminal', 'cfi today prints the same');
+  if (settings.accessible)
+    throw usageError(
+      'cfi board redraws the screen, which a screen reader cannot follow',
+      'cfi today prints the same; cfi slot watch waits for the warehouse',
+    );
   await deps.loadWholeProgram();
   let session: BoardSession | undefined;
   /** Ends what is in progress when the board is left. In raw mode, Ctrl-C is only a key. */

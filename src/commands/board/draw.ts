@@ -1,4 +1,4 @@
-import { cut, widthOf, wrapText } from '../../render/width.ts';
+import { cut, widthOf, wrapText } from '../../render/text.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenClock, spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';

@@ -1,4 +1,4 @@
-import { checkTime } from '../../cli/typed-times.ts';
+import { checkTime } from '../../cli/values.ts';
 import { exitCodes } from '../../errors.ts';
 import { textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';

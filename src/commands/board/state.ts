@@ -1,5 +1,5 @@
 import type { SlotRequest } from '../../contract/slot.ts';
-import { cellForPeople, timeCells, timeColumns } from '../../render/cell.ts';
+import { cellForPeople, timeCells, timeColumns } from '../../render/text.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { type Desk, emptyDesk, holdsOrders, type Section, sectionNames } from '../desk/desk.ts';
 import { arrivedAt, deliveredText, shortText } from '../desk/po-record.ts';

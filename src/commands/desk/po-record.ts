@@ -1,4 +1,4 @@
-import { cellForPeople } from '../../render/cell.ts';
+import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field, isFields, listField, numberField, textField } from '../../text/records.ts';
 import { slotInstant } from './slot-record.ts';
 

@@ -1,4 +1,4 @@
-import { cellForPeople } from '../../render/cell.ts';
+import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field, listField, numberField, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenTime } from '../../text/time/spoken.ts';

@@ -1,7 +1,6 @@
 import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
-import { cellForPeople, timeText } from '../../render/cell.ts';
 import type { Block, Column } from '../../render/result.ts';
-import { widthOf } from '../../render/width.ts';
+import { cellForPeople, timeText, widthOf } from '../../render/text.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenClock, spokenDay } from '../../text/time/spoken.ts';

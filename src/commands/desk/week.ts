@@ -1,5 +1,4 @@
-import { cellForPeople } from '../../render/cell.ts';
-import { cut, widthOf, wrapText } from '../../render/width.ts';
+import { cellForPeople, cut, widthOf, wrapText } from '../../render/text.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { weekdayIndex } from '../../text/time/time.ts';

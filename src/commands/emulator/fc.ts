@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { momentOf, readTime } from '../../cli/typed-times.ts';
+import { momentOf, readTime } from '../../cli/values.ts';
 import { usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { type Fields, field, fieldsOf, listIn, numberField, textField } from '../../text/records.ts';

@@ -1,9 +1,9 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
-import { eventLine } from '../../render/cell.ts';
 import { memberColumns } from '../../render/json.ts';
 import { type Column, formats, type Result } from '../../render/result.ts';
+import { eventLine } from '../../render/text.ts';
 import { type Fields, listIn } from '../../text/records.ts';
 import { type Control, openControl, recordResult, withControl } from './control.ts';
 import type { addCommand } from './control-definitions.ts';

@@ -10,10 +10,10 @@ import { needsTimezone, type Proposal } from '../../payload/proposal/propose.ts'
 import type { Sample } from '../../payload/proposal/sample.ts';
 import { readDocuments } from '../../payload/read.ts';
 import { isContainer } from '../../payload/source/foreign-files.ts';
-import { blocksText } from '../../render/blocks.ts';
+import { blocksText } from '../../render/render.ts';
 import type { Block } from '../../render/result.ts';
 import { isZone } from '../../text/time/zone.ts';
-import { counted, isPlainTerminal, withPlainSigns } from '../../text/words.ts';
+import { counted, isPlainTerminal, withSigns } from '../../text/words.ts';
 import { firstOrders, summaryOf, summaryText } from '../../upload/output/dry-run.ts';
 import { openSpool } from '../../upload/terms/spool.ts';
 
@@ -117,9 +117,10 @@ async function tell({ deps, settings }: CommandContext, blocks: readonly Block[]
     color: settings.color.stderr,
     ...(terminal ? { width: deps.stderr.columns || 80 } : {}),
     plain,
+    accessible: settings.accessible,
   };
   const { text } = await blocksText(blocks, look);
-  deps.stderr.write(`\n${plain ? withPlainSigns(text) : text}\n`);
+  deps.stderr.write(`\n${withSigns(text, look)}\n`);
 }
 
 /** A file, and the proposal for it. */

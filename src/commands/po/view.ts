@@ -3,8 +3,8 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/lookups.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
-import { cellForPeople } from '../../render/cell.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
+import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field, fieldsOf, isFields, listField, otherFields, texts } from '../../text/records.ts';
 import {
   delivered,

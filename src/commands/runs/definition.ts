@@ -1,5 +1,5 @@
 import { command, define } from '../../cli/command.ts';
-import { sinceOption } from '../../cli/typed-times.ts';
+import { sinceOption } from '../../cli/values.ts';
 
 /** `runs`. */
 const runsDefinition = define({

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
-import type { Since } from '../../cli/typed-times.ts';
+import type { Since } from '../../cli/values.ts';
 import { addressText } from '../../client/http.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { timeText } from '../../render/cell.ts';
 import { type Block, type Column, formats, type Result } from '../../render/result.ts';
+import { timeText } from '../../render/text.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { type History, openHistory, type RunDocument, type RunRecord } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';

@@ -1,6 +1,6 @@
 import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { checkTime, momentOf, readTime, type TimeReference } from '../../cli/typed-times.ts';
+import { checkTime, momentOf, readTime, type TimeReference } from '../../cli/values.ts';
 import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';

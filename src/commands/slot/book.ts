@@ -2,7 +2,7 @@ import { missingValues } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { dayOf, isWholeDate } from '../../cli/typed-times.ts';
+import { dayOf, isWholeDate } from '../../cli/values.ts';
 import { accountFlags, commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { SlotRequest } from '../../contract/slot.ts';

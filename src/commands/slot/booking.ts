@@ -1,7 +1,7 @@
 import { lostWaitNotice } from '../../cli/progress.ts';
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { typedDate } from '../../cli/typed-times.ts';
+import { typedDate } from '../../cli/values.ts';
 import { type Booked, bookSlotOnce } from '../../client/api/book-slot.ts';
 import { likelyWarehouses, sameButCase, warehouseNames } from '../../client/api/lookups.ts';
 import { retryingOf } from '../../client/api/write-once.ts';

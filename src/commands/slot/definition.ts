@@ -1,7 +1,6 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { readingFlags } from '../../cli/reading-options.ts';
-import { typedDay } from '../../cli/typed-times.ts';
-import { durationMs, notBlank, wholeNumber } from '../../cli/values.ts';
+import { durationMs, notBlank, typedDay, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 const slotArgument = {

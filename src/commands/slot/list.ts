@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
-import { dayOf } from '../../cli/typed-times.ts';
+import { dayOf } from '../../cli/values.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -68,7 +68,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
       ...(answer.pagination === undefined ? {} : { pagination: answer.pagination }),
       items: rows,
       blocks: [
-        days.monday === undefined
+        days.monday === undefined || context.settings.accessible
           ? {
               kind: 'table',
               columns: slotColumns,

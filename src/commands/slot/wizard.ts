@@ -10,7 +10,7 @@ import {
   suggestedContainerSizes,
   suggestedLoadingTypes,
 } from '../../contract/slot.ts';
-import { cellForPeople } from '../../render/cell.ts';
+import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenDay } from '../../text/time/spoken.ts';

@@ -7,8 +7,8 @@ import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { amountText, cellForPeople } from '../../render/cell.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
+import { amountText, cellForPeople } from '../../render/text.ts';
 import { type Fields, field, fieldsOf, listField, numberField, texts } from '../../text/records.ts';
 import type { inventoryCommand } from './definition.ts';
 

@@ -40,6 +40,9 @@ const days = (header: string, name: string, priority: number): Column<Fields> =>
   priority,
 });
 
+/** A number as a bar, where there is room. */
+const bar = (header: string, name: string): Column<Fields> => named(header, name, { bar: true, priority: 6 });
+
 /** The columns of a list of stock ages. */
 const ageColumns: readonly Column<Fields>[] = [
   named('SKU', 'sku', { priority: 1 }),
@@ -47,6 +50,7 @@ const ageColumns: readonly Column<Fields>[] = [
   days('Oldest', 'oldest_age_days', 1),
   days('Average', 'average_age_days', 2),
   days('Newest', 'newest_age_days', 3),
+  bar('Age', 'oldest_age_days'),
   {
     header: 'Note',
     value: (row) => (field(row, 'stock_age_available') === false ? 'not in the nightly snapshot yet' : ''),
@@ -71,6 +75,7 @@ const lotColumns: readonly Column<Fields>[] = [
   named('Received', 'receipt_date', { time: true, priority: 1 }),
   named('Units', 'quantity', { align: 'right', priority: 1 }),
   days('Days', 'age_days', 1),
+  bar('Age', 'age_days'),
 ];
 
 /** One row per lot, oldest first as the service lists them. */
@@ -124,6 +129,7 @@ function ageRecord(record: Fields, withLots: boolean): Block[] {
       columns: [
         { header: 'Days', value: (row: Fields) => field(row, 'range', 'label') },
         named('Units', 'quantity', { align: 'right' }),
+        bar('', 'quantity'),
       ],
       rows: rangeRows(record),
       empty: 'no ranges',

@@ -247,7 +247,7 @@ export async function run(context: CommandContext, options: VerifyOptions): Prom
     await confirmOrExit(context, { message, yes: options.yes });
   }
   const { stdout } = context.deps;
-  const width = stdout.isTTY ? stdout.columns || 80 : undefined;
+  const width = stdout.isTTY && !context.settings.accessible ? stdout.columns || 80 : undefined;
   const findings = await verify(context, options);
   if (save !== undefined) await writeOut(save, context.deps.cwd, assumedText(findings));
   if (saved !== undefined && against !== undefined)

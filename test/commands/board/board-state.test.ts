@@ -3,7 +3,7 @@ import { drawBoard, helpPage } from '../../../src/commands/board/draw.ts';
 import { keysIn, type Pressed, press } from '../../../src/commands/board/press.ts';
 import { type BoardState, firstState, rowsOf } from '../../../src/commands/board/state.ts';
 import { emptyDesk } from '../../../src/commands/desk/desk.ts';
-import { cut } from '../../../src/render/width.ts';
+import { cut } from '../../../src/render/text.ts';
 import { testNow } from '../../support/time.ts';
 
 const proposal = (proposedBy: string, proposedTime: string, comment?: string) => ({

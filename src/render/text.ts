@@ -1,6 +1,7 @@
+import stringWidth from 'string-width';
 import { stringifyJson } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { spokenDay, spokenParts, ukZone } from '../text/time/spoken.ts';
+import { spokenDay, spokenParts, spokenPattern, ukZone } from '../text/time/spoken.ts';
 import { parseInstant } from '../text/time/time.ts';
 import type { AnyColumn } from './result.ts';
 
@@ -13,7 +14,7 @@ interface TimePart {
 }
 
 /** A cell of times, before it is known which zones are shown elsewhere: one, or several with arrows between them. */
-export type TimeCell = readonly TimePart[];
+type TimeCell = readonly TimePart[];
 
 /** The parts of a moment in UK time; undefined for other values. */
 function partsOf(value: unknown, now: number | undefined) {
@@ -123,3 +124,71 @@ export const eventLine = (columns: readonly AnyColumn[], event: unknown, now?: n
     .map(({ value, time }) => textForPeople(value(event), time, now))
     .filter((text) => text !== '')
     .join('  ');
+
+const plain = /^[ -~]*$/;
+
+/** Width of the text on the screen. */
+export const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
+
+/** Text cut to a width on the screen, with an ellipsis where it was cut. */
+export function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = '';
+  let used = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    const more = widthOf(segment);
+    if (used + more > width - 1) break;
+    kept += segment;
+    used += more;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** Half a time can be read as another one: `Thu 26 Nov 13:00 GMT` counts as one word. */
+const inWords = (text: string): string[] =>
+  text
+    .replaceAll(spokenPattern, (time) => time.replaceAll(' ', '\u0000'))
+    .split(' ')
+    .map((word) => word.replaceAll('\u0000', ' '));
+
+/**
+ * Breaks one-line text at spaces into lines of at most `width` columns; only a longer word is broken itself. A time stays
+ * on one line if there is room.
+ */
+export function wrapText(text: string, width: number): string[] {
+  if (widthOf(text) <= width) return [text];
+  const lines: string[] = [];
+  let line = '';
+  const words = inWords(text).flatMap((word) => (widthOf(word) <= width ? [word] : word.split(' ')));
+  for (const word of words) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (widthOf(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    const parts = brokenWord(word, width);
+    line = parts.pop() ?? '';
+    lines.push(...parts);
+  }
+  lines.push(line);
+  return lines;
+}
+
+function brokenWord(word: string, width: number): string[] {
+  if (widthOf(word) <= width) return [word];
+  const parts: string[] = [];
+  let part = '';
+  let used = 0;
+  for (const { segment } of new Intl.Segmenter().segment(word)) {
+    const more = widthOf(segment);
+    if (used + more > width && part !== '') {
+      parts.push(part);
+      part = '';
+      used = 0;
+    }
+    part += segment;
+    used += more;
+  }
+  return [...parts, part];
+}

@@ -1,0 +1,92 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import { type Choice, linePrompts, type Prompts } from '../../src/cli/prompts.ts';
+
+/** What a question shows, and its answer to lines that are typed one after the other, each when it waits for one. */
+async function asked<Answer>(
+  ask: (prompts: Prompts) => Promise<Answer>,
+  ...typed: readonly string[]
+): Promise<{ answer: Answer; lines: readonly string[] }> {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  let text = '';
+  output.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+    const [next, ...later] = typed;
+    if (!text.endsWith(': ') || next === undefined) return;
+    typed = later;
+    text += '\n';
+    setImmediate(() => input.write(`${next}\n`));
+  });
+  const { signal } = new AbortController();
+  const prompts = linePrompts({ input, output, plain: false, signal, onContinue: () => () => {} });
+  const answer = await ask(prompts);
+  return {
+    answer,
+    lines: text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trimEnd()),
+  };
+}
+
+const days: readonly Choice[] = [
+  { value: 'mon', name: 'Mon 7 Sep', disabled: 'closed on Mondays' },
+  { value: 'tue', name: 'Tue 8 Sep → Wed 9 Sep', short: 'Tue 8 Sep', description: 'the usual day' },
+];
+
+it('numbers choices for a screen reader, and takes only the number of one that can be chosen', async () => {
+  const choose = (prompts: Prompts) => prompts.choose({ message: 'Which day?', choices: days });
+  const { answer, lines } = await asked(choose, '1', 'tue', '', '2');
+  expect(answer).toBe('tue');
+  expect(lines).toEqual([
+    'Which day?',
+    '1. Mon 7 Sep, not available: closed on Mondays',
+    '2. Tue 8 Sep to Wed 9 Sep',
+    'the usual day',
+    'Number from 1 to 2:',
+    'not available: closed on Mondays',
+    'Number from 1 to 2:',
+    'type a number from 1 to 2, then Enter',
+    'Number from 1 to 2:',
+    'type a number from 1 to 2, then Enter',
+    'Number from 1 to 2:',
+    'chosen: Tue 8 Sep',
+  ]);
+});
+
+it.each<[string, (prompts: Prompts) => Promise<unknown>, string, unknown, string]>([
+  [
+    'the choice',
+    (p) => p.choose({ message: 'Day', choices: days, default: 'tue' }),
+    '',
+    'tue',
+    'Number from 1 to 2, Enter for 2:',
+  ],
+  ['the text', (p) => p.text({ message: 'Days', default: '36h' }), '', '36h', 'Days. Enter for 36h:'],
+  ['a no', (p) => p.confirm({ message: 'Send?' }), '', false, 'Send? Type yes or no, Enter for no:'],
+  [
+    'a yes',
+    (p) => p.confirm({ message: 'Send?', default: true }),
+    '',
+    true,
+    'Send? Type yes or no, Enter for yes:',
+  ],
+  [
+    'no answer',
+    (p) => p.confirm({ message: 'Send?', default: true }),
+    'NO',
+    false,
+    'Send? Type yes or no, Enter for yes:',
+  ],
+])('says that Enter means %s', async (_, ask, line, answer, prompt) => {
+  const outcome = await asked(ask, line);
+  expect(outcome.answer).toBe(answer);
+  expect(outcome.lines).toContain(prompt);
+});
+
+it('asks again for a text that is refused, and says why', async () => {
+  const validate = (value: string) => value === 'B' || 'only B is good';
+  const { answer, lines } = await asked((p) => p.text({ message: 'Letter', validate }), 'A', 'B');
+  expect([answer, lines]).toEqual(['B', ['Letter:', 'only B is good', 'Letter:']]);
+});

@@ -1,0 +1,172 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeHome } from '../support/cli.ts';
+import { inTerminal, programLine, runPty, spawnCli } from '../support/processes/process.ts';
+
+/** Colour is asked for, so that its absence shows. */
+const env = { CFI_EMULATOR: '1', CFI_ACCESSIBLE: '1', FORCE_COLOR: '1', CFI_KEYCHAIN: '0' };
+const escapes = '\u001b';
+
+const lines = (text: string): string[] => text.replaceAll('\r', '').split('\n');
+
+describe('for a screen reader, a real terminal gets no escape sequence', () => {
+  const home = makeHome();
+
+  it.each([
+    ['inventory', '--page-size', '40'],
+    ['stock-age', '--page-size', '5'],
+    ['today'],
+    ['slot', 'list', '--week'],
+    ['order', 'template'],
+    ['order', 'create', '--help'],
+    ['runs'],
+    ['doctor'],
+    ['config', 'list'],
+    ['help', 'agent'],
+    ['order', 'gt'],
+    ['board'],
+  ])('from cfi %s %s %s', async (...words) => {
+    const { text } = await runPty(words, { home, env: { ...env, PAGER: 'less' }, rows: 10 }).done;
+    expect(text).not.toBe('');
+    expect(text).not.toContain(escapes);
+  });
+
+  it('from an upload that takes long', async () => {
+    const { stdout } = await spawnCli(['order', 'template'], { home, env }).done;
+    writeFileSync(join(home, 'orders.csv'), stdout);
+    await spawnCli(['emulator', 'fault', 'add', '{"do":{"latency":"3s"}}'], { home, env }).done;
+    const { code, text } = await runPty(['order', 'create', 'orders.csv'], { home, cwd: home, env }).done;
+    await spawnCli(['emulator', 'fault', 'clear'], { home, env }).done;
+    expect([code, text.includes(escapes)]).toEqual([0, false]);
+    expect(lines(text)).toContain('created: 1');
+  }, 60_000);
+
+  it('with the setting of the profile, also about a line that cannot be read', async () => {
+    const saved = makeHome();
+    const { CFI_ACCESSIBLE, ...others } = env;
+    await spawnCli(['config', 'set', 'accessible', 'on'], { home: saved, env: others }).done;
+    for (const words of [
+      ['inventory', '--page-size', '2'],
+      ['order', 'gt'],
+      ['inventory', '--nothing'],
+    ]) {
+      const { text } = await runPty(words, { home: saved, env: others }).done;
+      expect(text).not.toContain(escapes);
+    }
+    const off = { ...others, CFI_ACCESSIBLE: '0' };
+    expect((await runPty(['order', 'gt'], { home: saved, env: off }).done).text).toContain(escapes);
+  });
+});
+
+describe('questions that a screen reader can follow', () => {
+  const booking = [
+    'slot',
+    'book',
+    '--date',
+    '2030-05-14',
+    '--delivery-type',
+    'truck',
+    '--loading-type',
+    'loose',
+  ];
+
+  it('are numbered lists and lines, which book a slot', async () => {
+    const home = makeHome();
+    const terminal = runPty([...booking, '--window', 'morning'], { home, env });
+    await terminal.until('1. Northgate FC');
+    await terminal.until('Number from 1 to 3: ');
+    terminal.type('4\r');
+    await terminal.until('type a number from 1 to 3, then Enter');
+    await terminal.until('Number from 1 to 3: ');
+    terminal.type('\r');
+    await terminal.until('type a number from 1 to 3, then Enter');
+    await terminal.until('Number from 1 to 3: ');
+    terminal.type('1\r');
+    await terminal.until('chosen: Northgate FC');
+    await terminal.until('How many SKUs?');
+    await terminal.until('Number from 1 to 3: ');
+    terminal.type('2\r');
+    for (const question of [
+      'pallets, roughly? (optional): ',
+      'registration? (optional): ',
+      'Enter books, b goes back: ',
+    ]) {
+      await terminal.until(question);
+      terminal.type('\r');
+    }
+    const { code, text } = await terminal.done;
+    expect([code, text.includes(escapes)]).toEqual([0, false]);
+    expect(text).toContain('Load: loose, 10 to 20 SKUs');
+  });
+
+  it('take nothing of several pasted lines', async () => {
+    const terminal = runPty(['order', 'get'], { env });
+    await terminal.until('REF (reference number): ');
+    terminal.type('NO-1\nNO-2\n\n');
+    await terminal.until('give one line, then Enter.');
+    await terminal.until('REF (reference number): ');
+    terminal.type('NO-SUCH\r');
+    const { code, text } = await terminal.done;
+    expect([code, text.includes(escapes)]).toEqual([5, false]);
+    expect(text).toContain('NO-SUCH not found');
+  });
+
+  it('take Enter as a no, and nothing else than yes as a yes', async () => {
+    const home = makeHome();
+    await spawnCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home }).done;
+    const terminal = runPty(['profile', 'remove', 'old'], { home, env });
+    await terminal.until('Type yes or no, Enter for no: ');
+    terminal.type('maybe\r');
+    await terminal.until('type yes or no, then Enter');
+    await terminal.until('Enter for no: ');
+    terminal.type('\r');
+    expect((await terminal.done).code).toBe(3);
+    const again = runPty(['profile', 'remove', 'old'], { home, env });
+    await again.until('Enter for no: ');
+    again.type('yes\r');
+    const { code, text } = await again.done;
+    expect([code, text.includes(escapes)]).toEqual([0, false]);
+  });
+
+  it('show nothing of a secret, and take its corrections', async () => {
+    const terminal = runPty(['login', '--client-id', 'emu-acme', '--base-url', 'http://127.0.0.1:9/v1'], {
+      env: { CFI_ACCESSIBLE: '1' },
+    });
+    await terminal.until('What you type is not shown: ');
+    terminal.type('\r');
+    await terminal.until('a value is needed');
+    await terminal.until('not shown: ');
+    terminal.type('hidden-secret\u007f\r');
+    const { code, text } = await terminal.done;
+    expect([code, text.includes('hidden'), text.includes(escapes)]).toEqual([10, false, false]);
+  });
+
+  it.each([
+    ['Ctrl-C', '\u0003'],
+    ['Ctrl-D', '\u0004'],
+  ])('end with 130 on %s', async (_, key) => {
+    const terminal = runPty(['order', 'get'], { env });
+    await terminal.until('number): ');
+    terminal.type(key);
+    expect((await terminal.done).code).toBe(130);
+  });
+
+  it('stay open through Ctrl-Z and fg', async () => {
+    const shell = inTerminal(['bash', '--norc', '--noprofile', '-i'], {
+      env: { ...env, PS1: 'shell> ', TERM: 'dumb' },
+    });
+    await shell.until('shell> ');
+    shell.type(`${programLine} order get\r`);
+    await shell.until('number): ');
+    shell.type('\u001a');
+    await shell.until('Stopped');
+    shell.type('fg\r');
+    await shell.until('number): ');
+    shell.type('NO-SUCH\r');
+    await shell.until('NO-SUCH not found');
+    await shell.until('shell> ');
+    shell.type('exit 0\r');
+    expect((await shell.done).code).toBe(0);
+  });
+});

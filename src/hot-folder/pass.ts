@@ -8,7 +8,7 @@ import { CfiError, usageError } from '../errors.ts';
 import { fileReason } from '../storage/file-errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import { type Lock, takeLock } from '../storage/sqlite/lock.ts';
-import { lockedBy, lockRun } from '../upload/ledger/run-lock.ts';
+import { lockedBy, lockRun, unfinishedUpload } from '../upload/ledger/run-lock.ts';
 import type { UploadFlags } from '../upload/terms/flags.ts';
 import { type Candidate, candidatesIn, isPayloadName, keepListing, type Settling } from './candidates.ts';
 import { recover } from './placing.ts';
@@ -97,7 +97,7 @@ export async function* onePass(
   now: () => number,
 ): AsyncGenerator<Take> {
   const { deps } = context;
-  if (candidatesIn(folder).length === 0 && !hasLeftovers(folder)) return;
+  if (candidatesIn(folder).length === 0 && !hasLeftovers(context, folder)) return;
   const lock = await lockFolder(context, folder, options.flags.wait ?? 0);
   let folders: WorkFolders | undefined;
   let isReady = false;
@@ -172,10 +172,14 @@ function removeHidden({ warn }: CommandContext, folder: string, opened: WorkFold
 
 const lockName = '.cfi-drop.lock';
 
-/** Whether a folder has files of ours that a run removes when it ends: one is at work, or one was killed. */
-const hasLeftovers = (folder: string): boolean =>
+/** The folder, for its lock in the data folder. */
+const lockedAs = (folder: string): string => `folder ${folder}`;
+
+/** Whether there are files of ours that a run removes when it ends: one is at work, or one was killed. */
+const hasLeftovers = (context: CommandContext, folder: string): boolean =>
   // Version 0.2.0 had a lock with a journal.
-  [hiddenIn(folder), ...['', '-journal'].map((suffix) => join(folder, lockName + suffix))].some(isThere);
+  [hiddenIn(folder), ...['', '-journal'].map((suffix) => join(folder, lockName + suffix))].some(isThere) ||
+  unfinishedUpload(openHome(context).home.data, lockedAs(folder)) !== undefined;
 
 /**
  * Allows one `order drop` at a time per folder; waits up to `waitMs`, then throws a `CfiError` `locked`. The lock in the
@@ -189,7 +193,7 @@ async function lockFolder(context: CommandContext, folder: string, waitMs: numbe
   const hint = 'wait until it has ended, or make this run wait: --wait 10m';
   const onWait = (line: string): void => context.notice(line);
   const started = deps.monotonicNow();
-  const named = await lockRun(data, `folder ${folder}`, holder, waitMs, deps, deps.interrupted, {
+  const named = await lockRun(data, lockedAs(folder), holder, waitMs, deps, deps.interrupted, {
     doing: 'is working on this folder',
     hint,
     onWait,

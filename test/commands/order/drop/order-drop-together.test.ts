@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, type Outcome, runCli } from '../../../support/cli.ts';
@@ -154,4 +155,14 @@ describe('cfi order drop', () => {
       expect(readdirSync(folder)).toEqual([]);
     },
   );
+
+  it('removes the note of a process that was killed when all was done', async () => {
+    const { home, folder, inside, drop } = await openDropFolder();
+    const locks = join(home, 'locks');
+    const notes = () => readdirSync(locks).filter((name) => name.endsWith('.json'));
+    mkdirSync(locks);
+    const name = createHash('sha256').update(`folder ${folder}`).digest('hex').slice(0, 24);
+    writeFileSync(join(locks, `${name}.json`), JSON.stringify({ pid: 1, file: folder, since: 0 }));
+    expect([(await drop()).code, notes(), inside()]).toEqual([0, [], []]);
+  });
 });

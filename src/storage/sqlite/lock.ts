@@ -15,6 +15,7 @@ import { troubleOf } from './database-file.ts';
  * left by the dead, and needs no process numbers, which mean nothing in another container. Two processes that reach the
  * file through different systems (two machines, or a virtual machine and its host) exclude each other only if the file
  * system between them passes locks on.
+ * Whoever takes one keeps it until its release: one to which nothing refers ends with Node's next garbage collection.
  */
 export interface Lock {
   /** Never throws: what was done under the lock stays done. */

@@ -15,13 +15,13 @@ import { requestLog } from './service/request-log.ts';
 import { usageCount } from './service/usage.ts';
 import { allAccounts } from './store/accounts.ts';
 import { readMeta } from './store/meta.ts';
-import { stateFileError } from './store/state-errors.ts';
 import {
   hasStateFile,
   makeMemoryState,
   makeStateFile,
   openStateFile,
   stateFile,
+  stateFileError,
 } from './store/state-file.ts';
 import type { FcPolicy } from './store/warehouses.ts';
 
@@ -217,7 +217,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
   try {
     db.transaction('write', () => {
       startClock(db, options, opened);
-      overridePolicy(db, options.fcPolicy);
+      if (options.fcPolicy !== undefined) overridePolicy(db, options.fcPolicy);
       chooseForState(db, chosen);
     });
   } catch (error) {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
 import { allowHostHint, isUnknownHost } from '../../client/api/request-errors.ts';
 import { baseAddress } from '../../client/http.ts';
-import { connectionError } from '../../client/transport/network.ts';
 import { absoluteState, homePaths } from '../../config/paths.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
@@ -81,8 +80,8 @@ async function served({ settings, clock }: CommandContext, baseUrl: string): Pro
       const answer = await fetch(request(place + path, method, body), {
         redirect: 'error',
         signal: AbortSignal.timeout(settings.timeoutMs),
-      }).catch((error: Error) => {
-        throw new CfiError('network', `no emulator answers at ${place}: ${reasonOf(error)}`, {
+      }).catch(async (error: Error) => {
+        throw new CfiError('network', `no emulator answers at ${place}: ${await reasonOf(error)}`, {
           hint: 'start one with cfi emulator start, or leave out --base-url (CFI_BASE_URL) to use the state folder',
           cause: error,
         });
@@ -94,10 +93,11 @@ async function served({ settings, clock }: CommandContext, baseUrl: string): Pro
   };
 }
 
-const reasonOf = (error: Error): string =>
-  error.name === 'TimeoutError'
-    ? 'it took too long'
-    : connectionError(toError(error.cause ?? error), false).message;
+async function reasonOf(error: Error): Promise<string> {
+  if (error.name === 'TimeoutError') return 'it took too long';
+  const { connectionError } = await import('../../client/transport/network.ts');
+  return connectionError(toError(error.cause ?? error), false).message;
+}
 
 function request(url: string, method: Method, body: unknown): Request {
   const headers = { 'x-emulator-admin': '1', 'content-type': 'application/json' };
@@ -112,8 +112,8 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 };
 
 async function dataOf(answer: Response, baseUrl?: string): Promise<unknown> {
-  const text = await answer.text().catch((error: Error) => {
-    throw new CfiError('network', `the connection broke during the answer: ${reasonOf(error)}`, {
+  const text = await answer.text().catch(async (error: Error) => {
+    throw new CfiError('network', `the connection broke during the answer: ${await reasonOf(error)}`, {
       cause: error,
     });
   });

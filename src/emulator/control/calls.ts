@@ -92,7 +92,8 @@ async function resetState(engine: Engine, source?: unknown): Promise<{ now: stri
     const began = readMeta(db, 'kept_now');
     const at = first && began !== undefined ? parseInstant(began) : realNow;
     const loaded = loadSeed(db, seed, { now: at, realNow, mode });
-    overridePolicy(db, engine.behaviour.fcPolicy);
+    const { fcPolicy } = engine.behaviour;
+    if (fcPolicy !== undefined) overridePolicy(db, fcPolicy);
     engine.log.clear();
     return loaded;
   });

@@ -7,7 +7,7 @@ import { parseBody } from '../service/body.ts';
 import type { Engine } from '../service/engine.ts';
 import { failureReply, type HttpAnswer, type HttpRequest, toAnswer } from '../service/http.ts';
 import { listedMethods, MethodNotAllowed, matchPath } from '../service/router.ts';
-import { stateFileError, withHint } from '../store/state-errors.ts';
+import { stateFileError, withHint } from '../store/state-file.ts';
 import { type ControlCall, controlCalls } from './calls.ts';
 
 /** The page's files by path below `/_emulator/`. */

@@ -1,4 +1,4 @@
-import { inventoryPage } from '../store/stock.ts';
+import { catalogueOf, inventoryPage, locationsOf } from '../store/stock.ts';
 import { inventoryPaging, nextPage } from './query.ts';
 import type { Rule } from './rule.ts';
 
@@ -13,26 +13,30 @@ const withMember = (object: object, name: string, json: string): string =>
 export const getInventory: Rule<'inventory'> = (context, { query }) => {
   const { db, client } = context;
   const { page, size, offset } = inventoryPaging(context, query);
-  const held = inventoryPage(db, client.id, size, offset);
-  const keyword = (JSON.parse(held[0]?.sku_prefixes ?? '[]') as string[]).join(',');
-  const locations = held.map(({ name, location_id, total_stock, sku_count, items }) => {
-    const count = Math.min(size, Math.max(0, sku_count - offset));
+  const catalogue = catalogueOf(db, client.id);
+  const keyword = (JSON.parse(catalogue?.sku_prefixes ?? '[]') as string[]).join(',');
+  const held = locationsOf(db, client.id);
+  let hasMore = false;
+  const locations = held.map((location) => {
+    const count = Math.min(size, Math.max(0, location.sku_count - offset));
+    const items = count === 0 ? '' : inventoryPage(db, client.id, location.warehouse, size, offset);
+    const more = offset + count < location.sku_count;
+    hasMore ||= more;
     const shown = {
-      location_name: name,
-      location_filter: location_id,
+      location_name: location.name,
+      location_filter: location.location_id,
       keyword,
-      total_inventory: total_stock,
+      total_inventory: location.total_stock,
       total_count_of_skus: count,
       sku_count_in_page: count,
-      has_more: offset + count < sku_count,
+      has_more: more,
     };
-    return withMember(shown, 'sku', `[${items ?? ''}]`);
+    return withMember(shown, 'sku', `[${items}]`);
   });
-  const hasMore = held.some(({ sku_count }) => offset + size < sku_count);
   const data = {
     client_name: client.client_name,
     total_inventory: held.reduce((sum, location) => sum + location.total_stock, 0),
-    total_count_of_skus: held[0]?.client_skus ?? 0,
+    total_count_of_skus: catalogue?.sku_count ?? 0,
     location_count: held.length,
   };
   const pagination = { current_page: page, page_size: size, has_more: hasMore, ...nextPage(page, hasMore) };

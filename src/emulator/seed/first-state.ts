@@ -2,6 +2,7 @@ import { usageError } from '../../errors.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { writeMeta } from '../store/meta.ts';
+import type { FcPolicy } from '../store/warehouses.ts';
 import type { Seed } from './schema.ts';
 
 /** Seeds that ship with the program, generated on demand. */
@@ -42,9 +43,8 @@ export const frozenKey = 'kept_frozen';
 export const rememberFrozen = (db: Database): void => writeMeta(db, frozenKey, 'true');
 
 /** Applies `--fc-policy`, which overrides the seed's warehouse policies. */
-export function overridePolicy(db: Database, policy: string | undefined): void {
-  if (policy !== undefined) db.run('UPDATE warehouses SET fc_policy = ?', policy);
-}
+export const overridePolicy = (db: Database, policy: FcPolicy): number =>
+  db.run('UPDATE warehouses SET fc_policy = ?', policy);
 
 /**
  * Returns the seed with the given name, or validates a seed object. Throws a `CfiError` that names the invalid field, or

@@ -3,7 +3,7 @@ import { messageOf } from '../../text/records.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
 import type { Variants } from '../conformance/variants.ts';
 import { ServiceError } from '../domain/context.ts';
-import { stateFileError, withHint } from '../store/state-errors.ts';
+import { stateFileError, withHint } from '../store/state-file.ts';
 import { failureReply, type HttpAnswer, toAnswer } from './http.ts';
 import { MethodNotAllowed } from './router.ts';
 

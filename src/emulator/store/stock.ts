@@ -180,37 +180,43 @@ export const locationsOf = (db: Database, client: number): ClientLocation[] =>
     client,
   );
 
-/** A client's location with a range of its stock. */
-export interface LocationPage extends Omit<ClientLocation, 'warehouse'> {
-  /** The client's SKUs with a stock row in any warehouse. */
-  readonly client_skus: number;
-  /** The prefixes of the client's SKUs, a JSON list of strings. */
+/** The number of a client's SKUs and their prefixes. */
+export interface ClientCatalogue {
+  /** SKUs with a stock row in any warehouse. */
+  readonly sku_count: number;
+  /** A JSON list of strings. */
   readonly sku_prefixes: string;
-  /** The JSON of the items, separated by commas; null if there are none in the range. */
-  readonly items: string | null;
 }
 
+/** Counts a client's SKUs and lists their prefixes. */
+export const catalogueOf = (db: Database, client: number): ClientCatalogue | undefined =>
+  db.get<ClientCatalogue>('SELECT sku_count, sku_prefixes FROM clients WHERE id = ?', client);
+
 /**
- * The client's locations in their configured order, each with a range of its stock, by SKU. Items make up most of an
- * answer, and SQLite writes their JSON faster than we could read the columns one by one. The range is selected before
- * products are looked up.
+ * A range of a location's stock, by SKU, as the JSON of its items separated by commas. A page makes up most of an
+ * answer, and SQLite writes this JSON faster than we could read the columns one by one. The range is selected before
+ * products are looked up. (One statement for all locations takes longer.)
  */
-export const inventoryPage = (db: Database, client: number, limit: number, offset: number): LocationPage[] =>
-  db.all<LocationPage>(
-    `SELECT w.name, w.location_id, cw.total_stock, cw.sku_count, c.sku_count AS client_skus, c.sku_prefixes,
-       CASE WHEN cw.sku_count > ?3 THEN (
-         SELECT group_concat('{' || p.details || ',"StockLevel":' || s.level || ',"InOrderBook":' || s.in_order_book ||
-           ',"Available":' || (s.level - s.in_order_book) || ',"LastUpdateDate":"' ||
-           strftime(iif(s.updated_at % 1000, '%Y-%m-%dT%H:%M:%fZ', '%Y-%m-%dT%H:%M:%SZ'), s.updated_at / 1000.0, 'unixepoch') ||
-           '","LastUpdateOperation":"' || s.operation || '"}', ',')
-         FROM (SELECT * FROM stock WHERE client = cw.client AND warehouse = cw.warehouse ORDER BY sku LIMIT ?2 OFFSET ?3) s
-           CROSS JOIN products p ON p.id = s.product) END AS items
-     FROM client_warehouses cw JOIN clients c ON c.id = cw.client JOIN warehouses w ON w.id = cw.warehouse
-     WHERE cw.client = ?1 ORDER BY cw.position`,
+export const inventoryPage = (
+  db: Database,
+  client: number,
+  warehouse: number,
+  limit: number,
+  offset: number,
+): string =>
+  db.get<{ items: string | null }>(
+    `SELECT group_concat(format(
+       '{%s,"StockLevel":%d,"InOrderBook":%d,"Available":%d,"LastUpdateDate":"%s","LastUpdateOperation":"%s"}',
+       p.details, s.level, s.in_order_book, s.level - s.in_order_book,
+       strftime(iif(s.updated_at % 1000, '%Y-%m-%dT%H:%M:%fZ', '%Y-%m-%dT%H:%M:%SZ'), s.updated_at / 1000.0, 'unixepoch'),
+       s.operation), ',') AS items
+     FROM (SELECT * FROM stock WHERE client = ? AND warehouse = ? ORDER BY sku LIMIT ? OFFSET ?) s
+       CROSS JOIN products p ON p.id = s.product`,
     client,
+    warehouse,
     limit,
     offset,
-  );
+  )?.items ?? '';
 
 /** A change of stock: positive for a receipt, negative for a dispatch. */
 export interface Movement {

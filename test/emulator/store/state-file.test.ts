@@ -13,8 +13,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openEmulator } from '../../../src/emulator/emulator.ts';
 import { applicationId, tables } from '../../../src/emulator/store/schema.ts';
-import { stateFileError } from '../../../src/emulator/store/state-errors.ts';
-import { makeMemoryState } from '../../../src/emulator/store/state-file.ts';
+import { makeMemoryState, stateFileError } from '../../../src/emulator/store/state-file.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { testNow } from '../../support/time.ts';
 

@@ -59,7 +59,10 @@ function channelRefOf(context: RuleContext, order: OutboundOrder): string | null
 const utc = (time: string): string => isoUtc(parseInstant(time));
 
 /** Whether an ISO 8601 time names its zone, `Z` or an offset. */
-const hasZone = (time: string): boolean => /[T ].*(?:Z|[+-]\d{2}:?\d{2})$/i.test(time);
+function hasZone(time: string): boolean {
+  const [, clock = ''] = time.split(/[T ]/i);
+  return /(?:Z|[+-]\d{2}:?\d{2})$/i.test(clock);
+}
 
 /**
  * The fields of a request as they are stored. Unknown fields are dropped (A-39), so that a caller cannot set fields

@@ -146,8 +146,8 @@ export async function knownByLedger(
 /** Whether an order is the one that was sent but for its time of dispatch, the only field of which the ledger has the value. */
 function isOnlyDispatchBy(body: string, { digest, dispatchBy }: OrderState): boolean {
   if (dispatchBy === null) return false;
-  const before = body.replace(/"DispatchBy":"[^"\\]*"/, () => `"DispatchBy":${JSON.stringify(dispatchBy)}`);
-  return digestOf(before) === digest;
+  const order = JSON.parse(body) as object;
+  return digestOf(JSON.stringify({ ...order, DispatchBy: dispatchBy })) === digest;
 }
 
 /** The orders that earlier runs created, for a reading of files. */

@@ -132,7 +132,7 @@ Standard output has the result and nothing else; notices and errors are on stand
 {"error": {"code", "message", "hint", "exitCode", ...}}: decide by exit code and code, tell the person the message. \
 The project has a JSON Schema of every output in docs/schemas.
 
-Outcomes of documents: created, existing and skipped are there; conflict, rejected, failed, unknown and invalid are \
+Outcomes: created, existing and skipped are there; conflict, rejected, failed, unknown and invalid are \
 not, or not for certain. Exit codes:
 
 ${exitCodeLines()}

@@ -18,7 +18,7 @@ other with --encoding, for example windows-1252, macintosh or ibm850.
   Numbers    With a decimal point, or with --decimal comma.
   Times      With a zone (2026-09-01T17:00:00Z), or give the zone: --timezone Europe/London. Dates as spreadsheets show \
 them (02/12/2026) need --dates dmy or --dates mdy, unless a day above 12 in the column shows the order.
-  Constants  --set Currency=GBP gives every document the same value.
+  Constants  --set Currency=GBP gives every order the same value.
 
   Workbooks  An Excel workbook (.xlsx, .xlsm) is read like CSV, and needs no saving as CSV, which damages barcodes \
 and postcodes. --sheet chooses the sheet. Numbers count as they are in the cell, text as it is shown, dates as the \
@@ -26,8 +26,8 @@ workbook has them (with --timezone). Lost digits, error values, and formulas wit
 
   The export of a shop is read as it is: cfi help exports. For columns of your own, write a map: cfi help maps.
 
-  If a file has errors, nothing is sent, and every error is listed with its document, line and column. Check first \
-with --dry-run, or send the valid documents with --skip-invalid. Failures are written to <input>.failed.csv, or .failed.xlsx for a workbook; correct \
+  If a file has errors, nothing is sent, and every error is listed with its reference, line and column. Check first \
+with --dry-run, or send what is valid with --skip-invalid. Failures are written to <input>.failed.csv, or .failed.xlsx for a workbook; correct \
 that file and send it.
 `;
 

@@ -37,7 +37,7 @@ export const readingFlags = defineOptions([
   {
     flags: '--set <FIELD=VALUE>',
     isReading: true,
-    help: 'the same value in every document; repeatable',
+    help: 'the same value everywhere; repeatable',
     repeat: true,
     parse: nameAndValue('FIELD=VALUE'),
   },
@@ -69,7 +69,7 @@ export const readingFlags = defineOptions([
     help: 'send only what this dry run showed (exit 6)',
     parse: notBlank,
   },
-  { flags: '--skip-invalid', help: 'send the valid documents only (exit 9)' },
+  { flags: '--skip-invalid', help: 'send only what is valid (exit 9)' },
   {
     flags: '--failed <FILE>',
     help: 'file for failures, default <input>.failed.csv',
@@ -78,7 +78,7 @@ export const readingFlags = defineOptions([
   },
   {
     flags: '--results <FILE>',
-    help: 'CSV with the outcome of every document',
+    help: 'CSV with the outcome of each',
     complete: 'file',
     writes: true,
   },

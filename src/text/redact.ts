@@ -280,12 +280,29 @@ export function createRedactor(): Redactor {
   };
 }
 
-/** Data with `redact` applied to every text in it, names of members included. */
-export function redactData(data: unknown, redact: Redactor['redact']): unknown {
+/** Every text in data, names of members included. */
+function textsIn(data: unknown): string[] {
+  if (typeof data === 'string') return [data];
+  if (Array.isArray(data)) return data.flatMap(textsIn);
+  return isFields(data) ? Object.entries(data).flatMap(([name, value]) => [name, ...textsIn(value)]) : [];
+}
+
+/** What could hide the beginning of a text behind the end of another: a tag, or a sequence of a terminal. */
+const mayReachOver = new RegExp(`[<${sequenceStarts}]`);
+
+function redactEach(data: unknown, redact: Redactor['redact']): unknown {
   if (typeof data === 'string') return redact(data);
-  if (Array.isArray(data)) return data.map((item) => redactData(item, redact));
+  if (Array.isArray(data)) return data.map((item) => redactEach(item, redact));
   if (!isFields(data)) return data;
   return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [redact(name), redactData(value, redact)]),
+    Object.entries(data).map(([name, value]) => [redact(name), redactEach(value, redact)]),
   );
+}
+
+/** Data with `redact` applied to every text in it, names of members included. */
+export function redactData(data: unknown, redact: Redactor['redact']): unknown {
+  // Nearly all data has no secret, and one look at all texts takes a fraction of the time. No look drops the bar between.
+  const texts = textsIn(data).join('|');
+  if (!mayReachOver.test(texts) && redact(texts) === texts) return data;
+  return redactEach(data, redact);
 }

@@ -58,7 +58,7 @@ describe('while one process replaces a damaged ledger', () => {
     replacing.child.kill('SIGKILL');
     await replacing.done;
     const again = await runCli(args, { home, env });
-    expect(again.stderr).toContain('looked up before they are sent');
+    expect(again.stderr).toContain('looked up at the service before it is sent');
     expect(dataOf(again)).toMatchObject({ created: 0 });
     expect(posts('/v1/inbound-po')).toHaveLength(1);
   }, 60_000);

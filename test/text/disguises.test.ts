@@ -56,6 +56,21 @@ describe('a disguised secret', () => {
     });
   });
 
+  it.each(Object.entries(encodings))(
+    'is removed %s from each text of data, whatever stands in the others',
+    (_, encoding) => {
+      const others = ['x <', '%', '\\', '\\u00', '&#', '\u001b]0;', '\u009b', '"password":"', '|', 'a > b'];
+      for (const between of breaks) {
+        const { text, isShownIn } = disguised(secret, encoding, between, [3, 11]);
+        for (const other of others) {
+          const shown = redactData({ before: other, in: [text], after: other }, redactor.redact);
+          const { in: inside } = shown as { in: string[] };
+          expect(isShownIn(inside[0] ?? ''), JSON.stringify([other, text, inside])).toBe(false);
+        }
+      }
+    },
+  );
+
   it('of less than 8 characters is only removed as it is', () => {
     const short = createRedactor();
     short.hide('data');

@@ -9,9 +9,9 @@ const runsDefinition = define({
   document: 'runs',
   examples: [
     { command: 'cfi runs --since yesterday' },
-    { command: 'cfi runs 12 -o csv', does: 'what became of each document' },
+    { command: 'cfi runs 12 -o csv', does: 'what became of all that it sent' },
   ],
-  args: [{ name: 'run', label: 'RUN', help: 'number of a run, to show its documents' }],
+  args: [{ name: 'run', label: 'RUN', help: 'number of a run, to show what it sent' }],
   options: [sinceOption('runs started since then')],
 });
 

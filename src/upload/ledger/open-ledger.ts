@@ -231,8 +231,8 @@ function createIfMissing(file: string, { now, warn }: LedgerPlace): void {
   writeNew(file, lost);
   if (lost !== undefined)
     warn(
-      `the run ledger ${file} is missing, and ${lost} is what an earlier one has left: all documents are looked up ` +
-        'before they are sent',
+      `the run ledger ${file} is missing, and ${lost} is what an earlier one has left: everything is looked up ` +
+        'at the service before it is sent',
     );
 }
 
@@ -363,6 +363,6 @@ function replace(file: string, identity: string, { now, warn }: LedgerPlace): vo
   moveAs(file, name, databaseSuffixes);
   writeNew(file, name);
   warn(
-    `the run ledger ${file} is damaged and was renamed to ${name}; all documents are looked up before they are sent`,
+    `the run ledger ${file} is damaged and was renamed to ${name}; everything is looked up at the service before it is sent`,
   );
 }

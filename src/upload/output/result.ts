@@ -135,7 +135,9 @@ export function invalidError(
   if (left) return new CfiError('partial', `${which} and left out${shown}`, { errors: problems });
   return new CfiError('invalid-input', `${which}; nothing was sent${shown}`, {
     errors: problems,
-    ...(invalid < total ? { hint: 'correct the file, or send the valid documents with --skip-invalid' } : {}),
+    ...(invalid < total
+      ? { hint: `correct the file, or send the valid ${words.many} with --skip-invalid` }
+      : {}),
   });
 }
 

@@ -138,7 +138,7 @@ function singleError(
 function singleHint(outcome: Outcome, upload: EndedUpload): string | undefined {
   if (upload.end.last?.saysRemedy === true) return undefined;
   if (outcome === 'unknown' || outcome === 'failed')
-    return 'run the same command again; it looks the document up before it sends it';
+    return 'run the same command again; it asks the service first, and sends it only if it is missing';
   return upload.changed > 0 ? `${replaceHint(upload)}; ${keepHint(upload)}` : undefined;
 }
 

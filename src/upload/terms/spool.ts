@@ -61,27 +61,27 @@ export const digestOf = (body: string): string => hash('sha256', body).slice(0, 
 
 /**
  * The digest of all bodies that the files hold, whatever their order and format, also those that another shard sends or that
- * are short of stock. Sorted on disk, because there may be any number.
+ * are short of stock. Sorted by the database, because there may be any number.
  */
-export function digestOfAll(spool: Spool): string {
-  const { database } = spool;
-  database.script('CREATE TEMP TABLE IF NOT EXISTS digests (digest TEXT NOT NULL); DELETE FROM digests');
-  for (const { body, leftOut } of spool.documents('sendable', 'short', 'other-shard'))
-    if (leftOut === undefined && body !== '')
-      database.run('INSERT INTO digests VALUES (?)', hash('sha256', body));
+export function digestOfAll({ database }: Spool): string {
   const all = createHash('sha256');
-  for (const { digest } of database.each<{ digest: string }>('SELECT digest FROM digests ORDER BY digest'))
-    all.update(digest);
+  const sorted = `SELECT digest FROM documents WHERE digest IS NOT NULL AND status <> 'invalid' ORDER BY digest`;
+  for (const { digest } of database.each<{ digest: string }>(sorted)) all.update(digest);
   return all.digest('hex').slice(0, 32);
 }
 
-/** `invalid` is what reading said of the document, whatever its status. `more` is JSON of what few documents have. */
+/**
+ * `invalid` is what reading said of the document, whatever its status. `more` is JSON of what few documents have. `digest` is
+ * that of the body, null for a document that is left out.
+ */
 const tables = `
 CREATE TEMP TABLE documents (
   number INTEGER PRIMARY KEY, reference TEXT NOT NULL UNIQUE, status TEXT NOT NULL, invalid INTEGER NOT NULL,
-  file INTEGER NOT NULL, lines TEXT NOT NULL, more TEXT, body TEXT NOT NULL);
+  file INTEGER NOT NULL, lines TEXT NOT NULL, more TEXT, body TEXT NOT NULL, digest TEXT);
 CREATE TEMP TABLE scattered (
   reference TEXT NOT NULL, id INTEGER NOT NULL, rows TEXT NOT NULL, PRIMARY KEY (reference, id)) WITHOUT ROWID`;
+
+const columns = 'number, reference, status, invalid, file, lines, more, body';
 
 interface Row {
   readonly number: number;
@@ -160,19 +160,20 @@ export function openSpool(shard?: Shard): Spool {
     check(text);
     const status = statusOf(document);
     const more = jsonOfMore(document);
-    const isWritten =
-      db.run(sql, number, reference, status, Number(invalid), file, jsonOfLines(lines), more, text) > 0;
+    const digest = document.leftOut === undefined && text !== '' ? hash('sha256', text) : null;
+    const values = [reference, status, Number(invalid), file, jsonOfLines(lines), more, text, digest];
+    const isWritten = db.run(sql, number, ...values) > 0;
     if (isWritten) count(status, 1);
     return isWritten;
   };
 
   const rowOf = (reference: string): Row | undefined =>
-    db.get<Row>('SELECT * FROM documents WHERE reference = ?', reference);
+    db.get<Row>(`SELECT ${columns} FROM documents WHERE reference = ?`, reference);
 
   return {
     sink: {
       add(document) {
-        if (!write('INSERT OR IGNORE INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?)', size, document))
+        if (!write('INSERT OR IGNORE INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', size, document))
           return false;
         size += 1;
         return true;
@@ -184,7 +185,7 @@ export function openSpool(shard?: Shard): Spool {
       replace(document) {
         const { number, status } = rowOf(document.reference) as Row;
         count(status, -1);
-        write('REPLACE INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?)', number, document);
+        write('REPLACE INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', number, document);
       },
       isOwn,
       keepScattered(reference, rows) {
@@ -209,7 +210,7 @@ export function openSpool(shard?: Shard): Spool {
     count: (status) => counts.get(status) ?? 0,
     *documents(...statuses) {
       if (statuses.length > 0 && statuses.every((status) => (counts.get(status) ?? 0) === 0)) return;
-      for (const row of db.each<Row>('SELECT * FROM documents ORDER BY number'))
+      for (const row of db.each<Row>(`SELECT ${columns} FROM documents ORDER BY number`))
         if (statuses.length === 0 || statuses.includes(row.status)) yield spooled(row);
     },
     leaveOutShort(numbers) {

@@ -54,7 +54,7 @@ describe('a ledger with a damaged page', () => {
     },
   );
 
-  it('is kept under another name, and all documents are looked up before they are sent', async () => {
+  it('is kept under another name, and everything is looked up before it is sent', async () => {
     const service = await startOrderService();
     const { home } = await upload(service, orders);
     let damaged: Buffer = Buffer.alloc(0);

@@ -153,8 +153,8 @@ map proposes how an unknown file is read; what it asks in $ask, ask the person.
 
 Slots and purchase orders:
 
-    cfi slot book --warehouse 'Northgate FC' --date 2030-05-14 --window morning \\
-      --loading-type palletised --number-of-skus lt_10 \\
+    cfi slot book --warehouse 'Northgate FC' --date 2030-05-14 \\
+      --window morning --loading-type palletised --number-of-skus lt_10 \\
       --delivery-type truck --json
     cfi slot watch REF --once --json
     cfi slot respond REF --accept --offer '2030-05-14 14:00' --json

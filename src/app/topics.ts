@@ -229,8 +229,8 @@ network, timeout, partial, cancelled, locked or internal. The errors in a file a
 const times = `Times
 
   Output     Tables show warehouse time (UK) with the offset; json, ndjson and csv show what the service sent.
-  Options    --counter, --offer and --time take warehouse time: 2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue \
-10:00 (the next Tuesday), tomorrow 10am, 10:00 (on the day last proposed), or ISO 8601 with a zone. The time is \
+  Options    --counter, --offer and --time take warehouse time: 2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue \
+10:00 (the Tuesday nearest to the offer; without one, the next), tomorrow 10am, 10:00 (on the day last proposed), or ISO 8601 with a zone. The time is \
 repeated as understood before anything is sent.
   Files      With a zone (2026-09-01T17:00:00Z), or give the zone with --timezone.
   Since      --since takes a duration before now (36h, 7d), yesterday, or a date (2026-09-01).

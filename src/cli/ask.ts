@@ -73,9 +73,18 @@ export async function askMissing<Options extends object>(
               value.trim() === '' ? 'a value is needed' : (validate?.(value.trim()) ?? true),
           })
         : await prompts.choose({ message, choices, ...initial });
-    filled[question.name] = question.list ? answer.trim().split(/\s+/) : answer.trim();
+    filled[question.name] = question.list ? wordsOf(answer) : answer.trim();
   }
   return filled as Options;
+}
+
+/** The words of an answer, or the one in quotes that is all of it, as a file is that was dragged into the terminal. */
+function wordsOf(answer: string): string[] {
+  const text = answer.trim();
+  const quote = text.charAt(0);
+  const isQuoted = (quote === "'" || quote === '"') && text.length > 2;
+  if (isQuoted && text.indexOf(quote, 1) === text.length - 1) return [text.slice(1, -1)];
+  return text.split(/\s+/);
 }
 
 /**

@@ -100,7 +100,7 @@ export const withSigns = (
 /** The text with our symbols as a screen reader should say them, and without the spaces that align it. */
 export const withSpokenSigns = (text: string): string =>
   text
-    .replaceAll('→', 'to')
+    .replaceAll('→', 'changed to')
     .replaceAll('…', '...')
     .replaceAll(/(?<=\S) {2,}/g, ' ');
 

@@ -143,7 +143,8 @@ function nothingText({ references, run, since }: TrackRequest, known: number, no
   if (references !== undefined) return 'Nothing to do.';
   const when =
     since === undefined ? 'in the last 30 days' : `since ${timeText(new Date(since).toISOString(), now)}`;
-  const which = run === undefined ? `uploaded from this machine ${when}` : `created by run ${run}`;
+  const which =
+    run === undefined ? `uploaded from this machine with this account ${when}` : `created by run ${run}`;
   return known === 0
     ? `No orders to track: none has been ${which}.`
     : `No orders to track: those ${which} are finished; --all shows them.`;

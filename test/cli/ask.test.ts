@@ -33,6 +33,15 @@ const failure = async (work: Promise<unknown>): Promise<CfiError> => {
 };
 
 describe('missing values', () => {
+  it.each([
+    ["'my orders.xlsx'", ['my orders.xlsx']],
+    ['"my orders.xlsx"', ['my orders.xlsx']],
+    ["O'Hara.csv", ["O'Hara.csv"]],
+  ])('may be one word in quotes: %s', async (answer, refs) => {
+    const { context } = person([answer]);
+    expect(await askMissing(context, {}, questions.slice(0, 1))).toEqual({ refs });
+  });
+
   it('are asked for one by one, each only when it is needed', async () => {
     const { context, asked } = person([' A  B ', 'container', '40ft']);
     expect(await askMissing(context, { kept: 1 }, questions)).toEqual({

@@ -104,7 +104,7 @@ it('breaks what is wrong with an answer at spaces too', async () => {
     signal: new AbortController().signal,
     onContinue,
   });
-  const advice = 'write it as 2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00, tomorrow 10:00 or so';
+  const advice = 'write it as 2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue 10:00, tomorrow 10:00 or so';
   const validate = (value: string) => value.endsWith('ok') || advice;
   const answer = prompts.text({ message: 'Your time', validate });
   setImmediate(() => input.write('x\r'));

@@ -42,7 +42,7 @@ it('numbers choices for a screen reader, and takes only the number of one that c
   expect(lines).toEqual([
     'Which day?',
     '1. Mon 7 Sep, not available: closed on Mondays',
-    '2. Tue 8 Sep to Wed 9 Sep',
+    '2. Tue 8 Sep changed to Wed 9 Sep',
     'the usual day',
     'Number from 1 to 2:',
     'not available: closed on Mondays',

@@ -9,7 +9,7 @@ it('shows a table as records, each name beside its value, the same on a terminal
   const piped = await testbed.cfi(['slot', 'list'], { env });
   expect(piped.stdout).toBe((await testbed.cfi(['slot', 'list'], { env, tty: true, columns: 40 })).stdout);
   expect(piped.stdout).toMatch(/^Slot: SLOT-\d+\n/);
-  expect(piped.stdout).toContain('Fri 4 Sep 09:00 to Tue 8 Sep 13:00 BST\n');
+  expect(piped.stdout).toContain('Fri 4 Sep 09:00 changed to Tue 8 Sep 13:00 BST\n');
   expect(piped.stdout).toMatch(/^[ -~\n]*$/);
   expect(piped.stdout).not.toMatch(/\S {2}/);
 });

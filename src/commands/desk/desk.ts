@@ -57,16 +57,16 @@ const graceMs = 2 * hourMs;
 /** After this time nobody waits for a lorry any more. */
 const missedForMs = 30 * dayMs;
 
+/** No lorry comes later than this. */
+const latestMs = 60 * dayMs;
+
 /**
- * Whether the purchase order of a slot may be in a section: its lorry is expected, missed, or has arrived within the last
- * `days`, at most 30 days early or late.
+ * Whether the purchase order of a slot may be in a section: its lorry is expected, however early it comes, missed, or has
+ * arrived within the last `days`, at most 60 days late.
  */
 function mayMatter(slot: Fields, now: number, days: number): boolean {
   const agreed = agreedInstant(slot);
-  return (
-    agreed === undefined ||
-    (agreed >= now - days * dayMs - missedForMs && agreed <= now + Math.max(days * dayMs, missedForMs))
-  );
+  return agreed === undefined || agreed >= now - days * dayMs - latestMs;
 }
 
 /** The purchase orders of slots, by the slot's reference. */

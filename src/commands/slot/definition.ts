@@ -152,7 +152,7 @@ export const getCommand = define({
 });
 
 const timeNote = `TIME is ISO 8601 with a time zone, or warehouse time (UK), for example
-2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00 (the
+2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue 10:00 (the
 Tuesday nearest to the offer), tomorrow 10:00, or 10:00 (on the day last proposed).
 On a terminal it asks first; not with --yes, nor if --offer names the open offer.`;
 

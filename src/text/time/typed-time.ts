@@ -161,7 +161,7 @@ export type ResolvedTime = { readonly instant: number; readonly iso: string } | 
 
 /** What to type, for messages. */
 export const typedTimeExamples =
-  '2026-11-25 10:00, 25 nov 10:00, 25/11 10:00, tue 10:00, tomorrow 10:00 or 10:00 (warehouse time), or ISO 8601 with a time zone';
+  '2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue 10:00, tomorrow 10:00 or 10:00 (warehouse time), or ISO 8601 with a time zone';
 
 /** The zone at the end of a typed time; UK zones only. */
 const zones: Readonly<Record<string, Zone>> = { z: 'UTC', utc: 'UTC', gmt: 'GMT', bst: 'BST' };

@@ -369,7 +369,7 @@ describe('the keys of cfi board', () => {
   it('keeps what was typed if it is no time or day, says why, and takes a correction', () => {
     const kept = type('cfoo\r');
     expect([kept.effect, kept.state.entry?.text]).toEqual([undefined, 'foo']);
-    expect(screen(kept.state, 60, 16).slice(-4).join(' ')).toMatch(/write it as 2026-11-25 10:00, .*: foo_$/);
+    expect(screen(kept.state, 60, 16).slice(-4).join(' ')).toMatch(/write it as 2030-05-14 10:00, .*: foo_$/);
     expect(type('c1 aug 2026 10:00\r').state.message).toMatch(/^that is past: Sat 1 Aug 10:00 BST; /);
     const corrected = type(`${'\u007f'.repeat(3)}10:00\r`, kept.state);
     expect(corrected.state.entry?.purpose).toBe('comment');

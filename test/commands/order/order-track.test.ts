@@ -60,7 +60,7 @@ describe('cfi order track', () => {
 
   it('says among which orders none is open', async () => {
     const none = async (...words: string[]) => (await cfi('order', 'track', ...words)).stdout;
-    const never = 'No orders to track: none has been uploaded from this machine';
+    const never = 'No orders to track: none has been uploaded from this machine with this account';
     expect(await none()).toBe(`${never} in the last 30 days.\n`);
     await upload('R-1');
     expect(await none('--since', '2026-09-02')).toBe(`${never} since Wed 2 Sep 00:00 BST.\n`);
@@ -68,7 +68,7 @@ describe('cfi order track', () => {
     await cfi('order', 'track');
     const ended = 'are finished; --all shows them.\n';
     expect(await none()).toBe(
-      `No orders to track: those uploaded from this machine in the last 30 days ${ended}`,
+      `No orders to track: those uploaded from this machine with this account in the last 30 days ${ended}`,
     );
     expect(await none('--run', '1')).toBe(`No orders to track: those created by run 1 ${ended}`);
     expect(await none('--all')).toContain('R-1');

@@ -1,5 +1,4 @@
 import { frontPage } from './app/front-page.ts';
-import { keepCompiledCode } from './compile-cache.ts';
 import type { Deps, StartedAs } from './deps.ts';
 import { damagedInstallation } from './errors.ts';
 import { wrapLines } from './text/words.ts';
@@ -45,10 +44,13 @@ export async function cli(started: StartedAs): Promise<void> {
 }
 
 async function runProgram(argv: readonly string[], started: StartedAs): Promise<void> {
-  // The executable contains its compiled code.
-  if (!started.executable) keepCompiledCode(CFI_VERSION, process);
   let program: typeof import('./start.ts');
   try {
+    // The executable contains its compiled code. Loaded here, because the version and the general help need no files.
+    if (!started.executable) {
+      const { keepCompiledCode } = await import('./compile-cache.ts');
+      keepCompiledCode(CFI_VERSION, process);
+    }
     program = await import('./start.ts');
   } catch (error) {
     const { message, details, exitCode } = damagedInstallation(error);

@@ -58,7 +58,7 @@ const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]
   SQLITE_IOERR: diskError,
   SQLITE_IOERR_SHORT_READ: ['disk', 'it ends too early'],
   SQLITE_IOERR_SHMSIZE: noSpace,
-  SQLITE_CORRUPT: ['disk', 'its content is damaged'],
+  SQLITE_CORRUPT: ['disk', 'its content is damaged, or the disk reports an error'],
   SQLITE_NOTADB: ['disk', 'its content is damaged'],
   SQLITE_BUSY: ['disk', 'another process keeps it locked'],
   SQLITE_LOCKED: ['disk', 'another process keeps it locked'],

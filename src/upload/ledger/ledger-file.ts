@@ -46,8 +46,9 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
     case undefined:
       return error;
     case 'damaged':
-      return new CfiError('internal', `${ledger} is damaged`, {
-        hint: 'run the same command again: it renames the damaged file and looks up what is missing',
+      // SQLite calls a read that the disk refuses once damage too; only the next opening tells.
+      return new CfiError('internal', `${ledger} is damaged, or the disk reports an error`, {
+        hint: 'run the same command again: it renames a damaged file and looks up what is missing',
         cause: error,
       });
     case 'foreign':

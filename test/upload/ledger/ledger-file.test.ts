@@ -108,3 +108,11 @@ it.each(['SQLITE_READONLY', 'SQLITE_CANTOPEN'])(
     expect(ledgerError(file, error)).toMatchObject(refused);
   },
 );
+
+it('may be damaged, or refused by the disk, where SQLite calls it corrupt', () => {
+  const file = join(makeHome(), 'ledger.sqlite');
+  expect(ledgerError(file, Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' }))).toMatchObject({
+    exitCode: 1,
+    message: `the run ledger ${file} is damaged, or the disk reports an error`,
+  });
+});

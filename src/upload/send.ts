@@ -8,7 +8,7 @@ import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { counted, shownFile } from '../text/words.ts';
 import { type ChangedOrders, conclude, type Upload } from './conclude.ts';
-import { lateLedgerError, ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
+import { lateLedgerError, ledgerFile, ledgerPlaceOf, toldLate } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/open-ledger.ts';
 import {
   accountKey,
@@ -202,6 +202,7 @@ async function run(
         const error = lateLedgerError(file, thrown);
         return error && { reason: 'unexpected', message: error.message, error };
       },
+      told: (thrown) => toldLate(file, thrown),
       observer: {
         progress: (counts) => bar.update(totalOf(counts), counts),
         note: (line) => bar.note(line),

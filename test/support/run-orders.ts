@@ -26,6 +26,7 @@ interface Service {
   maxErrors?: number;
   ratePerSecond?: number;
   stopUnrecorded?: NonNullable<RunOptions<never>['stopUnrecorded']>;
+  told?: NonNullable<RunOptions<never>['told']>;
   /** 2 if absent. */
   concurrency?: number;
   /** How the documents are sent and looked up; as orders if absent. */
@@ -107,6 +108,7 @@ export async function runOrders(references: readonly string[], service: Service,
     ...(service.ratePerSecond === undefined ? {} : { ratePerSecond: service.ratePerSecond }),
     ...(service.maxErrors === undefined ? {} : { maxErrors: service.maxErrors }),
     ...(service.stopUnrecorded === undefined ? {} : { stopUnrecorded: service.stopUnrecorded }),
+    ...(service.told === undefined ? {} : { told: service.told }),
     startTimer: service.startTimer ?? (() => () => {}),
     interrupted: service.interrupted ?? new AbortController().signal,
     onSecondInterrupt: () => {},

@@ -76,13 +76,22 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
 }
 
 /**
- * The error if the ledger fails after documents may have been sent: exit 2 would say that nothing was. Undefined for a damaged
- * ledger, which can be replaced, and for an error that is not about the ledger.
+ * `ledgerError` for an error after documents may have been sent, where exit 2 would say that nothing was. Returns any other
+ * error unchanged.
+ */
+export function toldLate(file: string, error: unknown): unknown {
+  const told = ledgerError(file, error);
+  const isUsage = told instanceof CfiError && told.code === 'usage';
+  return isUsage ? new CfiError('internal', told.message, told.details) : told;
+}
+
+/**
+ * The error if the ledger fails after documents may have been sent. Undefined for a damaged ledger, which can be replaced, and
+ * for an error that is not about the ledger.
  */
 export function lateLedgerError(file: string, error: unknown): CfiError | undefined {
-  const told = isDamage(error) ? undefined : ledgerError(file, error);
-  if (!(told instanceof CfiError)) return undefined;
-  return told.code === 'usage' ? new CfiError('internal', told.message, told.details) : told;
+  const told = isDamage(error) ? undefined : toldLate(file, error);
+  return told instanceof CfiError ? told : undefined;
 }
 
 /** Wrong use of the command, unless it is the disk that reports an error. */

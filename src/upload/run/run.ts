@@ -70,6 +70,8 @@ export interface RunOptions<Task extends Item> {
   readonly maxErrors?: number;
   /** How the run ends if outcomes cannot be recorded for this reason; undefined if the reason is to be thrown. */
   stopUnrecorded?(error: unknown): Stop | undefined;
+  /** What is said of an error, other than the service's or the network's, that kept a request from being made. */
+  told?(error: unknown): unknown;
   /** From 0 up to 1. */
   random(): number;
   /** Real time, for the wait for requests in progress at the end of a run. */
@@ -228,7 +230,7 @@ class Run<Task extends Item> {
       this.#limiter.leave(health, transport.monotonicNow() - startedAt);
       progress = next.progress;
       const { step } = next;
-      if (broken !== undefined) this.#stopFor(unexpectedFailure(broken));
+      if (broken !== undefined) this.#stopFor(unexpectedFailure(this.#options.told?.(broken) ?? broken));
       if (health === 'answered') this.#breaker.answered();
       if (step.do === 'pause') this.#pause(startedAt, step.askedMs);
       else if (step.do === 'renew') await this.#renew(signIns);

@@ -24,6 +24,11 @@ describe('a run', () => {
     });
   });
 
+  it('says of a failing ledger what the ledger says', async () => {
+    const { end } = await runOrders(['R-1'], { answer: broken, told: () => full });
+    expect(end.stop).toMatchObject(stopped);
+  });
+
   it('continues past an order on which the service fails while it answers for others', async () => {
     const references = Array.from({ length: 30 }, (_, at) => `R-${at}`);
     const answer = (_: string, reference: string) => (reference === 'R-0' ? { status: 503, body: '{}' } : {});

@@ -224,9 +224,14 @@ interface QueueEvents {
   failed(error: unknown): void;
 }
 
-/** Outcomes are recorded together, at the latest after this time or when there are this many. */
-const flushMs = 100;
+/**
+ * Outcomes are recorded together, this long after the first or when there are this many. A service usually answers later
+ * than that, so the disk is waited for while requests are on their way, not while answers wait for the next request.
+ */
+const flushMs = 50;
 const flushSize = 1000;
+/** When outcomes are recorded even if the timer has not fired, as with a service in this process. */
+const latestFlushMs = 200;
 const largestBatch = 2048;
 /** How long a batch should take the service. */
 const [shortBatchMs, longBatchMs] = [250, 1000];
@@ -234,7 +239,7 @@ const [shortBatchMs, longBatchMs] = [250, 1000];
 /**
  * Provides items in batches, and records their outcomes, many at a time. After a crash, each recorded intent costs a
  * look-up, and recording intents costs a sync of the disk: so a batch has about as many items as the service accepts in a
- * quarter of a second.
+ * quarter of a second. When outcomes are recorded and the batch is almost used up, the next one is prepared as well.
  */
 export class WorkQueue<T extends Item> {
   readonly #work: Work<T>;
@@ -243,6 +248,7 @@ export class WorkQueue<T extends Item> {
   readonly #smallestBatch: number;
   #size: number;
   #batch: readonly T[] | undefined;
+  #next: readonly T[] | undefined;
   #position = 0;
   #startedAt = 0;
   #pending: Settlement<T>[] = [];
@@ -259,13 +265,13 @@ export class WorkQueue<T extends Item> {
 
   /** The next item; undefined if there is none. */
   take(): T | undefined {
-    if (this.#batch === undefined || (this.#position === this.#batch.length && this.#position > 0)) {
-      if (this.#batch !== undefined) this.#adaptTo(this.#batch.length);
-      this.#batch = this.#work.nextBatch(this.#size);
+    if (this.#left() === 0) {
+      this.#batch = this.#next ?? this.#prepared();
+      this.#next = undefined;
       this.#position = 0;
       this.#startedAt = this.#time.monotonicNow();
     }
-    return this.#batch[this.#position++];
+    return this.#batch?.[this.#position++];
   }
 
   settle(task: T, settled: Settled): void {
@@ -273,8 +279,8 @@ export class WorkQueue<T extends Item> {
     this.#pending.push({ task, settled });
     if (this.#pending.length === 1) {
       this.#waitingSince = now;
-      this.#cancelTimer = this.#time.startTimer(flushMs, () => this.#flushLater());
-    } else if (this.#pending.length >= flushSize || now - this.#waitingSince >= flushMs) this.flush();
+      this.#cancelTimer = this.#time.startTimer(flushMs, () => this.#betweenAnswers());
+    } else if (this.#pending.length >= flushSize || now - this.#waitingSince >= latestFlushMs) this.flush();
   }
 
   /** Records the pending outcomes. */
@@ -303,17 +309,31 @@ export class WorkQueue<T extends Item> {
     this.#cancelTimer();
   }
 
-  #flushLater(): void {
+  /** How many items of the batch were not taken; 0 before the first batch, and -1 after the last. */
+  #left(): number {
+    return (this.#batch?.length ?? 0) - this.#position;
+  }
+
+  #prepared(): readonly T[] {
+    if (this.#position > 0) this.#adaptTo(this.#position);
+    return this.#work.nextBatch(this.#size);
+  }
+
+  #betweenAnswers(): void {
     try {
+      const settled = this.#pending.length;
       this.flush();
+      const left = this.#left();
+      // Otherwise the batch lasts until the next outcomes are recorded.
+      if (left >= 0 && left <= settled) this.#next ??= this.#prepared();
     } catch (error) {
       this.#events.failed(error);
     }
   }
 
-  /** Chooses the size of the next batches by how long the service needed for one of this length. */
-  #adaptTo(length: number): void {
-    const expectedMs = ((this.#time.monotonicNow() - this.#startedAt) * this.#size) / length;
+  /** Chooses the size of the next batch by how long the service needed for so many items. */
+  #adaptTo(items: number): void {
+    const expectedMs = ((this.#time.monotonicNow() - this.#startedAt) * this.#size) / items;
     if (expectedMs < shortBatchMs) this.#size = Math.min(this.#size * 2, largestBatch);
     else if (expectedMs > longBatchMs) this.#size = Math.max(this.#smallestBatch, this.#size >> 1);
   }

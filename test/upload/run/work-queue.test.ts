@@ -106,17 +106,43 @@ describe('the batches of a run', () => {
   });
 });
 
+describe('the next batch', () => {
+  it('is prepared with the outcomes if the batch will not last until the next ones, and only once', () => {
+    const { queue, asked, fire } = queueOf(40, 4);
+    for (let taken = 0; taken < 8; taken++) queue.take();
+    for (let settled = 0; settled < 7; settled++) queue.settle(task, sent);
+    fire();
+    expect(asked).toEqual([16]);
+    for (let settled = 0; settled < 8; settled++) queue.settle(task, sent);
+    fire();
+    queue.settle(task, sent);
+    fire();
+    expect(asked).toEqual([16, 32]);
+    for (let taken = 8; taken < 40; taken++) queue.take();
+    expect([asked, queue.take()]).toEqual([[16, 32, 64], undefined]);
+  });
+
+  it('is not asked for after the last', () => {
+    const { queue, asked, fire } = queueOf(1, 1);
+    queue.take();
+    queue.take();
+    queue.settle(task, sent);
+    fire();
+    expect(asked).toEqual([16, 32]);
+  });
+});
+
 describe('the outcomes of a run', () => {
-  it('are recorded 100 ms after the first, with those that follow', () => {
+  it('are recorded 50 ms after the first, with those that follow', () => {
     const { queue, events, fire } = queueOf(10, 1);
     queue.settle(task, sent);
     queue.settle(task, { outcome: 'failed' });
     expect([events, queue.pending('created'), queue.pending('rejected')]).toEqual([[], 1, 0]);
-    expect(fire()).toBe(100);
+    expect(fire()).toBe(50);
     expect([events, queue.pending('created')]).toEqual([['2 recorded', ['created', 'failed']], 0]);
     expect(fire()).toBe(undefined);
     queue.settle(task, sent);
-    expect([fire(), events.length]).toEqual([100, 4]);
+    expect([fire(), events.length]).toEqual([50, 4]);
   });
 
   it('are recorded when there are 1000, whatever the timer does', () => {
@@ -126,6 +152,17 @@ describe('the outcomes of a run', () => {
     queue.settle(task, sent);
     expect(events).toEqual(['1000 recorded', Array(1000).fill('created')]);
     expect(fire()).toBe(undefined);
+  });
+
+  it('are recorded after 200 ms even if no timer fires', () => {
+    const { queue, events, pass } = queueOf(10, 1);
+    queue.settle(task, sent);
+    pass(199);
+    queue.settle(task, sent);
+    expect(events).toEqual([]);
+    pass(1);
+    queue.settle(task, sent);
+    expect(events).toEqual(['3 recorded', ['created', 'created', 'created']]);
   });
 
   it('report it if they cannot be recorded when the timer fires, and are kept', () => {

@@ -68,11 +68,10 @@ function withCodes<T>(work: () => T): T {
   }
 }
 
-function withNumbers(row: unknown): DriverRow {
-  const read: DriverRow = {};
-  for (const [name, value] of Object.entries(row as DriverRow))
-    read[name] = typeof value === 'bigint' ? Number(value) : value;
-  return read;
+/** Makes numbers of the BigInts of a row. */
+function withNumbers(row: DriverRow): DriverRow {
+  for (const name in row) if (typeof row[name] === 'bigint') row[name] = Number(row[name]);
+  return row;
 }
 
 /** Statements that only read: Node can read their numbers as numbers first, and read again if one is too large. */
@@ -96,7 +95,8 @@ function nodeStatement(statement: NodeStatement, sql: string): DriverStatement {
       return work();
     }
   };
-  const toRow = (row: unknown): DriverRow => (hasBigInts ? withNumbers(row) : (row as DriverRow));
+  const toRow = (row: unknown): DriverRow =>
+    hasBigInts ? withNumbers(row as DriverRow) : (row as DriverRow);
   return {
     get(values) {
       const row = read(() => statement.get(...values));
@@ -111,7 +111,7 @@ function nodeStatement(statement: NodeStatement, sql: string): DriverStatement {
         for (;;) {
           const { done, value } = withCodes(() => rows.next());
           if (done) return;
-          yield withNumbers(value);
+          yield withNumbers(value as DriverRow);
         }
       } finally {
         rows.return?.();

@@ -290,7 +290,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     priceColumn?.currency !== undefined ||
     (mapping?.items ?? []).some(
       ({ PricePerUnit: price }) =>
-        price !== undefined && 'number' in price && price.number?.currency === true,
+        typeof price === 'object' && 'number' in price && price.number?.currency === true,
     );
   for (const { target, column, message } of absentFields(input, sources, { copiesBilling, currencyBeside })) {
     absent.add(target.name);

@@ -55,12 +55,12 @@ function rolesOf(
       roles.set(index, role);
   };
   const giveSource = (target: Target, source: FieldSource): void => {
-    if ('either' in source) {
+    if (typeof source === 'object' && 'either' in source) {
       for (const each of source.either) giveSource(target, each);
       return;
     }
     // The cell becomes text in the decimal sign with which its own source reads it.
-    const own = 'column' in source ? source.number?.decimal : undefined;
+    const own = typeof source === 'object' && 'number' in source ? source.number?.decimal : undefined;
     const values = valueColumns(source);
     for (const index of findColumns(header, values)) give(index, roleOf(target, own ?? decimal));
     const others = columnsOf(source).filter((name) => !values.includes(name));

@@ -104,7 +104,7 @@ export function mappedSources(
   const countryOf = (section: string): ((cells: readonly string[]) => string) => {
     const bound = ['CountryCode', 'Country'].flatMap((field) => {
       const source = fields[`${section}.${field}`];
-      return (source && bindSource(source, header, needs)) ?? [];
+      return source === undefined ? [] : (bindSource(source, header, needs) ?? []);
     });
     return (cells) => {
       for (const { text } of bound) {
@@ -120,7 +120,7 @@ export function mappedSources(
     const bound = bindSource(source, header, {
       ...needs,
       endOfDay: target.field === 'DispatchBy',
-      ...('street' in source ? { country: countryOf(target.section) } : {}),
+      ...(typeof source === 'object' && 'street' in source ? { country: countryOf(target.section) } : {}),
     });
     if (bound === undefined) continue;
     sources.set(target, bound);

@@ -16,6 +16,7 @@ import {
   firstFilled,
   foldedText,
   type Header,
+  isColumns,
 } from './header.ts';
 
 /** A column, and how its cells are converted, in this order. */
@@ -161,6 +162,8 @@ function converted(
 
 /** Where a field's text comes from: the language of presets and of `--map`. */
 export type FieldSource =
+  /** A column as it is. */
+  | Columns
   | { readonly const: string }
   /** Joins the columns that are not blank. */
   | JoinSource
@@ -168,6 +171,9 @@ export type FieldSource =
   | StreetSource
   /** Presets only: the first of these with a value. */
   | { readonly either: readonly FieldSource[] };
+
+/** The sources of fields, by their names. */
+export type Fields = Readonly<Record<string, FieldSource>>;
 
 interface JoinSource {
   readonly join: readonly Columns[];
@@ -294,6 +300,7 @@ function bindEither(
 
 /** Binds a source to a header; undefined if a column that it needs is missing. */
 export function bindSource(source: FieldSource, header: Header, needs: FieldNeeds): BoundSource | undefined {
+  if (isColumns(source)) return bindColumn({ column: source }, header, needs);
   if ('const' in source) return { text: () => source.const, hasPoint: true };
   if ('join' in source) return bindJoin(source, header);
   if ('street' in source) return bindStreet(source, header, needs);
@@ -303,18 +310,18 @@ export function bindSource(source: FieldSource, header: Header, needs: FieldNeed
 
 /** The columns that may contain a source's value, for messages. */
 export function valueColumns(source: FieldSource): readonly string[] {
+  if (isColumns(source)) return asList(source);
   if ('const' in source) return [];
-  if ('join' in source) return source.join.flatMap((columns) => asList(columns));
+  if ('join' in source) return source.join.flatMap(asList);
   if ('either' in source) return source.either.flatMap(valueColumns);
   if ('street' in source)
-    return [source.street, source.houseNumber ?? [], source.addition ?? []].flatMap((columns) =>
-      asList(columns),
-    );
+    return [source.street, source.houseNumber ?? [], source.addition ?? []].flatMap(asList);
   return asList(source.column);
 }
 
 /** All columns that a source names. */
 export function columnsOf(source: FieldSource): readonly string[] {
+  if (isColumns(source)) return asList(source);
   if ('either' in source) return source.either.flatMap(columnsOf);
   const { per = [], less = [] } = 'column' in source ? source : {};
   const counts = less.flatMap(({ column }) => asList(column));

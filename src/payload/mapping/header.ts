@@ -54,6 +54,10 @@ export function headerOf(cells: readonly string[]): Header {
   };
 }
 
+/** Whether a source of a field is only a column or several. */
+export const isColumns = (source: Columns | object): source is Columns =>
+  typeof source === 'string' || Array.isArray(source);
+
 /** One name or several, as a list. */
 export const asList = (columns: Columns): readonly string[] =>
   typeof columns === 'string' ? [columns] : columns;

@@ -5,7 +5,7 @@ import { isReason, leaveOutReasons, type Reason } from '../document/reasons.ts';
 import { isDateFormat } from '../fields/dates.ts';
 import type { NumberFormat } from '../fields/money.ts';
 import { reasonNamed } from '../words/names.ts';
-import { columnsOf, type FieldSource, type Less } from './field-source.ts';
+import { columnsOf, type FieldSource, type Fields, type Less } from './field-source.ts';
 import { asList, suggestion } from './header.ts';
 import type { Condition, Mapping, Rule } from './mapping.ts';
 import { readSkus } from './sets.ts';
@@ -169,7 +169,7 @@ function readConst(name: string, value: object): FieldSource {
  * that names the problem.
  */
 function readEntry(name: string, value: unknown): FieldSource {
-  if (typeof value === 'string' && value.trim() !== '') return { column: value };
+  if (typeof value === 'string' && value.trim() !== '') return value;
   const shapes = '"<column>", {"column": …}, {"join": […]} or {"const": …}';
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw usageError(`--map: ${name} must be ${shapes}`);
@@ -234,10 +234,7 @@ const members = [
 ] as const;
 type Member = (typeof members)[number];
 
-function readFields(
-  entries: readonly (readonly [name: string, value: unknown])[],
-  layout: Layout,
-): Record<string, FieldSource> {
+function readFields(entries: readonly (readonly [name: string, value: unknown])[], layout: Layout): Fields {
   const fields: Record<string, FieldSource> = {};
   for (const [name, value] of entries) {
     if (layout.managed.includes(name)) throw usageError(`--map: only the service sets ${name}`);
@@ -250,7 +247,7 @@ function readFields(
 }
 
 /** The sets of entries of `$items`, each for a line of the same row. */
-function readItems(value: unknown, layout: Layout): Record<string, FieldSource>[] {
+function readItems(value: unknown, layout: Layout): Fields[] {
   return listOf('$items', value).map((each) => {
     const fields = readFields(Object.entries(each), layout);
     const other = Object.keys(fields).find((name) => layout.targets.get(name)?.perLine !== true);

@@ -1,7 +1,7 @@
 import type { Reason } from '../document/reasons.ts';
 import type { SkuMap } from '../document/types.ts';
 import { readMoney } from '../fields/money.ts';
-import type { FieldSource } from './field-source.ts';
+import type { Fields } from './field-source.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
 
 /** A condition on a column. Comparisons ignore case and surrounding spaces. */
@@ -183,9 +183,9 @@ export const bindContradictions = (conditions: readonly Condition[], header: Hea
 /** How the columns of a file become documents: the combination of a preset and a `--map`. */
 export interface Mapping {
   /** By the field's name. */
-  readonly fields: Readonly<Record<string, FieldSource>>;
+  readonly fields: Fields;
   /** Several order lines in one row: the sources of each, which go before `fields`. */
-  readonly items?: readonly Readonly<Record<string, FieldSource>>[];
+  readonly items?: readonly Fields[];
   /** Only orders for which all of these hold are sent. */
   readonly keep?: readonly Condition[];
   /** Orders that are not sent. */

@@ -1,4 +1,12 @@
-import { noUnits, noWords, type Preset, withoutUnits, yesWords } from './preset.ts';
+import {
+  addressFields,
+  noUnits,
+  noWords,
+  type Preset,
+  templateRow,
+  withoutUnits,
+  yesWords,
+} from './preset.ts';
 
 const addressLines = ['ship-address-1', 'ship-address-2', 'ship-address-3'];
 
@@ -19,30 +27,30 @@ export const amazon: Preset = {
     },
   ],
   fields: {
-    ReferenceNumber: { column: 'order-id' },
-    ReceivedDate: { column: 'purchase-date' },
-    DispatchBy: { column: ['latest-ship-date', 'promise-date'] },
-    Currency: { column: 'currency' },
+    ReferenceNumber: 'order-id',
+    ReceivedDate: 'purchase-date',
+    DispatchBy: ['latest-ship-date', 'promise-date'],
+    Currency: 'currency',
     // Orders in both reports have been paid.
     PaymentStatus: { const: 'PAID' },
-    ChannelBuyerName: { column: ['buyer-name', 'recipient-name'] },
-    'DeliveryAddress.FullName': { column: 'recipient-name' },
-    'DeliveryAddress.Company': { column: ['ship-company', 'buyer-company-name'] },
-    // Buyers in the European Union may have their street in the second line, and nothing in the first.
-    'DeliveryAddress.Address1': { column: addressLines },
-    'DeliveryAddress.Address2': { join: addressLines, rest: true },
-    'DeliveryAddress.Town': { column: 'ship-city' },
-    'DeliveryAddress.Region': { column: 'ship-state' },
-    'DeliveryAddress.PostCode': { column: 'ship-postal-code' },
-    'DeliveryAddress.CountryCode': { column: 'ship-country' },
-    'DeliveryAddress.PhoneNumber': { column: ['ship-phone-number', 'buyer-phone-number'] },
-    'DeliveryAddress.EmailAddress': { column: 'buyer-email' },
-    SKU: { column: 'sku' },
-    ItemTitle: { column: 'product-name' },
+    ChannelBuyerName: ['buyer-name', 'recipient-name'],
+    ...addressFields('DeliveryAddress', {
+      FullName: 'recipient-name',
+      Company: ['ship-company', 'buyer-company-name'],
+      // Buyers in the European Union may have their street in the second line, and nothing in the first.
+      Address1: addressLines,
+      Address2: { join: addressLines, rest: true },
+      Town: 'ship-city',
+      Region: 'ship-state',
+      PostCode: 'ship-postal-code',
+      CountryCode: 'ship-country',
+      PhoneNumber: ['ship-phone-number', 'buyer-phone-number'],
+      EmailAddress: 'buyer-email',
+    }),
+    SKU: 'sku',
+    ItemTitle: 'product-name',
     // A line that has shipped, and is sent anyway, is sent in full.
-    Qty: {
-      either: [{ column: 'quantity-to-ship', absent: '0' }, { column: 'quantity-purchased' }],
-    },
+    Qty: { either: [{ column: 'quantity-to-ship', absent: '0' }, 'quantity-purchased'] },
     PricePerUnit: { column: 'item-price', per: ['quantity-purchased', 'quantity-to-ship'] },
   },
   // Further promotions of a line have rows of their own, in which nearly everything else is blank.
@@ -81,30 +89,15 @@ export const amazon: Preset = {
       reason: 'fulfilled',
     },
   ],
-  template: {
-    'order-id': '204-0000001-0000001',
-    'order-item-id': '10000000000001',
-    'purchase-date': '2026-09-01T08:12:44+00:00',
-    'payments-date': '2026-09-01T08:12:44+00:00',
-    'promise-date': '2026-09-03T22:59:59+00:00',
-    'buyer-email': 'ada@example.com',
-    'buyer-name': 'Ada Example',
-    'buyer-phone-number': '',
-    sku: 'AC-TENT-2',
-    'product-name': 'Two-person tent',
-    'quantity-purchased': '2',
-    'quantity-shipped': '0',
-    'quantity-to-ship': '2',
-    currency: 'GBP',
-    'item-price': '258.00',
-    'ship-service-level': 'Standard',
-    'recipient-name': 'Ada Example',
-    'ship-address-1': '1 Example Street',
-    'ship-address-2': '',
-    'ship-address-3': '',
-    'ship-city': 'Leeds',
-    'ship-state': '',
-    'ship-postal-code': 'LS1 4AB',
-    'ship-country': 'GB',
-  },
+  template: templateRow(`
+    order-id = 204-0000001-0000001 | order-item-id = 10000000000001
+    purchase-date = 2026-09-01T08:12:44+00:00 | payments-date = 2026-09-01T08:12:44+00:00
+    promise-date = 2026-09-03T22:59:59+00:00
+    buyer-email = ada@example.com | buyer-name = Ada Example | buyer-phone-number =
+    sku = AC-TENT-2 | product-name = Two-person tent
+    quantity-purchased = 2 | quantity-shipped = 0 | quantity-to-ship = 2
+    currency = GBP | item-price = 258.00 | ship-service-level = Standard
+    recipient-name = Ada Example | ship-address-1 = 1 Example Street | ship-address-2 = | ship-address-3 =
+    ship-city = Leeds | ship-state = | ship-postal-code = LS1 4AB | ship-country = GB
+  `),
 };

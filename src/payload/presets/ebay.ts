@@ -1,4 +1,12 @@
-import { collectedBy, type Preset, withoutUnits, yesWords } from './preset.ts';
+import {
+  addressFields,
+  collectedBy,
+  listOf,
+  type Preset,
+  templateRow,
+  withoutUnits,
+  yesWords,
+} from './preset.ts';
 
 const recipient = 'Name des Empfängers';
 const orderNumber = ['Order number', 'Bestellnummer'];
@@ -8,28 +16,10 @@ const quantity = ['Quantity', 'Anzahl'];
 const total = ['Total price', 'Gesamtbetrag'];
 const germanShippedOn = ['Verschickt am - Datum', 'Verschickt am'];
 const shippedOn = ['Dispatched on date', 'Posted on date', 'Shipped on date', ...germanShippedOn];
-const dates = [
-  ...[
-    'D-MMM-YY',
-    'MMM-D-YY',
-    'D MMM YY',
-    'D-MMM-YYYY',
-    'MMM-D-YYYY',
-    'D MMM YYYY',
-    'MMM D, YYYY',
-    'D. MMM YY',
-  ],
-  ...[
-    'D-MMM-YY HH:mm:ss',
-    'MMM-D-YY HH:mm:ss',
-    'D MMM YY HH:mm:ss',
-    'D-MMM-YYYY HH:mm:ss',
-    'MMM-D-YYYY HH:mm:ss',
-    'D MMM YYYY HH:mm:ss',
-    'MMM D, YYYY HH:mm:ss',
-    'D. MMM YY HH:mm:ss',
-  ],
-];
+const days = listOf(
+  'D-MMM-YY | MMM-D-YY | D MMM YY | D-MMM-YYYY | MMM-D-YYYY | D MMM YYYY | MMM D, YYYY | D. MMM YY',
+);
+const dates = [...days, ...days.map((day) => `${day} HH:mm:ss`)];
 const money = { currency: true } as const;
 /** German reports always have a decimal comma. */
 const germanMoney = { decimal: 'comma', currency: true } as const;
@@ -55,64 +45,48 @@ export const ebay: Preset = {
   ],
   saysShipped: shippedOn,
   fields: {
-    ReferenceNumber: { column: orderNumber },
+    ReferenceNumber: orderNumber,
     ReceivedDate: { column: ['Paid on date', 'Sale date', 'Zahlungsdatum', 'Verkauft am'], date: dates },
     DispatchBy: { column: ['Post by date', 'Ship By Date', 'Dispatch by date'], date: dates },
     // Orders that are not paid are left out.
     PaymentStatus: { const: 'PAID' },
-    ChannelBuyerName: {
-      column: ['Buyer name', 'Name des Käufers', 'Post to name', 'Ship to name', recipient],
-    },
+    ChannelBuyerName: ['Buyer name', 'Name des Käufers', 'Post to name', 'Ship to name', recipient],
     PostalServiceCost: {
       either: [
         {
-          column: ['Postage and packaging', 'Shipping and handling', 'Postage and handling'],
+          column: listOf('Postage and packaging | Shipping and handling | Postage and handling'),
           number: money,
         },
         { column: 'Verpackung und Versand', number: germanMoney },
       ],
     },
-    'DeliveryAddress.FullName': { column: ['Post to name', 'Ship to name', recipient] },
-    'DeliveryAddress.Address1': {
-      column: ['Post to address 1', 'Ship to address 1', 'Adresse 1 des Empfängers'],
-    },
-    'DeliveryAddress.Address2': {
-      column: ['Post to address 2', 'Ship to address 2', 'Adresse 2 des Empfängers'],
-    },
-    'DeliveryAddress.Town': { column: ['Post to city', 'Ship to city', 'Versand nach - Ort'] },
-    'DeliveryAddress.Region': {
-      column: [
-        'Post to county',
-        'Ship to state',
-        'Versand nach - Bundesland',
-        'Post to region',
-        'Ship to province',
-      ],
-    },
-    'DeliveryAddress.PostCode': {
-      column: [
-        'Post to postcode',
-        'Ship to zip',
-        'Versand nach - PLZ',
-        'Post to postal code',
-        'Ship to postal code',
-      ],
-    },
-    'DeliveryAddress.Country': { column: ['Post to country', 'Ship to country', 'Versand nach - Land'] },
-    'DeliveryAddress.PhoneNumber': {
-      column: ['Post to phone', 'Ship to phone', 'Telefonnummer des Empfängers'],
-    },
-    'DeliveryAddress.EmailAddress': { column: ['Buyer email', 'E-Mail des Käufers'] },
-    'BillingAddress.FullName': { column: ['Buyer name', 'Name des Käufers'] },
-    'BillingAddress.Address1': { column: ['Buyer address 1', 'Adresse 1 des Käufers'] },
-    'BillingAddress.Address2': { column: ['Buyer address 2', 'Adresse 2 des Käufers'] },
-    'BillingAddress.Town': { column: ['Buyer city', 'Wohnort des Käufers'] },
-    'BillingAddress.Region': { column: ['Buyer county', 'Buyer state', 'Bundesland des Käufers'] },
-    'BillingAddress.PostCode': { column: ['Buyer postcode', 'Buyer zip', 'PLZ des Käufers'] },
-    'BillingAddress.Country': { column: ['Buyer country', 'Land des Käufers'] },
-    SKU: { column: label },
-    ItemTitle: { column: ['Item title', 'Angebotstitel'] },
-    Qty: { column: quantity },
+    ...addressFields('DeliveryAddress', {
+      FullName: ['Post to name', 'Ship to name', recipient],
+      Address1: ['Post to address 1', 'Ship to address 1', 'Adresse 1 des Empfängers'],
+      Address2: ['Post to address 2', 'Ship to address 2', 'Adresse 2 des Empfängers'],
+      Town: ['Post to city', 'Ship to city', 'Versand nach - Ort'],
+      Region: listOf(
+        'Post to county | Ship to state | Versand nach - Bundesland | Post to region | Ship to province',
+      ),
+      PostCode: listOf(
+        'Post to postcode | Ship to zip | Versand nach - PLZ | Post to postal code | Ship to postal code',
+      ),
+      Country: ['Post to country', 'Ship to country', 'Versand nach - Land'],
+      PhoneNumber: ['Post to phone', 'Ship to phone', 'Telefonnummer des Empfängers'],
+      EmailAddress: ['Buyer email', 'E-Mail des Käufers'],
+    }),
+    ...addressFields('BillingAddress', {
+      FullName: ['Buyer name', 'Name des Käufers'],
+      Address1: ['Buyer address 1', 'Adresse 1 des Käufers'],
+      Address2: ['Buyer address 2', 'Adresse 2 des Käufers'],
+      Town: ['Buyer city', 'Wohnort des Käufers'],
+      Region: ['Buyer county', 'Buyer state', 'Bundesland des Käufers'],
+      PostCode: ['Buyer postcode', 'Buyer zip', 'PLZ des Käufers'],
+      Country: ['Buyer country', 'Land des Käufers'],
+    }),
+    SKU: label,
+    ItemTitle: ['Item title', 'Angebotstitel'],
+    Qty: quantity,
     PricePerUnit: {
       either: [
         { column: 'Sold for', number: money },
@@ -154,29 +128,14 @@ export const ebay: Preset = {
     { column: shippedOn, empty: false, and: { column: itemNumber, empty: true }, reason: 'fulfilled' },
   ],
   dropLines: [withoutUnits(quantity, 'cancelled'), { column: shippedOn, empty: false, reason: 'fulfilled' }],
-  template: {
-    'Sales record number': '1001',
-    'Order number': '12-00001-00001',
-    'Buyer username': 'ada_example',
-    'Buyer name': 'Ada Example',
-    'Buyer email': 'ada@example.com',
-    'Post to name': 'Ada Example',
-    'Post to phone': '',
-    'Post to address 1': '1 Example Street',
-    'Post to address 2': '',
-    'Post to city': 'Leeds',
-    'Post to county': 'West Yorkshire',
-    'Post to postcode': 'LS1 4AB',
-    'Post to country': 'United Kingdom',
-    'Item number': '110000000001',
-    'Item title': 'Two-person tent',
-    'Custom label': 'AC-TENT-2',
-    Quantity: '2',
-    'Sold for': '£129.00',
-    'Postage and packaging': '£3.95',
-    'Sale date': '01-Sep-26',
-    'Paid on date': '01-Sep-26',
-    'Post by date': '03-Sep-26',
-    'Dispatched on date': '',
-  },
+  template: templateRow(`
+    Sales record number = 1001 | Order number = 12-00001-00001
+    Buyer username = ada_example | Buyer name = Ada Example | Buyer email = ada@example.com
+    Post to name = Ada Example | Post to phone = | Post to address 1 = 1 Example Street | Post to address 2 =
+    Post to city = Leeds | Post to county = West Yorkshire | Post to postcode = LS1 4AB
+    Post to country = United Kingdom
+    Item number = 110000000001 | Item title = Two-person tent | Custom label = AC-TENT-2 | Quantity = 2
+    Sold for = £129.00 | Postage and packaging = £3.95
+    Sale date = 01-Sep-26 | Paid on date = 01-Sep-26 | Post by date = 03-Sep-26 | Dispatched on date =
+  `),
 };

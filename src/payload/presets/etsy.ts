@@ -1,4 +1,4 @@
-import { type Preset, withoutUnits } from './preset.ts';
+import { addressFields, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const dates = ['M/D/YY', 'M/D/YYYY'];
 
@@ -25,23 +25,25 @@ export const etsy: Preset = {
   ],
   saysShipped: shipped,
   fields: {
-    ReferenceNumber: { column: 'Order ID' },
+    ReferenceNumber: 'Order ID',
     ReceivedDate: { column: 'Sale Date', date: dates },
     Currency: { column: 'Currency', upperCase: true },
     PaymentStatus: { const: 'PAID' },
     ChannelBuyerName: { column: ['Buyer', 'Ship Name', 'Delivery Name'], ...html },
-    PostalServiceCost: { column: ['Order Shipping', 'Order Delivery'] },
-    'DeliveryAddress.FullName': { column: ['Ship Name', 'Delivery Name'], ...html },
-    'DeliveryAddress.Address1': { column: ['Ship Address1', 'Delivery Address1'], ...html },
-    'DeliveryAddress.Address2': { column: ['Ship Address2', 'Delivery Address2'], ...html },
-    'DeliveryAddress.Town': { column: ['Ship City', 'Delivery City'], ...html },
-    'DeliveryAddress.Region': { column: ['Ship State', 'Delivery State'], ...html },
-    'DeliveryAddress.PostCode': { column: ['Ship Zipcode', 'Delivery Zipcode'] },
-    'DeliveryAddress.Country': { column: ['Ship Country', 'Delivery Country'] },
+    PostalServiceCost: ['Order Shipping', 'Order Delivery'],
+    ...addressFields('DeliveryAddress', {
+      FullName: { column: ['Ship Name', 'Delivery Name'], ...html },
+      Address1: { column: ['Ship Address1', 'Delivery Address1'], ...html },
+      Address2: { column: ['Ship Address2', 'Delivery Address2'], ...html },
+      Town: { column: ['Ship City', 'Delivery City'], ...html },
+      Region: { column: ['Ship State', 'Delivery State'], ...html },
+      PostCode: ['Ship Zipcode', 'Delivery Zipcode'],
+      Country: ['Ship Country', 'Delivery Country'],
+    }),
     SKU: { column: 'SKU', ...html },
     ItemTitle: { column: 'Item Name', ...html },
-    Qty: { column: 'Quantity' },
-    PricePerUnit: { column: 'Price' },
+    Qty: 'Quantity',
+    PricePerUnit: 'Price',
   },
   leaveOut: [
     { column: 'Order Type', notIn: ['online'], reason: 'pickup' },
@@ -53,26 +55,12 @@ export const etsy: Preset = {
     { column: shipped, empty: false, reason: 'fulfilled' },
     { column: 'Listings Type', in: ['digital', 'download'], reason: 'not-goods' },
   ],
-  template: {
-    'Sale Date': '09/01/26',
-    'Item Name': 'Two-person tent',
-    Buyer: 'Ada Example',
-    Quantity: '2',
-    Price: '129.00',
-    'Order Shipping': '3.95',
-    Currency: 'GBP',
-    'Transaction ID': '4000000001',
-    'Date Paid': '09/01/26',
-    'Date Shipped': '',
-    'Ship Name': 'Ada Example',
-    'Ship Address1': '1 Example Street',
-    'Ship Address2': '',
-    'Ship City': 'Leeds',
-    'Ship State': '',
-    'Ship Zipcode': 'LS1 4AB',
-    'Ship Country': 'United Kingdom',
-    'Order ID': '3000000001',
-    'Order Type': 'online',
-    SKU: 'AC-TENT-2',
-  },
+  template: templateRow(`
+    Sale Date = 09/01/26 | Item Name = Two-person tent | Buyer = Ada Example | Quantity = 2 | Price = 129.00
+    Order Shipping = 3.95 | Currency = GBP | Transaction ID = 4000000001
+    Date Paid = 09/01/26 | Date Shipped =
+    Ship Name = Ada Example | Ship Address1 = 1 Example Street | Ship Address2 =
+    Ship City = Leeds | Ship State = | Ship Zipcode = LS1 4AB | Ship Country = United Kingdom
+    Order ID = 3000000001 | Order Type = online | SKU = AC-TENT-2
+  `),
 };

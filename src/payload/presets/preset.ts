@@ -1,4 +1,5 @@
 import type { Reason } from '../document/reasons.ts';
+import type { Fields } from '../mapping/field-source.ts';
 import type { Columns } from '../mapping/header.ts';
 import { type Condition, type Mapping, phraseTest, type Rule } from '../mapping/mapping.ts';
 
@@ -51,37 +52,32 @@ export interface Preset extends Mapping {
   readonly template: Readonly<Record<string, string>>;
 }
 
-/**
- * What a spreadsheet in another language makes of `false` and `true` when it opens an export and saves it again: each
- * false with its true.
- */
-const spreadsheetAnswers: readonly (readonly [no: string, yes: readonly string[]])[] = [
-  ['falsch', ['wahr']],
-  ['faux', ['vrai']],
-  ['falso', ['verdadero', 'vero', 'verdadeiro']],
-  ['onwaar', ['waar']],
-  ['fałsz', ['prawda']],
-  ['nepravda', ['pravda']],
-  ['falskt', ['sant']],
-  ['falsk', ['sand']],
-  ['usann', ['sann']],
-  ['epätosi', ['tosi']],
-  ['hamis', ['igaz']],
-  ['fals', ['adevărat']],
-  ['yanliş', ['doğru']],
-  ['ложь', ['истина']],
-];
+/** A list that is written as one text: its entries have ` | ` between them. */
+export const listOf = (text: string): readonly string[] => text.split(' | ');
 
-/** How exports write yes, also after a spreadsheet. */
+/** The columns of a template with its row, from lines of `column = value | column = value`. */
+export const templateRow = (text: string): Preset['template'] =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split(/[|\n]/)
+      .map((pair) => pair.trim().split(/ = ?/, 2) as [string, string]),
+  );
+
+/** The fields of an address by its parts: `Town` fills `DeliveryAddress.Town`. */
+export const addressFields = (section: 'DeliveryAddress' | 'BillingAddress', parts: Fields): Fields =>
+  Object.fromEntries(Object.entries(parts).map(([part, source]) => [`${section}.${part}`, source]));
+
+/** How exports write yes: also what a spreadsheet in another language makes of `true` when it saves them again. */
 export const yesWords: readonly string[] = [
-  ...['yes', 'y', 'true', '1', 'ja'],
-  ...spreadsheetAnswers.flatMap(([, yes]) => yes),
+  ...listOf('yes | y | true | 1 | ja | wahr | vrai | verdadero | vero | verdadeiro | waar | prawda | pravda'),
+  ...listOf('sant | sand | sann | tosi | igaz | adevărat | doğru | истина'),
 ];
 
-/** How exports write no, also after a spreadsheet. */
+/** How exports write no, and what such a spreadsheet makes of `false`. */
 export const noWords: readonly string[] = [
-  ...['no', 'n', 'false', '0', 'nein'],
-  ...spreadsheetAnswers.map(([no]) => no),
+  ...listOf('no | n | false | 0 | nein | falsch | faux | falso | onwaar | fałsz | nepravda | falskt | falsk'),
+  ...listOf('usann | epätosi | hamis | fals | yanliş | ложь'),
 ];
 
 /** A quantity of zero, as shops write it on a line that was taken out of its order. */
@@ -97,46 +93,37 @@ export const withoutUnits = (column: Columns, reason: Reason): Rule => ({
 
 /** What shops call it if the buyer collects the goods from the seller: usual names, and WooCommerce's in other languages. */
 const collected = [
-  ...['pickup', 'pick up', 'pick-up'],
-  ...[
-    'click and collect',
-    'click & collect',
-    // As WooCommerce stores it.
-    'click &amp; collect',
-    'click&collect',
-    'click + collect',
-    'collect in store',
-    'collect in person',
-    'collection in person',
-    'collect from store',
-    'collect from shop',
-    'collect from warehouse',
-    'collection from store',
-    'collection from shop',
-    'collection from warehouse',
-  ],
-  ...['customer collect', 'local collection', 'store collection', 'shop collection', 'collection only'],
-  ...['abholung', 'abholer', 'abholen'],
-  ...['retrait local', 'retrait en magasin', 'retrait au magasin', 'retrait magasin', 'retrait sur place'],
-  ...['retrait en boutique', 'retrait boutique', 'enlèvement sur place'],
-  ...['recogida local', 'recogida en tienda', 'recogida en persona', 'recoger en tienda', 'retiro en tienda'],
-  ...['ritiro in sede', 'ritiro in negozio', 'ritiro a mano', 'ritiro di persona', 'ritiro in magazzino'],
-  ...['afhalen', 'zelf ophalen', 'ophalen in de winkel', 'ophalen in winkel'],
-  ...['odbiór osobisty', 'levantamento na loja', 'recolha na loja', 'retirada na loja', 'osobní odběr'],
+  ...listOf(
+    'pickup | pick up | pick-up | click and collect | click & collect | click&collect | click + collect',
+  ),
+  // As WooCommerce stores it.
+  'click &amp; collect',
+  ...listOf('collect in store | collect in person | collection in person | collect from store'),
+  ...listOf('collect from shop | collect from warehouse | collection from store | collection from shop'),
+  ...listOf('collection from warehouse | customer collect | local collection | store collection'),
+  ...listOf('shop collection | collection only | abholung | abholer | abholen'),
+  ...listOf('retrait local | retrait en magasin | retrait au magasin | retrait magasin | retrait sur place'),
+  ...listOf('retrait en boutique | retrait boutique | enlèvement sur place'),
+  ...listOf(
+    'recogida local | recogida en tienda | recogida en persona | recoger en tienda | retiro en tienda',
+  ),
+  ...listOf('ritiro in sede | ritiro in negozio | ritiro a mano | ritiro di persona | ritiro in magazzino'),
+  ...listOf('afhalen | zelf ophalen | ophalen in de winkel | ophalen in winkel | odbiór osobisty'),
+  ...listOf('levantamento na loja | recolha na loja | retirada na loja | osobní odběr'),
 ];
 
 /** The same, if a shop calls it so and says no more: `DPD Collection` is something else. */
 const collectedAlone = [
-  ...['collection', 'collect', 'collected', 'free collection', 'in store', 'in-store', 'will call'],
-  ...['retrait', 'recogida', 'ritiro', 'ophalen', 'odbiór', 'levantamento', 'recolha'],
+  ...listOf('collection | collect | collected | free collection | in store | in-store | will call | retrait'),
+  ...listOf('recogida | ritiro | ophalen | odbiór | levantamento | recolha'),
 ];
 
 /** Where a carrier keeps a parcel for the buyer: the warehouse ships such an order. */
 const carrierPlaces = [
-  ...['pickup point', 'pick up point', 'pickup points', 'pick up points', 'access point'],
-  ...['collection point', 'collection points', 'service point', 'servicepoint', 'post office'],
-  ...['parcel shop', 'parcelshop', 'locker', 'packstation', 'paketshop', 'postfiliale'],
-  ...['dhl filiale', 'post filiale', 'postnl punt', 'postkantoor', 'paczkomat', 'point relais'],
+  ...listOf('pickup point | pick up point | pickup points | pick up points | access point'),
+  ...listOf('collection point | collection points | service point | servicepoint | post office'),
+  ...listOf('parcel shop | parcelshop | locker | packstation | paketshop | postfiliale | dhl filiale'),
+  ...listOf('post filiale | postnl punt | postkantoor | paczkomat | point relais'),
 ];
 
 /** Whether a way of delivery means that the buyer collects the goods from the seller. */

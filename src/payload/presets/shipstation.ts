@@ -1,19 +1,13 @@
-import { collectedBy, type Preset, withoutUnits } from './preset.ts';
+import { addressFields, collectedBy, listOf, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const statuses = ['Order - Status', 'Order Status'];
 const quantities = ['Item - Qty', 'Item Qty', 'Item Quantity', 'Item - Quantity', 'Quantity'];
 const prices = ['Item - Price', 'Item Price', 'Item Unit Price', 'Item - Unit Price', 'Unit Price'];
 const monthFirst = [
-  'M/D/YYYY h:mm:ss A',
-  'M/D/YYYY h:mm A',
-  'M/D/YYYY H:mm:ss',
-  'M/D/YYYY H:mm',
-  'M/D/YYYY',
-  'YYYY-MM-DDTHH:mm:ssZ',
-  'YYYY-MM-DDTHH:mm:ss',
-  'YYYY-MM-DD HH:mm:ss',
-  'YYYY-MM-DD',
+  ...['M/D/YYYY h:mm:ss A', 'M/D/YYYY h:mm A', 'M/D/YYYY H:mm:ss', 'M/D/YYYY H:mm', 'M/D/YYYY'],
+  ...['YYYY-MM-DDTHH:mm:ssZ', 'YYYY-MM-DDTHH:mm:ss', 'YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD'],
 ];
+const recipients = listOf('Ship To - Name | Ship To Name | Recipient Full Name | Recipient Name | Recipient');
 
 /**
  * Order exports with either style of header: "Order - Number" (from the orders grid) or "Order Number". Times are the
@@ -29,82 +23,45 @@ export const shipstation: Preset = {
   ],
   optionalStatus: statuses,
   fields: {
-    ReferenceNumber: { column: ['Order - Number', 'Order Number', 'Order #'] },
+    ReferenceNumber: ['Order - Number', 'Order Number', 'Order #'],
     ReceivedDate: { column: ['Date - Order Date', 'Order Date'], date: monthFirst },
     DispatchBy: { column: ['Date - Ship By Date', 'Ship By Date', 'Ship By'], date: monthFirst },
     Currency: { column: ['Amount - Currency', 'Currency', 'Currency Code'], upperCase: true },
     // Orders to be shipped are paid; those awaiting payment are left out.
     PaymentStatus: { const: 'PAID' },
-    ChannelBuyerName: {
-      column: [
-        'Bill To - Name',
-        'Customer - Name',
-        'Bill To Name',
-        'Buyer Full Name',
-        'Customer Name',
-        'Ship To - Name',
-        'Ship To Name',
-        'Recipient Full Name',
-        'Recipient Name',
-        'Recipient',
+    ChannelBuyerName: [
+      ...['Bill To - Name', 'Customer - Name', 'Bill To Name', 'Buyer Full Name', 'Customer Name'],
+      ...recipients,
+    ],
+    PostalServiceCost: listOf(
+      'Amount - Order Shipping | Amount - Shipping Paid | Shipping Paid | Order Shipping',
+    ),
+    ...addressFields('DeliveryAddress', {
+      FullName: recipients,
+      Company: ['Ship To - Company', 'Ship To Company', 'Recipient Company', 'Company'],
+      Address1: ['Ship To - Address 1', 'Ship To Address 1', 'Address Line 1', 'Address 1'],
+      Address2: {
+        join: [
+          ...['Ship To - Address 2', 'Ship To Address 2', 'Address Line 2', 'Address 2'],
+          ...['Ship To - Address 3', 'Ship To Address 3', 'Address Line 3', 'Address 3'],
+        ],
+      },
+      Town: ['Ship To - City', 'Ship To City', 'City'],
+      Region: ['Ship To - State', 'Ship To State', 'State'],
+      PostCode: ['Ship To - Postal Code', 'Ship To Postal Code', 'Postal Code', 'Zip'],
+      CountryCode: [
+        ...['Ship To - Country', 'Ship To Country', 'Ship To - Country Code', 'Ship To Country Code'],
+        ...['Country Code', 'Country'],
       ],
-    },
-    PostalServiceCost: {
-      column: ['Amount - Order Shipping', 'Amount - Shipping Paid', 'Shipping Paid', 'Order Shipping'],
-    },
-    'DeliveryAddress.FullName': {
-      column: ['Ship To - Name', 'Ship To Name', 'Recipient Full Name', 'Recipient Name', 'Recipient'],
-    },
-    'DeliveryAddress.Company': {
-      column: ['Ship To - Company', 'Ship To Company', 'Recipient Company', 'Company'],
-    },
-    'DeliveryAddress.Address1': {
-      column: ['Ship To - Address 1', 'Ship To Address 1', 'Address Line 1', 'Address 1'],
-    },
-    'DeliveryAddress.Address2': {
-      join: [
-        'Ship To - Address 2',
-        'Ship To Address 2',
-        'Address Line 2',
-        'Address 2',
-        'Ship To - Address 3',
-        'Ship To Address 3',
-        'Address Line 3',
-        'Address 3',
-      ],
-    },
-    'DeliveryAddress.Town': { column: ['Ship To - City', 'Ship To City', 'City'] },
-    'DeliveryAddress.Region': { column: ['Ship To - State', 'Ship To State', 'State'] },
-    'DeliveryAddress.PostCode': {
-      column: ['Ship To - Postal Code', 'Ship To Postal Code', 'Postal Code', 'Zip'],
-    },
-    'DeliveryAddress.CountryCode': {
-      column: [
-        'Ship To - Country',
-        'Ship To Country',
-        'Ship To - Country Code',
-        'Ship To Country Code',
-        'Country Code',
-        'Country',
-      ],
-    },
-    'DeliveryAddress.PhoneNumber': {
-      column: ['Ship To - Phone', 'Ship To Phone', 'Recipient Phone', 'Phone'],
-    },
-    'DeliveryAddress.EmailAddress': {
-      column: [
-        'Customer Email',
-        'Customer - Email',
-        'Buyer Email',
-        'Ship To - Email',
-        'Ship To Email',
-        'Email',
-      ],
-    },
-    SKU: { column: ['Item - SKU', 'Item SKU', 'SKU'] },
-    ItemTitle: { column: ['Item - Name', 'Item Name'] },
-    Qty: { column: quantities },
-    PricePerUnit: { column: prices },
+      PhoneNumber: ['Ship To - Phone', 'Ship To Phone', 'Recipient Phone', 'Phone'],
+      EmailAddress: listOf(
+        'Customer Email | Customer - Email | Buyer Email | Ship To - Email | Ship To Email | Email',
+      ),
+    }),
+    SKU: ['Item - SKU', 'Item SKU', 'SKU'],
+    ItemTitle: ['Item - Name', 'Item Name'],
+    Qty: quantities,
+    PricePerUnit: prices,
   },
   leaveOut: [
     { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
@@ -124,25 +81,14 @@ export const shipstation: Preset = {
     // A discount is a row of its own.
     { column: prices, negative: true, reason: 'not-goods' },
   ],
-  template: {
-    'Order - Number': 'S-1001',
-    'Order - Status': 'Awaiting Shipment',
-    'Date - Order Date': '9/1/2026 9:12:44 AM',
-    'Date - Ship By Date': '9/3/2026 11:59:59 PM',
-    'Amount - Order Shipping': '5.00',
-    'Ship To - Name': 'Ada Example',
-    'Ship To - Company': '',
-    'Ship To - Address 1': '1 Example Street',
-    'Ship To - Address 2': '',
-    'Ship To - City': 'Portland',
-    'Ship To - State': 'OR',
-    'Ship To - Postal Code': '97201',
-    'Ship To - Country': 'US',
-    'Ship To - Phone': '',
-    'Customer Email': 'ada@example.com',
-    'Item - SKU': 'AC-TENT-2',
-    'Item - Name': 'Two-person tent',
-    'Item - Qty': '2',
-    'Item - Price': '129.00',
-  },
+  template: templateRow(`
+    Order - Number = S-1001 | Order - Status = Awaiting Shipment
+    Date - Order Date = 9/1/2026 9:12:44 AM | Date - Ship By Date = 9/3/2026 11:59:59 PM
+    Amount - Order Shipping = 5.00
+    Ship To - Name = Ada Example | Ship To - Company =
+    Ship To - Address 1 = 1 Example Street | Ship To - Address 2 =
+    Ship To - City = Portland | Ship To - State = OR | Ship To - Postal Code = 97201 | Ship To - Country = US
+    Ship To - Phone = | Customer Email = ada@example.com
+    Item - SKU = AC-TENT-2 | Item - Name = Two-person tent | Item - Qty = 2 | Item - Price = 129.00
+  `),
 };

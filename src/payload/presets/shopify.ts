@@ -1,12 +1,34 @@
-import { collectedBy, noWords, type Preset, withoutUnits } from './preset.ts';
+import type { Fields } from '../mapping/field-source.ts';
+import {
+  addressFields,
+  collectedBy,
+  listOf,
+  noWords,
+  type Preset,
+  templateRow,
+  withoutUnits,
+} from './preset.ts';
 
 const createdAt = ['YYYY-MM-DD HH:mm:ss Z', 'YYYY-MM-DD HH:mm Z', 'YYYY-MM-DDTHH:mm:ssZ'];
 
 /** Names of cash on delivery: shops choose their own, in their own language. */
 const cashOnDelivery = [
-  ...['cash on delivery', 'cod', 'nachnahme', 'contrassegno', 'contra reembolso', 'contrareembolso'],
-  ...['contre remboursement', 'paiement à la livraison', 'rembours'],
+  ...listOf('cash on delivery | cod | nachnahme | contrassegno | contra reembolso | contrareembolso'),
+  ...listOf('contre remboursement | paiement à la livraison | rembours'),
 ];
+
+const address = (side: 'Shipping' | 'Billing'): Fields => ({
+  FullName: `${side} Name`,
+  Company: `${side} Company`,
+  Address1: [`${side} Address1`, `${side} Street`],
+  Address2: `${side} Address2`,
+  Town: `${side} City`,
+  Region: [`${side} Province Name`, `${side} Province`],
+  // Shopify puts an apostrophe before a code that a spreadsheet would read as a number.
+  PostCode: { column: `${side} Zip`, apostrophe: true },
+  CountryCode: `${side} Country`,
+  PhoneNumber: { column: `${side} Phone`, apostrophe: true },
+});
 
 /** Orders > Export. On further lines of an order, its own columns are blank. */
 export const shopify: Preset = {
@@ -16,37 +38,18 @@ export const shopify: Preset = {
   signature: ['Name', 'Financial Status', 'Lineitem name'],
   saysShipped: ['Fulfillment Status', 'Lineitem fulfillment status'],
   fields: {
-    ReferenceNumber: { column: 'Name' },
+    ReferenceNumber: 'Name',
     ReceivedDate: { column: 'Created at', date: createdAt },
-    Currency: { column: 'Currency' },
+    Currency: 'Currency',
     PaymentStatus: { column: 'Financial Status', upperCase: true },
-    ChannelBuyerName: { column: ['Billing Name', 'Shipping Name'] },
-    PostalServiceCost: { column: 'Shipping' },
-    'DeliveryAddress.FullName': { column: 'Shipping Name' },
-    'DeliveryAddress.Company': { column: 'Shipping Company' },
-    'DeliveryAddress.Address1': { column: ['Shipping Address1', 'Shipping Street'] },
-    'DeliveryAddress.Address2': { column: 'Shipping Address2' },
-    'DeliveryAddress.Town': { column: 'Shipping City' },
-    'DeliveryAddress.Region': { column: ['Shipping Province Name', 'Shipping Province'] },
-    // Shopify puts an apostrophe before a code that a spreadsheet would read as a number.
-    'DeliveryAddress.PostCode': { column: 'Shipping Zip', apostrophe: true },
-    'DeliveryAddress.CountryCode': { column: 'Shipping Country' },
-    'DeliveryAddress.PhoneNumber': { column: 'Shipping Phone', apostrophe: true },
-    'DeliveryAddress.EmailAddress': { column: 'Email' },
-    'BillingAddress.FullName': { column: 'Billing Name' },
-    'BillingAddress.Company': { column: 'Billing Company' },
-    'BillingAddress.Address1': { column: ['Billing Address1', 'Billing Street'] },
-    'BillingAddress.Address2': { column: 'Billing Address2' },
-    'BillingAddress.Town': { column: 'Billing City' },
-    'BillingAddress.Region': { column: ['Billing Province Name', 'Billing Province'] },
-    // Shopify puts an apostrophe before a code that a spreadsheet would read as a number.
-    'BillingAddress.PostCode': { column: 'Billing Zip', apostrophe: true },
-    'BillingAddress.CountryCode': { column: 'Billing Country' },
-    'BillingAddress.PhoneNumber': { column: 'Billing Phone', apostrophe: true },
-    SKU: { column: 'Lineitem sku' },
-    ItemTitle: { column: 'Lineitem name' },
-    Qty: { column: 'Lineitem quantity' },
-    PricePerUnit: { column: 'Lineitem price' },
+    ChannelBuyerName: ['Billing Name', 'Shipping Name'],
+    PostalServiceCost: 'Shipping',
+    ...addressFields('DeliveryAddress', { ...address('Shipping'), EmailAddress: 'Email' }),
+    ...addressFields('BillingAddress', address('Billing')),
+    SKU: 'Lineitem sku',
+    ItemTitle: 'Lineitem name',
+    Qty: 'Lineitem quantity',
+    PricePerUnit: 'Lineitem price',
   },
   leaveOut: [
     { column: 'Cancelled at', empty: false, reason: 'cancelled' },
@@ -110,36 +113,15 @@ export const shopify: Preset = {
       warning: 'this is a test order: it was paid with the Bogus Gateway, which takes no money',
     },
   ],
-  template: {
-    Name: '#1001',
-    Email: 'ada@example.com',
-    'Financial Status': 'paid',
-    'Fulfillment Status': 'unfulfilled',
-    Currency: 'GBP',
-    Shipping: '3.95',
-    'Created at': '2026-09-01 09:12:44 +0100',
-    'Lineitem quantity': '2',
-    'Lineitem name': 'Two-person tent',
-    'Lineitem price': '129.00',
-    'Lineitem sku': 'AC-TENT-2',
-    'Billing Name': 'Ada Example',
-    'Billing Address1': '1 Example Street',
-    'Billing Address2': '',
-    'Billing Company': '',
-    'Billing City': 'Leeds',
-    'Billing Zip': 'LS1 4AB',
-    'Billing Province': '',
-    'Billing Country': 'GB',
-    'Billing Phone': '',
-    'Shipping Name': 'Ada Example',
-    'Shipping Address1': '1 Example Street',
-    'Shipping Address2': '',
-    'Shipping Company': '',
-    'Shipping City': 'Leeds',
-    'Shipping Zip': 'LS1 4AB',
-    'Shipping Province': '',
-    'Shipping Country': 'GB',
-    'Shipping Phone': '',
-    'Cancelled at': '',
-  },
+  template: templateRow(`
+    Name = #1001 | Email = ada@example.com | Financial Status = paid | Fulfillment Status = unfulfilled
+    Currency = GBP | Shipping = 3.95 | Created at = 2026-09-01 09:12:44 +0100
+    Lineitem quantity = 2 | Lineitem name = Two-person tent | Lineitem price = 129.00
+    Lineitem sku = AC-TENT-2
+    Billing Name = Ada Example | Billing Address1 = 1 Example Street | Billing Address2 = | Billing Company =
+    Billing City = Leeds | Billing Zip = LS1 4AB | Billing Province = | Billing Country = GB | Billing Phone =
+    Shipping Name = Ada Example | Shipping Address1 = 1 Example Street | Shipping Address2 =
+    Shipping Company = | Shipping City = Leeds | Shipping Zip = LS1 4AB | Shipping Province =
+    Shipping Country = GB | Shipping Phone = | Cancelled at =
+  `),
 };

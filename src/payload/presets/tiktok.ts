@@ -1,4 +1,4 @@
-import { noUnits, type Preset, withoutUnits } from './preset.ts';
+import { addressFields, noUnits, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const dates = [
   'DD/MM/YYYY HH:mm:ss',
@@ -7,7 +7,6 @@ const dates = [
   'MM/DD/YYYY h:mm:ss A',
   'YYYY-MM-DD HH:mm:ss',
 ];
-const money = { currency: true } as const;
 /** An order has a status and a substatus; either can say that it must not be shipped. */
 const statuses = ['Order Status', 'Order Substatus', 'Order Sub Status'];
 
@@ -24,32 +23,31 @@ export const tiktok: Preset = {
   delimiter: ',',
   signature: ['Order ID', 'Order Status', 'Seller SKU', ['Order Substatus', 'SKU ID']],
   fields: {
-    ReferenceNumber: { column: 'Order ID' },
+    ReferenceNumber: 'Order ID',
     ReceivedDate: { column: ['Paid Time', 'Created Time'], date: dates },
     PaymentStatus: { const: 'PAID' },
-    ChannelBuyerName: { column: 'Recipient' },
-    'DeliveryAddress.FullName': { column: 'Recipient', masked: 'error' },
-    'DeliveryAddress.Address1': {
-      column: ['Detail Address', 'Address Line 1', 'Street Name'],
-      masked: 'error',
-    },
-    'DeliveryAddress.Address2': {
-      join: [['Additional address information', 'Address Line 2'], 'House Name or Number'],
-      masked: 'error',
-    },
-    'DeliveryAddress.Town': { column: ['Post Town', 'City', 'District', 'Town'], masked: 'error' },
-    'DeliveryAddress.Region': { column: ['State', 'Province', 'County'] },
-    'DeliveryAddress.PostCode': { column: ['Zipcode', 'Zip Code', 'Postcode'], masked: 'error' },
-    'DeliveryAddress.Country': { column: 'Country' },
-    'DeliveryAddress.PhoneNumber': { column: 'Phone #', masked: 'blank' },
-    'DeliveryAddress.EmailAddress': { column: 'Email', masked: 'blank' },
-    SKU: { column: 'Seller SKU' },
-    ItemTitle: { column: 'Product Name' },
+    ChannelBuyerName: 'Recipient',
+    ...addressFields('DeliveryAddress', {
+      FullName: { column: 'Recipient', masked: 'error' },
+      Address1: { column: ['Detail Address', 'Address Line 1', 'Street Name'], masked: 'error' },
+      Address2: {
+        join: [['Additional address information', 'Address Line 2'], 'House Name or Number'],
+        masked: 'error',
+      },
+      Town: { column: ['Post Town', 'City', 'District', 'Town'], masked: 'error' },
+      Region: ['State', 'Province', 'County'],
+      PostCode: { column: ['Zipcode', 'Zip Code', 'Postcode'], masked: 'error' },
+      Country: 'Country',
+      PhoneNumber: { column: 'Phone #', masked: 'blank' },
+      EmailAddress: { column: 'Email', masked: 'blank' },
+    }),
+    SKU: 'Seller SKU',
+    ItemTitle: 'Product Name',
     Qty: {
       column: 'Quantity',
       less: [{ column: 'Sku Quantity of return', reason: 'refunded', negative: true }],
     },
-    PricePerUnit: { column: 'SKU Unit Original Price', number: money },
+    PricePerUnit: { column: 'SKU Unit Original Price', number: { currency: true } },
   },
   // A second row may explain the columns in sentences.
   skipRows: [{ column: 'Order ID', words: true }],
@@ -109,28 +107,13 @@ export const tiktok: Preset = {
       warning: 'this is a pre-order: check that the goods have arrived at the warehouse',
     },
   ],
-  template: {
-    'Order ID': '576000000000000001',
-    'Order Status': 'To ship',
-    'Order Substatus': 'Awaiting shipment',
-    'Cancelation/Return Type': '',
-    'SKU ID': '1729000000000000001',
-    'Seller SKU': 'AC-TENT-2',
-    'Product Name': 'Two-person tent',
-    Quantity: '2',
-    'Sku Quantity of return': '0',
-    'SKU Unit Original Price': 'GBP 129.00',
-    'Created Time': '01/09/2026 09:12:44',
-    'Paid Time': '01/09/2026 09:13:02',
-    'Cancelled Time': '',
-    'Tracking ID': '',
-    Recipient: 'Ada Example',
-    'Phone #': '',
-    Country: 'United Kingdom',
-    State: '',
-    'Post Town': 'Leeds',
-    Zipcode: 'LS1 4AB',
-    'Detail Address': '1 Example Street',
-    'Additional address information': '',
-  },
+  template: templateRow(`
+    Order ID = 576000000000000001 | Order Status = To ship | Order Substatus = Awaiting shipment
+    Cancelation/Return Type = | SKU ID = 1729000000000000001 | Seller SKU = AC-TENT-2
+    Product Name = Two-person tent | Quantity = 2 | Sku Quantity of return = 0
+    SKU Unit Original Price = GBP 129.00
+    Created Time = 01/09/2026 09:12:44 | Paid Time = 01/09/2026 09:13:02 | Cancelled Time = | Tracking ID =
+    Recipient = Ada Example | Phone # = | Country = United Kingdom | State = | Post Town = Leeds
+    Zipcode = LS1 4AB | Detail Address = 1 Example Street | Additional address information =
+  `),
 };

@@ -1,4 +1,17 @@
-import { collectedBy, noWords, type Preset, withoutUnits, yesWords } from './preset.ts';
+import type { FieldSource, Fields } from '../mapping/field-source.ts';
+import {
+  addressFields,
+  collectedBy,
+  listOf,
+  noWords,
+  type Preset,
+  templateRow,
+  withoutUnits,
+  yesWords,
+} from './preset.ts';
+
+/** A status as it is stored: with the prefix, or without. */
+const stored = (names: string): string[] => listOf(names).flatMap((name) => [name, `wc-${name}`]);
 
 /**
  * What WooCommerce and common plug-ins for payment and shipping call the status of an order, by what it means for the
@@ -7,68 +20,35 @@ import { collectedBy, noWords, type Preset, withoutUnits, yesWords } from './pre
  * things in different translations is in none of the lists.
  */
 const statuses = {
-  ships: [...['processing', 'wc-processing'], 'in bearbeitung', 'en cours', 'procesando', 'in lavorazione'],
+  ships: [...stored('processing'), ...listOf('in bearbeitung | en cours | procesando | in lavorazione')],
   cancelled: [
-    ...['cancelled', 'wc-cancelled', 'canceled', 'wc-canceled', 'failed', 'wc-failed', 'trash', 'wc-trash'],
-    ...['storniert', 'abgebrochen', 'fehlgeschlagen'],
-    ...['annulée', 'échouée', 'échec'],
-    ...['cancelado', 'fallido'],
-    ...['annullato', 'cancellato', 'fallito', 'non riuscito'],
-    ...['geannuleerd', 'mislukt'],
+    ...stored('cancelled | canceled | failed | trash'),
+    ...listOf('storniert | abgebrochen | fehlgeschlagen | annulée | échouée | échec | cancelado | fallido'),
+    ...listOf('annullato | cancellato | fallito | non riuscito | geannuleerd | mislukt'),
   ],
   refunded: [
-    ...['refunded', 'wc-refunded', 'returned', 'wc-returned'],
-    ...['erstattet', 'rückerstattet', 'remboursée', 'reembolsado', 'rimborsato', 'terugbetaald'],
+    ...stored('refunded | returned'),
+    ...listOf('erstattet | rückerstattet | remboursée | reembolsado | rimborsato | terugbetaald'),
   ],
-  partlyRefunded: [...['partially-refunded', 'wc-partially-refunded'], 'partially refunded'],
+  partlyRefunded: [...stored('partially-refunded'), 'partially refunded'],
   fulfilled: [
-    ...[
-      'completed',
-      'wc-completed',
-      'shipped',
-      'wc-shipped',
-      'delivered',
-      'wc-delivered',
-      'dispatched',
-      'wc-dispatched',
-      'in-transit',
-      'wc-in-transit',
-    ],
-    ...['abgeschlossen', 'fertiggestellt', 'terminée', 'completado', 'completato', 'afgerond', 'voltooid'],
-    ...['versandt', 'versendet', 'geliefert', 'expédiée', 'livrée', 'enviado', 'entregado'],
-    ...['spedito', 'consegnato', 'verzonden', 'geleverd'],
+    ...stored('completed | shipped | delivered | dispatched | in-transit'),
+    ...listOf('abgeschlossen | fertiggestellt | terminée | completado | completato | afgerond | voltooid'),
+    ...listOf('versandt | versendet | geliefert | expédiée | livrée | enviado | entregado'),
+    ...listOf('spedito | consegnato | verzonden | geleverd'),
     // Which goods of an order are left is not in the file.
-    ...[
-      'partial-shipped',
-      'wc-partial-shipped',
-      'partially-shipped',
-      'wc-partially-shipped',
-      'updated-tracking',
-      'wc-updated-tracking',
-    ],
-    ...['partially shipped', 'updated tracking', 'teilweise versandt', 'teilweise versendet'],
+    ...stored('partial-shipped | partially-shipped | updated-tracking'),
+    ...listOf('partially shipped | updated tracking | teilweise versandt | teilweise versendet'),
   ],
   unpaid: [
-    ...[
-      'pending',
-      'wc-pending',
-      'checkout-draft',
-      'wc-checkout-draft',
-      'draft',
-      'wc-draft',
-      'partial-payment',
-      'wc-partial-payment',
-      'partially-paid',
-      'wc-partially-paid',
-    ],
-    ...['pending payment', 'partially paid'],
-    ...['zahlung ausstehend', 'entwurf'],
-    ...['attente paiement', 'en attente de paiement', 'brouillon'],
-    ...['pendiente de pago', 'pago pendiente', 'borrador'],
-    ...['in attesa di pagamento', 'pagamento in sospeso', 'bozza'],
-    ...['wachtend op betaling', 'in afwachting van betaling', 'concept'],
+    ...stored('pending | checkout-draft | draft | partial-payment | partially-paid'),
+    ...listOf('pending payment | partially paid | zahlung ausstehend | entwurf'),
+    ...listOf('attente paiement | en attente de paiement | brouillon'),
+    ...listOf('pendiente de pago | pago pendiente | borrador'),
+    ...listOf('in attesa di pagamento | pagamento in sospeso | bozza'),
+    ...listOf('wachtend op betaling | in afwachting van betaling | concept'),
   ],
-  collected: [...['ready-pickup', 'wc-ready-pickup', 'pickup', 'wc-pickup'], 'ready for pickup', 'picked up'],
+  collected: [...stored('ready-pickup | pickup'), 'ready for pickup', 'picked up'],
 } as const;
 
 /** Advanced Order Export states it beside the ordered quantity. */
@@ -81,13 +61,36 @@ const ofItem = [
   ...['Item Cost', 'Item Price'],
 ];
 const dates = [
-  'YYYY-MM-DD HH:mm:ss',
-  'YYYY-MM-DDTHH:mm:ssZ',
-  'YYYY-MM-DDTHH:mm:ss',
-  'YYYY-MM-DD HH:mm',
-  'YYYY-MM-DD',
-  'DD/MM/YYYY HH:mm',
+  ...['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DDTHH:mm:ssZ', 'YYYY-MM-DDTHH:mm:ss', 'YYYY-MM-DD HH:mm'],
+  ...['YYYY-MM-DD', 'DD/MM/YYYY HH:mm'],
 ];
+
+const [firstNames, lastNames] = [
+  ['billing_first_name', 'First Name (Billing)', 'shipping_first_name', 'First Name (Shipping)'],
+  ['billing_last_name', 'Last Name (Billing)', 'shipping_last_name', 'Last Name (Shipping)'],
+] as const;
+
+/** A name that is whole in some exports, and in others in two columns. */
+const fullName = (whole: readonly string[], ...parts: readonly (readonly string[])[]): FieldSource => ({
+  either: [whole, { join: parts, with: ' ' }],
+});
+
+/** What both addresses have. The two plug-ins spell a column `shipping_city` and `City (Shipping)`. */
+const address = (own: 'shipping' | 'billing', title: 'Shipping' | 'Billing'): Fields => ({
+  FullName: fullName(
+    [`${own}_full_name`, `Full Name (${title})`],
+    [`${own}_first_name`, `First Name (${title})`],
+    [`${own}_last_name`, `Last Name (${title})`],
+  ),
+  Company: [`${own}_company`, `Company (${title})`],
+  Address1: [`${own}_address_1`, `Address 1 (${title})`, `Address 1&2 (${title})`],
+  Address2: [`${own}_address_2`, `Address 2 (${title})`],
+  Town: [`${own}_city`, `City (${title})`],
+  Region: [`${own}_state`, `${own}_state_code`, `State Name (${title})`, `State Code (${title})`],
+  PostCode: [`${own}_postcode`, `Postcode (${title})`],
+  CountryCode: [`${own}_country`, `Country Code (${title})`],
+  Country: [`Country Name (${title})`],
+});
 
 /**
  * Customer/Order/Coupon Export with one row per item, and Advanced Order Export with its own titles. Every row repeats the
@@ -103,7 +106,7 @@ export const woocommerce: Preset = {
     status,
     ['order_number', 'Order Number'],
     ['item_sku', 'SKU', 'item_name', 'Item Name'],
-    ['billing_first_name', 'First Name (Billing)', 'shipping_first_name', 'First Name (Shipping)'],
+    firstNames,
   ],
   wrongReports: [
     {
@@ -117,79 +120,23 @@ export const woocommerce: Preset = {
     },
   ],
   fields: {
-    ReferenceNumber: { column: ['order_number_formatted', 'order_number', 'Order Number', 'order_id'] },
+    ReferenceNumber: ['order_number_formatted', 'order_number', 'Order Number', 'order_id'],
     ReceivedDate: { column: ['date', 'order_date', 'Order Date'], date: dates },
     Currency: { column: ['order_currency', 'Order Currency', 'Currency'], upperCase: true },
     // A processing order is paid, or will be paid on delivery.
     PaymentStatus: { const: 'PAID' },
-    ChannelBuyerName: {
-      either: [
-        { column: ['billing_full_name', 'Full Name (Billing)'] },
-        {
-          join: [
-            ['billing_first_name', 'First Name (Billing)', 'shipping_first_name', 'First Name (Shipping)'],
-            ['billing_last_name', 'Last Name (Billing)', 'shipping_last_name', 'Last Name (Shipping)'],
-          ],
-          with: ' ',
-        },
-      ],
-    },
-    PostalServiceCost: { column: ['shipping_total', 'order_shipping', 'Order Shipping Amount'] },
-    // The two plug-ins spell a column `shipping_city` and `City (Shipping)`.
-    'DeliveryAddress.FullName': {
-      either: [
-        { column: ['shipping_full_name', 'Full Name (Shipping)'] },
-        {
-          join: [
-            ['shipping_first_name', 'First Name (Shipping)'],
-            ['shipping_last_name', 'Last Name (Shipping)'],
-          ],
-          with: ' ',
-        },
-      ],
-    },
-    'DeliveryAddress.Company': { column: ['shipping_company', 'Company (Shipping)'] },
-    'DeliveryAddress.Address1': {
-      column: ['shipping_address_1', 'Address 1 (Shipping)', 'Address 1&2 (Shipping)'],
-    },
-    'DeliveryAddress.Address2': { column: ['shipping_address_2', 'Address 2 (Shipping)'] },
-    'DeliveryAddress.Town': { column: ['shipping_city', 'City (Shipping)'] },
-    'DeliveryAddress.Region': {
-      column: ['shipping_state', 'shipping_state_code', 'State Name (Shipping)', 'State Code (Shipping)'],
-    },
-    'DeliveryAddress.PostCode': { column: ['shipping_postcode', 'Postcode (Shipping)'] },
-    'DeliveryAddress.CountryCode': { column: ['shipping_country', 'Country Code (Shipping)'] },
-    'DeliveryAddress.Country': { column: ['Country Name (Shipping)'] },
-    'DeliveryAddress.PhoneNumber': {
-      column: ['shipping_phone', 'Phone (Shipping)', 'billing_phone', 'Phone (Billing)'],
-    },
-    'DeliveryAddress.EmailAddress': { column: ['billing_email', 'Email (Billing)'] },
-    'BillingAddress.FullName': {
-      either: [
-        { column: ['billing_full_name', 'Full Name (Billing)'] },
-        {
-          join: [
-            ['billing_first_name', 'First Name (Billing)'],
-            ['billing_last_name', 'Last Name (Billing)'],
-          ],
-          with: ' ',
-        },
-      ],
-    },
-    'BillingAddress.Company': { column: ['billing_company', 'Company (Billing)'] },
-    'BillingAddress.Address1': {
-      column: ['billing_address_1', 'Address 1 (Billing)', 'Address 1&2 (Billing)'],
-    },
-    'BillingAddress.Address2': { column: ['billing_address_2', 'Address 2 (Billing)'] },
-    'BillingAddress.Town': { column: ['billing_city', 'City (Billing)'] },
-    'BillingAddress.Region': {
-      column: ['billing_state', 'billing_state_code', 'State Name (Billing)', 'State Code (Billing)'],
-    },
-    'BillingAddress.PostCode': { column: ['billing_postcode', 'Postcode (Billing)'] },
-    'BillingAddress.CountryCode': { column: ['billing_country', 'Country Code (Billing)'] },
-    'BillingAddress.Country': { column: ['Country Name (Billing)'] },
-    'BillingAddress.PhoneNumber': { column: ['billing_phone', 'Phone (Billing)'] },
-    'BillingAddress.EmailAddress': { column: ['billing_email', 'Email (Billing)'] },
+    ChannelBuyerName: fullName(['billing_full_name', 'Full Name (Billing)'], firstNames, lastNames),
+    PostalServiceCost: ['shipping_total', 'order_shipping', 'Order Shipping Amount'],
+    ...addressFields('DeliveryAddress', {
+      ...address('shipping', 'Shipping'),
+      PhoneNumber: ['shipping_phone', 'Phone (Shipping)', 'billing_phone', 'Phone (Billing)'],
+      EmailAddress: ['billing_email', 'Email (Billing)'],
+    }),
+    ...addressFields('BillingAddress', {
+      ...address('billing', 'Billing'),
+      PhoneNumber: ['billing_phone', 'Phone (Billing)'],
+      EmailAddress: ['billing_email', 'Email (Billing)'],
+    }),
     SKU: { column: ['item_sku', 'SKU'], absent: 'unknown_product' },
     ItemTitle: { column: ['item_name', 'Item Name', 'Product Name', 'Name'], htmlCodes: true },
     Qty: {
@@ -198,10 +145,7 @@ export const woocommerce: Preset = {
       left: afterRefunds,
     },
     PricePerUnit: {
-      either: [
-        { column: ['item_price', 'Item Cost', 'Item Price'] },
-        { column: 'item_total', per: 'item_quantity' },
-      ],
+      either: [['item_price', 'Item Cost', 'Item Price'], { column: 'item_total', per: 'item_quantity' }],
     },
   },
   deliveryFromBilling: true,
@@ -253,30 +197,14 @@ export const woocommerce: Preset = {
       reason: 'not-goods',
     },
   ],
-  template: {
-    order_number: 'WC-1001',
-    date: '2026-09-01 09:12:44',
-    status: 'processing',
-    order_currency: 'GBP',
-    shipping_total: '3.95',
-    shipping_method: 'Flat rate',
-    billing_first_name: 'Ada',
-    billing_last_name: 'Example',
-    billing_email: 'ada@example.com',
-    billing_phone: '',
-    shipping_first_name: 'Ada',
-    shipping_last_name: 'Example',
-    shipping_company: '',
-    shipping_address_1: '1 Example Street',
-    shipping_address_2: '',
-    shipping_postcode: 'LS1 4AB',
-    shipping_city: 'Leeds',
-    shipping_state: '',
-    shipping_country: 'GB',
-    item_name: 'Two-person tent',
-    item_sku: 'AC-TENT-2',
-    item_quantity: '2',
-    item_refunded_qty: '0',
-    item_price: '129.00',
-  },
+  template: templateRow(`
+    order_number = WC-1001 | date = 2026-09-01 09:12:44 | status = processing | order_currency = GBP
+    shipping_total = 3.95 | shipping_method = Flat rate
+    billing_first_name = Ada | billing_last_name = Example | billing_email = ada@example.com | billing_phone =
+    shipping_first_name = Ada | shipping_last_name = Example | shipping_company =
+    shipping_address_1 = 1 Example Street | shipping_address_2 = | shipping_postcode = LS1 4AB
+    shipping_city = Leeds | shipping_state = | shipping_country = GB
+    item_name = Two-person tent | item_sku = AC-TENT-2 | item_quantity = 2 | item_refunded_qty = 0
+    item_price = 129.00
+  `),
 };

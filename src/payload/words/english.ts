@@ -1,8 +1,7 @@
-import type { Language } from './language.ts';
-
-/** English. */
-export const english: Language = {
+/** English, which has every concept and every meaning. */
+export const english = {
   header: {
+    // Whose, or of what, the column is.
     delivery:
       'gift recipient, shipping code, delivery, deliver, deliver to, delivered to, ship, ship to, shipto, shipping, shipment, recipient, recipients, receiver, consignee, destination, post to, dispatch to, send to, addressee',
     dispatch:
@@ -16,6 +15,7 @@ export const english: Language = {
       'sales document, document, order, orders, increment id, sale, sales, purchase, purchase order, po, sales order, salesorder, transaction, sales record, invoice, request, booking',
     line: 'line total, row total, line amount, lineamount, line, lines, item, items, lineitem, line item, line items, lineitems, product, products, article, order line, order lines, orderline, order item, orderitem, order items, position, goods, listing, offer',
     warehouse: 'warehouse, warehouse name, fulfilment centre, fulfillment center',
+    // People and places.
     name: 'gift recipient, name, names, person, full name, fullname, contact name, contactname, who, attention, attn',
     first: 'first, first name, firstname, given name, forename, fname',
     last: 'last, last name, lastname, surname, family name, lname',
@@ -44,10 +44,13 @@ export const english: Language = {
     phone:
       'phone, phone number, telephone, tel, mobile, mobile phone, cell, cell phone, phone no, contact number, telephone number, mobile number',
     email: 'email, e mail, mail, email address, e mail address, emailaddress',
+    // Orders and goods.
     number: 'number, no, num, nr, numbers',
     id: 'id, ids, key, identifier, uuid, guid, increment id, entity id, internal id',
     code: 'code',
     reference: 'reference, ref, ref no, references',
+    // A word for a reference that shops of some languages use for the code of an article.
+    itemReference: '',
     sku: 'material, material number, seller part number, seller part, sku, skus, stock code, stockcode, stock keeping unit, item code, itemcode, item sku, product sku, productsku, seller sku, custom label, internal reference, stock number, part number, part no, mpn, product code, productcode, product reference, article code, item ref, product ref, offer sku, variant sku, inventory item code, model, model number, contribution sku, merchant sku, partner sku, supplier sku, vendor sku, variation number',
     barcode: 'barcode, bar code, ean, gtin, upc, isbn, asin, ean code, ean13',
     title:
@@ -60,6 +63,7 @@ export const english: Language = {
     parent: 'parent, parent item, bundle parent, belongs to, kit parent, main item',
     type: 'type, transaction kind, class, record type',
     kind: 'kind, category, product category, item category, product group',
+    // Money. `otherPrice` is a price that is not the one paid; `unit` says that something is for one.
     price:
       'price, prices, cost price, costprice, purchase price, rate, sold for, unit amount, selling price, sale price, sales price',
     unit: 'unit, each, per unit, per item, single, one, unitary, apiece, per piece, ea',
@@ -74,6 +78,7 @@ export const english: Language = {
     otherPrice:
       'original, list, rrp, msrp, wholesale, cost price, costprice, purchase price, compare at, retail, base, recommended, old, special, factory, estimated, average, lowest, reserve, buying, buy, trade, before, regular, exchange, shelf',
     minor: 'cents, pence, pennies, minor, minor units, subunits, cent',
+    // Times.
     date: 'date, day, datetime, timestamp, on, at, date time, date and time, order time, created time, time created',
     clock: 'time, hour',
     created:
@@ -83,6 +88,7 @@ export const english: Language = {
       'expected dispatch, expected, estimated, requested, planned, scheduled, est, eta, preferred, desired, wanted, anticipated, expected delivery, delivery time, delivery window, release',
     modified:
       'modified, updated, changed, last, update, exported, export, printed, reported, reporting, downloaded, synced, last modified, last update, registered, confirmed, accepted, approved, viewed, read, picked, packed, invoiced, acknowledged, payout date, settled, posted, event, statement',
+    // What has become of the order. `open` is what is still to be shipped.
     status:
       'status, substatus, sub status, order state, workflow, stage, fulfilment status, fulfillment status, fulfillment state, delivery status, shipping status, shipment status, dispatch status, progress, order status, custom status, step, situation, osname, order state name',
     state: 'state',
@@ -112,6 +118,7 @@ export const english: Language = {
       'fulfilled by, fulfilment channel, fulfillment channel, fulfilment type, fulfillment type, fulfillment service, fulfilment service, fulfilment, fulfillment, shipped by, fulfillment entity, ships from, fulfilment method, fulfillment method, is it a fulfillment order, fulfillment program, fulfilment program, fulfilled via, dispatched by',
     notGoods:
       'requires shipping, is virtual, virtual, digital, downloadable, gift card, is digital, shippable, needs shipping, is shipping, is postage, non physical',
+    // Words for what no order needs, and words that say nothing.
     note: 'note, notes, comment, comments, remark, remarks, message, instructions, instruction, memo, gift message, delivery instructions, customer note, private notes, text, reason, additional info, additional checkout info, feedback, question, answer, request note',
     noise:
       'the, of, to, in, for, a, an, and, or, s, is, was, are, has, with, incl, including, excl, excluding, ex, inc, gross, net, local, gbp, eur, usd, full, main, primary, own, only, per, iso, this, your, data, information, info, detail, details, field, total of, default, new, formatted, as, required, optional, text, current, final, actual, base currency, presentment, effective, plain, all, if, any, not, purchased currency',

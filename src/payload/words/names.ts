@@ -5,7 +5,7 @@ import { english } from './english.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
 import { italian } from './italian.ts';
-import { type Concept, concepts, type Language, meanings, type ValueMeaning } from './language.ts';
+import type { Concept, Language, ValueMeaning } from './language.ts';
 import { polish } from './polish.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
@@ -30,8 +30,8 @@ const plainWords = (text: string): string =>
     .trim();
 
 /** The words of a list in a language's table. */
-const wordsOf = (list: string | undefined): string[] =>
-  (list ?? '').split(',').flatMap((word) => plainWords(word.replaceAll('#', ' number ')) || []);
+const wordsOf = (list: string): string[] =>
+  list.split(',').flatMap((word) => plainWords(word.replaceAll('#', ' number ')) || []);
 
 let table: ReadonlyMap<string, ReadonlySet<Concept>> | undefined;
 
@@ -40,8 +40,8 @@ function phrases(): ReadonlyMap<string, ReadonlySet<Concept>> {
   if (table !== undefined) return table;
   const made = new Map<string, Set<Concept>>();
   for (const { header } of languages)
-    for (const concept of concepts)
-      for (const phrase of wordsOf(header[concept])) {
+    for (const [concept, list] of Object.entries(header) as [Concept, string][])
+      for (const phrase of wordsOf(list)) {
         const spaced = phrase.replaceAll(/(\p{L})(\d)|(\d)(\p{L})/gu, '$1$3 $2$4');
         made.set(spaced, (made.get(spaced) ?? new Set()).add(concept));
       }
@@ -148,8 +148,8 @@ function wordMeanings(): ReadonlyMap<string, ValueMeaning> {
   if (meaningTable !== undefined) return meaningTable;
   const made = new Map<string, ValueMeaning>();
   for (const { values } of languages)
-    for (const meaning of meanings)
-      for (const word of wordsOf(values[meaning])) if (!made.has(word)) made.set(word, meaning);
+    for (const [meaning, list] of Object.entries(values) as [ValueMeaning, string][])
+      for (const word of wordsOf(list)) if (!made.has(word)) made.set(word, meaning);
   meaningTable = made;
   return made;
 }

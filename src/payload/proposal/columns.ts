@@ -1,5 +1,6 @@
 import { dayMs } from '../../text/time/time.ts';
 import { dateReader } from '../fields/dates.ts';
+import { listOf } from '../presets/preset.ts';
 import type { Concept } from '../words/language.ts';
 import { type ColumnName, columnName } from '../words/names.ts';
 
@@ -17,25 +18,15 @@ const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d
 
 const days = [
   ...['/', '.', '-'].flatMap((mark) =>
-    ['YYYY', 'YY'].flatMap((year) => [
-      ['DD', 'MM', year].join(mark),
-      ['D', 'M', year].join(mark),
-      ['MM', 'DD', year].join(mark),
-      ['M', 'D', year].join(mark),
-    ]),
+    listOf('DD MM YYYY | D M YYYY | MM DD YYYY | M D YYYY | DD MM YY | D M YY | MM DD YY | M D YY').map(
+      (day) => day.replaceAll(' ', mark),
+    ),
   ),
-  ...['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD'],
-  ...[
-    'D MMM YYYY',
-    'D MMM YY',
-    'D-MMM-YYYY',
-    'D-MMM-YY',
-    'D MMMM YYYY',
-    'D. MMM YYYY',
-    'D. MMMM YYYY',
-    'D de MMMM de YYYY',
-  ],
-  ...['MMM D, YYYY', 'MMMM D, YYYY', 'MMM D YYYY', 'MMM-D-YY', 'MMM-D-YYYY'],
+  ...listOf(
+    'YYYY-MM-DD | YYYY/MM/DD | YYYY.MM.DD | YYYYMMDD | D MMM YYYY | D MMM YY | D-MMM-YYYY | D-MMM-YY',
+  ),
+  ...listOf('D MMMM YYYY | D. MMM YYYY | D. MMMM YYYY | D de MMMM de YYYY'),
+  ...listOf('MMM D, YYYY | MMMM D, YYYY | MMM D YYYY | MMM-D-YY | MMM-D-YYYY'),
 ];
 const times = [
   ...['', ' HH:mm', ' HH:mm:ss', ' H:mm', ' H:mm:ss', ', HH:mm', ', HH:mm:ss', 'THH:mm:ss', 'THH:mm'],
@@ -43,7 +34,6 @@ const times = [
   ...[' h:mm A Z', ', h:mm A Z', ' HH:mm hs.'],
 ];
 const allFormats = days.flatMap((day) => times.map((time) => day + time));
-const zone = /Z$/;
 
 /** Whether a cell looks like a format. Only such formats are worth compiling. */
 const hasMarksOf = (cell: string, format: string): boolean =>
@@ -65,30 +55,13 @@ function instantReader(): InstantBy {
   return (format, cell) => {
     const read = readers.get(format) ?? dateReader([format], false);
     readers.set(format, read);
-    return instantOf(read(cell));
+    const text = read(cell);
+    if (typeof text !== 'string') return Number.NaN;
+    return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
   };
 }
 
-function instantOf(text: ReturnType<ReturnType<typeof dateReader>>): number {
-  if (typeof text !== 'string') return Number.NaN;
-  return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
-}
-
 const maxFormats = 3;
-
-/** Of two ways to read the same cells, the one in which no order is from a day to come; undefined if both are. */
-function past(
-  format: string,
-  cells: readonly string[],
-  instantBy: InstantBy,
-  now: number,
-): string | undefined {
-  const [own, swapped] = [format, swap(format)].map((each) =>
-    cells.every((cell) => instantBy(each, cell) <= now + dayMs),
-  );
-  if (own === swapped) return undefined;
-  return own ? format : swap(format);
-}
 
 /** Whether a cell is worth trying, because most cells are not dates. */
 const mayBeDate = (cell: string): boolean =>
@@ -112,30 +85,27 @@ function dateStyleOf(
   const formats: string[] = [];
   while (rest.length > 0 && formats.length < maxFormats) {
     const [first = ''] = rest;
-    const candidates = allFormats
+    const others = allFormats
       .filter((format) => hasMarksOf(first, format) && !Number.isNaN(instantBy(format, first)))
-      .map((format) => ({
-        format,
-        count: rest.filter((cell) => !Number.isNaN(instantBy(format, cell))).length,
-      }));
-    const best = candidates.reduce((most, next) => (next.count > most.count ? next : most), {
-      format: '',
-      count: 0,
-    });
-    if (best.count === 0) break;
+      .map((format) => ({ format, cells: rest.filter((cell) => Number.isNaN(instantBy(format, cell))) }));
+    const [best] = others.toSorted((a, b) => a.cells.length - b.cells.length);
+    if (best === undefined) break;
     formats.push(best.format);
-    rest = rest.filter((cell) => Number.isNaN(instantBy(best.format, cell)));
+    rest = best.cells;
   }
   if (rest.length > 0) return undefined;
-  const zoned = formats.every((format) => zone.test(format));
+  const zoned = formats.every((format) => format.endsWith('Z'));
   const [format = ''] = formats;
   if (!isNumeric(format) || formats.length > 1) return { formats, zoned };
   const swapped = swap(format);
-  const isOwnOrder = (order === 'dmy') === /^D/.test(format);
   if (cells.some((cell) => Number.isNaN(instantBy(swapped, cell)))) return { formats, zoned };
-  if (order !== undefined) return { formats: [isOwnOrder ? format : swapped], zoned };
-  const certain = past(format, cells, instantBy, now);
-  if (certain !== undefined) return { formats: [certain], zoned };
+  if (order !== undefined)
+    return { formats: [(order === 'dmy') === format.startsWith('D') ? format : swapped], zoned };
+  // The way in which no order is from a day to come.
+  const [isPast, isPastSwapped] = [format, swapped].map((each) =>
+    cells.every((cell) => instantBy(each, cell) <= now + dayMs),
+  );
+  if (isPast !== isPastSwapped) return { formats: [isPast ? format : swapped], zoned };
   return { formats, zoned, swapped: [swapped] };
 }
 
@@ -147,19 +117,8 @@ export type Kind =
   | ('name' | 'first' | 'last' | 'company' | 'street' | 'houseNumber' | 'addition' | 'extra' | 'apartment')
   | ('building' | 'floor' | 'suburb' | 'town' | 'region' | 'postcode' | 'country' | 'phone' | 'email')
   // Of a line.
-  | (
-      | 'sku'
-      | 'articleNumber'
-      | 'barcode'
-      | 'title'
-      | 'quantity'
-      | 'less'
-      | 'toShip'
-      | 'price'
-      | 'total'
-      | 'parent'
-      | 'lineId'
-    )
+  | ('sku' | 'articleNumber' | 'barcode' | 'title' | 'quantity' | 'less' | 'toShip' | 'price' | 'total')
+  | ('parent' | 'lineId')
   // What has become of the order or the line.
   | ('status' | 'state' | 'payment' | 'type' | 'mark' | 'shipDate' | 'deliveryDate' | 'tracking' | 'method')
   | ('whoShips' | 'notGoods' | 'note' | 'refundedMoney' | 'requested')
@@ -185,52 +144,38 @@ export interface Column {
   readonly ofLine: boolean;
 }
 
-type Has = (...concepts: readonly Concept[]) => boolean;
+type Has = ColumnName['has'];
 
-const states = ['shipped', 'cancelled', 'refunded', 'paid', 'held', 'collected'] as const;
+const states: readonly Concept[] = ['shipped', 'cancelled', 'refunded', 'paid', 'held', 'collected'];
 const addressParts = [
-  ...([
-    'country',
-    'postcode',
-    'town',
-    'region',
-    'suburb',
-    'floor',
-    'apartment',
-    'building',
-    'addition',
-  ] as const),
-  ...(['houseNumber', 'extra', 'company', 'first', 'last'] as const),
+  ...(['country', 'postcode', 'town', 'region', 'suburb', 'floor', 'apartment', 'building'] as const),
+  ...(['addition', 'houseNumber', 'extra', 'company', 'first', 'last'] as const),
 ];
 
 /** What a column of money is. */
 function kindOfMoney(has: Has): Kind {
   if (has('refunded')) return has('price') ? 'aside' : 'refundedMoney';
-  if (has('tax') || has('discount') || has('shipped') || has('cancelled') || has('paid') || has('handled'))
-    return 'aside';
-  if (has('price') && has('otherPrice')) return 'price';
-  if (has('cost') && has('line')) return 'price';
+  if (has('tax', 'discount', 'shipped', 'cancelled', 'paid', 'handled')) return 'aside';
+  if ((has('price') && has('otherPrice')) || (has('cost') && has('line'))) return 'price';
   if (has('cost') || (has('delivery', 'dispatch') && !has('line'))) return 'cost';
-  if (has('total')) return has('order') && !has('line') ? 'orderTotal' : 'total';
+  const total = has('order') && !has('line') ? 'orderTotal' : 'total';
+  if (has('total')) return total;
   if (has('price')) return 'price';
-  if (has('amount') && has('due')) return 'aside';
-  return has('order') && !has('line') ? 'orderTotal' : 'total';
+  return has('amount') && has('due') ? 'aside' : total;
 }
 
 /** What a column of a time is. */
 function kindOfTime(has: Has): Kind {
-  if (has('requested') || has('note')) return 'aside';
-  if (has('due')) return has('dispatch') ? 'dispatchBy' : 'aside';
-  if (has('expected')) return has('dispatch') ? 'dispatchBy' : 'aside';
-  if (has('shipped', 'cancelled', 'refunded', 'paid', 'held', 'collected')) return 'mark';
+  if (has('requested', 'note')) return 'aside';
+  if (has('due', 'expected')) return has('dispatch') ? 'dispatchBy' : 'aside';
+  if (has(...states)) return 'mark';
   if (has('dispatch')) return 'shipDate';
   if (has('delivery')) return 'deliveryDate';
-  if (has('modified') || has('billing') || has('handled')) return 'aside';
-  return has('date') || has('created') ? 'received' : 'aside';
+  return has('date', 'created') && !has('modified', 'billing', 'handled') ? 'received' : 'aside';
 }
 
 /** What a column of an order's or a line's number is. */
-function kindOfNumber(has: Has, { number, words }: ColumnName): Kind {
+function kindOfNumber({ has, number, words }: ColumnName): Kind {
   if (has('line', 'parent') && has('order') && !has('itemReference')) return 'lineId';
   if (has('line')) return has('id') ? 'lineId' : 'articleNumber';
   if (has('unit')) return 'lineId';
@@ -242,11 +187,9 @@ function kindOfNumber(has: Has, { number, words }: ColumnName): Kind {
 
 /** What a column is, by the concepts of its name. */
 function kindOf(named: ColumnName): Kind {
-  const { concepts, number } = named;
-  const has: Has = (...wanted) => wanted.some((concept) => concepts.has(concept));
+  const { concepts, number, has } = named;
   const hasState = has(...states);
-  if (has('requested') && has('cancelled')) return 'requested';
-  if (has('requested') && !has('expected')) return 'requested';
+  if (has('requested') && (has('cancelled') || !has('expected'))) return 'requested';
   if (has('cancelled', 'refunded') && has('note', 'type') && !has('quantity')) return 'mark';
   if (has('tracking')) return 'tracking';
   if (has('aside') && !hasState && !has('sku', 'quantity')) return 'aside';
@@ -270,9 +213,8 @@ function kindOf(named: ColumnName): Kind {
     if (has('held')) return 'mark';
     if (has('shipped', 'cancelled', 'refunded')) return 'less';
     if (has('open')) return 'toShip';
-    if (has('handled') || has('aside')) return 'aside';
-    const ofOrder = has('order', 'total') && !has('line', 'ordered', 'created');
-    return ofOrder ? 'orderQuantity' : 'quantity';
+    if (has('handled', 'aside')) return 'aside';
+    return has('order', 'total') && !has('line', 'ordered', 'created') ? 'orderQuantity' : 'quantity';
   }
   if (has('open') && !has('amount', 'total', 'price', 'date')) return 'toShip';
   if (has('minor', 'price', 'total', 'amount', 'tax', 'discount', 'cost')) return kindOfMoney(has);
@@ -286,14 +228,15 @@ function kindOf(named: ColumnName): Kind {
   if (has('barcode')) return 'barcode';
   if (has('seller')) return 'aside';
   if (has('state')) return 'state';
-  for (const part of addressParts) if (concepts.has(part)) return part;
+  const part = addressParts.find((each) => has(each));
+  if (part !== undefined) return part;
   if (has('street', 'address')) {
     if (has('number') && !has('street')) return 'houseNumber';
     if (has('name') && !has('street')) return 'name';
     return number !== undefined && number > 1 ? 'extra' : 'street';
   }
   if (has('variant')) return 'aside';
-  if (has('number', 'id', 'code', 'reference', 'itemReference')) return kindOfNumber(has, named);
+  if (has('number', 'id', 'code', 'reference', 'itemReference')) return kindOfNumber(named);
   if (has('title')) return 'title';
   if (has('name')) return has('line') ? 'title' : has('order') ? 'unknown' : 'name';
   if (has('buyer')) return 'name';
@@ -304,11 +247,11 @@ function kindOf(named: ColumnName): Kind {
   return 'unknown';
 }
 
-function sideOf({ concepts }: ColumnName): Side {
-  if (concepts.has('seller') && !concepts.has('sku')) return 'seller';
-  if (concepts.has('billing')) return 'billing';
-  if (concepts.has('delivery') || concepts.has('dispatch')) return 'delivery';
-  return concepts.has('buyer') ? 'buyer' : undefined;
+function sideOf({ has }: ColumnName): Side {
+  if (has('seller') && !has('sku')) return 'seller';
+  if (has('billing')) return 'billing';
+  if (has('delivery', 'dispatch')) return 'delivery';
+  return has('buyer') ? 'buyer' : undefined;
 }
 
 /** Reads the columns of a file. `now` (ms since the epoch) decides between two ways to read a date. */
@@ -325,20 +268,10 @@ export function columnsOf(
     const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');
     const named = columnName(name);
     const kind = kindOf(named);
-    return [
-      {
-        index,
-        name,
-        cells,
-        rows: rows.length,
-        named,
-        // Only orders were surely received before now.
-        dates: dateStyleOf(cells, instantBy, kind === 'received' ? now : Number.POSITIVE_INFINITY, dates),
-        kind,
-        side: sideOf(named),
-        ofLine: named.concepts.has('line'),
-      },
-    ];
+    // Only orders were surely received before now.
+    const style = dateStyleOf(cells, instantBy, kind === 'received' ? now : Number.POSITIVE_INFINITY, dates);
+    const what = { kind, side: sideOf(named), ofLine: named.has('line') };
+    return { index, name, cells, rows: rows.length, named, dates: style, ...what };
   });
 }
 

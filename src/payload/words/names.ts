@@ -53,6 +53,8 @@ function phrases(): ReadonlyMap<string, ReadonlySet<Concept>> {
 export interface ColumnName {
   /** What its words speak of. */
   readonly concepts: ReadonlySet<Concept>;
+  /** Whether they speak of one of these. */
+  has(...wanted: readonly Concept[]): boolean;
   /** Its words that no language knows. */
   readonly unknown: readonly string[];
   /** The number in it: 2 in `Address 2`, 0 in `item_0_sku`. */
@@ -128,6 +130,7 @@ export function columnName(name: string): ColumnName {
   if (words.some((word) => taxWords.has(word))) found.delete('tax');
   return {
     concepts: found,
+    has: (...wanted) => wanted.some((concept) => found.has(concept)),
     unknown: unknown.filter((word) => word.length > 1),
     words: words.filter((word) => !/^\d+$/.test(word)),
     ...(numbers[0] === undefined ? {} : { number: numbers[0] }),
@@ -136,9 +139,9 @@ export function columnName(name: string): ColumnName {
 
 /** Why units that a column counts are not shipped, as its name says; what names no reason counts what was shipped. */
 export function reasonNamed(name: string): Reason {
-  const { concepts } = columnName(name);
-  if (concepts.has('cancelled')) return 'cancelled';
-  return concepts.has('refunded') ? 'refunded' : 'fulfilled';
+  const named = columnName(name);
+  if (named.has('cancelled')) return 'cancelled';
+  return named.has('refunded') ? 'refunded' : 'fulfilled';
 }
 
 let meaningTable: ReadonlyMap<string, ValueMeaning> | undefined;
@@ -201,22 +204,18 @@ export function isCharge(value: string): boolean {
   const meaning = valueMeaning(withoutNumber(value));
   if (meaning === 'not-goods') return true;
   if (value.trim() === '') return false;
-  const { concepts, unknown } = columnName(value);
-  const isMoney = (['delivery', 'cost', 'discount', 'tax'] as const).some((concept) => concepts.has(concept));
-  const goods = (['title', 'line', 'price', 'sku', 'variant', 'name', 'aside', 'date'] as const).some(
-    (concept) => concepts.has(concept),
-  );
-  return isMoney && !goods && unknown.length === 0;
+  const named = columnName(value);
+  const isGoods = named.has('title', 'line', 'price', 'sku', 'variant', 'name', 'aside', 'date');
+  return named.has('delivery', 'cost', 'discount', 'tax') && !isGoods && named.unknown.length === 0;
 }
 
 /** Whether a text is what a row of totals has in place of an order: `Gesamt:`, `Razem`, `Grand total`. */
 export function isTotal(text: string): boolean {
   const { concepts, unknown } = columnName(text);
-  return (
-    concepts.has('total') && unknown.length === 0 && [...concepts].every((concept) => totalWords.has(concept))
-  );
+  const isOfTotal = (concept: Concept): boolean =>
+    ['total', 'amount', 'noise', 'order', 'quantity'].includes(concept);
+  return concepts.has('total') && unknown.length === 0 && [...concepts].every(isOfTotal);
 }
-const totalWords: ReadonlySet<string> = new Set(['total', 'amount', 'noise', 'order', 'quantity']);
 
 const sellers =
   'merchant,seller,self,brand,vendor,retailer,partner,supplier,vendeur,marchand,vendedor,venditore,verkoper,handler,verkaufer,sprzedawca,us,me,mfn,fbm,fbr,vvb,sfp,own,manual,merchant fulfilled,seller fulfilled,fulfilled by merchant,fulfilled by seller,shipped by seller,no,saljare,mercado envios,mercado envios flex,mercado envios colecta';

@@ -1,6 +1,6 @@
 import { countryCodeFor, otherCountryCodes } from '../document/country-codes.ts';
 import { type Column, isPlain, type Kind, type Side } from './columns.ts';
-import { areSame, ask, bestOf, containsAll, examples, type Facts, fill, freeOf } from './draft.ts';
+import { anyOf, areSame, ask, bestOf, containsAll, examples, type Facts, fill, freeOf } from './draft.ts';
 
 /** Free columns of a kind and a side; the blank ones last. */
 export const ofSide = (facts: Facts, kind: Kind, side: Side): Column[] =>
@@ -15,22 +15,20 @@ export const ofSide = (facts: Facts, kind: Kind, side: Side): Column[] =>
 export const joined = (columns: readonly Column[], separator: string): unknown =>
   columns.length === 1 ? columns[0]?.name : { join: columns.map(({ name }) => name), with: separator };
 
-const codes = (column: Column): boolean =>
-  column.cells.length > 0 && column.cells.every((cell) => countryCodeFor(cell) === undefined);
-
 /** The entry for a column of countries, and its field: codes, other codes that are in use, or names. */
 function countryEntry(column: Column): {
   readonly field: 'CountryCode' | 'Country';
   readonly entry: unknown;
 } {
+  const isRight = (code: string): boolean => countryCodeFor(code) === undefined;
   const { name, cells, named } = column;
-  if (codes(column)) return { field: 'CountryCode', entry: name };
+  if (cells.length > 0 && cells.every(isRight)) return { field: 'CountryCode', entry: name };
   const found = [...new Set(cells.map((cell) => cell.toUpperCase()))];
   const isOther = (code: string): boolean => Object.hasOwn(otherCountryCodes, code);
-  const saysCode = named.concepts.has('code') || named.words.includes('iso');
+  const saysCode = named.has('code') || named.words.includes('iso');
   // Without that, `UK` and `USA` may be names, with other names in another file.
   const others = found.filter((code) => isOther(code) && (saysCode || (code.length === 3 && code !== 'USA')));
-  if (others.length === 0 || !found.every((code) => isOther(code) || countryCodeFor(code) === undefined))
+  if (others.length === 0 || !found.every((code) => isOther(code) || isRight(code)))
     return { field: 'Country', entry: name };
   // Orders of other days go to other countries.
   const usual = Object.entries(otherCountryCodes);
@@ -41,84 +39,71 @@ function countryEntry(column: Column): {
 
 /** Parts of an address that belong into its second line, in this order: rule 2. */
 const secondLine = ['apartment', 'floor', 'building', 'addition', 'extra', 'suburb'] as const;
-const simple = { company: 'Company', town: 'Town', postcode: 'PostCode', region: 'Region' } as const;
 
 /** Columns of whole addresses in one cell, which the parts in other columns make unnecessary. */
 export function setWholeAddressesAside(facts: Facts): void {
-  const places = facts.columns.filter(
+  const { draft, columns } = facts;
+  const places = columns.filter(
     ({ kind, side, cells }) =>
       (kind === 'postcode' || kind === 'town') && side !== 'billing' && cells.length > 0,
   );
+  const hasIn = (column: Column, parts: readonly Column[]): boolean =>
+    parts.some((part) => containsAll(facts, column, part));
   for (const column of freeOf(facts, 'street'))
     if (places.length > 1 && places.every((place) => containsAll(facts, column, place)))
-      facts.draft.aside.add(column);
+      draft.aside.add(column);
   const streets = freeOf(facts, 'street');
   const towns = places.filter(({ kind }) => kind === 'town');
-  for (const column of streets)
-    if (
-      streets.some((other) => containsAll(facts, column, other)) &&
-      towns.some((town) => containsAll(facts, column, town))
-    )
-      facts.draft.aside.add(column);
-  for (const column of freeOf(facts, 'street'))
-    if (
-      freeOf(facts, 'street').some(
-        (part) => part !== column && part.side === column.side && containsAll(facts, column, part),
-      )
-    )
-      facts.draft.aside.add(column);
+  for (const column of streets) if (hasIn(column, streets) && hasIn(column, towns)) draft.aside.add(column);
+  for (const column of freeOf(facts, 'street')) {
+    const others = freeOf(facts, 'street').filter(({ side }) => side === column.side);
+    if (hasIn(column, others)) draft.aside.add(column);
+  }
 }
 
 /** The street of a side, with its number in the order of the row's country. Asks where two are named equally well. */
-function fillStreet(facts: Facts, section: string, side: Side): boolean {
+function fillStreet(facts: Facts, section: string, side: Side): void {
   const { draft } = facts;
   const field = `${section}.Address1`;
   const streets = ofSide(facts, 'street', side);
-  const best = bestOf(facts, streets, ({ named }) =>
-    named.number === 1 ? 2 : named.concepts.has('street') ? 1 : 0,
-  );
+  const best = bestOf(facts, streets, ({ named }) => (named.number === 1 ? 2 : Number(named.has('street'))));
   const [street = streets[0], other] = best;
-  if (street === undefined) return false;
+  if (street === undefined) return;
   if (other !== undefined) {
-    const isLine = (column: Column): boolean => column.named.concepts.has('address');
-    const choices = best.map((column) => ({
-      means: `${examples(column)} alone`,
-      set: { [field]: column.name },
-    }));
+    const isLine = ({ named }: Column): boolean => named.has('address');
     const both = [...best].sort((a, b) => Number(isLine(a)) - Number(isLine(b)));
-    ask(draft, best, {
-      id: field,
-      question: `Which is the street: ${best.map(examples).join(' or ')}?`,
-      choices: [...choices, { means: 'both, one behind the other', set: { [field]: joined(both, ', ') } }],
-    });
-    return true;
+    ask(
+      draft,
+      best,
+      field,
+      `Which is the street: ${anyOf(best)}?`,
+      ...best.map((column) => [`${examples(column)} alone`, { [field]: column.name }] as const),
+      ['both, one behind the other', { [field]: joined(both, ', ') }],
+    );
+    return;
   }
   const [number] = ofSide(facts, 'houseNumber', side);
   const [addition] = ofSide(facts, 'addition', side);
-  if (number === undefined) fill(draft, field, street.name, [street]);
+  if (number === undefined) fill(draft, field, street);
   else {
-    const entry = {
-      street: street.name,
-      houseNumber: number.name,
-      ...(addition === undefined ? {} : { addition: addition.name }),
-    };
-    fill(draft, field, entry, [street, number, ...(addition === undefined ? [] : [addition])]);
+    const more = addition === undefined ? {} : { addition: addition.name };
+    const columns = [street, number, ...(addition === undefined ? [] : [addition])];
+    fill(draft, field, columns, { street: street.name, houseNumber: number.name, ...more });
   }
   for (const same of streets) if (same !== street && areSame(facts, same, street)) draft.aside.add(same);
-  return true;
 }
 
 /** Fills an address from the columns of these sides; of each kind, the first side that has one. */
 export function fillAddress(facts: Facts, section: string, sides: readonly Side[]): void {
   const { draft } = facts;
-  const street = sides.find((side) => ofSide(facts, 'street', side).length > 0);
-  if (sides.every((side) => ofSide(facts, 'street', side).length === 0)) return;
-  fillStreet(facts, section, street);
   const pick = (kind: Kind, from: readonly Side[]): Column | undefined =>
     from.flatMap((side) => ofSide(facts, kind, side))[0];
   const put = (field: string, column: Column | undefined): void => {
-    if (column !== undefined) fill(draft, `${section}.${field}`, column.name, [column]);
+    if (column !== undefined) fill(draft, `${section}.${field}`, column);
   };
+  if (pick('street', sides) === undefined) return;
+  const street = pick('street', sides)?.side;
+  fillStreet(facts, section, street);
   const town = pick('town', sides);
   // What is not required is taken from the block of street and town alone: the rest may be the payer's.
   const hasOther = freeOf(facts, 'street', 'town', 'postcode').some(
@@ -127,18 +112,17 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   const isOwn = street === 'billing' || (street === 'delivery' && hasOther);
   const ownBlock = isOwn && (town === undefined || town.side === street) ? [street] : sides;
   const suburb = pick('suburb', ownBlock);
-  put(simple.town, town ?? (suburb?.cells.length === 0 ? undefined : suburb));
-  put(simple.postcode, pick('postcode', sides));
-  put(simple.region, pick('region', ownBlock) ?? pick('state', ownBlock));
-  put(simple.company, pick('company', street === 'delivery' || street === 'billing' ? [street] : sides));
+  put('Town', town ?? (suburb?.cells.length === 0 ? undefined : suburb));
+  put('PostCode', pick('postcode', sides));
+  put('Region', pick('region', ownBlock) ?? pick('state', ownBlock));
+  put('Company', pick('company', street === 'delivery' || street === 'billing' ? [street] : sides));
   const country = pick('country', sides);
   if (country !== undefined) {
     const { field, entry } = countryEntry(country);
-    fill(draft, `${section}.${field}`, entry, [country]);
+    fill(draft, `${section}.${field}`, country, entry);
   }
-  const more = secondLine.flatMap((kind) =>
-    ownBlock.flatMap((side) => ofSide(facts, kind, side).filter((column) => isPlain(column))),
-  );
-  const lines = more.toSorted((a, b) => (a.named.number ?? 0) - (b.named.number ?? 0));
-  if (lines.length > 0) fill(draft, `${section}.Address2`, joined(lines, ', '), lines);
+  const lines = secondLine
+    .flatMap((kind) => ownBlock.flatMap((side) => ofSide(facts, kind, side).filter(isPlain)))
+    .toSorted((a, b) => (a.named.number ?? 0) - (b.named.number ?? 0));
+  if (lines.length > 0) fill(draft, `${section}.Address2`, lines, joined(lines, ', '));
 }

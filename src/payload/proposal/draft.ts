@@ -1,5 +1,5 @@
 import { planColumns } from '../csv/column-plan.ts';
-import { type Layout, layoutOf } from '../document/layout.ts';
+import { layoutOf } from '../document/layout.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { readMoney } from '../fields/money.ts';
@@ -50,9 +50,9 @@ export interface Draft {
   readonly aside: Set<Column>;
 }
 
-/** An empty draft. */
-export const newDraft = (): Draft => ({
-  fields: new Map(),
+/** A draft without rules and questions. */
+export const newDraft = (fields = new Map<string, unknown>()): Draft => ({
+  fields,
   rules: { $skipRows: [], $leaveOut: [], $keep: [], $dropLines: [] },
   items: [],
   questions: [],
@@ -61,23 +61,41 @@ export const newDraft = (): Draft => ({
   aside: new Set(),
 });
 
-/** Fills a field from columns. */
-export function fill(draft: Draft, field: string, entry: unknown, columns: readonly Column[]): void {
-  draft.fields.set(field, entry);
-  for (const column of columns) draft.used.add(column);
+/** Fills a field from columns; without an entry, from the first as it is. */
+export function fill(
+  draft: Draft,
+  field: string,
+  columns: Column | readonly Column[],
+  entry?: unknown,
+): void {
+  const all = [columns].flat();
+  draft.fields.set(field, entry ?? all[0]?.name);
+  for (const column of all) draft.used.add(column);
 }
 
 /** Adds a rule about a column. */
-export function addRule(draft: Draft, list: RuleList, rule: Rule, ...columns: readonly Column[]): void {
-  draft.rules[list].push(rule);
-  for (const column of columns) draft.used.add(column);
+export function addRule(draft: Draft, list: RuleList, column: Column, rule: Omit<Rule, 'column'>): void {
+  draft.rules[list].push({ column: column.name, ...rule });
+  draft.used.add(column);
 }
 
-/** Asks about columns. */
-export function ask(draft: Draft, columns: readonly Column[], question: Omit<Question, 'columns'>): void {
-  draft.questions.push({ ...question, columns: columns.map(({ name }) => name) });
+/** Asks about columns; an answer that sets nothing needs no members. */
+export function ask(
+  draft: Draft,
+  columns: readonly Column[],
+  id: string,
+  question: string,
+  ...answers: readonly (readonly [means: string, set?: MapMembers])[]
+): void {
+  const choices = answers.map(([means, set = {}]) => ({ means, set }));
+  draft.questions.push({ id, question, choices, columns: columns.map(({ name }) => name) });
   for (const column of columns) draft.asked.add(column);
 }
+
+/** Leaves out the orders that have one of these values in a column, or any. */
+export const leavingOut = ({ name }: Column, reason: Reason, values?: readonly string[]): MapMembers => ({
+  $leaveOut: [{ column: name, ...(values === undefined ? { empty: false } : { in: values }), reason }],
+});
 
 /** The map with a question answered: lists are added to, and the question is gone. */
 export function answered(map: MapMembers, question: Question, choice: Choice): MapMembers {
@@ -91,24 +109,21 @@ export function answered(map: MapMembers, question: Question, choice: Choice): M
 }
 
 /** The map as written to its file, with the fields in the service's order. */
-export function mapOf(
-  draft: Draft,
-  unused: readonly string[],
-  layout: Layout = layoutOf('order'),
-): MapMembers {
-  const lists = { ...draft.rules, $items: draft.items, $ask: draft.questions, $unused: unused };
-  const { $ask, $unused, ...others } = lists;
-  const filled = (each: object): object =>
-    Object.fromEntries(Object.entries(each).filter(([, list]) => (list as readonly unknown[]).length > 0));
+export function mapOf({ extends: base, rules, items, questions, fields }: Draft, unused: readonly string[]) {
+  const lists: [string, readonly unknown[]][] = [
+    ['$ask', questions],
+    ...Object.entries(rules),
+    ['$items', items],
+  ];
+  const entries = layoutOf('order').ordered.flatMap(({ name }) =>
+    fields.has(name) ? [[name, fields.get(name)]] : [],
+  );
   return {
-    ...(draft.extends === undefined ? {} : { $extends: draft.extends }),
-    ...filled({ $ask }),
-    ...filled(others),
-    ...Object.fromEntries(
-      layout.ordered.flatMap(({ name }) => (draft.fields.has(name) ? [[name, draft.fields.get(name)]] : [])),
-    ),
-    ...filled({ $unused }),
-  };
+    ...(base === undefined ? {} : { $extends: base }),
+    ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)),
+    ...Object.fromEntries(entries),
+    ...(unused.length === 0 ? {} : { $unused: unused }),
+  } as MapMembers;
 }
 
 /** The names of required fields that have no source in the map, nor in its questions, nor in the options. */
@@ -160,10 +175,12 @@ export const freeOf = ({ columns, draft }: Facts, ...kinds: readonly Kind[]): Co
     (column) =>
       kinds.includes(column.kind) &&
       column.side !== 'seller' &&
-      !draft.used.has(column) &&
-      !draft.asked.has(column) &&
-      !draft.aside.has(column),
+      ![draft.used, draft.asked, draft.aside].some((known) => known.has(column)),
   );
+
+/** Whether `--set` gives a field. */
+export const isSet = ({ options }: Facts, field: string): boolean =>
+  options.set.some(([name]) => name === field);
 
 /** Those of them that have a value in some row. */
 export const filledOf = (facts: Facts, ...kinds: readonly Kind[]): Column[] =>
@@ -177,11 +194,13 @@ export const askWhich = (
   columns: readonly Column[],
   entryOf: (column: Column) => unknown = ({ name }) => name,
 ): void =>
-  ask(draft, columns, {
-    id: field,
-    question: `${question}: ${columns.map(examples).join(' or ')}?`,
-    choices: columns.map((column) => ({ means: column.name, set: { [field]: entryOf(column) } })),
-  });
+  ask(
+    draft,
+    columns,
+    field,
+    `${question}: ${anyOf(columns)}?`,
+    ...columns.map((column) => [column.name, { [field]: entryOf(column) }] as const),
+  );
 
 /** Whether columns have the same cells in every row. */
 export const areSame = ({ rows }: Facts, first: Column, other: Column): boolean =>
@@ -192,12 +211,8 @@ export const containsAll = ({ rows }: Facts, whole: Column, part: Column): boole
   part.cells.length > 0 &&
   whole !== part &&
   rows.every((row) => {
-    const cell = cellOf(row, whole);
-    return (
-      cell === '' ||
-      (cell.includes(cellOf(row, part)) && cell !== cellOf(row, part)) ||
-      cellOf(row, part) === ''
-    );
+    const [cell, own] = [cellOf(row, whole), cellOf(row, part)];
+    return cell === '' || own === '' || (cell.includes(own) && cell !== own);
   });
 
 /**
@@ -270,3 +285,6 @@ export const examples = (column: Column): string => {
   const shown = values.map((value) => (value.length > 24 ? `${value.slice(0, 24)}…` : value)).join(', ');
   return `${column.name} (${shown === '' ? 'blank' : shown})`;
 };
+
+/** Columns with their first values, for a question. */
+export const anyOf = (columns: readonly Column[]): string => columns.map(examples).join(' or ');

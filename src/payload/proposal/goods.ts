@@ -1,15 +1,19 @@
 import { holdsSeveralSkus } from '../document/suspicions.ts';
 import { isCharge, valueMeaning } from '../words/names.ts';
-import { type Column, cellOf } from './columns.ts';
+import { type Column, cellOf, isPlain, type Kind } from './columns.ts';
 import {
   addRule,
+  anyOf,
   ask,
+  askWhich,
   bestOf,
   examples,
   type Facts,
   fill,
   filledOf,
   freeOf,
+  isSet,
+  leavingOut,
   type MapMembers,
   type Row,
   valuesOf,
@@ -17,40 +21,30 @@ import {
 import { moneyEntry } from './prices.ts';
 import { fillQuantity } from './quantities.ts';
 
+const fieldsOfItem: Partial<Record<Kind, string>> = {
+  ...{ sku: 'SKU', articleNumber: 'SKU', title: 'ItemTitle', quantity: 'Qty', price: 'PricePerUnit' },
+};
+const namesItem = ({ kind }: Column): boolean => kind === 'sku' || kind === 'articleNumber';
+
 /** Rule 3: further items in the same row, `item_1_sku` or `SKU 2`. */
 function fillItems(facts: Facts): boolean {
-  const { columns, draft } = facts;
-  const fields = {
-    sku: 'SKU',
-    articleNumber: 'SKU',
-    title: 'ItemTitle',
-    quantity: 'Qty',
-    price: 'PricePerUnit',
-  } as const;
-  const numbered = columns.filter(
-    (column) => column.kind in fields && column.named.number !== undefined && column.side === undefined,
-  );
+  const { draft } = facts;
+  const ofItem = facts.columns.filter(({ kind, side }) => kind in fieldsOfItem && side === undefined);
+  const numbered = ofItem.filter(({ named }) => named.number !== undefined);
+  const bare = ofItem.filter(({ named }) => named.number === undefined);
   const numbers = [...new Set(numbered.map(({ named }) => named.number as number))].toSorted((a, b) => a - b);
-  const bare = columns.filter(
-    (column) => column.kind in fields && column.named.number === undefined && column.side === undefined,
-  );
-  const skus = numbered.filter(({ kind }) => kind === 'sku' || kind === 'articleNumber');
-  // `SKU` and `SKU 2`: the first has no number.
   const sets = numbers.map((number) => numbered.filter(({ named }) => named.number === number));
-  if (
-    skus.length > 0 &&
-    !numbers.includes(1) &&
-    !numbers.includes(0) &&
-    bare.some(({ kind }) => kind === 'sku')
-  )
+  if (!numbered.some(namesItem)) return false;
+  // `SKU` and `SKU 2`: the first has no number.
+  if (!numbers.includes(1) && !numbers.includes(0) && bare.some(({ kind }) => kind === 'sku'))
     sets.unshift(bare);
-  if (skus.length === 0 || sets.length < 2) return false;
+  if (sets.length < 2) return false;
   draft.items = sets
-    .filter((set) => set.some(({ kind }) => kind === 'sku' || kind === 'articleNumber'))
+    .filter((set) => set.some(namesItem))
     .map((set) => {
       const members: Record<string, unknown> = {};
       for (const column of set) {
-        const field = fields[column.kind as keyof typeof fields];
+        const field = fieldsOfItem[column.kind] as string;
         if (field in members) continue;
         members[field] = field === 'PricePerUnit' ? moneyEntry(facts, column) : column.name;
         draft.used.add(column);
@@ -59,6 +53,10 @@ function fillItems(facts: Facts): boolean {
     });
   return true;
 }
+
+/** The column that fills a field. */
+const columnFor = ({ columns, draft }: Facts, field: string): Column | undefined =>
+  columns.find(({ name }) => name === draft.fields.get(field));
 
 /** The rows of sets, of their parts, and of the one part of a configured product. */
 interface Sets {
@@ -72,11 +70,13 @@ interface Sets {
 function setsIn(facts: Facts): Sets | undefined {
   const { columns, orders } = facts;
   const parent = columns.find(({ kind, cells }) => kind === 'parent' && cells.length > 0);
-  const sku = columns.find(({ name }) => name === facts.draft.fields.get('SKU'));
+  const sku = columnFor(facts, 'SKU');
   if (parent === undefined) return undefined;
   const children: Row[] = [];
   const parts: Row[] = [];
   const parents = new Set<Row>();
+  const isConfigured = (head: Row): boolean =>
+    columns.some((column) => column.kind === 'type' && /^configurable$/i.test(cellOf(head, column)));
   for (const rows of orders)
     for (const row of rows) {
       const reference = cellOf(row, parent);
@@ -89,14 +89,9 @@ function setsIn(facts: Facts): Sets | undefined {
       );
       if (head === undefined) continue;
       children.push(row);
-      const siblings = rows.filter((other) => cellOf(other, parent) === reference);
-      const isSame = siblings.length === 1 && sku !== undefined && cellOf(head, sku) === cellOf(row, sku);
-      const isConfigured =
-        siblings.length === 1 &&
-        columns.some(
-          (column) => column.kind === 'type' && cellOf(head, column).toLowerCase() === 'configurable',
-        );
-      if (isSame || isConfigured) continue;
+      const isOnly = rows.filter((other) => cellOf(other, parent) === reference).length === 1;
+      const isSame = sku !== undefined && cellOf(head, sku) === cellOf(row, sku);
+      if (isOnly && (isSame || isConfigured(head))) continue;
       parts.push(row);
       parents.add(head);
     }
@@ -106,100 +101,87 @@ function setsIn(facts: Facts): Sets | undefined {
 /** Rule 5: a set and its parts in rows of their own are a question; a configured product and its child are one line. */
 function settleSets(facts: Facts): void {
   const { draft, columns } = facts;
-  const type = columns.find(
-    (column) => column.kind === 'type' && column.cells.some((cell) => valueMeaning(cell) === 'set'),
-  );
+  const isSetName = (value: string): boolean => valueMeaning(value) === 'set';
+  const type = columns.find(({ kind, cells }) => kind === 'type' && cells.some(isSetName));
+  const typed = type === undefined ? [] : valuesOf(type).filter(isSetName);
+  const dropping = (column: Column | undefined, values: readonly string[]) => ({
+    ...{ column: column?.name, in: values, reason: 'not-goods' },
+  });
   const found = setsIn(facts);
-  const typed = type === undefined ? [] : valuesOf(type).filter((value) => valueMeaning(value) === 'set');
-  const withoutSets = { $dropLines: [{ column: type?.name, in: typed, reason: 'not-goods' }] };
   if (found === undefined) {
     // The parent of a variant is no set.
-    for (const column of freeOf(facts, 'parent'))
-      if (column.named.concepts.has('sku')) draft.aside.add(column);
+    for (const column of freeOf(facts, 'parent')) if (column.named.has('sku')) draft.aside.add(column);
     if (type === undefined) return;
-    ask(draft, [type], {
-      id: 'sets',
-      question: `${type.name} says that some lines are sets (${typed.join(', ')}). What does the warehouse ship?`,
-      choices: [
-        { means: 'the sets as they are', set: {} },
-        { means: 'their parts, which have rows of their own', set: withoutSets },
-      ],
-    });
+    ask(
+      draft,
+      [type],
+      'sets',
+      `${type.name} says that some lines are sets (${typed.join(', ')}). What does the warehouse ship?`,
+      ['the sets as they are'],
+      ['their parts, which have rows of their own', { $dropLines: [dropping(type, typed)] }],
+    );
     return;
   }
   const { parent, children, parts, parents } = found;
-  const dropChildren = { column: parent.name, empty: false, reason: 'not-goods' } as const;
   if (parts.length === 0) {
-    addRule(draft, '$dropLines', dropChildren, parent);
+    addRule(draft, '$dropLines', parent, { empty: false, reason: 'not-goods' });
     return;
   }
-  const sku = columns.find(({ name }) => name === draft.fields.get('SKU'));
-  const heads = sku === undefined ? [] : [...new Set(parents.map((row) => cellOf(row, sku)))];
-  const configured = [
-    ...new Set(children.filter((row) => !parts.includes(row)).map((row) => cellOf(row, parent))),
+  const sku = columnFor(facts, 'SKU');
+  const valuesIn = (rows: readonly Row[], column: Column): string[] => [
+    ...new Set(rows.map((row) => cellOf(row, column))),
   ];
-  const dropHeads =
-    type === undefined ? { column: sku?.name, in: heads, reason: 'not-goods' } : withoutSets.$dropLines[0];
-  const dropConfigured =
-    configured.length === 0 ? [] : [{ column: parent.name, in: configured, reason: 'not-goods' }];
-  ask(draft, [parent, ...(type === undefined ? [] : [type])], {
-    id: 'sets',
-    question: `Some lines are sets (${heads.slice(0, 3).join(', ')}), with their parts in rows of their own. What does the warehouse ship?`,
-    choices: [
-      { means: 'the sets', set: { $dropLines: [dropChildren] } },
-      { means: 'the parts', set: { $dropLines: [dropHeads, ...dropConfigured] } },
-    ],
-  });
-}
-
-/** Fills a field from the best of its columns, or asks which it is. The column, where it is decided. */
-function fillFromBest(
-  facts: Facts,
-  field: string,
-  candidates: readonly Column[],
-  rank: (column: Column) => number,
-): Column | undefined {
-  const { draft } = facts;
-  const best = bestOf(facts, candidates, rank);
-  const [column, other] = best;
-  if (column === undefined) return undefined;
-  if (other === undefined && column.named.unknown.length === 0) {
-    fill(draft, field, column.name, [column]);
-    return column;
-  }
-  ask(draft, best, {
-    id: field,
-    question:
-      other === undefined
-        ? `Is ${examples(column)} ${field}?`
-        : `Which is ${field}: ${best.map(examples).join(' or ')}?`,
-    choices: best.map((each) => ({ means: each.name, set: { [field]: each.name } })),
-  });
-  return undefined;
+  const heads = sku === undefined ? [] : valuesIn(parents, sku);
+  const configured = valuesIn(
+    children.filter((row) => !parts.includes(row)),
+    parent,
+  );
+  const dropHeads = type === undefined ? dropping(sku, heads) : dropping(type, typed);
+  const dropConfigured = configured.length === 0 ? [] : [dropping(parent, configured)];
+  ask(
+    draft,
+    [parent, ...(type === undefined ? [] : [type])],
+    'sets',
+    `Some lines are sets (${heads.slice(0, 3).join(', ')}), with their parts in rows of their own. What does the warehouse ship?`,
+    ['the sets', { $dropLines: [{ column: parent.name, empty: false, reason: 'not-goods' }] }],
+    ['the parts', { $dropLines: [dropHeads, ...dropConfigured] }],
+  );
 }
 
 const rankOfSku = ({ kind, named, ofLine }: Column): number =>
   (kind === 'articleNumber' ? 1 : named.words.includes('sku') ? 3 : 2) -
-  (named.concepts.has('id') ? 1.5 : 0) +
+  (named.has('id') ? 1.5 : 0) +
   (ofLine && kind !== 'articleNumber' ? 0.5 : 0);
+
+/** The SKU from the best of the columns that are named so, or a question. */
+function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefined {
+  const { draft } = facts;
+  const best = bestOf(facts, named, rankOfSku);
+  const [column, other] = best;
+  const isClear = column !== undefined && other === undefined && isPlain(column);
+  if (isClear) fill(draft, 'SKU', column);
+  else if (other !== undefined) askWhich(draft, 'SKU', 'Which is SKU', best);
+  else if (column !== undefined)
+    ask(draft, best, 'SKU', `Is ${examples(column)} SKU?`, [column.name, { SKU: column.name }]);
+  for (const each of named)
+    if (!draft.asked.has(each) && !(isClear && each === column)) draft.aside.add(each);
+  if (!isClear) return undefined;
+  askAboutSeveral(facts, column);
+  return column;
+}
 
 /** The SKU. Without a column named so it is a question, unless the shops of a language call it by another name. */
 function fillSku(facts: Facts): Column | undefined {
   const { draft } = facts;
   const named = filledOf(facts, 'sku', 'articleNumber');
-  if (named.length > 0) {
-    const column = fillFromBest(facts, 'SKU', named, rankOfSku);
-    for (const other of named) if (other !== column && !draft.asked.has(other)) draft.aside.add(other);
-    if (column !== undefined) askAboutSeveral(facts, column);
-    return column;
-  }
+  if (named.length > 0) return fillNamedSku(facts, named);
   const called = freeOf(facts, 'bareReference')
-    .filter(({ named: { concepts } }) => concepts.has('itemReference'))
+    .filter(({ named: { has } }) => has('itemReference'))
     // In English, a reference may be anything.
-    .filter(({ name, named: { concepts } }) => !concepts.has('reference') || /réf/i.test(name));
+    .filter(({ name, named: { has } }) => !has('reference') || /réf/i.test(name));
   const [reference] = bestOf(facts, called, () => 0);
   if (reference !== undefined) {
-    fill(draft, 'SKU', reference.name, [reference]);
+    fill(draft, 'SKU', reference);
     return reference;
   }
   const titles = filledOf(facts, 'title');
@@ -207,29 +189,20 @@ function fillSku(facts: Facts): Column | undefined {
   const barcodes = filledOf(facts, 'barcode');
   const candidates = [...others, ...(titles.length > 1 || others.length === 0 ? titles : []), ...barcodes];
   if (candidates.length === 0) return undefined;
-  ask(draft, candidates, {
-    id: 'SKU',
-    question: `Which column has the SKU of the warehouse: ${candidates.map(examples).join(' or ')}?`,
-    choices: [
-      ...candidates.map((column) => {
-        // A title that is asked about is no title where it is the SKU.
-        const title = titles.find((each) => each !== column && candidates.includes(each));
-        const isTitle = titles.includes(column);
-        return {
-          means: column.name,
-          set: {
-            SKU: column.name,
-            ...(title === undefined
-              ? isTitle
-                ? { ItemTitle: column.name }
-                : {}
-              : { ItemTitle: title.name }),
-          },
-        };
-      }),
-      { means: 'none of them', set: {} },
-    ],
-  });
+  const setBy = (column: Column): MapMembers => {
+    // A title that is asked about is no title where it is the SKU.
+    const other = titles.find((each) => each !== column && candidates.includes(each));
+    const title = other ?? (titles.includes(column) ? column : undefined);
+    return { SKU: column.name, ...(title === undefined ? {} : { ItemTitle: title.name }) };
+  };
+  ask(
+    draft,
+    candidates,
+    'SKU',
+    `Which column has the SKU of the warehouse: ${anyOf(candidates)}?`,
+    ...candidates.map((column) => [column.name, setBy(column)] as const),
+    ['none of them'],
+  );
   return undefined;
 }
 
@@ -237,22 +210,18 @@ function fillSku(facts: Facts): Column | undefined {
 function askAboutSeveral({ draft }: Facts, column: Column): void {
   const several = valuesOf(column).filter(holdsSeveralSkus);
   if (several.length === 0) return;
-  ask(draft, [column], {
-    id: `${column.name}: several`,
-    question: `Are these several SKUs in one cell: ${several.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
-    choices: [
-      {
-        means: 'yes, leave these orders out: a person must split them',
-        set: { $leaveOut: [{ column: column.name, in: several, reason: 'on-hold' }] },
-      },
-      { means: 'no, the whole cell is one SKU', set: {} },
-    ],
-  });
+  ask(
+    draft,
+    [column],
+    `${column.name}: several`,
+    `Are these several SKUs in one cell: ${several.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
+    ['yes, leave these orders out: a person must split them', leavingOut(column, 'on-hold', several)],
+    ['no, the whole cell is one SKU'],
+  );
 }
 
-const rankOfTitle = ({ kind, named: { words, concepts } }: Column): number => {
-  if (kind !== 'title') return 0;
-  if (concepts.has('line') && words.length > 1 && !concepts.has('id')) return 3;
+const rankOfTitle = ({ named: { words, has } }: Column): number => {
+  if (has('line') && words.length > 1 && !has('id')) return 3;
   return words.some((word) => /desc|beschr|opis/.test(word)) ? 1 : 2;
 };
 
@@ -262,34 +231,23 @@ function fillTitle(facts: Facts, bareName: Column | undefined, sku: Column | und
   if (draft.questions.some(({ choices }) => choices.some(({ set }) => 'ItemTitle' in set))) return;
   // A column `Item` of numbers counts the lines.
   const titles = freeOf(facts, 'title').filter(({ cells }) => cells.some((cell) => /\p{L}/u.test(cell)));
-  if (bareName !== undefined && titles.length === 0) {
-    fill(draft, 'ItemTitle', bareName.name, [bareName]);
-    return;
-  }
   const [best] = bestOf(facts, titles, rankOfTitle);
-  if (best !== undefined) {
-    fill(draft, 'ItemTitle', best.name, [best]);
-    return;
+  const title = titles.length === 0 ? bareName : best;
+  if (title !== undefined) fill(draft, 'ItemTitle', title);
+  else if (sku !== undefined && !isSet(facts, 'ItemTitle')) {
+    const question = 'No column has the title of the item. May its SKU stand for it?';
+    ask(draft, [], 'ItemTitle', question, ['yes', { ItemTitle: sku.name }]);
   }
-  if (sku === undefined || draft.fields.has('ItemTitle')) return;
-  const isGiven = facts.options.set.some(([field]) => field === 'ItemTitle');
-  if (!isGiven)
-    ask(draft, [], {
-      id: 'ItemTitle',
-      question: `No column has the title of the item. May its SKU stand for it?`,
-      choices: [{ means: 'yes', set: { ItemTitle: sku.name } }],
-    });
 }
 
 /** Lines for money and no goods: postage, a discount. */
 function dropCharges(facts: Facts): void {
-  const { draft, columns } = facts;
   for (const field of ['SKU', 'ItemTitle']) {
-    const column = columns.find(({ name }) => name === draft.fields.get(field));
+    const column = columnFor(facts, field);
     if (column === undefined) continue;
     const charges = valuesOf(column).filter(isCharge);
     if (charges.length > 0 && charges.length < valuesOf(column).length)
-      addRule(draft, '$dropLines', { column: column.name, in: charges, reason: 'not-goods' });
+      addRule(facts.draft, '$dropLines', column, { in: charges, reason: 'not-goods' });
   }
 }
 

@@ -10,6 +10,7 @@ import {
   freeOf,
   isBlankSomewhere,
   isZero,
+  leavingOut,
   type Row,
   valuesOf,
 } from './draft.ts';
@@ -21,6 +22,9 @@ export type Verdict = Reason | 'send';
 /** What a meaning says of an order or line; undefined if it says nothing. */
 export const verdictOf = (meaning: ValueMeaning | undefined): Verdict | undefined =>
   meaning === undefined || meaning === 'set' || meaning === 'condition' ? undefined : meaning;
+
+/** What a value of a status or a type says of its order or line. */
+export const verdictIn = (value: string): Verdict | undefined => verdictOf(valueMeaning(value));
 
 const withoutCurrency = (value: string): string =>
   value.replace(/^(?:\p{Sc}|[A-Z]{3})\s?/u, '').replace(/\s?(?:\p{Sc}|[A-Z]{3})$/u, '');
@@ -43,20 +47,19 @@ const isPerLine = (facts: Facts, column: Column): boolean => column.ofLine || di
 
 /** Asks what a value means that says neither that the order ships nor that it does not. */
 function askValue({ draft }: Facts, column: Column, value: string, perLine: boolean): void {
-  const list = perLine ? '$dropLines' : '$leaveOut';
-  const what = perLine ? 'line' : 'order';
-  const leave = reasons.map(([reason, means]) => ({
-    means,
-    set: { [list]: [{ column: column.name, in: [value], reason }] },
-  }));
-  const [first, ...others] = leave;
-  const choices = [
-    ...(first === undefined ? [] : [first]),
-    { means: `send the ${what}`, set: {} },
-    ...others,
-  ];
-  const question = `Is a${perLine ? '' : 'n'} ${what} with ${value} in ${column.name} to be shipped?`;
-  ask(draft, [column], { id: `${column.name}: ${value}`, question, choices });
+  const [list, what] = perLine ? ['$dropLines', 'a line'] : ['$leaveOut', 'an order'];
+  const leave = reasons.map(
+    ([reason, means]) => [means, { [list]: [{ column: column.name, in: [value], reason }] }] as const,
+  );
+  ask(
+    draft,
+    [column],
+    `${column.name}: ${value}`,
+    `Is ${what} with ${value} in ${column.name} to be shipped?`,
+    ...leave.slice(0, 1),
+    [`send the ${perLine ? 'line' : 'order'}`],
+    ...leave.slice(1),
+  );
 }
 
 /** Whether the rules so far leave out every order that has a value in a column. */
@@ -92,64 +95,58 @@ export function leaveOutByValue(
     isBlankSomewhere(facts, column) || (perLine && column.cells.length < column.rows) ? [''] : [];
   for (const value of valuesOf(column)) {
     const found = verdict(value);
-    if (found === undefined) {
+    if (found === 'send') kept.push(value);
+    else if (found === undefined) {
+      if (isLeftOutAnyway(facts, column, value)) continue;
       kept.push(value);
-      if (isLeftOutAnyway(facts, column, value)) kept.pop();
-      else askValue(facts, column, value, perLine);
-    } else if (found === 'send') kept.push(value);
-    else byReason.set(found, [...(byReason.get(found) ?? []), value]);
+      askValue(facts, column, value, perLine);
+    } else byReason.set(found, [...(byReason.get(found) ?? []), value]);
   }
   for (const [reason, values] of byReason)
-    addRule(draft, perLine ? '$dropLines' : '$leaveOut', { column: column.name, in: values, reason }, column);
+    addRule(draft, perLine ? '$dropLines' : '$leaveOut', column, { in: values, reason });
   const all = perLine ? [...kept, ...[...byReason.values()].flat()] : kept;
-  if (all.some((value) => value !== '')) addRule(draft, '$keep', { column: column.name, in: all }, column);
+  if (all.some((value) => value !== '')) addRule(draft, '$keep', column, { in: all });
   draft.used.add(column);
 }
 
 /** What it means that a mark is set. */
-function reasonOfMark({ named: { concepts } }: Column): Reason | 'paid' {
-  if (concepts.has('cancelled')) return 'cancelled';
-  if (concepts.has('refunded')) return 'refunded';
-  if (concepts.has('held')) return 'on-hold';
-  if (concepts.has('collected')) return 'pickup';
-  return concepts.has('shipped') ? 'fulfilled' : 'paid';
+function reasonOfMark({ named: { has } }: Column): Reason | 'paid' {
+  if (has('cancelled')) return 'cancelled';
+  if (has('refunded')) return 'refunded';
+  if (has('held')) return 'on-hold';
+  if (has('collected')) return 'pickup';
+  return has('shipped') ? 'fulfilled' : 'paid';
 }
 
 /** Rule 4: a date, a flag or any text that says that an order was shipped, cancelled, refunded, held, or is not paid. */
 function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): void {
   const { draft } = facts;
-  const list = column.ofLine || differsWithin(facts, column) ? '$dropLines' : '$leaveOut';
+  const list = isPerLine(facts, column) ? '$dropLines' : '$leaveOut';
   const values = valuesOf(column);
   const nothing = values.filter(isNothing);
   const set = values.filter((value) => !isNothing(value));
-  // Only a word such as `Shipped` or `Not shipped` says more than that the cell is filled.
-  const verdicts = set.map((value) => verdictOf(valueMeaning(value)));
   if (isCountOrYes(facts, column)) return;
-  if (
-    reason !== 'paid' &&
-    column.dates === undefined &&
-    verdicts.some((verdict) => verdict === 'send' || verdict === 'unpaid') &&
-    !set.every((value) => yesOrNo(value) === 'yes')
-  ) {
-    leaveOutByValue(facts, column, (value) => (isNothing(value) ? 'send' : verdictOf(valueMeaning(value))));
+  if (reason === 'paid') {
+    const unpaid = [...nothing, ...set.filter((value) => paymentMeaning(value) === 'unpaid')];
+    if (unpaid.length > 0) addRule(draft, list, column, { in: unpaid, reason: 'unpaid' });
+    if (isBlankSomewhere(facts, column) || nothing.length === 0)
+      addRule(draft, list, column, { empty: true, reason: 'unpaid' });
     return;
   }
-  if (reason === 'paid') {
-    const unpaid = set.filter((value) => paymentMeaning(value) === 'unpaid');
-    if (nothing.length + unpaid.length > 0)
-      addRule(draft, list, { column: column.name, in: [...nothing, ...unpaid], reason: 'unpaid' }, column);
-    if (isBlankSomewhere(facts, column) || nothing.length === 0)
-      addRule(draft, list, { column: column.name, empty: true, reason: 'unpaid' }, column);
+  // Only a word such as `Shipped` or `Not shipped` says more than that the cell is filled.
+  const saysMore = set.some((value) => ['send', 'unpaid'].includes(verdictIn(value) ?? ''));
+  if (saysMore && column.dates === undefined && !set.every((value) => yesOrNo(value) === 'yes')) {
+    leaveOutByValue(facts, column, (value) => (isNothing(value) ? 'send' : verdictIn(value)));
     return;
   }
   if (nothing.length === 0) {
-    addRule(draft, list, { column: column.name, empty: false, reason }, column);
+    addRule(draft, list, column, { empty: false, reason });
     return;
   }
   const usual = nothing.some((value) => /^(?:0|false)/i.test(value)) ? ['1', 'true'] : ['yes', 'y'];
   const stopped = set.length > 0 ? set : usual.filter((value) => !nothing.includes(value));
-  addRule(draft, list, { column: column.name, in: stopped, reason }, column);
-  if (list === '$leaveOut') addRule(draft, '$keep', { column: column.name, in: ['', ...nothing] }, column);
+  addRule(draft, list, column, { in: stopped, reason });
+  if (list === '$leaveOut') addRule(draft, '$keep', column, { in: ['', ...nothing] });
 }
 
 /** Whether a mark is set for an order of which the counts say that nothing was shipped. */
@@ -163,56 +160,48 @@ function contradictsCounts({ orders, columns }: Facts, mark: Column): boolean {
   );
 }
 
-/** Asks about a mark that says that an order was shipped, beside counts that say that nothing was. */
-function askAboutMark({ draft }: Facts, column: Column): void {
-  ask(draft, [column], {
-    id: column.name,
-    question: `${column.name} is filled for orders of which nothing was shipped by the counts. Were they shipped?`,
-    choices: [
-      {
-        means: 'yes, do not send them again',
-        set: { $leaveOut: [{ column: column.name, empty: false, reason: 'fulfilled' }] },
-      },
-      { means: 'no, the counts decide', set: {} },
-    ],
-  });
+/** What says that an order was shipped, beside counts: those decide, unless they say that nothing was. */
+function settleByCounts(facts: Facts, column: Column): void {
+  const { draft } = facts;
+  if (contradictsCounts(facts, column))
+    ask(
+      draft,
+      [column],
+      column.name,
+      `${column.name} is filled for orders of which nothing was shipped by the counts. Were they shipped?`,
+      ['yes, do not send them again', leavingOut(column, 'fulfilled')],
+      ['no, the counts decide'],
+    );
+  else draft.aside.add(column);
 }
 
 /** The marks of a file. Where it counts what was shipped, the counts decide, and not a date or a number of a parcel. */
 export function leaveOutByMarks(facts: Facts): void {
   const counts = hasShippedCounts(facts);
   for (const column of freeOf(facts, 'requested')) leaveOutByMark(facts, column, 'on-hold');
-  for (const column of freeOf(facts, 'mark')) {
-    const reason = reasonOfMark(column);
-    if (reason === 'fulfilled' && counts && contradictsCounts(facts, column)) askAboutMark(facts, column);
-    else if (reason === 'fulfilled' && counts) facts.draft.aside.add(column);
-    else leaveOutByMark(facts, column, reason);
-  }
-  for (const column of freeOf(facts, 'tracking')) {
-    if (counts && contradictsCounts(facts, column)) askAboutMark(facts, column);
-    else if (counts) facts.draft.aside.add(column);
-    else leaveOutByMark(facts, column, 'fulfilled');
-  }
+  for (const kind of ['mark', 'tracking'] as const)
+    for (const column of freeOf(facts, kind)) {
+      const reason = kind === 'tracking' ? 'fulfilled' : reasonOfMark(column);
+      if (reason === 'fulfilled' && counts) settleByCounts(facts, column);
+      else leaveOutByMark(facts, column, reason);
+    }
   for (const column of freeOf(facts, 'shipDate')) {
-    if (counts || column.cells.length === 0) {
-      facts.draft.aside.add(column);
-      if (!counts) leaveOutByMark(facts, column, 'fulfilled');
-    } else if (isBlankSomewhere(facts, column)) leaveOutByMark(facts, column, 'fulfilled');
+    if (counts || column.cells.length === 0) facts.draft.aside.add(column);
+    if (counts) continue;
+    if (column.cells.length === 0 || isBlankSomewhere(facts, column))
+      leaveOutByMark(facts, column, 'fulfilled');
     else askShipDate(facts, column);
   }
 }
 
 /** A date of shipping that every order has is the promise, or says that all of them were shipped. */
 function askShipDate({ draft }: Facts, column: Column): void {
-  ask(draft, [column], {
-    id: column.name,
-    question: `Does ${column.name} say that the order has been shipped?`,
-    choices: [
-      { means: 'no, it is the day on which it is to be shipped', set: {} },
-      {
-        means: 'yes, what has a date there is not sent again',
-        set: { $leaveOut: [{ column: column.name, empty: false, reason: 'fulfilled' }] },
-      },
-    ],
-  });
+  ask(
+    draft,
+    [column],
+    column.name,
+    `Does ${column.name} say that the order has been shipped?`,
+    ['no, it is the day on which it is to be shipped'],
+    ['yes, what has a date there is not sent again', leavingOut(column, 'fulfilled')],
+  );
 }

@@ -1,7 +1,6 @@
 import { isTotal } from '../words/names.ts';
-import { type Column, cellOf, isPlain } from './columns.ts';
+import { type Column, cellOf, isPlain, type Kind } from './columns.ts';
 import {
-  addRule,
   ask,
   askWhich,
   bestOf,
@@ -10,28 +9,19 @@ import {
   fill,
   filledOf,
   freeOf,
+  isSet,
   type Row,
 } from './draft.ts';
 
-const rankOfReference = ({ named: { concepts, words } }: Column): number => {
-  const rank =
-    concepts.has('number') || (concepts.has('code') && concepts.has('order'))
-      ? 6
-      : concepts.has('id')
-        ? 4
-        : 2;
-  const isOther = words.some((word) =>
-    /^(?:po|purchase|invoice|rechnung|facture|factura|factuur|fattura|faktura|transaction|request)$/.test(
-      word,
-    ),
-  );
-  return (
-    rank +
-    (concepts.has('order') ? 8 : 0) -
-    (isOther ? 10 : 0) +
-    (concepts.has('order') && words.length === 1 ? -1 : 0)
-  );
-};
+const otherDocuments =
+  /^(?:po|purchase|invoice|rechnung|facture|factura|factuur|fattura|faktura|transaction|request)$/;
+
+function rankOfReference({ named: { has, words } }: Column): number {
+  const isNumber = has('number') || (has('code') && has('order'));
+  const rank = isNumber ? 6 : has('id') ? 4 : 2;
+  const ofOrder = has('order') ? (words.length === 1 ? 7 : 8) : 0;
+  return rank + ofOrder - (words.some((word) => otherDocuments.test(word)) ? 10 : 0);
+}
 
 /** The columns of the order's number, the best first; the bare `reference` if there is no other. */
 export function referencesIn(columns: readonly Column[]): Column[] {
@@ -55,10 +45,9 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
   }
   const isTied = second !== undefined && rankOfReference(first) === rankOfReference(second);
   if (!isTied && isPlain(first)) {
-    fill(draft, 'ReferenceNumber', first.name, [first]);
+    fill(draft, 'ReferenceNumber', first);
     // A bare `Code` beside it may be the SKU.
-    for (const other of references)
-      if (other !== first && other.named.concepts.has('order')) draft.aside.add(other);
+    for (const other of references) if (other !== first && other.named.has('order')) draft.aside.add(other);
     return;
   }
   const candidates = references.filter((each) => rankOfReference(each) === rankOfReference(first));
@@ -68,45 +57,38 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
 const askForReference = (draft: Draft, candidates: readonly Column[]): void =>
   askWhich(draft, 'ReferenceNumber', 'Which column numbers the orders', candidates);
 
+const contentKinds: readonly Kind[] = ['sku', 'articleNumber', 'title', 'street', 'name', 'last', 'postcode'];
+
 /** Rule 8: what is no order among the rows: totals and footers. The rows that are left. */
 export function skipRows(
-  draft: Draft,
+  { rules }: Draft,
   columns: readonly Column[],
   all: readonly Row[],
   reference: Column | undefined,
 ): Row[] {
-  const contents = columns.filter(
-    ({ kind, side }) =>
-      (['sku', 'articleNumber', 'title', 'street', 'name', 'last', 'postcode'] as const).some(
-        (each) => each === kind,
-      ) && side !== 'seller',
-  );
-  const numberOf = (row: Row): string => (reference === undefined ? '' : cellOf(row, reference));
-  const isEmpty = (row: Row): boolean => contents.every((column) => cellOf(row, column) === '');
+  const contents = columns.filter(({ kind, side }) => contentKinds.includes(kind) && side !== 'seller');
+  const isBlank = (row: Row, those: readonly Column[]): boolean =>
+    those.every((column) => cellOf(row, column) === '');
+  const isNameless = (row: Row): boolean => reference === undefined || cellOf(row, reference) === '';
   const totalIn = (row: Row): Column | undefined =>
     columns.find((column) => cellOf(row, column) !== '' && isTotal(cellOf(row, column)));
-  const isFooter = (row: Row): boolean =>
-    contents.length > 0 &&
-    isEmpty(row) &&
-    (numberOf(row) === '' ||
-      row.filter((cell) => cell.trim() !== '').length === 1 ||
-      totalIn(row) !== undefined);
-  const isSummary = (row: Row): boolean => {
-    const column = totalIn(row);
-    return column !== undefined && (column === reference || numberOf(row) === '');
+  const isSkipped = (row: Row): boolean => {
+    const total = totalIn(row);
+    if (total !== undefined && (total === reference || isNameless(row))) return true;
+    if (contents.length === 0 || !isBlank(row, contents)) return false;
+    return isNameless(row) || total !== undefined || row.filter((cell) => cell.trim() !== '').length === 1;
   };
-  const skipped = all.filter((row) => isFooter(row) || isSummary(row));
-  const blank = [...(reference === undefined ? [] : [reference]), ...contents];
-  if (skipped.some((row) => blank.every((column) => cellOf(row, column) === '')))
-    addRule(draft, '$skipRows', { column: blank.map(({ name }) => name), empty: true });
-  const byColumn = new Map<string, string[]>();
+  const skipped = all.filter(isSkipped);
+  const own = [...(reference === undefined ? [] : [reference]), ...contents];
+  if (skipped.some((row) => isBlank(row, own)))
+    rules.$skipRows.push({ column: own.map(({ name }) => name), empty: true });
+  const byColumn = new Map<string, Set<string>>();
   for (const row of skipped) {
-    if (blank.every((column) => cellOf(row, column) === '')) continue;
     const column = totalIn(row) ?? columns.find((each) => cellOf(row, each) !== '');
-    if (column === undefined) continue;
-    byColumn.set(column.name, [...new Set([...(byColumn.get(column.name) ?? []), cellOf(row, column)])]);
+    if (column === undefined || isBlank(row, own)) continue;
+    byColumn.set(column.name, (byColumn.get(column.name) ?? new Set()).add(cellOf(row, column)));
   }
-  for (const [name, values] of byColumn) addRule(draft, '$skipRows', { column: name, in: values });
+  for (const [column, values] of byColumn) rules.$skipRows.push({ column, in: [...values] });
   return all.filter((row) => !skipped.includes(row));
 }
 
@@ -132,52 +114,48 @@ const timeEntry = ({ name, dates }: Column, formats = dates?.formats ?? []): unk
 function fillTime({ draft }: Facts, field: string, column: Column): void {
   const { name, dates, cells } = column;
   if (dates?.swapped === undefined) {
-    fill(draft, field, timeEntry(column), [column]);
+    fill(draft, field, column, timeEntry(column));
     return;
   }
-  const isDayFirst = dates.formats[0]?.startsWith('D') === true;
-  const [dayFirst, monthFirst] = isDayFirst ? [dates.formats, dates.swapped] : [dates.swapped, dates.formats];
-  ask(draft, [column], {
-    id: field,
-    question: `Which comes first in ${name}, as in ${cells[0]}?`,
-    choices: [
-      { means: 'the day', set: { [field]: timeEntry(column, dayFirst) } },
-      { means: 'the month', set: { [field]: timeEntry(column, monthFirst) } },
-    ],
-  });
+  const ways = [dates.formats, dates.swapped];
+  const [dayFirst, monthFirst] = dates.formats[0]?.startsWith('D') === true ? ways : ways.reverse();
+  ask(
+    draft,
+    [column],
+    field,
+    `Which comes first in ${name}, as in ${cells[0]}?`,
+    ['the day', { [field]: timeEntry(column, dayFirst) }],
+    ['the month', { [field]: timeEntry(column, monthFirst) }],
+  );
 }
 
-const rankOfReceived = ({ named: { concepts, words }, dates }: Column): number =>
+const rankOfReceived = ({ named: { has, words }, dates }: Column): number =>
   (dates === undefined ? -50 : 0) +
-  (concepts.has('created') && !words.some((word) => /^(?:invoice|rechnung|facture|received)/.test(word))
-    ? 4
-    : 0) +
-  (concepts.has('order') ? 2 : 0) +
-  (concepts.has('clock') && !concepts.has('date') ? -1 : 0);
+  (has('created') && !words.some((word) => /^(?:invoice|rechnung|facture|received)/.test(word)) ? 4 : 0) +
+  (has('order') ? 2 : 0) +
+  (has('clock') && !has('date') ? -1 : 0);
+
+/** Whether an option gives a field, by `--set` or an option of its own that is no default of the profile. */
+const isGiven = (facts: Facts, field: string, option: 'dispatchWithin' | 'warehouse'): boolean => {
+  const { [option]: value, fromProfile = {} } = facts.options;
+  return isSet(facts, field) || (value !== undefined && fromProfile[option] === undefined);
+};
 
 /** When the order was received, and by when it must be dispatched. */
 export function fillTimes(facts: Facts): void {
-  const { draft, options } = facts;
-  const isSet = (field: string): boolean => options.set.some(([name]) => name === field);
+  const { draft } = facts;
   const received = filledOf(facts, 'received');
-  const best = isSet('ReceivedDate') ? [] : bestOf(facts, received, rankOfReceived);
+  const best = isSet(facts, 'ReceivedDate') ? [] : bestOf(facts, received, rankOfReceived);
   const [first, second] = best;
-  if (
-    first !== undefined &&
-    first.dates !== undefined &&
-    (second === undefined || isSameDay(facts, first, second))
-  ) {
-    fillTime(facts, 'ReceivedDate', best.find(({ dates }) => dates?.formats.length === 0) ?? first);
-  } else if (first !== undefined && second !== undefined && first.dates !== undefined) {
-    askWhich(draft, 'ReceivedDate', 'When was the order placed', best, timeEntry);
+  if (first?.dates !== undefined) {
+    if (second === undefined || isSameDay(facts, first, second))
+      fillTime(facts, 'ReceivedDate', best.find(({ dates }) => dates?.formats.length === 0) ?? first);
+    else askWhich(draft, 'ReceivedDate', 'When was the order placed', best, timeEntry);
   }
   for (const column of received)
     if (!draft.used.has(column) && !draft.asked.has(column)) draft.aside.add(column);
-  const isGiven =
-    isSet('DispatchBy') ||
-    (options.dispatchWithin !== undefined && options.fromProfile?.dispatchWithin === undefined);
   const due = freeOf(facts, 'dispatchBy').filter(({ dates }) => dates !== undefined);
-  const [dispatchBy] = isGiven ? [] : bestOf(facts, due, () => 0);
+  const [dispatchBy] = isGiven(facts, 'DispatchBy', 'dispatchWithin') ? [] : bestOf(facts, due, () => 0);
   if (dispatchBy !== undefined) fillTime(facts, 'DispatchBy', dispatchBy);
   for (const column of freeOf(facts, 'dispatchBy', 'deliveryDate')) draft.aside.add(column);
 }
@@ -188,12 +166,8 @@ const isSameDay = ({ rows }: Facts, first: Column, second: Column): boolean =>
 
 /** The warehouse, unless an option names it. */
 export function fillWarehouse(facts: Facts): void {
-  const { draft, options } = facts;
-  const isGiven =
-    options.set.some(([field]) => field === 'warehouse_name') ||
-    (options.warehouse !== undefined && options.fromProfile?.warehouse === undefined);
   const [column] = bestOf(facts, freeOf(facts, 'warehouse'), () => 0);
   if (column === undefined) return;
-  if (isGiven) draft.aside.add(column);
-  else fill(draft, 'warehouse_name', column.name, [column]);
+  if (isGiven(facts, 'warehouse_name', 'warehouse')) facts.draft.aside.add(column);
+  else fill(facts.draft, 'warehouse_name', column);
 }

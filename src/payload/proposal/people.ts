@@ -1,6 +1,7 @@
 import { fillAddress, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
 import { type Column, cellOf, type Kind, type Side } from './columns.ts';
 import {
+  anyOf,
   areSame,
   ask,
   askWhich,
@@ -24,19 +25,14 @@ function personOf(facts: Facts, side: Side): Person | undefined {
   const [last] = ofSide(facts, 'last', side);
   const [full] = ofSide(facts, 'name', side);
   const made = (...columns: Column[]): Person => ({ entry: joined(columns, ' '), columns });
-  if (full === undefined) {
-    const parts = [first, last].filter((column) => column !== undefined);
-    return parts.length === 0 ? undefined : made(...parts);
-  }
   const parts = [first, last].filter((column) => column !== undefined);
-  if (parts.length === 0) return made(full);
+  if (full === undefined) return parts.length === 0 ? undefined : made(...parts);
   const isWhole =
     full.cells.length > 0 && parts.every((part) => part.cells.length === 0 || containsAll(facts, full, part));
-  if (isWhole) return { entry: full.name, columns: [full] };
-  if (first !== undefined && last !== undefined)
-    return { entry: joined([first, last], ' '), columns: [first, last] };
+  if (parts.length === 0 || isWhole) return made(full);
+  if (parts.length === 2) return made(...parts);
   // Where only one part of the name has a column of its own, `Name` or `Nombre` is the other.
-  return first === undefined ? made(full, last as Column) : made(first, full);
+  return first === undefined ? made(full, ...parts) : made(first, full);
 }
 
 /** Whether a bare `name` is the item's: rule 1. `ask`: neither the header nor the rows decide. */
@@ -61,23 +57,20 @@ function ownerOfName(facts: Facts, name: Column): 'item' | 'person' | 'ask' {
 export function settleBareName(facts: Facts): Column | undefined {
   const { draft } = facts;
   const bare = freeOf(facts, 'name').find(
-    ({ side, named }) => side === undefined && named.words.length === 1 && named.concepts.has('name'),
+    ({ side, named }) => side === undefined && named.words.length === 1 && named.has('name'),
   );
   if (bare === undefined || bare.cells.length === 0) return undefined;
   const owner = ownerOfName(facts, bare);
   if (owner === 'person') return undefined;
   if (owner === 'item') return bare;
-  ask(draft, [bare], {
-    id: bare.name,
-    question: `Whose name is ${examples(bare)}?`,
-    choices: [
-      {
-        means: "the recipient's",
-        set: { ChannelBuyerName: bare.name, 'DeliveryAddress.FullName': bare.name },
-      },
-      { means: "the item's", set: { ItemTitle: bare.name } },
-    ],
-  });
+  ask(
+    draft,
+    [bare],
+    bare.name,
+    `Whose name is ${examples(bare)}?`,
+    ["the recipient's", { ChannelBuyerName: bare.name, 'DeliveryAddress.FullName': bare.name }],
+    ["the item's", { ItemTitle: bare.name }],
+  );
   return undefined;
 }
 
@@ -85,7 +78,7 @@ export function settleBareName(facts: Facts): Column | undefined {
 function fillBilling(facts: Facts, person: Person | undefined): void {
   const has = (kind: Kind): boolean => ofSide(facts, kind, 'billing').some(({ cells }) => cells.length > 0);
   if (person === undefined || !(['street', 'town', 'postcode', 'country'] as const).every(has)) return;
-  fill(facts.draft, 'BillingAddress.FullName', person.entry, person.columns);
+  fill(facts.draft, 'BillingAddress.FullName', person.columns, person.entry);
   fillAddress(facts, 'BillingAddress', ['billing']);
 }
 
@@ -116,14 +109,14 @@ function askForBillingAddress(facts: Facts, person: Person | undefined): void {
   );
   const { name } = columns.find(({ kind, side }) => kind === 'street' && side === 'billing') ?? { name: '' };
   if (person === undefined) return;
-  ask(draft, [], {
-    id: 'DeliveryAddress',
-    question: `The file has no delivery address. Do the parcels go to the billing address, as in ${name}?`,
-    choices: [
-      { means: 'yes', set: Object.fromEntries(entries) },
-      { means: 'no, leave it open', set: {} },
-    ],
-  });
+  ask(
+    draft,
+    [],
+    'DeliveryAddress',
+    `The file has no delivery address. Do the parcels go to the billing address, as in ${name}?`,
+    ['yes', Object.fromEntries(entries)],
+    ['no, leave it open'],
+  );
 }
 
 /** The parts of an address, with their kinds. */
@@ -158,14 +151,14 @@ function askForBlankDelivery(facts: Facts): void {
     if (own === undefined || bare === undefined || draft.fields.get(field) !== own.name) return [];
     return [[field, { column: [own.name, bare.name] }] as const];
   });
-  ask(draft, [street, other], {
-    id: 'DeliveryAddress',
-    question: `Where do the orders go that have nothing in ${street.name}?`,
-    choices: [
-      { means: `to the address with ${other.name}`, set: Object.fromEntries(entries) },
-      { means: 'leave it open: they are errors', set: {} },
-    ],
-  });
+  ask(
+    draft,
+    [street, other],
+    'DeliveryAddress',
+    `Where do the orders go that have nothing in ${street.name}?`,
+    [`to the address with ${other.name}`, Object.fromEntries(entries)],
+    ['leave it open: they are errors'],
+  );
 }
 
 /** The rest of a payer's own columns needs no question where the delivery has its own. */
@@ -177,24 +170,22 @@ function setPayerAside(facts: Facts): void {
     (column) => isDelivery(column) && (column.kind === 'name' || column.kind === 'last'),
   );
   const hasPayerBlock = freeOf(facts, 'street', 'postcode').some(({ side }) => side !== 'delivery');
-  for (const column of freeOf(facts, ...(Object.keys(placeOf) as Kind[]))) {
-    if (column.side === 'billing') draft.aside.add(column);
-    else if (column.side === 'delivery') continue;
-    else if (hasDelivery && (placeOf[column.kind] === 'place' ? hasPayerBlock : true))
-      draft.aside.add(column);
-    else if (hasName && placeOf[column.kind] === 'person') draft.aside.add(column);
-    else if (column.side === 'buyer' && (hasDelivery || placeOf[column.kind] === 'person'))
-      draft.aside.add(column);
+  for (const column of freeOf(facts, ...placeKinds, ...personKinds)) {
+    const { kind, side } = column;
+    if (side === 'delivery') continue;
+    const isPerson = personKinds.includes(kind);
+    const isOther = hasDelivery && (isPerson || hasPayerBlock || side === 'buyer');
+    if (side === 'billing' || isOther || (isPerson && (hasName || side === 'buyer'))) draft.aside.add(column);
   }
 }
 
-/** What a column says about a recipient: where, or who. */
-const placeOf: Partial<Record<Kind, 'place' | 'person'>> = {
-  ...{ street: 'place', houseNumber: 'place', addition: 'place', extra: 'place', apartment: 'place' },
-  ...{ building: 'place', floor: 'place', suburb: 'place', town: 'place', region: 'place', state: 'place' },
-  ...{ postcode: 'place', country: 'place', company: 'place' },
-  ...{ name: 'person', first: 'person', last: 'person', phone: 'person', email: 'person' },
-};
+/** Kinds of columns that say where the recipient is. */
+const placeKinds: readonly Kind[] = [
+  ...(['street', 'houseNumber', 'addition', 'extra', 'apartment', 'building', 'floor', 'suburb'] as const),
+  ...(['town', 'region', 'state', 'postcode', 'country', 'company'] as const),
+];
+/** Those that say who it is. */
+const personKinds: readonly Kind[] = ['name', 'first', 'last', 'phone', 'email'];
 
 const carriers =
   /^(?:dhl|ups|dpd|fedex|royal mail|evri|hermes|yodel|gls|tnt|parcelforce|usps|chronopost|colissimo|la poste|mondial relay|postnl|bpost|correos|seur|inpost|deutsche post|postnord)\b/i;
@@ -211,15 +202,15 @@ export function fillPeople(facts: Facts): void {
   const billing = personOf(facts, 'billing');
   const recipient = delivery ?? bare ?? buyer;
   if (recipient !== undefined && !askForRecipient(facts, recipient))
-    fill(draft, 'DeliveryAddress.FullName', recipient.entry, recipient.columns);
+    fill(draft, 'DeliveryAddress.FullName', recipient.columns, recipient.entry);
   const payer = buyer ?? billing ?? (delivery === undefined ? undefined : bare) ?? recipient;
-  if (payer !== undefined) fill(draft, 'ChannelBuyerName', payer.entry, payer.columns);
+  if (payer !== undefined) fill(draft, 'ChannelBuyerName', payer.columns, payer.entry);
   for (const [kind, field] of [
     ['phone', 'PhoneNumber'],
     ['email', 'EmailAddress'],
   ] as const) {
     const [column] = (['delivery', undefined, 'buyer'] as const).flatMap((side) => ofSide(facts, kind, side));
-    if (column !== undefined) fill(draft, `DeliveryAddress.${field}`, column.name, [column]);
+    if (column !== undefined) fill(draft, `DeliveryAddress.${field}`, column);
   }
   fillAddress(facts, 'DeliveryAddress', ['delivery', undefined, 'buyer']);
   fillBilling(facts, billing);
@@ -235,49 +226,35 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   const isUsed =
     draft.fields.has('DeliveryAddress.Address1') ||
     draft.questions.some(({ id }) => id === 'DeliveryAddress.Address1');
-  const open = freeOf(facts, ...(Object.keys(placeOf) as Kind[])).filter(
+  const filled = freeOf(facts, ...placeKinds, ...personKinds).filter(
     ({ cells, kind }) => cells.length > 0 && kind !== 'phone' && kind !== 'email',
   );
-  const repeated = open.filter((column) =>
+  const isRepeated = (column: Column): boolean =>
     columns.some(
       (other) =>
         draft.used.has(other) && (areSame(facts, other, column) || containsAll(facts, other, column)),
-    ),
-  );
-  for (const column of repeated) draft.aside.add(column);
-  const people = open.filter((column) => placeOf[column.kind] === 'person' && !repeated.includes(column));
-  for (const column of people)
-    ask(draft, [column], {
-      id: column.name,
-      question: `Is ${examples(column)} the recipient?`,
-      choices: [
-        { means: 'no, it is not needed', set: {} },
-        { means: 'yes, it is the name for the parcel', set: { 'DeliveryAddress.FullName': column.name } },
-      ].slice(
-        0,
-        draft.questions.some(({ choices }) => choices.some(({ set }) => 'DeliveryAddress.FullName' in set))
-          ? 1
-          : 2,
-      ),
-    });
-  const companies = open
-    .filter(({ kind }) => kind === 'company')
-    .filter((column) => !repeated.includes(column));
+    );
+  for (const column of filled) if (isRepeated(column)) draft.aside.add(column);
+  const open = filled.filter((column) => !draft.aside.has(column));
+  for (const column of open.filter(({ kind }) => personKinds.includes(kind))) {
+    const isAsked = draft.questions.some(({ choices }) =>
+      choices.some(({ set }) => 'DeliveryAddress.FullName' in set),
+    );
+    const yes = ['yes, it is the name for the parcel', { 'DeliveryAddress.FullName': column.name }] as const;
+    const question = `Is ${examples(column)} the recipient?`;
+    ask(draft, [column], column.name, question, ['no, it is not needed'], ...(isAsked ? [] : [yes]));
+  }
+  const companies = open.filter(({ kind }) => kind === 'company');
   if (companies.length > 0)
-    ask(draft, companies, {
-      id: 'DeliveryAddress.Company',
-      question: `Is ${companies.map(examples).join(' or ')} the recipient's company?`,
-      choices: [
-        { means: "no, it is the payer's", set: {} },
-        ...companies.map(({ name }) => ({ means: `yes: ${name}`, set: { 'DeliveryAddress.Company': name } })),
-      ],
-    });
-  const places = open.filter(
-    ({ kind, ...column }) =>
-      placeOf[kind] === 'place' &&
-      kind !== 'company' &&
-      !repeated.some(({ index }) => index === column.index),
-  );
+    ask(
+      draft,
+      companies,
+      'DeliveryAddress.Company',
+      `Is ${anyOf(companies)} the recipient's company?`,
+      ["no, it is the payer's"],
+      ...companies.map(({ name }) => [`yes: ${name}`, { 'DeliveryAddress.Company': name }] as const),
+    );
+  const places = open.filter(({ kind }) => placeKinds.includes(kind) && kind !== 'company');
   if (places.length === 0 || !isUsed) return;
   const known = draft.fields.get('DeliveryAddress.Address2');
   const before =
@@ -285,12 +262,12 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   const names = [...before, ...places.map(({ name }) => name)];
   const all = names.length === 1 ? names[0] : { join: names, with: ', ' };
   const word = places.length === 1 ? 'a part' : 'parts';
-  ask(draft, places, {
-    id: 'DeliveryAddress.Address2',
-    question: `Is ${places.map(examples).join(', ')} ${word} of the delivery address?`,
-    choices: [
-      { means: 'yes, of its second line', set: { 'DeliveryAddress.Address2': all } },
-      { means: 'no, it is not needed', set: {} },
-    ],
-  });
+  ask(
+    draft,
+    places,
+    'DeliveryAddress.Address2',
+    `Is ${places.map(examples).join(', ')} ${word} of the delivery address?`,
+    ['yes, of its second line', { 'DeliveryAddress.Address2': all }],
+    ['no, it is not needed'],
+  );
 }

@@ -4,16 +4,18 @@ import { type Column, cellOf, isPlain } from './columns.ts';
 import {
   amountReader,
   amountsReader,
+  anyOf,
   areSame,
   ask,
   askWhich,
   bestOf,
   decimalOf,
-  examples,
   type Facts,
   fill,
   freeOf,
   isMoney,
+  isSet,
+  type MapMembers,
   valuesOf,
 } from './draft.ts';
 
@@ -24,8 +26,7 @@ export function moneyEntry(
   per?: string,
   minor = false,
 ): unknown {
-  const told = decimalOf(cells);
-  const decimal = told ?? options.decimal;
+  const decimal = decimalOf(cells) ?? options.decimal;
   const currency = cells.some((cell) => readMoney(cell, decimal)?.currency !== undefined);
   const plain = cells.every((cell) => /^-?\d+(?:\.\d+)?$/.test(cell));
   const isDefault = decimal === 'point' && options.decimal === 'point' && plain;
@@ -64,8 +65,7 @@ function compareWithOrder(facts: Facts, price: Column, quantity: Column, total: 
     if (sum === undefined || lines.every(([, count = 0]) => count <= 1)) return [];
     const each = lines.reduce((all, [amount = 0, count = 0]) => all + amount * count, 0);
     const whole = lines.reduce((all, [amount = 0]) => all + amount, 0);
-    const proof: Proof = near(each, sum) ? 'each' : near(whole, sum) ? 'whole' : undefined;
-    return [proof];
+    return [near(each, sum) ? 'each' : near(whole, sum) ? 'whole' : undefined] satisfies Proof[];
   });
   const [first] = sums;
   return first !== undefined && sums.every((each) => each === first) ? first : undefined;
@@ -75,13 +75,14 @@ function compareWithOrder(facts: Facts, price: Column, quantity: Column, total: 
 function proofOf(facts: Facts, price: Column, quantity: Column | undefined): Proof {
   if (quantity === undefined) return undefined;
   const totals = facts.columns.filter((column) => column !== price && isMoney(facts, column));
+  const best = (proofs: readonly Proof[]): Proof =>
+    (['each', 'whole'] as const).find((proof) => proofs.includes(proof));
   const ofLine = totals.filter(({ kind }) => kind === 'total');
-  const proofs = ofLine.map((total) => compareWithTotal(facts, price, quantity, total));
-  const clear = proofs.find((proof) => proof === 'each') ?? proofs.find((proof) => proof === 'whole');
-  if (clear !== undefined) return clear;
-  const orderTotals = totals.filter(({ kind }) => kind === 'orderTotal' || kind === 'total');
-  const byOrder = orderTotals.map((total) => compareWithOrder(facts, price, quantity, total));
-  return byOrder.find((proof) => proof === 'each') ?? byOrder.find((proof) => proof === 'whole');
+  const ofOrder = totals.filter(({ kind }) => kind === 'orderTotal' || kind === 'total');
+  return (
+    best(ofLine.map((total) => compareWithTotal(facts, price, quantity, total))) ??
+    best(ofOrder.map((total) => compareWithOrder(facts, price, quantity, total)))
+  );
 }
 
 /** Money that is in cents by its name or by the rows, may be, or is not. */
@@ -89,7 +90,7 @@ type Minor = 'yes' | 'ask' | 'no';
 
 /** Whole amounts of which none is below one, in a file without a decimal, may be in cents. */
 function minorOf(facts: Facts, column: Column): Minor {
-  if (column.named.concepts.has('minor')) return 'yes';
+  if (column.named.has('minor')) return 'yes';
   const read = amountReader(facts, column);
   const isWhole = (cell: string): boolean => /^\d+$/.test(cell);
   const amounts = column.cells.filter((cell) => read(cell) !== 0);
@@ -121,50 +122,46 @@ const asMinor = (entry: unknown, column: Column): unknown => {
   return { ...rest, number: { ...number, minor: true } };
 };
 
+/** A whole number of pence or cents in its currency. */
+const inPounds = (cell: string): string => (Number(cell) / 100).toFixed(2);
+
 /** Fills the price from an entry, or asks whether it is in cents. */
-function putPrice(facts: Facts, column: Column, per: string | undefined): void {
+function putPrice(facts: Facts, column: Column, per?: string): void {
   const { draft } = facts;
   const entry = moneyEntry(facts, column, per);
   const minor = minorOf(facts, column);
   if (minor !== 'ask') {
-    fill(draft, 'PricePerUnit', minor === 'yes' ? moneyEntry(facts, column, per, true) : entry, [column]);
+    fill(draft, 'PricePerUnit', column, minor === 'yes' ? moneyEntry(facts, column, per, true) : entry);
     return;
   }
   const [value = ''] = column.cells;
-  ask(draft, [column], {
-    id: 'PricePerUnit',
-    question: `Is ${value} in ${column.name} in pence or cents, that is ${(Number(value) / 100).toFixed(2)}?`,
-    choices: [
-      { means: `no, it is ${value}.00`, set: { PricePerUnit: entry } },
-      {
-        means: `yes, it is ${(Number(value) / 100).toFixed(2)}`,
-        set: { PricePerUnit: asMinor(entry, column) },
-      },
-    ],
-  });
+  ask(
+    draft,
+    [column],
+    'PricePerUnit',
+    `Is ${value} in ${column.name} in pence or cents, that is ${inPounds(value)}?`,
+    [`no, it is ${value}.00`, { PricePerUnit: entry }],
+    [`yes, it is ${inPounds(value)}`, { PricePerUnit: asMinor(entry, column) }],
+  );
 }
-
-/** Whether a price is one that the buyer may not have paid: a list price, a cost. */
-const isOther = ({ named: { concepts } }: Column): boolean =>
-  concepts.has('otherPrice') || concepts.has('cost');
 
 /** Rule 7: the price of one unit. `quantity` is its column, where one was found. */
 export function fillPrice(facts: Facts, quantity: Column | undefined): void {
-  const { draft, options } = facts;
+  const { draft } = facts;
   if (draft.items.length > 0) {
     fillItemPrices(facts);
     return;
   }
-  if (options.set.some(([field]) => field === 'PricePerUnit')) return;
+  if (isSet(facts, 'PricePerUnit')) return;
   const prices = freeOf(facts, 'price').filter(
     (column) => isMoney(facts, column) || column.cells.length === 0,
   );
-  const real = prices.filter((column) => !isOther(column) && column.cells.length > 0);
+  // Not one that the buyer may not have paid: a list price, a cost.
+  const real = prices.filter(({ named, cells }) => !named.has('otherPrice', 'cost') && cells.length > 0);
   const best = bestOf(
     facts,
     real,
-    ({ named: { concepts }, ofLine }) =>
-      (concepts.has('unit') ? 4 : 0) + (ofLine ? 2 : 0) + (concepts.has('total') ? -8 : 0),
+    ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0) + (has('total') ? -8 : 0),
   );
   const [price, other] = best;
   const proof = price === undefined ? undefined : proofOf(facts, price, quantity);
@@ -177,17 +174,14 @@ export function fillPrice(facts: Facts, quantity: Column | undefined): void {
   for (const column of prices)
     if (!best.includes(column) && !doubtful.includes(column)) draft.aside.add(column);
   const isClear = price !== undefined && (isPlain(price) || proof === 'each');
-  if (price !== undefined && other === undefined && isClear && others.length === 0) {
+  const entryOf = (column: Column): unknown =>
+    moneyEntry(facts, column, undefined, minorOf(facts, column) === 'yes');
+  if (price !== undefined && other === undefined && isClear && others.length === 0)
     putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
-  } else if (price !== undefined || doubtful.length > 0) askForPrice(facts, [...best, ...doubtful]);
+  else if (price !== undefined || doubtful.length > 0)
+    askWhich(draft, 'PricePerUnit', 'What did the buyer pay for one unit', [...best, ...doubtful], entryOf);
   else fillFromTotal(facts, quantity);
   setTotalsAside(facts);
-}
-
-function askForPrice(facts: Facts, candidates: readonly Column[]): void {
-  askWhich(facts.draft, 'PricePerUnit', 'What did the buyer pay for one unit', candidates, (column) =>
-    moneyEntry(facts, column, undefined, minorOf(facts, column) === 'yes'),
-  );
 }
 
 /** A total of the line, divided by its quantity. */
@@ -195,11 +189,7 @@ function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
   const { draft, options } = facts;
   if (options.prices !== undefined) return;
   const totals = freeOf(facts, 'total').filter((column) => isMoney(facts, column));
-  const best = bestOf(
-    facts,
-    totals,
-    ({ ofLine, named: { concepts } }) => (ofLine ? 2 : 0) + (concepts.has('order') ? -2 : 0),
-  );
+  const best = bestOf(facts, totals, ({ ofLine, named }) => (ofLine ? 2 : 0) + (named.has('order') ? -2 : 0));
   const [total, other] = best;
   if (total === undefined || quantity === undefined) return;
   const isOfLine =
@@ -207,29 +197,24 @@ function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
     facts.orders.every(
       (rows) => rows.length === 1 || new Set(rows.map((row) => cellOf(row, total))).size > 1,
     );
-  if (
-    other === undefined &&
-    total.named.unknown.length === 0 &&
-    isOfLine &&
-    facts.orders.some((rows) => rows.length > 1 || total.ofLine)
-  ) {
+  const isClear = total.ofLine || facts.orders.some((rows) => rows.length > 1);
+  if (other === undefined && isPlain(total) && isOfLine && isClear) {
     putPrice(facts, total, quantity.name);
     return;
   }
-  ask(draft, best, {
-    id: 'PricePerUnit',
-    question: `Is ${best.map(examples).join(' or ')} the price of the line, for its whole quantity?`,
-    choices: best.flatMap((column) => [
-      {
-        means: `yes: ${column.name}, divided by the quantity`,
-        set: { PricePerUnit: moneyEntry(facts, column, quantity.name) },
-      },
-      {
-        means: `no: ${column.name} is the price of one unit`,
-        set: { PricePerUnit: moneyEntry(facts, column) },
-      },
+  ask(
+    draft,
+    best,
+    'PricePerUnit',
+    `Is ${anyOf(best)} the price of the line, for its whole quantity?`,
+    ...best.flatMap((column): [string, MapMembers][] => [
+      [
+        `yes: ${column.name}, divided by the quantity`,
+        { PricePerUnit: moneyEntry(facts, column, quantity.name) },
+      ],
+      [`no: ${column.name} is the price of one unit`, { PricePerUnit: moneyEntry(facts, column) }],
     ]),
-  });
+  );
 }
 
 /** The prices of `$items`, which may all be in cents. */
@@ -253,14 +238,14 @@ function fillItemPrices(facts: Facts): void {
   draft.items = [];
   const [first] = prices;
   const value = first?.cells[0] ?? '';
-  ask(draft, prices, {
-    id: '$items',
-    question: `Are the prices in pence or cents, so that ${value} in ${first?.name} is ${(Number(value) / 100).toFixed(2)}?`,
-    choices: [
-      { means: `yes, it is ${(Number(value) / 100).toFixed(2)}`, set: { $items: inCents } },
-      { means: `no, it is ${value}.00`, set: { $items: whole } },
-    ],
-  });
+  ask(
+    draft,
+    prices,
+    '$items',
+    `Are the prices in pence or cents, so that ${value} in ${first?.name} is ${inPounds(value)}?`,
+    [`yes, it is ${inPounds(value)}`, { $items: inCents }],
+    [`no, it is ${value}.00`, { $items: whole }],
+  );
 }
 
 const known: readonly string[] = currencies;
@@ -274,20 +259,16 @@ const inHeader: readonly (readonly [RegExp, string])[] = [
 
 /** The currency: a column of its own, a sign beside the money or in its header, or a question. */
 export function fillCurrency(facts: Facts): void {
-  const { draft, options, columns } = facts;
+  const { draft, columns } = facts;
   const [column] = bestOf(facts, freeOf(facts, 'currency'), ({ ofLine }) => (ofLine ? 0 : 1));
   if (column !== undefined) {
     const found = valuesOf(column);
     const map = Object.fromEntries(found.map((cell) => [cell, cell.toUpperCase()]));
-    fill(
-      draft,
-      'Currency',
-      found.every((cell) => known.includes(cell)) ? column.name : { column: column.name, map },
-      [column],
-    );
+    const isRight = found.every((cell) => known.includes(cell));
+    fill(draft, 'Currency', column, isRight ? column.name : { column: column.name, map });
     return;
   }
-  if (options.set.some(([field]) => field === 'Currency')) return;
+  if (isSet(facts, 'Currency')) return;
   const price = columns.filter(({ kind }) => kind === 'price' || kind === 'total');
   const beside = price.some(
     (each) =>
@@ -303,9 +284,11 @@ export function fillCurrency(facts: Facts): void {
     draft.fields.set('Currency', { const: sign });
     return;
   }
-  ask(draft, [], {
-    id: 'Currency',
-    question: 'No column says in which currency the prices are. Which is it?',
-    choices: known.map((code) => ({ means: code, set: { Currency: { const: code } } })),
-  });
+  ask(
+    draft,
+    [],
+    'Currency',
+    'No column says in which currency the prices are. Which is it?',
+    ...known.map((code) => [code, { Currency: { const: code } }] as const),
+  );
 }

@@ -11,8 +11,9 @@ import {
   type Draft,
   examples,
   type Facts,
-  freeOf,
+  filledOf,
   isZero,
+  leavingOut,
   type MapMembers,
   mapOf,
   missingIn,
@@ -47,44 +48,30 @@ function ownFields(header: Header): Map<string, unknown> | undefined {
   const sources = namedSources(header, layout, () => {
     isOwn = false;
   });
-  const fields = new Map(
-    [...sources].map(([{ name }, { header: column = name }]) => [name, column] as const),
+  const fields = new Map<string, unknown>(
+    [...sources].map(([{ name }, { header: column = name }]) => [name, column]),
   );
-  return isOwn && fields.has(layout.reference) ? new Map<string, unknown>(fields) : undefined;
+  return isOwn && fields.has(layout.reference) ? fields : undefined;
 }
 
 /** Kinds of columns that are no detail: a filled one that nothing uses is a question. */
 const telling: readonly Kind[] = [
-  ...([
-    'quantity',
-    'less',
-    'toShip',
-    'price',
-    'status',
-    'payment',
-    'mark',
-    'tracking',
-    'shipDate',
-    'requested',
-  ] as const),
-  ...(['parent', 'sku'] as const),
+  ...(['quantity', 'less', 'toShip', 'price', 'status', 'payment', 'mark', 'tracking'] as const),
+  ...(['shipDate', 'requested', 'parent', 'sku'] as const),
 ];
 
 /** Rule 2: asks about every filled column that nothing uses and whose name speaks of what may matter. */
 function askAboutTheRest(facts: Facts): void {
-  for (const column of freeOf(facts, ...telling)) {
-    if (column.cells.length === 0 || column.cells.every(isZero)) continue;
-    ask(facts.draft, [column], {
-      id: column.name,
-      question: `Does ${examples(column)} matter for what is shipped?`,
-      choices: [
-        { means: 'no, it is not needed', set: {} },
-        {
-          means: 'yes: leave out the orders that have something there',
-          set: { $leaveOut: [{ column: column.name, empty: false, reason: 'on-hold' }] },
-        },
-      ],
-    });
+  for (const column of filledOf(facts, ...telling)) {
+    if (column.cells.every(isZero)) continue;
+    ask(
+      facts.draft,
+      [column],
+      column.name,
+      `Does ${examples(column)} matter for what is shipped?`,
+      ['no, it is not needed'],
+      ['yes: leave out the orders that have something there', leavingOut(column, 'on-hold')],
+    );
   }
 }
 
@@ -98,13 +85,8 @@ function draftFor(
   const orderRows = skipRows(draft, named, rows, referencesIn(named)[0]);
   const columns = withCounts(columnsOf(header.names, orderRows, options.now, options.dates), orderRows);
   const references = referencesIn(columns);
-  const facts: Facts = {
-    columns,
-    rows: orderRows,
-    orders: ordersIn(orderRows, references[0]),
-    options,
-    draft,
-  };
+  const orders = ordersIn(orderRows, references[0]);
+  const facts: Facts = { columns, rows: orderRows, orders, options, draft };
   fillReference(facts, references);
   fillTimes(facts);
   fillWarehouse(facts);
@@ -130,13 +112,8 @@ const namesIn = (entry: unknown): string[] => {
 
 /** All columns that a preset reads, or decides by. */
 function columnsOfPreset(preset: Preset): Set<string> {
-  const rules = [
-    ...(preset.leaveOut ?? []),
-    ...(preset.dropLines ?? []),
-    ...(preset.skipRows ?? []),
-    ...(preset.orderRows ?? []),
-    ...(preset.cautions ?? []),
-  ];
+  const { leaveOut = [], dropLines = [], skipRows = [], orderRows = [], cautions = [] } = preset;
+  const rules = [leaveOut, dropLines, skipRows, orderRows, cautions].flat();
   const named = [
     ...Object.values(preset.fields).flatMap(columnsOfSource),
     ...rules.flatMap(({ column }) => asList(column)),
@@ -169,10 +146,8 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   bare.questions.push(...draft.questions.filter((each) => isOfMissing(each) || isOfOthers(each)));
   const entries = JSON.stringify([...bare.fields.values(), bare.questions, bare.rules]);
   const unused = columns
-    .filter(
-      (column) => !read.has(column.name.toLowerCase()) && !entries.includes(JSON.stringify(column.name)),
-    )
-    .map((column) => column.name);
+    .map((column) => column.name)
+    .filter((own) => !isRead(own) && !entries.includes(JSON.stringify(own)));
   return finished(bare, unused, columns, sample, options);
 }
 
@@ -208,7 +183,7 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
   const { header, preset } = sample;
   const own = preset === undefined ? ownFields(header) : undefined;
   if (own !== undefined) {
-    const draft = { ...newDraft(), fields: own };
+    const draft = newDraft(own);
     const columns = columnsOf(header.names, sample.rows, options.now, options.dates);
     return { ...finished(draft, [], columns, sample, options), needsNoMap: true };
   }

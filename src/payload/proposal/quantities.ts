@@ -2,15 +2,16 @@ import { reasonNamed } from '../words/names.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import {
   addRule,
+  anyOf,
   areSame,
   ask,
   bestOf,
-  examples,
   type Facts,
   fill,
   filledOf,
   freeOf,
   isCount,
+  isSet,
   isZero,
   type Row,
   valuesOf,
@@ -18,7 +19,7 @@ import {
 
 /** Whether a column counts shipped units. */
 export const isShippedCount = ({ kind, named, cells }: Column): boolean =>
-  kind === 'less' && named.concepts.has('shipped') && cells.every(isCount);
+  kind === 'less' && named.has('shipped') && cells.every(isCount);
 
 /** Whether the counts of a file say how much of a line was shipped, so that a partly shipped order is sent in part. */
 export const hasShippedCounts = ({ columns }: Facts): boolean =>
@@ -31,11 +32,10 @@ const asksYesOrNo = ({ named: { words } }: Column): boolean =>
 /** Whether a 1 in a column may be one of several units, or a yes: the quantity asks about it. */
 export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean {
   const quantity = columns.find(({ kind, cells }) => kind === 'quantity' && cells.length > 0);
-  const { concepts } = column.named;
   return (
     quantity !== undefined &&
     column.kind === 'mark' &&
-    (concepts.has('shipped') || concepts.has('cancelled') || concepts.has('refunded')) &&
+    column.named.has('shipped', 'cancelled', 'refunded') &&
     column.cells.every(isCount) &&
     !asksYesOrNo(column) &&
     rows.some((row) => cellOf(row, column) === '1' && Number.parseInt(cellOf(row, quantity), 10) > 1)
@@ -51,11 +51,9 @@ export function withCounts(columns: readonly Column[], rows: readonly Row[]): Co
   const isMany = (cell: string): boolean => isCount(cell) && Number.parseInt(cell, 10) > 1;
   return columns.map((column) => {
     const { kind, cells, named } = column;
-    const { concepts } = named;
-    const counts = (['shipped', 'cancelled', 'refunded'] as const).some((state) => concepts.has(state));
-    if (kind !== 'mark' || !counts || concepts.has('date') || cells.length === 0 || !cells.every(isCount))
+    const counts = named.has('shipped', 'cancelled', 'refunded') && !named.has('date');
+    if (kind !== 'mark' || !counts || cells.length === 0 || !cells.every(isCount) || asksYesOrNo(column))
       return column;
-    if (asksYesOrNo(column)) return column;
     const isCounting =
       cells.some(isMany) ||
       rows.every((row) => !(Number.parseInt(cellOf(row, column), 10) > 0) || !isMany(cellOf(row, quantity)));
@@ -63,7 +61,7 @@ export function withCounts(columns: readonly Column[], rows: readonly Row[]): Co
   });
 }
 
-/** Whether the cells of a column are all whole numbers, some of them above nothing. */
+/** Whether the cells of a column are all whole numbers. */
 const areCounts = ({ cells }: Column): boolean => cells.every(isCount);
 
 /** The entry for a column of quantities, which some shops write with decimals. */
@@ -79,15 +77,14 @@ function quantityEntry(column: Column, less: readonly Column[]): unknown {
 /** Rule 4: what is to ship, or the quantity less what was shipped, cancelled or refunded. */
 export function fillQuantity(facts: Facts): Column | undefined {
   const { draft } = facts;
-  const toShip = freeOf(facts, 'toShip').filter((column) => column.cells.length > 0 && areCounts(column));
+  const toShip = filledOf(facts, 'toShip').filter(areCounts);
   const quantities = filledOf(facts, 'quantity');
   const less = freeOf(facts, 'less').filter(areCounts);
   const ranked = toShip.length > 0 ? toShip : quantities;
   const best = bestOf(
     facts,
     ranked,
-    ({ ofLine, named: { concepts } }) =>
-      (ofLine ? 2 : 0) + (concepts.has('ordered') || concepts.has('open') ? 1 : 0),
+    ({ ofLine, named }) => (ofLine ? 2 : 0) + Number(named.has('ordered', 'open')),
   );
   const [column, other] = best;
   for (const each of freeOf(facts, 'orderQuantity')) draft.aside.add(each);
@@ -97,23 +94,27 @@ export function fillQuantity(facts: Facts): Column | undefined {
   }
   if (toShip.length > 0) {
     for (const each of [...less, ...quantities]) draft.aside.add(each);
-    fill(draft, 'Qty', quantityEntry(column, []), [column]);
-    dropDone(facts, column);
+    fill(draft, 'Qty', column, quantityEntry(column, []));
+    // A line of which nothing is to ship is done.
+    const zeros = valuesOf(column).filter(isZero);
+    addRule(draft, '$dropLines', column, { in: zeros.length > 0 ? zeros : ['0'], reason: 'fulfilled' });
     return column;
   }
   if (other !== undefined || column.named.unknown.length > 0) {
-    ask(draft, [...best, ...less], {
-      id: 'Qty',
-      question: `Which is the quantity of a line: ${best.map(examples).join(' or ')}?`,
-      choices: best.map((each) => ({ means: each.name, set: { Qty: quantityEntry(each, less) } })),
-    });
+    ask(
+      draft,
+      [...best, ...less],
+      'Qty',
+      `Which is the quantity of a line: ${anyOf(best)}?`,
+      ...best.map((each) => [each.name, { Qty: quantityEntry(each, less) }] as const),
+    );
     return undefined;
   }
   for (const each of quantities)
     if (each !== column && (isPlain(each) || areSame(facts, each, column) || each.cells.every(isZero)))
       draft.aside.add(each);
   if (askAboutOnes(facts, column, less)) return column;
-  fill(draft, 'Qty', quantityEntry(column, less), [column, ...less]);
+  fill(draft, 'Qty', [column, ...less], quantityEntry(column, less));
   return column;
 }
 
@@ -122,44 +123,29 @@ function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): 
   const ones = freeOf(facts, 'mark').filter((column) => isCountOrYes(facts, column));
   if (ones.length === 0) return false;
   const rules = ones.map(({ name }) => ({ column: name, in: ['1'], reason: reasonNamed(name) }));
-  ask(facts.draft, [quantity, ...ones, ...less], {
-    id: 'Qty',
-    question: `Is a 1 in ${ones.map(({ name }) => name).join(' or ')} one unit of the line, or a yes for all of them?`,
-    choices: [
-      { means: 'one unit: the rest is sent', set: { Qty: quantityEntry(quantity, [...less, ...ones]) } },
-      { means: 'a yes', set: { Qty: quantityEntry(quantity, less), $leaveOut: rules } },
-    ],
-  });
+  ask(
+    facts.draft,
+    [quantity, ...ones, ...less],
+    'Qty',
+    `Is a 1 in ${ones.map(({ name }) => name).join(' or ')} one unit of the line, or a yes for all of them?`,
+    ['one unit: the rest is sent', { Qty: quantityEntry(quantity, [...less, ...ones]) }],
+    ['a yes', { Qty: quantityEntry(quantity, less), $leaveOut: rules }],
+  );
   return true;
 }
 
 /** Asks whether a column of whole numbers, which is called an amount, is the quantity. */
-function askForCount({ draft, ...facts }: Facts): void {
-  const counts = freeOf({ draft, ...facts }, 'total').filter(
-    (column) => column.cells.length > 0 && areCounts(column),
-  );
-  if (facts.options.set.some(([field]) => field === 'Qty')) return;
-  const each = { means: 'each row is one unit', set: { Qty: { const: '1' } } };
-  ask(draft, counts, {
-    id: 'Qty',
-    question:
-      counts.length === 0
-        ? 'No column is named for the quantity. Is each row one unit?'
-        : `Which is the quantity of a line: ${counts.map(examples).join(' or ')}?`,
-    choices: [
-      ...counts.map((column) => ({ means: column.name, set: { Qty: quantityEntry(column, []) } })),
-      each,
-    ],
-  });
-}
-
-/** A line of which nothing is to ship is done. */
-function dropDone({ draft }: Facts, column: Column): void {
-  const zeros = valuesOf(column).filter(isZero);
-  addRule(
-    draft,
-    '$dropLines',
-    { column: column.name, in: zeros.length > 0 ? zeros : ['0'], reason: 'fulfilled' },
-    column,
+function askForCount(facts: Facts): void {
+  const counts = filledOf(facts, 'total').filter(areCounts);
+  if (isSet(facts, 'Qty')) return;
+  ask(
+    facts.draft,
+    counts,
+    'Qty',
+    counts.length === 0
+      ? 'No column is named for the quantity. Is each row one unit?'
+      : `Which is the quantity of a line: ${anyOf(counts)}?`,
+    ...counts.map((column) => [column.name, { Qty: quantityEntry(column, []) }] as const),
+    ['each row is one unit', { Qty: { const: '1' } }],
   );
 }

@@ -2,20 +2,21 @@ import type { Reason } from '../document/reasons.ts';
 import { isCollected } from '../presets/preset.ts';
 import { columnName, isCharge, paymentMeaning, valueMeaning, whoShips, yesOrNo } from '../words/names.ts';
 import type { Column } from './columns.ts';
-import { addRule, ask, type Facts, fill, freeOf, valuesOf } from './draft.ts';
+import { addRule, ask, type Facts, fill, freeOf, leavingOut, valuesOf } from './draft.ts';
 import {
   isLeftOutAnyway,
   isNothing,
   leaveOutByMarks,
   leaveOutByValue,
   type Verdict,
+  verdictIn,
   verdictOf,
 } from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
 
 /** Whether a column has statuses: some of its values are known, and are no conditions of goods. */
 const hasStatuses = (column: Column): boolean =>
-  valuesOf(column).some((value) => /\p{L}{3}/u.test(value) && verdictOf(valueMeaning(value)) !== undefined);
+  valuesOf(column).some((value) => /\p{L}{3}/u.test(value) && verdictIn(value) !== undefined);
 
 const areConditions = (column: Column): boolean => {
   const meanings = valuesOf(column).map(valueMeaning);
@@ -29,19 +30,17 @@ const areConditions = (column: Column): boolean => {
 function statusVerdict(facts: Facts, column: Column): (value: string) => Verdict | undefined {
   const values = valuesOf(column).map((value) => value.toLowerCase());
   return (value) => {
-    const meaning = verdictOf(valueMeaning(value));
+    const meaning = verdictIn(value);
+    const { has, words } = columnName(value);
     // What is pending at the shipping is to be shipped.
-    const isOpen =
-      meaning === 'unpaid' && column.side === 'delivery' && !columnName(value).concepts.has('payment');
+    const isOpen = meaning === 'unpaid' && column.side === 'delivery' && !has('payment');
     const verdict = isOpen ? 'send' : meaning;
-    const { concepts, words } = columnName(value);
     // A shop that calls what is shipped complete calls what is refunded closed.
     if (value.toLowerCase() === 'closed' && values.includes('complete')) return 'refunded';
     const isPart = words.some((word) =>
       /^(?:part|deels|gedeelt|teil|parcial|parzial|czesciow|delvis)/.test(word),
     );
-    if (verdict === 'fulfilled' && isPart && concepts.has('shipped') && hasShippedCounts(facts))
-      return 'send';
+    if (verdict === 'fulfilled' && isPart && has('shipped') && hasShippedCounts(facts)) return 'send';
     return verdict;
   };
 }
@@ -61,21 +60,16 @@ function leaveOutByType(facts: Facts): void {
   for (const column of freeOf(facts, 'type')) {
     const values = valuesOf(column);
     if (values.length === 0) continue;
-    const isKnown = values.some((value) => verdictOf(valueMeaning(value)) !== undefined || isCharge(value));
-    const { concepts } = column.named;
-    const isOfOrder = concepts.has('order') || concepts.size === 1 || concepts.has('line');
-    if (
-      !isKnown &&
-      (!isOfOrder || values.every((value) => valueMeaning(value) === undefined && column.ofLine))
-    ) {
-      facts.draft.aside.add(column);
-      continue;
-    }
-    if (isKnown || isOfOrder)
+    const isKnown = values.some((value) => verdictIn(value) !== undefined || isCharge(value));
+    const { has, concepts } = column.named;
+    const isOfOrder = has('order', 'line') || concepts.size === 1;
+    const saysNothing = values.every((value) => valueMeaning(value) === undefined) && column.ofLine;
+    if (isKnown || (isOfOrder && !saysNothing))
       leaveOutByValue(facts, column, (value) => {
         if (isCharge(value) && column.ofLine) return 'not-goods';
-        return valueMeaning(value) === 'set' ? 'send' : verdictOf(valueMeaning(value));
+        return valueMeaning(value) === 'set' ? 'send' : verdictIn(value);
       });
+    else facts.draft.aside.add(column);
   }
 }
 
@@ -85,16 +79,14 @@ function leaveOutByPayment(facts: Facts): void {
   for (const column of freeOf(facts, 'payment')) {
     const values = valuesOf(column);
     const paid = values.filter((value) => paymentMeaning(value) === 'send');
-    if (values.every((value) => paymentMeaning(value) === undefined)) {
-      if (!column.named.concepts.has('status')) draft.aside.add(column);
-      if (column.named.concepts.has('status') && values.length > 0)
-        leaveOutByValue(facts, column, (value) => verdictOf(paymentMeaning(value)));
-      continue;
-    }
-    leaveOutByValue(facts, column, (value) => verdictOf(paymentMeaning(value)));
+    const isStatus = column.named.has('status');
+    const saysNothing = values.every((value) => paymentMeaning(value) === undefined);
+    if (saysNothing && !isStatus) draft.aside.add(column);
+    if (!saysNothing || (isStatus && values.length > 0))
+      leaveOutByValue(facts, column, (value) => verdictOf(paymentMeaning(value)));
     if (draft.fields.has('PaymentStatus') || paid.length === 0) continue;
     const map = Object.fromEntries(paid.map((value) => [value, 'PAID']));
-    fill(draft, 'PaymentStatus', { column: column.name, map, default: 'UNPAID' }, [column]);
+    fill(draft, 'PaymentStatus', column, { column: column.name, map, default: 'UNPAID' });
   }
 }
 
@@ -104,8 +96,7 @@ function leaveOutCollected(facts: Facts): void {
     const collected = valuesOf(column).filter(
       (value) => isCollected(value) || valueMeaning(value) === 'pickup',
     );
-    if (collected.length > 0)
-      addRule(facts.draft, '$leaveOut', { column: column.name, in: collected, reason: 'pickup' }, column);
+    if (collected.length > 0) addRule(facts.draft, '$leaveOut', column, { in: collected, reason: 'pickup' });
   }
 }
 
@@ -116,7 +107,7 @@ function leaveOutOthers(facts: Facts): void {
       if (isCollected(value) || valueMeaning(value) === 'pickup') return 'pickup';
       const who = whoShips(value);
       if (who !== undefined) return who === 'seller' ? 'send' : 'fulfilled';
-      return verdictOf(valueMeaning(value));
+      return verdictIn(value);
     };
     if (column.cells.length > 0) leaveOutByValue(facts, column, verdict);
   }
@@ -128,8 +119,7 @@ function dropWhatIsNotShipped(facts: Facts): void {
     const values = valuesOf(column);
     const isNeed = /requires|needs|shippable/i.test(column.name);
     const dropped = values.filter((value) => yesOrNo(value) === (isNeed ? 'no' : 'yes'));
-    if (dropped.length > 0)
-      addRule(facts.draft, '$dropLines', { column: column.name, in: dropped, reason: 'not-goods' }, column);
+    if (dropped.length > 0) addRule(facts.draft, '$dropLines', column, { in: dropped, reason: 'not-goods' });
     else facts.draft.aside.add(column);
   }
 }
@@ -139,36 +129,33 @@ function leaveOutByNote(facts: Facts): void {
   for (const column of freeOf(facts, 'note')) {
     const byReason = new Map<Reason, string[]>();
     for (const value of valuesOf(column)) {
-      const verdict = verdictOf(valueMeaning(value));
+      const verdict = verdictIn(value);
       if (verdict === 'cancelled' || verdict === 'refunded' || verdict === 'on-hold')
         byReason.set(verdict, [...(byReason.get(verdict) ?? []), value]);
     }
     for (const [reason, values] of byReason)
-      addRule(facts.draft, '$leaveOut', { column: column.name, in: values, reason }, column);
+      addRule(facts.draft, '$leaveOut', column, { in: values, reason });
   }
 }
 
 /** Money that was paid back: an order with some is a question, unless it is left out anyway or counts decide. */
 function askAboutRefunds(facts: Facts): void {
   const { draft, columns } = facts;
-  const hasCounts = columns.some(({ kind, named }) => kind === 'less' && named.concepts.has('refunded'));
+  const hasCounts = columns.some(({ kind, named }) => kind === 'less' && named.has('refunded'));
   for (const column of freeOf(facts, 'refundedMoney')) {
     const values = valuesOf(column).filter(
       (value) => !isNothing(value) && !isLeftOutAnyway(facts, column, value),
     );
     if (values.length === 0 || hasCounts) draft.aside.add(column);
     else
-      ask(draft, [column], {
-        id: column.name,
-        question: `Is an order of which money was paid back (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
-        choices: [
-          {
-            means: 'no, leave it out for a person to look at',
-            set: { $leaveOut: [{ column: column.name, in: values, reason: 'partly-refunded' }] },
-          },
-          { means: 'yes, send it', set: {} },
-        ],
-      });
+      ask(
+        draft,
+        [column],
+        column.name,
+        `Is an order of which money was paid back (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
+        ['no, leave it out for a person to look at', leavingOut(column, 'partly-refunded', values)],
+        ['yes, send it'],
+      );
   }
 }
 
@@ -176,11 +163,11 @@ function askAboutRefunds(facts: Facts): void {
 function leaveOutByUnnamed(facts: Facts): void {
   for (const column of freeOf(facts, 'unknown')) {
     const verdicts = valuesOf(column).map((value) =>
-      yesOrNo(value) === undefined ? verdictOf(valueMeaning(value)) : undefined,
+      yesOrNo(value) === undefined ? verdictIn(value) : undefined,
     );
     const isStatus = verdicts.length > 1 && verdicts.every((verdict) => verdict !== undefined);
     if (isStatus && verdicts.some((verdict) => verdict !== 'send'))
-      leaveOutByValue(facts, column, (value) => verdictOf(valueMeaning(value)));
+      leaveOutByValue(facts, column, (value) => verdictIn(value));
   }
 }
 

@@ -1,6 +1,5 @@
 import { CfiError, type FieldProblem, usageError } from '../errors.ts';
 import { isZone } from '../text/time/zone.ts';
-import { shownFile } from '../text/words.ts';
 import type { Grouping } from './csv/group-rows.ts';
 import { type Part, parseScattered } from './csv/part-documents.ts';
 import { csvReader } from './csv/read-file.ts';
@@ -52,7 +51,7 @@ async function readJson(
     for (const text of texts) read(text);
     found += texts.length;
   }
-  if (found === 0) context.tally.nothingIn(`${shownFile(file.name)} is an empty list`);
+  if (found === 0) context.tally.remark(file.name, ' is an empty list: nothing to do');
 }
 
 /** Joins scattered rows to their documents, each reference's rows together. */
@@ -99,7 +98,7 @@ export async function readDocuments(
     cellNames[file]?.(line, at ?? column);
   const shared = {
     layout,
-    names: documentNamer(),
+    nameOf: documentNamer(),
     options,
     settings: readSettings(layout, options),
     sink,
@@ -121,7 +120,8 @@ export async function readDocuments(
         if (payload.format === 'json') {
           const unused =
             options.map !== undefined ? 'map' : options.preset !== undefined ? 'preset' : undefined;
-          if (unused !== undefined) tally.unused(source.name, unused);
+          if (unused !== undefined)
+            tally.remark(source.name, ` is JSON: read without the ${unused}, which is for CSV`);
           await readJson(payload.chunks, file, context);
         } else groups.set(index, await readCsv(payload.table, file));
       } finally {

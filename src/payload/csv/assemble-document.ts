@@ -1,12 +1,6 @@
 import { stated } from '../../errors.ts';
 import { parseInstant } from '../../text/time/time.ts';
-import {
-  type Body,
-  bodyProblems,
-  canonical,
-  isReceivedDate,
-  restsOnReceivedDate,
-} from '../document/check.ts';
+import { type Body, bodyProblems, canonical } from '../document/check.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { LeftOutLine } from '../document/reasons.ts';
@@ -24,7 +18,6 @@ import {
   type LineRow,
   locator,
   namelessCells,
-  type Place,
   remarksOn,
   sameAddresses,
   unreadCell,
@@ -151,14 +144,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   // The schema is used only if the cells leave a doubt, because it takes as long as everything else.
   const alwaysDoubtful = layout.linesNameProducts || layout.lines === '' || plan.absent.size > 0;
 
-  /** The problems of a body, with the rows they come from. */
-  function problemsOf(body: Body, place: Place, problems: DocumentProblem[]): void {
-    const found = bodyProblems(layout, body);
-    const undated = problems.some(isReceivedDate) || found.some(isReceivedDate);
-    const relevant = found.filter((problem) => !(undated && restsOnReceivedDate(problem, options)));
-    problems.push(...locate(relevant, place, body, problems));
-  }
-
   /** The SKU as it would be sent. */
   function skuOf(row: Row, { fields }: LineReader): string {
     const skuField = fields.find(({ target }) => target.field === 'SKU');
@@ -248,7 +233,10 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const ordered = filled || addresses.moved ? canonical(layout, body) : body;
     const place = { lineRows, earlierLines: earlier, firstRow: first };
     if (unread.length > 0) problems.splice(0, problems.length, ...withoutRepeats(unread, problems));
-    if (findings.isDoubtful || problems.length > 0 || lines.length === 0) problemsOf(body, place, problems);
+    if (findings.isDoubtful || problems.length > 0 || lines.length === 0) {
+      const isUndated = problems.some(({ field }) => field === 'ReceivedDate');
+      problems.push(...locate(bodyProblems(layout, body, options, isUndated), place, body, problems));
+    }
     const isSound = fromShops[layout.kind] && problems.length === 0 && lines.length > 0;
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
     const warnings = isSound && base === undefined ? plan.cautions(rows) : [];

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
-import { type Body, describe, fillDispatchBy } from '../document/check.ts';
+import { type Body, fillDispatchBy, foundBy } from '../document/check.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
@@ -170,7 +170,7 @@ export interface LineRow {
 }
 
 /** The row to which a problem of a body belongs. */
-export interface Place {
+interface Place {
   /** The rows of those lines of the body that come from this part of the file. */
   readonly lineRows: readonly LineRow[];
   /** Lines of the body that come from earlier rows. */
@@ -209,16 +209,8 @@ export function locator(plan: ColumnPlan, layout: Layout) {
       if (problem.missing && isAbsent(name)) return [];
       if (section === 'BillingAddress' && sharesAddress) return [];
       const field = line?.reader.fields.find(({ target }) => target.name === name) ?? fieldOf.get(name);
-      const shown = problem.missing || problem.found === undefined ? '' : describe(problem.found);
-      return {
-        line: row.line,
-        ...(field && columnOf(field, row)),
-        field: name,
-        found: shown,
-        expected: problem.expected,
-        message: `${name} ${problem.complaint}`,
-        [stated]: problem.saysExpected ? ['expected'] : [],
-      };
+      const place = { line: row.line, ...(field && columnOf(field, row)), field: name };
+      return { ...place, message: `${name} ${problem.complaint}`, ...foundBy(problem) };
     });
   };
 }

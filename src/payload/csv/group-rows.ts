@@ -1,4 +1,4 @@
-import { nameColumns, ownText, type ReadingContext, twinColumn } from '../document/reading.ts';
+import { addNamed, nameColumns, ownText, type ReadingContext, twinColumn } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadDocument } from '../document/types.ts';
 import { type CellError, isCellError } from '../fields/cells.ts';
@@ -43,7 +43,7 @@ function referenceReader({ reference: { source, constant }, header }: ColumnPlan
 
 /** Makes a document of each row, for documents without a reference at the service. */
 export function singleRows(file: number, plan: ColumnPlan, context: ReadingContext): Grouping {
-  const { layout, sink, tally, names } = context;
+  const { layout } = context;
   const assemble = assembler(plan, layout, context.options);
   const { header } = plan;
   const reference = header.names.find((name) => looseName(name) === looseName(layout.reference));
@@ -63,17 +63,11 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
       const problems = made?.problems ?? [raggedRow(row, header.names.length)];
       const invalid = problems.length > 0 || plan.problems.length > 0;
       const { given, twin } = nameIn(row);
-      for (const problem of problems)
-        context.problems.add(file, { ...(given === '' ? {} : { reference: given }), ...problem }, given);
-      for (const warning of made?.warnings ?? [])
-        context.warnings.add(file, { ...(given === '' ? {} : { reference: given }), ...warning });
-      const body = made === undefined || invalid ? '' : JSON.stringify(made.body);
-      const reference =
-        made === undefined || invalid
-          ? names.nameOf({ given: given === '' ? `line ${row.line}` : given, twin }, {}, '')
-          : names.nameOf({ given, twin }, made.body, body);
-      sink.add({ reference, body, file, lines: [row.line], invalid });
-      tally.document(invalid);
+      const name = given === '' ? {} : { reference: given };
+      for (const problem of problems) context.problems.add(file, { ...name, ...problem }, given);
+      for (const warning of made?.warnings ?? []) context.warnings.add(file, { ...name, ...warning });
+      const place = { file, line: row.line, place: 'line' };
+      addNamed(context, { given, twin }, place, invalid ? undefined : made?.body);
     },
     finish() {},
     resume() {},

@@ -3,7 +3,7 @@ import { shownFile, shownWord } from '../../text/words.ts';
 import { fromShops } from '../document/layout.ts';
 import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
-import type { Tally } from '../document/tally.ts';
+import { countsOf, type Tally } from '../document/tally.ts';
 import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
@@ -121,8 +121,12 @@ function tellOfStatus(header: Header, file: string, { preset, mapping }: FileMap
   const lacks = (columns: Columns | undefined): columns is Columns =>
     columns !== undefined && findColumns(header, columns).length === 0;
   if (preset === undefined || (mapping?.keep ?? []).length > 0) return;
-  if (lacks(preset.optionalStatus)) tally.withoutStatus(file);
-  if (lacks(preset.saysShipped)) tally.withoutShipped(file, asList(preset.saysShipped)[0] as string);
+  if (lacks(preset.optionalStatus))
+    tally.remark(file, ' has no status column: orders are sent whatever their status');
+  if (lacks(preset.saysShipped)) {
+    const [column] = asList(preset.saysShipped);
+    tally.remark(file, ` has no column ${column}: orders are sent even if they have been shipped`);
+  }
 }
 
 /** A file whose header is known. */
@@ -134,8 +138,13 @@ interface Started {
 
 /** Notes what is hidden in a sheet, because it is read like the rest; complete once the rows are read. */
 function tellOfHidden(sheet: SheetFacts, header: Header, file: string, tally: Tally): void {
-  const columns = header.names.filter((name, index) => name !== '' && sheet.isColumnHidden(index)).length;
-  tally.hidden(file, sheet.name, { sheet: sheet.isHidden, rows: sheet.hiddenRows, columns });
+  const column = header.names.filter((name, index) => name !== '' && sheet.isColumnHidden(index)).length;
+  const hidden = [
+    ...(sheet.isHidden ? ['the sheet itself'] : []),
+    ...countsOf({ row: sheet.hiddenRows, column }),
+  ];
+  if (hidden.length > 0)
+    tally.remark(file, `, ${sheet.name}: ${hidden.join(' and ')} hidden, and read like the rest`);
 }
 
 /** Creates the reader of files with columns: CSV, and sheets of workbooks. Throws a usage error for a map or a preset that cannot be used. */
@@ -159,7 +168,8 @@ export function csvReader(context: ReadingContext) {
     const { preset } = mapping;
     if (holds && map?.extends === undefined) options.decided?.('preset');
     if (map !== undefined) options.decided?.('map');
-    if (detected !== undefined) tally.detected(file.name, detected.preset.title, detected.name);
+    if (detected !== undefined)
+      tally.remark(file.name, ` is ${detected.preset.title}: read with --preset ${detected.name}`);
     let started: Started | undefined;
     let waiting: Row[] = [];
     let rowCount = 0;
@@ -244,7 +254,7 @@ export function csvReader(context: ReadingContext) {
     groups.finish();
     if (plan.problems.length > 0) context.tally.wrongHeader();
     ended();
-    if (rowCount === 0) tally.nothingIn(`${shownFile(file.name)} has a header and no rows`);
+    if (rowCount === 0) tally.remark(file.name, ' has a header and no rows: nothing to do');
     return groups;
   };
 }

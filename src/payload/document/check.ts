@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { hasFourDigitYear } from '../../contract/primitives.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
+import { stated } from '../../errors.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import type { Layout } from './layout.ts';
 import type { ReadingOptions } from './types.ts';
@@ -8,12 +9,30 @@ import type { ReadingOptions } from './types.ts';
 /** The JSON body of a document. */
 export type Body = Record<string, unknown>;
 
-/** Everything that keeps a body from being sent, by the service's rules; empty if it may be sent. */
-export function bodyProblems(layout: Layout, body: Body): Problem[] {
+/**
+ * Everything that keeps a body from being sent, by the service's rules; empty if it may be sent. `isUndated`: what is wrong
+ * with ReceivedDate is known, so that a DispatchBy which would be counted from it is not missing.
+ */
+export function bodyProblems(
+  layout: Layout,
+  body: Body,
+  { dispatchWithin }: Pick<ReadingOptions, 'dispatchWithin'>,
+  isUndated: boolean,
+): Problem[] {
   const checked = z.safeParse(layout.schema, body);
-  const problems = checked.success ? [] : problemsOf(checked.error, body);
-  return layout.linesNameProducts ? problems.concat(namelessItems(body)) : problems;
+  const found = checked.success ? [] : problemsOf(checked.error, body);
+  const problems = layout.linesNameProducts ? found.concat(namelessItems(body)) : found;
+  if (dispatchWithin === undefined) return problems;
+  const lacksDate = isUndated || problems.some(({ field }) => field === 'ReceivedDate');
+  return problems.filter(({ field, missing }) => !(lacksDate && missing && field === 'DispatchBy'));
 }
+
+/** What a problem of a body found and expected, for people. */
+export const foundBy = ({ missing, found, expected, saysExpected }: Problem) => ({
+  found: missing || found === undefined ? '' : describe(found),
+  expected,
+  [stated]: saysExpected ? (['expected'] as const) : [],
+});
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
@@ -27,45 +46,32 @@ function namelessItems(body: Body): Problem[] {
     if (!isBlank(SKU) || !isBlank(barcode)) return [];
     const field = `items[${index}].SKU`;
     const complaint = 'or barcode is required';
-    return [
-      {
-        field,
-        path: ['items', index, 'SKU'],
-        found: undefined,
-        expected: 'SKU or barcode',
-        missing: true,
-        complaint,
-        saysExpected: true,
-        message: `${field} ${complaint}`,
-      },
-    ];
+    const said = {
+      expected: 'SKU or barcode',
+      saysExpected: true,
+      complaint,
+      message: `${field} ${complaint}`,
+    };
+    return { field, path: ['items', index, 'SKU'], found: undefined, missing: true, ...said };
   });
 }
 
 /** The members in the schema's order, so that equal content gives equal text; unknown members are dropped. */
-export function canonical(layout: Layout, body: Body): Body {
-  const result: Body = {};
-  const members = new Map<string, string[]>();
-  for (const { section, field } of layout.ordered) {
-    if (section === '') {
-      if (body[field] !== undefined) result[field] = body[field];
-      continue;
-    }
-    const fields = members.get(section);
-    if (fields === undefined) members.set(section, [field]);
-    else fields.push(field);
-  }
-  const pick = (value: unknown, fields: readonly string[]): unknown => {
+export function canonical({ ordered }: Layout, body: Body): Body {
+  const pick = (value: unknown, section: string): unknown => {
     if (value === null || typeof value !== 'object') return value;
     const source = value as Body;
-    return Object.fromEntries(
-      fields.flatMap((key) => (source[key] === undefined ? [] : [[key, source[key]]])),
-    );
+    const result: Body = {};
+    for (const target of ordered)
+      if (target.section === section && source[target.field] !== undefined)
+        result[target.field] = source[target.field];
+    return result;
   };
-  for (const [section, fields] of members) {
+  const result = pick(body, '') as Body;
+  for (const section of new Set(ordered.map((target) => target.section))) {
     const value = body[section];
-    if (value === undefined) continue;
-    result[section] = Array.isArray(value) ? value.map((entry) => pick(entry, fields)) : pick(value, fields);
+    if (section === '' || value === undefined) continue;
+    result[section] = Array.isArray(value) ? value.map((each) => pick(each, section)) : pick(value, section);
   }
   return result;
 }
@@ -83,12 +89,3 @@ export function fillDispatchBy(body: Body, dispatchWithin: number | undefined): 
   const due = received + dispatchWithin;
   if (hasFourDigitYear(due)) body.DispatchBy = isoUtc(due);
 }
-
-/** Whether the problem is only a missing DispatchBy because ReceivedDate is invalid. */
-export const restsOnReceivedDate = (
-  { field, missing }: Pick<Problem, 'field' | 'missing'>,
-  { dispatchWithin }: Pick<ReadingOptions, 'dispatchWithin'>,
-): boolean => missing && field === 'DispatchBy' && dispatchWithin !== undefined;
-
-/** Whether the problem is in ReceivedDate. */
-export const isReceivedDate = ({ field }: { readonly field?: string }): boolean => field === 'ReceivedDate';

@@ -68,50 +68,49 @@ export interface Layout {
   readonly inheritsBlanks: boolean;
 }
 
-type Shape = Omit<Layout, 'kind' | 'sections' | 'targets' | 'ordered'>;
+type Shape = Omit<Layout, 'kind' | 'sections' | 'targets' | 'ordered'> & {
+  /** A line of the document, if it has lines. */
+  readonly line?: z.core.$ZodType;
+};
+
+const usual = {
+  namesOwn: false,
+  managed: [],
+  managedOnLines: [],
+  linesNameProducts: false,
+  inheritsBlanks: false,
+};
+const ofDelivery = { ...usual, reference: 'PO_REFERENCE', lines: 'items', warehouse: 'Warehouse_Name' };
 
 const shapes: Readonly<Record<DocumentKind, Shape>> = {
   order: {
+    ...usual,
     schema: sendableOrder,
     reference: 'ReferenceNumber',
-    namesOwn: false,
     lines: 'OrderItems',
-    managed: ['Status'],
-    managedOnLines: [],
+    line: orderItem,
     warehouse: 'warehouse_name',
-    linesNameProducts: false,
-    inheritsBlanks: false,
+    managed: ['Status'],
   },
   slot: {
+    ...usual,
     schema: slotRequest,
     reference: 'reference',
     namesOwn: true,
     lines: '',
-    managed: [],
-    managedOnLines: [],
     warehouse: 'warehouse',
-    linesNameProducts: false,
-    inheritsBlanks: false,
   },
   inbound: {
+    ...ofDelivery,
     schema: inboundDelivery,
-    reference: 'PO_REFERENCE',
-    namesOwn: false,
-    lines: 'items',
+    line: inboundItem,
     managed: serviceManagedInboundFields,
     managedOnLines: serviceManagedInboundFields,
-    warehouse: 'Warehouse_Name',
-    linesNameProducts: false,
-    inheritsBlanks: false,
   },
   'purchase-order': {
+    ...ofDelivery,
     schema: purchaseOrder,
-    reference: 'PO_REFERENCE',
-    namesOwn: false,
-    lines: 'items',
-    managed: [],
-    managedOnLines: [],
-    warehouse: 'Warehouse_Name',
+    line: purchaseOrderItem,
     linesNameProducts: true,
     inheritsBlanks: true,
   },
@@ -138,27 +137,18 @@ function target(section: string, field: string, schema: z.core.$ZodType, perLine
 const fieldsOf = (schema: z.core.$ZodType | undefined): [string, z.core.$ZodType][] =>
   schema instanceof z.ZodMiniObject ? Object.entries<z.core.$ZodType>(schema.shape) : [];
 
-/** A line of each kind of document that has lines. */
-const lines: Partial<Readonly<Record<DocumentKind, z.core.$ZodType>>> = {
-  order: orderItem,
-  inbound: inboundItem,
-  'purchase-order': purchaseOrderItem,
-};
-
 /** The layout of a kind of document. Builds it on each call. */
 export function layoutOf(kind: DocumentKind): Layout {
   const shape = shapes[kind];
   const ordered: Target[] = [];
   const sections: string[] = [];
   for (const [name, field] of fieldsOf(shape.schema)) {
-    if (field instanceof z.ZodMiniObject) {
-      sections.push(name);
-      for (const [key, nested] of fieldsOf(field)) ordered.push(target(name, key, nested, false));
-    } else if (name === shape.lines) {
-      for (const [key, item] of fieldsOf(lines[kind])) ordered.push(target(name, key, item, true));
-    } else {
-      ordered.push(target('', name, field, false));
-    }
+    const isSection = field instanceof z.ZodMiniObject;
+    const isLines = name === shape.lines;
+    if (isSection) sections.push(name);
+    for (const [key, nested] of fieldsOf(isLines ? shape.line : field))
+      ordered.push(target(name, key, nested, isLines));
+    if (!isSection && !isLines) ordered.push(target('', name, field, false));
   }
   const targets = new Map(ordered.map((entry) => [entry.name, entry]));
   for (const entry of ordered) if (entry.perLine) targets.set(`${entry.section}.${entry.field}`, entry);

@@ -28,28 +28,26 @@ interface Named {
   readonly twin: string;
 }
 
-/** Gives each document a unique name. */
-interface DocumentNamer {
-  /** The same content gets the same name in every reading; duplicates are numbered in file order: `… (2)`. */
-  nameOf(named: Named, body: Body, text: string): string;
-}
+/** Gives each document a unique name; `text` is what would be sent. */
+type NameDocument = (named: Named, body: Body, text: string) => string;
 
-/** Creates the namer of one reading. */
-export function documentNamer(): DocumentNamer {
+/**
+ * Creates the namer of one reading. The same content gets the same name in every reading; duplicates are numbered in file
+ * order: `… (2)`.
+ */
+export function documentNamer(): NameDocument {
   const taken = new Set<string>();
   const highest = new Map<string, number>();
-  return {
-    nameOf({ given, twin }, body, text) {
-      const base = given === '' ? describedBy(body, text) : given;
-      let name = isTwinOf(twin, base) ? twin : base;
-      for (let number = highest.get(base) ?? 1; taken.has(name); ) {
-        number += 1;
-        highest.set(base, number);
-        name = `${base} (${number})`;
-      }
-      taken.add(name);
-      return name;
-    },
+  return ({ given, twin }, body, text) => {
+    const base = given === '' ? describedBy(body, text) : given;
+    let name = isTwinOf(twin, base) ? twin : base;
+    for (let number = highest.get(base) ?? 1; taken.has(name); ) {
+      number += 1;
+      highest.set(base, number);
+      name = `${base} (${number})`;
+    }
+    taken.add(name);
+    return name;
   };
 }
 
@@ -166,7 +164,7 @@ export interface ReadingContext {
   readonly settings: ReadonlyMap<Target, string | number>;
   readonly sink: DocumentSink;
   /** Names documents that have no reference of their own. */
-  readonly names: DocumentNamer;
+  readonly nameOf: NameDocument;
   readonly problems: ProblemList;
   /** Warnings: suspicious but valid values. */
   readonly warnings: ProblemList;
@@ -184,6 +182,24 @@ interface Repeat {
   readonly file: number;
   readonly lines: readonly number[];
   readonly column?: string;
+}
+
+/**
+ * Stores a document without a reference at the service, under its own name. `place` is what it has instead of one in its
+ * file; `body` is absent if it is invalid.
+ */
+export function addNamed(
+  { nameOf, sink, tally }: ReadingContext,
+  { given, twin }: Named,
+  { file, line, place }: { readonly file: number; readonly line: number; readonly place: string },
+  body: Body | undefined,
+): void {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const name = given === '' && body === undefined ? `${place} ${line}` : given;
+  const reference = nameOf({ given: name, twin }, body ?? {}, text);
+  const invalid = body === undefined;
+  sink.add({ reference, body: text, file, lines: [line], invalid });
+  tally.document(invalid);
 }
 
 /** Creates `ReadingContext.duplicate`; `names` and `formats` of the files are by index. */

@@ -3,51 +3,11 @@ import { leaveOutReasons, type Reason } from './reasons.ts';
 import type { LeftOutCount } from './types.ts';
 
 /** The counts of a reading, and the notices about them. */
-export interface Tally {
-  document(invalid: boolean): void;
-  /** An invalid document that is not in the sink; `isOwn`: this run answers for it. */
-  elsewhere(isOwn: boolean): void;
-  becameInvalid(): void;
-  /** A document that was counted as invalid is valid with its later rows. */
-  becameValid(): void;
-  /** `noColumns`: the whole file, not only this order, has no billing address. */
-  billingCopied(noColumns: boolean): void;
-  freeLine(reference: string): void;
-  /** An order is left out. */
-  leftOut(reason: Reason, reference: string): void;
-  /** An order counted as left out is sent or invalid after all. */
-  notLeftOut(reason: Reason, reference: string): void;
-  /** An order counted as a document is left out after all. */
-  becameLeftOut(invalid: boolean, reason: Reason, reference: string): void;
-  /** A line is left out of an order that is sent. */
-  leftOutLine(reason: Reason, reference: string): void;
-  /** The header of a file has problems. */
-  wrongHeader(): void;
-  /** Whether a file has such a header. */
-  readonly hasWrongHeader: boolean;
-  /** Why a file has no documents. */
-  nothingIn(reason: string): void;
-  /** The preset that was detected for a file. */
-  detected(file: string, title: string, preset: string): void;
-  /** The export lacks the columns that say what must not be shipped. */
-  withoutStatus(file: string): void;
-  /** The export lacks the columns that say what has been shipped, of which this is the usual one. */
-  withoutShipped(file: string, column: string): void;
-  /** What is hidden in a sheet, which is read all the same. */
-  hidden(
-    file: string,
-    sheet: string,
-    what: { readonly sheet: boolean; readonly rows: number; readonly columns: number },
-  ): void;
-  /** A map or preset was ignored for a JSON file, which has the service's own field names. */
-  unused(file: string, option: 'map' | 'preset'): void;
-  readonly total: number;
-  readonly invalid: number;
-  /** How many of the invalid documents are this run's own and not in the sink. */
-  readonly ownElsewhere: number;
-  leftOutCounts(): LeftOutCount[];
-  notices(): string[];
-}
+export type Tally = ReturnType<typeof newTally>;
+
+/** The counts that are not zero, by what they count. */
+export const countsOf = (counts: Readonly<Record<string, number>>): string[] =>
+  Object.entries(counts).flatMap(([one, count]) => (count > 0 ? [counted(count, one)] : []));
 
 /** How many references a notice names. */
 const maxNamed = 5;
@@ -70,12 +30,12 @@ const rankOf = ([reason, { orders }]: [Reason, Counter]): number =>
   leaveOutReasons.indexOf(reason) + (orders > 0 ? 0 : leaveOutReasons.length);
 
 /** Creates the counts of a reading. The notices speak of orders: only they are copied, free or left out. */
-export function newTally(): Tally {
+export function newTally() {
   let total = 0;
   let invalid = 0;
   let ownElsewhere = 0;
-  const billing = { noColumns: 0, blank: 0 };
   let hasWrongHeader = false;
+  const billing = { noColumns: 0, blank: 0 };
   const free = noCounts();
   const reasons = new Map<Reason, Counter>();
   const remarks: string[] = [];
@@ -84,83 +44,62 @@ export function newTally(): Tally {
     reasons.set(reason, counter);
     return counter;
   };
-  const name = (counter: Counter, reference: string): void => {
+  /** Counts an order or a line, and names its order. */
+  const count = (counter: Counter, what: 'orders' | 'lines', reference: string): void => {
+    counter[what]++;
     if (counter.references.includes(reference)) return;
     if (counter.references.length < maxNamed) counter.references.push(reference);
     else counter.hasMore = true;
   };
-  const tally: Tally = {
-    document(isInvalid) {
+  const tally = {
+    document(isInvalid: boolean): void {
       total++;
       if (isInvalid) invalid++;
     },
-    elsewhere(isOwn) {
+    /** An invalid document that is not in the sink; `isOwn`: this run answers for it. */
+    elsewhere(isOwn: boolean): void {
       tally.document(true);
       if (isOwn) ownElsewhere++;
     },
-    becameInvalid() {
+    becameInvalid(): void {
       invalid++;
     },
-    becameValid() {
+    /** A document that was counted as invalid is valid with its later rows. */
+    becameValid(): void {
       invalid--;
     },
-    billingCopied(noColumns) {
+    /** `noColumns`: the whole file, not only this order, has no billing address. */
+    billingCopied(noColumns: boolean): void {
       billing[noColumns ? 'noColumns' : 'blank']++;
     },
-    freeLine(reference) {
-      free.orders++;
-      name(free, reference);
-    },
-    leftOut(reason, reference) {
-      const counter = counterOf(reason);
-      counter.orders++;
-      name(counter, reference);
-    },
-    notLeftOut(reason, reference) {
+    freeLine: (reference: string): void => count(free, 'orders', reference),
+    /** An order is left out. */
+    leftOut: (reason: Reason, reference: string): void => count(counterOf(reason), 'orders', reference),
+    /** An order counted as left out is sent or invalid after all. */
+    notLeftOut(reason: Reason, reference: string): void {
       const counter = counterOf(reason);
       counter.orders--;
       counter.references = counter.references.filter((each) => each !== reference);
     },
-    becameLeftOut(wasInvalid, reason, reference) {
+    /** An order counted as a document is left out after all. */
+    becameLeftOut(wasInvalid: boolean, reason: Reason, reference: string): void {
       total--;
       if (wasInvalid) invalid--;
       tally.leftOut(reason, reference);
     },
-    leftOutLine(reason, reference) {
-      const counter = counterOf(reason);
-      counter.lines++;
-      name(counter, reference);
-    },
-    wrongHeader() {
+    /** A line is left out of an order that is sent. */
+    leftOutLine: (reason: Reason, reference: string): void => count(counterOf(reason), 'lines', reference),
+    /** The header of a file has problems. */
+    wrongHeader(): void {
       hasWrongHeader = true;
     },
+    /** Says something of a file. */
+    remark(file: string, what: string): void {
+      remarks.push(`${shownFile(file)}${what}`);
+    },
+    /** Whether the header of a file has problems. */
     get hasWrongHeader() {
       return hasWrongHeader;
-    },
-    nothingIn(reason) {
-      remarks.push(`${reason}: nothing to do`);
-    },
-    detected(file, title, preset) {
-      remarks.push(`${shownFile(file)} is ${title}: read with --preset ${preset}`);
-    },
-    withoutStatus(file) {
-      remarks.push(`${shownFile(file)} has no status column: orders are sent whatever their status`);
-    },
-    withoutShipped(file, column) {
-      const says = 'orders are sent even if they have been shipped';
-      remarks.push(`${shownFile(file)} has no column ${column}: ${says}`);
-    },
-    hidden(file, sheet, what) {
-      const hidden = [
-        ...(what.sheet ? ['the sheet itself'] : []),
-        ...(what.rows > 0 ? [counted(what.rows, 'row')] : []),
-        ...(what.columns > 0 ? [counted(what.columns, 'column')] : []),
-      ];
-      if (hidden.length > 0)
-        remarks.push(`${shownFile(file)}, ${sheet}: ${hidden.join(' and ')} hidden, and read like the rest`);
-    },
-    unused(file, option) {
-      remarks.push(`${shownFile(file)} is JSON: read without the ${option}, which is for CSV`);
     },
     get total() {
       return total;
@@ -168,29 +107,24 @@ export function newTally(): Tally {
     get invalid() {
       return invalid;
     },
+    /** How many of the invalid documents are this run's own and not in the sink. */
     get ownElsewhere() {
       return ownElsewhere;
     },
-    leftOutCounts: () =>
+    leftOutCounts: (): LeftOutCount[] =>
       [...reasons]
         .filter(([, { orders, lines }]) => orders + lines > 0)
         .map(([reason, { orders, lines, references }]) => ({ reason, orders, lines, references })),
-    notices() {
+    notices(): string[] {
       const notices = [...remarks];
       const copied = (orders: number): string =>
         `the delivery address was copied for ${counted(orders, 'order')}`;
       if (billing.noColumns > 0) notices.push(`no BillingAddress columns: ${copied(billing.noColumns)}`);
       if (billing.blank > 0) notices.push(`blank billing address: ${copied(billing.blank)}`);
-      if (free.orders > 0) {
-        const which = named(free);
-        notices.push(`${counted(free.orders, 'order')} with free lines, sent at 0.01 each${which}`);
-      }
+      if (free.orders > 0)
+        notices.push(`${counted(free.orders, 'order')} with free lines, sent at 0.01 each${named(free)}`);
       for (const [reason, counter] of [...reasons].sort((a, b) => rankOf(a) - rankOf(b))) {
-        const { orders, lines } = counter;
-        const counts = [
-          ...(orders > 0 ? [counted(orders, 'order')] : []),
-          ...(lines > 0 ? [counted(lines, 'line')] : []),
-        ];
+        const counts = countsOf({ order: counter.orders, line: counter.lines });
         if (counts.length > 0) notices.push(`${counts.join(' and ')} left out as ${reason}${named(counter)}`);
       }
       return notices;

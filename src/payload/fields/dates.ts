@@ -66,15 +66,13 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?$/;
 const maxDateLength = 80;
 
 interface DateFormat {
-  readonly text: string;
   readonly pattern: RegExp;
-  readonly hasTime: boolean;
   readonly halfDays: boolean;
 }
 
 /** Whether a date format has at least a year, a month and a day. */
 export const isDateFormat = (format: string): boolean => {
-  const parts = new Set((format.match(token) ?? []).map((piece) => tokens[piece]?.[0]));
+  const parts = new Set(format.match(token)?.map((piece) => tokens[piece]?.[0]));
   return parts.has('year') && parts.has('day') && (parts.has('month') || parts.has('name'));
 };
 
@@ -90,12 +88,7 @@ function compile(text: string): DateFormat {
       source += `(?<${part}>${pattern})`;
     }
   }
-  return {
-    text,
-    pattern: new RegExp(`^${source}$`, 'i'),
-    hasTime: used.has('hour'),
-    halfDays: used.has('half'),
-  };
+  return { pattern: new RegExp(`^${source}$`, 'i'), halfDays: used.has('half') };
 }
 
 function isoZone(zone: string | undefined): string {

@@ -18,103 +18,76 @@ export type Role =
 
 const lostDigits = 'the full number, in a cell formatted as text';
 
-/** Why a cell cannot be used, whatever its column is read as; undefined if it can. */
-function whyUnusable(text: string, cell: TypedCell, isBarcode: boolean): CellRemark | undefined {
-  const error = (found: string, expected: string, message: string) => ({
-    isError: true,
-    found,
-    expected,
-    message,
-  });
-  if (cell.kind === 'error') return error(text, 'a value', 'is the error of a spreadsheet formula');
+/** Why a cell cannot be used, whatever its column is read as: what is expected, and what is wrong. */
+function whyUnusable(cell: TypedCell, isBarcode: boolean): readonly [string, string] | undefined {
+  if (cell.kind === 'error') return ['a value', 'is the error of a spreadsheet formula'];
   if (cell.kind === 'formula')
-    return error(
-      text,
+    return [
       'a value',
       'is a formula without a result: open the workbook in the spreadsheet program, save it once, and use that file',
-    );
+    ];
   if (cell.kind !== 'number') return undefined;
   if (Number.isInteger(cell.value) && Math.abs(cell.value) >= 1e15)
-    return error(
-      text,
+    return [
       lostDigits,
       'has more than 15 digits, of which a workbook keeps no more; the others are lost, so enter it again as text',
-    );
+    ];
   if (isBarcode && cell.look.isScientific)
-    return error(
-      text,
+    return [
       lostDigits,
       'was changed by a spreadsheet to scientific notation, which loses digits; enter it again as text',
-    );
+    ];
   return undefined;
 }
-
-type CellRemark = Omit<Remark, 'index'>;
 
 /** A cell's text in its role, with what is to be said about it. */
 export interface Conformed {
   readonly text: string;
-  readonly remark?: CellRemark;
+  readonly remark?: Omit<Remark, 'index'>;
 }
 
 /** Reads a cell in a role. */
 export function conformed(text: string, cell: TypedCell, role: Role): Conformed {
-  const unusable = whyUnusable(text, cell, role.kind === 'text' && role.isBarcode);
-  if (unusable !== undefined) return { text, remark: unusable };
-  if (role.kind === 'rule' || cell.kind === 'text') return { text };
-  const remark = (isError: boolean, found: string, expected: string, message: string): CellRemark => ({
-    isError,
-    found,
-    expected,
-    message,
+  const told = (
+    isError: boolean,
+    expected: string,
+    message: string,
+    found = text,
+    own = text,
+  ): Conformed => ({
+    text: own,
+    remark: { isError, found, expected, message },
   });
-  const hidden = (value: string, shown: string): CellRemark =>
-    remark(false, value, shown, `is ${value}, though the sheet shows ${shown}`);
+  const hidden = (value: string, shown: string, own: string): Conformed =>
+    told(false, shown, `is ${value}, though the sheet shows ${shown}`, value, own);
+  const unusable = whyUnusable(cell, role.kind === 'text' && role.isBarcode);
+  if (unusable !== undefined) return told(true, ...unusable);
+  if (role.kind === 'rule' || cell.kind === 'text') return { text };
   if (cell.kind === 'date') {
     const { iso } = cell;
     if (role.kind === 'number')
-      return {
-        text,
-        remark: remark(true, text, 'a number', 'is a date, which a spreadsheet may have made of a number'),
-      };
+      return told(true, 'a number', 'is a date, which a spreadsheet may have made of a number');
     if (role.kind === 'text')
-      return {
-        text,
-        remark: remark(
-          false,
-          text,
-          'text',
-          'is a date, which a spreadsheet may have made of a code or a number',
-        ),
-      };
+      return told(false, 'text', 'is a date, which a spreadsheet may have made of a code or a number');
     if (iso === undefined || iso.startsWith('T'))
-      return { text, remark: remark(true, text, 'a date', 'is a cell without a date that exists') };
+      return told(true, 'a date', 'is a cell without a date that exists');
     if (role.kind === 'day') return { text: iso.slice(0, 10) };
-    if (iso.includes('T')) return { text: iso };
-    return { text: `${iso}T${role.endOfDay ? '23:59:59' : '00:00:00'}` };
+    return { text: iso.includes('T') ? iso : `${iso}T${role.endOfDay ? '23:59:59' : '00:00:00'}` };
   }
   if (cell.kind !== 'number') return { text };
   const { value, shown, look } = cell;
   if (role.kind === 'number') {
-    const counted = role.inPercent && look.isPercent ? Number((value * 100).toPrecision(15)) : value;
-    const digits = plainDigits(counted);
+    const isPercent = role.inPercent && look.isPercent;
+    const digits = plainDigits(isPercent ? Number((value * 100).toPrecision(15)) : value);
     const written = role.decimal === 'comma' ? digits.replace('.', ',') : digits;
-    const seen = role.inPercent && look.isPercent ? shown?.replace('%', '') : shown;
-    return seen === undefined ? { text: written } : { text: written, remark: hidden(digits, seen) };
+    const seen = isPercent ? shown?.replace('%', '') : shown;
+    return seen === undefined ? { text: written } : hidden(digits, seen, written);
   }
-  if (role.kind === 'time' || role.kind === 'day') {
-    if (value < 10_000 || value > 100_000) return { text };
-    return { text, remark: remark(true, text, 'a date', 'is a number; give the cell a date format') };
-  }
+  if (role.kind === 'time' || role.kind === 'day')
+    return value < 10_000 || value > 100_000
+      ? { text }
+      : told(true, 'a date', 'is a number; give the cell a date format');
   if (look.isScientific)
-    return {
-      text,
-      remark: remark(
-        false,
-        text,
-        'text',
-        'is a number in scientific notation, as a spreadsheet makes of a code',
-      ),
-    };
-  return shown === undefined ? { text } : { text, remark: hidden(text, shown) };
+    return told(false, 'text', 'is a number in scientific notation, as a spreadsheet makes of a code');
+  return shown === undefined ? { text } : hidden(text, shown, text);
 }

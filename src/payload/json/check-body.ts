@@ -1,14 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { withoutAbsentFields } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
-import {
-  type Body,
-  bodyProblems,
-  describe,
-  fillDispatchBy,
-  isReceivedDate,
-  restsOnReceivedDate,
-} from '../document/check.ts';
+import { type Body, bodyProblems, describe, fillDispatchBy, foundBy } from '../document/check.ts';
 import { type CellType, fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem, ReadingContext } from '../document/reading.ts';
 import { type CellError, cellReader } from '../fields/cells.ts';
@@ -166,23 +159,8 @@ function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | '
   return { fill, fillPrices, priceFreeLines, translateSkus, expandSets };
 }
 
-/** Whether text for such a field is read like a CSV cell, because it may come from a spreadsheet. */
-function readAsText(type: CellType): boolean {
-  switch (type) {
-    case 'reference':
-    case 'barcode':
-    case 'time':
-    case 'utc-time':
-      return true;
-    case 'text':
-    case 'day':
-    case 'number':
-    case 'whole':
-      return false;
-    default:
-      return type satisfies never;
-  }
-}
+/** Fields whose text is read like a CSV cell, because it may come from a spreadsheet. */
+const readAsText: readonly CellType[] = ['reference', 'barcode', 'time', 'utc-time'];
 
 /** A document as it is to be sent. */
 interface Checked {
@@ -197,7 +175,7 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
   const structure = knownMembers(layout);
   const { fill, fillPrices, priceFreeLines, translateSkus, expandSets } = filler(context);
   const texts = layout.ordered.flatMap((target) =>
-    readAsText(target.type) ? [{ target, read: cellReader(target.type, options) }] : [],
+    readAsText.includes(target.type) ? [{ target, read: cellReader(target.type, options) }] : [],
   );
   const optional = layout.ordered.filter(({ required }) => !required);
 
@@ -249,17 +227,9 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
     if (options.warehouse !== undefined) body[layout.warehouse] ??= options.warehouse;
     if (fromShops[layout.kind]) fillDispatchBy(body, options.dispatchWithin);
     for (const { field } of scanned) refused.add(field);
-    const found = bodyProblems(layout, body);
-    for (const problem of found) {
-      if (refused.has(problem.field)) continue;
-      if (
-        restsOnReceivedDate(problem, options) &&
-        (refused.has('ReceivedDate') || found.some(isReceivedDate))
-      )
-        continue;
-      const shown = problem.missing || problem.found === undefined ? '' : describe(problem.found);
-      const { field, expected, message, saysExpected } = problem;
-      report({ field, found: shown, expected, message, [stated]: saysExpected ? ['expected'] : [] });
+    for (const problem of bodyProblems(layout, body, options, refused.has('ReceivedDate'))) {
+      const { field, message } = problem;
+      if (!refused.has(field)) report({ field, message, ...foundBy(problem) });
     }
     return { body, hasFreeLine };
   };

@@ -2,7 +2,13 @@ import { messageOf } from '../../text/records.ts';
 import { beginning } from '../../text/words.ts';
 import { type Body, canonical, describe } from '../document/check.ts';
 import { fromShops } from '../document/layout.ts';
-import { type DocumentProblem, nameColumns, type ReadingContext, twinColumn } from '../document/reading.ts';
+import {
+  addNamed,
+  type DocumentProblem,
+  nameColumns,
+  type ReadingContext,
+  twinColumn,
+} from '../document/reading.ts';
 import { suspicionsAt } from '../document/suspicions.ts';
 import type { ReadDocument } from '../document/types.ts';
 import { bodyChecker, type Report } from './check-body.ts';
@@ -34,12 +40,8 @@ export function jsonDocuments(file: number, context: ReadingContext) {
         .map(textOf)
         .find((name) => name !== '') ?? '';
     const twin = textOf(twinColumn);
-    const sent = invalid ? '' : JSON.stringify(canonical(layout, body));
-    const reference = invalid
-      ? context.names.nameOf({ given: given === '' ? `document ${number}` : given, twin }, {}, '')
-      : context.names.nameOf({ given, twin }, body, sent);
-    sink.add({ reference, body: sent, file, lines: [number], invalid });
-    tally.document(invalid);
+    const place = { file, line: number, place: 'document' };
+    addNamed(context, { given, twin }, place, invalid ? undefined : canonical(layout, body));
   }
 
   return function read({ text, number }: JsonText): void {

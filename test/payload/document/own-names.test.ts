@@ -6,23 +6,23 @@ const given = (name: string, twin = '') => ({ given: name, twin });
 
 describe('the name of a document without a reference at the service', () => {
   it('is the one that the file gives, numbered if it is taken', () => {
-    const { nameOf } = documentNamer();
+    const nameOf = documentNamer();
     const names = ['a', 'a', 'b', 'a'].map((name) => nameOf(given(name), body, '{}'));
     expect(names).toEqual(['a', 'a (2)', 'b', 'a (3)']);
   });
 
   it('is the same in every reading of the same content, and different for other content', () => {
     const [first, again, other] = ['{"a":1}', '{"a":1}', '{"a":2}'].map((text) =>
-      documentNamer().nameOf(given(''), body, text),
+      documentNamer()(given(''), body, text),
     );
     expect(first).toMatch(/^2026-09-01 AM Northgate FC [0-9a-f]{8}$/);
     expect([again === first, other === first]).toEqual([true, false]);
   });
 
   it('is that of the earlier reading, if it was a duplicate of the same name', () => {
-    expect(documentNamer().nameOf(given('a', 'a (3)'), body, '{}')).toBe('a (3)');
+    expect(documentNamer()(given('a', 'a (3)'), body, '{}')).toBe('a (3)');
     for (const twin of ['b (3)', 'a (x)', 'a (3) ', 'a', 'a (1234567890)'])
-      expect(documentNamer().nameOf(given('a', twin), body, '{}')).toBe('a');
+      expect(documentNamer()(given('a', twin), body, '{}')).toBe('a');
   });
 
   it.each([

@@ -71,16 +71,4 @@ describe('the notices of a reading', () => {
       '1 order with free lines, sent at 0.01 each: R-1',
     ]);
   });
-
-  it('say how files were read', () => {
-    const tally = newTally();
-    tally.detected('a.csv', 'a Shopify orders export', 'shopify');
-    tally.unused('b.json', 'map');
-    tally.nothingIn('c.csv has a header and no rows');
-    expect(tally.notices()).toEqual([
-      'a.csv is a Shopify orders export: read with --preset shopify',
-      'b.json is JSON: read without the map, which is for CSV',
-      'c.csv has a header and no rows: nothing to do',
-    ]);
-  });
 });

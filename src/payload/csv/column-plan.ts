@@ -16,7 +16,7 @@ import { valueColumns } from '../mapping/field-source.ts';
 import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { type Expand, setExpander } from '../mapping/sets.ts';
+import { aliasesIn, type Expand, setExpander } from '../mapping/sets.ts';
 import type { Preset } from '../presets/preset.ts';
 import {
   type FindCautions,
@@ -191,9 +191,7 @@ function useAliases(
   { skuMap, decided }: ReadingOptions,
 ): void {
   const source = target && sources.get(target);
-  const aliases = new Map(
-    Object.entries(skus).flatMap(([from, to]) => (typeof to === 'string' ? [[from, to] as const] : [])),
-  );
+  const aliases = aliasesIn(skus);
   if (target === undefined || source === undefined || aliases.size === 0) return;
   const text: BoundSource['text'] = (cells) => {
     const found = source.text(cells);

@@ -1,20 +1,17 @@
 import { limits } from '../../contract/limits.ts';
 import { withoutAbsentFields } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
+import { isFields } from '../../text/records.ts';
 import { type Body, bodyProblems, describe, fillDispatchBy, foundBy } from '../document/check.ts';
 import { type CellType, fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem, ReadingContext } from '../document/reading.ts';
 import { type CellError, cellReader } from '../fields/cells.ts';
 import { unknownName } from '../mapping/header.ts';
-import { setExpander } from '../mapping/sets.ts';
+import { aliasesIn, setExpander } from '../mapping/sets.ts';
 import { scanJson } from './json-text.ts';
 
 /** Records a problem of the document being read. */
 export type Report = (problem: DocumentProblem) => void;
-
-/** Whether a value is an object of JSON. */
-const isObject = (value: unknown): value is Body =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The object without members that begin with `_`; reports members that the service does not know. */
 function known(
@@ -66,12 +63,12 @@ function knownMembers(layout: Layout): (source: Body, report: Report) => Body {
     const body = known(source, inAll(''), layout.managed, '', report, ours);
     for (const section of layout.sections) {
       const value = body[section];
-      if (isObject(value)) body[section] = known(value, inAll(section), [], section, report);
+      if (isFields(value)) body[section] = known(value, inAll(section), [], section, report);
     }
     const lines = body[layout.lines];
     if (Array.isArray(lines)) {
       body[layout.lines] = lines.map((line: unknown, index) =>
-        isObject(line)
+        isFields(line)
           ? known(line, inAll(layout.lines), layout.managedOnLines, `${layout.lines}[${index}]`, report)
           : line,
       );
@@ -84,20 +81,16 @@ function knownMembers(layout: Layout): (source: Body, report: Report) => Body {
 function* holders(body: Body, section: string, perLine: boolean): Generator<{ holder: Body; path: string }> {
   if (section === '') return yield { holder: body, path: '' };
   const value = body[section];
-  if (!perLine && isObject(value)) yield { holder: value, path: `${section}.` };
+  if (!perLine && isFields(value)) yield { holder: value, path: `${section}.` };
   if (!perLine || !Array.isArray(value)) return;
   for (const [index, line] of value.entries()) {
-    if (isObject(line)) yield { holder: line, path: `${section}[${index}].` };
+    if (isFields(line)) yield { holder: line, path: `${section}[${index}].` };
   }
 }
 
 /** Fills documents from the options: constants, prices, those of free lines, and the warehouse's SKUs. */
 function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
-  const skus = new Map(
-    Object.entries(options.skuMap ?? {}).flatMap(([from, to]) =>
-      typeof to === 'string' ? [[from, to] as const] : [],
-    ),
-  );
+  const skus = aliasesIn(options.skuMap ?? {});
   const expand = setExpander(options.skuMap ?? {}, options.prices);
   const sendsFreeLines = options.include?.includes('free-lines') === true;
 
@@ -141,7 +134,7 @@ function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | '
     const lines = body[layout.lines];
     if (expand === undefined || !Array.isArray(lines)) return;
     body[layout.lines] = lines.flatMap((line: unknown, index): readonly unknown[] => {
-      const found = isObject(line) ? expand(line) : [line];
+      const found = isFields(line) ? expand(line) : [line];
       if (!('message' in found)) return found;
       const field = `${layout.lines}[${index}].PricePerUnit`;
       const expected = 'at least 0.01 for each unit';

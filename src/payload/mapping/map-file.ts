@@ -1,4 +1,5 @@
 import { usageError } from '../../errors.ts';
+import { isFields } from '../../text/records.ts';
 import { counted, listed } from '../../text/words.ts';
 import type { Layout } from '../document/layout.ts';
 import { isReason, leaveOutReasons, type Reason } from '../document/reasons.ts';
@@ -10,32 +11,54 @@ import { asList, suggestion } from './header.ts';
 import type { Condition, Mapping, Rule } from './mapping.ts';
 import { readSkus } from './sets.ts';
 
-/** Rejects unknown members of an object in a map, and names the nearest known one. */
-function checkMembers(where: string, value: object, known: readonly string[]): void {
+/** The members of an object in a map; rejects unknown ones, and names the nearest known one. */
+function membersOf<Name extends string>(
+  where: string,
+  value: object,
+  known: readonly Name[],
+): Partial<Record<Name, unknown>> {
   for (const name of Object.keys(value)) {
-    if (!known.includes(name))
+    if (!known.some((each) => each === name))
       throw usageError(
         `--map: ${where} has an unknown member ${name}${suggestion(name, known)}`,
         `members: ${known.join(', ')}`,
       );
   }
+  return value;
 }
+
+/** A member as it is read, if it is there. */
+const optional = <Name extends string, Value>(
+  where: string,
+  given: Partial<Record<Name, unknown>>,
+  name: Name,
+  read: (where: string, value: unknown) => Value,
+) =>
+  (given[name] === undefined ? {} : { [name]: read(`${where}.${name}`, given[name]) }) as Partial<
+    Record<Name, Value>
+  >;
 
 /** Text, a number, true or false as text; undefined for anything else. */
 const scalarText = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : undefined;
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+
+function readText(where: string, value: unknown): string {
+  const text = scalarText(value);
+  if (text === undefined) throw usageError(`--map: ${where} must be text`);
+  return text;
+}
+
+function readFlag(where: string, value: unknown): boolean {
+  if (typeof value !== 'boolean') throw usageError(`--map: ${where} must be true or false`);
+  return value;
+}
+
+const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** One text or a list of them. */
 function readTexts(where: string, value: unknown): string | readonly string[] {
-  if (typeof value === 'string' && value.trim() !== '') return value;
-  if (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((each) => typeof each === 'string' && each.trim() !== '')
-  )
-    return value as string[];
+  if (isName(value)) return value;
+  if (Array.isArray(value) && value.length > 0 && value.every(isName)) return value;
   throw usageError(`--map: ${where} must be a name or a list of names`);
 }
 
@@ -49,8 +72,7 @@ function readValues(where: string, value: unknown): readonly string[] {
 
 /** An object of texts. */
 export function readTextObject(where: string, value: unknown): Readonly<Record<string, string>> {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw usageError(`${where} must be an object, for example {"<found>": "<wanted>"}`);
+  if (!isFields(value)) throw usageError(`${where} must be an object, for example {"<found>": "<wanted>"}`);
   return Object.fromEntries(
     Object.entries(value).map(([found, wanted]) => {
       const text = scalarText(wanted);
@@ -64,26 +86,22 @@ const kinds = ['column', 'join', 'const', 'street'] as const;
 const besideColumn = ['map', 'default', 'date', 'number', 'per', 'less'] as const;
 
 function readNumberFormat(where: string, value: unknown): NumberFormat {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
+  if (!isFields(value))
     throw usageError(`--map: ${where} must be an object, for example {"decimal": "point", "currency": true}`);
-  checkMembers(where, value, ['decimal', 'currency', 'minor']);
-  const { decimal, currency, minor } = value as { decimal?: unknown; currency?: unknown; minor?: unknown };
+  const given = membersOf(where, value, ['decimal', 'currency', 'minor']);
+  const { decimal } = given;
   if (decimal !== undefined && decimal !== 'point' && decimal !== 'comma')
     throw usageError(`--map: ${where}.decimal must be point or comma`);
-  if (currency !== undefined && typeof currency !== 'boolean')
-    throw usageError(`--map: ${where}.currency must be true or false`);
-  if (minor !== undefined && typeof minor !== 'boolean')
-    throw usageError(`--map: ${where}.minor must be true or false`);
   return {
     ...(decimal === undefined ? {} : { decimal }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(minor === undefined ? {} : { minor }),
+    ...optional(where, given, 'currency', readFlag),
+    ...optional(where, given, 'minor', readFlag),
   };
 }
 
 function readDate(where: string, value: unknown): string | readonly string[] {
   const formats = readTexts(where, value);
-  const wrong = [formats].flat().find((format) => !isDateFormat(format));
+  const wrong = asList(formats).find((format) => !isDateFormat(format));
   if (wrong === undefined) return formats;
   throw usageError(
     `--map: ${where} ${JSON.stringify(wrong)} has no year, month and day`,
@@ -95,18 +113,15 @@ function readDate(where: string, value: unknown): string | readonly string[] {
 function readLess(where: string, value: unknown): Less[] {
   return (Array.isArray(value) ? value : [value]).map((each) => {
     if (typeof each === 'string') return { column: readTexts(where, each), reason: reasonNamed(each) };
-    if (each === null || typeof each !== 'object' || Array.isArray(each))
+    if (!isFields(each))
       throw usageError(
         `--map: ${where} must be a list of columns`,
         'for example ["Shipped", "Cancelled qty"]',
       );
-    checkMembers(where, each, ['column', 'reason']);
-    const { column, reason } = each as { column?: unknown; reason?: unknown };
-    const columns = readTexts(`${where}.column`, column);
-    return {
-      column: columns,
-      reason: reason === undefined ? reasonNamed(asList(columns).join(' ')) : readReason(where, reason),
-    };
+    const given = membersOf(where, each, ['column', 'reason']);
+    const column = readTexts(`${where}.column`, given.column);
+    const reason = given.reason === undefined ? undefined : readReason(where, given.reason);
+    return { column, reason: reason ?? reasonNamed(asList(column).join(' ')) };
   });
 }
 
@@ -117,49 +132,43 @@ function readReason(where: string, reason: unknown): Reason {
 }
 
 function readStreet(name: string, value: object): FieldSource {
-  checkMembers(name, value, ['street', 'houseNumber', 'addition']);
-  const { street, houseNumber, addition } = value as Record<string, unknown>;
+  const given = membersOf(name, value, ['street', 'houseNumber', 'addition']);
   return {
-    street: readTexts(`${name}.street`, street),
-    ...(houseNumber === undefined ? {} : { houseNumber: readTexts(`${name}.houseNumber`, houseNumber) }),
-    ...(addition === undefined ? {} : { addition: readTexts(`${name}.addition`, addition) }),
+    street: readTexts(`${name}.street`, given.street),
+    ...optional(name, given, 'houseNumber', readTexts),
+    ...optional(name, given, 'addition', readTexts),
   };
 }
 
 function readColumn(name: string, value: object): FieldSource {
-  checkMembers(name, value, ['column', ...besideColumn]);
-  const given = value as Readonly<Record<'column' | (typeof besideColumn)[number], unknown>>;
-  const fallback = given.default === undefined ? undefined : scalarText(given.default);
-  if (given.default !== undefined && fallback === undefined)
-    throw usageError(`--map: ${name}.default must be text`);
+  const given = membersOf(name, value, ['column', ...besideColumn]);
+  const fallback = optional(name, given, 'default', readText);
   if (given.less !== undefined && name !== 'Qty' && !name.endsWith('.Qty'))
     throw usageError(
       `--map: ${name} cannot have less`,
       'it is for Qty: the quantity less what is not shipped',
     );
   return {
-    ...(given.less === undefined ? {} : { less: readLess(`${name}.less`, given.less) }),
+    ...fallback,
+    ...optional(name, given, 'less', readLess),
     column: readTexts(`${name}.column`, given.column),
-    ...(given.map === undefined ? {} : { map: readTextObject(`--map: ${name}.map`, given.map) }),
-    ...(fallback === undefined ? {} : { default: fallback }),
-    ...(given.date === undefined ? {} : { date: readDate(`${name}.date`, given.date) }),
-    ...(given.number === undefined ? {} : { number: readNumberFormat(`${name}.number`, given.number) }),
-    ...(given.per === undefined ? {} : { per: readTexts(`${name}.per`, given.per) }),
+    ...optional(name, given, 'map', (where, map) => readTextObject(`--map: ${where}`, map)),
+    ...optional(name, given, 'date', readDate),
+    ...optional(name, given, 'number', readNumberFormat),
+    ...optional(name, given, 'per', readTexts),
   };
 }
 
 function readJoin(name: string, value: object): FieldSource {
-  checkMembers(name, value, ['join', 'with']);
-  const { join, with: separator } = value as { join: unknown; with?: unknown };
-  const columns = readTexts(`${name}.join`, join);
-  if (separator === undefined) return { join: [columns].flat(), with: ' ' };
+  const given = membersOf(name, value, ['join', 'with']);
+  const join = asList(readTexts(`${name}.join`, given.join));
+  const { with: separator = ' ' } = given;
   if (typeof separator !== 'string') throw usageError(`--map: ${name}.with must be text`);
-  return { join: [columns].flat(), with: separator };
+  return { join, with: separator };
 }
 
 function readConst(name: string, value: object): FieldSource {
-  checkMembers(name, value, ['const']);
-  const text = scalarText((value as { const: unknown }).const);
+  const text = scalarText(membersOf(name, value, ['const']).const);
   if (text === undefined) throw usageError(`--map: ${name}.const must be text or a number`);
   return { const: text };
 }
@@ -169,10 +178,9 @@ function readConst(name: string, value: object): FieldSource {
  * that names the problem.
  */
 function readEntry(name: string, value: unknown): FieldSource {
-  if (typeof value === 'string' && value.trim() !== '') return value;
+  if (isName(value)) return value;
   const shapes = '"<column>", {"column": …}, {"join": […]} or {"const": …}';
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw usageError(`--map: ${name} must be ${shapes}`);
+  if (!isFields(value)) throw usageError(`--map: ${name} must be ${shapes}`);
   const used = kinds.filter((kind) => kind in value);
   if (used.length > 1) throw usageError(`--map: ${name} cannot have ${listed(used)} together`);
   switch (used[0]) {
@@ -185,7 +193,7 @@ function readEntry(name: string, value: unknown): FieldSource {
     case 'street':
       return readStreet(name, value);
     default:
-      checkMembers(name, value, [...kinds, ...besideColumn, 'with']);
+      membersOf(name, value, [...kinds, ...besideColumn, 'with']);
       throw usageError(`--map: ${name} must be ${shapes}`);
   }
 }
@@ -193,21 +201,19 @@ function readEntry(name: string, value: unknown): FieldSource {
 function listOf(member: string, value: unknown): readonly object[] {
   if (value === undefined) return [];
   const list = Array.isArray(value) ? value : [value];
-  if (list.every((each) => each !== null && typeof each === 'object' && !Array.isArray(each))) return list;
+  if (list.every(isFields)) return list;
   throw usageError(
     `--map: ${member} must be a list, for example [{"column": "status", "in": ["cancelled"]}]`,
   );
 }
 
-function readCondition(where: string, value: object, others: readonly string[]): Condition {
-  checkMembers(where, value, ['column', 'in', 'empty', ...others]);
-  const { column, in: values, empty } = value as Readonly<Record<'column' | 'in' | 'empty', unknown>>;
-  const columns = readTexts(`${where}.column`, column);
-  if ((values === undefined) === (empty === undefined))
+function readCondition(where: string, value: object, others: readonly 'reason'[]): Condition {
+  const given = membersOf(where, value, ['column', 'in', 'empty', ...others]);
+  const column = readTexts(`${where}.column`, given.column);
+  if ((given.in === undefined) === (given.empty === undefined))
     throw usageError(`--map: ${where} must have either in or empty`);
-  if (values !== undefined) return { column: columns, in: readValues(`${where}.in`, values) };
-  if (typeof empty !== 'boolean') throw usageError(`--map: ${where}.empty must be true or false`);
-  return { column: columns, empty };
+  if (given.in !== undefined) return { column, in: readValues(`${where}.in`, given.in) };
+  return { column, empty: readFlag(`${where}.empty`, given.empty) };
 }
 
 /** Reads the conditions of a member of a map: `$keep` and `$skipRows`. Throws usage errors. */
@@ -268,17 +274,12 @@ function refuseQuestions(value: unknown): void {
   );
 }
 
-function columnsIn(member: string, conditions: readonly (Condition | Rule)[]) {
-  return conditions.flatMap(({ column }) => asList(column).map((name) => ({ member, column: name })));
-}
-
 /**
  * Reads a `--map` for a kind of document. Throws a usage error that names the problem: an unknown member or field with
  * the nearest known one, or a value of the wrong shape.
  */
 export function readMapFile(map: unknown, layout: Layout): MapFile {
-  if (map === null || typeof map !== 'object' || Array.isArray(map))
-    throw usageError('--map: the map must be a JSON object', 'see cfi help maps');
+  if (!isFields(map)) throw usageError('--map: the map must be a JSON object', 'see cfi help maps');
   const own: Partial<Record<Member, unknown>> = {};
   const entries: [string, unknown][] = [];
   for (const [name, value] of Object.entries(map)) {
@@ -305,19 +306,12 @@ export function readMapFile(map: unknown, layout: Layout): MapFile {
     dropLines: readRules('$dropLines', own.$dropLines),
     sku: own.$sku === undefined ? {} : readSkus('--map: $sku', own.$sku),
   };
-  const columns = [
-    ...Object.entries(mapping.fields).flatMap(([member, source]) =>
-      columnsOf(source).map((column) => ({ member, column })),
-    ),
-    ...items.flatMap((fields) =>
-      Object.values(fields).flatMap((source) =>
-        columnsOf(source).map((column) => ({ member: '$items', column })),
-      ),
-    ),
-    ...columnsIn('$keep', mapping.keep),
-    ...columnsIn('$leaveOut', mapping.leaveOut),
-    ...columnsIn('$skipRows', mapping.skipRows),
-    ...columnsIn('$dropLines', mapping.dropLines),
+  const rules = ['keep', 'leaveOut', 'skipRows', 'dropLines'] as const;
+  const named: (readonly [member: string, columns: readonly string[]])[] = [
+    ...Object.entries(mapping.fields).map(([member, source]) => [member, columnsOf(source)] as const),
+    ...items.flatMap(Object.values<FieldSource>).map((source) => ['$items', columnsOf(source)] as const),
+    ...rules.map((list) => [`$${list}`, mapping[list].flatMap(({ column }) => asList(column))] as const),
   ];
+  const columns = named.flatMap(([member, names]) => names.map((column) => ({ member, column })));
   return { mapping, columns, ...(base === undefined ? {} : { extends: base }) };
 }

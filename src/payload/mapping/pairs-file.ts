@@ -2,12 +2,13 @@ import { parse } from 'csv-parse/sync';
 import { usageError } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
 import { cellReference, type Table } from '../document/row.ts';
-import type { SkuMap } from '../document/types.ts';
+import type { SetPart, SkuMap } from '../document/types.ts';
 import { cellReader } from '../fields/cells.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { recogniseDelimiter } from '../source/csv-rows.ts';
+import { suggestion } from './header.ts';
 import { readTextObject } from './map-file.ts';
-import { readSkuRows, readSkus } from './sets.ts';
+import { asEntry, partOf, readSkus } from './sets.ts';
 
 type Cells = readonly (readonly string[])[];
 /** The text of a CSV or JSON file, or the cells of a workbook. */
@@ -70,9 +71,7 @@ export function readPairs(
   for (const [index, [own, other]] of rows.entries()) {
     const place = json ? name : `${name}, row ${index + 2}`;
     const [from, to] = [own.trim(), other.trim()];
-    if (from === '' && to === '') continue;
-    if (from === '' || to === '')
-      throw usageError(`${place}: ${from === '' ? key : value} is blank beside ${from || to}`);
+    if (isBlankPair(place, [key, value], from, to)) continue;
     const known = pairs.get(from);
     if (known !== undefined && known !== to)
       throw usageError(`${place}: ${from} appears twice, with ${known} and ${to}`);
@@ -81,13 +80,27 @@ export function readPairs(
   return pairs;
 }
 
+/** Whether both texts of a pair are blank. Throws a usage error if only one is. */
+function isBlankPair(
+  place: string,
+  [key, value]: readonly [string, string],
+  from: string,
+  to: string,
+): boolean {
+  if ((from === '') !== (to === ''))
+    throw usageError(`${place}: ${from === '' ? key : value} is blank beside ${from || to}`);
+  return from === '';
+}
+
+const titlesIn = (header: readonly string[]): string[] => header.map((title) => title.trim().toLowerCase());
+
 function columnPairs(
   name: string,
   [header = [], ...rows]: Cells,
   [key, value]: readonly [key: string, value: string],
   kind: string,
 ): readonly (readonly [string, string])[] {
-  const titles = header.map((title) => title.trim().toLowerCase());
+  const titles = titlesIn(header);
   const [from, to] = [titles.indexOf(key.toLowerCase()), titles.indexOf(value.toLowerCase())];
   if (from === -1 || to === -1)
     throw usageError(`${name} must be ${kind} with the columns ${key} and ${value}, or a JSON object`);
@@ -109,6 +122,38 @@ function parsedCsv(name: string, text: string): string[][] {
   } catch (error) {
     throw usageError(`${name} is not CSV: ${messageOf(error)}`);
   }
+}
+
+const skuColumns = ['from', 'to', 'qty', 'share'];
+
+/** The entries of a SKU map in rows: the rows of one SKU are its parts. */
+function readSkuRows(name: string, [header = [], ...rows]: Cells): SkuMap {
+  const titles = titlesIn(header);
+  const unknown = titles.find(
+    (title) => title !== '' && !title.startsWith('_') && !skuColumns.includes(title),
+  );
+  if (!titles.includes('from') || !titles.includes('to'))
+    throw usageError(`${name} must be a CSV file with the columns from and to, or a JSON object`);
+  if (unknown !== undefined)
+    throw usageError(
+      `${name}: unknown column ${unknown}${suggestion(unknown, skuColumns)}`,
+      `columns: ${skuColumns.join(', ')}`,
+    );
+  const hasSets = titles.includes('qty') || titles.includes('share');
+  const sets = new Map<string, SetPart[]>();
+  for (const [index, cells] of rows.entries()) {
+    const place = `${name}, row ${index + 2}`;
+    const [from = '', to = '', qty, share] = skuColumns.map((column) =>
+      (cells[titles.indexOf(column)] ?? '').trim(),
+    );
+    if (isBlankPair(place, ['from', 'to'], from, to)) continue;
+    const parts = sets.get(from) ?? [];
+    const [known] = parts;
+    if (hasSets || known === undefined) sets.set(from, [...parts, partOf(place, to, qty, share)]);
+    else if (known.SKU !== to)
+      throw usageError(`${place}: ${from} appears twice, with ${known.SKU} and ${to}`);
+  }
+  return Object.fromEntries([...sets].map(([from, parts]) => [from, asEntry(parts)]));
 }
 
 /** Reads a SKU map: the columns `from`, `to`, and for sets `qty` and `share`, or a JSON object. Throws usage errors. */

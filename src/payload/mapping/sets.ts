@@ -1,9 +1,10 @@
 import { usageError } from '../../errors.ts';
+import { isFields } from '../../text/records.ts';
 import type { SetPart, SkuMap } from '../document/types.ts';
 import { suggestion } from './header.ts';
 
-/** The parts of a set in one line of the map; a single one, once, is only another name. */
-const asEntry = (parts: readonly SetPart[]): string | readonly SetPart[] => {
+/** The parts of a set as an entry of the map; a single one, once, is only another name. */
+export const asEntry = (parts: readonly SetPart[]): string | readonly SetPart[] => {
   const [only] = parts;
   return parts.length === 1 && only?.Qty === 1 ? only.SKU : parts;
 };
@@ -23,7 +24,7 @@ function shareOf(place: string, value: unknown): number | undefined {
   throw usageError(`${place}: the share ${JSON.stringify(value)} is not a number of 0 or more`);
 }
 
-function partOf(place: string, SKU: string, quantity: unknown, share: unknown): SetPart {
+export function partOf(place: string, SKU: string, quantity: unknown, share: unknown): SetPart {
   const own = shareOf(place, share);
   return { SKU, Qty: quantityOf(place, quantity), ...(own === undefined ? {} : { share: own }) };
 }
@@ -33,7 +34,7 @@ const textOf = (value: unknown): string | undefined =>
 
 /** Reads the entries of a map: another SKU, or a list of parts. Throws a usage error that names the problem. */
 export function readSkus(where: string, value: unknown): SkuMap {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
+  if (!isFields(value))
     throw usageError(`${where} must be an object, for example {"<shop's SKU>": "<warehouse's SKU>"}`);
   const skus = Object.entries(value).map(([key, entry]) => {
     const from = key.trim();
@@ -48,58 +49,22 @@ export function readSkus(where: string, value: unknown): SkuMap {
 function readParts(where: string, list: readonly unknown[]): SetPart[] {
   if (list.length === 0) throw usageError(`${where} has no parts`);
   return list.map((part) => {
-    if (part === null || typeof part !== 'object' || Array.isArray(part))
+    if (!isFields(part))
       throw usageError(`${where}: each part must be an object, for example {"SKU": "A-1", "Qty": 2}`);
     const unknown = Object.keys(part).find((name) => !partMembers.includes(name));
     if (unknown !== undefined)
       throw usageError(`${where}: unknown member ${unknown}${suggestion(unknown, partMembers)}`);
-    const { SKU, Qty, share } = part as Record<string, unknown>;
-    const sku = textOf(SKU);
+    const sku = textOf(part.SKU);
     if (sku === undefined || sku === '') throw usageError(`${where}: a part has no SKU`);
-    return partOf(where, sku, Qty, share);
+    return partOf(where, sku, part.Qty, part.share);
   });
 }
 
-const columns = ['from', 'to', 'qty', 'share'];
-
-/**
- * Reads the rows of a CSV file with the columns `from` and `to`, and for sets `qty` and `share`: the rows of one SKU are its
- * parts. Throws a usage error that names the problem and the row.
- */
-export function readSkuRows(name: string, [header = [], ...rows]: readonly (readonly string[])[]): SkuMap {
-  const titles = header.map((title) => title.trim().toLowerCase());
-  const unknown = titles.find((title) => title !== '' && !title.startsWith('_') && !columns.includes(title));
-  const [from, to, qty, share] = columns.map((column) => titles.indexOf(column)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  if (from === -1 || to === -1)
-    throw usageError(`${name} must be a CSV file with the columns from and to, or a JSON object`);
-  if (unknown !== undefined)
-    throw usageError(
-      `${name}: unknown column ${unknown}${suggestion(unknown, columns)}`,
-      `columns: ${columns.join(', ')}`,
-    );
-  const hasSets = qty !== -1 || share !== -1;
-  const sets = new Map<string, SetPart[]>();
-  for (const [index, cells] of rows.entries()) {
-    const place = `${name}, row ${index + 2}`;
-    const cell = (at: number): string => (cells[at] ?? '').trim();
-    const [own, other] = [cell(from), cell(to)];
-    if (own === '' && other === '') continue;
-    if (own === '' || other === '')
-      throw usageError(`${place}: ${own === '' ? 'from' : 'to'} is blank beside ${own || other}`);
-    const parts = sets.get(own) ?? [];
-    const [known] = parts;
-    if (!hasSets && known !== undefined && known.SKU !== other)
-      throw usageError(`${place}: ${own} appears twice, with ${known.SKU} and ${other}`);
-    if (!hasSets && known !== undefined) continue;
-    sets.set(own, [...parts, partOf(place, other, cell(qty), cell(share))]);
-  }
-  return Object.fromEntries([...sets].map(([own, parts]) => [own, asEntry(parts)]));
-}
+/** The SKUs that only have another name. */
+export const aliasesIn = (skus: SkuMap): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(skus).flatMap(([from, to]) => (typeof to === 'string' ? [[from, to] as const] : [])),
+  );
 
 /** An order line that may be of a set. */
 export type Line = Readonly<Record<string, unknown>>;
@@ -153,12 +118,9 @@ export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
     const units = parts.map(({ SKU, Qty }) => quantity * Qty * unitsIn(SKU));
     const amounts = apportion(pennies, weightsOf(parts), units);
     let position = 0;
-    const next = (): string | undefined => {
-      position += 1;
-      return number === undefined ? undefined : `${number}.${position}`;
-    };
-    for (const [at, { SKU, Qty }] of parts.entries()) {
-      const [amount, count] = [amounts[at] ?? 0, quantity * Qty];
+    const next = (): string | undefined => (number === undefined ? undefined : `${number}.${++position}`);
+    for (const [at, { SKU, Qty: each }] of parts.entries()) {
+      const [amount, count] = [amounts[at] ?? 0, quantity * each];
       const inner = sets.get(SKU);
       if (inner !== undefined) {
         yield* split(line, inner, count, amount, next());
@@ -166,9 +128,14 @@ export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
       }
       // The units that take an odd penny are a line of their own.
       const odd = amount % count;
-      const each = (amount - odd) / count;
-      for (const [Quantity, price] of [[count - odd, each] as const, [odd, each + 1] as const])
-        if (Quantity > 0) yield part(line, SKU, Quantity, price / 100, next());
+      const price = (amount - odd) / count;
+      for (const [Qty, pence] of [[count - odd, price] as const, [odd, price + 1] as const]) {
+        if (Qty === 0) continue;
+        const own = next();
+        // Members are in the order of the set's line, so that equal content gives equal text.
+        const part = { ...line, SKU, Qty, PricePerUnit: pence / 100 };
+        yield own === undefined ? part : { ...part, OrderLineNumber: own };
+      }
     }
   }
 
@@ -187,18 +154,6 @@ export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
     const number = OrderLineNumber === undefined ? undefined : String(OrderLineNumber);
     return [...split(line, parts, Qty, pennies, number)];
   };
-}
-
-/** The line of a part: its members are in the order of the set's, so that equal content gives equal text. */
-function part(
-  line: Line,
-  SKU: string,
-  Qty: number,
-  PricePerUnit: number,
-  OrderLineNumber: string | undefined,
-): Line {
-  const number = OrderLineNumber === undefined ? {} : { OrderLineNumber };
-  return { ...line, SKU, Qty, PricePerUnit, ...number };
 }
 
 function refuseCircle(

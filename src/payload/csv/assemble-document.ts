@@ -1,4 +1,3 @@
-import { stated } from '../../errors.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { type Body, bodyProblems, canonical } from '../document/check.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
@@ -7,43 +6,22 @@ import type { LeftOutLine } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
 import { suspicionsAt } from '../document/suspicions.ts';
 import type { ReadingOptions, RowMark } from '../document/types.ts';
-import { isCellError } from '../fields/cells.ts';
-import type { ColumnPlan, LineReader } from './column-plan.ts';
+import { cellError, isCellError } from '../fields/cells.ts';
+import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 import {
   addressFiller,
-  columnOf,
   type Findings,
   fieldsOfRows,
   foundIn,
   type LineRow,
   locator,
   namelessCells,
+  problemIn,
   remarksOn,
   sameAddresses,
-  unreadCell,
 } from './fields-of-rows.ts';
 import { repeatedRows } from './repeated-rows.ts';
 import { isUndecided } from './row-rules.ts';
-
-/** The problems of cells that a sheet has marked, and the others that are not about the same cells. */
-function withoutRepeats(
-  unread: readonly DocumentProblem[],
-  problems: readonly DocumentProblem[],
-): DocumentProblem[] {
-  const known = new Set(unread.map(({ line, column }) => `${line} ${column}`));
-  return [...unread, ...problems.filter(({ line, column }) => !known.has(`${line} ${column}`))];
-}
-
-/** The value of a field in a body. */
-function valueIn(body: Body, { section, field }: Target): unknown {
-  return section === '' ? body[field] : (body[section] as Body | undefined)?.[field];
-}
-
-/** A later row of a document, compared with what came before. */
-interface Compared {
-  readonly problems: DocumentProblem[];
-  readonly warnings: DocumentProblem[];
-}
 
 /**
  * Checks that later rows of a document do not contradict its first. In a shop export, each line may have its own
@@ -62,9 +40,13 @@ function agreement(plan: ColumnPlan, layout: Layout) {
    * `firstRow` if it is known; otherwise the first rows are already in the body. `firstLine` is their line. May set an
    * earlier `DispatchBy` in the body.
    */
-  return function agree(row: Row, body: Body, firstRow: Row | undefined, firstLine: number): Compared {
-    const problems: DocumentProblem[] = [];
-    const warnings: DocumentProblem[] = [];
+  return function agree(
+    row: Row,
+    body: Body,
+    firstRow: Row | undefined,
+    firstLine: number,
+    { problems, warnings }: Findings,
+  ): void {
     for (const field of plan.documentFields) {
       const { source, constant, target } = field;
       if (source?.header === undefined || constant !== undefined) continue;
@@ -76,36 +58,24 @@ function agreement(plan: ColumnPlan, layout: Layout) {
       if (source.isBlank?.(row.cells)) continue;
       const value = isCellError(text) ? text : field.read(text);
       if (isCellError(value)) {
-        problems.push(unreadCell(field, row, value));
+        problems.push(problemIn(field, row, value));
         continue;
       }
-      const known = valueIn(body, target);
+      const known =
+        target.section === '' ? body[target.field] : (body[target.section] as Body)?.[target.field];
       if (known === value) continue;
-      const other = first ?? known ?? '';
-      const column = columnOf(field, row);
       if (keepsEarliest(target, value, body)) {
-        warnings.push({
-          line: row.line,
-          ...column,
-          field: target.name,
-          found: String(text),
-          expected: String(body[target.field]),
-          message: `${target.name} differs between the lines of the order; the earliest, ${String(body[target.field])}, is used`,
-        });
+        const earliest = String(body[target.field]);
+        const message = `differs between the lines of the order; the earliest, ${earliest}, is used`;
+        warnings.push(problemIn(field, row, cellError(earliest, message), String(text)));
         continue;
       }
+      const other = first ?? known ?? '';
       const there = other === '' ? `is blank on line ${firstLine}` : `is ${other} on line ${firstLine}`;
-      problems.push({
-        line: row.line,
-        ...column,
-        field: target.name,
-        found: String(text),
-        expected: other === '' ? 'nothing' : `${other}, or a blank cell`,
-        message: `${target.name} is ${text} here but ${there}; rows of one ${layout.reference} must agree`,
-        [stated]: ['found'],
-      });
+      const expected = other === '' ? 'nothing' : `${other}, or a blank cell`;
+      const message = `is ${text} here but ${there}; rows of one ${layout.reference} must agree`;
+      problems.push(problemIn(field, row, cellError(expected, message, 'found'), String(text)));
     }
-    return { problems, warnings };
   };
 }
 
@@ -163,16 +133,9 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       if (found[0] !== line && options.skuMap?.[String(line.SKU)] !== undefined) options.decided?.('skuMap');
       return found as readonly Body[];
     }
-    const price = reader.fields.find(({ target }) => target.field === 'PricePerUnit');
-    problems.push({
-      line: row.line,
-      ...(price && columnOf(price, row)),
-      field: 'PricePerUnit',
-      found: String(line.PricePerUnit),
-      expected: 'at least 0.01 for each unit',
-      message: `PricePerUnit ${found.message}`,
-      [stated]: ['expected'],
-    });
+    const price = reader.fields.find(({ target }) => target.field === 'PricePerUnit') as FieldReader;
+    const error = cellError('at least 0.01 for each unit', found.message, 'expected');
+    problems.push(problemIn(price, row, error, String(line.PricePerUnit)));
     return [line];
   }
 
@@ -180,11 +143,12 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   return function assemble(rows: readonly Row[], base?: Base): Assembled {
     const findings: Findings = {
       problems: [],
+      warnings: [],
       isDoubtful: alwaysDoubtful || base !== undefined,
       isBillingDoubtful: false,
       hasFreeLine: false,
     };
-    const { problems } = findings;
+    const { problems, warnings } = findings;
     const first = rows[0] as Row;
     const body = base?.body ?? readDocument(first, findings);
     const addresses = base === undefined ? fillAddresses(body) : sameAddresses;
@@ -193,28 +157,25 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     // The parts of a set have its number, with more behind a dot.
     let number = new Set(lines.map(({ OrderLineNumber }) => String(OrderLineNumber).split('.', 1)[0])).size;
     const lineRows: LineRow[] = [];
-    const differences: DocumentProblem[] = [];
     const unread: DocumentProblem[] = [];
     const leftOutLines: LeftOutLine[] = [];
     const repeated = plan.repeats && repeatedRows(plan, plan.repeats, base?.rowMarks ?? []);
     for (const row of rows) {
       if (base !== undefined || row !== first) {
-        const compared =
-          base === undefined ? agree(row, body, first, first.line) : agree(row, body, undefined, base.line);
-        problems.push(...compared.problems);
-        differences.push(...compared.warnings);
+        if (base === undefined) agree(row, body, first, first.line, findings);
+        else agree(row, body, undefined, base.line, findings);
       }
       if (plan.nameless.length > 0) problems.push(...namelessCells(plan, row));
       if (row.remarks !== undefined) {
         unread.push(...remarksOn(plan, row, true));
-        differences.push(...remarksOn(plan, row, false));
+        warnings.push(...remarksOn(plan, row, false));
       }
       if (leaveOut.isOrderRow(row.cells)) continue;
       const firstLine = plan.lines[0] as LineReader;
       const firstReason = reasonOf(row, firstLine);
       const repetition = repeated?.check(row, skuOf(row, firstLine), firstReason);
       if (repetition?.problem !== undefined) problems.push(repetition.problem);
-      if (repetition?.warning !== undefined) differences.push(repetition.warning);
+      if (repetition?.warning !== undefined) warnings.push(repetition.warning);
       if (repetition?.counted === true) continue;
       for (const reader of plan.lines) {
         if (reader.isBlank(row.cells)) continue;
@@ -232,16 +193,21 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     findings.isDoubtful ||= addresses.doubtful || (findings.isBillingDoubtful && !addresses.copiedBilling);
     const ordered = filled || addresses.moved ? canonical(layout, body) : body;
     const place = { lineRows, earlierLines: earlier, firstRow: first };
-    if (unread.length > 0) problems.splice(0, problems.length, ...withoutRepeats(unread, problems));
+    if (unread.length > 0) {
+      // What a sheet has marked is not told twice of the same cell.
+      const placeOf = ({ line, column }: DocumentProblem): string => `${line} ${column}`;
+      const known = new Set(unread.map(placeOf));
+      problems.splice(0, problems.length, ...unread, ...problems.filter((each) => !known.has(placeOf(each))));
+    }
     if (findings.isDoubtful || problems.length > 0 || lines.length === 0) {
       const isUndated = problems.some(({ field }) => field === 'ReceivedDate');
       problems.push(...locate(bodyProblems(layout, body, options, isUndated), place, body, problems));
     }
     const isSound = fromShops[layout.kind] && problems.length === 0 && lines.length > 0;
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
-    const warnings = isSound && base === undefined ? plan.cautions(rows) : [];
     // Only shops have warnings of their own, but a sheet has some for any document.
-    if (problems.length === 0) warnings.push(...differences);
+    if (problems.length > 0) warnings.splice(0);
+    if (isSound && base === undefined) warnings.unshift(...plan.cautions(rows));
     if (suspicions.length > 0) warnings.push(...locate(suspicions, place, body, []));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
       warnings.splice(0);

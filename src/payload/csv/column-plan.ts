@@ -40,19 +40,6 @@ interface PlanInput {
   showsCurrency?(): boolean;
 }
 
-/** A required field without a column. */
-interface AbsentField {
-  readonly target: Target;
-  readonly column: string;
-  readonly message: string;
-}
-
-/** The options that fill fields without a column. */
-interface Fillings {
-  readonly copiesBilling: boolean;
-  readonly currencyBeside: boolean;
-}
-
 function remedy({ name }: Target, layout: Layout): string {
   if (name === 'warehouse_name') return ' (or give --warehouse NAME)';
   if (name === 'DispatchBy') return ' (or give --dispatch-within DURATION)';
@@ -62,12 +49,13 @@ function remedy({ name }: Target, layout: Layout): string {
     : '';
 }
 
-/** The required fields without a column or an option, with the column that is missing. */
+/** The required fields without a column or an option, each as a problem of the header's line with the missing column. */
 function absentFields(
   { layout, settings, options, mapping, preset }: PlanInput,
+  line: number,
   sources: Sources,
-  { copiesBilling, currencyBeside }: Fillings,
-): AbsentField[] {
+  { copiesBilling, currencyBeside }: { readonly copiesBilling: boolean; readonly currencyBeside: boolean },
+): DocumentProblem[] {
   const inItems = new Set((mapping?.items ?? []).flatMap((fields) => Object.keys(fields)));
   const given = (target: Target): boolean =>
     sources.has(target) || settings.has(target) || inItems.has(target.name);
@@ -80,10 +68,13 @@ function absentFields(
     (target.name === 'Currency' && currencyBeside) ||
     (target.name === 'PricePerUnit' && options.prices !== undefined) ||
     target.field === 'OrderLineNumber';
-  const absent: AbsentField[] = [];
-  for (const target of layout.ordered) {
+  const missing = (field: string, column: string, message: string): DocumentProblem => ({
+    ...{ line, column, field, found: '', expected: `the column ${column}`, message },
+    [stated]: ['column', 'expected'],
+  });
+  return layout.ordered.flatMap((target) => {
     const { name, section } = target;
-    if (isFilled(target)) continue;
+    if (isFilled(target)) return [];
     if (target.required) {
       const source = preset && mapping?.fields[name];
       const wanted = source === undefined ? '' : valueColumns(source).join(' or ');
@@ -91,22 +82,20 @@ function absentFields(
         wanted === ''
           ? `the column ${name} is missing`
           : `${name} needs the column ${wanted} of ${preset?.title}, which is missing`;
-      absent.push({ target, column: wanted || name, message: what + remedy(target, layout) });
-    } else if (target.field === 'Country') {
-      const code = layout.targets.get(`${section}.CountryCode`);
-      if (code === undefined || given(code)) continue;
-      absent.push({ target, column: name, message: `the column ${name} or ${name}Code is missing` });
+      return missing(name, wanted || name, what + remedy(target, layout));
     }
-  }
-  return absent;
+    const code = target.field === 'Country' ? layout.targets.get(`${section}.CountryCode`) : undefined;
+    if (code === undefined || given(code)) return [];
+    return missing(name, name, `the column ${name} or ${name}Code is missing`);
+  });
 }
 
 /** One field of the body, and how to find its value in a row. */
 export interface FieldReader {
   readonly target: Target;
   /** From `--set`; takes precedence over the column. */
-  readonly constant?: string | number;
-  readonly source?: BoundSource;
+  readonly constant: string | number | undefined;
+  readonly source: BoundSource | undefined;
   readonly read: CellReader;
   /** Whether the schema accepts a value; undefined if it accepts any. */
   readonly isAcceptable: ((value: string | number) => boolean) | undefined;
@@ -129,7 +118,7 @@ export interface LineReader {
   readonly fields: readonly FieldReader[];
   readonly quantity: BoundSource | undefined;
   /** The currency beside the price in a row, if no column gives the currency. */
-  readonly currency?: (cells: readonly string[]) => string | undefined;
+  readonly currency: BoundSource['currency'];
   /** Whether the row does not have this line. */
   isBlank(cells: readonly string[]): boolean;
 }
@@ -173,14 +162,14 @@ function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources
     const constant = settings.get(target);
     const source = sources.get(target);
     const read = cellReader(target.type, source?.hasPoint ? { ...options, decimal: 'point' } : options);
-    return {
-      target,
-      read,
-      isAcceptable: acceptance(target),
-      ...(constant === undefined ? {} : { constant }),
-      ...(source === undefined ? {} : { source }),
-    };
+    return { target, constant, source, read, isAcceptable: acceptance(target) };
   });
+}
+
+/** The source of the field with this name. */
+function sourceOf(sources: Sources, { targets }: Layout, name: string): BoundSource | undefined {
+  const target = targets.get(name);
+  return target && sources.get(target);
 }
 
 /** Replaces the shop's SKUs with the warehouse's. */
@@ -229,15 +218,12 @@ function lineReaders(
   report: HeaderReport,
 ): LineReader[] {
   const { layout, mapping, options } = input;
-  const lineOf = (own: Sources, isBlank: LineReader['isBlank']): LineReader => {
-    const price = own.get(layout.targets.get('PricePerUnit') as Target);
-    return {
-      fields: fieldReaders(input, own).filter((field) => field.target.perLine && hasValue(field)),
-      quantity: own.get(layout.targets.get('Qty') as Target),
-      isBlank,
-      ...(price?.currency === undefined ? {} : { currency: price.currency }),
-    };
-  };
+  const lineOf = (own: Sources, isBlank: LineReader['isBlank']): LineReader => ({
+    fields: fieldReaders(input, own).filter((field) => field.target.perLine && hasValue(field)),
+    quantity: sourceOf(own, layout, 'Qty'),
+    currency: sourceOf(own, layout, 'PricePerUnit')?.currency,
+    isBlank,
+  });
   const { items = [] } = mapping ?? {};
   if (items.length === 0) return [lineOf(sources, () => false)];
   return items.map((fields) => {
@@ -281,27 +267,15 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
   const copiesBilling = street !== undefined && !given(street);
   if (copiesBilling)
     for (const target of layout.ordered) if (target.section === 'BillingAddress') sources.delete(target);
-  const absent = new Set<string>();
-  const priceColumn = sources.get(layout.targets.get('PricePerUnit') as Target);
   const currencyBeside =
     input.showsCurrency?.() === true ||
-    priceColumn?.currency !== undefined ||
+    sourceOf(sources, layout, 'PricePerUnit')?.currency !== undefined ||
     (mapping?.items ?? []).some(
       ({ PricePerUnit: price }) =>
         typeof price === 'object' && 'number' in price && price.number?.currency === true,
     );
-  for (const { target, column, message } of absentFields(input, sources, { copiesBilling, currencyBeside })) {
-    absent.add(target.name);
-    problems.push({
-      line,
-      column,
-      field: target.name,
-      found: '',
-      expected: `the column ${column}`,
-      message,
-      [stated]: ['column', 'expected'],
-    });
-  }
+  const absent = absentFields(input, line, sources, { copiesBilling, currencyBeside });
+  problems.push(...absent);
   const dates = dateColumns(sources, options);
   const fields = fieldReaders(input, sources);
   const hasValue = ({ source, constant }: FieldReader): boolean => (source ?? constant) !== undefined;
@@ -309,7 +283,6 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     name === 'DispatchBy' ||
     name === layout.warehouse ||
     (name === 'PricePerUnit' && options.prices !== undefined);
-  const sourceOf = (name: string): BoundSource | undefined => sources.get(layout.targets.get(name) as Target);
   const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
   const { preset } = input;
   return {
@@ -321,7 +294,7 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     copiesBilling,
     deliveryFromBilling: mapping?.deliveryFromBilling === true && !copiesBilling,
     numbersLines: !fields.some((field) => field.target.field === 'OrderLineNumber' && hasValue(field)),
-    absent,
+    absent: new Set(absent.map(({ field = '' }) => field)),
     problems,
     takesEarliestDispatch: preset !== undefined,
     currencyBeside,
@@ -332,8 +305,8 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
       preset === undefined
         ? () => false
         : summaryTest(
-            sourceOf(layout.reference),
-            contents.flatMap((name) => sourceOf(name) ?? []),
+            sourceOf(sources, layout, layout.reference),
+            contents.flatMap((name) => sourceOf(sources, layout, name) ?? []),
             header.names.length,
           ),
     expand: fromShops[layout.kind] ? setExpander(skus, options.prices) : undefined,

@@ -6,26 +6,9 @@ import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import { type CellError, isCellError } from '../fields/cells.ts';
+import { type CellError, cellError, isCellError } from '../fields/cells.ts';
 import { cellAt, columnIn } from '../mapping/header.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
-
-/** Fills blank fields of a body from the command line. */
-function fillBlank(
-  name: string,
-  body: Body,
-  layout: Layout,
-  { warehouse, dispatchWithin, decided }: Pick<ReadingOptions, 'warehouse' | 'dispatchWithin' | 'decided'>,
-): void {
-  if (name === layout.warehouse && warehouse !== undefined) {
-    body[name] = warehouse;
-    decided?.('warehouse');
-  }
-  if (name === 'DispatchBy' && dispatchWithin !== undefined) {
-    fillDispatchBy(body, dispatchWithin);
-    decided?.('dispatchWithin');
-  }
-}
 
 /** The result of filling the addresses of a body. */
 interface FilledAddresses {
@@ -88,7 +71,7 @@ export function addressFiller(plan: ColumnPlan, layout: Layout) {
 }
 
 /** A field's column in this row, for a problem; nothing if it has none. */
-export function columnOf({ source }: FieldReader, row: Row): { readonly column?: string } {
+function columnOf({ source }: FieldReader, row: Row): { readonly column?: string } {
   const column = source && columnIn(source, row.cells).header;
   return column === undefined ? {} : { column };
 }
@@ -99,56 +82,39 @@ export function foundIn({ source }: FieldReader, row: Row): string {
   return index === undefined ? '' : cellAt(row.cells, index);
 }
 
-/** A cell that could not be read. */
-export function unreadCell(field: FieldReader, row: Row, error: CellError): DocumentProblem {
-  return {
-    line: row.line,
-    ...columnOf(field, row),
-    field: field.target.name,
-    found: foundIn(field, row),
-    expected: error.expected,
-    message: `${field.target.name} ${error.message}`,
-    [stated]: error[stated],
-  };
+/** A problem of a field in a row; what was found is the text in its column, unless that is said. */
+export function problemIn(
+  field: FieldReader,
+  row: Row,
+  { expected, message, [stated]: held }: CellError,
+  found = foundIn(field, row),
+): DocumentProblem {
+  const { name } = field.target;
+  const place = { line: row.line, ...columnOf(field, row), field: name };
+  return { ...place, found, expected, message: `${name} ${message}`, [stated]: held };
 }
-
-/** A SKU that has a price neither in the file nor in the price list. */
-const unpriced = (field: FieldReader, row: Row, sku: string): DocumentProblem => ({
-  line: row.line,
-  ...columnOf(field, row),
-  field: field.target.name,
-  found: '',
-  expected: `a price for ${sku}`,
-  message: `${field.target.name} is missing: --prices has no price for the SKU ${sku}`,
-  [stated]: ['expected'],
-});
 
 /** Values in columns without a name in the header. */
-export function namelessCells(plan: ColumnPlan, row: Row): DocumentProblem[] {
-  return plan.nameless.flatMap((index) => {
-    const found = (row.cells[index] as string).trim();
-    const message = `column ${index + 1} has no name in the header, but a value here`;
-    return found === ''
-      ? []
-      : [
-          {
-            line: row.line,
-            at: index,
-            found,
-            expected: 'a blank cell, or a column name in the header',
-            message,
-          },
-        ];
+export function namelessCells(plan: ColumnPlan, { cells, line }: Row): DocumentProblem[] {
+  return plan.nameless.flatMap((at) => {
+    const found = (cells[at] as string).trim();
+    if (found === '') return [];
+    const message = `column ${at + 1} has no name in the header, but a value here`;
+    return { line, at, found, expected: 'a blank cell, or a column name in the header', message };
   });
 }
+
+const allFields = ({ documentFields, lines }: ColumnPlan): FieldReader[] => [
+  ...documentFields,
+  ...lines.flatMap(({ fields }) => fields),
+];
 
 /** What is to be said about the cells of a sheet's row: errors, or warnings. */
 export function remarksOn(plan: ColumnPlan, row: Row, areErrors: boolean): DocumentProblem[] {
   const { remarks = [], line } = row;
   return remarks.flatMap(({ index, isError, found, expected, message }) => {
     if (isError !== areErrors) return [];
-    const fields = [...plan.documentFields, ...plan.lines.flatMap((line) => line.fields)];
-    const field = fields.find(({ source }) => source && columnIn(source, row.cells).index === index);
+    const field = allFields(plan).find(({ source }) => source && columnIn(source, row.cells).index === index);
     const column = plan.header.names[index] ?? '';
     const name = field?.target.name ?? column;
     return {
@@ -180,12 +146,7 @@ interface Place {
 
 /** Assigns the problems that the service's rules find in a body to their rows and columns. */
 export function locator(plan: ColumnPlan, layout: Layout) {
-  const fieldOf = new Map(
-    [...plan.documentFields, ...plan.lines.flatMap(({ fields }) => fields)].map((field) => [
-      field.target.name,
-      field,
-    ]),
-  );
+  const fieldOf = new Map(allFields(plan).map((field) => [field.target.name, field]));
   /** Whether the missing field is already reported as a problem of the header. */
   const isAbsent = (name: string): boolean =>
     plan.absent.has(name) || [...plan.absent].some((absent) => absent.startsWith(`${name}.`));
@@ -218,6 +179,7 @@ export function locator(plan: ColumnPlan, layout: Layout) {
 /** What is recorded about a document while its rows are read. */
 export interface Findings {
   readonly problems: DocumentProblem[];
+  readonly warnings: DocumentProblem[];
   /** The cells leave open whether the service accepts the document, so the schema must decide. */
   isDoubtful: boolean;
   /** The same, unless the delivery address becomes the billing address. */
@@ -225,6 +187,10 @@ export interface Findings {
   /** A free line is sent at the lowest price. */
   hasFreeLine: boolean;
 }
+
+/** A SKU that has a price neither in the file nor in the price list. */
+const unpriced = (sku: string): CellError =>
+  cellError(`a price for ${sku}`, `is missing: --prices has no price for the SKU ${sku}`, 'expected');
 
 /** Reads the fields of a document, and of its lines, from rows. */
 export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
@@ -241,13 +207,26 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       if (text === '') return undefined;
       const found = isCellError(text) ? text : field.read(text);
       if (isCellError(found)) {
-        findings.problems.push(unreadCell(field, row, found));
+        findings.problems.push(problemIn(field, row, found));
         return undefined;
       }
       value = found;
     }
     if (isAcceptable !== undefined && !isAcceptable(value)) findings.isDoubtful = true;
     return value;
+  }
+
+  /** Fills a blank field from the command line. */
+  function fillBlank(name: string, body: Body): void {
+    const { warehouse, dispatchWithin, decided } = options;
+    if (name === layout.warehouse && warehouse !== undefined) {
+      body[name] = warehouse;
+      decided?.('warehouse');
+    }
+    if (name === 'DispatchBy' && dispatchWithin !== undefined) {
+      fillDispatchBy(body, dispatchWithin);
+      decided?.('dispatchWithin');
+    }
   }
 
   /** Records that a field stays blank. */
@@ -267,7 +246,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       if (value === undefined) {
         // An unreadable cell does not fall back to the default.
         if (target.section === '' && !findings.problems.some((problem) => problem.field === target.name))
-          fillBlank(target.name, body, layout, options);
+          fillBlank(target.name, body);
         if (target.section !== '' || body[target.field] === undefined) leaveBlank(target, findings);
         continue;
       }
@@ -309,7 +288,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       const isPrice = name === 'PricePerUnit' && findings.problems.length === known;
       const value = isPrice ? priceOf(item, found, findings) : found;
       if (isPrice && value === undefined && options.prices !== undefined && item.SKU !== undefined)
-        findings.problems.push(unpriced(field, row, String(item.SKU)));
+        findings.problems.push(problemIn(field, row, unpriced(String(item.SKU)), ''));
       if (value !== undefined) item[name] = value;
       else leaveBlank(field.target, findings);
     }

@@ -5,7 +5,7 @@ import { type CellError, isCellError } from '../fields/cells.ts';
 import { cellAt, firstFilled, isHeaderAgain, looseName } from '../mapping/header.ts';
 import { assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
-import { unreadCell } from './fields-of-rows.ts';
+import { problemIn } from './fields-of-rows.ts';
 import {
   apartText,
   linesOf,
@@ -159,7 +159,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
             expected: `${layout.reference} on every row`,
             message: `${layout.reference} is required`,
           }
-        : unreadCell(plan.reference, row, unread),
+        : problemIn(plan.reference, row, unread),
       undefined,
       before?.reference,
     );

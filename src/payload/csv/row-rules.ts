@@ -37,32 +37,7 @@ export function findCautions(preset: Preset | undefined, header: Header): FindCa
 type Cells = readonly string[];
 
 /** Which rows, lines and orders of a file are not sent, and why. */
-export interface LeaveOutRules {
-  /** Whether the row is not an order: a title, a total, a footer. */
-  isSkipped(cells: Cells): boolean;
-  /** Whether there are rows for the order as a whole. */
-  readonly hasOrderRows: boolean;
-  /** Whether the rows of items lack the order's cells. */
-  readonly itemsNeedOrderRow: boolean;
-  /** Whether the row is for the order as a whole and not a line. */
-  isOrderRow(cells: Cells): boolean;
-  /** Why an order with these rows is left out. */
-  orderReason(rows: readonly Cells[]): Reason | undefined;
-  /** Why an order is left out after all, because of rows that come later in the file. */
-  laterReason(rows: readonly Cells[]): Reason | undefined;
-  /** Why a line is left out; `quantity` is where its quantity comes from. */
-  lineReason(cells: Cells, quantity: BoundSource | undefined): Reason | undefined;
-}
-
-const nothing: LeaveOutRules = {
-  isSkipped: () => false,
-  hasOrderRows: false,
-  itemsNeedOrderRow: false,
-  isOrderRow: () => false,
-  orderReason: () => undefined,
-  laterReason: () => undefined,
-  lineReason: () => undefined,
-};
+export type LeaveOutRules = ReturnType<typeof leaveOutRules>;
 
 /**
  * The reason of the first rule that matches. Reasons that must be reported if the order is already with the warehouse
@@ -80,18 +55,14 @@ function reasonOf(rules: readonly BoundRule[], rows: readonly Cells[]): Reason |
 }
 
 /** Binds a mapping's rules for leaving out to a header. Reasons in `include` do not leave anything out. */
-export function leaveOutRules(
-  mapping: Mapping | undefined,
-  header: Header,
-  include: readonly Includable[],
-): LeaveOutRules {
-  if (mapping === undefined) return nothing;
-  const { keep = [], leaveOut = [], dropLines = [], skipRows = [], orderRows = [] } = mapping;
+export function leaveOutRules(mapping: Mapping | undefined, header: Header, include: readonly Includable[]) {
+  const { keep = [], leaveOut = [], dropLines = [], skipRows = [], orderRows = [] } = mapping ?? {};
   const counts = (rules: readonly BoundRule[]): BoundRule[] =>
     rules.filter(({ reason, always }) => always || !include.includes(reason));
   const orders = counts(bindRules(leaveOut, header));
-  const kept = include.includes('not-kept') ? [] : bindConditions(keep, header);
-  const against = include.includes('not-kept') ? [] : bindContradictions(keep, header);
+  const conditions = include.includes('not-kept') ? [] : keep;
+  const kept = bindConditions(conditions, header);
+  const against = bindContradictions(conditions, header);
   const contradiction = (rows: readonly Cells[]): Reason | undefined =>
     against.some((contradicts) => contradicts(rows)) ? 'not-kept' : undefined;
   const later = counts(bindRules(rulesOfSomeRows(leaveOut), header));
@@ -99,14 +70,22 @@ export function leaveOutRules(
   const skipped = bindConditions(skipRows, header);
   const ofOrder = bindConditions(orderRows, header);
   return {
-    isSkipped: (cells) => skipped.some((holds) => holds([cells])),
+    /** Whether the row is not an order: a title, a total, a footer. */
+    isSkipped: (cells: Cells): boolean => skipped.some((holds) => holds([cells])),
+    /** Whether there are rows for the order as a whole. */
     hasOrderRows: ofOrder.length > 0,
-    itemsNeedOrderRow: ofOrder.length > 0 && mapping.itemsRepeatOrder !== true,
-    isOrderRow: (cells) => ofOrder.some((holds) => holds([cells])),
-    orderReason: (rows) =>
+    /** Whether the rows of items lack the order's cells. */
+    itemsNeedOrderRow: ofOrder.length > 0 && mapping?.itemsRepeatOrder !== true,
+    /** Whether the row is for the order as a whole and not a line. */
+    isOrderRow: (cells: Cells): boolean => ofOrder.some((holds) => holds([cells])),
+    /** Why an order with these rows is left out. */
+    orderReason: (rows: readonly Cells[]): Reason | undefined =>
       reasonOf(orders, rows) ?? (kept.every((holds) => holds(rows)) ? contradiction(rows) : 'not-kept'),
-    laterReason: (rows) => reasonOf(later, rows) ?? contradiction(rows),
-    lineReason: (cells, quantity) => reasonOf(lines, [cells]) ?? quantity?.ranOut?.(cells),
+    /** Why an order is left out after all, because of rows that come later in the file. */
+    laterReason: (rows: readonly Cells[]): Reason | undefined => reasonOf(later, rows) ?? contradiction(rows),
+    /** Why a line is left out; `quantity` is where its quantity comes from. */
+    lineReason: (cells: Cells, quantity: BoundSource | undefined): Reason | undefined =>
+      reasonOf(lines, [cells]) ?? quantity?.ranOut?.(cells),
   };
 }
 
@@ -122,10 +101,8 @@ export function reasonOfLines(lines: readonly LeftOutLine[]): Reason {
 }
 
 /** What a row of totals has instead of a reference. */
-const totals = new Set([
-  ...['total', 'totals', 'subtotal', 'grand total', 'sum', 'summe', 'gesamt', 'gesamtsumme'],
-  ...['totale', 'totaal', 'somme', 'suma'],
-]);
+const totals =
+  /^(?:total|totals|subtotal|grand total|sum|summe|gesamt|gesamtsumme|totale|totaal|somme|suma)$/i;
 
 /**
  * Tests whether a row of a shop export only sums up the others, as spreadsheets add it: it names neither goods nor a
@@ -138,5 +115,5 @@ export const summaryTest =
     if (reference === undefined || contents.some((source) => source.text(cells) !== '')) return false;
     const name = reference.text(cells);
     if (name === '') return cells.length === width;
-    return typeof name === 'string' && totals.has(name.toLowerCase());
+    return typeof name === 'string' && totals.test(name);
   };

@@ -2,12 +2,13 @@ import { type OutputFile, openOut, removeOutput } from '../storage/output-file.t
 import { harmlessCell } from '../text/csv.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { failedFileColumns, twinColumn } from './document/reading.ts';
-import type { Row } from './document/row.ts';
+import type { Dialect, Row, Table } from './document/row.ts';
 import type { CsvHeader, ReadingOptions, Source } from './document/types.ts';
 import { jsonTexts, withoutMembers } from './json/json-text.ts';
-import { csvRows, type Dialect, recogniseDelimiter } from './source/csv-rows.ts';
-import { byteOrderMark, decode, encodingOf } from './source/decode.ts';
-import { bytesOf, formatOf, openPayload, rejoin } from './source/open-payload.ts';
+import { recogniseDelimiter } from './source/csv-rows.ts';
+import { byteOrderMark, encodingOf } from './source/decode.ts';
+import { openPayload, type Payload } from './source/open-payload.ts';
+import { headOf } from './source/sources.ts';
 import { type WrittenCell, writeWorkbook } from './source/workbook/write-workbook.ts';
 
 /** Whether a failed file of a workbook is one too, by its name; otherwise it is CSV. */
@@ -49,19 +50,36 @@ const marksOf = (line: number, { field = '', code, error }: Failure): string[] =
 
 type Cells = readonly WrittenCell[];
 
+/** A record of a failed file, and how the file was written. */
+interface FailedRecord {
+  readonly cells: Cells;
+  readonly dialect: Dialect;
+}
+
+const commas: Dialect = { delimiter: ',', literalQuotes: false };
+
+/** What is written of a row: in a workbook, each cell as the text that was read. */
+const cellsOf = (row: Row, header: CsvHeader | undefined): Cells =>
+  header?.conform === undefined
+    ? row.cells
+    : header.conform(row).cells.map((text, index) => {
+        const cell = row.typed?.[index];
+        const currency = cell !== undefined && 'look' in cell ? cell.look.currency : undefined;
+        return currency === undefined ? text : { text, currency };
+      });
+
 /**
  * The records of a failed file, if any row failed: the header, then each failed row, with the marks beside the columns of
- * the header. `cellsOf`: what is written of a row.
+ * the header.
  */
 async function* failedRecords(
-  blocks: AsyncIterable<{ readonly rows: readonly Row[] }>,
+  table: Table,
   { header, hasTwins = false, failureAt }: FailedFile,
-  cellsOf: (row: Row) => Cells,
-): AsyncGenerator<Cells> {
+): AsyncGenerator<FailedRecord> {
   let kept: number[] | undefined;
   let names: Cells | undefined;
   let width = 0;
-  for await (const { rows } of blocks)
+  for await (const { rows, dialect = commas } of table.rows(header?.literalQuotes))
     for (const row of rows) {
       // A title above the header is not kept.
       if (row.line < (header?.line ?? 1)) continue;
@@ -76,38 +94,22 @@ async function* failedRecords(
       }
       const failure = failureAt(row.line);
       if (failure === undefined) continue;
-      if (names !== undefined) yield names;
+      if (names !== undefined) yield { cells: names, dialect };
       names = undefined;
-      const cells = cellsOf(row);
+      const cells = cellsOf(row, header);
       const own = kept.map((index) => cells[index] ?? '');
       const marks = [...marksOf(row.line, failure), ...(hasTwins ? [failure.twin ?? ''] : [])];
       const extra = cells.slice(width);
       // Extra cells of CSV stay before the marks, so that the row is valid once they are corrected.
-      yield header?.conform === undefined ? [...own, ...extra, ...marks] : [...own, ...marks, ...extra];
+      const all = header?.conform === undefined ? [...extra, ...marks] : [...marks, ...extra];
+      yield { cells: [...own, ...all], dialect };
     }
-}
-
-/** The failed rows of a workbook, each cell as the text that was read. */
-async function* sheetRecords(request: FailedFile): AsyncGenerator<Cells> {
-  const payload = await openPayload(request.source, request.options);
-  if (payload.format === 'json') return;
-  try {
-    yield* failedRecords(payload.table.rows(), request, (row) =>
-      (request.header?.conform?.(row) ?? row).cells.map((text, index) => {
-        const cell = row.typed?.[index];
-        const currency = cell !== undefined && 'look' in cell ? cell.look.currency : undefined;
-        return currency === undefined ? text : { text, currency };
-      }),
-    );
-  } finally {
-    await payload.close();
-  }
 }
 
 const textOf = (cell: WrittenCell): string => (typeof cell === 'string' ? cell : cell.text);
 
 /** A record in a dialect, so that reading it again gives the same cells. */
-function recordText(cells: Cells, { delimiter, literalQuotes }: Dialect): string {
+function recordText({ cells, dialect: { delimiter, literalQuotes } }: FailedRecord): string {
   const written = cells.map(textOf).map((cell) => {
     if (literalQuotes) return /^".*"$/s.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
     const plain = !cell.includes(delimiter) && !/["\r\n]|^\s|\s$/.test(cell);
@@ -117,39 +119,24 @@ function recordText(cells: Cells, { delimiter, literalQuotes }: Dialect): string
 }
 
 /** The header of a failed file, below a line that names the delimiter if the header alone would not tell it. */
-function headerText(cells: Cells, dialect: Dialect): string {
-  const header = recordText(cells, dialect);
-  const { delimiter } = dialect;
+function headerText(record: FailedRecord): string {
+  const header = recordText(record);
+  const { delimiter } = record.dialect;
   return recogniseDelimiter(header) === delimiter ? header : `sep=${delimiter}\r\n${header}`;
 }
 
 /** Records as CSV, in large pieces. */
-async function* csvText(records: AsyncIterable<Cells>, dialectOf: () => Dialect): AsyncGenerator<string> {
+async function* csvText(records: AsyncIterable<FailedRecord>): AsyncGenerator<string> {
   let text = '';
   let isHeader = true;
-  for await (const cells of records) {
-    text += isHeader ? headerText(cells, dialectOf()) : recordText(cells, dialectOf());
+  for await (const record of records) {
+    text += isHeader ? headerText(record) : recordText(record);
     isHeader = false;
     if (text.length < 1 << 16) continue;
     yield text;
     text = '';
   }
   if (text !== '') yield text;
-}
-
-/** The failed rows of a CSV file, in the dialect in which they were read. */
-function csvFailures(chunks: AsyncIterable<string>, request: FailedFile): AsyncGenerator<string> {
-  let dialect: Dialect = { delimiter: ',', literalQuotes: false };
-  const blocks = (async function* () {
-    for await (const block of csvRows(chunks, request.source.name, request.header?.literalQuotes)) {
-      dialect = block.dialect;
-      yield block;
-    }
-  })();
-  return csvText(
-    failedRecords(blocks, request, ({ cells }) => cells),
-    () => dialect,
-  );
 }
 
 function markedJson(text: string, number: number, failure: Failure): string {
@@ -187,37 +174,40 @@ async function* jsonFailures(chunks: AsyncIterable<string>, { source, failureAt 
   if (opened) yield '\n]\n';
 }
 
-/** Whether the failed file needs a byte-order mark: the input had one, or would be read with `--encoding` again. */
-async function needsMark(source: Source, { encoding }: ReadingOptions): Promise<boolean> {
+/**
+ * Whether the failed file needs a byte-order mark: the input had one, or would be read with `--encoding` again. A
+ * spreadsheet takes text without a mark for its own old encoding.
+ */
+async function needsMark({ source, header, options: { encoding } }: FailedFile): Promise<boolean> {
+  if (header?.conform !== undefined) return true;
   if (encoding !== undefined && encodingOf(encoding) !== 'utf-8') return true;
-  let head = Buffer.alloc(0);
-  for await (const chunk of source.open()) {
-    head = Buffer.concat([head, chunk]);
-    if (head.length >= 3) break;
-  }
+  const { head, rest } = await headOf(source.open(), 3);
+  await rest.return(undefined);
   return byteOrderMark(head) !== undefined;
 }
 
-/** The text of the failed file of a CSV or JSON file. */
-async function* failedText(request: FailedFile): AsyncGenerator<string> {
-  const { source, options } = request;
-  const texts = decode(bytesOf(source), options.encoding, source.name);
-  const first = await texts.next();
-  const start = first.done ? '' : first.value;
-  const chunks = rejoin(start, texts);
-  const isCsv = formatOf(source.name, start, options) === 'csv';
-  const mark = (await needsMark(source, options)) ? '\ufeff' : '';
-  let isFirst = true;
-  for await (const text of isCsv ? csvFailures(chunks, request) : jsonFailures(chunks, request)) {
-    yield isFirst ? mark + text : text;
-    isFirst = false;
+/** What is made of the input, which is open meanwhile. */
+async function* fromInput<Item>(
+  { source, options }: FailedFile,
+  made: (payload: Payload) => AsyncGenerator<Item>,
+): AsyncGenerator<Item> {
+  const payload = await openPayload(source, options);
+  try {
+    yield* made(payload);
+  } finally {
+    await payload.close();
   }
 }
 
-/** The failed rows of a workbook as CSV. A spreadsheet takes text without a mark for its own old encoding. */
-async function* sheetText(request: FailedFile): AsyncGenerator<string> {
-  let mark = '\ufeff';
-  for await (const text of csvText(sheetRecords(request), () => ({ delimiter: ',', literalQuotes: false }))) {
+/** The text of a failed file: JSON, or the failed rows in the dialect in which they were read. */
+async function* failedText(request: FailedFile): AsyncGenerator<string> {
+  let mark = (await needsMark(request)) ? '\ufeff' : '';
+  const texts = fromInput(request, (payload) =>
+    payload.format === 'json'
+      ? jsonFailures(payload.chunks, request)
+      : csvText(failedRecords(payload.table, request)),
+  );
+  for await (const text of texts) {
     yield mark + text;
     mark = '';
   }
@@ -261,23 +251,21 @@ export async function writeFailedFile(request: FailedFile): Promise<number> {
       return failure;
     },
   };
-  const isOfSheet = header?.conform !== undefined;
-  if (isOfSheet && isSheetName(path))
-    await replaceBy(request, sheetRecords(counting), async (out, names, rows) => {
-      const all = (async function* () {
-        yield names;
-        yield* rows;
-      })();
-      await writeWorkbook(out.stream, { sheet: header.sheet ?? '', columns: names.length }, all);
-    });
-  else
-    await replaceBy(
-      request,
-      isOfSheet ? sheetText(counting) : failedText(counting),
-      async (out, first, more) => {
-        await out.write(first);
-        for await (const text of more) await out.write(text);
-      },
+  if (header?.conform !== undefined && isSheetName(path)) {
+    const records = fromInput(counting, (payload) =>
+      failedRecords((payload as { table: Table }).table, counting),
     );
+    await replaceBy(request, records, async (out, first, others) => {
+      const rows = (async function* () {
+        yield first.cells;
+        for await (const { cells } of others) yield cells;
+      })();
+      await writeWorkbook(out.stream, { sheet: header.sheet ?? '', columns: first.cells.length }, rows);
+    });
+  } else
+    await replaceBy(request, failedText(counting), async (out, first, more) => {
+      await out.write(first);
+      for await (const text of more) await out.write(text);
+    });
   return count;
 }

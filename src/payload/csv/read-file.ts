@@ -8,14 +8,7 @@ import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, findColumns, type Header, headerOf } from '../mapping/header.ts';
 import { type MapFile, readMapFile } from '../mapping/map-file.ts';
 import { extended, type Mapping } from '../mapping/mapping.ts';
-import {
-  anyWrongReport,
-  beginsAs,
-  detectPreset,
-  findPreset,
-  isHeaderOf,
-  wrongReport,
-} from '../presets/find.ts';
+import { beginsAs, detectPreset, findPreset, isHeaderOf, refuseWrongReport } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
 import { unreadable, unusable } from '../source/sources.ts';
@@ -71,9 +64,7 @@ function refuseHeader(
   reference: string,
   hint: string | undefined,
 ): never {
-  const wrong = anyWrongReport(plan.header);
-  if (wrong !== undefined)
-    throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
+  refuseWrongReport(plan.header, file, line);
   throw new CfiError('invalid-input', `${shownFile(file)}, line ${line}: there is no column ${reference}`, {
     errors: plan.problems.map((problem) => ({ file, ...problem })),
     ...(hint === undefined ? {} : { hint }),
@@ -111,9 +102,7 @@ function likeliestHeader(rows: readonly Row[], { map }: FileMapping): number {
 function checkHeader(header: Header, file: string, line: number, preset: Preset | undefined): void {
   if (header.names.length > maxColumns)
     throw unreadable(file, line, `the header has ${header.names.length} columns; is it the right file?`);
-  const wrong = preset === undefined ? undefined : wrongReport(header, preset);
-  if (wrong !== undefined)
-    throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
+  if (preset !== undefined) refuseWrongReport(header, file, line, preset);
 }
 
 /** Notes it if nothing in the file, or in a map's own conditions, says what must not be shipped. */
@@ -177,7 +166,7 @@ export function csvReader(context: ReadingContext) {
     let ended = (): void => {};
     const conformed = (row: Row): Row => (cells === undefined ? row : cells.conform(row));
 
-    const begin = async ({ delimiter }: Pick<RowBlock, 'delimiter'>): Promise<void> => {
+    const begin = async ({ dialect }: Pick<RowBlock, 'dialect'>): Promise<void> => {
       const found = headerIndex(waiting, mapping);
       const at = found === -1 ? likeliestHeader(waiting, mapping) : found;
       const first = waiting[at];
@@ -215,7 +204,8 @@ export function csvReader(context: ReadingContext) {
       const made = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
       const add = (row: Row): void => {
         rowCount++;
-        if (delimiter !== undefined) refuseSwallowedRows(row, header.names.length - 1, delimiter, file.name);
+        if (dialect !== undefined)
+          refuseSwallowedRows(row, header.names.length - 1, dialect.delimiter, file.name);
         made.add(row);
       };
       if (sheet !== undefined) ended = () => tellOfHidden(sheet, header, file.name, tally);

@@ -52,11 +52,20 @@ export interface Row {
   readonly currency?: string;
 }
 
+/** How a CSV file is written. */
+export interface Dialect {
+  readonly delimiter: string;
+  /**
+   * Quotes are ordinary characters, as in marketplace reports, but those around a whole cell are removed. Never with
+   * another delimiter than a tab: such a copy comes from a spreadsheet, which quotes cells.
+   */
+  readonly literalQuotes: boolean;
+}
+
 /** Some rows of a file, one after the other. */
 export interface RowBlock {
   readonly rows: readonly Row[];
-  /** What separates the cells, in CSV. */
-  readonly delimiter?: string;
+  readonly dialect?: Dialect;
 }
 
 /** The rows of a file whose columns have a header: CSV, or a sheet of a workbook. */

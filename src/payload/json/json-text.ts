@@ -9,7 +9,7 @@ interface ScanProblem {
   readonly found: string;
   readonly expected: string;
   readonly message: string;
-  readonly [stated]?: readonly Stated[];
+  readonly [stated]: readonly Stated[];
 }
 
 interface Level {
@@ -53,38 +53,12 @@ function isExact(written: string): boolean {
 const isHalved = (quoted: string): boolean =>
   /\\u[dD]/.test(quoted) && /\p{Surrogate}/u.test(JSON.parse(quoted) as string);
 
-const halved = (field: string, found: string): ScanProblem => ({
-  field,
-  found,
-  expected: 'whole characters',
-  message: `${field} contains half a character: a surrogate escape without its other half`,
-});
-
 /** Whether a quoted text contains NUL, at which the ledger would end a reference. */
 const hasNul = (quoted: string): boolean =>
   quoted.includes('\\u0000') && (JSON.parse(quoted) as string).includes('\0');
 
-const withNul = (field: string, found: string): ScanProblem => ({
-  field,
-  found,
-  expected: 'text without NUL characters',
-  message: `${field} contains a NUL character`,
-});
-
-const inexact = (field: string, found: string): ScanProblem => ({
-  field,
-  found,
-  expected: `at most ${maxExactDigits} digits`,
-  message: `${field} is a number that cannot be sent exactly; if it is a code, write it in quotes`,
-});
-
-const repeated = (field: string): ScanProblem => ({
-  field,
-  found: 'twice',
-  expected: 'once',
-  message: `${field} appears twice in the same object`,
-  [stated]: ['found', 'expected'],
-});
+const halfCharacter = 'contains half a character: a surrogate escape without its other half';
+const inQuotes = 'is a number that cannot be sent exactly; if it is a code, write it in quotes';
 
 function pathOf(levels: readonly Level[]): string {
   let path = '';
@@ -108,8 +82,10 @@ function isBeforeColon(text: string, from: number): boolean {
 export function scanJson(text: string): ScanProblem[] {
   const problems: ScanProblem[] = [];
   const levels: Level[] = [];
-  const add = (problem: ScanProblem): void => {
-    if (!levels.some(({ key }) => key.startsWith('_'))) problems.push(problem);
+  const add = (found: string, expected: string, what: string, held: readonly Stated[] = []): void => {
+    if (levels.some(({ key }) => key.startsWith('_'))) return;
+    const field = pathOf(levels);
+    problems.push({ field, found, expected, message: `${field} ${what}`, [stated]: held });
   };
   token.lastIndex = 0;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
@@ -121,27 +97,31 @@ export function scanJson(text: string): ScanProblem[] {
     else if (found === ',') {
       if (top !== undefined) top.index++;
     } else if (found === '"') {
-      const end = closingQuote(text, match.index);
-      token.lastIndex = end + 1;
-      const quoted = text.slice(match.index, end + 1);
-      if (top?.names === undefined || !isBeforeColon(text, end + 1)) {
-        if (isHalved(quoted)) add(halved(pathOf(levels), quoted));
-        else if (hasNul(quoted)) add(withNul(pathOf(levels), quoted));
+      const end = stringEnd(text, match.index);
+      token.lastIndex = end;
+      const quoted = text.slice(match.index, end);
+      if (top?.names === undefined || !isBeforeColon(text, end)) {
+        if (isHalved(quoted)) add(quoted, 'whole characters', halfCharacter);
+        else if (hasNul(quoted)) add(quoted, 'text without NUL characters', 'contains a NUL character');
         continue;
       }
       top.key = JSON.parse(quoted) as string;
-      if (top.names.has(top.key)) add(repeated(pathOf(levels)));
+      if (top.names.has(top.key))
+        add('twice', 'once', 'appears twice in the same object', ['found', 'expected']);
       top.names.add(top.key);
-    } else if (!isExact(found)) add(inexact(pathOf(levels), found));
+    } else if (!isExact(found)) add(found, `at most ${maxExactDigits} digits`, inQuotes);
   }
   return problems;
 }
 
-/** Index of the quote that ends the string which begins at `from`, in valid JSON. */
-function closingQuote(text: string, from: number): number {
-  let at = from + 1;
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at;
+/** Index after a string that begins at `from`; -1 if it does not end in this text. */
+function stringEnd(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text[at - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return at + 1;
+  }
+  return -1;
 }
 
 const structural = /["{}[\],]/g;
@@ -159,7 +139,7 @@ function membersOf(text: string): string[] {
   for (let match = structural.exec(text); match !== null; match = structural.exec(text)) {
     const { index } = match;
     const found = match[0];
-    if (found === '"') structural.lastIndex = closingQuote(text, index) + 1;
+    if (found === '"') structural.lastIndex = stringEnd(text, index);
     else if (found === '{' || found === '[') depth++;
     else if (found === ',') {
       if (depth === 1) take(index);
@@ -173,7 +153,7 @@ function membersOf(text: string): string[] {
 
 function nameOf(member: string): string {
   const start = member.indexOf('"');
-  return JSON.parse(member.slice(start, closingQuote(member, start) + 1)) as string;
+  return JSON.parse(member.slice(start, stringEnd(member, start))) as string;
 }
 
 /** The text of an object, valid JSON with at least one member, without the members of these names. */
@@ -192,16 +172,6 @@ export interface JsonText {
 const maxDepth = 100;
 
 const bracketOrQuote = /["{}[\]]/g;
-
-/** Index after a string that begins at `from`; -1 if it does not end in this text. */
-function stringEnd(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let slashes = 0;
-    while (text[at - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) return at + 1;
-  }
-  return -1;
-}
 
 /**
  * Splits JSON text into documents: one object, the elements of an array, or consecutive objects (NDJSON). Only one

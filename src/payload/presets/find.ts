@@ -4,6 +4,7 @@ import { fromShops } from '../document/layout.ts';
 import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, type Header, headerOf, suggestion } from '../mapping/header.ts';
 import { recogniseDelimiter } from '../source/csv-rows.ts';
+import { unreadable } from '../source/sources.ts';
 import { amazon } from './amazon.ts';
 import { ebay } from './ebay.ts';
 import { etsy } from './etsy.ts';
@@ -45,19 +46,22 @@ const hasAll = (header: Header, wanted: readonly Columns[]): boolean =>
 /** Whether a header has the columns that identify a preset's export. */
 export const isHeaderOf = (header: Header, { signature }: Preset): boolean => hasAll(header, signature);
 
-/** The unusable report of a preset's shop with this header, if any. */
-export const wrongReport = (header: Header, { wrongReports = [] }: Preset): WrongReport | undefined =>
-  wrongReports.find(
-    ({ has, lacks }) => hasAll(header, has) && lacks.every((name) => header.find(name) === undefined),
-  );
+/** The unusable report with this header, if any, of one preset's shop or of all. */
+export const wrongReport = (header: Header, ...of: readonly Preset[]): WrongReport | undefined =>
+  (of.length === 0 ? Object.values<Preset>(presets) : of)
+    .flatMap(({ wrongReports = [] }) => wrongReports)
+    .find(({ has, lacks }) => hasAll(header, has) && lacks.every((name) => header.find(name) === undefined));
 
-/** The unusable report of any shop with this header, if any. */
-export function anyWrongReport(header: Header): WrongReport | undefined {
-  for (const preset of Object.values<Preset>(presets)) {
-    const found = wrongReport(header, preset);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** Throws a `CfiError` for the header of such a report. */
+export function refuseWrongReport(
+  header: Header,
+  file: string,
+  line: number,
+  ...of: readonly Preset[]
+): void {
+  const wrong = wrongReport(header, ...of);
+  if (wrong !== undefined)
+    throw unreadable(file, line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
 }
 
 /** How many lines of titles and blanks may come before a header. */

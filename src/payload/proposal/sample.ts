@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { usageError } from '../../errors.ts';
 import { likelyEncoding } from '../../text/encodings.ts';
-import type { Row } from '../document/row.ts';
+import type { Dialect, Row } from '../document/row.ts';
 import type { ReadingOptions, Source } from '../document/types.ts';
 import { type Header, headerOf } from '../mapping/header.ts';
-import { anyWrongReport, beginsAs, detectPreset, findPreset, isHeaderOf } from '../presets/find.ts';
+import { beginsAs, detectPreset, findPreset, isHeaderOf, refuseWrongReport } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
 import { openPayload } from '../source/open-payload.ts';
-import { unreadable, unusable } from '../source/sources.ts';
+import { headOf, unusable } from '../source/sources.ts';
 
 /** The beginning of a file: its header, and the rows after it. */
 export interface Sample {
@@ -66,12 +66,7 @@ async function sampleAs(
   options: ReadingOptions,
   encoding: string | undefined,
 ): Promise<Sample> {
-  const { sheet, format } = options;
-  const payload = await openPayload(source, {
-    ...(sheet === undefined ? {} : { sheet }),
-    ...(format === undefined ? {} : { format }),
-    ...(encoding === undefined ? {} : { encoding }),
-  });
+  const payload = await openPayload(source, { ...options, encoding });
   if (payload.format === 'json') {
     await payload.close();
     throw usageError(
@@ -82,10 +77,10 @@ async function sampleAs(
   const { table } = payload;
   const known = presetOf(options, table.start);
   const rows: Row[] = [];
-  let delimiter: string | undefined;
+  let dialect: Dialect | undefined;
   try {
     for await (const block of table.rows(known?.preset.literalQuotes)) {
-      delimiter = block.delimiter;
+      dialect = block.dialect;
       for (const row of block.rows) rows.push(withDates(row));
       if (rows.length > sampleSize + maxRowsBefore) break;
     }
@@ -96,12 +91,11 @@ async function sampleAs(
   const head = rows[at];
   if (head === undefined) throw unusable(source.name, 'is empty');
   const header = headerOf(head.cells);
-  const wrong = anyWrongReport(header);
-  if (wrong !== undefined)
-    throw unreadable(source.name, head.line, `this is ${wrong.title}; it cannot be used`, wrong.advice);
+  refuseWrongReport(header, source.name, head.line);
   const below = rows.slice(at + 1, at + 1 + sampleSize);
-  if (delimiter !== undefined)
-    for (const row of below) refuseSwallowedRows(row, header.names.length - 1, delimiter, source.name);
+  if (dialect !== undefined)
+    for (const row of below)
+      refuseSwallowedRows(row, header.names.length - 1, dialect.delimiter, source.name);
   return {
     header,
     line: head.line,
@@ -111,20 +105,8 @@ async function sampleAs(
   };
 }
 
-/** The first bytes of a file. */
-async function beginningOf(source: Source): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of source.open()) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > lookedAt) break;
-  }
-  return Buffer.concat(chunks);
-}
-
 /** How much of a file is looked at to find its encoding. */
-const lookedAt = 1 << 20;
+const lookedAt = (1 << 20) + 1;
 
 /**
  * Reads the beginning of a CSV file. Without a given encoding, a file that is not UTF-8 is read in the one under which its
@@ -134,8 +116,10 @@ export async function readSample(source: Source, options: ReadingOptions): Promi
   try {
     return await sampleAs(source, options, options.encoding);
   } catch (error) {
-    const start = options.encoding === undefined ? await beginningOf(source) : undefined;
-    const encoding = start === undefined || isUtf8(start) ? undefined : likelyEncoding(start);
+    if (options.encoding !== undefined) throw error;
+    const { head, rest } = await headOf(source.open(), lookedAt);
+    await rest.return(undefined);
+    const encoding = isUtf8(head) ? undefined : likelyEncoding(head);
     if (encoding === undefined) throw error;
     return await sampleAs(source, options, encoding);
   }

@@ -1,15 +1,5 @@
-import type { Row } from '../document/row.ts';
+import type { Dialect, Row, RowBlock } from '../document/row.ts';
 import { unreadable } from './sources.ts';
-
-/** How a file is written. */
-export interface Dialect {
-  readonly delimiter: string;
-  /**
-   * Quotes are ordinary characters, as in marketplace reports, but those around a whole cell are removed. Never with
-   * another delimiter than a tab: such a copy comes from a spreadsheet, which quotes cells.
-   */
-  readonly literalQuotes: boolean;
-}
 
 /** A longer record means that a quote was never closed. */
 const maxRecordLength = 1 << 20;
@@ -184,12 +174,6 @@ function countLineBreaks(text: string): number {
   for (; carriage !== -1; carriage = text.indexOf('\r', carriage + 1))
     if (text[carriage + 1] !== '\n') count++;
   return count;
-}
-
-/** The rows of one piece of a file, and their dialect. */
-interface RowBlock {
-  readonly dialect: Dialect;
-  readonly rows: readonly Row[];
 }
 
 type Tokenise = (text: string, dialect: Dialect, padded: boolean) => string[][];

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { usageError } from '../../errors.ts';
 import { decodeSingleByte, encodingNamed, likelyEncoding } from '../../text/encodings.ts';
 import { refuseForeign, refusePage } from './foreign-files.ts';
-import { unreadable, unusable } from './sources.ts';
+import { headOf, unreadable, unusable } from './sources.ts';
 
 /** The byte-order mark at the beginning of a file: its encoding, and its length in bytes. */
 export function byteOrderMark(head: Buffer): { encoding: string; length: number } | undefined {
@@ -134,14 +134,7 @@ export async function* decode(
   file: string,
 ): AsyncGenerator<string> {
   const asked = label === undefined ? 'utf-8' : encodingOf(label);
-  const chunks = source[Symbol.asyncIterator]();
-  let head: Buffer = Buffer.alloc(0);
-  let ended = false;
-  while (head.length < lookedAt && !ended) {
-    const { value, done } = await chunks.next();
-    if (done) ended = true;
-    else head = head.length === 0 ? asBuffer(value) : Buffer.concat([head, asBuffer(value)]);
-  }
+  const { head, rest } = await headOf(source, lookedAt);
   refuseForeign(file, head);
   const mark = byteOrderMark(head);
   const encoding = mark?.encoding ?? asked;
@@ -158,13 +151,9 @@ export async function* decode(
   const all = (async function* () {
     try {
       if (start.length > 0) yield start;
-      while (!ended) {
-        const { value, done } = await chunks.next();
-        if (done) return;
-        yield asBuffer(value);
-      }
+      for await (const chunk of rest) yield asBuffer(chunk);
     } finally {
-      await chunks.return?.();
+      await rest.return(undefined);
     }
   })();
   if (encoding === 'utf-8') yield* utf8(all, file);

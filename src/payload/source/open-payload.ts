@@ -2,33 +2,29 @@ import { closeSync } from 'node:fs';
 import { CfiError, usageError } from '../../errors.ts';
 import { readReason } from '../../storage/file-errors.ts';
 import { shownFile } from '../../text/words.ts';
-import type { RowBlock, Table } from '../document/row.ts';
+import type { Table } from '../document/row.ts';
 import type { Format, OpenedFile, ReadingOptions, Source } from '../document/types.ts';
 import { csvRows } from './csv-rows.ts';
 import { decode } from './decode.ts';
 import { compoundError, isContainer, isZip, refuseLockFile } from './foreign-files.ts';
-import { temporaryCopy, unread, unreadable, unusable } from './sources.ts';
+import { headOf, temporaryCopy, unread, unreadable, unusable } from './sources.ts';
 import { openWorkbook } from './workbook/workbook.ts';
+
+type Opening = { readonly [K in 'format' | 'encoding' | 'sheet']?: ReadingOptions[K] | undefined };
 
 /** The requested format, or else the one that the file's name suggests; undefined if only its text can tell. */
 export function formatByName(
   name: string,
-  { format }: Pick<ReadingOptions, 'format'>,
+  { format }: Pick<Opening, 'format'>,
 ): Exclude<Format, 'xlsx'> | undefined {
   if (format !== undefined) return format;
   if (/\.(?:csv|tsv)$/i.test(name)) return 'csv';
   return /\.(?:json|ndjson|jsonl)$/i.test(name) ? 'json' : undefined;
 }
 
-/** The format that the beginning of a text suggests. */
-const formatByText = (start: string): Exclude<Format, 'xlsx'> => (/^\s*[[{]/.test(start) ? 'json' : 'csv');
-
 /** The requested format, or else the one that the file's name or the beginning of its text suggests. */
-export const formatOf = (
-  name: string,
-  start: string,
-  options: Partial<ReadingOptions>,
-): Exclude<Format, 'xlsx'> => formatByName(name, options) ?? formatByText(start);
+export const formatOf = (name: string, start: string, options: Opening): Exclude<Format, 'xlsx'> =>
+  formatByName(name, options) ?? (/^\s*[[{]/.test(start) ? 'json' : 'csv');
 
 /** The source's bytes. A system error becomes an error that names the file. */
 export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
@@ -40,13 +36,13 @@ export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The pieces of a text, including the first, which has already been read. */
-export async function* rejoin(first: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+/** What comes in pieces, of which the first has already been read. */
+async function* rejoin<Piece>(first: Piece, rest: AsyncGenerator<Piece>): AsyncGenerator<Piece> {
   try {
     yield first;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+    yield* rest;
   } finally {
-    await rest.return?.();
+    await rest.return(undefined);
   }
 }
 
@@ -55,48 +51,28 @@ export type Payload =
   | { readonly format: 'csv' | 'xlsx'; readonly table: Table; close(): Promise<void> }
   | { readonly format: 'json'; readonly chunks: AsyncIterable<string>; close(): Promise<void> };
 
-type Opening = Pick<ReadingOptions, 'format' | 'encoding' | 'sheet'>;
-
 /** Enough bytes to recognise a workbook and the mark of an open one. */
 const lookedAt = 166;
 
-/** The beginning of a file, and all of it. */
-async function begin(source: Source): Promise<{ head: Buffer; chunks: AsyncGenerator<Uint8Array> }> {
-  const bytes = bytesOf(source);
-  const first: Uint8Array[] = [];
-  let length = 0;
-  while (length < lookedAt) {
-    const { value, done } = await bytes.next();
-    if (done === true) break;
-    first.push(value);
-    length += value.length;
-  }
-  const chunks = (async function* () {
-    try {
-      yield* first;
-      yield* bytes;
-    } finally {
-      await bytes.return(undefined);
-    }
-  })();
-  return { head: Buffer.concat(first), chunks };
-}
-
 /** The file for random access: itself, or a temporary copy of what can be read only once. */
-async function randomAccess(source: Source, chunks: AsyncGenerator<Uint8Array>): Promise<OpenedFile> {
+async function randomAccess(
+  source: Source,
+  head: Buffer,
+  rest: AsyncGenerator<Uint8Array>,
+): Promise<OpenedFile> {
   const opened = await source.openFile?.();
   if (opened === undefined) {
-    const { descriptor, remove } = await temporaryCopy(chunks);
+    const { descriptor, remove } = await temporaryCopy(rejoin<Uint8Array>(head, rest));
     return { descriptor, checkUnchanged: async () => {}, forget: remove };
   }
-  await chunks.return(undefined);
+  await rest.return(undefined);
   return opened;
 }
 
 async function openSheet(
   source: Source,
   head: Buffer,
-  chunks: AsyncGenerator<Uint8Array>,
+  rest: AsyncGenerator<Uint8Array>,
   { format, sheet }: Opening,
 ): Promise<Payload> {
   const { name } = source;
@@ -105,7 +81,7 @@ async function openSheet(
       `${shownFile(name)} is a workbook or an archive, not ${format === 'csv' ? 'CSV' : 'JSON'}`,
       'leave out --format',
     );
-  const file = await randomAccess(source, chunks);
+  const file = await randomAccess(source, head, rest);
   if (!isZip(head)) {
     const error = await compoundError(file.descriptor, name).finally(() => closeSync(file.descriptor));
     file.forget?.();
@@ -136,26 +112,11 @@ async function openSheet(
   };
 }
 
-/** The blocks of a CSV text. */
-async function* csvBlocks(
-  chunks: AsyncIterable<string>,
-  file: string,
-  literalQuotes: boolean | undefined,
-): AsyncGenerator<RowBlock> {
-  for await (const { rows, dialect } of csvRows(chunks, file, literalQuotes))
-    yield { rows, delimiter: dialect.delimiter };
-}
-
-/** Whether a file is a workbook, or another file that must be refused like one. */
-async function isWorkbookSource(source: Source): Promise<boolean> {
-  const { head, chunks } = await begin(source);
-  await chunks.return(undefined);
-  return isContainer(head);
-}
-
 /** The format in which a file would be read. Throws like `openPayload`, but does not look into a workbook. */
 export async function formatOfSource(source: Source, options: Opening): Promise<Format> {
-  if (await isWorkbookSource(source)) return 'xlsx';
+  const { head, rest } = await headOf(bytesOf(source), lookedAt);
+  await rest.return(undefined);
+  if (isContainer(head)) return 'xlsx';
   const payload = await openPayload(source, options);
   await payload.close();
   return payload.format;
@@ -168,28 +129,28 @@ export async function formatOfSource(source: Source, options: Opening): Promise<
  */
 export async function openPayload(source: Source, options: Opening): Promise<Payload> {
   const { name } = source;
-  const { head, chunks } = await begin(source);
+  const { head, rest } = await headOf(bytesOf(source), lookedAt);
   try {
     refuseLockFile(name, head);
-    if (isContainer(head)) return await openSheet(source, head, chunks, options);
+    if (isContainer(head)) return await openSheet(source, head, rest, options);
     if (options.sheet !== undefined)
       throw usageError(`--sheet is for workbooks, and ${shownFile(name)} is none`, 'leave out --sheet');
-    const texts = decode(chunks, options.encoding, name);
+    const texts = decode(rejoin<Uint8Array>(head, rest), options.encoding, name);
     const first = await texts.next();
     if (first.done === true) throw unusable(name, 'is empty');
     const format = formatOf(name, first.value, options);
     const pieces = rejoin(first.value, texts);
     const close = async (): Promise<void> => void (await pieces.return(undefined));
     if (format === 'json') return { format, chunks: pieces, close };
-    const rows = (literalQuotes?: boolean) => csvBlocks(pieces, name, literalQuotes);
+    const rows = (literalQuotes?: boolean) => csvRows(pieces, name, literalQuotes);
     const again =
       name === '-'
         ? undefined
         : (literalQuotes?: boolean) =>
-            csvBlocks(decode(bytesOf(source), options.encoding, name), name, literalQuotes);
+            csvRows(decode(bytesOf(source), options.encoding, name), name, literalQuotes);
     return { format: 'csv', table: { start: first.value, rows, again }, close };
   } catch (error) {
-    await chunks.return(undefined);
+    await rest.return(undefined);
     if (error instanceof CfiError || !(error instanceof Error) || !('code' in error)) throw error;
     throw unreadable(name, undefined, readReason(error));
   }

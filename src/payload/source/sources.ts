@@ -41,6 +41,24 @@ function errorFor(
   });
 }
 
+/** The beginning of a file, at least `wanted` bytes if it has as many, and the rest of it. */
+export async function headOf(
+  source: AsyncIterable<Uint8Array>,
+  wanted: number,
+): Promise<{ readonly head: Buffer; readonly rest: AsyncGenerator<Uint8Array> }> {
+  const rest = (async function* () {
+    yield* source;
+  })();
+  const first: Uint8Array[] = [];
+  for (let length = 0; length < wanted; ) {
+    const { value, done } = await rest.next();
+    if (done === true) break;
+    first.push(value);
+    length += value.length;
+  }
+  return { head: Buffer.concat(first), rest };
+}
+
 type Look<At> = (at: At, options: { bigint: true }) => Promise<BigIntStats>;
 // Node's own promises for files take more than 1 ms to load.
 const lookAtPath = promisify(stat) as Look<string>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatOf } from '../../../src/payload/source/open-payload.ts';
-import { now, read } from '../support.ts';
+import { read } from '../support.ts';
 
 const exportAgain = 'export the orders as CSV or as a workbook, and use that file';
 const unpack = 'unpack it and use the file inside';
@@ -35,7 +35,6 @@ describe('a file that is no text', () => {
 });
 
 describe('the format of a file', () => {
-  const options = { set: [], decimal: 'point' as const, now };
   it.each([
     ['a.csv', '[', 'csv'],
     ['A.TSV', '{', 'csv'],
@@ -47,11 +46,11 @@ describe('the format of a file', () => {
     ['orders.txt', 'a,b', 'csv'],
     ['a.json.txt', 'a,b', 'csv'],
   ])('%s that begins with %j is %s', (name, start, format) => {
-    expect(formatOf(name, start, options)).toBe(format);
+    expect(formatOf(name, start, {})).toBe(format);
   });
 
   it('is the one asked for', () => {
-    expect(formatOf('a.json', '{', { ...options, format: 'csv' })).toBe('csv');
-    expect(formatOf('a.csv', 'a', { ...options, format: 'json' })).toBe('json');
+    expect(formatOf('a.json', '{', { format: 'csv' })).toBe('csv');
+    expect(formatOf('a.csv', 'a', { format: 'json' })).toBe('json');
   });
 });

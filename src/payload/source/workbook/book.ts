@@ -15,8 +15,9 @@ export interface Book {
   readonly sheets: readonly Sheet[];
   /** Dates count from 1904 instead of 1900. */
   readonly is1904: boolean;
-  readonly styles?: string;
-  readonly sharedStrings?: string;
+  /** The parts with styles and shared strings. */
+  readonly styles: string | undefined;
+  readonly sharedStrings: string | undefined;
 }
 
 interface Relation {
@@ -68,34 +69,24 @@ export async function readBook(archive: Archive, file: string): Promise<Book> {
   });
   const partOf = (type: string): string | undefined =>
     relations.find((relation) => relation.type === type && archive.has(relation.part))?.part;
-  const [styles, sharedStrings] = [partOf('styles'), partOf('sharedStrings')];
-  return {
-    sheets,
-    is1904,
-    ...(styles === undefined ? {} : { styles }),
-    ...(sharedStrings === undefined ? {} : { sharedStrings }),
-  };
+  return { sheets, is1904, styles: partOf('styles'), sharedStrings: partOf('sharedStrings') };
 }
 
 /** The formats of a workbook's cells, by the number of their style. */
 export type Formats = (style: string | undefined) => CellFormat;
 
-/** Formats for a workbook without styles. */
-export const generalFormats = (): Formats => {
-  const general = cellFormat('General');
-  return () => general;
-};
-
-/** Reads the formats of a workbook. */
+/** Reads the formats of a workbook from its part with styles, if it has one. */
 export async function readFormats(
-  pieces: AsyncIterable<string>,
+  { text }: Pick<Archive, 'text'>,
   file: string,
-  part: string,
+  part: string | undefined,
 ): Promise<Formats> {
+  const general = cellFormat('General');
+  if (part === undefined) return () => general;
   const codes = new Map<number, string>();
   const styles: number[] = [];
   let isOfCells = false;
-  await readXml(pieces, file, part, {
+  await readXml(text(part), file, part, {
     open(name, attributes) {
       if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
       else if (name === 'cellXfs') isOfCells = true;
@@ -105,7 +96,6 @@ export async function readFormats(
       if (name === 'cellXfs') isOfCells = false;
     },
   });
-  const general = cellFormat('General');
   const known = new Map<number, CellFormat>();
   const byStyle = styles.map((id) => {
     const format = known.get(id) ?? cellFormat(codes.get(id) ?? builtInCode(id));

@@ -56,60 +56,62 @@ const months = 'January,February,March,April,May,June,July,August,September,Octo
 );
 const weekdays = 'Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday'.split(',');
 
+/** The parts of a date and a time that a piece of a format can show. */
+interface Shown {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+  readonly hour: string;
+  readonly second: string;
+  /** On a clock of 12 hours, if the format has one. */
+  readonly hours: number;
+  weekday(): string;
+}
+
+const monthOf = ({ month }: Shown): string => months[Number(month) - 1] ?? '';
+
+/** What each piece of a format shows; `m` and `mm`, where they are no minutes. */
+const pieceOf: Readonly<Record<string, (shown: Shown) => string>> = {
+  yy: ({ year }) => year.slice(2),
+  m: ({ month }) => String(Number(month)),
+  mm: ({ month }) => month,
+  mmm: (shown) => monthOf(shown).slice(0, 3),
+  mmmmm: (shown) => monthOf(shown).slice(0, 1),
+  d: ({ day }) => String(Number(day)),
+  dd: ({ day }) => day,
+  ddd: ({ weekday }) => weekday().slice(0, 3),
+  h: ({ hours }) => String(hours),
+  hh: ({ hours }) => twoDigits(String(hours)),
+  s: ({ second }) => String(Math.floor(Number(second))),
+  ss: ({ second }) => second.slice(0, 2),
+  'am/pm': ({ hour }) => (Number(hour) < 12 ? 'AM' : 'PM'),
+  'a/p': ({ hour }) => (Number(hour) < 12 ? 'A' : 'P'),
+};
+
+/** Whether an `m` at this place stands for minutes: behind hours, or before seconds. */
+function isMinute(pieces: readonly string[], at: number): boolean {
+  const before = pieces.slice(0, at).findLast((piece) => /^\[?[ymdhs]/.test(piece)) ?? '';
+  const after = pieces.slice(at + 1).find((piece) => /^\[?[ymdhs]/.test(piece)) ?? '';
+  return /^\[?h/.test(before) || /^\[?s/.test(after);
+}
+
 /** A date as the pieces of a format show it. Names are English, whatever the language of the spreadsheet. */
-export function shownTime({ date, time }: SheetTime, pieces: readonly string[]): string {
+export function shownTime(own: SheetTime, pieces: readonly string[]): string {
+  if (pieces.some((piece) => piece.startsWith('['))) return isoOf(own);
+  const { date, time } = own;
   const [year = '1900', month = '01', day = '00'] = (date ?? '1900-01-00').split('-');
   const [hour = '', minute = '', second = ''] = time.split(':');
   const half = pieces.some((piece) => piece === 'am/pm' || piece === 'a/p');
   const hours = half ? Number(hour) % 12 || 12 : Number(hour);
-  const weekday = weekdays[new Date(`${date ?? '1899-12-31'}T00:00:00Z`).getUTCDay()] ?? '';
-  const monthName = months[Number(month) - 1] ?? '';
-  const isMinute = (at: number): boolean => {
-    const others = (piece: string): boolean => /^\[?[hs]/.test(piece);
-    const before = pieces.slice(0, at).findLast((piece) => /^\[?[ymdhs]/.test(piece));
-    const after = pieces.slice(at + 1).find((piece) => /^\[?[ymdhs]/.test(piece));
-    return (
-      (before !== undefined && /^\[?h/.test(before)) ||
-      (after !== undefined && others(after) && /^\[?s/.test(after))
-    );
-  };
+  const weekday = (): string => weekdays[new Date(`${date ?? '1899-12-31'}T00:00:00Z`).getUTCDay()] ?? '';
+  const shown = { year, month, day, hour, second, hours, weekday };
   const show = (piece: string, at: number): string => {
-    switch (piece) {
-      case 'yy':
-        return year.slice(2);
-      case 'd':
-        return String(Number(day));
-      case 'dd':
-        return day;
-      case 'ddd':
-        return weekday.slice(0, 3);
-      case 'h':
-        return String(hours);
-      case 'hh':
-        return twoDigits(String(hours));
-      case 's':
-        return String(Math.floor(Number(second)));
-      case 'ss':
-        return second.slice(0, 2);
-      case 'm':
-        return isMinute(at) ? String(Number(minute)) : String(Number(month));
-      case 'mm':
-        return isMinute(at) ? minute : month;
-      case 'mmm':
-        return monthName.slice(0, 3);
-      case 'mmmmm':
-        return monthName.slice(0, 1);
-      case 'am/pm':
-        return Number(hour) < 12 ? 'AM' : 'PM';
-      case 'a/p':
-        return Number(hour) < 12 ? 'A' : 'P';
-      default:
-        if (/^y+$/.test(piece)) return year;
-        if (/^d+$/.test(piece)) return weekday;
-        return /^m+$/.test(piece) ? monthName : piece;
-    }
+    if (piece === 'm' && isMinute(pieces, at)) return String(Number(minute));
+    if (piece === 'mm' && isMinute(pieces, at)) return minute;
+    if (Object.hasOwn(pieceOf, piece)) return pieceOf[piece]?.(shown) ?? '';
+    if (/^y+$/.test(piece)) return year;
+    if (/^d+$/.test(piece)) return weekday();
+    return /^m+$/.test(piece) ? monthOf(shown) : piece;
   };
-  if (pieces.some((piece) => piece.startsWith('[')))
-    return isoOf(date === undefined ? { time } : { date, time });
   return pieces.map(show).join('').trim();
 }

@@ -73,11 +73,8 @@ const signs: Readonly<Record<string, string>> = { '£': 'GBP', '€': 'EUR', $: 
 function currencyOf(tokens: readonly Token[]): string | undefined {
   const dollar = tokens.find(({ text: sign, locale }) => sign === '$' && locale !== undefined);
   if (dollar !== undefined) return dollars[(dollar.locale ?? '').toLowerCase()] ?? 'USD';
-  const text = tokens
-    .filter(({ kind }) => kind === 'text')
-    .map((token) => token.text)
-    .join('')
-    .trim();
+  const texts = tokens.flatMap((token) => (token.kind === 'text' ? token.text : []));
+  const text = texts.join('').trim();
   const [found] = /(?:US|[A-Z]{1,2})?\p{Sc}/u.exec(text) ?? [];
   if (found !== undefined) return signs[found] ?? found;
   const [iso] = /\b[A-Z]{3}\b/.exec(text) ?? [];
@@ -172,6 +169,7 @@ export const builtInCode = (id: number): string =>
 export function cellFormat(code: string): CellFormat {
   const sections = sectionsOf(code);
   const [first = []] = sections;
+  const pieces = first.map(({ text }) => text);
   const isDate = first.some(({ kind }) => kind === 'date');
   const currency = isDate ? undefined : currencyOf(first);
   const isGeneral = first.length === 1 && first[0]?.kind === 'other';
@@ -187,10 +185,6 @@ export function cellFormat(code: string): CellFormat {
       const { tokens, isSigned } = sectionFor(sections, value);
       return showBy(tokens, value, isSigned);
     },
-    showTime: (time) =>
-      shownTime(
-        time,
-        first.map(({ text }) => text),
-      ),
+    showTime: (time) => shownTime(time, pieces),
   };
 }

@@ -31,7 +31,7 @@ function cellPlace(reference: string): { readonly index: number; readonly line: 
 }
 
 /** Tells whether a cell belongs to a merged one and is not its first. Rows must be asked about in order. */
-type IsCovered = (line: number, index: number) => boolean;
+export type IsCovered = (line: number, index: number) => boolean;
 
 interface Range {
   readonly top: number;
@@ -103,7 +103,7 @@ export async function readMerges(
 }
 
 /** What the cells of a sheet refer to. */
-export interface SheetContext {
+interface SheetContext {
   readonly file: string;
   readonly part: string;
   readonly is1904: boolean;
@@ -144,13 +144,11 @@ function valueReader({ file, part, is1904, formats, strings }: SheetContext) {
       if (time === undefined) return { text: plainDigits(rounded), typed: { kind: 'date' } };
       return { text: format.showTime(time), typed: { kind: 'date', iso: isoOf(time) } };
     }
-    const digits = plainDigits(rounded);
     const shown = format.show(rounded);
-    const { look } = format;
-    if (shown === undefined) return { text: digits, typed: { kind: 'number', value: rounded, look } };
-    if (shown.hidesDigits)
-      return { text: digits, typed: { kind: 'number', value: rounded, shown: shown.text, look } };
-    return { text: shown.text, typed: { kind: 'number', value: rounded, look } };
+    const typed = { kind: 'number', value: rounded, look: format.look } as const;
+    if (shown?.hidesDigits === true)
+      return { text: plainDigits(rounded), typed: { ...typed, shown: shown.text } };
+    return { text: shown?.text ?? plainDigits(rounded), typed };
   }
 
   function textIn(text: string, style: string | undefined): string | TypedText {

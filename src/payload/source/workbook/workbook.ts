@@ -3,9 +3,9 @@ import { shownFile } from '../../../text/words.ts';
 import type { Row, RowBlock, SheetFacts, Table } from '../../document/row.ts';
 import { archiveError } from '../foreign-files.ts';
 import { unusable } from '../sources.ts';
-import { type Archive, damaged, openArchive } from './archive.ts';
-import { type Book, type Formats, generalFormats, readBook, readFormats, type Sheet } from './book.ts';
-import { type Hidden, readMerges, type SheetContext, sheetRows } from './sheet.ts';
+import { damaged, openArchive } from './archive.ts';
+import { readBook, readFormats, type Sheet } from './book.ts';
+import { type Hidden, type IsCovered, readMerges, sheetRows } from './sheet.ts';
 import { readSharedStrings, type SharedStrings } from './texts.ts';
 
 /** The rows from which presets are recognised. */
@@ -17,13 +17,8 @@ export interface Workbook {
   close(): void;
 }
 
-/** All that is read before the rows. */
-interface Parts {
-  readonly archive: Archive;
-  readonly book: Book;
-  readonly formats: Formats;
-  readonly strings: SharedStrings | undefined;
-}
+/** Reads the rows of a sheet in this part. */
+type ReadRows = (part: string, hidden?: Hidden, isCovered?: IsCovered) => AsyncGenerator<Row[]>;
 
 type WithCells = Sheet & { readonly part: string };
 
@@ -49,29 +44,22 @@ function namedSheet(file: string, sheets: readonly Sheet[], wanted: string): Wit
   return found;
 }
 
-const contextOf = ({ book, formats, strings }: Parts, file: string, part: string): SheetContext => ({
-  file,
-  part,
-  is1904: book.is1904,
-  formats,
-  strings,
-});
-
-/** Whether a sheet has a cell that is not blank. */
-async function isFilled(parts: Parts, file: string, { part }: WithCells): Promise<boolean> {
-  const rows = sheetRows(parts.archive.text(part), contextOf(parts, file, part), { rows: 0, columns: [] });
-  for await (const _ of rows) return true;
-  return false;
-}
-
-async function chosenSheet(parts: Parts, file: string, wanted: string | undefined): Promise<WithCells> {
-  const { sheets } = parts.book;
+async function chosenSheet(
+  file: string,
+  sheets: readonly Sheet[],
+  wanted: string | undefined,
+  readRows: ReadRows,
+): Promise<WithCells> {
   if (wanted !== undefined) return namedSheet(file, sheets, wanted);
   const withCells = sheets.filter(hasCells);
   const [only] = withCells;
   if (only !== undefined && withCells.length === 1) return only;
   const filled: WithCells[] = [];
-  for (const sheet of withCells) if (await isFilled(parts, file, sheet)) filled.push(sheet);
+  for (const sheet of withCells)
+    for await (const _ of readRows(sheet.part)) {
+      filled.push(sheet);
+      break;
+    }
   const [first, second] = filled;
   if (first === undefined) throw unusable(file, 'is empty: no sheet has a cell with a value');
   if (second === undefined) return first;
@@ -104,18 +92,17 @@ export async function openWorkbook(
     const foreign = archiveError(archive.names, file);
     if (foreign !== undefined) throw foreign;
     const book = await readBook(archive, file);
-    const { styles, sharedStrings } = book;
-    const formats =
-      styles === undefined ? generalFormats() : await readFormats(archive.text(styles), file, styles);
+    const { sheets, is1904, styles, sharedStrings } = book;
+    const formats = await readFormats(archive, file, styles);
     if (sharedStrings !== undefined)
       strings = await readSharedStrings(archive.text(sharedStrings), file, sharedStrings);
-    const parts = { archive, book, formats, strings };
-    const { part, name, isHidden } = await chosenSheet(parts, file, wanted);
+    const context = { file, is1904, formats, strings };
+    const readRows: ReadRows = (part, hidden = { rows: 0, columns: [] }, isCovered = undefined) =>
+      sheetRows(archive.text(part), { ...context, part, isCovered }, hidden);
+    const { part, name, isHidden } = await chosenSheet(file, sheets, wanted, readRows);
     if (!archive.has(part)) throw damaged(file, `the part of its sheet ${name} is missing`);
-    const isCovered = await readMerges(archive, file, part);
     const hidden: Hidden = { rows: 0, columns: [] };
-    const context = { ...contextOf(parts, file, part), isCovered };
-    const blocks = sheetRows(archive.text(part), context, hidden);
+    const blocks = readRows(part, hidden, await readMerges(archive, file, part));
     const begun: Row[][] = [];
     while (begun.flat().length < startRows) {
       const { value, done } = await blocks.next();
@@ -129,10 +116,8 @@ export async function openWorkbook(
         for await (const rows of blocks) yield { rows };
       },
       async *again(): AsyncGenerator<RowBlock> {
-        const covered = await readMerges(archive, file, part);
-        const unseen: Hidden = { rows: 0, columns: [] };
-        const once = { ...contextOf(parts, file, part), isCovered: covered };
-        for await (const rows of sheetRows(archive.text(part), once, unseen)) yield { rows };
+        const isCovered = await readMerges(archive, file, part);
+        for await (const rows of readRows(part, undefined, isCovered)) yield { rows };
       },
       sheet: {
         name,

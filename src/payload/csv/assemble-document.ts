@@ -80,21 +80,7 @@ function agreement(plan: ColumnPlan, layout: Layout) {
 }
 
 /** A document assembled from its rows. */
-export interface Assembled {
-  /** As it would be sent: its members are in the schema's order. */
-  readonly body: Body;
-  readonly problems: readonly DocumentProblem[];
-  /** Warnings: suspicious but valid values. */
-  readonly warnings: readonly DocumentProblem[];
-  readonly leftOutLines: readonly LeftOutLine[];
-  /** The rows so far, if they come from a shop. */
-  readonly rowMarks: readonly RowMark[];
-  /** Every line is left out. */
-  readonly isEmpty: boolean;
-  readonly copiedBilling: boolean;
-  /** A free line is sent at the lowest price. */
-  readonly hasFreeLine: boolean;
-}
+export type Assembled = ReturnType<ReturnType<typeof assembler>>;
 
 /** A complete document, to which later rows are added. */
 export interface Base {
@@ -140,7 +126,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   }
 
   /** Assembles a document from all its rows, or adds later rows to `base`. */
-  return function assemble(rows: readonly Row[], base?: Base): Assembled {
+  return function assemble(rows: readonly Row[], base?: Base) {
     const findings: Findings = {
       problems: [],
       warnings: [],
@@ -173,10 +159,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       if (leaveOut.isOrderRow(row.cells)) continue;
       const firstLine = plan.lines[0] as LineReader;
       const firstReason = reasonOf(row, firstLine);
-      const repetition = repeated?.check(row, skuOf(row, firstLine), firstReason);
-      if (repetition?.problem !== undefined) problems.push(repetition.problem);
-      if (repetition?.warning !== undefined) warnings.push(repetition.warning);
-      if (repetition?.counted === true) continue;
+      if (repeated?.isCounted(row, skuOf(row, firstLine), firstReason, findings) === true) continue;
       for (const reader of plan.lines) {
         if (reader.isBlank(row.cells)) continue;
         const reason = reasonOf(row, reader);
@@ -213,13 +196,18 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       warnings.splice(0);
     if (options.strict === true) problems.push(...warnings.splice(0));
     return {
+      /** As it would be sent: its members are in the schema's order. */
       body: ordered,
       problems,
+      /** Suspicious but valid values. */
       warnings,
       leftOutLines,
+      /** The rows so far, if they come from a shop. */
       rowMarks: repeated?.marks() ?? [],
+      /** Every line is left out. */
       isEmpty: lines.length === 0 && leftOutLines.length > 0,
       copiedBilling: addresses.copiedBilling,
+      /** A free line is sent at the lowest price. */
       hasFreeLine: findings.hasFreeLine,
     };
   };

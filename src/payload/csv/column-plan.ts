@@ -5,7 +5,6 @@ import type { ReadingOptions, SkuMap } from '../document/types.ts';
 import { acceptance, type CellReader, cellReader } from '../fields/cells.ts';
 import {
   checkMapColumns,
-  type DateColumns,
   dateColumns,
   type HeaderReport,
   mappedSources,
@@ -16,15 +15,9 @@ import { valueColumns } from '../mapping/field-source.ts';
 import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import type { MapFile } from '../mapping/map-file.ts';
 import type { Mapping } from '../mapping/mapping.ts';
-import { aliasesIn, type Expand, setExpander } from '../mapping/sets.ts';
+import { aliasesIn, setExpander } from '../mapping/sets.ts';
 import type { Preset } from '../presets/preset.ts';
-import {
-  type FindCautions,
-  findCautions,
-  type LeaveOutRules,
-  leaveOutRules,
-  summaryTest,
-} from './row-rules.ts';
+import { findCautions, leaveOutRules, summaryTest } from './row-rules.ts';
 
 /** What determines how the columns of a file are read. */
 interface PlanInput {
@@ -124,38 +117,7 @@ export interface LineReader {
 }
 
 /** How to read each row of a file, from its header. */
-export interface ColumnPlan {
-  readonly header: Header;
-  readonly reference: FieldReader;
-  /** In the schema's order. */
-  readonly documentFields: readonly FieldReader[];
-  /** One for each line that a row can have. */
-  readonly lines: readonly LineReader[];
-  /** Indexes of columns without a name, which must stay blank. */
-  readonly nameless: readonly number[];
-  /** The file has no billing address: the delivery address is used. */
-  readonly copiesBilling: boolean;
-  /** A blank delivery address becomes the billing address. */
-  readonly deliveryFromBilling: boolean;
-  readonly numbersLines: boolean;
-  /** Required fields without a column; reported once, for the header. */
-  readonly absent: ReadonlySet<string>;
-  /** Problems of the header; if there are any, no document in the file may be sent. */
-  readonly problems: readonly DocumentProblem[];
-  readonly leaveOut: LeaveOutRules;
-  readonly cautions: FindCautions;
-  readonly dates: DateColumns;
-  /** Whether a row only sums up the others. */
-  isSummary(cells: readonly string[]): boolean;
-  /** For a shop's export, read with a preset or a map. */
-  readonly repeats?: Repeats;
-  /** The lines of an order may have different dispatch times; the earliest is used. */
-  readonly takesEarliestDispatch: boolean;
-  /** A currency is beside the prices, or in their format, and no column gives it. */
-  readonly currencyBeside: boolean;
-  /** Makes lines of the parts of sets; undefined if there are none. */
-  readonly expand: Expand | undefined;
-}
+export type ColumnPlan = ReturnType<typeof planColumns>;
 
 function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources): FieldReader[] {
   return layout.ordered.map((target) => {
@@ -235,20 +197,18 @@ function lineReaders(
 }
 
 /** How rows that come twice are recognised in a shop's export, which needs a preset or a map. */
-function repeatsOf(header: Header, { layout, preset, mapping }: PlanInput): Pick<ColumnPlan, 'repeats'> {
-  if (mapping === undefined || !fromShops[layout.kind]) return {};
-  if (preset === undefined) return { repeats: 'same-cells' };
+function repeatsOf(header: Header, { layout, preset, mapping }: PlanInput): Repeats | undefined {
+  if (mapping === undefined || !fromShops[layout.kind]) return undefined;
+  if (preset === undefined) return 'same-cells';
   return {
-    repeats: {
-      lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
-      lineNumber: findColumns(header, preset.lineNumber ?? []),
-      firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
-    },
+    lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
+    lineNumber: findColumns(header, preset.lineNumber ?? []),
+    firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
   };
 }
 
 /** Reads a header: which column fills which field, and its problems. `line` is its physical line. */
-export function planColumns(header: Header, line: number, input: PlanInput): ColumnPlan {
+export function planColumns(header: Header, line: number, input: PlanInput) {
   const { layout, options, mapping } = input;
   const problems: DocumentProblem[] = [];
   const report: HeaderReport = (column, message, expected, held = ['found']) => {
@@ -285,22 +245,33 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
     (name === 'PricePerUnit' && options.prices !== undefined);
   const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
   const { preset } = input;
+  const isUsed = (field: FieldReader): boolean => hasValue(field) || hasDefault(field);
   return {
     header,
     reference: fields.find(({ target }) => target.name === layout.reference) as FieldReader,
-    documentFields: fields.filter((field) => !field.target.perLine && (hasValue(field) || hasDefault(field))),
-    lines: lineReaders(header, input, sources, (field) => hasValue(field) || hasDefault(field), report),
+    /** In the schema's order. */
+    documentFields: fields.filter((field) => !field.target.perLine && isUsed(field)),
+    /** One for each line that a row can have. */
+    lines: lineReaders(header, input, sources, isUsed, report),
+    /** Indexes of columns without a name, which must stay blank. */
     nameless: header.names.flatMap((name, index) => (name === '' ? [index] : [])),
+    /** The file has no billing address: the delivery address is used. */
     copiesBilling,
+    /** A blank delivery address becomes the billing address. */
     deliveryFromBilling: mapping?.deliveryFromBilling === true && !copiesBilling,
     numbersLines: !fields.some((field) => field.target.field === 'OrderLineNumber' && hasValue(field)),
+    /** Required fields without a column; reported once, for the header. */
     absent: new Set(absent.map(({ field = '' }) => field)),
+    /** Problems of the header; if there are any, no document in the file may be sent. */
     problems,
+    /** The lines of an order may have different dispatch times; the earliest is used. */
     takesEarliestDispatch: preset !== undefined,
+    /** A currency is beside the prices, or in their format, and no column gives it. */
     currencyBeside,
     cautions: findCautions(preset, header),
     dates,
     leaveOut: leaveOutRules(mapping, header, options.include ?? []),
+    /** Whether a row only sums up the others. */
     isSummary:
       preset === undefined
         ? () => false
@@ -309,7 +280,9 @@ export function planColumns(header: Header, line: number, input: PlanInput): Col
             contents.flatMap((name) => sourceOf(sources, layout, name) ?? []),
             header.names.length,
           ),
+    /** Makes lines of the parts of sets; undefined if there are none. */
     expand: fromShops[layout.kind] ? setExpander(skus, options.prices) : undefined,
-    ...repeatsOf(header, input),
+    /** For a shop's export, read with a preset or a map. */
+    repeats: repeatsOf(header, input),
   };
 }

@@ -9,7 +9,6 @@ import { problemIn } from './fields-of-rows.ts';
 import {
   apartText,
   linesOf,
-  orderRowsOf,
   type Part,
   partDocuments,
   raggedRow,
@@ -94,7 +93,6 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   const { leaveOut } = plan;
   const documents = partDocuments(file, plan, context);
   const { referenceOf, referenceFromEnd, unreadReference } = referenceReader(plan);
-  const { isHalf } = orderRowsOf(leaveOut);
   const width = plan.header.names.length;
   const keyColumn = plan.reference.source?.header;
   const column = keyColumn === undefined ? {} : { column: keyColumn };
@@ -110,7 +108,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       return;
     }
     const { made, leftOut } = documents.judge(part);
-    if (leftOut === undefined && isHalf(part, made)) {
+    if (leftOut === undefined && documents.isHalf(part, made)) {
       if (sink.add({ reference, body: waiting, file, lines: linesOf(part), invalid: true }))
         tally.document(true);
       comeBack(reference, part);

@@ -6,7 +6,7 @@ import type { Row } from '../document/row.ts';
 import type { NewDocument, ReadDocument } from '../document/types.ts';
 import { type Assembled, assembler, type Base } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
-import { isUndecided, type LeaveOutRules, reasonOfLines } from './row-rules.ts';
+import { isUndecided, reasonOfLines } from './row-rules.ts';
 
 /** The rows of one document, in the order of the file. */
 export interface Part {
@@ -45,36 +45,17 @@ export const raggedRow = ({ cells, line }: Row, width: number): DocumentProblem 
   [stated]: ['found'],
 });
 
-/** For exports in which an order has its own row besides its item rows: sorting the file may separate them. */
-export function orderRowsOf(leaveOut: LeaveOutRules) {
-  const isOrderRow = ({ cells }: Row): boolean => leaveOut.isOrderRow(cells);
-  return {
-    /** An order's own row before those of its items. */
-    inOrder: (rows: readonly Row[]): readonly Row[] =>
-      leaveOut.hasOrderRows ? [...rows.filter(isOrderRow), ...rows.filter((row) => !isOrderRow(row))] : rows,
-    /** Whether an order has only its own row, or only item rows, but needs both. */
-    isHalf({ rows }: Part, made: Assembled | undefined): boolean {
-      if (!leaveOut.hasOrderRows || made === undefined || made.problems.length === 0) return false;
-      if (rows.every(isOrderRow)) return true;
-      return leaveOut.itemsNeedOrderRow && !rows.some(isOrderRow);
-    },
-  };
-}
-
-/** The result of reading the rows of a document. */
-interface Judged {
-  /** Absent if no row could be read, or the rows' status leaves the order out. */
-  readonly made: Assembled | undefined;
-  /** Why the order is left out, because of its rows or its lines. */
-  readonly leftOut: Reason | undefined;
-}
-
 /** Assembles documents from the parts of a file, and reports and counts them. */
 export function partDocuments(file: number, plan: ColumnPlan, context: ReadingContext) {
   const { tally } = context;
   const { leaveOut } = plan;
   const assemble = assembler(plan, context.layout, context.options);
-  const { inOrder } = orderRowsOf(leaveOut);
+  const isOrderRow = ({ cells }: Row): boolean => leaveOut.isOrderRow(cells);
+
+  /** An order's own row before those of its items: sorting the file may separate them. */
+  const inOrder = (rows: readonly Row[]): readonly Row[] =>
+    leaveOut.hasOrderRows ? [...rows.filter(isOrderRow), ...rows.filter((row) => !isOrderRow(row))] : rows;
+
   const width = plan.header.names.length;
 
   /** `owner`: the reference of the document that the problem belongs to, if it is not shown as its reference. */
@@ -114,8 +95,18 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     warn,
     documentOf,
 
-    /** The result of all rows of a document. */
-    judge(part: Part): Judged {
+    /** Whether an order has only its own row, or only item rows, but needs both. */
+    isHalf({ rows }: Part, made: Assembled | undefined): boolean {
+      if (!leaveOut.hasOrderRows || made === undefined || made.problems.length === 0) return false;
+      if (rows.every(isOrderRow)) return true;
+      return leaveOut.itemsNeedOrderRow && !rows.some(isOrderRow);
+    },
+
+    /**
+     * The result of all rows of a document: `made` if a row could be read and the rows' status does not leave the order out,
+     * and why it is left out, because of its rows or its lines.
+     */
+    judge(part: Part): { readonly made: Assembled | undefined; readonly leftOut: Reason | undefined } {
       if (part.rows.length === 0) return { made: undefined, leftOut: undefined };
       const orderReason = part.rows.some(isUndecided) ? undefined : leaveOut.orderReason(cellsOf(part));
       if (orderReason !== undefined) return { made: undefined, leftOut: orderReason };

@@ -5,14 +5,7 @@ import type { Row } from '../document/row.ts';
 import type { RowMark } from '../document/types.ts';
 import { cellAt, firstFilled } from '../mapping/header.ts';
 import type { ColumnPlan, RepeatColumns, Repeats } from './column-plan.ts';
-
-/** What is known of a row that seems to come a second time. */
-export interface Repetition {
-  readonly problem?: DocumentProblem;
-  readonly warning?: DocumentProblem;
-  /** The row is not another line. */
-  readonly counted?: true;
-}
+import type { Findings } from './fields-of-rows.ts';
 
 /** The shop's identification of a line; blank if there is none, or a spreadsheet has rounded it. */
 function idOf(cells: readonly string[], { lineId }: RepeatColumns): string {
@@ -39,22 +32,27 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
     [stated]: ['found', 'expected'],
   });
 
-  const bothSent = ({ line }: Row, sku: string, earlier: number): Repetition => ({
-    warning: told(line, sku, 'another row', `this row is the same as line ${earlier}; both are sent`),
-  });
-
   /** If nothing identifies a line, only a row with the same cells gets a warning. */
-  function checkCells(row: Row, sku: string): Repetition | undefined {
+  function checkCells(row: Row, sku: string, findings: Findings): void {
     const mark: RowMark = [digest(row.cells), '', row.line, false];
     const earlier = seen.get(mark[0]);
-    if (earlier !== undefined) return bothSent(row, sku, earlier[2]);
-    seen.set(mark[0], mark);
-    return undefined;
+    if (earlier === undefined) seen.set(mark[0], mark);
+    else warnOfBoth(row, sku, earlier[2], findings);
   }
 
-  /** `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
-  function check(row: Row, sku: string, outcome: string | undefined): Repetition | undefined {
-    if (repeats === 'same-cells') return checkCells(row, sku);
+  function warnOfBoth({ line }: Row, sku: string, earlier: number, { warnings }: Findings): void {
+    warnings.push(told(line, sku, 'another row', `this row is the same as line ${earlier}; both are sent`));
+  }
+
+  /**
+   * Whether the row is no other line. `sku` as it would be sent; `outcome`: why the line is left out, if it is.
+   */
+  function isCounted(row: Row, sku: string, outcome: string | undefined, findings: Findings): boolean {
+    if (repeats === 'same-cells') {
+      checkCells(row, sku, findings);
+      return false;
+    }
+    const { problems, warnings } = findings;
     const { lineId, lineNumber } = repeats;
     const ownId = idOf(row.cells, repeats);
     const number = firstFilled(row.cells, lineNumber);
@@ -73,7 +71,7 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
     if (earlier === undefined) {
       seen.set(mark[0], mark);
       rowOf.set(mark, row);
-      return undefined;
+      return false;
     }
     const columns = ownId === '' ? lineNumber : (lineId.at(-1) ?? []);
     const last = columns.find((at) => cellAt(row.cells, at) !== '');
@@ -82,12 +80,12 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
     const there = `${name} of this order is on line ${earlier[2]} already`;
     if (id !== '') {
       if (content === earlier[1])
-        return {
-          counted: true,
-          warning: told(row.line, sku, 'each row once', `${there}; this row is not counted again`),
-        };
-      const message = `${there}, with different content; remove the outdated row`;
-      return { counted: true, problem: told(row.line, sku, 'each row once', message) };
+        warnings.push(told(row.line, sku, 'each row once', `${there}; this row is not counted again`));
+      else {
+        const message = `${there}, with different content; remove the outdated row`;
+        problems.push(told(row.line, sku, 'each row once', message));
+      }
+      return true;
     }
     const isTwice = isFirstRow && earlier[3];
     const other = rowOf.get(earlier);
@@ -95,12 +93,13 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
       const remedy = isTwice
         ? 'so the order is in the file twice; remove one copy'
         : 'so the order seems to be in the file twice; remove one copy, or put its rows next to each other';
-      return { counted: true, problem: told(row.line, sku, 'each order once', `${there}, ${remedy}`) };
+      problems.push(told(row.line, sku, 'each order once', `${there}, ${remedy}`));
+      return true;
     }
     const isSame = row.cells.every((cell, index) => cell === other.cells[index]);
-    if (!isSame || repeats.firstRowOnly.length > 0) return undefined;
-    return bothSent(row, sku, earlier[2]);
+    if (isSame && repeats.firstRowOnly.length === 0) warnOfBoth(row, sku, earlier[2], findings);
+    return false;
   }
 
-  return { check, marks: (): RowMark[] => [...seen.values()] };
+  return { isCounted, marks: (): RowMark[] => [...seen.values()] };
 }

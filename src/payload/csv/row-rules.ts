@@ -13,7 +13,7 @@ import {
 import type { Preset } from '../presets/preset.ts';
 
 /** Finds the warnings that a preset has for the rows of an order. */
-export type FindCautions = (rows: readonly Row[]) => DocumentProblem[];
+type FindCautions = (rows: readonly Row[]) => DocumentProblem[];
 
 /** Binds the cautions of a preset whose columns are in the header. */
 export function findCautions(preset: Preset | undefined, header: Header): FindCautions {

@@ -32,12 +32,7 @@ function conditionColumns({ column, and, unless }: Condition): string[] {
 }
 
 /** How the cells of a sheet are read, once the columns are known. */
-export interface SheetCells {
-  /** The row with each cell as the text that its field reads, and remarks about cells that are used. */
-  conform(row: Row): Row;
-  /** The same for a file of failures: cells that cannot be read are errors there too. */
-  failed(row: Row): Row;
-}
+export type SheetCells = ReturnType<typeof sheetCells>;
 
 /** The role of each column. */
 function rolesOf(
@@ -126,7 +121,7 @@ export function sheetCells(
   layout: Layout,
   mapping: Mapping | undefined,
   { decimal }: Pick<ReadingOptions, 'decimal'>,
-): SheetCells {
+) {
   const width = plan.header.names.length;
   const roles = rolesOf(plan, layout, mapping, decimal);
   const deciding = ruleColumns(plan.header, mapping);
@@ -145,6 +140,7 @@ export function sheetCells(
     return own;
   }
 
+  /** The row with each cell as the text that its field reads, and remarks about cells that are used. */
   function conform(row: Row): Row {
     const { cells: all, line, typed = [] } = row;
     const remarks = [...mixed(row)];
@@ -174,7 +170,8 @@ export function sheetCells(
 
   return {
     conform,
-    failed(row) {
+    /** The same for a file of failures: cells that cannot be read are errors there too. */
+    failed(row: Row): Row {
       const read = conform(row);
       const cells = [...read.cells, ...row.cells.slice(width)];
       for (const { index, isError } of read.remarks ?? [])

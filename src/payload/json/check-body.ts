@@ -155,13 +155,6 @@ function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | '
 /** Fields whose text is read like a CSV cell, because it may come from a spreadsheet. */
 const readAsText: readonly CellType[] = ['reference', 'barcode', 'time', 'utc-time'];
 
-/** A document as it is to be sent. */
-interface Checked {
-  readonly body: Body;
-  /** A free line is sent at the lowest price. */
-  readonly hasFreeLine: boolean;
-}
-
 /** Fills and checks parsed documents: returns the body to send, and reports what is wrong with it. */
 export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
   const { layout, options } = context;
@@ -203,7 +196,7 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
     return refused;
   }
 
-  return function check(parsed: Body, text: string, report: Report): Checked {
+  return function check(parsed: Body, text: string, report: Report) {
     const scanned = scanJson(text);
     for (const problem of scanned) report(problem);
     const filled = structure(parsed, report);

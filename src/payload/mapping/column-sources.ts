@@ -141,15 +141,6 @@ export function checkMapColumns(header: Header, { columns }: MapFile, report: He
   }
 }
 
-/** The columns of a file in which dates may be written as spreadsheets show them. */
-export interface DateColumns {
-  /** Whether these rows have such a date, so that the whole file must be looked through for what proves its order. */
-  needsProof(rows: readonly Row[]): boolean;
-  look(rows: readonly Row[]): void;
-  /** The whole file has been looked through. */
-  settle(): void;
-}
-
 const isDated = ({ type }: Target): boolean => type === 'time' || type === 'utc-time' || type === 'day';
 
 /**
@@ -159,7 +150,7 @@ const isDated = ({ type }: Target): boolean => type === 'time' || type === 'utc-
 export function dateColumns(
   sources: Sources,
   { dates: given, decided }: Pick<ReadingOptions, 'dates' | 'decided'>,
-): DateColumns {
+) {
   const proofs = new Map<number, Set<DateOrder>>();
   const orders = new Map<number, DateOrder>();
   let settled = given !== undefined;
@@ -181,17 +172,19 @@ export function dateColumns(
   }
   const indexes = [...proofs.keys()];
   return {
-    needsProof: (rows) =>
+    /** Whether these rows have such a date, so that the whole file must be looked through for what proves its order. */
+    needsProof: (rows: readonly Row[]): boolean =>
       !settled &&
       rows.some(({ cells }) => indexes.some((index) => dateOrderIn(cellAt(cells, index)) !== undefined)),
-    look(rows) {
+    look(rows: readonly Row[]): void {
       for (const { cells } of rows)
         for (const [index, found] of proofs) {
           const order = dateOrderIn(cellAt(cells, index))?.proves;
           if (order !== undefined) found.add(order);
         }
     },
-    settle() {
+    /** The whole file has been looked through. */
+    settle(): void {
       settled = true;
       for (const [index, found] of proofs) {
         const [order, other] = found;

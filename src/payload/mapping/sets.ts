@@ -75,7 +75,7 @@ interface TooCheap {
 }
 
 /** The lines of the parts of a set, or why it has none. Any other line stays as it is. */
-export type Expand = (line: Line) => readonly Line[] | TooCheap;
+type Expand = (line: Line) => readonly Line[] | TooCheap;
 
 /** The price of a SKU in a price list. */
 type Prices = ((sku: string) => number | undefined) | undefined;

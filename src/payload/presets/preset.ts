@@ -83,6 +83,17 @@ export const noWords: readonly string[] = [
 /** A quantity of zero, as shops write it on a line that was taken out of its order. */
 export const noUnits: readonly string[] = ['0', '0.0', '0.00', '0.0000'];
 
+/** Leaves out by the words of a status: each reason with its words, in the order in which they are tried. */
+export const byStatus = (
+  column: Columns,
+  words: Partial<Readonly<Record<Reason, readonly string[]>>>,
+): readonly Rule[] =>
+  (Object.entries(words) as [Reason, readonly string[]][]).map(([reason, list]) => ({
+    column,
+    in: list,
+    reason,
+  }));
+
 /** Leaves out lines that were taken out of their order, whatever is included. */
 export const withoutUnits = (column: Columns, reason: Reason): Rule => ({
   column,

@@ -1,6 +1,7 @@
 import type { FieldSource, Fields } from '../mapping/field-source.ts';
 import {
   addressFields,
+  byStatus,
   collectedBy,
   listOf,
   noWords,
@@ -20,7 +21,6 @@ const stored = (names: string): string[] => listOf(names).flatMap((name) => [nam
  * things in different translations is in none of the lists.
  */
 const statuses = {
-  ships: [...stored('processing'), ...listOf('in bearbeitung | en cours | procesando | in lavorazione')],
   cancelled: [
     ...stored('cancelled | canceled | failed | trash'),
     ...listOf('storniert | abgebrochen | fehlgeschlagen | annulée | échouée | échec | cancelado | fallido'),
@@ -30,7 +30,6 @@ const statuses = {
     ...stored('refunded | returned'),
     ...listOf('erstattet | rückerstattet | remboursée | reembolsado | rimborsato | terugbetaald'),
   ],
-  partlyRefunded: [...stored('partially-refunded'), 'partially refunded'],
   fulfilled: [
     ...stored('completed | shipped | delivered | dispatched | in-transit'),
     ...listOf('abgeschlossen | fertiggestellt | terminée | completado | completato | afgerond | voltooid'),
@@ -48,8 +47,12 @@ const statuses = {
     ...listOf('in attesa di pagamento | pagamento in sospeso | bozza'),
     ...listOf('wachtend op betaling | in afwachting van betaling | concept'),
   ],
-  collected: [...stored('ready-pickup | pickup'), 'ready for pickup', 'picked up'],
+  'partly-refunded': [...stored('partially-refunded'), 'partially refunded'],
+  pickup: [...stored('ready-pickup | pickup'), 'ready for pickup', 'picked up'],
 } as const;
+
+/** The same for orders that ship. */
+const ships = [...stored('processing'), ...listOf('in bearbeitung | en cours | procesando | in lavorazione')];
 
 /** Advanced Order Export states it beside the ordered quantity. */
 const afterRefunds = 'Quantity (- Refund)';
@@ -159,13 +162,8 @@ export const woocommerce: Preset = {
       negative: true,
       reason: 'partly-refunded',
     },
-    { column: status, in: statuses.cancelled, reason: 'cancelled' },
-    { column: status, in: statuses.refunded, reason: 'refunded' },
-    { column: status, in: statuses.fulfilled, reason: 'fulfilled' },
-    { column: status, in: statuses.unpaid, reason: 'unpaid' },
-    { column: status, in: statuses.partlyRefunded, reason: 'partly-refunded' },
-    { column: status, in: statuses.collected, reason: 'pickup' },
-    { column: status, notIn: statuses.ships, reason: 'on-hold' },
+    ...byStatus(status, statuses),
+    { column: status, notIn: ships, reason: 'on-hold' },
     { column: status, empty: true, reason: 'on-hold' },
     {
       column: ['refunded_total', 'Order Refund Amount'],

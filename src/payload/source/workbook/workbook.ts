@@ -1,6 +1,6 @@
 import { usageError } from '../../../errors.ts';
 import { shownFile } from '../../../text/words.ts';
-import type { Row, RowBlock, SheetFacts, Table } from '../../document/row.ts';
+import type { Row, RowBlock, Table } from '../../document/row.ts';
 import { archiveError } from '../foreign-files.ts';
 import { unusable } from '../sources.ts';
 import { damaged, openArchive } from './archive.ts';
@@ -10,12 +10,6 @@ import { readSharedStrings, type SharedStrings } from './texts.ts';
 
 /** The rows from which presets are recognised. */
 const startRows = 20;
-
-/** An open workbook and the sheet that is read. */
-export interface Workbook {
-  readonly table: Table & { readonly sheet: SheetFacts };
-  close(): void;
-}
 
 /** Reads the rows of a sheet in this part. */
 type ReadRows = (part: string, hidden?: Hidden, isCovered?: IsCovered) => AsyncGenerator<Row[]>;
@@ -81,7 +75,7 @@ export async function openWorkbook(
   descriptor: number,
   file: string,
   wanted: string | undefined,
-): Promise<Workbook> {
+): Promise<{ readonly table: Table; close(): void }> {
   const archive = await openArchive(descriptor, file);
   let strings: SharedStrings | undefined;
   const close = (): void => {

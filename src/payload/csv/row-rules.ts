@@ -36,9 +36,6 @@ export function findCautions(preset: Preset | undefined, header: Header): FindCa
 
 type Cells = readonly string[];
 
-/** Which rows, lines and orders of a file are not sent, and why. */
-export type LeaveOutRules = ReturnType<typeof leaveOutRules>;
-
 /**
  * The reason of the first rule that matches. Reasons that must be reported if the order is already with the warehouse
  * take precedence over the others, except over `fulfilled`, because a shipped order cannot be stopped.

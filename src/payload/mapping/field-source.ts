@@ -92,21 +92,9 @@ const withPoint = (text: string): string | CellError =>
     ? cellError('a number, for example 12,50', 'has a point, but --decimal comma was given')
     : text.replace(',', '.');
 
-/** The conversions of a source, in order; undefined if a column that one needs is missing. */
-function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds): Conversion[] | undefined {
-  const {
-    apostrophe,
-    absent,
-    upperCase,
-    htmlCodes,
-    masked,
-    map,
-    default: fallback,
-    date,
-    number,
-    per,
-    left,
-  } = source;
+/** The conversions of a cell on its own, in order. */
+function conversionsOf(source: ColumnSource, needs: FieldNeeds): Conversion[] {
+  const { apostrophe, absent, upperCase, htmlCodes, masked, map, default: fallback, date, number } = source;
   const conversions: Conversion[] = [];
   if (apostrophe) conversions.push((text) => (text.startsWith("'") ? text.slice(1) : text));
   if (absent !== undefined) conversions.push((text) => (text === absent ? '' : text));
@@ -117,33 +105,43 @@ function conversionsOf(source: ColumnSource, header: Header, needs: FieldNeeds):
   else if (fallback !== undefined) conversions.push((text) => text || fallback);
   if (date !== undefined) conversions.push(dateReader(asList(date), needs.endOfDay));
   if (number !== undefined) conversions.push(numberReader({ decimal: needs.decimal, ...number }));
-  const partsOf = lessReader(source, header, needs);
-  if (partsOf !== undefined) conversions.push((text, cells) => takeAway(text, partsOf(cells)).left);
-  if (left !== undefined && !needs.include.includes('refunded')) {
-    const columns = findColumns(header, left);
-    conversions.push((text, cells) => firstFilled(cells, columns) || text);
-  }
-  if (per !== undefined) {
-    const [divisor] = findColumns(header, per);
-    if (divisor === undefined) return undefined;
-    const perUnit: Conversion = (text, cells) => pricePerUnit(text, cellAt(cells, divisor));
-    if (number !== undefined || needs.decimal === 'point') conversions.push(perUnit);
-    else conversions.push(withPoint, perUnit, (text) => text.replace('.', ','));
-  }
   return conversions;
 }
 
-/** The parts of a quantity that are taken away from it in a row; undefined if none can be. */
-function lessReader({ less = [] }: ColumnSource, header: Header, { include }: FieldNeeds) {
+/** The price of one unit, where the cell is that of the whole quantity in another column. */
+function perUnit(divisor: number, { number }: ColumnSource, { decimal }: FieldNeeds): Conversion[] {
+  const divide: Conversion = (text, cells) => pricePerUnit(text, cellAt(cells, divisor));
+  if (number !== undefined || decimal === 'point') return [divide];
+  return [withPoint, divide, (text) => text.replace('.', ',')];
+}
+
+/** What is left of a quantity by the columns beside it, and why nothing is; undefined if there are none. */
+function restReader({ less = [], left }: ColumnSource, header: Header, { include }: FieldNeeds) {
   const counted = less
     .filter(({ reason }) => !include.includes(reason))
     .map((part) => ({ ...part, columns: findColumns(header, part.column) }));
-  if (counted.length === 0) return undefined;
-  return (cells: readonly string[]) =>
-    counted.map(({ columns, reason, negative }) => {
+  const leftColumns = left === undefined || include.includes('refunded') ? [] : findColumns(header, left);
+  if (counted.length + leftColumns.length === 0) return undefined;
+  const taken = (quantity: string, cells: readonly string[]): ReturnType<typeof takeAway> => {
+    if (counted.length === 0) return { left: quantity };
+    const parts = counted.map(({ columns, reason, negative }) => {
       const count = firstFilled(cells, columns);
       return { reason, count: negative === true && count.startsWith('-') ? count.slice(1) : count };
     });
+    return takeAway(quantity, parts);
+  };
+  return {
+    left(quantity: string, cells: readonly string[]): string | CellError {
+      const rest = taken(quantity, cells).left;
+      return typeof rest === 'string' ? firstFilled(cells, leftColumns) || rest : rest;
+    },
+    ranOut(quantity: string, cells: readonly string[]): Reason | undefined {
+      if (!(Number(quantity) > 0)) return undefined;
+      return (
+        taken(quantity, cells).ranOut ?? (firstFilled(cells, leftColumns) === '0' ? 'refunded' : undefined)
+      );
+    },
+  };
 }
 
 /** The text after these conversions; stops at the first error. */
@@ -193,50 +191,34 @@ interface StreetSource {
 function bindColumn(source: ColumnSource, header: Header, needs: FieldNeeds): BoundSource | undefined {
   const indexes = findColumns(header, source.column);
   const [index] = indexes;
-  const conversions = conversionsOf(source, header, needs);
-  if (index === undefined || conversions === undefined) return undefined;
-  const read =
-    indexes.length === 1
-      ? (cells: readonly string[]) => cellAt(cells, index)
-      : (cells: readonly string[]) => firstFilled(cells, indexes);
-  const decimal = source.number?.decimal ?? needs.decimal;
-  const columnOf = (cells: readonly string[]): Column => {
-    const filled = indexes.find((each) => cellAt(cells, each) !== '') ?? index;
-    return { header: header.names[filled] as string, index: filled };
+  const [divisor] = findColumns(header, source.per ?? []);
+  if (index === undefined || (source.per !== undefined && divisor === undefined)) return undefined;
+  const read: (cells: readonly string[]) => string =
+    indexes.length === 1 ? (cells) => cellAt(cells, index) : (cells) => firstFilled(cells, indexes);
+  const own = conversionsOf(source, needs);
+  const rest = restReader(source, header, needs);
+  const conversions = [
+    ...own,
+    ...(rest === undefined ? [] : [rest.left]),
+    ...(divisor === undefined ? [] : perUnit(divisor, source, needs)),
+  ];
+  const ranOut: BoundSource['ranOut'] = (cells) => {
+    const quantity = converted(read(cells), cells, own);
+    return typeof quantity === 'string' ? rest?.ranOut(quantity, cells) : undefined;
   };
+  const decimal = source.number?.decimal ?? needs.decimal;
   return {
-    header: header.names[index] as string,
-    index,
-    columnOf,
+    ...columnAt(header, index),
+    columnOf: (cells) => columnAt(header, indexes.find((each) => cellAt(cells, each) !== '') ?? index),
     hasPoint: source.number !== undefined,
     text: conversions.length === 0 ? read : (cells) => converted(read(cells), cells, conversions),
-    ...runsOut(source, header, needs, read),
+    ...(rest === undefined ? {} : { ranOut }),
     ...(source.default === undefined ? {} : { isBlank: (cells) => read(cells) === '' }),
     ...(source.number?.currency ? { currency: (cells) => readMoney(read(cells), decimal)?.currency } : {}),
   };
 }
 
-function runsOut(
-  source: ColumnSource,
-  header: Header,
-  needs: FieldNeeds,
-  read: (cells: readonly string[]) => string,
-): Pick<BoundSource, 'ranOut'> {
-  const { less, left, ...whole } = source;
-  if (less === undefined && left === undefined) return {};
-  const partsOf = lessReader(source, header, needs);
-  const before = conversionsOf(whole, header, needs) ?? [];
-  const leftColumns = left === undefined ? [] : findColumns(header, left);
-  return {
-    ranOut(cells) {
-      const quantity = converted(read(cells), cells, before);
-      if (typeof quantity !== 'string' || !(Number(quantity) > 0)) return undefined;
-      const taken = partsOf === undefined ? undefined : takeAway(quantity, partsOf(cells)).ranOut;
-      if (taken !== undefined || needs.include.includes('refunded')) return taken;
-      return firstFilled(cells, leftColumns) === '0' ? 'refunded' : undefined;
-    },
-  };
-}
+const columnAt = ({ names }: Header, index: number) => ({ header: names[index] as string, index });
 
 /** What belongs to the number itself, as in `4A` and `12 bis`. */
 const ofNumber = /^(?:\p{L}|bis|ter|quater|\d\/\d)$/iu;
@@ -261,7 +243,7 @@ function bindStreet(
     if (!ofNumber.test(more)) return `${more}, ${number} ${name}`;
     return `${number}${more.length === 1 ? more : ` ${more}`} ${name}`;
   };
-  return { text, header: header.names[index] as string, index, hasPoint: false };
+  return { text, ...columnAt(header, index), hasPoint: false };
 }
 
 function bindJoin(source: JoinSource, header: Header): BoundSource | undefined {
@@ -275,7 +257,7 @@ function bindJoin(source: JoinSource, header: Header): BoundSource | undefined {
     const joined = found.slice(skipped).join(separator);
     return masked !== undefined && joined.includes('*') ? maskedText(masked) : joined;
   };
-  return { text, header: header.names[index] as string, index, hasPoint: false };
+  return { text, ...columnAt(header, index), hasPoint: false };
 }
 
 function bindEither(

@@ -328,8 +328,6 @@ async function recordsOf(): Promise<Tokenise> {
     }) as string[][];
 }
 
-const countOf = (text: string, character: string): number => text.split(character).length - 1;
-
 /** A narrow header proves nothing: two lines of an address may have one comma together. */
 const leastDelimiters = 3;
 
@@ -340,7 +338,7 @@ const leastDelimiters = 3;
 function hasSwallowed(cell: string, width: number, delimiter: string): boolean {
   const lines = cell.split(/\r\n|\n|\r/);
   if (lines.length < 2 || width === 0) return false;
-  const counts = lines.map((line) => countOf(line, delimiter));
+  const counts = lines.map((line) => line.split(delimiter).length - 1);
   const sum = counts.reduce((total, count) => total + count, 0);
   return counts.includes(width) || (width >= leastDelimiters && sum === width * (lines.length - 1));
 }
@@ -362,6 +360,6 @@ export function refuseSwallowedRows(
         'a quote opens a cell here and is not closed: the cell holds whole rows of the file',
         'close the quote, or double it if it belongs to the text',
       );
-    at += countOf(cell.replaceAll('\r\n', '\n'), '\n') + countOf(cell.replaceAll('\r\n', '\n'), '\r');
+    at += countLineBreaks(cell);
   }
 }

@@ -33,8 +33,8 @@ const items = [
 /** The kinds that have a template. */
 type TemplateKind = Exclude<DocumentKind, 'slot'>;
 
-const examples: Readonly<Record<TemplateKind, () => Example>> = {
-  order: () => ({
+const examples: Readonly<Record<TemplateKind, Example>> = {
+  order: {
     document: {
       ReferenceNumber: 'WEB-1001',
       ReceivedDate: '2026-09-01T08:30:00Z',
@@ -50,25 +50,11 @@ const examples: Readonly<Record<TemplateKind, () => Example>> = {
       ...address('BillingAddress'),
     },
     lines: [
-      {
-        SKU: 'AC-TENT-2',
-        ItemTitle: 'Two-person tent',
-        Qty: 1,
-        PricePerUnit: 129,
-        OrderLineNumber: '1',
-        TaxRate: 20,
-      },
-      {
-        SKU: 'AC-STOVE-GAS',
-        ItemTitle: 'Gas stove',
-        Qty: 2,
-        PricePerUnit: 34.5,
-        OrderLineNumber: '2',
-        TaxRate: 20,
-      },
-    ],
-  }),
-  inbound: () => ({
+      { SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 1, PricePerUnit: 129 },
+      { SKU: 'AC-STOVE-GAS', ItemTitle: 'Gas stove', Qty: 2, PricePerUnit: 34.5 },
+    ].map((line, at) => ({ ...line, OrderLineNumber: String(at + 1), TaxRate: 20 })),
+  },
+  inbound: {
     document: {
       PO_REFERENCE: 'PO-2001',
       Warehouse_Name: 'Northgate FC',
@@ -76,8 +62,8 @@ const examples: Readonly<Record<TemplateKind, () => Example>> = {
       transport_id: 'TR-9',
     },
     lines: items,
-  }),
-  'purchase-order': () => ({
+  },
+  'purchase-order': {
     document: {
       PO_REFERENCE: 'PO-2001',
       Warehouse_Name: 'Northgate FC',
@@ -88,7 +74,7 @@ const examples: Readonly<Record<TemplateKind, () => Example>> = {
       containerTruckNumber: 'AB12 CDE',
     },
     lines: items,
-  }),
+  },
 };
 
 const given = (values: Values, { name }: Target): boolean =>
@@ -138,7 +124,7 @@ export function templateOf(
     return rows.map((row) => `${row.join(delimiter)}\n`).join('');
   }
   const layout = layoutOf(kind);
-  const { document, lines } = examples[kind]();
+  const { document, lines } = examples[kind];
   const example = { document: { ...document, ...values }, lines };
   return format === 'json' ? jsonTemplate(layout, example) : csvTemplate(layout, example);
 }

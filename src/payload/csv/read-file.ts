@@ -14,7 +14,7 @@ import { refuseSwallowedRows } from '../source/csv-rows.ts';
 import { unreadable, unusable } from '../source/sources.ts';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
 import { type Grouping, grouping, singleRows } from './group-rows.ts';
-import { type SheetCells, sheetCells } from './sheet-cells.ts';
+import { sheetCells } from './sheet-cells.ts';
 
 /** More columns than any export has; a limit is needed because unknown columns are compared with known ones. */
 const maxColumns = 2000;
@@ -118,13 +118,6 @@ function tellOfStatus(header: Header, file: string, { preset, mapping }: FileMap
   }
 }
 
-/** A file whose header is known. */
-interface Started {
-  readonly plan: ColumnPlan;
-  readonly groups: Grouping;
-  add(row: Row): void;
-}
-
 /** Notes what is hidden in a sheet, because it is read like the rest; complete once the rows are read. */
 function tellOfHidden(sheet: SheetFacts, header: Header, file: string, tally: Tally): void {
   const column = header.names.filter((name, index) => name !== '' && sheet.isColumnHidden(index)).length;
@@ -159,92 +152,86 @@ export function csvReader(context: ReadingContext) {
     if (map !== undefined) options.decided?.('map');
     if (detected !== undefined)
       tally.remark(file.name, ` is ${detected.preset.title}: read with --preset ${detected.name}`);
-    let started: Started | undefined;
-    let waiting: Row[] = [];
-    let rowCount = 0;
-    let cells: SheetCells | undefined;
-    let ended = (): void => {};
-    const conformed = (row: Row): Row => (cells === undefined ? row : cells.conform(row));
+    const blocks = read(preset?.literalQuotes)[Symbol.asyncIterator]();
+    /** Blocks that were read ahead, because standard input cannot be read twice. */
+    const ahead: RowBlock[] = [];
+    const nextBlock = async (): Promise<RowBlock | undefined> =>
+      ahead.shift() ?? ((await blocks.next()).value as RowBlock | undefined);
+    const rowsOf = ({ rows }: RowBlock): readonly Row[] =>
+      preset?.guardsFormulas ? rows.map(withoutGuards) : rows;
 
-    const begin = async ({ dialect }: Pick<RowBlock, 'dialect'>): Promise<void> => {
+    try {
+      let waiting: readonly Row[] = [];
+      let block = await nextBlock();
+      for (; block !== undefined; block = await nextBlock()) {
+        waiting = waiting.concat(rowsOf(block));
+        if (headerIndex(waiting, mapping) !== -1 || waiting.length > maxRowsBefore) break;
+      }
+      const delimiter = block?.dialect?.delimiter;
       const found = headerIndex(waiting, mapping);
       const at = found === -1 ? likeliestHeader(waiting, mapping) : found;
-      const first = waiting[at];
-      if (first === undefined) throw unusable(file.name, 'is empty');
-      const header = headerOf(first.cells);
-      checkHeader(header, file.name, first.line, preset);
-      const rows = waiting.slice(at + 1);
-      waiting = [];
-      const place = { line: first.line, literalQuotes: preset?.literalQuotes ?? false };
+      const { cells, line } = waiting[at] ?? {};
+      if (cells === undefined || line === undefined) throw unusable(file.name, 'is empty');
+      const header = headerOf(cells);
+      checkHeader(header, file.name, line, preset);
+      const place = { line, literalQuotes: preset?.literalQuotes ?? false };
       context.headers[file.index] = place;
       if (sheet !== undefined)
         context.cellNames[file.index] = (line, column) =>
           cellReference(sheet.name, line, typeof column === 'string' ? header.find(column) : column);
+      const below = waiting.slice(at + 1);
       const showsCurrency = (): boolean =>
-        rows.some(({ typed = [] }) =>
+        below.some(({ typed = [] }) =>
           typed.some((cell) => cell !== undefined && 'look' in cell && cell.look.currency !== undefined),
         );
-      const plan = planColumns(header, first.line, {
-        layout,
-        settings,
-        options,
-        ...mapping,
-        ...(sheet === undefined ? {} : { showsCurrency }),
-      });
-      if (sheet !== undefined) {
-        cells = sheetCells(plan, layout, mapping.mapping, options);
-        context.headers[file.index] = { ...place, sheet: sheet.name, conform: cells.failed };
-      }
+      const own = { layout, settings, options, ...mapping };
+      const plan = planColumns(header, line, sheet === undefined ? own : { ...own, showsCurrency });
+      const typed = sheet === undefined ? undefined : sheetCells(plan, layout, mapping.mapping, options);
+      if (sheet !== undefined && typed !== undefined)
+        context.headers[file.index] = { ...place, sheet: sheet.name, conform: typed.failed };
       tellOfStatus(header, file.name, mapping, tally);
       if (plan.absent.has(layout.reference)) {
         const hint = exportHint(file.name, start, mapping, layout.kind);
-        refuseHeader(plan, file.name, first.line, layout.reference, hint);
+        refuseHeader(plan, file.name, line, layout.reference, hint);
       }
       for (const problem of plan.problems) context.problems.add(file.index, problem);
-      const made = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
-      const add = (row: Row): void => {
-        rowCount++;
-        if (dialect !== undefined)
-          refuseSwallowedRows(row, header.names.length - 1, dialect.delimiter, file.name);
-        made.add(row);
-      };
-      if (sheet !== undefined) ended = () => tellOfHidden(sheet, header, file.name, tally);
-      const own = rows.map(conformed);
-      started = { plan, groups: made, add };
-      await proveDates(plan, own);
-      for (const row of own) add(row);
-    };
+      const groups = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
+      const conformed = (rows: readonly Row[]): readonly Row[] =>
+        typed === undefined ? rows : rows.map(typed.conform);
 
-    const blocks = read(preset?.literalQuotes);
-    /** Blocks that were read ahead, because standard input cannot be read twice. */
-    const ahead: RowBlock[] = [];
-    const proveDates = async ({ dates }: ColumnPlan, rows: readonly Row[]): Promise<void> => {
-      if (!dates.needsProof(rows)) return;
-      if (again === undefined) for await (const block of blocks) ahead.push(block);
-      dates.look(rows);
-      const others = again === undefined ? ahead : again(preset?.literalQuotes);
-      for await (const block of others) dates.look(block.rows.map(conformed));
-      dates.settle();
-    };
-    const take = async (block: RowBlock): Promise<void> => {
-      const rows = preset?.guardsFormulas ? block.rows.map(withoutGuards) : block.rows;
-      if (started === undefined) {
-        waiting = waiting.concat(rows);
-        if (headerIndex(waiting, mapping) !== -1 || waiting.length > maxRowsBefore) await begin(block);
-        return;
+      const proveDates = async (rows: readonly Row[]): Promise<void> => {
+        if (!plan.dates.needsProof(rows)) return;
+        if (again === undefined)
+          for (let next = await blocks.next(); next.done !== true; next = await blocks.next())
+            ahead.push(next.value);
+        plan.dates.look(rows);
+        const others = again === undefined ? ahead : again(preset?.literalQuotes);
+        for await (const other of others) plan.dates.look(conformed(other.rows));
+        plan.dates.settle();
+      };
+
+      let rows = conformed(below);
+      let isEmpty = true;
+      for (;;) {
+        await proveDates(rows);
+        for (let index = 0; index < rows.length; index++) {
+          const row = rows[index] as Row;
+          isEmpty = false;
+          if (delimiter !== undefined)
+            refuseSwallowedRows(row, header.names.length - 1, delimiter, file.name);
+          groups.add(row);
+        }
+        block = await nextBlock();
+        if (block === undefined) break;
+        rows = conformed(rowsOf(block));
       }
-      const own = sheet === undefined ? rows : rows.map(conformed);
-      await proveDates(started.plan, own);
-      for (let index = 0; index < own.length; index++) started.add(own[index] as Row);
-    };
-    for await (const block of blocks) await take(block);
-    for (let block = ahead.shift(); block !== undefined; block = ahead.shift()) await take(block);
-    if (started === undefined) await begin({});
-    const { groups, plan } = started as unknown as Started;
-    groups.finish();
-    if (plan.problems.length > 0) context.tally.wrongHeader();
-    ended();
-    if (rowCount === 0) tally.remark(file.name, ' has a header and no rows: nothing to do');
-    return groups;
+      groups.finish();
+      if (plan.problems.length > 0) tally.wrongHeader();
+      if (sheet !== undefined) tellOfHidden(sheet, header, file.name, tally);
+      if (isEmpty) tally.remark(file.name, ' has a header and no rows: nothing to do');
+      return groups;
+    } finally {
+      await blocks.return?.();
+    }
   };
 }

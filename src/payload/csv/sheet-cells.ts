@@ -31,9 +31,6 @@ function conditionColumns({ column, and, unless }: Condition): string[] {
   return [...asList(column), ...others];
 }
 
-/** How the cells of a sheet are read, once the columns are known. */
-export type SheetCells = ReturnType<typeof sheetCells>;
-
 /** The role of each column. */
 function rolesOf(
   plan: Pick<ColumnPlan, 'header' | 'documentFields' | 'lines'>,
@@ -115,7 +112,7 @@ function mixedDates(roles: ReadonlyMap<number, Role>) {
   };
 }
 
-/** Prepares to read the cells of a sheet whose columns are known. */
+/** Prepares to read the cells of a sheet, once its columns are known. */
 export function sheetCells(
   plan: Pick<ColumnPlan, 'header' | 'documentFields' | 'lines'>,
   layout: Layout,

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import {
   type Endpoint,
   type EndpointName,
@@ -6,7 +6,7 @@ import {
   type QueryParameter,
 } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { address, outboundOrder } from '../../contract/order.ts';
+import { address } from '../../contract/order.ts';
 import { failure, pagination } from '../../contract/primitives.ts';
 import { schemasOf } from '../../contract/schemas.ts';
 import { type Fields, fieldsOf, keysOf } from '../../text/records.ts';
@@ -158,24 +158,12 @@ const names = keysOf(endpoints);
 const requestName = (name: EndpointName): string => `${capital(name)}Request`;
 const answerName = (name: EndpointName): string => `${capital(name)}Answer`;
 
-/** The body of an endpoint's request; a body whose schema is optional may be left out. */
-function bodyOf(name: EndpointName): { schema: z.core.$ZodType; required: boolean } | undefined {
-  const schema = schemasOf(name).body;
-  if (schema === undefined) return undefined;
-  return schema instanceof z.ZodMiniOptional
-    ? { schema: schema.def.innerType, required: false }
-    : { schema, required: true };
-}
-
-const answerOf = (name: EndpointName): z.core.$ZodType =>
-  name in records.answers ? records.answers[name as keyof typeof records.answers] : schemasOf(name).response;
-
 /** Every schema that has its own name. */
 function namedSchemas(): Record<string, z.core.$ZodType> {
-  const { answers: _, ...own } = records;
+  const { answers, ...own } = records;
   const bodies = names.flatMap((name) => {
-    const body = bodyOf(name);
-    return body === undefined ? [] : [[requestName(name), body.schema] as const];
+    const { body } = schemasOf(name);
+    return body === undefined ? [] : [[requestName(name), body] as const];
   });
   return {
     Failure: failure,
@@ -183,8 +171,7 @@ function namedSchemas(): Record<string, z.core.$ZodType> {
     Address: address,
     ...Object.fromEntries(Object.entries(own).map(([name, schema]) => [capital(name), schema])),
     ...Object.fromEntries(bodies),
-    ...Object.fromEntries(names.map((name) => [answerName(name), answerOf(name)])),
-    [requestName('createOrder')]: outboundOrder,
+    ...Object.fromEntries(names.map((name) => [answerName(name), answers[name]])),
   };
 }
 
@@ -212,7 +199,7 @@ function responsesOf(name: EndpointName, endpoint: Endpoint, { answer }: Example
 function operationOf(name: EndpointName, example: Example): Json {
   const endpoint: Endpoint = endpoints[name];
   const { tag, summary, description } = operations[name];
-  const body = bodyOf(name);
+  const { body, bodyOptional } = schemasOf(name);
   return {
     operationId: name,
     tags: [tag],
@@ -221,7 +208,12 @@ function operationOf(name: EndpointName, example: Example): Json {
     parameters: parametersOf(name, example.params),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: body.required, ...json(reference(requestName(name)), example.request) } }),
+      : {
+          requestBody: {
+            required: bodyOptional !== true,
+            ...json(reference(requestName(name)), example.request),
+          },
+        }),
     responses: responsesOf(name, endpoint, example),
     security: endpoint.auth ? [{ bearer: [] }] : [],
   };

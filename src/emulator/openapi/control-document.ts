@@ -12,8 +12,10 @@ import {
   controlTags,
 } from './control-operations.ts';
 import {
+  answerName,
   callerOf,
   componentSchemas,
+  type DocumentOptions,
   failureResponses,
   filled,
   type Json,
@@ -24,6 +26,7 @@ import {
   queryParameter,
   reference,
   refused,
+  requestName,
 } from './document.ts';
 import { exampleRequests, exampleSeed } from './operations.ts';
 
@@ -92,9 +95,6 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
   }
 }
 
-const requestName = ({ id }: ControlOperation): string => `${capital(id)}Request`;
-const answerName = ({ id }: ControlOperation): string => `${capital(id)}Answer`;
-
 /** The schema of an answer's body; undefined for a document that is not wrapped. */
 function bodySchema({ data, call }: Described): z.core.$ZodType | undefined {
   if (data === undefined) return undefined;
@@ -103,21 +103,21 @@ function bodySchema({ data, call }: Described): z.core.$ZodType | undefined {
     : z.looseObject({ success: z.literal(true), data });
 }
 
+/** Every schema that has its own name. */
 function namedSchemas(described: readonly Described[]): Record<string, z.core.$ZodType> {
-  const named = Object.fromEntries(
-    Object.entries(controlRecords).map(([name, schema]) => [capital(name), schema as z.core.$ZodType]),
-  );
-  const known = new Set<z.core.$ZodType>(Object.values(named));
-  const own = described.flatMap((each): [string, z.core.$ZodType][] => {
-    const body = bodySchema(each);
-    return [
-      ...(each.body === undefined || known.has(each.body)
-        ? []
-        : [[requestName(each), each.body] as [string, z.core.$ZodType]]),
-      ...(body === undefined ? [] : [[answerName(each), body] as [string, z.core.$ZodType]]),
-    ];
-  });
-  return { Failure: failure, Pagination: pagination, Address: address, ...named, ...Object.fromEntries(own) };
+  const schemas: Record<string, z.core.$ZodType> = {
+    Failure: failure,
+    Pagination: pagination,
+    Address: address,
+  };
+  for (const [name, schema] of Object.entries(controlRecords)) schemas[capital(name)] = schema;
+  const known = new Set(Object.values(schemas));
+  for (const each of described) {
+    if (each.body !== undefined && !known.has(each.body)) schemas[requestName(each.id)] = each.body;
+    const answer = bodySchema(each);
+    if (answer !== undefined) schemas[answerName(each.id)] = answer;
+  }
+  return schemas;
 }
 
 const adminHeader: Json = {
@@ -141,19 +141,31 @@ const parametersOf = ({ call, params, query = {} }: Described): Json[] => [
   ...Object.entries(query).map(([name, described]) => queryParameter(name, described)),
 ];
 
-/** Statuses of any call: a foreign host or origin, or a missing header, is refused; the state may not be writable. */
-const common = ({ method, withoutToken }: ControlCall): number[] => [
-  ...(method === 'GET' ? [] : [400, 413, 415]),
+/**
+ * Refusals that follow from what a call takes, and those of any call: a foreign host or origin, or a missing header, is
+ * refused; the state may not be writable.
+ */
+const commonRefusals = ({ call: { method, path, withoutToken }, query }: Described): number[] => [
+  ...(method === 'GET' && query === undefined ? [] : [400]),
+  ...(method === 'GET' ? [] : [413, 415]),
+  ...(path.includes('{') ? [404] : []),
   ...[403, 405, 431, 500],
   ...(withoutToken && method === 'GET' ? [] : [503]),
 ];
 
+/** The group of a call, by its path. */
+function tagOf({ path }: ControlCall): keyof typeof controlTags {
+  if (path.startsWith('/fc/')) return 'Warehouse';
+  if (path === '/faults') return 'Faults';
+  return path === '/requests' ? 'Journal' : 'Emulator';
+}
+
 function operationOf(each: Described, names: ReadonlyMap<z.core.$ZodType, string>): Json {
-  const { id, tag, summary, description, body, bodyOptional, request, refusals, call, answer } = each;
-  const data = bodySchema(each) === undefined ? { type: 'object' } : reference(answerName(each));
+  const { id, summary, description, body, bodyOptional, request, refusals = [], call, answer } = each;
+  const data = bodySchema(each) === undefined ? { type: 'object' } : reference(answerName(id));
   return {
     operationId: id,
-    tags: [tag],
+    tags: [tagOf(call)],
     ...{ summary, description },
     parameters: parametersOf(each),
     ...(body === undefined
@@ -161,12 +173,12 @@ function operationOf(each: Described, names: ReadonlyMap<z.core.$ZodType, string
       : {
           requestBody: {
             required: bodyOptional !== true,
-            ...json(reference(names.get(body) ?? requestName(each)), request),
+            ...json(reference(names.get(body) ?? requestName(id)), request),
           },
         }),
     responses: Object.fromEntries([
       ['200', { description: 'Success', ...json(data, answer) }],
-      ...refused([...refusals, ...common(call)]),
+      ...refused([...refusals, ...commonRefusals(each)]),
     ]),
     security: [],
   };
@@ -192,15 +204,7 @@ const failureStatuses = [400, 403, 404, 405, 409, 413, 415, 431, 500, 503];
  * The control API as an OpenAPI 3.1 document, from the definitions that check its requests. The examples are real: a
  * separate emulator runs them at `now` (ms).
  */
-export async function controlDocument({
-  version,
-  now,
-  play,
-}: {
-  readonly version: string;
-  readonly now: number;
-  readonly play: Play;
-}): Promise<Json> {
+export async function controlDocument({ version, now, play }: DocumentOptions): Promise<Json> {
   const described = await playAll(now, play);
   const schemas = namedSchemas(described);
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));

@@ -13,8 +13,10 @@ import { type Fields, fieldsOf, keysOf } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
 import {
   type Answer,
+  answerName,
   callerOf,
   componentSchemas,
+  type DocumentOptions,
   failureResponses,
   filled,
   type Json,
@@ -25,8 +27,9 @@ import {
   queryParameter,
   reference,
   refused,
+  requestName,
 } from './document.ts';
-import { exampleRequests, exampleSeed, operations, tags } from './operations.ts';
+import { exampleRequests, exampleSeed, type Operation, operations, tags } from './operations.ts';
 import * as records from './records.ts';
 
 /** What the document shows for an endpoint: path values, an accepted body, and the body of the answer. */
@@ -155,9 +158,6 @@ const parametersOf = (name: EndpointName, examples?: Readonly<Record<string, str
 
 const names = keysOf(endpoints);
 
-const requestName = (name: EndpointName): string => `${capital(name)}Request`;
-const answerName = (name: EndpointName): string => `${capital(name)}Answer`;
-
 /** Every schema that has its own name. */
 function namedSchemas(): Record<string, z.core.$ZodType> {
   const { answers, ...own } = records;
@@ -175,29 +175,34 @@ function namedSchemas(): Record<string, z.core.$ZodType> {
   };
 }
 
-/** Statuses that any endpoint may return: sign-in needs no token, and only a body can be too large or compressed. */
-const common = ({ auth, method }: Endpoint): number[] => [
-  401,
-  ...(auth ? [403] : []),
-  405,
-  ...(method === 'POST' ? [413, 415] : []),
-  ...[429, 431, 500, 503],
-];
+/** Refusals that follow from what an endpoint takes: a token, a body that can be too large or compressed, a reference. */
+function commonRefusals(name: EndpointName): number[] {
+  const { auth, method, path }: Endpoint = endpoints[name];
+  const { query, body } = schemasOf(name);
+  return [
+    ...(query === undefined && body === undefined ? [] : [400]),
+    401,
+    ...(auth ? [403] : []),
+    ...(path.includes('{') ? [404] : []),
+    405,
+    ...(method === 'POST' ? [413, 415] : []),
+    ...[429, 431, 500, 503],
+  ];
+}
 
-function responsesOf(name: EndpointName, endpoint: Endpoint, { answer }: Example): Json {
-  const { success, refusals } = operations[name];
+function responsesOf(name: EndpointName, { answer }: Example): Json {
+  const { success = [200], refusals = [] }: Operation = operations[name];
   const described = (status: number): Json =>
     status === 204
       ? { description: 'Success, without a body' }
       : { description: 'Success', ...json(reference(answerName(name)), answer) };
   return Object.fromEntries([
     ...success.map((status) => [status, described(status)]),
-    ...refused([...refusals, ...common(endpoint)]),
+    ...refused([...refusals, ...commonRefusals(name)]),
   ]);
 }
 
 function operationOf(name: EndpointName, example: Example): Json {
-  const endpoint: Endpoint = endpoints[name];
   const { tag, summary, description } = operations[name];
   const { body, bodyOptional } = schemasOf(name);
   return {
@@ -214,8 +219,8 @@ function operationOf(name: EndpointName, example: Example): Json {
             ...json(reference(requestName(name)), example.request),
           },
         }),
-    responses: responsesOf(name, endpoint, example),
-    security: endpoint.auth ? [{ bearer: [] }] : [],
+    responses: responsesOf(name, example),
+    security: endpoints[name].auth ? [{ bearer: [] }] : [],
   };
 }
 
@@ -223,15 +228,7 @@ function operationOf(name: EndpointName, example: Example): Json {
  * The service as an OpenAPI 3.1 document, generated from the contract that the emulator checks requests against and
  * from the records it returns. The examples are real: a separate emulator runs them at `now` (ms).
  */
-export async function serviceDocument({
-  version,
-  now,
-  play,
-}: {
-  readonly version: string;
-  readonly now: number;
-  readonly play: Play;
-}): Promise<Json> {
+export async function serviceDocument({ version, now, play }: DocumentOptions): Promise<Json> {
   const examples = await playExamples(now, play);
   return openApiDocument({
     title: 'Channel fulfilment service',

@@ -78,16 +78,12 @@ async function callOf({ method }: HttpRequest, parts: readonly string[]): Promis
 }
 
 /** Reads what a request depends on. */
-function start({ engine, http, parts, query, call, token }: Arrived): ServiceRequest {
+function start(arrived: Arrived): ServiceRequest {
+  const { engine, token } = arrived;
   const facts = readRequestFacts(engine.db, token?.claims.sub);
   const { now, mode } = readingOf(facts.clock, engine.realNow());
   return {
-    engine,
-    http,
-    parts,
-    query,
-    call,
-    token,
+    ...arrived,
     facts,
     now,
     variants: variantsKept(facts.choices),
@@ -199,32 +195,17 @@ function revokeAll({ engine, client }: ServiceRequest): never {
   throw new ServiceError(401, 'Unauthorized');
 }
 
-/** The answer that a fault rule gives instead of the service's own. */
-function replacedAnswer(request: ServiceRequest, call: Call, fault: FaultRule): HttpAnswer {
-  const failureOf = (status: number): HttpAnswer => statusFailure(request, status);
+/** Answers under a fault rule: it replaces the answer, or has an effect on the service. */
+function answerWithFault(request: ServiceRequest, call: Call, fault: FaultRule): HttpAnswer {
+  if (!replacesAnswer(fault)) {
+    // The endpoint's rule applies its own faults; a delay is applied after the answer.
+    return domainFault(fault) === 'revoke-tokens' ? revokeAll(request) : applyRule(request, call);
+  }
   const real =
     fault.phase === 'after-commit'
       ? orRefusal(request, () => applyRule(request, call))
       : toAnswer({ status: 200, body: { success: true, data: {} } });
-  return faultyAnswer(fault, real, failureOf);
-}
-
-/** Answers under a fault rule: it replaces the answer, or has an effect on the service. */
-function answerWithFault(request: ServiceRequest, call: Call, fault: FaultRule): HttpAnswer {
-  if (replacesAnswer(fault)) return replacedAnswer(request, call, fault);
-  const effect = domainFault(fault);
-  switch (effect) {
-    case 'revoke-tokens':
-      return revokeAll(request);
-    // The endpoint's rule applies its own faults; a delay is applied after the answer.
-    case 'slot-changed':
-    case 'po-fails-after-claim':
-    case 'snapshot-stale':
-    case undefined:
-      return applyRule(request, call);
-    default:
-      return effect satisfies never;
-  }
+  return faultyAnswer(fault, real, (status) => statusFailure(request, status));
 }
 
 function orRefusal(request: ServiceRequest, work: () => HttpAnswer): HttpAnswer {

@@ -1,6 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import {
-  addMovement,
   addMovements,
   addStock,
   addToTotal,
@@ -59,7 +58,7 @@ export function receive(
   cause: Exclude<Cause, 'seed' | 'dispatch'>,
 ): void {
   if (quantity === 0) return;
-  addMovement(db, product.id, { warehouse, quantity, at }, cause);
+  addMovements(db, [{ product: product.id, warehouse, quantity, at, cause }]);
   change(db, product, warehouse, { level: quantity, inOrderBook: 0, at, operation: operationOf[cause] });
   checkCount(addToTotal(db, product.client, warehouse, quantity), product.sku);
 }
@@ -80,6 +79,8 @@ export interface OpeningLot extends Movement {
   readonly product: OwnedProduct;
 }
 
+const caused = (lot: OpeningLot, cause: Cause) => ({ ...lot, product: lot.product.id, cause });
+
 /** Stores the lots of a new state, in sequence; the same as receiving each, but with a few statements for all. */
 export function receiveOpening(db: Database, lots: readonly OpeningLot[]): void {
   const totals = new Map<string, number>();
@@ -89,18 +90,11 @@ export function receiveOpening(db: Database, lots: readonly OpeningLot[]): void 
     checkCount(total, product.sku);
     totals.set(place, total);
   }
-  const moved = (wanted: (quantity: number) => boolean) =>
-    lots.filter(({ quantity }) => wanted(quantity)).map((lot) => [lot.product.id, lot] as const);
-  addMovements(
-    db,
-    moved((quantity) => quantity > 0),
-    'seed',
-  );
-  addMovements(
-    db,
-    moved((quantity) => quantity < 0),
-    'dispatch',
-  );
+  const [received, sent] = [
+    lots.filter(({ quantity }) => quantity > 0).map((lot) => caused(lot, 'seed')),
+    lots.filter(({ quantity }) => quantity < 0).map((lot) => caused(lot, 'dispatch')),
+  ];
+  addMovements(db, [...received, ...sent]);
   stockFromMovements(db, operationOf.seed);
 }
 
@@ -198,7 +192,7 @@ export function ship(
     const by = { level: -quantity, inOrderBook: -quantity, at, operation: operationOf.dispatch };
     const { level } = change(db, product, warehouse, by);
     if (level < 0) shortages.push({ sku, ordered: quantity, level: level + quantity });
-    addMovement(db, product.id, { warehouse, quantity: -quantity, at }, 'dispatch');
+    addMovements(db, [{ product: product.id, warehouse, quantity: -quantity, at, cause: 'dispatch' }]);
     addToTotal(db, client, warehouse, -quantity);
   }
   return shortages;

@@ -3,7 +3,7 @@ import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
 import { allocate, type Gap, release } from '../domain/stock.ts';
 import {
-  insertNewOrder,
+  insertOrder,
   lastOrderNumber,
   markCancelled,
   type Order,
@@ -180,7 +180,7 @@ export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
     ...{ client: client.id, reference, uuid, number, warehouse: warehouse.id },
     ...{ channel_ref: channelRef, body: JSON.stringify(fields), created_at: now },
   };
-  if (!insertNewOrder(db, row, variants.pick('A-56', [false, true]))) throw alreadyExists(context, reference);
+  if (!insertOrder(db, row, variants.pick('A-56', [false, true]))) throw alreadyExists(context, reference);
   const demand = { client: client.id, warehouse: warehouse.id, lines: order.OrderItems, at: now };
   checkGaps(context, allocate(db, demand));
   return ok(

@@ -32,25 +32,25 @@ export interface EmulatorOptions {
   /** Name of a built-in seed, or a seed object; only for an empty state. Default `default`. */
   readonly seed?: unknown;
   /** Start time of the clock, in ms; not before the state's own time. */
-  readonly now?: number;
+  readonly now?: number | undefined;
   /** Stops the clock. Otherwise the clock keeps the state's mode; a new state's clock runs. */
-  readonly freeze?: boolean;
-  readonly fcPolicy?: FcPolicy;
+  readonly freeze?: boolean | undefined;
+  readonly fcPolicy?: FcPolicy | undefined;
   /** Requests per minute for each client. */
-  readonly rateLimit?: number;
-  readonly latencyMs?: number;
+  readonly rateLimit?: number | undefined;
+  readonly latencyMs?: number | undefined;
   /** Draws the state's choices, where the specification is silent, from this number; 0 restores the defaults. */
-  readonly varyAssumptions?: number;
+  readonly varyAssumptions?: number | undefined;
   /** Single choices that override those of the state. */
-  readonly assume?: Choices;
+  readonly assume?: Choices | undefined;
   /** The choices that were seen at the real service. */
-  readonly verified?: Choices;
+  readonly verified?: Choices | undefined;
   /** Called before a state file is created; what it throws prevents that. */
   readonly beforeNewState?: () => Promise<void>;
   /** Milliseconds since the epoch, real time. */
   readonly realNow: () => number;
   /** Shown by `/_emulator/health`. */
-  readonly version?: string;
+  readonly version?: string | undefined;
 }
 
 /**
@@ -150,13 +150,8 @@ export interface Emulator {
 }
 
 function makeEngine(db: Database, options: EmulatorOptions, opened: number): Engine {
-  const { rateLimit, fcPolicy, realNow } = options;
-  const behaviour: Behaviour = {
-    version: options.version ?? '0.0.0',
-    latencyMs: options.latencyMs ?? 0,
-    ...(rateLimit === undefined ? {} : { rateLimit }),
-    ...(fcPolicy === undefined ? {} : { fcPolicy }),
-  };
+  const { version = '0.0.0', latencyMs = 0, rateLimit, fcPolicy, realNow } = options;
+  const behaviour: Behaviour = { version, latencyMs, rateLimit, fcPolicy };
   const now = (): number => readClock(db, realNow()).now;
   return {
     file: stateFile(options.state),

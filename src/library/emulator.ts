@@ -103,19 +103,11 @@ export function controlOf(emulator: Emulator, isStopped: () => boolean): Control
   };
 }
 
-const isoOf = (time: string | Date): string => (typeof time === 'string' ? time : time.toISOString());
-
 function startOf(now: string | Date): number {
-  const at = parseInstant(isoOf(now));
+  const at = parseInstant(plain(now));
   if (!Number.isNaN(at)) return at;
   throw usageError(`now ${JSON.stringify(now)} is not a time`, 'write it as 2026-09-01T08:00:00Z');
 }
-
-const plainOrParsed = (
-  name: string,
-  value: number | string,
-  parse: (name: string, text: string) => number,
-): number => (typeof value === 'number' ? value : parse(name, value));
 
 async function emulatorOptions(options: library.StartOptions): Promise<EmulatorOptions> {
   const { seed, now, freeze, fcPolicy, rateLimit, latency, assume, state = inMemory } = options;
@@ -123,12 +115,12 @@ async function emulatorOptions(options: library.StartOptions): Promise<EmulatorO
     state,
     realNow: Date.now,
     version: CFI_VERSION,
-    ...(seed === undefined ? {} : { seed: await readSeed(seed) }),
-    ...(now === undefined ? {} : { now: startOf(now) }),
-    ...(freeze === undefined ? {} : { freeze }),
-    ...(fcPolicy === undefined ? {} : { fcPolicy }),
-    ...(rateLimit === undefined ? {} : { rateLimit: plainOrParsed('rateLimit', rateLimit, ratePerMinute) }),
-    ...(latency === undefined ? {} : { latencyMs: plainOrParsed('latency', latency, durationMs) }),
+    seed: seed === undefined ? undefined : await readSeed(seed),
+    now: now === undefined ? undefined : startOf(now),
+    freeze,
+    fcPolicy,
+    rateLimit: typeof rateLimit === 'string' ? ratePerMinute('rateLimit', rateLimit) : rateLimit,
+    latencyMs: typeof latency === 'string' ? durationMs('latency', latency) : latency,
     ...(assume === undefined ? {} : await readAssumed(assume)),
   };
 }

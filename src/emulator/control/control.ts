@@ -10,13 +10,8 @@ import { listedMethods, MethodNotAllowed, matchPath } from '../service/router.ts
 import { stateFileError, withHint } from '../store/state-file.ts';
 import { type ControlCall, controlCalls } from './calls.ts';
 
-/** The page's files by path below `/_emulator/`. */
-const paths: Readonly<Record<string, string>> = {
-  '': 'index.html',
-  'page.js': 'page.js',
-  'page.css': 'page.css',
-  'icon.svg': 'icon.svg',
-};
+/** The page's files below `/_emulator/`, besides the page itself. */
+const assets: readonly string[] = ['page.js', 'page.css', 'icon.svg'];
 
 /** The page may only run its own script and call its own origin, and no other page may embed it. */
 const policy = [
@@ -37,15 +32,16 @@ const headers = {
 
 /** The page's file at a path below `/_emulator`; undefined for any other path. */
 function fileAt(parts: readonly string[]): string | undefined {
-  const [path = '', ...more] = parts;
-  return more.length === 0 && Object.hasOwn(paths, path) ? paths[path] : undefined;
+  const [name = '', ...more] = parts;
+  if (more.length > 0) return undefined;
+  return name === '' ? 'index.html' : assets.find((each) => each === name);
 }
 
 /** Whether the warehouse page has a file at a path below `/_emulator`. */
-export const isPage = (parts: readonly string[]): boolean => fileAt(parts) !== undefined;
+const isPage = (parts: readonly string[]): boolean => fileAt(parts) !== undefined;
 
 /** Serves a file of the warehouse page from a path below `/_emulator`; undefined for any other path. */
-export async function pageAnswer(method: string, parts: readonly string[]): Promise<HttpAnswer | undefined> {
+async function pageAnswer(method: string, parts: readonly string[]): Promise<HttpAnswer | undefined> {
   const name = fileAt(parts);
   if (name === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
   // The page's relative links need the trailing slash.

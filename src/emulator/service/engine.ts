@@ -7,10 +7,10 @@ import type { Usage } from './usage.ts';
 export interface Behaviour {
   readonly version: string;
   /** Requests per minute for each account. */
-  readonly rateLimit?: number;
+  readonly rateLimit: number | undefined;
   /** Delay added to every answer of the service, in ms. */
   readonly latencyMs: number;
-  readonly fcPolicy?: FcPolicy;
+  readonly fcPolicy: FcPolicy | undefined;
 }
 
 /** The parts of an open emulator. */

@@ -47,7 +47,7 @@ export async function boot(
       ...address,
       allowedHosts: options.allowHost,
       allowedOrigins: options.allowOrigin,
-      ...(tls === undefined ? {} : { tls }),
+      tls,
       startTimer: context.deps.startTimer,
     });
   } catch (error) {
@@ -112,13 +112,9 @@ async function emulatorOptions(
     state,
     realNow: context.deps.now,
     version: CFI_VERSION,
-    ...(source === undefined ? {} : { seed: source }),
-    ...(at === undefined ? {} : { now: at }),
-    ...(freeze === undefined ? {} : { freeze }),
-    ...(fcPolicy === undefined ? {} : { fcPolicy }),
-    ...(rateLimit === undefined ? {} : { rateLimit }),
-    ...(latency === undefined ? {} : { latencyMs: latency }),
-    ...(varyAssumptions === undefined ? {} : { varyAssumptions }),
+    seed: source,
+    now: at,
+    ...{ freeze, fcPolicy, rateLimit, latencyMs: latency, varyAssumptions },
     ...(assume === undefined ? {} : await readAssumed(context, assume)),
   };
 }

@@ -10,7 +10,7 @@ import { runDueJobs } from './domain/jobs.ts';
 import type { Report } from './report.ts';
 import { overridePolicy, rememberFrozen, rememberSeed, resolveSeed } from './seed/first-state.ts';
 import type { Behaviour, Engine } from './service/engine.ts';
-import { type HttpAnswer, type HttpRequest, SocketFault } from './service/http.ts';
+import type { HttpAnswer, HttpRequest } from './service/http.ts';
 import { requestLog } from './service/request-log.ts';
 import { usageCount } from './service/usage.ts';
 import { allAccounts } from './store/accounts.ts';
@@ -127,11 +127,6 @@ export interface Emulator {
   handle(http: HttpRequest): Promise<HttpAnswer>;
   /** How many bytes of a request's body `handle` could use, judged by its headers alone. */
   bytesTaken(http: HttpRequest): Promise<number>;
-  /**
-   * Like `handle`, for web requests whose path begins with `/v1` or `/_emulator`. A delay advances the clock; a socket
-   * fault rejects with a `SocketFault`.
-   */
-  fetch(request: Request): Promise<Response>;
   clients(): EmulatorClient[];
   /** Changes with each reset and import, so that callers can discard what they remember of the previous state. */
   stateId(): string;
@@ -185,17 +180,6 @@ export async function documentedControl(version: string, now: number): Promise<R
   return controlDocument({ version, now, play: playedAt(now) });
 }
 
-async function toHttpRequest(request: Request): Promise<HttpRequest> {
-  const { pathname, search } = new URL(request.url);
-  const body = new Uint8Array(await request.arrayBuffer());
-  return {
-    method: request.method,
-    target: pathname + search,
-    headers: Object.fromEntries(request.headers),
-    body,
-  };
-}
-
 /**
  * Opens a state, seeds it if it is new, and sets its clock. Throws a `CfiError` for a damaged or foreign state, for a
  * seed when the state already exists, and for a clock that would go back.
@@ -233,13 +217,6 @@ function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
       throw stateFileError(engine.file, error);
     }
   };
-  const handle = async (http: HttpRequest): Promise<HttpAnswer> => {
-    try {
-      return await answer(engine, http);
-    } catch (error) {
-      throw stateFileError(engine.file, error);
-    }
-  };
   const advance = async (ms: number): Promise<void> =>
     named(() =>
       db.transaction('write', () => {
@@ -257,16 +234,11 @@ function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
   };
   return {
     version: engine.behaviour.version,
-    handle,
+    handle: (http) =>
+      answer(engine, http).catch((error: unknown) => {
+        throw stateFileError(engine.file, error);
+      }),
     bytesTaken,
-    async fetch(request) {
-      const { status, headers, body, delayMs, socket } = await handle(await toHttpRequest(request));
-      if (delayMs > 0) await advance(delayMs);
-      if (socket !== undefined) throw new SocketFault(socket);
-      // A response with such a status cannot have a body, though a fault may give it one.
-      const isBare = request.method === 'HEAD' || body === '' || [204, 205, 304].includes(status);
-      return new Response(isBare ? null : body, { status, headers });
-    },
     clients: () =>
       named(() => allAccounts(db)).map(({ client_id, client_name, client_secret }) => ({
         client_id,
@@ -283,21 +255,4 @@ function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
       db.close();
     },
   };
-}
-
-/** Opens the emulator on an existing state folder, as the embedded service of a command. */
-export async function openEmbedded(options: {
-  readonly state: string;
-  readonly realNow: () => number;
-  readonly version: string;
-}): Promise<
-  Omit<Emulator, 'clients' | 'stateId'> & { clients: ReturnType<Emulator['clients']>; stateId: string }
-> {
-  const emulator = await openEmulator(options);
-  try {
-    return { ...emulator, clients: emulator.clients(), stateId: emulator.stateId() };
-  } catch (error) {
-    emulator.close();
-    throw error;
-  }
 }

@@ -1,7 +1,8 @@
 import { durationMs, ratePerMinute } from '../cli/values.ts';
 import type { LoggedRequest } from '../contract/control.ts';
-import { type Emulator, type EmulatorOptions, openEmulator } from '../emulator/emulator.ts';
-import { checkAddress, type Served, serve } from '../emulator/server/serve.ts';
+import { bootEmulator } from '../emulator/boot.ts';
+import type { Emulator, EmulatorOptions } from '../emulator/emulator.ts';
+import { controlRequest } from '../emulator/service/http.ts';
 import { usageError } from '../errors.ts';
 import { inMemory } from '../storage/sqlite/database.ts';
 import { isoUtc, parseInstant } from '../text/time/time.ts';
@@ -30,12 +31,7 @@ function checkRunning(isStopped: () => boolean): void {
 function callerOf(emulator: Emulator, isStopped: () => boolean): Call {
   return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
     checkRunning(isStopped);
-    const { status, body: text } = await emulator.handle({
-      method,
-      target: `/_emulator${path}`,
-      headers: { 'x-emulator-admin': '1' },
-      ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
-    });
+    const { status, body: text } = await emulator.handle(controlRequest(method, path, body));
     const answer: { readonly data: Data; readonly error?: string } = JSON.parse(text);
     if (status >= 400) throw new EmulatorError(status, answer.error ?? `status ${status}`);
     return answer.data;
@@ -128,26 +124,19 @@ async function emulatorOptions(options: library.StartOptions): Promise<EmulatorO
 /** Starts an emulator in this process: the same as `cfi emulator start`, with its control API as functions. */
 export const startEmulator: typeof library.startEmulator = async (options = {}) => {
   checkStartOptions(options);
-  const address = { host: '127.0.0.1', port: options.port ?? 0 };
-  const emulator = await openEmulator({
-    ...(await emulatorOptions(options)),
-    beforeNewState: () => checkAddress(address),
+  const { emulator, baseUrl, adminUrl, ...running } = await bootEmulator(await emulatorOptions(options), {
+    host: '127.0.0.1',
+    port: options.port ?? 0,
+    startTimer,
   });
-  let served: Served;
-  try {
-    served = await serve(emulator, { ...address, startTimer });
-  } catch (error) {
-    emulator.close();
-    throw error;
-  }
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {
-    stopped ??= served.close().then(() => emulator.close());
+    stopped ??= running.stop();
     return stopped;
   };
   return {
-    baseUrl: `${served.origin}/v1`,
-    adminUrl: `${served.origin}/_emulator`,
+    baseUrl,
+    adminUrl,
     get clients() {
       return emulator.clients().map(({ client_id, client_secret, client_name }) => ({
         id: client_id,

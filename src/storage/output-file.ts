@@ -3,7 +3,7 @@ import { access, type FileHandle, lstat, open, realpath, rm, stat } from 'node:f
 import { basename, dirname, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { CfiError, usageError } from '../errors.ts';
-import { codeOf } from '../text/records.ts';
+import { codedError, codeOf } from '../text/records.ts';
 import { unwritable } from './file-errors.ts';
 import { openDraft } from './whole-file.ts';
 
@@ -79,8 +79,6 @@ type Target = { readonly kind: 'file'; readonly ownerOnly: boolean } | { readonl
 /** Folders of the system whose links are its own, such as /dev/stdout and /proc/self/fd/1. */
 const systemFolders = /^\/(?:dev|dev\/fd|proc\/(?:self|\d+)\/fd)\/[^/]+$/;
 
-const refused = (code: string): Error => Object.assign(new Error(code), { code });
-
 /** What exists at the path. Throws the file system's error for a folder, and for a link, which is never followed. */
 async function targetAt(path: string): Promise<Target> {
   const found: Stats | undefined = await lstat(path).catch((error: unknown) => {
@@ -88,10 +86,10 @@ async function targetAt(path: string): Promise<Target> {
     return undefined;
   });
   if (found === undefined) return { kind: 'file', ownerOnly: false };
-  if (found.isDirectory()) throw refused('EISDIR');
+  if (found.isDirectory()) throw codedError('EISDIR');
   if (found.isSymbolicLink()) {
     if (systemFolders.test(path)) return { kind: 'stream' };
-    throw refused('ELOOP');
+    throw codedError('ELOOP');
   }
   if (!found.isFile()) return { kind: 'stream' };
   return { kind: 'file', ownerOnly: (found.mode & 0o077) === 0 };
@@ -112,7 +110,7 @@ export async function checkWritable(name: string, cwd: string): Promise<void> {
   try {
     const { kind } = await targetAt(path);
     if (kind === 'stream') return;
-    if (!(await stat(dirname(path))).isDirectory()) throw refused('ENOTDIR');
+    if (!(await stat(dirname(path))).isDirectory()) throw codedError('ENOTDIR');
     await access(dirname(path), constants.W_OK);
   } catch (error) {
     throw unwritable(name, error);

@@ -64,19 +64,28 @@ export function closeToOthers(file: string): void {
 }
 
 /**
- * Makes a database and the files that SQLite keeps beside it private to the owner under any umask; creates an empty
- * file if there is none. Call it before SQLite opens the database. Throws the file system's error.
+ * Creates an empty file for its owner alone, under any umask; false if something has the name. Never follows a link. Throws
+ * the file system's error.
  */
-export function makePrivate(database: string): void {
+export function createPrivate(file: string): boolean {
   try {
-    const fd = openSync(database, O_RDWR | O_CREAT | O_EXCL | noFollow, ownerOnly);
+    const fd = openSync(file, O_RDWR | O_CREAT | O_EXCL | noFollow, ownerOnly);
     // The umask may remove even the owner's rights.
     fchmodSync(fd, ownerOnly);
     closeSync(fd);
+    return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    for (const suffix of suffixes) closeToOthers(database + suffix);
+    return false;
   }
+}
+
+/**
+ * Makes a database and the files that SQLite keeps beside it private to the owner; creates an empty file if there is
+ * none. Call it before SQLite opens the database. Throws the file system's error.
+ */
+export function makePrivate(database: string): void {
+  if (!createPrivate(database)) for (const suffix of suffixes) closeToOthers(database + suffix);
 }
 
 let self: string | undefined;

@@ -116,6 +116,10 @@ export function codeOf(thrown: unknown): string | undefined {
   return typeof thrown.code === 'string' ? thrown.code : undefined;
 }
 
+/** An error with a `code`, as the system throws them. */
+export const codedError = (code: string, message = code): Error =>
+  Object.assign(new Error(message), { code });
+
 /** A thrown value as an error, because a program can throw anything. */
 export const toError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -16,7 +16,7 @@ import {
 } from '../../storage/sqlite/database-file.ts';
 import { openRolledBack, restoreLog, takeOverLog } from '../../storage/sqlite/journals.ts';
 import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
-import { codeOf } from '../../text/records.ts';
+import { codedError, codeOf } from '../../text/records.ts';
 import { readMeta } from './meta.ts';
 import { stateFormat } from './schema.ts';
 
@@ -186,7 +186,7 @@ function checkWithLog(file: string): void {
 
 function openChecked(file: string): Database {
   const found = statSync(file);
-  if (found.isDirectory()) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR' });
+  if (found.isDirectory()) throw codedError('EISDIR', `${file} is a folder`);
   if (found.size === 0) throw withoutState(file);
   makePrivate(file);
   // A process that was killed after it moved a new state into place has left its other name.

@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../../text/records.ts';
+import { codedError, codeOf } from '../../text/records.ts';
 import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../whole-file.ts';
 import { type Database, openDatabase, usesNodeSqlite } from './database.ts';
 import { troubleOf } from './database-file.ts';
@@ -112,8 +112,7 @@ export function takeOverLog(file: string, open: () => Database, change: (db: Dat
   const db = open();
   try {
     const seen = expected > 0 ? db.get<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)')?.log : 0;
-    if ((seen ?? 0) < expected)
-      throw Object.assign(new Error(`${logOf(file)} was read in part`), { code: 'EIO' });
+    if ((seen ?? 0) < expected) throw codedError('EIO', `${logOf(file)} was read in part`);
     change(db);
   } catch (error) {
     db.close();
@@ -167,8 +166,7 @@ export function openRolledBack(file: string): Database {
     }
   }
   const lock = tryLock(users, { mode: 'shared', blockMs: longestWaitMs });
-  if (lock === undefined)
-    throw Object.assign(new Error(`${file} is being rolled back`), { code: 'SQLITE_BUSY' });
+  if (lock === undefined) throw codedError('SQLITE_BUSY', `${file} is being rolled back`);
   try {
     const db = openDatabase(file);
     return {
@@ -191,8 +189,7 @@ function rollBack(file: string): void {
   try {
     for (const copy of copies) rollBackCopy(file, copy);
     const [copy, other] = copies;
-    if (!haveSameContent(copy, other))
-      throw Object.assign(new Error(`${journalOf(file)} was read in part`), { code: 'EIO' });
+    if (!haveSameContent(copy, other)) throw codedError('EIO', `${journalOf(file)} was read in part`);
     renameSync(copy, file);
     rmSync(journalOf(file), { force: true });
   } finally {

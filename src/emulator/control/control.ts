@@ -6,7 +6,7 @@ import { ServiceError } from '../domain/context.ts';
 import { parseBody } from '../service/body.ts';
 import type { Engine } from '../service/engine.ts';
 import { failureReply, type HttpAnswer, type HttpRequest, toAnswer } from '../service/http.ts';
-import { listedMethods, MethodNotAllowed, matchPath } from '../service/router.ts';
+import { listedMethods, matchPath, methodNotAllowed } from '../service/router.ts';
 import { stateFileError, withHint } from '../store/state-file.ts';
 import { type ControlCall, controlCalls } from './calls.ts';
 
@@ -75,7 +75,7 @@ function find(
     if (call.method === method) return { call, params };
     allowed.push(call.method);
   }
-  if (allowed.length > 0) throw new MethodNotAllowed(listedMethods(allowed));
+  if (allowed.length > 0) throw methodNotAllowed(allowed);
   if (!admin) throw new ServiceError(403, 'The header X-Emulator-Admin: 1 is required');
   throw new ServiceError(404, 'Not found');
 }
@@ -85,10 +85,8 @@ function find(
  * file cannot be written.
  */
 function toFailure(engine: Engine, error: unknown): HttpAnswer {
-  if (error instanceof ServiceError) {
-    const allow = error instanceof MethodNotAllowed ? { allow: error.allowed } : {};
-    return toAnswer(failureReply(error.status, error.message, error.extra), allow);
-  }
+  if (error instanceof ServiceError)
+    return toAnswer(failureReply(error.status, error.message), error.headers);
   const message = messageOf(error);
   // The caller imported a state that contradicts itself; our state file is not damaged.
   if (databaseErrorCode(error).startsWith('SQLITE_CONSTRAINT'))

@@ -30,13 +30,12 @@ export interface ClientContext extends RuleContext {
 /** Thrown to refuse a request: undoes everything that its rule wrote, and sends the failure body. */
 export class ServiceError extends Error {
   readonly status: number;
-  /** Members next to `success` and `error`. */
-  readonly extra: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, message: string, extra: Readonly<Record<string, unknown>> = {}) {
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
-    this.extra = extra;
+    this.headers = headers;
   }
 }
 

@@ -61,8 +61,7 @@ export function toAnswer(reply: Reply, headers?: Readonly<Record<string, string>
 }
 
 /** A failure in the service's envelope. */
-export const failureReply = (
-  status: number,
-  error: string,
-  extra: Readonly<Record<string, unknown>> = {},
-): Reply => ({ status, body: { success: false, error, ...extra } });
+export const failureReply = (status: number, error: string, refused?: string): Reply => ({
+  status,
+  body: { success: false, error, refused },
+});

@@ -19,10 +19,10 @@ import { type ClientAccount, type RequestFacts, readRequestFacts, revokeTokens }
 import { readMeta } from '../store/meta.ts';
 import { parseBody, type ReadBody, referencesOf } from './body.ts';
 import type { Engine } from './engine.ts';
-import { failureAnswer, RateLimited, refusalAnswer, statusFailure } from './failures.ts';
+import { failureAnswer, rateLimited, refusalAnswer, statusFailure } from './failures.ts';
 import { domainFault, faultDelay, faultyAnswer, replacesAnswer } from './fault-answer.ts';
 import { type HttpAnswer, type HttpRequest, toAnswer } from './http.ts';
-import { findEndpoint, listedMethods, type Match, MethodNotAllowed } from './router.ts';
+import { findEndpoint, listedMethods, type Match, methodNotAllowed } from './router.ts';
 
 /** The check of a body against the contract. Loaded only for requests that have one. */
 type CheckBody = typeof import('./check-body.ts').checkBody;
@@ -107,7 +107,7 @@ function route({ call, assumptions, variants }: ServiceRequest): Call {
   assumptions.add('A-38');
   if (call.allowed.length === 0 || variants.pick('A-38', [false, true]))
     throw new ServiceError(404, 'Not found');
-  throw new MethodNotAllowed(listedMethods(call.allowed));
+  throw methodNotAllowed(call.allowed);
 }
 
 interface RateWindow {
@@ -119,14 +119,15 @@ interface RateWindow {
  * Counts a request of the account against the limit. The minute begins with its first request, or again when the clock
  * goes back; while the clock is frozen, minutes pass in real time. Throws when the limit is exceeded.
  */
-function checkRate({ engine, now, frozen }: ServiceRequest, client: number): void {
+function checkRate(request: ServiceRequest, client: number): void {
+  const { engine, now, frozen } = request;
   const { db, behaviour } = engine;
   if (behaviour.rateLimit === undefined) return;
   const at = frozen ? engine.realNow() : now;
   const row = db.get<RateWindow>('SELECT started_at, used FROM rate_windows WHERE client = ?', client);
   const fresh = row === undefined || at < row.started_at || at >= row.started_at + minuteMs;
   if (!fresh && row.used >= behaviour.rateLimit)
-    throw new RateLimited(Math.ceil((row.started_at + minuteMs - at) / 1000));
+    throw rateLimited(request, Math.ceil((row.started_at + minuteMs - at) / 1000));
   db.run(
     `INSERT INTO rate_windows (client, started_at, used) VALUES (?, ?, ?)
      ON CONFLICT (client) DO UPDATE SET started_at = excluded.started_at, used = excluded.used`,

@@ -195,12 +195,14 @@ export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
   );
 };
 
-/** The client's order with that reference. Throws a 404 for an unknown reference and for an MSF order. */
-function ownOrder(context: ClientContext, reference: string): Order {
-  const order = orderByReference(context.db, context.client.id, reference);
+function found(order: Order | undefined, id: string): Order {
   if (order !== undefined) return order;
-  throw new ServiceError(404, `Order ${reference} not found`);
+  throw new ServiceError(404, `Order ${id} not found`);
 }
+
+/** The client's order with that reference. Throws a 404 for an unknown reference and for an MSF order. */
+const ownOrder = ({ db, client }: ClientContext, reference: string): Order =>
+  found(orderByReference(db, client.id, reference), reference);
 
 /** GET /order/{referenceNumber}. */
 export const getOrder: Rule<'getOrder'> = (context, input) => {
@@ -212,9 +214,13 @@ export const getOrder: Rule<'getOrder'> = (context, input) => {
 function orderToCancel(context: ClientContext, id: string): Order {
   const by = context.variants.pick('A-06', ['reference', 'reference', 'reference', 'uuid', 'number']);
   if (by === 'reference') return ownOrder(context, id);
-  const order = orderByOwnId(context.db, context.client.id, by, id);
-  if (order !== undefined) return order;
-  throw new ServiceError(404, `Order ${id} not found`);
+  return found(orderByOwnId(context.db, context.client.id, by, id), id);
+}
+
+/** Cancels an open order: its lines leave the order book. */
+export function cancel({ db, now }: RuleContext, order: Order): void {
+  markCancelled(db, order.id, now);
+  if (order.warehouse !== null) release(db, order.client, order.warehouse, fieldsOf(order).OrderItems, now);
 }
 
 /**
@@ -223,7 +229,7 @@ function orderToCancel(context: ClientContext, id: string): Order {
  */
 export const cancelOrder: Rule<'cancelOrder'> = (context, input) => {
   context.assume('A-06');
-  const { db, client, now, variants } = context;
+  const { client, now, variants } = context;
   const order = orderToCancel(context, input.params.order_id);
   if (order.status === 'Shipped') {
     throw new ServiceError(
@@ -235,10 +241,7 @@ export const cancelOrder: Rule<'cancelOrder'> = (context, input) => {
   if (again && variants.pick('A-06', [false, false, true, false, false])) {
     throw new ServiceError(409, `Order ${order.reference} is already cancelled`);
   }
-  if (!again) {
-    markCancelled(db, order.id, now);
-    if (order.warehouse !== null) release(db, client.id, order.warehouse, fieldsOf(order).OrderItems, now);
-  }
+  if (!again) cancel(context, order);
   if (variants.pick('A-06', [false, true, false, false, false])) return { status: 204 };
   return ok({
     ReferenceNumber: order.reference,

@@ -158,12 +158,6 @@ function linesOf(context: ClientContext, request: PurchaseOrderRequest): store.P
 const numberFor = (context: ClientContext, reference: string): string =>
   store.reservedNumber(context.db, context.client.id, reference) ?? nextPurchaseOrderNumber(context);
 
-/** Claims the slot for the number. Throws a 409 when another purchase order already has it. */
-function claim(context: ClientContext, slot: Slot, number: string, reference: string): void {
-  if (claimSlot(context.db, slot.reference, number, reference, context.now)) return;
-  throw new ServiceError(409, `Slot ${slot.reference} is already used`);
-}
-
 /** Creation failed after the claim: frees the slot and keeps the number for the retry (A-27). */
 function failAfterClaim(context: ClientContext, slot: Slot, number: string, reference: string): Reply {
   context.assume('A-27');
@@ -217,7 +211,7 @@ export const createPurchaseOrder: Rule<'createPurchaseOrder'> = (context, { body
   const lines = linesOf(context, request);
   const number = numberFor(context, reference);
   if (slot !== undefined) {
-    claim(context, slot, number, reference);
+    claimSlot(context.db, slot.reference, number, reference, context.now);
     if (context.hasFault('po-fails-after-claim')) return failAfterClaim(context, slot, number, reference);
   }
   const order = {

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { text } from '../../contract/primitives.ts';
 import { type RuleContext, ServiceError } from '../domain/context.ts';
-import { release, type Shortage, ship } from '../domain/stock.ts';
-import { fieldsOf, orderRecord, shownStatus } from '../rules/orders.ts';
+import { type Shortage, ship } from '../domain/stock.ts';
+import { cancel, fieldsOf, orderRecord, shownStatus } from '../rules/orders.ts';
 import {
-  markCancelled,
   markShipped,
   markStatus,
   type OrderStatus,
@@ -132,8 +131,7 @@ export function setOrderStatus(
   if (status === 'Shipped') return dispatchOrder(context, reference, owner);
   const order = openOrder(context, reference, owner);
   if (status === 'Cancelled') {
-    markCancelled(db, order.id, now);
-    if (order.warehouse !== null) release(db, order.client, order.warehouse, fieldsOf(order).OrderItems, now);
+    cancel(context, order);
   } else if (status !== order.status) {
     markStatus(db, order.id, status, now);
   }

@@ -3,7 +3,7 @@ import { CfiError } from '../../errors.ts';
 import { databaseErrorCode } from '../../storage/sqlite/database-file.ts';
 import { messageOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
-import { parseBody } from '../service/body.ts';
+import { noBody, parseBody } from '../service/body.ts';
 import type { Engine } from '../service/engine.ts';
 import { failureReply, type HttpAnswer, type HttpRequest, toAnswer } from '../service/http.ts';
 import { listedMethods, matchPath, methodNotAllowed } from '../service/router.ts';
@@ -118,7 +118,7 @@ async function perform(
 ): Promise<HttpAnswer> {
   const { call, params } = find(http, parts);
   if (http.tooLarge) throw new ServiceError(413, 'The body is too large');
-  const body = parseBody(http, http.method !== 'GET' && http.method !== 'HEAD', call.anyText);
+  const body = call.method === 'GET' ? noBody : parseBody(http, call.anyText);
   if (body.problem !== undefined) throw body.problem;
   const result = await call.run(engine, { params, query: new URLSearchParams(query), body: body.value });
   return toAnswer({ status: 200, body: bodyOf(call, result) });

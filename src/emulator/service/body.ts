@@ -8,8 +8,6 @@ export const maxDepth = 200;
 
 /** A request's body as far as it could be read. A problem is reported only once the earlier checks have passed. */
 export interface ReadBody {
-  /** Whether the endpoint takes a body; other endpoints ignore it. */
-  readonly wanted: boolean;
   /** The parsed JSON; undefined when there is no body or it is not JSON. */
   readonly value: unknown;
   /** The original JSON text; undefined when `value` is undefined or null. */
@@ -19,7 +17,14 @@ export interface ReadBody {
   readonly problem?: ServiceError;
 }
 
-const unread = { value: undefined, json: undefined };
+/** There is no body, or the endpoint takes none. */
+export const noBody: ReadBody = { value: undefined, json: undefined, text: '' };
+
+const unreadable = (status: number, error: string, text = ''): ReadBody => ({
+  ...noBody,
+  text,
+  problem: new ServiceError(status, error),
+});
 
 function textOf(body: Uint8Array): string | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -42,36 +47,27 @@ function hasUnstorableText(value: unknown): boolean {
 /** Parses the JSON of a request; an error becomes the `problem`. With `anyText`, NUL and half characters are none. */
 export function parseBody(
   { body, headers }: Pick<HttpRequest, 'body' | 'headers'>,
-  wanted: boolean,
   anyText = false,
 ): ReadBody {
-  if (!wanted || body === undefined || body.length === 0) return { wanted, ...unread, text: '' };
+  if (body === undefined || body.length === 0) return noBody;
   const encoding = headers['content-encoding'];
   if (!isPlain(encoding)) {
-    const problem = new ServiceError(
-      415,
-      `The content encoding ${encoding} is not supported; send the body uncompressed`,
-    );
-    return { wanted, ...unread, text: '', problem };
+    return unreadable(415, `The content encoding ${encoding} is not supported; send the body uncompressed`);
   }
   const text = textOf(body);
-  if (text === undefined) {
-    return { wanted, ...unread, text: '', problem: new ServiceError(400, 'The body is not UTF-8') };
-  }
-  if (isNestedDeeper(text, maxDepth)) {
-    return { wanted, ...unread, text, problem: new ServiceError(400, 'The body is nested too deeply') };
-  }
+  if (text === undefined) return unreadable(400, 'The body is not UTF-8');
+  if (isNestedDeeper(text, maxDepth)) return unreadable(400, 'The body is nested too deeply', text);
   try {
     const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
     const value: unknown = JSON.parse(json);
     // Only an escape can express such text.
     if (!anyText && json.includes('\\u') && hasUnstorableText(value)) {
       const error = 'The body contains a NUL character or half a character (an unpaired surrogate)';
-      return { wanted, ...unread, text, problem: new ServiceError(400, error) };
+      return unreadable(400, error, text);
     }
-    return { wanted, value, json: value === null ? undefined : json, text };
+    return { value, json: value === null ? undefined : json, text };
   } catch {
-    return { wanted, ...unread, text, problem: new ServiceError(400, 'The body is not valid JSON') };
+    return unreadable(400, 'The body is not valid JSON', text);
   }
 }
 

@@ -17,7 +17,7 @@ import { authenticate, type BearerToken, readToken } from '../domain/tokens.ts';
 import { type AnyRule, ruleOf } from '../rules/routes.ts';
 import { type ClientAccount, type RequestFacts, readRequestFacts, revokeTokens } from '../store/accounts.ts';
 import { readMeta } from '../store/meta.ts';
-import { parseBody, type ReadBody, referencesOf } from './body.ts';
+import { noBody, parseBody, type ReadBody, referencesOf } from './body.ts';
 import type { Engine } from './engine.ts';
 import { failureAnswer, rateLimited, refusalAnswer, statusFailure } from './failures.ts';
 import { domainFault, faultDelay, faultyAnswer, replacesAnswer } from './fault-answer.ts';
@@ -60,8 +60,6 @@ interface ServiceRequest extends Arrived {
   client: ClientAccount | undefined;
   fault: FaultRule | undefined;
 }
-
-const noBody: ReadBody = { wanted: false, value: undefined, json: undefined, text: '' };
 
 /** The methods of a path below the base address; empty for an unknown path. */
 export function methodsOfService(parts: readonly string[]): readonly string[] {
@@ -228,7 +226,7 @@ function perform(request: ServiceRequest): HttpAnswer {
     checkRate(request, request.client.id);
     checkRole(request, call.name, request.client);
   }
-  request.body = parseBody(http, method === 'POST');
+  if (method === 'POST') request.body = parseBody(http);
   const fault = drawFault(request, call.params);
   if (fault === undefined) return applyRule(request, call);
   request.fault = fault;

@@ -13,7 +13,7 @@ import type { Behaviour, Engine } from './service/engine.ts';
 import type { HttpAnswer, HttpRequest } from './service/http.ts';
 import { requestLog } from './service/request-log.ts';
 import { usageCount } from './service/usage.ts';
-import { allAccounts } from './store/accounts.ts';
+import { allAccounts, type SigningAccount } from './store/accounts.ts';
 import { readMeta } from './store/meta.ts';
 import {
   hasStateFile,
@@ -109,13 +109,6 @@ function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number
   moveClock(db, now ?? shown.now, real, freeze ? 'frozen' : shown.mode);
 }
 
-/** An account with the credentials it signs in with. */
-interface EmulatorClient {
-  readonly client_id: string;
-  readonly client_name: string;
-  readonly client_secret: string;
-}
-
 /** The whole service without a socket. */
 export interface Emulator {
   /** The version that every answer reports. */
@@ -127,7 +120,7 @@ export interface Emulator {
   handle(http: HttpRequest): Promise<HttpAnswer>;
   /** How many bytes of a request's body `handle` could use, judged by its headers alone. */
   bytesTaken(http: HttpRequest): Promise<number>;
-  clients(): EmulatorClient[];
+  clients(): SigningAccount[];
   /** Changes with each reset and import, so that callers can discard what they remember of the previous state. */
   stateId(): string;
   /** By the emulator's clock, ms. */
@@ -239,12 +232,7 @@ function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
         throw stateFileError(engine.file, error);
       }),
     bytesTaken,
-    clients: () =>
-      named(() => allAccounts(db)).map(({ client_id, client_name, client_secret }) => ({
-        client_id,
-        client_name,
-        client_secret,
-      })),
+    clients: () => named(() => allAccounts(db)),
     stateId: () => named(() => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`),
     now: () => named(engine.now),
     advance,

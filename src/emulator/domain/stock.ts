@@ -151,19 +151,10 @@ export function allocate(db: Database, { client, warehouse, lines, at }: Demand)
 }
 
 /** Removes a cancelled order's quantities from the order book. */
-export function release(
-  db: Database,
-  client: number,
-  warehouse: number,
-  lines: readonly StockLine[],
-  at: number,
-): void {
+export function release(db: Database, { client, warehouse, lines, at }: Demand): void {
   for (const [sku, quantity] of bySku(lines)) {
-    changeStock(
-      db,
-      { client, warehouse, sku },
-      { level: 0, inOrderBook: -quantity, at, operation: 'RELEASED' },
-    );
+    const by = { level: 0, inOrderBook: -quantity, at, operation: 'RELEASED' };
+    changeStock(db, { client, warehouse, sku }, by);
   }
 }
 
@@ -178,13 +169,7 @@ export interface Shortage {
  * Ships an allocated order: stock and order book go down, the oldest lots first (lots are computed from movements).
  * Returns the lines that are short; the caller must then roll back. Unknown SKUs have no stock to reduce.
  */
-export function ship(
-  db: Database,
-  client: number,
-  warehouse: number,
-  lines: readonly StockLine[],
-  at: number,
-): Shortage[] {
+export function ship(db: Database, { client, warehouse, lines, at }: Demand): Shortage[] {
   const shortages: Shortage[] = [];
   for (const [sku, quantity] of bySku(lines)) {
     const product = productBySku(db, client, sku);

@@ -1,7 +1,7 @@
 import type { OutboundOrder, outboundOrder } from '../../contract/order.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
-import { allocate, type Gap, release } from '../domain/stock.ts';
+import { allocate, type Demand, type Gap, release } from '../domain/stock.ts';
 import {
   insertOrder,
   lastOrderNumber,
@@ -98,7 +98,7 @@ export function shownStatus(context: RuleContext, status: OrderStatus): string {
 }
 
 /** The request's fields, as stored with the order. */
-export const fieldsOf = (order: Order): OutboundOrder => JSON.parse(order.body);
+const fieldsOf = (order: Order): OutboundOrder => JSON.parse(order.body);
 
 /**
  * An order as the service shows it: the request's fields and those that the service added (A-05). Times are in UTC. MSF
@@ -217,10 +217,18 @@ function orderToCancel(context: ClientContext, id: string): Order {
   return found(orderByOwnId(context.db, context.client.id, by, id), id);
 }
 
+/** The stock that an order needs now; none for an order that a marketplace fulfils. */
+export function demandOf({ now }: RuleContext, order: Order): Demand | undefined {
+  const { client, warehouse } = order;
+  if (warehouse === null) return undefined;
+  return { client, warehouse, lines: fieldsOf(order).OrderItems, at: now };
+}
+
 /** Cancels an open order: its lines leave the order book. */
-export function cancel({ db, now }: RuleContext, order: Order): void {
-  markCancelled(db, order.id, now);
-  if (order.warehouse !== null) release(db, order.client, order.warehouse, fieldsOf(order).OrderItems, now);
+export function cancel(context: RuleContext, order: Order): void {
+  const demand = demandOf(context, order);
+  markCancelled(context.db, order.id, context.now);
+  if (demand !== undefined) release(context.db, demand);
 }
 
 /**

@@ -46,6 +46,9 @@ export function makeFolder(folder: string): void {
   }
 }
 
+/** Whether there is anything at a path. Throws the file system's error if that cannot be found out. */
+export const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
 /** Refuses to open links; absent on Windows. */
 export const noFollow = constants.O_NOFOLLOW ?? 0;
 const { O_RDWR, O_WRONLY, O_CREAT, O_EXCL } = constants;

@@ -60,7 +60,7 @@ function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T>
 const write = <T>({ db }: Engine, work: () => T): T => db.transaction('write', work);
 
 const contextAt = ({ db }: Engine, now: number): RuleContext =>
-  ruleContext({ db, now, variants: variantsOfState(db), assumptions: new Set() });
+  ruleContext({ db, now, variants: variantsOfState(db) });
 
 /** Acts for the warehouse at the current time, after running the jobs that are due. */
 function actNow<T>(engine: Engine, work: (context: RuleContext) => T): T {

@@ -75,8 +75,8 @@ export interface RuleContextInput {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly variants: Variants;
-  /** Collects the ids of the assumptions that the answer depends on. */
-  readonly assumptions: Set<AssumptionId>;
+  /** Collects the ids of the assumptions that the answer depends on, if it goes to a client. */
+  readonly assumptions?: Set<AssumptionId>;
   /** The effect that a fault rule requests for this request. */
   readonly fault?: DomainFault | undefined;
 }
@@ -88,7 +88,7 @@ export const ruleContext = ({ db, now, variants, assumptions, fault }: RuleConte
   ids: idsOf(db),
   variants,
   assume(...ids) {
-    for (const id of ids) assumptions.add(id);
+    for (const id of ids) assumptions?.add(id);
   },
   hasFault: (name) => fault === name,
 });

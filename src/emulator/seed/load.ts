@@ -203,7 +203,7 @@ export function loadSeed(db: Database, seed: Seed, { now, realNow, mode }: LoadO
   writeMeta(db, 'token_secret', createHash('sha256').update(`${rngSeed}/tokens`).digest('hex'));
   writeClock(db, { now: at, mode }, realNow);
 
-  const context: RuleContext = ruleContext({ db, now: at, variants: variantsFor(0), assumptions: new Set() });
+  const context: RuleContext = ruleContext({ db, now: at, variants: variantsFor(0) });
   const warehouses = insertWarehouses(db, seed, rngSeed);
   const names: SeedNames = { warehouses, clients: insertClients(db, seed, warehouses) };
   insertProducts(context, names, seed.products ?? []);

@@ -15,7 +15,7 @@ import {
   unlessWritable,
 } from '../../storage/sqlite/database-file.ts';
 import { openRolledBack, restoreLog, takeOverLog } from '../../storage/sqlite/journals.ts';
-import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
+import { exists, makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
 import { codedError, codeOf } from '../../text/records.ts';
 import { readMeta } from './meta.ts';
 import { stateFormat } from './schema.ts';
@@ -116,8 +116,6 @@ export const withHint = ({ message, details: { hint } }: CfiError): string =>
 /** The database file of a state folder, or `:memory:`. */
 export const stateFile = (state: string): string =>
   state === inMemory ? inMemory : join(state, 'state.sqlite');
-
-const exists = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
 
 /**
  * Whether a state folder has a database file, valid or not. Throws a `CfiError` if that cannot be found out, or if there

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codedError, codeOf } from '../../text/records.ts';
-import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../whole-file.ts';
+import { exists, makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../whole-file.ts';
 import { type Database, openDatabase, usesNodeSqlite } from './database.ts';
 import { troubleOf } from './database-file.ts';
 import { tryLock } from './lock.ts';
@@ -61,7 +61,6 @@ function committedFrames(bytes: Uint8Array): number {
   return committed;
 }
 
-const exists = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
 const logOf = (file: string): string => `${file}-wal`;
 const copyOf = (file: string): string => `${file}-wal.kept`;
 

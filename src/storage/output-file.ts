@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { CfiError, usageError } from '../errors.ts';
 import { codedError, codeOf } from '../text/records.ts';
 import { unwritable } from './file-errors.ts';
-import { openDraft } from './whole-file.ts';
+import { type Draft, openDraft } from './whole-file.ts';
 
 /** A file, and the name by which the user knows it: `--results`, `FILE`, `the settings`. */
 export interface NamedFile {
@@ -125,8 +125,10 @@ export async function openOut(name: string, cwd: string): Promise<OutputFile> {
   const path = resolve(cwd, name);
   try {
     const target = await targetAt(path);
-    if (target.kind === 'stream') return await openStream(name, path);
-    const draft = await openDraft(path, target.ownerOnly ? 'owner' : 'umask');
+    const draft =
+      target.kind === 'stream'
+        ? await openInPlace(path)
+        : await openDraft(path, target.ownerOnly ? 'owner' : 'umask');
     const { finished, ...out } = streamTo(draft.handle, name);
     return {
       ...out,
@@ -143,18 +145,11 @@ export async function openOut(name: string, cwd: string): Promise<OutputFile> {
   }
 }
 
-async function openStream(name: string, path: string): Promise<OutputFile> {
+/** Opens a pipe or a device, which is written directly. */
+async function openInPlace(path: string): Promise<Draft> {
   const handle = await open(path, constants.O_WRONLY);
-  const { finished, ...out } = streamTo(handle, name);
   const close = (): Promise<void> => handle.close().catch(() => {});
-  return {
-    ...out,
-    async keep() {
-      await finished();
-      await close();
-    },
-    drop: close,
-  };
+  return { handle, keep: close, drop: close };
 }
 
 interface Sink extends Pick<OutputFile, 'stream' | 'write'> {

@@ -171,7 +171,7 @@ type Durability = 'synced' | 'unsynced';
 const modes = { owner: 0o600, umask: 0o666 } as const satisfies Record<Access, number>;
 
 /** A file still being written, under a temporary name beside its target. */
-interface Draft {
+export interface Draft {
   readonly handle: FileHandle;
   /** Moves it into place, if `synced` once it is safely on disk. Replaces what was there, even a link, and never follows it. */
   keep(): Promise<void>;

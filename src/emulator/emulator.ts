@@ -150,27 +150,21 @@ function makeEngine(db: Database, options: EmulatorOptions, opened: number): Eng
     usage: usageCount(),
     realNow,
     now,
-    openApi: () => documentedService(behaviour.version, now()),
-    controlOpenApi: () => documentedControl(behaviour.version, now()),
+    openApi: (of) => documented(of, version, now()),
   };
 }
 
-/** Opens an emulator in memory that answers the examples of a document at a time (ms). */
-const playedAt =
-  (now: number) =>
-  (seed: object): Promise<Emulator> =>
+/**
+ * The service or the control API as an OpenAPI document with examples of that time (ms), which an emulator in memory
+ * answers.
+ */
+export async function documented(of: 'service' | 'control', version: string, now: number): Promise<object> {
+  const play = (seed: object): Promise<Emulator> =>
     openEmulator({ state: inMemory, seed, freeze: true, realNow: () => now });
-
-/** The service as an OpenAPI document with examples of that time (ms), which an emulator in memory answers. */
-export async function documentedService(version: string, now: number): Promise<Record<string, unknown>> {
-  const { serviceDocument } = await import('./openapi/service-document.ts');
-  return serviceDocument({ version, now, play: playedAt(now) });
-}
-
-/** The control API as an OpenAPI document with examples of that time (ms). */
-export async function documentedControl(version: string, now: number): Promise<Record<string, unknown>> {
-  const { controlDocument } = await import('./openapi/control-document.ts');
-  return controlDocument({ version, now, play: playedAt(now) });
+  const options = { version, now, play };
+  return of === 'service'
+    ? (await import('./openapi/service-document.ts')).serviceDocument(options)
+    : (await import('./openapi/control-document.ts')).controlDocument(options);
 }
 
 /**

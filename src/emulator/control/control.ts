@@ -57,7 +57,7 @@ export const methodsOfControl = (parts: readonly string[]): readonly string[] =>
   listedMethods(
     isPage(parts)
       ? ['GET']
-      : controlCalls
+      : Object.values(controlCalls)
           .filter(({ path }) => matchPath(path.split('/').slice(1), parts) !== undefined)
           .map(({ method }) => method),
   );
@@ -69,7 +69,7 @@ function find(
   const allowed: string[] = isPage(parts) ? ['GET'] : [];
   const method = asked === 'HEAD' ? 'GET' : asked;
   const admin = headers['x-emulator-admin'] === '1';
-  for (const call of controlCalls) {
+  for (const call of Object.values(controlCalls)) {
     const params = matchPath(call.path.split('/').slice(1), parts);
     if (params === undefined || !(admin || call.withoutToken)) continue;
     if (call.method === method) return { call, params };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { address } from '../../contract/order.ts';
 import { failure, pagination } from '../../contract/primitives.ts';
-import { fieldsOf } from '../../text/records.ts';
+import { fieldsOf, keysOf } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
-import { type ControlCall, controlCalls } from '../control/calls.ts';
+import { type CallName, type ControlCall, controlCalls } from '../control/calls.ts';
 import {
   type ControlOperation,
   type ControlPlay,
@@ -31,7 +31,7 @@ import {
 import { exampleRequests, exampleSeed } from './operations.ts';
 
 interface Described extends ControlOperation {
-  readonly key: string;
+  readonly key: CallName;
   readonly call: ControlCall;
   readonly params: Readonly<Record<string, string>>;
   readonly request?: unknown;
@@ -39,8 +39,8 @@ interface Described extends ControlOperation {
 }
 
 /** Answers that would fill pages, or that depend on this very document, have no example. */
-const withoutExample = new Set(['GET /openapi.json', 'GET /control.json']);
-const stateKeys = new Set(['GET /state', 'PUT /state']);
+const withoutExample = new Set<CallName>(['GET /openapi.json', 'GET /control.json']);
+const stateKeys = new Set<CallName>(['GET /state', 'PUT /state']);
 
 /** The beginning of an exported state, which shows its shape. */
 function shortState(state: unknown): unknown {
@@ -68,10 +68,9 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
     let played = await prepare(call, now);
     const described: Described[] = [];
     let state: unknown;
-    for (const [key, operation] of Object.entries(controlOperations)) {
-      const [method = '', path = ''] = key.split(' ');
-      const found = controlCalls.find((each) => each.method === method && each.path === path);
-      if (found === undefined) throw new Error(`there is no control call ${key}`);
+    for (const key of keysOf(controlOperations)) {
+      const operation = controlOperations[key];
+      const found = controlCalls[key];
       if (operation.id === 'confirmSlot') {
         const again = await call('POST', '/v1/inbound-slot', played.requests.bookSlot);
         played = { ...played, slot: String(fieldsOf(again.data).slotReference) };
@@ -80,7 +79,7 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
         operation.example?.(played) ?? {};
       const answer = withoutExample.has(key)
         ? undefined
-        : await call(method, `/_emulator${filled(path, params)}`, request as object | undefined);
+        : await call(found.method, `/_emulator${filled(found.path, params)}`, request as object | undefined);
       if (key === 'GET /state') state = fieldsOf(answer).data;
       const shown = stateKeys.has(key);
       described.push({
@@ -207,6 +206,7 @@ const failureStatuses = [400, 403, 404, 405, 409, 413, 415, 431, 500, 503];
 export async function controlDocument({ version, now, play }: DocumentOptions): Promise<Json> {
   const described = await playAll(now, play);
   const schemas = namedSchemas(described);
+  const order = keysOf(controlCalls);
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   return openApiDocument({
     title: 'Control API of the emulator of the channel fulfilment service',
@@ -215,11 +215,9 @@ export async function controlDocument({ version, now, play }: DocumentOptions): 
       'Moves the clock, plays the warehouse, makes requests fail and reads the journal of an emulator.',
     server: '/_emulator',
     tags: controlTags,
-    operations: controlCalls.map(({ method, path }) => {
-      const each = described.find(({ key }) => key === `${method} ${path}`);
-      if (each === undefined) throw new Error(`the control call ${method} ${path} is not described`);
-      return [method, path, operationOf(each, names)];
-    }),
+    operations: described
+      .toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
+      .map((each) => [each.call.method, each.call.path, operationOf(each, names)]),
     components: {
       schemas: componentSchemas(schemas),
       responses: failureResponses(failureStatuses, ownFailures),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as contract from '../../contract/control.ts';
 import { instant } from '../../contract/primitives.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { clockBody } from '../control/calls.ts';
+import { type CallName, clockBody } from '../control/calls.ts';
 import { faultRule } from '../domain/fault-rule.ts';
 import { seedSchema } from '../seed/schema.ts';
 import { confirmSlotBody, counterSlotBody, receiveBody, receiveInboundBody } from '../warehouse/inbound.ts';
@@ -145,7 +145,7 @@ const slotParams = ({ slot }: ControlPlay) => ({ ref: slot });
 const poParams = ({ purchaseOrder }: ControlPlay) => ({ lw_po_number: purchaseOrder });
 
 /** Every control call, in the order in which the examples are played. */
-export const controlOperations: Readonly<Record<string, ControlOperation>> = {
+export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
   'GET /health': {
     description:
       'Needs no header, so that a health check can be any GET. Says which version answers, and its clock.',

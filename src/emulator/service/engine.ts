@@ -27,8 +27,6 @@ export interface Engine {
   realNow(): number;
   /** Milliseconds since the epoch, by the emulator's clock. */
   now(): number;
-  /** The service as an OpenAPI document. */
-  openApi(): Promise<object>;
-  /** The control API as an OpenAPI document. */
-  controlOpenApi(): Promise<object>;
+  /** The service or the control API as an OpenAPI document. */
+  openApi(of: 'service' | 'control'): Promise<object>;
 }

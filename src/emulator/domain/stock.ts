@@ -19,7 +19,7 @@ import { ServiceError } from './context.ts';
 export type Cause = 'seed' | 'inbound' | 'purchase-order' | 'dispatch';
 
 /** The parts of an order line that affect stock. */
-export interface StockLine {
+interface StockLine {
   readonly SKU: string;
   readonly Qty: number;
 }

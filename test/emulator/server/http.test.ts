@@ -26,16 +26,6 @@ describe('HEAD', () => {
     expect(head.headers['content-type']).toBe(get.headers['content-type']);
     if (!path.includes('health')) expect(head.headers['content-length']).toBe(get.headers['content-length']);
   });
-
-  it('looks normal to a client', async () => {
-    const emulator = await openTestEmulator();
-    const { body } = await emulator.anonymous.post('/auth/login', {
-      client_id: 'emu-acme',
-      client_secret: 'emu-acme-secret',
-    });
-    const headers = { authorization: `Bearer ${body.data.access_token}` };
-    expect((await emulator.call('HEAD', '/v1/inventory', headers)).status).toBe(200);
-  });
 });
 
 describe('OPTIONS', () => {

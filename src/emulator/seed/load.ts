@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutboundOrder } from '../../contract/order.ts';
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
-import { variantsFor } from '../conformance/variants.ts';
+import { variantsOf } from '../conformance/variants.ts';
 import { type ClockReading, writeClock } from '../domain/clock.ts';
 import { type RuleContext, ruleContext, seededUuid } from '../domain/context.ts';
 import { allocate, allocateOpening, type OpeningLot, receiveOpening } from '../domain/stock.ts';
@@ -203,7 +203,7 @@ export function loadSeed(db: Database, seed: Seed, { now, realNow, mode }: LoadO
   writeMeta(db, 'token_secret', createHash('sha256').update(`${rngSeed}/tokens`).digest('hex'));
   writeClock(db, { now: at, mode }, realNow);
 
-  const context: RuleContext = ruleContext({ db, now: at, variants: variantsFor(0) });
+  const context: RuleContext = ruleContext({ db, now: at, variants: variantsOf({}) });
   const warehouses = insertWarehouses(db, seed, rngSeed);
   const names: SeedNames = { warehouses, clients: insertClients(db, seed, warehouses) };
   insertProducts(context, names, seed.products ?? []);

@@ -176,8 +176,8 @@ export function realDeps(start: StartedAs): Deps {
       };
     },
     openEmulator: async (options) => {
-      const { openEmbedded } = await import('./emulator/emulator.ts');
-      return openEmbedded({ ...options, realNow: Date.now, version: CFI_VERSION });
+      const { openEmulator } = await import('./emulator/emulator.ts');
+      return openEmulator({ ...options, realNow: Date.now, version: CFI_VERSION });
     },
     run: runProgram,
     exchange,

@@ -2,7 +2,7 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { PathParameter } from '../contract/schemas.ts';
 import { usageError } from '../errors.ts';
 import { hasUserInfo, isLoopback } from '../text/host.ts';
-import { isFields as isObject, parseJson } from '../text/records.ts';
+import { isNestedDeeper, isFields as isObject, parseJson } from '../text/records.ts';
 import { type Redactor, redactData } from '../text/redact.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { beginning, withoutTrailing } from '../text/words.ts';
@@ -142,7 +142,7 @@ export function debugTransport(
     if (answer.body.length > 0) tell('<', shownBody(answer.body, redact));
   };
   return {
-    ...(transport.embedded === undefined ? {} : { embedded: transport.embedded }),
+    ...transport,
     async send(request) {
       tellRequest(request);
       const start = transport.monotonicNow();
@@ -159,9 +159,6 @@ export function debugTransport(
       tell('*', `waiting ${ms} ms`);
       return transport.wait(ms, signal);
     },
-    now: () => transport.now(),
-    monotonicNow: () => transport.monotonicNow(),
-    close: () => transport.close(),
   };
 }
 
@@ -271,23 +268,8 @@ const notFollowed = (target: string, redact: Redact): string =>
 /** Deeper than any real answer, but shallow enough for recursive code. */
 const deepest = 500;
 
-/** Ignores brackets in strings. Text that is not JSON may count as too deep; it is unreadable either way. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let at = 0; at < text.length; at++) {
-    const mark = text[at];
-    if (mark === '"') isInString = !isInString;
-    else if (isInString && mark === '\\') at += 1;
-    else if (!isInString && (mark === '{' || mark === '[')) depth += 1;
-    else if (!isInString && (mark === '}' || mark === ']')) depth -= 1;
-    if (depth > deepest) return true;
-  }
-  return false;
-}
-
 function parsed(text: string): { readonly body: unknown } | undefined {
-  if (isTooDeep(text)) return undefined;
+  if (isNestedDeeper(text, deepest)) return undefined;
   try {
     return { body: parseJson(text) };
   } catch {

@@ -72,14 +72,11 @@ export type QueryParameter =
   | 'ship_from'
   | 'available';
 
-/** The schemas of an endpoint. */
+/** What an endpoint takes. */
 export interface EndpointSchemas {
   /** Query parameters, as text; each endpoint parses its numbers by its own rules. */
   readonly query?: readonly QueryParameter[];
   readonly body?: z.core.$ZodType;
-  /** Body of a successful answer. */
-  readonly response: z.core.$ZodType;
+  /** A request without a body is valid as well. */
+  readonly bodyOptional?: true;
 }
-
-/** Requests and answers of one resource's endpoints. */
-export type ResourceSchemas = Readonly<Partial<Record<EndpointName, EndpointSchemas>>>;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { ResourceSchemas } from './endpoints.ts';
 import { limits } from './limits.ts';
-import { anyTime, envelope, optionalText, pagination, quantity, text, zonedTime } from './primitives.ts';
+import { anyTime, optionalText, quantity, text, zonedTime } from './primitives.ts';
 
 /** Currencies that the service accepts. */
 export const currencies = ['EUR', 'GBP', 'USD'] as const;
@@ -65,46 +64,8 @@ export const sendableOrder = z.looseObject({
   DispatchBy: zonedTime,
 });
 
-const orderId = z.looseObject({ UUID: z.string(), Number: z.int() });
-
-/** Answer to a new order. */
-const createOrderResponse = envelope(
-  z.looseObject({
-    ReferenceNumber: z.string(),
-    Client: z.string(),
-    Status: z.literal('Pending'),
-    OrderId: orderId,
-  }),
-);
-
-/** A stored order. Only these fields are certain; the service does not list the rest, so readers try several names. */
-const orderRecord = z.looseObject({
-  ReferenceNumber: z.string(),
-  Client: z.string(),
-  Status: z.string(),
-});
-
-/** Answer with one order. */
-const orderResponse = envelope(orderRecord);
-
-/** Always an array for a channel reference; the paged MSF shape is not published. */
-const orderListResponse = z.extend(
-  envelope(z.union([z.array(orderRecord), z.looseObject({ orders: z.array(orderRecord) })])),
-  { pagination: z.optional(pagination) },
-);
-
-/** The cancel payload and answer are not published. */
-export const cancelOrderRequest = z.optional(z.looseObject({ reason: optionalText }));
-/** Answer to a cancellation. */
-const cancelOrderResponse = z.optional(envelope(z.looseObject({})));
+/** The cancel payload is not published. */
+export const cancelOrderRequest = z.looseObject({ reason: optionalText });
 
 /** An order as sent. */
 export type OutboundOrder = z.infer<typeof outboundOrder>;
-
-/** Requests and answers of the order endpoints. */
-export const orderSchemas = {
-  createOrder: { body: outboundOrder, response: createOrderResponse },
-  getOrder: { response: orderResponse },
-  listOrders: { query: ['channel_ref', 'ship_from', 'page', 'page_size'], response: orderListResponse },
-  cancelOrder: { body: cancelOrderRequest, response: cancelOrderResponse },
-} satisfies ResourceSchemas;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { ResourceSchemas } from './endpoints.ts';
 import { limits } from './limits.ts';
-import { envelope, optionalText, quantity, text } from './primitives.ts';
+import { optionalText, quantity, text } from './primitives.ts';
 import { deliveryTypes } from './slot.ts';
 
 /** Matched by barcode first, then by SKU; one of the two must identify exactly one product. */
@@ -26,20 +25,8 @@ export const purchaseOrder = z.looseObject({
   items: z.array(purchaseOrderItem).check(z.minLength(1)),
 });
 
-/** Answer to a new purchase order. */
-const createPurchaseOrderResponse = envelope(z.looseObject({ lw_po_number: z.string() }));
-
-/** The record's field names are not published. */
-const purchaseOrderResponse = envelope(z.looseObject({}));
-
 /** A purchase order as sent. */
 export type PurchaseOrder = z.infer<typeof purchaseOrder>;
-
-/** Requests and answers of the purchase order endpoints. */
-export const purchaseOrderSchemas = {
-  createPurchaseOrder: { body: purchaseOrder, response: createPurchaseOrderResponse },
-  getPurchaseOrder: { response: purchaseOrderResponse },
-} satisfies ResourceSchemas;
 
 /** A line of a legacy delivery notice. */
 export const inboundItem = z.looseObject({ barcode: text, Quantity: quantity, SKU: optionalText });
@@ -63,24 +50,5 @@ export const serviceManagedInboundFields = [
   'itm_number',
 ] as const;
 
-/** Answer to a new delivery. */
-const createInboundResponse = envelope(
-  z.looseObject({
-    delivery_number: z.string(),
-    client: z.string(),
-    status: z.literal('pending'),
-    items_count: z.int(),
-  }),
-);
-
-/** The record's shape is not published. */
-const inboundResponse = envelope(z.looseObject({}));
-
 /** A delivery as sent. */
 export type InboundDelivery = z.infer<typeof inboundDelivery>;
-
-/** Requests and answers of the legacy delivery endpoints. */
-export const inboundSchemas = {
-  createInbound: { body: inboundDelivery, response: createInboundResponse },
-  getInbound: { response: inboundResponse },
-} satisfies ResourceSchemas;

@@ -1,42 +1,35 @@
 import * as z from 'zod/mini';
-import type { EndpointName, EndpointSchemas, endpoints, ResourceSchemas } from './endpoints.ts';
-import { inventorySchemas, stockAgeSchemas } from './inventory.ts';
-import { orderSchemas } from './order.ts';
-import { envelope, text } from './primitives.ts';
-import { inboundSchemas, purchaseOrderSchemas } from './purchase-order.ts';
-import { slotSchemas } from './slot.ts';
+import type { EndpointName, EndpointSchemas, endpoints } from './endpoints.ts';
+import { cancelOrderRequest, outboundOrder } from './order.ts';
+import { text } from './primitives.ts';
+import { inboundDelivery, purchaseOrder } from './purchase-order.ts';
+import { slotRequest, slotResponseRequest } from './slot.ts';
 
 /** Body of `POST /auth/login`. */
 const loginRequest = z.object({ client_id: text, client_secret: text });
 
-/** Answer to a sign-in. */
-const loginResponse = envelope(
-  z.looseObject({
-    /** A JWT, valid for all requests until it expires. */
-    access_token: z.string(),
-    /** Seconds. */
-    expires_in: z.int(),
-    client_id: z.string(),
-  }),
-);
-
-/** Requests and answers of the sign-in endpoint. */
-const authSchemas = {
-  login: { body: loginRequest, response: loginResponse },
-} satisfies ResourceSchemas;
-
-/** Requests and answers of each endpoint; `requests.ts` takes the types of requests from it. */
+/** What each endpoint takes. Its answers are described by the emulator, for the client relies on few of their fields. */
 const schemas = {
-  ...authSchemas,
-  ...inventorySchemas,
-  ...stockAgeSchemas,
-  ...orderSchemas,
-  ...inboundSchemas,
-  ...slotSchemas,
-  ...purchaseOrderSchemas,
+  login: { body: loginRequest },
+  inventory: { query: ['page', 'page_size'] },
+  stockAge: { query: ['as_of_date', 'locationId'] },
+  stockAgeList: { query: ['page', 'page_size', 'in_stock_only', 'locationId'] },
+  createOrder: { body: outboundOrder },
+  getOrder: {},
+  listOrders: { query: ['channel_ref', 'ship_from', 'page', 'page_size'] },
+  cancelOrder: { body: cancelOrderRequest, bodyOptional: true },
+  createInbound: { body: inboundDelivery },
+  getInbound: {},
+  bookSlot: { body: slotRequest },
+  getSlot: {},
+  listSlots: { query: ['available'] },
+  respondToSlot: { body: slotResponseRequest },
+  cancelSlot: {},
+  createPurchaseOrder: { body: purchaseOrder },
+  getPurchaseOrder: {},
 } satisfies Record<EndpointName, EndpointSchemas>;
 
-/** Requests and answers of one endpoint. */
+/** What one endpoint takes. */
 export const schemasOf = (name: EndpointName): EndpointSchemas => schemas[name];
 
 type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { ResourceSchemas } from './endpoints.ts';
 import { limits } from './limits.ts';
-import { calendarDay, envelope, shortText, text, zonedTime } from './primitives.ts';
+import { calendarDay, shortText, text, zonedTime } from './primitives.ts';
 
 /** The parts of a day for which a slot can be booked. */
 export const slotWindows = ['morning', 'afternoon'] as const;
@@ -52,36 +51,5 @@ export const slotResponseRequest = z
 /** States with published names; a used or cancelled slot may have others. */
 export const slotStates = ['pending_ops', 'pending_customer', 'confirmed'] as const;
 
-const slotProposal = z.looseObject({ proposedBy: z.string() });
-
-const slotRecord = z.looseObject({
-  slotReference: z.string(),
-  scheduleStatus: z.string(),
-  schedule: z.looseObject({ proposals: z.array(slotProposal) }),
-  usedByPoReference: z.optional(z.nullable(z.string())),
-});
-
-/** Answer to a booking. */
-const bookSlotResponse = envelope(
-  z.looseObject({ slotReference: z.string(), scheduleStatus: z.literal('pending_ops') }),
-);
-/** Answer with one slot. */
-const slotResponse = envelope(slotRecord);
-/** Answer with the client's slots. */
-const slotListResponse = envelope(z.array(slotRecord));
-/** "The updated schedule": the service does not say whether that is the whole record or only the schedule. */
-const respondToSlotResponse = envelope(z.looseObject({}));
-/** Answer to the cancellation of a slot. */
-const cancelSlotResponse = z.optional(envelope(z.looseObject({})));
-
 /** A booking as sent. */
 export type SlotRequest = z.infer<typeof slotRequest>;
-
-/** Requests and answers of the delivery slot endpoints. */
-export const slotSchemas = {
-  bookSlot: { body: slotRequest, response: bookSlotResponse },
-  getSlot: { response: slotResponse },
-  listSlots: { query: ['available'], response: slotListResponse },
-  respondToSlot: { body: slotResponseRequest, response: respondToSlotResponse },
-  cancelSlot: { response: cancelSlotResponse },
-} satisfies ResourceSchemas;

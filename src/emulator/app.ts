@@ -18,7 +18,7 @@ export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAns
   const made =
     turned === undefined
       ? await dispatch(engine, http, target)
-      : toAnswer(failureReply(turned.status, turned.error, turned.refused && { refused: turned.refused }));
+      : toAnswer(failureReply(turned.status, turned.error, turned.refused));
   if (origin !== undefined && turned === undefined) Object.assign(made.headers, corsHeaders(origin));
   made.headers[emulatorHeader] = engine.behaviour.version;
   made.headers.date ??= new Date(engine.now()).toUTCString();

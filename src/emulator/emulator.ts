@@ -10,10 +10,10 @@ import { runDueJobs } from './domain/jobs.ts';
 import type { Report } from './report.ts';
 import { overridePolicy, rememberFrozen, rememberSeed, resolveSeed } from './seed/first-state.ts';
 import type { Behaviour, Engine } from './service/engine.ts';
-import { type HttpAnswer, type HttpRequest, SocketFault } from './service/http.ts';
+import type { HttpAnswer, HttpRequest } from './service/http.ts';
 import { requestLog } from './service/request-log.ts';
 import { usageCount } from './service/usage.ts';
-import { allAccounts } from './store/accounts.ts';
+import { allAccounts, type SigningAccount } from './store/accounts.ts';
 import { readMeta } from './store/meta.ts';
 import {
   hasStateFile,
@@ -32,25 +32,25 @@ export interface EmulatorOptions {
   /** Name of a built-in seed, or a seed object; only for an empty state. Default `default`. */
   readonly seed?: unknown;
   /** Start time of the clock, in ms; not before the state's own time. */
-  readonly now?: number;
+  readonly now?: number | undefined;
   /** Stops the clock. Otherwise the clock keeps the state's mode; a new state's clock runs. */
-  readonly freeze?: boolean;
-  readonly fcPolicy?: FcPolicy;
+  readonly freeze?: boolean | undefined;
+  readonly fcPolicy?: FcPolicy | undefined;
   /** Requests per minute for each client. */
-  readonly rateLimit?: number;
-  readonly latencyMs?: number;
+  readonly rateLimit?: number | undefined;
+  readonly latencyMs?: number | undefined;
   /** Draws the state's choices, where the specification is silent, from this number; 0 restores the defaults. */
-  readonly varyAssumptions?: number;
+  readonly varyAssumptions?: number | undefined;
   /** Single choices that override those of the state. */
-  readonly assume?: Choices;
+  readonly assume?: Choices | undefined;
   /** The choices that were seen at the real service. */
-  readonly verified?: Choices;
+  readonly verified?: Choices | undefined;
   /** Called before a state file is created; what it throws prevents that. */
   readonly beforeNewState?: () => Promise<void>;
   /** Milliseconds since the epoch, real time. */
   readonly realNow: () => number;
   /** Shown by `/_emulator/health`. */
-  readonly version?: string;
+  readonly version?: string | undefined;
 }
 
 /**
@@ -109,13 +109,6 @@ function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number
   moveClock(db, now ?? shown.now, real, freeze ? 'frozen' : shown.mode);
 }
 
-/** An account with the credentials it signs in with. */
-interface EmulatorClient {
-  readonly client_id: string;
-  readonly client_name: string;
-  readonly client_secret: string;
-}
-
 /** The whole service without a socket. */
 export interface Emulator {
   /** The version that every answer reports. */
@@ -127,12 +120,7 @@ export interface Emulator {
   handle(http: HttpRequest): Promise<HttpAnswer>;
   /** How many bytes of a request's body `handle` could use, judged by its headers alone. */
   bytesTaken(http: HttpRequest): Promise<number>;
-  /**
-   * Like `handle`, for web requests whose path begins with `/v1` or `/_emulator`. A delay advances the clock; a socket
-   * fault rejects with a `SocketFault`.
-   */
-  fetch(request: Request): Promise<Response>;
-  clients(): EmulatorClient[];
+  clients(): SigningAccount[];
   /** Changes with each reset and import, so that callers can discard what they remember of the previous state. */
   stateId(): string;
   /** By the emulator's clock, ms. */
@@ -150,13 +138,8 @@ export interface Emulator {
 }
 
 function makeEngine(db: Database, options: EmulatorOptions, opened: number): Engine {
-  const { rateLimit, fcPolicy, realNow } = options;
-  const behaviour: Behaviour = {
-    version: options.version ?? '0.0.0',
-    latencyMs: options.latencyMs ?? 0,
-    ...(rateLimit === undefined ? {} : { rateLimit }),
-    ...(fcPolicy === undefined ? {} : { fcPolicy }),
-  };
+  const { version = '0.0.0', latencyMs = 0, rateLimit, fcPolicy, realNow } = options;
+  const behaviour: Behaviour = { version, latencyMs, rateLimit, fcPolicy };
   const now = (): number => readClock(db, realNow()).now;
   return {
     file: stateFile(options.state),
@@ -167,38 +150,21 @@ function makeEngine(db: Database, options: EmulatorOptions, opened: number): Eng
     usage: usageCount(),
     realNow,
     now,
-    openApi: () => documentedService(behaviour.version, now()),
-    controlOpenApi: () => documentedControl(behaviour.version, now()),
+    openApi: (of) => documented(of, version, now()),
   };
 }
 
-/** Opens an emulator in memory that answers the examples of a document at a time (ms). */
-const playedAt =
-  (now: number) =>
-  (seed: object): Promise<Emulator> =>
+/**
+ * The service or the control API as an OpenAPI document with examples of that time (ms), which an emulator in memory
+ * answers.
+ */
+export async function documented(of: 'service' | 'control', version: string, now: number): Promise<object> {
+  const play = (seed: object): Promise<Emulator> =>
     openEmulator({ state: inMemory, seed, freeze: true, realNow: () => now });
-
-/** The service as an OpenAPI document with examples of that time (ms), which an emulator in memory answers. */
-export async function documentedService(version: string, now: number): Promise<Record<string, unknown>> {
-  const { serviceDocument } = await import('./openapi/service-document.ts');
-  return serviceDocument({ version, now, play: playedAt(now) });
-}
-
-/** The control API as an OpenAPI document with examples of that time (ms). */
-export async function documentedControl(version: string, now: number): Promise<Record<string, unknown>> {
-  const { controlDocument } = await import('./openapi/control-document.ts');
-  return controlDocument({ version, now, play: playedAt(now) });
-}
-
-async function toHttpRequest(request: Request): Promise<HttpRequest> {
-  const { pathname, search } = new URL(request.url);
-  const body = new Uint8Array(await request.arrayBuffer());
-  return {
-    method: request.method,
-    target: pathname + search,
-    headers: Object.fromEntries(request.headers),
-    body,
-  };
+  const options = { version, now, play };
+  return of === 'service'
+    ? (await import('./openapi/service-document.ts')).serviceDocument(options)
+    : (await import('./openapi/control-document.ts')).controlDocument(options);
 }
 
 /**
@@ -238,13 +204,6 @@ function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
       throw stateFileError(engine.file, error);
     }
   };
-  const handle = async (http: HttpRequest): Promise<HttpAnswer> => {
-    try {
-      return await answer(engine, http);
-    } catch (error) {
-      throw stateFileError(engine.file, error);
-    }
-  };
   const advance = async (ms: number): Promise<void> =>
     named(() =>
       db.transaction('write', () => {
@@ -262,22 +221,12 @@ function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
   };
   return {
     version: engine.behaviour.version,
-    handle,
+    handle: (http) =>
+      answer(engine, http).catch((error: unknown) => {
+        throw stateFileError(engine.file, error);
+      }),
     bytesTaken,
-    async fetch(request) {
-      const { status, headers, body, delayMs, socket } = await handle(await toHttpRequest(request));
-      if (delayMs > 0) await advance(delayMs);
-      if (socket !== undefined) throw new SocketFault(socket);
-      // A response with such a status cannot have a body, though a fault may give it one.
-      const isBare = request.method === 'HEAD' || body === '' || [204, 205, 304].includes(status);
-      return new Response(isBare ? null : body, { status, headers });
-    },
-    clients: () =>
-      named(() => allAccounts(db)).map(({ client_id, client_name, client_secret }) => ({
-        client_id,
-        client_name,
-        client_secret,
-      })),
+    clients: () => named(() => allAccounts(db)),
     stateId: () => named(() => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`),
     now: () => named(engine.now),
     advance,
@@ -288,21 +237,4 @@ function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
       db.close();
     },
   };
-}
-
-/** Opens the emulator on an existing state folder, as the embedded service of a command. */
-export async function openEmbedded(options: {
-  readonly state: string;
-  readonly realNow: () => number;
-  readonly version: string;
-}): Promise<
-  Omit<Emulator, 'clients' | 'stateId'> & { clients: ReturnType<Emulator['clients']>; stateId: string }
-> {
-  const emulator = await openEmulator(options);
-  try {
-    return { ...emulator, clients: emulator.clients(), stateId: emulator.stateId() };
-  } catch (error) {
-    emulator.close();
-    throw error;
-  }
 }

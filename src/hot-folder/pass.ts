@@ -8,6 +8,7 @@ import { CfiError, usageError } from '../errors.ts';
 import { fileReason } from '../storage/file-errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import { type Lock, takeLock } from '../storage/sqlite/lock.ts';
+import { codedError } from '../text/records.ts';
 import { lockedBy, lockRun, unfinishedUpload } from '../upload/ledger/run-lock.ts';
 import type { UploadFlags } from '../upload/terms/flags.ts';
 import { type Candidate, candidatesIn, isPayloadName, keepListing, type Settling } from './candidates.ts';
@@ -16,7 +17,7 @@ import { type Take, takeFile } from './take.ts';
 import {
   hiddenIn,
   isThere,
-  openFolder,
+  openUsable,
   openWorkFolders,
   unusable,
   type WorkFolders,
@@ -25,7 +26,7 @@ import {
 /** Rejects a folder that cannot be read, written or moved in, before anything is sent. Throws a `CfiError`. */
 export function checkFolder(folder: string, dir: string): void {
   try {
-    if (!statSync(folder).isDirectory()) throw Object.assign(new Error('ENOTDIR'), { code: 'ENOTDIR' });
+    if (!statSync(folder).isDirectory()) throw codedError('ENOTDIR');
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw usageError(
@@ -34,8 +35,8 @@ export function checkFolder(folder: string, dir: string): void {
     );
   }
   for (const sub of ['done', 'failed'].map((name) => join(folder, name)).filter(isThere)) {
+    openUsable(sub).close();
     try {
-      openFolder(sub).close();
       accessSync(sub, constants.W_OK | constants.X_OK);
     } catch (error) {
       throw unusable(sub, error);

@@ -22,10 +22,9 @@ import {
   inodeOf,
   isThere,
   type OpenFolder,
-  openFolder,
+  openUsable,
   reservation,
   reserve,
-  unusable,
   type WorkFolders,
 } from './work-folders.ts';
 
@@ -227,12 +226,4 @@ function openOwn(path: string): OpenFolder {
   if (process.getuid === undefined || Number(hidden.uid) === process.getuid()) return hidden;
   hidden.close();
   throw usageError(`the folder ${path} belongs to another user`, 'remove it');
-}
-
-function openUsable(path: string): OpenFolder {
-  try {
-    return openFolder(path);
-  } catch (error) {
-    throw unusable(path, error);
-  }
 }

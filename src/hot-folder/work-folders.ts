@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { CfiError, usageError } from '../errors.ts';
 import { fileReason, isMisplaced, unwritable } from '../storage/file-errors.ts';
 import { noFollow } from '../storage/whole-file.ts';
-import { codeOf } from '../text/records.ts';
+import { codedError, codeOf } from '../text/records.ts';
 
 /** The subfolders for finished files. */
 export type Destination = 'done' | 'failed';
@@ -46,11 +46,10 @@ export const inodeOf = (path: string): bigint | undefined =>
   lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 
 /** Opens a folder, never through a link. Throws the file system's error. */
-export function openFolder(path: string): OpenFolder {
+function openFolder(path: string): OpenFolder {
   const found = lstatSync(path, { bigint: true });
   if (!found.isDirectory()) {
-    const code = found.isSymbolicLink() ? 'ELOOP' : 'ENOTDIR';
-    throw Object.assign(new Error(code), { code });
+    throw codedError(found.isSymbolicLink() ? 'ELOOP' : 'ENOTDIR');
   }
   // Windows cannot open a folder.
   const fd =
@@ -94,12 +93,9 @@ export const reservation = 'reserved';
 export function openWorkFolders(folder: string): WorkFolders {
   const opened: OpenFolder[] = [];
   const open = (path: string): OpenFolder => {
-    try {
-      opened.push(openFolder(path));
-    } catch (error) {
-      throw unusable(path, error);
-    }
-    return opened.at(-1) as OpenFolder;
+    const folder = openUsable(path);
+    opened.push(folder);
+    return folder;
   };
   try {
     for (const name of ['done', 'failed']) makeIfMissing(join(folder, name));
@@ -155,6 +151,15 @@ const noLinks: ReadonlySet<string | undefined> = new Set([
   'ENOSYS',
   'EMLINK',
 ]);
+
+/** Opens a folder that files are moved to. Throws a `CfiError` if they cannot be. */
+export function openUsable(path: string): OpenFolder {
+  try {
+    return openFolder(path);
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
 
 /** The error for a folder that files cannot be moved to. */
 export function unusable(path: string, error: unknown): CfiError {

@@ -1,7 +1,8 @@
 import { durationMs, ratePerMinute } from '../cli/values.ts';
 import type { LoggedRequest } from '../contract/control.ts';
-import { type Emulator, type EmulatorOptions, openEmulator } from '../emulator/emulator.ts';
-import { checkAddress, type Served, serve } from '../emulator/server/serve.ts';
+import { bootEmulator } from '../emulator/boot.ts';
+import type { Emulator, EmulatorOptions } from '../emulator/emulator.ts';
+import { controlRequest } from '../emulator/service/http.ts';
 import { usageError } from '../errors.ts';
 import { inMemory } from '../storage/sqlite/database.ts';
 import { isoUtc, parseInstant } from '../text/time/time.ts';
@@ -30,12 +31,7 @@ function checkRunning(isStopped: () => boolean): void {
 function callerOf(emulator: Emulator, isStopped: () => boolean): Call {
   return async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
     checkRunning(isStopped);
-    const { status, body: text } = await emulator.handle({
-      method,
-      target: `/_emulator${path}`,
-      headers: { 'x-emulator-admin': '1' },
-      ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
-    });
+    const { status, body: text } = await emulator.handle(controlRequest(method, path, body));
     const answer: { readonly data: Data; readonly error?: string } = JSON.parse(text);
     if (status >= 400) throw new EmulatorError(status, answer.error ?? `status ${status}`);
     return answer.data;
@@ -103,19 +99,11 @@ export function controlOf(emulator: Emulator, isStopped: () => boolean): Control
   };
 }
 
-const isoOf = (time: string | Date): string => (typeof time === 'string' ? time : time.toISOString());
-
 function startOf(now: string | Date): number {
-  const at = parseInstant(isoOf(now));
+  const at = parseInstant(plain(now));
   if (!Number.isNaN(at)) return at;
   throw usageError(`now ${JSON.stringify(now)} is not a time`, 'write it as 2026-09-01T08:00:00Z');
 }
-
-const plainOrParsed = (
-  name: string,
-  value: number | string,
-  parse: (name: string, text: string) => number,
-): number => (typeof value === 'number' ? value : parse(name, value));
 
 async function emulatorOptions(options: library.StartOptions): Promise<EmulatorOptions> {
   const { seed, now, freeze, fcPolicy, rateLimit, latency, assume, state = inMemory } = options;
@@ -123,12 +111,12 @@ async function emulatorOptions(options: library.StartOptions): Promise<EmulatorO
     state,
     realNow: Date.now,
     version: CFI_VERSION,
-    ...(seed === undefined ? {} : { seed: await readSeed(seed) }),
-    ...(now === undefined ? {} : { now: startOf(now) }),
-    ...(freeze === undefined ? {} : { freeze }),
-    ...(fcPolicy === undefined ? {} : { fcPolicy }),
-    ...(rateLimit === undefined ? {} : { rateLimit: plainOrParsed('rateLimit', rateLimit, ratePerMinute) }),
-    ...(latency === undefined ? {} : { latencyMs: plainOrParsed('latency', latency, durationMs) }),
+    seed: seed === undefined ? undefined : await readSeed(seed),
+    now: now === undefined ? undefined : startOf(now),
+    freeze,
+    fcPolicy,
+    rateLimit: typeof rateLimit === 'string' ? ratePerMinute('rateLimit', rateLimit) : rateLimit,
+    latencyMs: typeof latency === 'string' ? durationMs('latency', latency) : latency,
     ...(assume === undefined ? {} : await readAssumed(assume)),
   };
 }
@@ -136,26 +124,19 @@ async function emulatorOptions(options: library.StartOptions): Promise<EmulatorO
 /** Starts an emulator in this process: the same as `cfi emulator start`, with its control API as functions. */
 export const startEmulator: typeof library.startEmulator = async (options = {}) => {
   checkStartOptions(options);
-  const address = { host: '127.0.0.1', port: options.port ?? 0 };
-  const emulator = await openEmulator({
-    ...(await emulatorOptions(options)),
-    beforeNewState: () => checkAddress(address),
+  const { emulator, baseUrl, adminUrl, ...running } = await bootEmulator(await emulatorOptions(options), {
+    host: '127.0.0.1',
+    port: options.port ?? 0,
+    startTimer,
   });
-  let served: Served;
-  try {
-    served = await serve(emulator, { ...address, startTimer });
-  } catch (error) {
-    emulator.close();
-    throw error;
-  }
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {
-    stopped ??= served.close().then(() => emulator.close());
+    stopped ??= running.stop();
     return stopped;
   };
   return {
-    baseUrl: `${served.origin}/v1`,
-    adminUrl: `${served.origin}/_emulator`,
+    baseUrl,
+    adminUrl,
     get clients() {
       return emulator.clients().map(({ client_id, client_secret, client_name }) => ({
         id: client_id,

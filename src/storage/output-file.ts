@@ -3,9 +3,9 @@ import { access, type FileHandle, lstat, open, realpath, rm, stat } from 'node:f
 import { basename, dirname, join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { CfiError, usageError } from '../errors.ts';
-import { codeOf } from '../text/records.ts';
+import { codedError, codeOf } from '../text/records.ts';
 import { unwritable } from './file-errors.ts';
-import { openDraft } from './whole-file.ts';
+import { type Draft, openDraft } from './whole-file.ts';
 
 /** A file, and the name by which the user knows it: `--results`, `FILE`, `the settings`. */
 export interface NamedFile {
@@ -79,8 +79,6 @@ type Target = { readonly kind: 'file'; readonly ownerOnly: boolean } | { readonl
 /** Folders of the system whose links are its own, such as /dev/stdout and /proc/self/fd/1. */
 const systemFolders = /^\/(?:dev|dev\/fd|proc\/(?:self|\d+)\/fd)\/[^/]+$/;
 
-const refused = (code: string): Error => Object.assign(new Error(code), { code });
-
 /** What exists at the path. Throws the file system's error for a folder, and for a link, which is never followed. */
 async function targetAt(path: string): Promise<Target> {
   const found: Stats | undefined = await lstat(path).catch((error: unknown) => {
@@ -88,10 +86,10 @@ async function targetAt(path: string): Promise<Target> {
     return undefined;
   });
   if (found === undefined) return { kind: 'file', ownerOnly: false };
-  if (found.isDirectory()) throw refused('EISDIR');
+  if (found.isDirectory()) throw codedError('EISDIR');
   if (found.isSymbolicLink()) {
     if (systemFolders.test(path)) return { kind: 'stream' };
-    throw refused('ELOOP');
+    throw codedError('ELOOP');
   }
   if (!found.isFile()) return { kind: 'stream' };
   return { kind: 'file', ownerOnly: (found.mode & 0o077) === 0 };
@@ -112,7 +110,7 @@ export async function checkWritable(name: string, cwd: string): Promise<void> {
   try {
     const { kind } = await targetAt(path);
     if (kind === 'stream') return;
-    if (!(await stat(dirname(path))).isDirectory()) throw refused('ENOTDIR');
+    if (!(await stat(dirname(path))).isDirectory()) throw codedError('ENOTDIR');
     await access(dirname(path), constants.W_OK);
   } catch (error) {
     throw unwritable(name, error);
@@ -127,8 +125,10 @@ export async function openOut(name: string, cwd: string): Promise<OutputFile> {
   const path = resolve(cwd, name);
   try {
     const target = await targetAt(path);
-    if (target.kind === 'stream') return await openStream(name, path);
-    const draft = await openDraft(path, target.ownerOnly ? 'owner' : 'umask');
+    const draft =
+      target.kind === 'stream'
+        ? await openInPlace(path)
+        : await openDraft(path, target.ownerOnly ? 'owner' : 'umask');
     const { finished, ...out } = streamTo(draft.handle, name);
     return {
       ...out,
@@ -145,18 +145,11 @@ export async function openOut(name: string, cwd: string): Promise<OutputFile> {
   }
 }
 
-async function openStream(name: string, path: string): Promise<OutputFile> {
+/** Opens a pipe or a device, which is written directly. */
+async function openInPlace(path: string): Promise<Draft> {
   const handle = await open(path, constants.O_WRONLY);
-  const { finished, ...out } = streamTo(handle, name);
   const close = (): Promise<void> => handle.close().catch(() => {});
-  return {
-    ...out,
-    async keep() {
-      await finished();
-      await close();
-    },
-    drop: close,
-  };
+  return { handle, keep: close, drop: close };
 }
 
 interface Sink extends Pick<OutputFile, 'stream' | 'write'> {

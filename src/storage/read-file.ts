@@ -12,6 +12,7 @@ import {
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { interruption } from '../errors.ts';
+import { codedError } from '../text/records.ts';
 
 // Node's own promises for files take more than 1 ms to load.
 const openFile = promisify(open) as (path: string, flags: number) => Promise<number>;
@@ -60,14 +61,10 @@ async function streamOf(fd: number, stats: BigIntStats): Promise<Readable> {
   return createReadStream('', { fd });
 }
 
-/** Marks the error for content that is longer than its limit. */
-const tooLongCode = 'CFI_TOO_LONG';
-
 const sizeText = (bytes: number): string =>
   bytes < megabyte ? `${bytes / 1024} kB` : `${bytes / megabyte} MB`;
 
-const tooLong = (most: number): Error =>
-  Object.assign(new Error(`it is longer than ${sizeText(most)}`), { code: tooLongCode });
+const tooLong = (most: number): Error => codedError('CFI_TOO_LONG', `it is longer than ${sizeText(most)}`);
 
 /** Everything that a stream has. Throws if that is more than `most` bytes, or an `interruption`. */
 export async function readAll(
@@ -114,7 +111,7 @@ export const readText = async (path: string, signal?: AbortSignal, most?: number
 export function readOwnText(path: string, most: number = wholeFileBytes): string {
   const fd = openSync(path, forReading);
   try {
-    if (fstatSync(fd).isFIFO()) throw Object.assign(new Error('ENXIO'), { code: 'ENXIO' });
+    if (fstatSync(fd).isFIFO()) throw codedError('ENXIO');
     const pieces: Buffer[] = [];
     for (let length = 0; ; ) {
       const piece = Buffer.alloc(64 * 1024);

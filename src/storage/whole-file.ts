@@ -46,6 +46,9 @@ export function makeFolder(folder: string): void {
   }
 }
 
+/** Whether there is anything at a path. Throws the file system's error if that cannot be found out. */
+export const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
 /** Refuses to open links; absent on Windows. */
 export const noFollow = constants.O_NOFOLLOW ?? 0;
 const { O_RDWR, O_WRONLY, O_CREAT, O_EXCL } = constants;
@@ -64,19 +67,28 @@ export function closeToOthers(file: string): void {
 }
 
 /**
- * Makes a database and the files that SQLite keeps beside it private to the owner under any umask; creates an empty
- * file if there is none. Call it before SQLite opens the database. Throws the file system's error.
+ * Creates an empty file for its owner alone, under any umask; false if something has the name. Never follows a link. Throws
+ * the file system's error.
  */
-export function makePrivate(database: string): void {
+export function createPrivate(file: string): boolean {
   try {
-    const fd = openSync(database, O_RDWR | O_CREAT | O_EXCL | noFollow, ownerOnly);
+    const fd = openSync(file, O_RDWR | O_CREAT | O_EXCL | noFollow, ownerOnly);
     // The umask may remove even the owner's rights.
     fchmodSync(fd, ownerOnly);
     closeSync(fd);
+    return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    for (const suffix of suffixes) closeToOthers(database + suffix);
+    return false;
   }
+}
+
+/**
+ * Makes a database and the files that SQLite keeps beside it private to the owner; creates an empty file if there is
+ * none. Call it before SQLite opens the database. Throws the file system's error.
+ */
+export function makePrivate(database: string): void {
+  if (!createPrivate(database)) for (const suffix of suffixes) closeToOthers(database + suffix);
 }
 
 let self: string | undefined;
@@ -159,7 +171,7 @@ type Durability = 'synced' | 'unsynced';
 const modes = { owner: 0o600, umask: 0o666 } as const satisfies Record<Access, number>;
 
 /** A file still being written, under a temporary name beside its target. */
-interface Draft {
+export interface Draft {
   readonly handle: FileHandle;
   /** Moves it into place, if `synced` once it is safely on disk. Replaces what was there, even a link, and never follows it. */
   keep(): Promise<void>;

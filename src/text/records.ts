@@ -116,6 +116,10 @@ export function codeOf(thrown: unknown): string | undefined {
   return typeof thrown.code === 'string' ? thrown.code : undefined;
 }
 
+/** An error with a `code`, as the system throws them. */
+export const codedError = (code: string, message = code): Error =>
+  Object.assign(new Error(message), { code });
+
 /** A thrown value as an error, because a program can throw anything. */
 export const toError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -157,6 +161,37 @@ export function stringifyJson(value: unknown, indent?: number): string | undefin
     if (!(error instanceof TypeError)) throw error;
     return stringify(value, undefined, indent);
   }
+}
+
+/** Whether text has more than `limit` characters that could open a list or an object. */
+function hasManyOpeners(text: string, limit: number): boolean {
+  let found = 0;
+  for (const opener of ['[', '{']) {
+    for (let at = text.indexOf(opener); at >= 0; at = text.indexOf(opener, at + 1)) {
+      if (++found > limit) return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Whether the lists and objects of JSON text nest deeper than `limit`. Check before parsing text of others: millions of
+ * nested lists block the process for seconds, and later code that is recursive. Takes time in proportion to the length of
+ * the text, and almost none for a text with few brackets; text that is not JSON may count as too deep.
+ */
+export function isNestedDeeper(text: string, limit: number): boolean {
+  if (!hasManyOpeners(text, limit)) return false;
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at];
+    if (mark === '"') isInText = !isInText;
+    else if (isInText && mark === '\\') at += 1;
+    else if (!isInText && (mark === '{' || mark === '[')) depth += 1;
+    else if (!isInText && (mark === '}' || mark === ']')) depth -= 1;
+    if (depth > limit) return true;
+  }
+  return false;
 }
 
 /** Whether text is a JSON document. */

@@ -140,8 +140,8 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     onContinue: () => () => {},
     onExit: () => () => {},
     async openEmulator(wanted) {
-      const { openEmbedded } = await import('../../src/emulator/emulator.ts');
-      return openEmbedded({ ...wanted, realNow: now, version: CFI_VERSION });
+      const { openEmulator } = await import('../../src/emulator/emulator.ts');
+      return openEmulator({ ...wanted, realNow: now, version: CFI_VERSION });
     },
     async run(command, words) {
       ran.push([command, ...words]);

@@ -51,7 +51,7 @@ interface Service {
 export async function runOrders(references: readonly string[], service: Service, home = makeHome()) {
   const asked: string[] = [];
   const emulator: EmbeddedService = {
-    clients: [],
+    clients: () => [],
     async handle({ method, target, body }) {
       const said =
         body === undefined

@@ -77,8 +77,7 @@ export async function openTestbed({
   };
   const service = {
     ...emulator,
-    clients: emulator.clients(),
-    stateId: 'testbed',
+    stateId: () => 'testbed',
     advance: wait,
     close: () => {},
   };

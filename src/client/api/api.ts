@@ -55,19 +55,23 @@ export async function attemptOnce(
   }
 }
 
+const headersOf = (token: string | undefined, body: unknown): Record<string, string> => ({
+  accept: json,
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  ...(body === undefined ? {} : { 'content-type': json }),
+});
+
 /** The request to an endpoint, with a token where one is needed. */
 export function httpRequest(
   name: EndpointName,
   input: CallInput,
   options: { token: string; timeoutMs: number; signal?: AbortSignal | undefined },
 ): HttpRequest {
-  const endpoint = endpoints[name];
-  const authorization = endpoint.auth ? { authorization: `Bearer ${options.token}` } : {};
-  const contentType = input.body === undefined ? {} : { 'content-type': json };
+  const { method, auth } = endpoints[name];
   return {
-    method: endpoint.method,
+    method,
     path: pathOf(name, input),
-    headers: { accept: json, ...authorization, ...contentType },
+    headers: headersOf(auth ? options.token : undefined, input.body),
     timeoutMs: options.timeoutMs,
     body: input.body === undefined ? undefined : bodyText(input.body),
     signal: input.signal ?? options.signal,
@@ -131,9 +135,7 @@ export function createApi(options: ApiOptions): Api {
 
   return {
     baseUrl: options.baseUrl,
-    get clientId() {
-      return tokens.clientId;
-    },
+    clientId: tokens.clientId,
     transport,
     attempt,
     renew,
@@ -215,11 +217,7 @@ export async function sendRaw(
     },
   };
   const send = (): Promise<Attempt> => {
-    const headers: Record<string, string> = {
-      accept: 'application/json',
-      authorization: `Bearer ${tokens.current()}`,
-    };
-    if (request.body !== undefined) headers['content-type'] = 'application/json';
+    const headers = headersOf(tokens.current(), request.body);
     return attemptOnce(recorded, { ...request, headers, timeoutMs, signal }, false, redact);
   };
   const outcome = await withRetries(send, {

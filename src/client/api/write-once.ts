@@ -74,11 +74,7 @@ export async function writeOnce<T>(
     let mostMs = Number.POSITIVE_INFINITY;
     let asked = retry;
     for (let looks = retry; ; looks++) {
-      await api.transport
-        .wait(Math.min(backoffMs(policy, looks, 0.5 + random() / 2), mostMs), signal)
-        .catch((error: unknown) => {
-          if (!signal?.aborted) throw error;
-        });
+      await waitOrEnd(api, Math.min(backoffMs(policy, looks, 0.5 + random() / 2), mostMs), signal);
       // Whoever interrupts the command must know that it may have taken effect.
       if (signal?.aborted) throw failed(interrupted(doubt, signal), write.notKnown, true, write.hint);
       const found = await lookedUp(write);
@@ -100,6 +96,12 @@ export async function writeOnce<T>(
     }
   }
 }
+
+/** Waits; ends early, without an error, when it is interrupted. */
+const waitOrEnd = ({ transport }: Pick<Api, 'transport'>, ms: number, signal?: AbortSignal): Promise<void> =>
+  transport.wait(ms, signal).catch((error: unknown) => {
+    if (!signal?.aborted) throw error;
+  });
 
 /** The doubt as an interruption, with its exit code. */
 const interrupted = ({ details }: CfiError, signal: AbortSignal): CfiError => {
@@ -180,11 +182,7 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
           return found.map((reference) => twinError(reference, commandFor('slot', 'cancel', reference)));
         if (left === 0 && found !== undefined) return [];
         if (left === 0 || signal?.aborted) return [notChecked(commandFor('slot', 'list'))];
-        await transport
-          .wait(Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal)
-          .catch((error: unknown) => {
-            if (!signal?.aborted) throw error;
-          });
+        await waitOrEnd({ transport }, Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal);
       }
     },
   };

@@ -112,10 +112,10 @@ async function connect(
   if (settings.emulator) {
     const state = absoluteState(settings.state ?? home.emulatorState, deps.cwd);
     const service = await deps.openEmulator({ state });
-    const address = embeddedAddress(state, service.stateId, deps);
     const transport = embeddedTransport(service, () => deps.monotonicNow());
     try {
-      return { transport, account: embeddedAccount(source, address, state, service.clients), state };
+      const address = embeddedAddress(state, service.stateId?.(), deps);
+      return { transport, account: embeddedAccount(source, address, state, service.clients()), state };
     } catch (error) {
       await transport.close();
       throw error;

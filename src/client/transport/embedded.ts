@@ -34,13 +34,13 @@ export interface EmbeddedResponse {
 /** The emulator within this process, as the client sees it. */
 export interface EmbeddedService {
   /** The seed's clients in their order; `client_secret` signs them in without asking. */
-  readonly clients: readonly {
+  clients(): readonly {
     readonly client_id: string;
     readonly client_name: string;
     readonly client_secret: string;
   }[];
   /** Changes when the state is replaced, so that work on the old state does not count. */
-  readonly stateId?: string;
+  stateId?(): string;
   handle(request: EmbeddedRequest): Promise<EmbeddedResponse>;
   /** Milliseconds, by the emulator's clock. */
   now(): number;

@@ -3,6 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { allowHostHint, isUnknownHost } from '../../client/api/request-errors.ts';
 import { baseAddress } from '../../client/http.ts';
 import { absoluteState, homePaths } from '../../config/paths.ts';
+import { controlRequest } from '../../emulator/service/http.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
 import { memberRow } from '../../render/json.ts';
@@ -64,9 +65,9 @@ async function embedded(context: CommandContext, seed: unknown): Promise<Control
   return {
     place: state,
     async call(method, path, body) {
-      const answer = await emulator.fetch(request(`http://127.0.0.1/_emulator${path}`, method, body));
-      context.clock.learn(answer.headers.get('date') ?? undefined);
-      return dataOf(answer);
+      const { status, headers, body: text } = await emulator.handle(controlRequest(method, path, body));
+      context.clock.learn(headers.date);
+      return dataOf(status, text);
     },
     close: () => emulator.close(),
   };
@@ -77,7 +78,10 @@ async function served({ settings, clock }: CommandContext, baseUrl: string): Pro
   return {
     place,
     async call(method, path, body) {
-      const answer = await fetch(request(place + path, method, body), {
+      const answer = await fetch(place + path, {
+        method,
+        headers: { 'x-emulator-admin': '1', 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         redirect: 'error',
         signal: AbortSignal.timeout(settings.timeoutMs),
       }).catch(async (error: Error) => {
@@ -87,7 +91,12 @@ async function served({ settings, clock }: CommandContext, baseUrl: string): Pro
         });
       });
       clock.learn(answer.headers.get('date') ?? undefined);
-      return dataOf(answer, baseUrl);
+      const text = await answer.text().catch(async (error: Error) => {
+        throw new CfiError('network', `the connection broke during the answer: ${await reasonOf(error)}`, {
+          cause: error,
+        });
+      });
+      return dataOf(answer.status, text, baseUrl);
     },
     close: () => {},
   };
@@ -99,11 +108,6 @@ async function reasonOf(error: Error): Promise<string> {
   return connectionError(toError(error.cause ?? error), false).message;
 }
 
-function request(url: string, method: Method, body: unknown): Request {
-  const headers = { 'x-emulator-admin': '1', 'content-type': 'application/json' };
-  return new Request(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-}
-
 const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid-input',
   403: 'forbidden',
@@ -111,22 +115,17 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   409: 'conflict',
 };
 
-async function dataOf(answer: Response, baseUrl?: string): Promise<unknown> {
-  const text = await answer.text().catch(async (error: Error) => {
-    throw new CfiError('network', `the connection broke during the answer: ${await reasonOf(error)}`, {
-      cause: error,
-    });
-  });
+function dataOf(status: number, text: string, baseUrl?: string): unknown {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    throw new CfiError('network', 'the answer does not come from an emulator', { status: answer.status });
+    throw new CfiError('network', 'the answer does not come from an emulator', { status });
   }
-  if (answer.ok) return isFields(body) && 'data' in body ? body.data : body;
+  if (status < 300) return isFields(body) && 'data' in body ? body.data : body;
   const reason = field(body, 'error');
-  throw new CfiError(codes[answer.status] ?? 'internal', String(reason ?? `status ${answer.status}`), {
-    status: answer.status,
+  throw new CfiError(codes[status] ?? 'internal', String(reason ?? `status ${status}`), {
+    status,
     ...(baseUrl !== undefined && isUnknownHost(body) ? { hint: allowHostHint(baseUrl) } : {}),
   });
 }

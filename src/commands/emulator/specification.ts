@@ -19,9 +19,8 @@ async function documentFor(context: CommandContext, control: boolean): Promise<u
     const path = control ? '/control.json' : '/openapi.json';
     return withControl(context, (opened) => opened.call('GET', path));
   }
-  const { documentedControl, documentedService } = await import('../../emulator/emulator.ts');
-  const documented = control ? documentedControl : documentedService;
-  return documented(CFI_VERSION, context.deps.now());
+  const { documented } = await import('../../emulator/emulator.ts');
+  return documented(control ? 'control' : 'service', CFI_VERSION, context.deps.now());
 }
 
 /** `emulator openapi`: the OpenAPI document of the service, or of the control API, the same in every output format. */

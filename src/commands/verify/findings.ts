@@ -1,5 +1,5 @@
 import { answerOf, questionOf } from '../../emulator/conformance/assumptions.ts';
-import type { Conclusion, Observations } from '../../emulator/conformance/observations.ts';
+import { type Conclusion, missingFor, type Observations } from '../../emulator/conformance/observations.ts';
 import { probes } from '../../emulator/conformance/probes.ts';
 import {
   type Choices,
@@ -45,9 +45,10 @@ function learned(
   if ('why' in probe) return { service: null, result: 'not-asked', evidence: probe.why };
   const conclusion = probe.conclude(observations);
   if (conclusion !== undefined) return verdictOf(conclusion);
-  if (probe.needs === 'a write' && extent === 'reads')
+  if (probe.creates !== undefined && extent === 'reads')
     return { service: null, result: 'not-asked', evidence: `needs --write: ${probe.asks}` };
-  const reason = probe.needs === 'a write' && typeof extent === 'object' ? extent.stopped : probe.missing;
+  const reason =
+    probe.creates !== undefined && typeof extent === 'object' ? extent.stopped : missingFor(probe);
   return { service: null, result: 'unknown', evidence: reason };
 }
 

@@ -25,8 +25,8 @@ const assumed = (rules: AssumptionTexts): ConformanceRule[] =>
     ...(alternatives.length === 0 ? {} : { alternatives }),
   }));
 
-/** Outbound orders. */
-const orderAssumptions = {
+const texts = {
+  // Outbound orders.
   'A-02': ['values of PaymentStatus', 'any text that is not empty'],
   'A-03': [
     'how an order gets its channel reference',
@@ -74,10 +74,8 @@ const orderAssumptions = {
   ],
   'A-58': ['letter case when looking up a channel reference', 'must match', 'is ignored'],
   'A-59': ['decimal places of PricePerUnit', 'any number', '400 for more than two'],
-} as const satisfies AssumptionTexts;
 
-/** Stock age. */
-const stockAssumptions = {
+  // Stock age.
   'A-30': [
     'field names of a stock-age record',
     'snake case, six ranges of days as a list, lots with receipt_date, quantity and age_days',
@@ -97,10 +95,8 @@ const stockAssumptions = {
     'the stock at 02:00 UTC, unchanged until the next snapshot; a new emulator starts with the latest one. A SKU first received after the snapshot has stock_age_available false and is computed live. as_of_date shows the stock at 02:00 UTC of that day; today is computed live before 02:00, and for a SKU first received after it',
   ],
   'A-48': ['how ages are counted', 'whole UTC calendar days; the average weighted by quantity'],
-} as const satisfies AssumptionTexts;
 
-/** Legacy inbound deliveries. */
-const deliveryAssumptions = {
+  // Legacy inbound deliveries.
   'A-13': [
     'states and record of a legacy delivery',
     'pending, then received; the request under its stored names, lines numbered',
@@ -112,10 +108,8 @@ const deliveryAssumptions = {
     '400 naming it, even if the SKU would settle it',
     'the SKU settles it',
   ],
-} as const satisfies AssumptionTexts;
 
-/** Delivery slots. */
-const slotAssumptions = {
+  // Delivery slots.
   'A-15': ['loading types', 'palletised, loose, mixed', 'floor_loaded instead of loose'],
   'A-16': ['container sizes', '20ft, 40ft, 40ft_hc, 45ft_hc', '20FT, 40FT, 40HC'],
   'A-17': [
@@ -149,10 +143,8 @@ const slotAssumptions = {
     'accepted',
   ],
   'A-54': ['a window today that has already opened', 'can be booked: only the date is restricted', '400'],
-} as const satisfies AssumptionTexts;
 
-/** Purchase orders. */
-const purchaseOrderAssumptions = {
+  // Purchase orders.
   'A-22': [
     'answer to the creation of a purchase order',
     '201 with number, reference, slot, status, delivery date and item count',
@@ -190,10 +182,8 @@ const purchaseOrderAssumptions = {
     "the slot's value is used",
   ],
   'A-57': ['a purchase order for a container whose size is unknown', 'accepted, containerSize null', '400'],
-} as const satisfies AssumptionTexts;
 
-/** Requests, errors and limits of every endpoint. */
-const generalAssumptions = {
+  // Requests, errors and limits of every endpoint.
   'A-01': ['shipping-cost estimation has no published endpoint', 'none: 404'],
   'A-11': ["an unknown warehouse or location, or one that is not the client's", '400 naming it'],
   'A-21': ['a value outside its enumeration', '400 naming the field and the allowed values'],
@@ -220,15 +210,6 @@ const generalAssumptions = {
   ],
   'A-40': ['sign-in: a missing field, and the success status', '400 "client_id is required"; 200', '201'],
 } as const satisfies AssumptionTexts;
-
-const texts = {
-  ...orderAssumptions,
-  ...stockAssumptions,
-  ...deliveryAssumptions,
-  ...slotAssumptions,
-  ...purchaseOrderAssumptions,
-  ...generalAssumptions,
-};
 
 /** The id of a decision that the emulator makes where the specification is silent. */
 export type AssumptionId = keyof typeof texts;

@@ -16,10 +16,6 @@ import {
   type Unasked,
 } from './observations.ts';
 
-const write = 'a write';
-const noSlot = 'no slot could be booked';
-const noPurchaseOrder = 'no purchase order could be created';
-
 const knownFields = new Set(
   [
     'slotReference scheduleStatus client date window warehouse loadingType numberOfSkus deliveryType containerSize',
@@ -132,58 +128,49 @@ export const deliveryProbes = {
   },
   'A-14': { why: 'a service that ignores the field would register the delivery, which raises stock' },
   'A-15': {
-    needs: write,
+    creates: 'slot',
     asks: 'books the slot with loadingType floor_loaded, then loose',
-    missing: noSlot,
     conclude: ({ features }) => byValue(features.loose, features.floor_loaded, ['loose', 'floor_loaded']),
   },
   'A-16': {
-    needs: write,
+    creates: 'slot',
     asks: 'books the slot with containerSize 40HC, then 40ft_hc',
-    missing: noSlot,
     conclude: ({ features }) => byValue(features['40ft_hc'], features['40HC'], ['40ft_hc', '40HC']),
   },
   'A-17': {
-    needs: 'a record',
     asks: 'the fields of a slot',
     missing: 'the account has no slot',
     conclude: slotFields,
   },
   'A-18': {
-    needs: 'a record',
     asks: 'the states of used and cancelled slots; with --write, reads the cancelled slot',
     missing: 'the account has neither a used nor a cancelled slot',
     conclude: slotStates,
   },
-  'A-19': { needs: write, asks: 'books and cancels the slot', missing: noSlot, conclude: slotStatuses },
+  'A-19': { creates: 'slot', asks: 'books and cancels the slot', conclude: slotStatuses },
   'A-20': {
-    needs: write,
+    creates: 'slot',
     asks: 'books the slot for a Saturday',
-    missing: noSlot,
     conclude: ({ features }) => byFeature(features.weekend, 'a Saturday'),
   },
   'A-22': {
-    needs: write,
+    creates: 'purchase order',
     asks: 'creates the purchase order',
-    missing: noPurchaseOrder,
     conclude: purchaseOrderAnswer,
   },
   'A-23': { why: 'a purchase order might use the slot that it names, which cannot be undone' },
   'A-27': { why: 'only a failure inside the service would show it' },
   'A-28': {
-    needs: 'a record',
     asks: 'the state of a purchase order of a used slot, or of the one created',
     missing: 'no purchase order is still in its first state',
     conclude: firstState,
   },
   'A-29': {
-    needs: 'a record',
     asks: 'the fields of a purchase order of a used slot, or of the one created',
     missing: 'there is no purchase order to read',
     conclude: purchaseOrderFields,
   },
   'A-43': {
-    needs: 'a record',
     asks: 'GET /inbound-po/{usedByPoReference}',
     missing: noUsedSlot,
     conclude: usedBy,
@@ -192,7 +179,6 @@ export const deliveryProbes = {
     why: 'no endpoint shows which barcodes are ambiguous, and an accepted delivery raises stock',
   },
   'A-49': {
-    needs: 'a record',
     asks: 'how the times of a slot are written',
     missing: 'the account has no slot',
     conclude: timesWritten,
@@ -202,9 +188,8 @@ export const deliveryProbes = {
   'A-53': { why: "it would take a response to a warehouse's offer, which is binding" },
   'A-54': { why: 'it would take a slot for today' },
   'A-57': {
-    needs: write,
+    creates: 'purchase order',
     asks: 'creates the purchase order for a container without a size',
-    missing: noPurchaseOrder,
     conclude: ({ features }) => byFeature(features['container without size'], 'a container without a size'),
   },
 } as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;

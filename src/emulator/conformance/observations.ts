@@ -110,18 +110,26 @@ export const statusOf = (record: Fields): string | undefined =>
 export const isCancelled = (record: Fields): boolean =>
   statusOf(record)?.toLowerCase().startsWith('cancel') === true;
 
-/** What a service needs before it can show its decision. */
-type Needs = 'nothing' | 'an answer' | 'a record' | 'a write';
-
 /** How to observe a decision from outside. */
 export interface Probe {
-  readonly needs: Needs;
+  /** What must be created at the service to see it. */
+  readonly creates?: keyof typeof notCreated;
   /** What the probe requests or looks at. */
   readonly asks: string;
-  /** What was missing if the probe finds nothing. */
-  readonly missing: string;
+  /** What was missing if the probe finds nothing and creates nothing; by default an answer. */
+  readonly missing?: string;
   conclude(observations: Observations): Conclusion | undefined;
 }
+
+const notCreated = {
+  order: 'no order could be created',
+  slot: 'no slot could be booked',
+  'purchase order': 'no purchase order could be created',
+} as const;
+
+/** What was missing if a probe finds nothing. */
+export const missingFor = ({ creates, missing = 'no answer' }: Probe): string =>
+  creates === undefined ? missing : notCreated[creates];
 
 /** A decision that no probe can observe, and why. */
 export interface Unasked {

@@ -16,8 +16,6 @@ import {
 } from './observations.ts';
 import type { VariedAssumption } from './variants.ts';
 
-const write = 'a write';
-
 /** The fields of the emulator's records; any other field counts as additional. */
 const knownFields = new Set(
   [
@@ -120,14 +118,11 @@ function caseOfChannelRef({ answers, channelOrder, ownOrder }: Observations): Co
   return { choice: found ? 1 : 0, evidence: `in another letter case it is ${found ? '' : 'not '}found` };
 }
 
-const noOrder = 'no order could be created';
-
 /** How to observe the decisions about orders. */
 export const orderProbes = {
   'A-03': {
-    needs: write,
+    creates: 'order',
     asks: 'creates the order with a note "Channel_Ref: …" and reads it',
-    missing: noOrder,
     conclude: ({ noteKept }) =>
       noteKept === undefined
         ? undefined
@@ -137,43 +132,35 @@ export const orderProbes = {
           },
   },
   'A-04': {
-    needs: 'a record',
     asks: 'the states of marketplace orders, and of up to five orders uploaded from here',
     missing: 'no marketplace order, and no order uploaded from here, has shipped',
     conclude: shippedState,
   },
   'A-05': {
-    needs: 'a record',
     asks: 'the fields of a marketplace order, or of the order created',
     missing: 'there is no marketplace order',
     conclude: orderFields,
   },
   'A-06': {
-    needs: write,
+    creates: 'order',
     asks: 'cancels the order twice; tries its UUID, then its number, if the reference gives 404',
-    missing: noOrder,
     conclude: cancellation,
   },
   'A-07': {
-    needs: 'nothing',
     asks: 'GET /order?ship_from=MSF&page=1&page_size=50',
-    missing: 'no answer',
     conclude: marketplaceList,
   },
   'A-10': {
-    needs: write,
+    creates: 'order',
     asks: 'creates the order with a line for an unknown SKU, and with one for more than is in stock',
-    missing: noOrder,
     conclude: stockRules,
   },
   'A-12': {
-    needs: write,
+    creates: 'order',
     asks: 'creates the order with a DispatchBy without a time zone',
-    missing: noOrder,
     conclude: ({ features }) => byFeature(features['no zone'], 'a DispatchBy without a time zone'),
   },
   'A-55': {
-    needs: 'a record',
     asks: 'GET /order?channel_ref= with the channel reference of a marketplace order',
     missing: 'no marketplace order since the cut-off has a channel reference',
     conclude: marketplaceByChannelRef,
@@ -182,15 +169,13 @@ export const orderProbes = {
     why: 'it would create an order with the reference of a marketplace order, indistinguishable from a real one',
   },
   'A-58': {
-    needs: 'a record',
     asks: 'GET /order?channel_ref= in another letter case, for a marketplace order or the order created',
     missing: 'no order is found by a channel reference with letters in it',
     conclude: caseOfChannelRef,
   },
   'A-59': {
-    needs: write,
+    creates: 'order',
     asks: 'creates the order with a price with three decimal places',
-    missing: noOrder,
     conclude: ({ features }) => byFeature(features['three decimals'], 'a price with three decimal places'),
   },
 } as const satisfies Readonly<Record<`A-${number}`, Probe | Unasked>>;
@@ -248,43 +233,33 @@ function signIn({
 /** How to observe the decisions about all endpoints, sign-in and stock. */
 const generalProbes = {
   'A-30': {
-    needs: 'a record',
     asks: 'the fields of a stock-age entry',
     missing: 'the account has no SKU',
     conclude: stockAgeRecord,
   },
   'A-31': {
-    needs: 'nothing',
     asks: 'GET /inventory/stock-age?page_size=1',
-    missing: 'no answer',
     conclude: stockAgeList,
   },
   'A-33': {
-    needs: 'nothing',
     asks: 'GET /inventory?page_size=201',
-    missing: 'no answer',
     conclude: largePages,
   },
   'A-35': {
-    needs: 'an answer',
     asks: 'a 429 or 503, if one occurs',
     missing: 'neither 429 nor 503 occurred',
     conclude: failureBodies,
   },
   'A-38': {
-    needs: 'nothing',
     asks: 'GET /outbound, which supports only POST',
-    missing: 'no answer',
     conclude: ({ answers }) => byStatus(answers.otherMethod, { 405: 0, 404: 1 }),
   },
   'A-39': {
-    needs: 'a write',
+    creates: 'order',
     asks: 'creates the order with null for an optional field',
-    missing: 'no order could be created',
     conclude: ({ features }) => byFeature(features.null, 'null for an optional field'),
   },
   'A-40': {
-    needs: 'an answer',
     asks: 'the sign-in; with --write also one without a secret',
     missing: 'no sign-in was made',
     conclude: signIn,

@@ -82,6 +82,3 @@ export function variantsOf(choices: Choices): Variants {
   const choice = (assumption: VariedAssumption): number => choices[assumption] ?? 0;
   return { choice, pick: (assumption, answers) => answers[choice(assumption)] };
 }
-
-/** The variants for a number of `--vary-assumptions`; 0 means every default. */
-export const variantsFor = (seed: number): Variants => variantsOf(choicesFor(seed));

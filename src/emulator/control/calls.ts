@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { problemsOf, withoutAbsentFields } from '../../contract/problems.ts';
-import { fieldsOf } from '../../text/records.ts';
+import { fieldsOf, keysOf, tableOf } from '../../text/records.ts';
 import { isoUtc, parseDuration, parseInstant } from '../../text/time/time.ts';
 import { choicesOfState, variantsOfState } from '../domain/choices.ts';
 import { type ClockReading, moveClock, readClock, shownClock } from '../domain/clock.ts';
@@ -29,10 +29,8 @@ interface ControlInput {
 /** How the response body holds the result: in `data`, next to `pagination`, or unwrapped. */
 type Envelope = 'data' | 'page' | 'none';
 
-/** One call of the control API: its method, its path and what runs it. */
-export interface ControlCall {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
+/** What answers a call of the control API. */
+interface Answering {
   /** Needs no admin header. */
   readonly withoutToken?: boolean;
   /** Accepts NUL and half characters: what it stores is JSON, which keeps them as escapes. */
@@ -40,6 +38,12 @@ export interface ControlCall {
   /** Defaults to `data`. With `page`, the call itself returns `data` and `pagination`. */
   readonly envelope?: Envelope;
   run(engine: Engine, input: ControlInput): unknown;
+}
+
+/** One call of the control API: its method, its path and what answers it. */
+export interface ControlCall extends Answering {
+  readonly method: string;
+  readonly path: string;
 }
 
 /**
@@ -60,7 +64,7 @@ function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T>
 const write = <T>({ db }: Engine, work: () => T): T => db.transaction('write', work);
 
 const contextAt = ({ db }: Engine, now: number): RuleContext =>
-  ruleContext({ db, now, variants: variantsOfState(db), assumptions: new Set() });
+  ruleContext({ db, now, variants: variantsOfState(db) });
 
 /** Acts for the warehouse at the current time, after running the jobs that are due. */
 function actNow<T>(engine: Engine, work: (context: RuleContext) => T): T {
@@ -135,9 +139,7 @@ function pageOf<T>({ page, size }: ListQuery, rows: readonly T[]) {
 }
 
 /** A paged call that lists one kind of item across all clients. */
-const list = (path: string, pick: (lists: Lists) => Lists[keyof Lists]): ControlCall => ({
-  method: 'GET',
-  path,
+const list = (pick: (lists: Lists) => Lists[keyof Lists]): Answering => ({
   envelope: 'page',
   async run(engine, { query }) {
     const wanted = listQuery(query);
@@ -153,12 +155,9 @@ const named = ({ params }: ControlInput): string => Object.values(params)[0] ?? 
 
 /** A call that shows the thing that its path names. */
 const show = <M>(
-  path: string,
   load: () => Promise<M>,
   pick: (module: M) => (context: RuleContext, name: string) => unknown,
-): ControlCall => ({
-  method: 'GET',
-  path,
+): Answering => ({
   async run(engine, input) {
     const look = pick(await load());
     return readNow(engine, (context) => look(context, named(input)));
@@ -167,12 +166,9 @@ const show = <M>(
 
 /** A call that acts for the warehouse on the thing that its path names, after checking the body. */
 const act = <M, T extends z.ZodMiniType>(
-  path: string,
   load: () => Promise<M>,
   pick: (module: M) => readonly [T, (context: RuleContext, name: string, body: z.infer<T>) => unknown],
-): ControlCall => ({
-  method: 'POST',
-  path,
+): Answering => ({
   async run(engine, input) {
     const [schema, does] = pick(await load());
     const body = readBody(schema, input.body);
@@ -184,21 +180,24 @@ const inbound = () => import('../warehouse/inbound.ts');
 const orders = () => import('../warehouse/orders.ts');
 
 /** The calls that show the warehouse's view and act for it. */
-const warehouseCalls: readonly ControlCall[] = [
-  list('/fc/slots', ({ listSlots }) => listSlots),
-  show('/fc/slots/{ref}', inbound, (fc) => fc.shownSlot),
-  act('/fc/slots/{ref}/confirm', inbound, (fc) => [fc.confirmSlotBody, fc.confirmSlot]),
-  act('/fc/slots/{ref}/counter', inbound, (fc) => [fc.counterSlotBody, fc.counterSlot]),
-  list('/fc/pos', ({ listPurchaseOrders }) => listPurchaseOrders),
-  show('/fc/pos/{lw_po_number}', inbound, (fc) => fc.expectedDelivery),
-  act('/fc/pos/{lw_po_number}/receive', inbound, (fc) => [fc.receiveBody, fc.receivePurchaseOrder]),
-  list('/fc/inbound', ({ listDeliveries }) => listDeliveries),
-  act('/fc/inbound/{delivery_number}/receive', inbound, (fc) => [fc.receiveInboundBody, fc.receiveInbound]),
-  list('/fc/orders', ({ listOrders }) => listOrders),
-  act('/fc/orders/{ref}/dispatch', orders, (fc) => [fc.dispatchOrderBody, fc.dispatchOrder]),
-  act('/fc/orders/{ref}/status', orders, (fc) => [fc.orderStatusBody, fc.setOrderStatus]),
-  list('/fc/stock', ({ listStock }) => listStock),
-];
+const warehouseCalls = {
+  'GET /fc/slots': list(({ listSlots }) => listSlots),
+  'GET /fc/slots/{ref}': show(inbound, (fc) => fc.shownSlot),
+  'POST /fc/slots/{ref}/confirm': act(inbound, (fc) => [fc.confirmSlotBody, fc.confirmSlot]),
+  'POST /fc/slots/{ref}/counter': act(inbound, (fc) => [fc.counterSlotBody, fc.counterSlot]),
+  'GET /fc/pos': list(({ listPurchaseOrders }) => listPurchaseOrders),
+  'GET /fc/pos/{lw_po_number}': show(inbound, (fc) => fc.expectedDelivery),
+  'POST /fc/pos/{lw_po_number}/receive': act(inbound, (fc) => [fc.receiveBody, fc.receivePurchaseOrder]),
+  'GET /fc/inbound': list(({ listDeliveries }) => listDeliveries),
+  'POST /fc/inbound/{delivery_number}/receive': act(inbound, (fc) => [
+    fc.receiveInboundBody,
+    fc.receiveInbound,
+  ]),
+  'GET /fc/orders': list(({ listOrders }) => listOrders),
+  'POST /fc/orders/{ref}/dispatch': act(orders, (fc) => [fc.dispatchOrderBody, fc.dispatchOrder]),
+  'POST /fc/orders/{ref}/status': act(orders, (fc) => [fc.orderStatusBody, fc.setOrderStatus]),
+  'GET /fc/stock': list(({ listStock }) => listStock),
+};
 
 /** Body of a call that moves the clock. */
 export const clockBody = z.union([
@@ -240,43 +239,35 @@ async function setClock(engine: Engine, input: ControlInput): Promise<unknown> {
 
 const resetBody = z.strictObject({ seed: z.optional(z.unknown()) });
 
-/** Every call of the control API. */
-export const controlCalls: readonly ControlCall[] = [
-  { method: 'GET', path: '/health', withoutToken: true, run: health },
-  { method: 'GET', path: '/openapi.json', withoutToken: true, envelope: 'none', run: openapi },
-  {
-    method: 'GET',
-    path: '/control.json',
-    withoutToken: true,
-    envelope: 'none',
-    run: async (engine) => engine.controlOpenApi(),
+const answering = {
+  'GET /health': { withoutToken: true, run: health },
+  'GET /openapi.json': { withoutToken: true, envelope: 'none', run: (engine) => engine.openApi('service') },
+  'GET /control.json': { withoutToken: true, envelope: 'none', run: (engine) => engine.openApi('control') },
+  'POST /reset': { run: (engine, { body }) => resetState(engine, readBody(resetBody, body).seed) },
+  'GET /state': {
+    run: ({ db, realNow }) => db.transaction('read', () => exportState(db, realNow())),
   },
-  {
-    method: 'POST',
-    path: '/reset',
-    run: async (engine, { body }) => resetState(engine, readBody(resetBody, body).seed),
-  },
-  {
-    method: 'GET',
-    path: '/state',
-    run: (engine) => engine.db.transaction('read', () => exportState(engine.db, engine.realNow())),
-  },
-  { method: 'PUT', path: '/state', run: importAll },
-  { method: 'GET', path: '/changes', run: changes },
-  { method: 'GET', path: '/clock', run: (engine) => shownClock(engine.db, engine.realNow()) },
-  { method: 'POST', path: '/clock', run: setClock },
-  { method: 'GET', path: '/assumptions', run: (engine) => ({ assume: choicesOfState(engine.db) }) },
+  'PUT /state': { run: importAll },
+  'GET /changes': { run: changes },
+  'GET /clock': { run: ({ db, realNow }) => shownClock(db, realNow()) },
+  'POST /clock': { run: setClock },
+  'GET /assumptions': { run: ({ db }) => ({ assume: choicesOfState(db) }) },
   ...warehouseCalls,
-  { method: 'POST', path: '/faults', anyText: true, run: addFault },
-  { method: 'GET', path: '/faults', run: listFaults },
-  {
-    method: 'DELETE',
-    path: '/faults',
-    run: (engine) => ({ cleared: write(engine, () => deleteFaults(engine.db)) }),
-  },
-  { method: 'GET', path: '/requests', run: (engine, { query }) => journal(engine.log.read(), query) },
-  { method: 'DELETE', path: '/requests', run: (engine) => ({ cleared: engine.log.clear() }) },
-];
+  'POST /faults': { anyText: true, run: addFault },
+  'GET /faults': { run: listFaults },
+  'DELETE /faults': { run: (engine) => ({ cleared: write(engine, () => deleteFaults(engine.db)) }) },
+  'GET /requests': { run: ({ log }, { query }) => journal(log.read(), query) },
+  'DELETE /requests': { run: ({ log }) => ({ cleared: log.clear() }) },
+} as const satisfies Readonly<Record<`${string} /${string}`, Answering>>;
+
+/** Method and path of a call. */
+export type CallName = keyof typeof answering;
+
+/** Every call of the control API, by its method and path. */
+export const controlCalls = tableOf(keysOf(answering), (name): ControlCall => {
+  const [method = '', path = ''] = name.split(' ');
+  return { method, path, ...answering[name] };
+});
 
 function health(engine: Engine) {
   return { status: 'ok', version: engine.behaviour.version, now: isoUtc(engine.now()) };
@@ -289,10 +280,6 @@ async function changes(engine: Engine) {
     token: `${engine.session}-${changeMark(engine.db)}`,
     ...shownClock(engine.db, engine.realNow()),
   }));
-}
-
-async function openapi(engine: Engine) {
-  return engine.openApi();
 }
 
 function importAll(engine: Engine, { body }: ControlInput) {

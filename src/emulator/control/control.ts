@@ -3,20 +3,15 @@ import { CfiError } from '../../errors.ts';
 import { databaseErrorCode } from '../../storage/sqlite/database-file.ts';
 import { messageOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
-import { parseBody } from '../service/body.ts';
+import { noBody, parseBody } from '../service/body.ts';
 import type { Engine } from '../service/engine.ts';
 import { failureReply, type HttpAnswer, type HttpRequest, toAnswer } from '../service/http.ts';
-import { listedMethods, MethodNotAllowed, matchPath } from '../service/router.ts';
+import { listedMethods, matchPath, methodNotAllowed } from '../service/router.ts';
 import { stateFileError, withHint } from '../store/state-file.ts';
 import { type ControlCall, controlCalls } from './calls.ts';
 
-/** The page's files by path below `/_emulator/`. */
-const paths: Readonly<Record<string, string>> = {
-  '': 'index.html',
-  'page.js': 'page.js',
-  'page.css': 'page.css',
-  'icon.svg': 'icon.svg',
-};
+/** The page's files below `/_emulator/`, besides the page itself. */
+const assets: readonly string[] = ['page.js', 'page.css', 'icon.svg'];
 
 /** The page may only run its own script and call its own origin, and no other page may embed it. */
 const policy = [
@@ -37,15 +32,16 @@ const headers = {
 
 /** The page's file at a path below `/_emulator`; undefined for any other path. */
 function fileAt(parts: readonly string[]): string | undefined {
-  const [path = '', ...more] = parts;
-  return more.length === 0 && Object.hasOwn(paths, path) ? paths[path] : undefined;
+  const [name = '', ...more] = parts;
+  if (more.length > 0) return undefined;
+  return name === '' ? 'index.html' : assets.find((each) => each === name);
 }
 
 /** Whether the warehouse page has a file at a path below `/_emulator`. */
-export const isPage = (parts: readonly string[]): boolean => fileAt(parts) !== undefined;
+const isPage = (parts: readonly string[]): boolean => fileAt(parts) !== undefined;
 
 /** Serves a file of the warehouse page from a path below `/_emulator`; undefined for any other path. */
-export async function pageAnswer(method: string, parts: readonly string[]): Promise<HttpAnswer | undefined> {
+async function pageAnswer(method: string, parts: readonly string[]): Promise<HttpAnswer | undefined> {
   const name = fileAt(parts);
   if (name === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
   // The page's relative links need the trailing slash.
@@ -61,7 +57,7 @@ export const methodsOfControl = (parts: readonly string[]): readonly string[] =>
   listedMethods(
     isPage(parts)
       ? ['GET']
-      : controlCalls
+      : Object.values(controlCalls)
           .filter(({ path }) => matchPath(path.split('/').slice(1), parts) !== undefined)
           .map(({ method }) => method),
   );
@@ -73,13 +69,13 @@ function find(
   const allowed: string[] = isPage(parts) ? ['GET'] : [];
   const method = asked === 'HEAD' ? 'GET' : asked;
   const admin = headers['x-emulator-admin'] === '1';
-  for (const call of controlCalls) {
+  for (const call of Object.values(controlCalls)) {
     const params = matchPath(call.path.split('/').slice(1), parts);
     if (params === undefined || !(admin || call.withoutToken)) continue;
     if (call.method === method) return { call, params };
     allowed.push(call.method);
   }
-  if (allowed.length > 0) throw new MethodNotAllowed(listedMethods(allowed));
+  if (allowed.length > 0) throw methodNotAllowed(allowed);
   if (!admin) throw new ServiceError(403, 'The header X-Emulator-Admin: 1 is required');
   throw new ServiceError(404, 'Not found');
 }
@@ -89,10 +85,8 @@ function find(
  * file cannot be written.
  */
 function toFailure(engine: Engine, error: unknown): HttpAnswer {
-  if (error instanceof ServiceError) {
-    const allow = error instanceof MethodNotAllowed ? { allow: error.allowed } : {};
-    return toAnswer(failureReply(error.status, error.message, error.extra), allow);
-  }
+  if (error instanceof ServiceError)
+    return toAnswer(failureReply(error.status, error.message), error.headers);
   const message = messageOf(error);
   // The caller imported a state that contradicts itself; our state file is not damaged.
   if (databaseErrorCode(error).startsWith('SQLITE_CONSTRAINT'))
@@ -124,7 +118,7 @@ async function perform(
 ): Promise<HttpAnswer> {
   const { call, params } = find(http, parts);
   if (http.tooLarge) throw new ServiceError(413, 'The body is too large');
-  const body = parseBody(http, http.method !== 'GET' && http.method !== 'HEAD', call.anyText);
+  const body = call.method === 'GET' ? noBody : parseBody(http, call.anyText);
   if (body.problem !== undefined) throw body.problem;
   const result = await call.run(engine, { params, query: new URLSearchParams(query), body: body.value });
   return toAnswer({ status: 200, body: bodyOf(call, result) });

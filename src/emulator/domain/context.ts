@@ -30,13 +30,12 @@ export interface ClientContext extends RuleContext {
 /** Thrown to refuse a request: undoes everything that its rule wrote, and sends the failure body. */
 export class ServiceError extends Error {
   readonly status: number;
-  /** Members next to `success` and `error`. */
-  readonly extra: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, message: string, extra: Readonly<Record<string, unknown>> = {}) {
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
-    this.extra = extra;
+    this.headers = headers;
   }
 }
 
@@ -76,8 +75,8 @@ export interface RuleContextInput {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly variants: Variants;
-  /** Collects the ids of the assumptions that the answer depends on. */
-  readonly assumptions: Set<AssumptionId>;
+  /** Collects the ids of the assumptions that the answer depends on, if it goes to a client. */
+  readonly assumptions?: Set<AssumptionId>;
   /** The effect that a fault rule requests for this request. */
   readonly fault?: DomainFault | undefined;
 }
@@ -89,7 +88,7 @@ export const ruleContext = ({ db, now, variants, assumptions, fault }: RuleConte
   ids: idsOf(db),
   variants,
   assume(...ids) {
-    for (const id of ids) assumptions.add(id);
+    for (const id of ids) assumptions?.add(id);
   },
   hasFault: (name) => fault === name,
 });

@@ -22,7 +22,7 @@ export function runDueJobs(db: Database, until: number): Fired[] {
   const fired: Fired[] = [];
   const variants = variantsOfState(db);
   for (let job = takeDueJob(db, until); job !== undefined; job = takeDueJob(db, until)) {
-    runJob(ruleContext({ db, now: job.due_at, variants, assumptions: new Set() }), job);
+    runJob(ruleContext({ db, now: job.due_at, variants }), job);
     fired.push({ at: job.due_at, job: job.job, ref: job.ref });
   }
   return fired;

@@ -1,6 +1,6 @@
 import { windowHours } from '../../contract/limits.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import { dayMs, minuteMs } from '../../text/time/time.ts';
+import { dayMs, minuteMs, parseInstant } from '../../text/time/time.ts';
 import { londonTime, londonWindow } from '../../text/time/zone.ts';
 import { deleteJobsAbout, insertJob, type Job } from '../store/jobs.ts';
 import { type Slot, slotByReference, updateSchedule } from '../store/slots.ts';
@@ -50,14 +50,14 @@ export function scheduleWarehouseAnswer(context: RuleContext, slot: Slot): void 
   insertJob(context.db, { due_at: context.now + answerDelay, job, ref: slot.reference });
 }
 
-/** Stores the warehouse's answer and cancels the one that its policy scheduled. Returns the slot as it is then. */
+/** Stores an answer and cancels the one that the warehouse's policy scheduled. Returns the slot as it is then. */
 function answer(db: Database, slot: Slot): Slot {
   deleteJobsAbout(db, slot.reference);
   updateSchedule(db, slot);
   return slot;
 }
 
-/** Confirms a slot that waits for the warehouse at `time` (ms). Returns the slot as it is then. */
+/** Confirms a slot at `time` (ms), for either side. Returns the slot as it is then. */
 export const confirm = ({ db, now }: RuleContext, slot: Slot, time: number): Slot =>
   answer(db, { ...slot, status: 'confirmed', confirmed_time: time, updated_at: now });
 
@@ -71,6 +71,23 @@ export function counter(
   const offer = { proposedBy: 'ops', proposedTime, comment, createdAt: now } as const;
   const proposals = [...slot.proposals, offer];
   return answer(db, { ...slot, status: 'pending_customer', proposals, updated_at: now });
+}
+
+/** The client asks for another time than it was offered; the slot waits for the warehouse again. */
+export function askAgain(
+  context: RuleContext,
+  slot: Slot,
+  proposedTime: string,
+  comment: string | null,
+): Slot {
+  const { db, now } = context;
+  const request = { proposedBy: 'client', proposedTime, comment, createdAt: now } as const;
+  const proposals = [...slot.proposals, request];
+  const requested_time = parseInstant(proposedTime);
+  const waiting = { ...slot, status: 'pending_ops', requested_time, proposals, updated_at: now } as const;
+  updateSchedule(db, waiting);
+  scheduleWarehouseAnswer(context, waiting);
+  return waiting;
 }
 
 /** Makes a counter-offer, or confirms if no other window is left before the last year that a time can have. */

@@ -1,6 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import {
-  addMovement,
   addMovements,
   addStock,
   addToTotal,
@@ -20,7 +19,7 @@ import { ServiceError } from './context.ts';
 export type Cause = 'seed' | 'inbound' | 'purchase-order' | 'dispatch';
 
 /** The parts of an order line that affect stock. */
-export interface StockLine {
+interface StockLine {
   readonly SKU: string;
   readonly Qty: number;
 }
@@ -59,7 +58,7 @@ export function receive(
   cause: Exclude<Cause, 'seed' | 'dispatch'>,
 ): void {
   if (quantity === 0) return;
-  addMovement(db, product.id, { warehouse, quantity, at }, cause);
+  addMovements(db, [{ product: product.id, warehouse, quantity, at, cause }]);
   change(db, product, warehouse, { level: quantity, inOrderBook: 0, at, operation: operationOf[cause] });
   checkCount(addToTotal(db, product.client, warehouse, quantity), product.sku);
 }
@@ -80,6 +79,8 @@ export interface OpeningLot extends Movement {
   readonly product: OwnedProduct;
 }
 
+const caused = (lot: OpeningLot, cause: Cause) => ({ ...lot, product: lot.product.id, cause });
+
 /** Stores the lots of a new state, in sequence; the same as receiving each, but with a few statements for all. */
 export function receiveOpening(db: Database, lots: readonly OpeningLot[]): void {
   const totals = new Map<string, number>();
@@ -89,18 +90,11 @@ export function receiveOpening(db: Database, lots: readonly OpeningLot[]): void 
     checkCount(total, product.sku);
     totals.set(place, total);
   }
-  const moved = (wanted: (quantity: number) => boolean) =>
-    lots.filter(({ quantity }) => wanted(quantity)).map((lot) => [lot.product.id, lot] as const);
-  addMovements(
-    db,
-    moved((quantity) => quantity > 0),
-    'seed',
-  );
-  addMovements(
-    db,
-    moved((quantity) => quantity < 0),
-    'dispatch',
-  );
+  const [received, sent] = [
+    lots.filter(({ quantity }) => quantity > 0).map((lot) => caused(lot, 'seed')),
+    lots.filter(({ quantity }) => quantity < 0).map((lot) => caused(lot, 'dispatch')),
+  ];
+  addMovements(db, [...received, ...sent]);
   stockFromMovements(db, operationOf.seed);
 }
 
@@ -157,19 +151,10 @@ export function allocate(db: Database, { client, warehouse, lines, at }: Demand)
 }
 
 /** Removes a cancelled order's quantities from the order book. */
-export function release(
-  db: Database,
-  client: number,
-  warehouse: number,
-  lines: readonly StockLine[],
-  at: number,
-): void {
+export function release(db: Database, { client, warehouse, lines, at }: Demand): void {
   for (const [sku, quantity] of bySku(lines)) {
-    changeStock(
-      db,
-      { client, warehouse, sku },
-      { level: 0, inOrderBook: -quantity, at, operation: 'RELEASED' },
-    );
+    const by = { level: 0, inOrderBook: -quantity, at, operation: 'RELEASED' };
+    changeStock(db, { client, warehouse, sku }, by);
   }
 }
 
@@ -184,13 +169,7 @@ export interface Shortage {
  * Ships an allocated order: stock and order book go down, the oldest lots first (lots are computed from movements).
  * Returns the lines that are short; the caller must then roll back. Unknown SKUs have no stock to reduce.
  */
-export function ship(
-  db: Database,
-  client: number,
-  warehouse: number,
-  lines: readonly StockLine[],
-  at: number,
-): Shortage[] {
+export function ship(db: Database, { client, warehouse, lines, at }: Demand): Shortage[] {
   const shortages: Shortage[] = [];
   for (const [sku, quantity] of bySku(lines)) {
     const product = productBySku(db, client, sku);
@@ -198,7 +177,7 @@ export function ship(
     const by = { level: -quantity, inOrderBook: -quantity, at, operation: operationOf.dispatch };
     const { level } = change(db, product, warehouse, by);
     if (level < 0) shortages.push({ sku, ordered: quantity, level: level + quantity });
-    addMovement(db, product.id, { warehouse, quantity: -quantity, at }, 'dispatch');
+    addMovements(db, [{ product: product.id, warehouse, quantity: -quantity, at, cause: 'dispatch' }]);
     addToTotal(db, client, warehouse, -quantity);
   }
   return shortages;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { address } from '../../contract/order.ts';
 import { failure, pagination } from '../../contract/primitives.ts';
-import { fieldsOf } from '../../text/records.ts';
+import { fieldsOf, keysOf } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
-import { type ControlCall, controlCalls } from '../control/calls.ts';
+import { type CallName, type ControlCall, controlCalls } from '../control/calls.ts';
 import {
   type ControlOperation,
   type ControlPlay,
@@ -12,8 +12,10 @@ import {
   controlTags,
 } from './control-operations.ts';
 import {
+  answerName,
   callerOf,
   componentSchemas,
+  type DocumentOptions,
   failureResponses,
   filled,
   type Json,
@@ -24,11 +26,12 @@ import {
   queryParameter,
   reference,
   refused,
+  requestName,
 } from './document.ts';
 import { exampleRequests, exampleSeed } from './operations.ts';
 
 interface Described extends ControlOperation {
-  readonly key: string;
+  readonly key: CallName;
   readonly call: ControlCall;
   readonly params: Readonly<Record<string, string>>;
   readonly request?: unknown;
@@ -36,8 +39,8 @@ interface Described extends ControlOperation {
 }
 
 /** Answers that would fill pages, or that depend on this very document, have no example. */
-const withoutExample = new Set(['GET /openapi.json', 'GET /control.json']);
-const stateKeys = new Set(['GET /state', 'PUT /state']);
+const withoutExample = new Set<CallName>(['GET /openapi.json', 'GET /control.json']);
+const stateKeys = new Set<CallName>(['GET /state', 'PUT /state']);
 
 /** The beginning of an exported state, which shows its shape. */
 function shortState(state: unknown): unknown {
@@ -65,10 +68,9 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
     let played = await prepare(call, now);
     const described: Described[] = [];
     let state: unknown;
-    for (const [key, operation] of Object.entries(controlOperations)) {
-      const [method = '', path = ''] = key.split(' ');
-      const found = controlCalls.find((each) => each.method === method && each.path === path);
-      if (found === undefined) throw new Error(`there is no control call ${key}`);
+    for (const key of keysOf(controlOperations)) {
+      const operation = controlOperations[key];
+      const found = controlCalls[key];
       if (operation.id === 'confirmSlot') {
         const again = await call('POST', '/v1/inbound-slot', played.requests.bookSlot);
         played = { ...played, slot: String(fieldsOf(again.data).slotReference) };
@@ -77,7 +79,7 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
         operation.example?.(played) ?? {};
       const answer = withoutExample.has(key)
         ? undefined
-        : await call(method, `/_emulator${filled(path, params)}`, request as object | undefined);
+        : await call(found.method, `/_emulator${filled(found.path, params)}`, request as object | undefined);
       if (key === 'GET /state') state = fieldsOf(answer).data;
       const shown = stateKeys.has(key);
       described.push({
@@ -92,9 +94,6 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
   }
 }
 
-const requestName = ({ id }: ControlOperation): string => `${capital(id)}Request`;
-const answerName = ({ id }: ControlOperation): string => `${capital(id)}Answer`;
-
 /** The schema of an answer's body; undefined for a document that is not wrapped. */
 function bodySchema({ data, call }: Described): z.core.$ZodType | undefined {
   if (data === undefined) return undefined;
@@ -103,21 +102,21 @@ function bodySchema({ data, call }: Described): z.core.$ZodType | undefined {
     : z.looseObject({ success: z.literal(true), data });
 }
 
+/** Every schema that has its own name. */
 function namedSchemas(described: readonly Described[]): Record<string, z.core.$ZodType> {
-  const named = Object.fromEntries(
-    Object.entries(controlRecords).map(([name, schema]) => [capital(name), schema as z.core.$ZodType]),
-  );
-  const known = new Set<z.core.$ZodType>(Object.values(named));
-  const own = described.flatMap((each): [string, z.core.$ZodType][] => {
-    const body = bodySchema(each);
-    return [
-      ...(each.body === undefined || known.has(each.body)
-        ? []
-        : [[requestName(each), each.body] as [string, z.core.$ZodType]]),
-      ...(body === undefined ? [] : [[answerName(each), body] as [string, z.core.$ZodType]]),
-    ];
-  });
-  return { Failure: failure, Pagination: pagination, Address: address, ...named, ...Object.fromEntries(own) };
+  const schemas: Record<string, z.core.$ZodType> = {
+    Failure: failure,
+    Pagination: pagination,
+    Address: address,
+  };
+  for (const [name, schema] of Object.entries(controlRecords)) schemas[capital(name)] = schema;
+  const known = new Set(Object.values(schemas));
+  for (const each of described) {
+    if (each.body !== undefined && !known.has(each.body)) schemas[requestName(each.id)] = each.body;
+    const answer = bodySchema(each);
+    if (answer !== undefined) schemas[answerName(each.id)] = answer;
+  }
+  return schemas;
 }
 
 const adminHeader: Json = {
@@ -141,19 +140,31 @@ const parametersOf = ({ call, params, query = {} }: Described): Json[] => [
   ...Object.entries(query).map(([name, described]) => queryParameter(name, described)),
 ];
 
-/** Statuses of any call: a foreign host or origin, or a missing header, is refused; the state may not be writable. */
-const common = ({ method, withoutToken }: ControlCall): number[] => [
-  ...(method === 'GET' ? [] : [400, 413, 415]),
+/**
+ * Refusals that follow from what a call takes, and those of any call: a foreign host or origin, or a missing header, is
+ * refused; the state may not be writable.
+ */
+const commonRefusals = ({ call: { method, path, withoutToken }, query }: Described): number[] => [
+  ...(method === 'GET' && query === undefined ? [] : [400]),
+  ...(method === 'GET' ? [] : [413, 415]),
+  ...(path.includes('{') ? [404] : []),
   ...[403, 405, 431, 500],
   ...(withoutToken && method === 'GET' ? [] : [503]),
 ];
 
+/** The group of a call, by its path. */
+function tagOf({ path }: ControlCall): keyof typeof controlTags {
+  if (path.startsWith('/fc/')) return 'Warehouse';
+  if (path === '/faults') return 'Faults';
+  return path === '/requests' ? 'Journal' : 'Emulator';
+}
+
 function operationOf(each: Described, names: ReadonlyMap<z.core.$ZodType, string>): Json {
-  const { id, tag, summary, description, body, bodyOptional, request, refusals, call, answer } = each;
-  const data = bodySchema(each) === undefined ? { type: 'object' } : reference(answerName(each));
+  const { id, summary, description, body, bodyOptional, request, refusals = [], call, answer } = each;
+  const data = bodySchema(each) === undefined ? { type: 'object' } : reference(answerName(id));
   return {
     operationId: id,
-    tags: [tag],
+    tags: [tagOf(call)],
     ...{ summary, description },
     parameters: parametersOf(each),
     ...(body === undefined
@@ -161,12 +172,12 @@ function operationOf(each: Described, names: ReadonlyMap<z.core.$ZodType, string
       : {
           requestBody: {
             required: bodyOptional !== true,
-            ...json(reference(names.get(body) ?? requestName(each)), request),
+            ...json(reference(names.get(body) ?? requestName(id)), request),
           },
         }),
     responses: Object.fromEntries([
       ['200', { description: 'Success', ...json(data, answer) }],
-      ...refused([...refusals, ...common(call)]),
+      ...refused([...refusals, ...commonRefusals(each)]),
     ]),
     security: [],
   };
@@ -192,17 +203,10 @@ const failureStatuses = [400, 403, 404, 405, 409, 413, 415, 431, 500, 503];
  * The control API as an OpenAPI 3.1 document, from the definitions that check its requests. The examples are real: a
  * separate emulator runs them at `now` (ms).
  */
-export async function controlDocument({
-  version,
-  now,
-  play,
-}: {
-  readonly version: string;
-  readonly now: number;
-  readonly play: Play;
-}): Promise<Json> {
+export async function controlDocument({ version, now, play }: DocumentOptions): Promise<Json> {
   const described = await playAll(now, play);
   const schemas = namedSchemas(described);
+  const order = keysOf(controlCalls);
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   return openApiDocument({
     title: 'Control API of the emulator of the channel fulfilment service',
@@ -211,11 +215,9 @@ export async function controlDocument({
       'Moves the clock, plays the warehouse, makes requests fail and reads the journal of an emulator.',
     server: '/_emulator',
     tags: controlTags,
-    operations: controlCalls.map(({ method, path }) => {
-      const each = described.find(({ key }) => key === `${method} ${path}`);
-      if (each === undefined) throw new Error(`the control call ${method} ${path} is not described`);
-      return [method, path, operationOf(each, names)];
-    }),
+    operations: described
+      .toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
+      .map((each) => [each.call.method, each.call.path, operationOf(each, names)]),
     components: {
       schemas: componentSchemas(schemas),
       responses: failureResponses(failureStatuses, ownFailures),

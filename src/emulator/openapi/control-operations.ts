@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as contract from '../../contract/control.ts';
 import { instant } from '../../contract/primitives.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { clockBody } from '../control/calls.ts';
+import { type CallName, clockBody } from '../control/calls.ts';
 import { faultRule } from '../domain/fault-rule.ts';
 import { seedSchema } from '../seed/schema.ts';
 import { confirmSlotBody, counterSlotBody, receiveBody, receiveInboundBody } from '../warehouse/inbound.ts';
@@ -78,7 +78,7 @@ const number = (description: string, limits: Json): Parameter => ({
   schema: { type: 'integer', minimum: 1, ...limits },
 });
 
-/** Parameters of the warehouse's lists; `status` is for those whose items have one. */
+/** Parameters of the warehouse's lists. */
 const listParameters = {
   page: number('Page number', { default: 1 }),
   page_size: number('Items per page', { maximum: 200, default: 50 }),
@@ -86,9 +86,14 @@ const listParameters = {
   warehouse: words('Only at the warehouse with this name'),
   search: words('Only with this text in the reference, SKU or title'),
 };
-const status: Parameter = {
-  description: 'Only with one of these states',
-  schema: { type: 'array', items: { type: 'string' } },
+
+/** The same for those whose items have a state. */
+const statusListParameters = {
+  ...listParameters,
+  status: {
+    description: 'Only with one of these states',
+    schema: { type: 'array', items: { type: 'string' } },
+  },
 };
 
 const journalParameters = {
@@ -119,7 +124,6 @@ export interface ControlPlay {
 /** A control call in the document, by method and path. */
 export interface ControlOperation {
   readonly id: string;
-  readonly tag: keyof typeof controlTags;
   readonly summary: string;
   readonly description: string;
   readonly query?: Readonly<Record<string, Parameter>>;
@@ -128,7 +132,8 @@ export interface ControlOperation {
   readonly bodyOptional?: true;
   /** The answer's `data`; the items of a page. Absent for a document that is not wrapped. */
   readonly data?: z.core.$ZodType;
-  readonly refusals: readonly number[];
+  /** Refusals in addition to those that follow from what the call takes. */
+  readonly refusals?: readonly number[];
   /** Path values and body of the example, which is played on an emulator. */
   readonly example?: (play: ControlPlay) => {
     readonly params?: Readonly<Record<string, string>>;
@@ -140,87 +145,83 @@ const slotParams = ({ slot }: ControlPlay) => ({ ref: slot });
 const poParams = ({ purchaseOrder }: ControlPlay) => ({ lw_po_number: purchaseOrder });
 
 /** Every control call, in the order in which the examples are played. */
-export const controlOperations: Readonly<Record<string, ControlOperation>> = {
+export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
   'GET /health': {
     description:
       'Needs no header, so that a health check can be any GET. Says which version answers, and its clock.',
-    ...{ id: 'getHealth', tag: 'Emulator', summary: 'Whether the emulator answers', refusals: [] },
+    ...{ id: 'getHealth', summary: 'Whether the emulator answers' },
     data: record.health,
   },
   'GET /openapi.json': {
     description: "Its examples are dated by the emulator's clock, and a new emulator accepts its requests.",
-    ...{ id: 'getServiceDocument', tag: 'Emulator', refusals: [] },
+    id: 'getServiceDocument',
     summary: 'The OpenAPI document of the service',
   },
   'GET /control.json': {
     description: 'From the definitions that check the requests of the control API.',
-    ...{ id: 'getControlDocument', tag: 'Emulator', summary: 'This document', refusals: [] },
+    ...{ id: 'getControlDocument', summary: 'This document' },
   },
   'GET /state': {
     description:
       'Everything except the journal and the rate limits, for a later import. Its shape belongs to the version.',
-    ...{ id: 'exportState', tag: 'Emulator', summary: 'Export the whole state', refusals: [] },
+    ...{ id: 'exportState', summary: 'Export the whole state' },
     data: record.state,
   },
   'GET /changes': {
     description: 'To follow an emulator, poll this: it is cheap and not logged. Then read what is shown.',
-    ...{ id: 'getChanges', tag: 'Emulator', refusals: [], data: record.changes },
+    ...{ id: 'getChanges', data: record.changes },
     summary: 'A token that changes whenever the state or the journal does',
   },
   'GET /clock': {
     description: "The emulator's time, and whether it runs.",
-    ...{ id: 'getClock', tag: 'Emulator', summary: 'Read the clock', refusals: [], data: record.clock },
+    ...{ id: 'getClock', summary: 'Read the clock', data: record.clock },
   },
   'GET /assumptions': {
     description:
       'Choices by the ids of the assumptions, counting from 1; what is absent has its default answer.',
-    ...{ id: 'getAssumptions', tag: 'Emulator', refusals: [] },
+    id: 'getAssumptions',
     summary: 'The choices that differ from the defaults where the specification is silent',
     data: z.looseObject({ assume: choices }),
   },
   'GET /fc/slots': {
     description: 'All states unless status names some; the oldest request first.',
-    ...{ id: 'listWarehouseSlots', tag: 'Warehouse', summary: 'List the slots of all clients' },
-    ...{ query: { ...listParameters, status }, data: record.listedSlot, refusals: [400] },
+    ...{ id: 'listWarehouseSlots', summary: 'List the slots of all clients' },
+    ...{ query: statusListParameters, data: record.listedSlot },
   },
   'GET /fc/slots/{ref}': {
     description: 'As its client sees it.',
-    ...{ id: 'getWarehouseSlot', tag: 'Warehouse', summary: 'Read a slot of any client' },
-    ...{ data: record.slot, refusals: [404], example: (play) => ({ params: slotParams(play) }) },
+    ...{ id: 'getWarehouseSlot', summary: 'Read a slot of any client' },
+    ...{ data: record.slot, example: (play) => ({ params: slotParams(play) }) },
   },
   'POST /fc/slots/{ref}/counter': {
     description: 'The client must answer the offer. 409 if the slot does not wait for the warehouse.',
-    ...{ id: 'counterSlot', tag: 'Warehouse', summary: 'Propose another time for a slot' },
-    ...{ body: counterSlotBody, data: record.slot, refusals: [400, 404, 409] },
+    ...{ id: 'counterSlot', summary: 'Propose another time for a slot' },
+    ...{ body: counterSlotBody, data: record.slot, refusals: [409] },
     example: (play) => ({
       params: slotParams(play),
       request: { proposedTime: play.requests.respondToSlot.proposedTime, comment: 'The morning is full' },
     }),
   },
   'POST /fc/slots/{ref}/confirm': {
-    ...{ id: 'confirmSlot', tag: 'Warehouse', summary: 'Confirm a slot' },
+    ...{ id: 'confirmSlot', summary: 'Confirm a slot' },
     description: 'Without a time, at the time that the client last asked for.',
-    ...{ body: confirmSlotBody, bodyOptional: true, data: record.slot, refusals: [400, 404, 409] },
+    ...{ body: confirmSlotBody, bodyOptional: true, data: record.slot, refusals: [409] },
     example: (play) => ({ params: slotParams(play), request: {} }),
   },
   'GET /fc/pos': {
     description: 'With the units ordered and delivered of each line.',
-    ...{
-      id: 'listWarehousePurchaseOrders',
-      tag: 'Warehouse',
-      summary: 'List the purchase orders of all clients',
-    },
-    ...{ query: { ...listParameters, status }, data: record.listedPurchaseOrder, refusals: [400] },
+    ...{ id: 'listWarehousePurchaseOrders', summary: 'List the purchase orders of all clients' },
+    ...{ query: statusListParameters, data: record.listedPurchaseOrder },
   },
   'GET /fc/pos/{lw_po_number}': {
     description: 'The lines of a purchase order with the units ordered, and delivered so far.',
-    ...{ id: 'getExpectedDelivery', tag: 'Warehouse', summary: 'What a purchase order brings, in units' },
-    ...{ data: record.expectedDelivery, refusals: [404], example: (play) => ({ params: poParams(play) }) },
+    ...{ id: 'getExpectedDelivery', summary: 'What a purchase order brings, in units' },
+    ...{ data: record.expectedDelivery, example: (play) => ({ params: poParams(play) }) },
   },
   'POST /fc/pos/{lw_po_number}/receive': {
-    ...{ id: 'receivePurchaseOrder', tag: 'Warehouse', summary: 'Receive a purchase order' },
+    ...{ id: 'receivePurchaseOrder', summary: 'Receive a purchase order' },
     description: 'Lines that are not named arrive in full, unless complete is false.',
-    ...{ body: receiveBody, bodyOptional: true, data: record.purchaseOrder, refusals: [400, 404, 409] },
+    ...{ body: receiveBody, bodyOptional: true, data: record.purchaseOrder, refusals: [409] },
     example: (play) => ({
       params: poParams(play),
       request: { lines: [{ SKU: 'AC-TENT-2', delivered: 11 }], complete: true },
@@ -228,45 +229,32 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   },
   'GET /fc/inbound': {
     description: 'Their stock counts from their registration on.',
-    ...{
-      id: 'listWarehouseDeliveries',
-      tag: 'Warehouse',
-      summary: 'List the legacy deliveries of all clients',
-    },
-    ...{ query: { ...listParameters, status }, data: record.listedDelivery, refusals: [400] },
+    ...{ id: 'listWarehouseDeliveries', summary: 'List the legacy deliveries of all clients' },
+    ...{ query: statusListParameters, data: record.listedDelivery },
   },
   'POST /fc/inbound/{delivery_number}/receive': {
     description:
       'Only the state changes, because the stock counts already. Name the client if several use the number.',
-    ...{ id: 'receiveDelivery', tag: 'Warehouse', summary: 'Receive a legacy delivery' },
-    ...{
-      body: receiveInboundBody,
-      bodyOptional: true,
-      data: record.inboundDelivery,
-      refusals: [400, 404, 409],
-    },
+    ...{ id: 'receiveDelivery', summary: 'Receive a legacy delivery' },
+    ...{ body: receiveInboundBody, bodyOptional: true, data: record.inboundDelivery, refusals: [409] },
     example: () => ({ params: { delivery_number: 'IN-1001' }, request: { client: 'emu-acme' } }),
   },
   'GET /fc/orders': {
     description: 'Orders that a marketplace fulfils are among them, without a warehouse.',
-    ...{
-      id: 'listWarehouseOrders',
-      tag: 'Warehouse',
-      summary: 'List the orders of all clients, newest first',
-    },
-    ...{ query: { ...listParameters, status }, data: record.listedOrder, refusals: [400] },
+    ...{ id: 'listWarehouseOrders', summary: 'List the orders of all clients, newest first' },
+    ...{ query: statusListParameters, data: record.listedOrder },
   },
   'POST /fc/orders/{ref}/status': {
     description:
       'Shipped dispatches it and Cancelled takes it from the order book; other states change no stock.',
-    ...{ id: 'setOrderStatus', tag: 'Warehouse', summary: 'Change the state of an order' },
-    ...{ body: orderStatusBody, data: record.order, refusals: [400, 404, 409] },
+    ...{ id: 'setOrderStatus', summary: 'Change the state of an order' },
+    ...{ body: orderStatusBody, data: record.order, refusals: [409] },
     example: () => ({ params: { ref: 'WEB-1001' }, request: { Status: 'Processing', client: 'emu-acme' } }),
   },
   'POST /fc/orders/{ref}/dispatch': {
-    ...{ id: 'dispatchOrder', tag: 'Warehouse', summary: 'Dispatch an order' },
+    ...{ id: 'dispatchOrder', summary: 'Dispatch an order' },
     description: 'Stock falls, oldest lots first; an order that a marketplace fulfils does not change stock.',
-    ...{ body: dispatchOrderBody, bodyOptional: true, data: record.order, refusals: [400, 404, 409] },
+    ...{ body: dispatchOrderBody, bodyOptional: true, data: record.order, refusals: [409] },
     example: () => ({
       params: { ref: 'WEB-1001' },
       request: { client: 'emu-acme', ShippingVendor: 'DPD', TrackingNumber: '15500001' },
@@ -274,13 +262,13 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   },
   'GET /fc/stock': {
     description: 'The units of each SKU in each warehouse: in stock, ordered and available.',
-    ...{ id: 'listWarehouseStock', tag: 'Warehouse', summary: 'List the stock of all clients' },
-    ...{ query: listParameters, data: record.listedStock, refusals: [400] },
+    ...{ id: 'listWarehouseStock', summary: 'List the stock of all clients' },
+    ...{ query: listParameters, data: record.listedStock },
   },
   'POST /faults': {
     description: 'Only do is required. Without match, the rule is about every request of the service.',
-    ...{ id: 'addFault', tag: 'Faults', summary: 'Add a rule; the first one that matches a request is used' },
-    ...{ body: faultRule, data: z.looseObject({ id: z.int() }), refusals: [400] },
+    ...{ id: 'addFault', summary: 'Add a rule; the first one that matches a request is used' },
+    ...{ body: faultRule, data: z.looseObject({ id: z.int() }) },
     example: () => ({
       request: {
         match: { method: 'POST', path: '/outbound', reference: 'WEB-*' },
@@ -292,39 +280,39 @@ export const controlOperations: Readonly<Record<string, ControlOperation>> = {
   },
   'GET /faults': {
     description: 'In the order in which they are tried, with how often each matched and fired.',
-    ...{ id: 'listFaults', tag: 'Faults', summary: 'List the rules', refusals: [] },
+    ...{ id: 'listFaults', summary: 'List the rules' },
     data: z.array(record.storedFault),
   },
   'DELETE /faults': {
     description: 'From then on, every request works as it should.',
-    ...{ id: 'clearFaults', tag: 'Faults', summary: 'Delete all rules', refusals: [], data: cleared },
+    ...{ id: 'clearFaults', summary: 'Delete all rules', data: cleared },
   },
   'GET /requests': {
     description: 'Requests of the service only, without secrets. All filters must match.',
-    ...{ id: 'listRequests', tag: 'Journal', summary: 'The last 1,000 requests, oldest first' },
-    ...{ query: journalParameters, refusals: [400] },
+    ...{ id: 'listRequests', summary: 'The last 1,000 requests, oldest first' },
+    query: journalParameters,
     data: z.union([z.array(record.loggedRequest), z.looseObject({ count })]),
   },
   'DELETE /requests': {
     description: 'What exec --report counts stays.',
-    ...{ id: 'clearRequests', tag: 'Journal', summary: 'Forget the requests', refusals: [], data: cleared },
+    ...{ id: 'clearRequests', summary: 'Forget the requests', data: cleared },
   },
   'POST /clock': {
-    ...{ id: 'moveClock', tag: 'Emulator', summary: 'Move, stop or start the clock' },
+    ...{ id: 'moveClock', summary: 'Move, stop or start the clock' },
     description: 'It only goes forward. What falls due meanwhile happens in order, each at its own time.',
-    ...{ body: clockBody, data: record.movedClock, refusals: [400] },
+    ...{ body: clockBody, data: record.movedClock },
     example: () => ({ request: { advance: '1h' } }),
   },
   'PUT /state': {
     description: 'The clock included. A state that contradicts itself is refused, and nothing changes.',
-    ...{ id: 'importState', tag: 'Emulator', summary: 'Replace the whole state with an exported one' },
-    ...{ body: record.state, data: record.clock, refusals: [400] },
+    ...{ id: 'importState', summary: 'Replace the whole state with an exported one' },
+    ...{ body: record.state, data: record.clock },
   },
   'POST /reset': {
     description:
       'Restores the time of the seed, and ids count from the start. The journal is forgotten; a frozen clock stays frozen.',
-    ...{ id: 'reset', tag: 'Emulator', summary: 'Start over from a seed, by default the first one' },
-    ...{ bodyOptional: true, data: z.looseObject({ now: instant }), refusals: [400] },
+    ...{ id: 'reset', summary: 'Start over from a seed, by default the first one' },
+    ...{ bodyOptional: true, data: z.looseObject({ now: instant }) },
     body: z.looseObject({ seed: z.optional(z.union([seedSchema, text])) }),
     example: ({ now }) => ({
       request: {

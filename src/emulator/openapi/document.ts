@@ -9,6 +9,7 @@ import {
   suggestedLoadingTypes,
 } from '../../contract/slot.ts';
 import { fieldsOf } from '../../text/records.ts';
+import { capital } from '../../text/words.ts';
 import type { HttpAnswer, HttpRequest } from '../service/http.ts';
 
 /** A JSON object in the document. */
@@ -195,6 +196,13 @@ interface Player {
 /** Opens an emulator in memory with that seed, at the time of the examples. */
 export type Play = (seed: object) => Promise<Player>;
 
+/** What a document is made of: the version and the time (ms) of its examples, and an emulator that answers them. */
+export interface DocumentOptions {
+  readonly version: string;
+  readonly now: number;
+  readonly play: Play;
+}
+
 /** The body of an answer. */
 export interface Answer {
   readonly data: unknown;
@@ -245,6 +253,12 @@ export const queryParameter = (name: string, described: object | undefined): Jso
 
 /** A schema of `components.schemas`, by its name. */
 export const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/** The name of the schema of an operation's request. */
+export const requestName = (operation: string): string => `${capital(operation)}Request`;
+
+/** The name of the schema of an operation's answer. */
+export const answerName = (operation: string): string => `${capital(operation)}Answer`;
 
 /** A body of that schema, with an example if there is one. */
 export const json = (schema: Json, example: unknown): Json => ({

@@ -31,14 +31,15 @@ interface ExampleCall {
   readonly request?: object;
 }
 
-interface Operation {
+/** What the document says of an endpoint. */
+export interface Operation {
   readonly tag: keyof typeof tags;
   readonly summary: string;
   readonly description: string;
-  /** Success status first, then others that are plausible where the specification is silent; 204 has no body. */
-  readonly success: readonly [number, ...number[]];
-  /** Refusals in addition to those that any endpoint may return. */
-  readonly refusals: readonly number[];
+  /** Success status first, then others that are plausible where the specification is silent; by default 200. */
+  readonly success?: readonly [number, ...number[]];
+  /** Refusals in addition to those that follow from what the endpoint takes. */
+  readonly refusals?: readonly number[];
   /** The call used as the example; a read without path parameters needs none. */
   readonly example?: (played: Played) => ExampleCall;
 }
@@ -58,7 +59,6 @@ export const operations: Operations = {
     summary: 'Sign in',
     description: 'Returns a bearer token for all other calls. Reuse it until it expires.',
     success: [200, 201],
-    refusals: [400],
     example: ({ requests }) => ({ request: requests.login }),
   },
   inventory: {
@@ -66,39 +66,31 @@ export const operations: Operations = {
     summary: 'Read stock',
     description:
       'Each location comes with its own page of SKUs; has_more says whether any location has another page.',
-    success: [200],
-    refusals: [400],
   },
   stockAge: {
     tag: 'Inventory',
     summary: 'Read the stock age of one SKU',
     description:
       'From the 02:00 UTC snapshot, or rebuilt from stock movements if the snapshot cannot answer.',
-    success: [200],
-    refusals: [400, 404],
     example: () => ({ params: { sku: 'AC-TENT-2' } }),
   },
   stockAgeList: {
     tag: 'Inventory',
     summary: 'List stock ages',
     description: 'Every SKU of the client, sorted by SKU. Pages 1 to total_pages cover the catalogue.',
-    success: [200],
-    refusals: [400],
   },
   createOrder: {
     tag: 'Orders',
     summary: 'Create an order',
     description: 'References are unique per client: a repeated one gives 409. The order starts as Pending.',
     success: [201],
-    refusals: [400, 409],
+    refusals: [409],
     example: ({ requests }) => ({ request: requests.createOrder }),
   },
   getOrder: {
     tag: 'Orders',
     summary: 'Read an order',
     description: 'By its reference. Orders that a marketplace fulfils (MSF) are not found this way.',
-    success: [200],
-    refusals: [404],
     example: () => ({ params: { referenceNumber: 'WEB-1001' } }),
   },
   listOrders: {
@@ -106,8 +98,6 @@ export const operations: Operations = {
     summary: 'List orders by channel reference, or MSF orders',
     description:
       'With channel_ref, the orders with exactly that channel reference. With ship_from=MSF, all orders that a marketplace fulfils, in pages if page or page_size is sent. One of the two is required.',
-    success: [200],
-    refusals: [400],
     example: () => ({ query: '?ship_from=MSF&page=1' }),
   },
   cancelOrder: {
@@ -115,7 +105,7 @@ export const operations: Operations = {
     summary: 'Cancel an order',
     description: 'A shipped order cannot be cancelled (409). Cancelling again changes nothing.',
     success: [200, 204],
-    refusals: [400, 404, 409],
+    refusals: [409],
     example: () => ({
       params: { order_id: 'WEB-1001' },
       request: { reason: 'The customer changed their mind' },
@@ -127,15 +117,13 @@ export const operations: Operations = {
     description:
       'Raises stock at once. If any line does not match a stock item of the client, nothing is registered.',
     success: [201],
-    refusals: [400, 409],
+    refusals: [409],
     example: ({ requests }) => ({ request: requests.createInbound }),
   },
   getInbound: {
     tag: 'Deliveries',
     summary: 'Read a delivery',
     description: 'By the PO_REFERENCE that it was registered with.',
-    success: [200],
-    refusals: [404],
     example: () => ({ params: { deliveryNumber: 'IN-1001' } }),
   },
   bookSlot: {
@@ -143,15 +131,12 @@ export const operations: Operations = {
     summary: 'Book a slot',
     description: 'The slot is pending_ops until the warehouse answers. Poll it a few times an hour at most.',
     success: [201],
-    refusals: [400],
     example: ({ requests }) => ({ request: requests.bookSlot }),
   },
   getSlot: {
     tag: 'Slots',
     summary: 'Read a slot',
     description: "Its state, and every offer so far; those proposed by ops are the warehouse's.",
-    success: [200],
-    refusals: [404],
     example: (played) => ({
       before: [
         `/fc/slots/${slotOf(played)}/counter`,
@@ -164,16 +149,13 @@ export const operations: Operations = {
     tag: 'Slots',
     summary: 'List slots',
     description: 'All slots of the client or, with available=true, only those that a purchase order can use.',
-    success: [200],
-    refusals: [400],
   },
   respondToSlot: {
     tag: 'Slots',
     summary: "Answer the warehouse's offer",
     description:
       'Accepts the offer or asks for another time. 409 if the schedule has changed: read the slot again, then respond.',
-    success: [200],
-    refusals: [400, 404, 409],
+    refusals: [409],
     example: (played) => ({
       params: { slotReference: slotOf(played) },
       request: played.requests.respondToSlot,
@@ -184,7 +166,7 @@ export const operations: Operations = {
     summary: 'Cancel a slot',
     description: 'Only while no purchase order uses it. Cancelling again changes nothing.',
     success: [200, 204],
-    refusals: [404, 409],
+    refusals: [409],
     example: (played) => ({ params: { slotReference: slotOf(played) } }),
   },
   createPurchaseOrder: {
@@ -193,7 +175,7 @@ export const operations: Operations = {
     description:
       'For the confirmed time of its slot, which it uses up. If creation then fails, the slot is released, and the body has retryable and the reserved lw_po_number.',
     success: [201, 200],
-    refusals: [400, 404, 409, 502],
+    refusals: [404, 409, 502],
     example: ({ requests }) => ({ request: requests.createPurchaseOrder }),
   },
   getPurchaseOrder: {
@@ -201,8 +183,6 @@ export const operations: Operations = {
     summary: 'Read a purchase order',
     description:
       "By its lw_po_number: lines, delivery, negotiation and, once processed, the warehouse's report.",
-    success: [200],
-    refusals: [404],
     example: ({ answered }) => ({
       params: { poReference: String(answered.createPurchaseOrder?.lw_po_number) },
     }),

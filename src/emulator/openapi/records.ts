@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import * as contract from '../../contract/control.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
 import { address } from '../../contract/order.ts';
 import { day, envelope, instant, pagination } from '../../contract/primitives.ts';
 import { skuBuckets, slotWindows } from '../../contract/slot.ts';
 
 /**
- * The service's records as the emulator returns them, where the contract leaves them open. A field is required if it is
- * present under every assumption; there may be additional fields.
+ * The service's answers as the emulator gives them. A field is required if it is present under every assumption; there
+ * may be additional fields.
  */
 
 const text = z.string();
@@ -197,8 +198,67 @@ export const stockAge = z.looseObject({
 /** An entry of the stock-age list, with whether the snapshot covers it. */
 export const listedStockAge = z.extend(stockAge, { stock_age_available: z.boolean() });
 
-/** Answers whose data the contract leaves open. */
+/** One SKU at one location; `Available` is `StockLevel` minus `InOrderBook`. */
+const inventoryItem = z.looseObject({
+  sku: z.string(),
+  Height: z.number(),
+  Width: z.number(),
+  Depth: z.number(),
+  Weight: z.number(),
+  RetailPrice: z.nullable(z.number()),
+  StockLevel: z.int(),
+  InOrderBook: z.int(),
+  Available: z.int(),
+  LastUpdateDate: z.string(),
+  LastUpdateOperation: z.string(),
+});
+
+const inventoryLocation = z.looseObject({
+  location_name: z.string(),
+  location_filter: z.string(),
+  keyword: z.string(),
+  /** For the whole location. */
+  total_inventory: z.int(),
+  /** For this page only, as the service defines it. */
+  total_count_of_skus: z.int(),
+  sku_count_in_page: z.int(),
+  has_more: z.boolean(),
+  sku: z.array(inventoryItem),
+});
+
+const inventoryAnswer = z.extend(
+  envelope(
+    z.looseObject({
+      client_name: z.string(),
+      total_inventory: z.int(),
+      total_count_of_skus: z.int(),
+      location_count: z.int(),
+      locations: z.array(inventoryLocation),
+    }),
+  ),
+  {
+    pagination: z.looseObject({
+      current_page: z.int(),
+      page_size: z.int(),
+      has_more: z.boolean(),
+      /** Present only when there is a next page. */
+      next_page: z.optional(z.int()),
+    }),
+  },
+);
+
+/** The body of each endpoint's answer. */
 export const answers = {
+  login: envelope(
+    z.looseObject({
+      /** A JWT, valid for all requests until it expires. */
+      access_token: text,
+      /** Seconds. */
+      expires_in: z.int(),
+      client_id: text,
+    }),
+  ),
+  inventory: inventoryAnswer,
   /** The warning is about a time that was read in a zone which nobody named (A-12). */
   createOrder: z.extend(envelope(createdOrder), { warning: optional.text }),
   getOrder: envelope(order),
@@ -206,6 +266,14 @@ export const answers = {
     pagination: z.optional(pagination),
   }),
   cancelOrder: envelope(cancelledOrder),
+  createInbound: envelope(
+    z.looseObject({
+      delivery_number: text,
+      client: text,
+      status: z.literal('pending'),
+      items_count: z.int(),
+    }),
+  ),
   getInbound: envelope(inboundDelivery),
   bookSlot: envelope(slot),
   getSlot: envelope(slot),
@@ -221,4 +289,4 @@ export const answers = {
     skus: z.optional(z.array(listedStockAge)),
     pagination: z.optional(pagination),
   }),
-};
+} satisfies Record<EndpointName, z.core.$ZodType>;

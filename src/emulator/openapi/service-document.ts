@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import {
   type Endpoint,
   type EndpointName,
@@ -6,15 +6,17 @@ import {
   type QueryParameter,
 } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { address, outboundOrder } from '../../contract/order.ts';
+import { address } from '../../contract/order.ts';
 import { failure, pagination } from '../../contract/primitives.ts';
 import { schemasOf } from '../../contract/schemas.ts';
 import { type Fields, fieldsOf, keysOf } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
 import {
   type Answer,
+  answerName,
   callerOf,
   componentSchemas,
+  type DocumentOptions,
   failureResponses,
   filled,
   type Json,
@@ -25,8 +27,9 @@ import {
   queryParameter,
   reference,
   refused,
+  requestName,
 } from './document.ts';
-import { exampleRequests, exampleSeed, operations, tags } from './operations.ts';
+import { exampleRequests, exampleSeed, type Operation, operations, tags } from './operations.ts';
 import * as records from './records.ts';
 
 /** What the document shows for an endpoint: path values, an accepted body, and the body of the answer. */
@@ -155,27 +158,12 @@ const parametersOf = (name: EndpointName, examples?: Readonly<Record<string, str
 
 const names = keysOf(endpoints);
 
-const requestName = (name: EndpointName): string => `${capital(name)}Request`;
-const answerName = (name: EndpointName): string => `${capital(name)}Answer`;
-
-/** The body of an endpoint's request; a body whose schema is optional may be left out. */
-function bodyOf(name: EndpointName): { schema: z.core.$ZodType; required: boolean } | undefined {
-  const schema = schemasOf(name).body;
-  if (schema === undefined) return undefined;
-  return schema instanceof z.ZodMiniOptional
-    ? { schema: schema.def.innerType, required: false }
-    : { schema, required: true };
-}
-
-const answerOf = (name: EndpointName): z.core.$ZodType =>
-  name in records.answers ? records.answers[name as keyof typeof records.answers] : schemasOf(name).response;
-
 /** Every schema that has its own name. */
 function namedSchemas(): Record<string, z.core.$ZodType> {
-  const { answers: _, ...own } = records;
+  const { answers, ...own } = records;
   const bodies = names.flatMap((name) => {
-    const body = bodyOf(name);
-    return body === undefined ? [] : [[requestName(name), body.schema] as const];
+    const { body } = schemasOf(name);
+    return body === undefined ? [] : [[requestName(name), body] as const];
   });
   return {
     Failure: failure,
@@ -183,36 +171,40 @@ function namedSchemas(): Record<string, z.core.$ZodType> {
     Address: address,
     ...Object.fromEntries(Object.entries(own).map(([name, schema]) => [capital(name), schema])),
     ...Object.fromEntries(bodies),
-    ...Object.fromEntries(names.map((name) => [answerName(name), answerOf(name)])),
-    [requestName('createOrder')]: outboundOrder,
+    ...Object.fromEntries(names.map((name) => [answerName(name), answers[name]])),
   };
 }
 
-/** Statuses that any endpoint may return: sign-in needs no token, and only a body can be too large or compressed. */
-const common = ({ auth, method }: Endpoint): number[] => [
-  401,
-  ...(auth ? [403] : []),
-  405,
-  ...(method === 'POST' ? [413, 415] : []),
-  ...[429, 431, 500, 503],
-];
+/** Refusals that follow from what an endpoint takes: a token, a body that can be too large or compressed, a reference. */
+function commonRefusals(name: EndpointName): number[] {
+  const { auth, method, path }: Endpoint = endpoints[name];
+  const { query, body } = schemasOf(name);
+  return [
+    ...(query === undefined && body === undefined ? [] : [400]),
+    401,
+    ...(auth ? [403] : []),
+    ...(path.includes('{') ? [404] : []),
+    405,
+    ...(method === 'POST' ? [413, 415] : []),
+    ...[429, 431, 500, 503],
+  ];
+}
 
-function responsesOf(name: EndpointName, endpoint: Endpoint, { answer }: Example): Json {
-  const { success, refusals } = operations[name];
+function responsesOf(name: EndpointName, { answer }: Example): Json {
+  const { success = [200], refusals = [] }: Operation = operations[name];
   const described = (status: number): Json =>
     status === 204
       ? { description: 'Success, without a body' }
       : { description: 'Success', ...json(reference(answerName(name)), answer) };
   return Object.fromEntries([
     ...success.map((status) => [status, described(status)]),
-    ...refused([...refusals, ...common(endpoint)]),
+    ...refused([...refusals, ...commonRefusals(name)]),
   ]);
 }
 
 function operationOf(name: EndpointName, example: Example): Json {
-  const endpoint: Endpoint = endpoints[name];
   const { tag, summary, description } = operations[name];
-  const body = bodyOf(name);
+  const { body, bodyOptional } = schemasOf(name);
   return {
     operationId: name,
     tags: [tag],
@@ -221,9 +213,14 @@ function operationOf(name: EndpointName, example: Example): Json {
     parameters: parametersOf(name, example.params),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: body.required, ...json(reference(requestName(name)), example.request) } }),
-    responses: responsesOf(name, endpoint, example),
-    security: endpoint.auth ? [{ bearer: [] }] : [],
+      : {
+          requestBody: {
+            required: bodyOptional !== true,
+            ...json(reference(requestName(name)), example.request),
+          },
+        }),
+    responses: responsesOf(name, example),
+    security: endpoints[name].auth ? [{ bearer: [] }] : [],
   };
 }
 
@@ -231,15 +228,7 @@ function operationOf(name: EndpointName, example: Example): Json {
  * The service as an OpenAPI 3.1 document, generated from the contract that the emulator checks requests against and
  * from the records it returns. The examples are real: a separate emulator runs them at `now` (ms).
  */
-export async function serviceDocument({
-  version,
-  now,
-  play,
-}: {
-  readonly version: string;
-  readonly now: number;
-  readonly play: Play;
-}): Promise<Json> {
+export async function serviceDocument({ version, now, play }: DocumentOptions): Promise<Json> {
   const examples = await playExamples(now, play);
   return openApiDocument({
     title: 'Channel fulfilment service',

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { ServiceError } from '../domain/context.ts';
 import { signToken } from '../domain/tokens.ts';
-import { accountByClientId } from '../store/accounts.ts';
+import { secretOf } from '../store/accounts.ts';
 import { insertJob } from '../store/jobs.ts';
 import { countUp, readMeta } from '../store/meta.ts';
 import { ok, type Rule } from './rule.ts';
@@ -9,8 +9,7 @@ import { ok, type Rule } from './rule.ts';
 /** POST /auth/login: issues a token for an account's credentials, valid for one day of the emulator's clock. */
 export const login: Rule<'login'> = (context, { body }) => {
   const { client_id, client_secret } = body;
-  const account = accountByClientId(context.db, client_id);
-  if (account?.client_secret !== client_secret) throw new ServiceError(401, 'Invalid credentials');
+  if (secretOf(context.db, client_id) !== client_secret) throw new ServiceError(401, 'Invalid credentials');
   const iat = Math.floor(context.now / 1000);
   const exp = iat + limits.tokenLifetimeSeconds;
   const jti = String(countUp(context.db, 'next_token'));

@@ -1,9 +1,9 @@
 import type { OutboundOrder, outboundOrder } from '../../contract/order.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
-import { allocate, type Gap, release } from '../domain/stock.ts';
+import { allocate, type Demand, type Gap, release } from '../domain/stock.ts';
 import {
-  insertNewOrder,
+  insertOrder,
   lastOrderNumber,
   markCancelled,
   type Order,
@@ -98,7 +98,7 @@ export function shownStatus(context: RuleContext, status: OrderStatus): string {
 }
 
 /** The request's fields, as stored with the order. */
-export const fieldsOf = (order: Order): OutboundOrder => JSON.parse(order.body);
+const fieldsOf = (order: Order): OutboundOrder => JSON.parse(order.body);
 
 /**
  * An order as the service shows it: the request's fields and those that the service added (A-05). Times are in UTC. MSF
@@ -180,7 +180,7 @@ export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
     ...{ client: client.id, reference, uuid, number, warehouse: warehouse.id },
     ...{ channel_ref: channelRef, body: JSON.stringify(fields), created_at: now },
   };
-  if (!insertNewOrder(db, row, variants.pick('A-56', [false, true]))) throw alreadyExists(context, reference);
+  if (!insertOrder(db, row, variants.pick('A-56', [false, true]))) throw alreadyExists(context, reference);
   const demand = { client: client.id, warehouse: warehouse.id, lines: order.OrderItems, at: now };
   checkGaps(context, allocate(db, demand));
   return ok(
@@ -195,12 +195,14 @@ export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
   );
 };
 
-/** The client's order with that reference. Throws a 404 for an unknown reference and for an MSF order. */
-function ownOrder(context: ClientContext, reference: string): Order {
-  const order = orderByReference(context.db, context.client.id, reference);
+function found(order: Order | undefined, id: string): Order {
   if (order !== undefined) return order;
-  throw new ServiceError(404, `Order ${reference} not found`);
+  throw new ServiceError(404, `Order ${id} not found`);
 }
+
+/** The client's order with that reference. Throws a 404 for an unknown reference and for an MSF order. */
+const ownOrder = ({ db, client }: ClientContext, reference: string): Order =>
+  found(orderByReference(db, client.id, reference), reference);
 
 /** GET /order/{referenceNumber}. */
 export const getOrder: Rule<'getOrder'> = (context, input) => {
@@ -212,9 +214,21 @@ export const getOrder: Rule<'getOrder'> = (context, input) => {
 function orderToCancel(context: ClientContext, id: string): Order {
   const by = context.variants.pick('A-06', ['reference', 'reference', 'reference', 'uuid', 'number']);
   if (by === 'reference') return ownOrder(context, id);
-  const order = orderByOwnId(context.db, context.client.id, by, id);
-  if (order !== undefined) return order;
-  throw new ServiceError(404, `Order ${id} not found`);
+  return found(orderByOwnId(context.db, context.client.id, by, id), id);
+}
+
+/** The stock that an order needs now; none for an order that a marketplace fulfils. */
+export function demandOf({ now }: RuleContext, order: Order): Demand | undefined {
+  const { client, warehouse } = order;
+  if (warehouse === null) return undefined;
+  return { client, warehouse, lines: fieldsOf(order).OrderItems, at: now };
+}
+
+/** Cancels an open order: its lines leave the order book. */
+export function cancel(context: RuleContext, order: Order): void {
+  const demand = demandOf(context, order);
+  markCancelled(context.db, order.id, context.now);
+  if (demand !== undefined) release(context.db, demand);
 }
 
 /**
@@ -223,7 +237,7 @@ function orderToCancel(context: ClientContext, id: string): Order {
  */
 export const cancelOrder: Rule<'cancelOrder'> = (context, input) => {
   context.assume('A-06');
-  const { db, client, now, variants } = context;
+  const { client, now, variants } = context;
   const order = orderToCancel(context, input.params.order_id);
   if (order.status === 'Shipped') {
     throw new ServiceError(
@@ -235,10 +249,7 @@ export const cancelOrder: Rule<'cancelOrder'> = (context, input) => {
   if (again && variants.pick('A-06', [false, false, true, false, false])) {
     throw new ServiceError(409, `Order ${order.reference} is already cancelled`);
   }
-  if (!again) {
-    markCancelled(db, order.id, now);
-    if (order.warehouse !== null) release(db, client.id, order.warehouse, fieldsOf(order).OrderItems, now);
-  }
+  if (!again) cancel(context, order);
   if (variants.pick('A-06', [false, true, false, false, false])) return { status: 204 };
   return ok({
     ReferenceNumber: order.reference,

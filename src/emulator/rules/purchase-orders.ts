@@ -2,12 +2,6 @@ import type { PurchaseOrder as PurchaseOrderRequest } from '../../contract/purch
 import type { SlotRequest } from '../../contract/slot.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
-import type {
-  InboundReport,
-  PurchaseOrder,
-  PurchaseOrderBody,
-  PurchaseOrderLine,
-} from '../store/purchase-orders.ts';
 import * as store from '../store/purchase-orders.ts';
 import { claimSlot, releaseSlot, type Slot, slotByReference } from '../store/slots.ts';
 import { resolveItems, warehouseNamed } from './named.ts';
@@ -38,7 +32,7 @@ function checkAgreement(
 }
 
 /** A purchase order has no field for the container size, so without a slot there is none (A-57). */
-function checkContainerSize(context: ClientContext, vehicle: PurchaseOrderBody): void {
+function checkContainerSize(context: ClientContext, vehicle: store.PurchaseOrderBody): void {
   if (vehicle.deliveryType !== 'container' || vehicle.containerSize !== null) return;
   context.assume('A-57');
   if (context.variants.pick('A-57', [false, true])) throw new ServiceError(400, 'containerSize is required');
@@ -55,7 +49,7 @@ export function vehicleOf(
   context: ClientContext,
   request: PurchaseOrderRequest,
   slot: Slot | undefined,
-): PurchaseOrderBody {
+): store.PurchaseOrderBody {
   checkVehicle(context, { loadingType: request.loadingType });
   const declared: Partial<SlotRequest> = slot?.body ?? {};
   checkAgreement(context, request, declared);
@@ -78,7 +72,10 @@ export function vehicleOf(
 }
 
 /** The current status as the client sees it (A-28). */
-export function purchaseOrderStatus(context: RuleContext, order: Pick<PurchaseOrder, 'status'>): string {
+export function purchaseOrderStatus(
+  context: RuleContext,
+  order: Pick<store.PurchaseOrder, 'status'>,
+): string {
   context.assume('A-28');
   return order.status === 'OPEN' ? context.variants.pick('A-28', ['OPEN', 'PENDING']) : order.status;
 }
@@ -86,14 +83,14 @@ export function purchaseOrderStatus(context: RuleContext, order: Pick<PurchaseOr
 /** The agreed delivery time; null without a slot, because dates are agreed only for slots (A-24). */
 export function deliveryDate(
   context: RuleContext,
-  order: Pick<PurchaseOrder, 'delivery_time'>,
+  order: Pick<store.PurchaseOrder, 'delivery_time'>,
 ): string | null {
   if (order.delivery_time !== null) return deliveryTime(context, order.delivery_time);
   context.assume('A-24');
   return null;
 }
 
-function lineRecord(context: RuleContext, line: PurchaseOrderLine): Record<string, unknown> {
+function lineRecord(context: RuleContext, line: store.PurchaseOrderLine): Record<string, unknown> {
   const { SKU, barcode, title, ordered, delivered } = line;
   const short = { ordered, delivered };
   const long = { quantity_ordered: ordered, quantity_delivered: delivered };
@@ -101,7 +98,7 @@ function lineRecord(context: RuleContext, line: PurchaseOrderLine): Record<strin
   return { SKU, barcode, title, ...quantities };
 }
 
-const reportRecord = (report: InboundReport, partialDelivery: boolean) => ({
+const reportRecord = (report: store.InboundReport, partialDelivery: boolean) => ({
   arrivedAt: isoUtc(report.arrivedAt),
   unloadingStartedAt: isoUtc(report.unloadingStartedAt),
   unloadingFinishedAt: isoUtc(report.unloadingFinishedAt),
@@ -115,7 +112,10 @@ const reportRecord = (report: InboundReport, partialDelivery: boolean) => ({
 });
 
 /** The whole purchase order: its lines, its delivery, the negotiation and, once processed, the report (A-29). */
-export function purchaseOrderRecord(context: RuleContext, order: PurchaseOrder): Record<string, unknown> {
+export function purchaseOrderRecord(
+  context: RuleContext,
+  order: store.PurchaseOrder,
+): Record<string, unknown> {
   context.assume('A-29');
   const slot = order.slot === null ? undefined : slotByReference(context.db, order.slot);
   const items = order.lines.map((line) => lineRecord(context, line));
@@ -157,12 +157,6 @@ function linesOf(context: ClientContext, request: PurchaseOrderRequest): store.P
 /** The number reserved by an earlier attempt with the same reference, or else a new one. */
 const numberFor = (context: ClientContext, reference: string): string =>
   store.reservedNumber(context.db, context.client.id, reference) ?? nextPurchaseOrderNumber(context);
-
-/** Claims the slot for the number. Throws a 409 when another purchase order already has it. */
-function claim(context: ClientContext, slot: Slot, number: string, reference: string): void {
-  if (claimSlot(context.db, slot.reference, number, reference, context.now)) return;
-  throw new ServiceError(409, `Slot ${slot.reference} is already used`);
-}
 
 /** Creation failed after the claim: frees the slot and keeps the number for the retry (A-27). */
 function failAfterClaim(context: ClientContext, slot: Slot, number: string, reference: string): Reply {
@@ -217,7 +211,7 @@ export const createPurchaseOrder: Rule<'createPurchaseOrder'> = (context, { body
   const lines = linesOf(context, request);
   const number = numberFor(context, reference);
   if (slot !== undefined) {
-    claim(context, slot, number, reference);
+    claimSlot(context.db, slot.reference, number, reference, context.now);
     if (context.hasFault('po-fails-after-claim')) return failAfterClaim(context, slot, number, reference);
   }
   const order = {

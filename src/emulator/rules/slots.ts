@@ -4,7 +4,7 @@ import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { londonTime, londonWindow } from '../../text/time/zone.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
 import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
-import { scheduleWarehouseAnswer } from '../domain/negotiation.ts';
+import { askAgain, confirm, scheduleWarehouseAnswer } from '../domain/negotiation.ts';
 import { deleteJobsAbout } from '../store/jobs.ts';
 import {
   insertSlot,
@@ -17,7 +17,7 @@ import {
 import { warehouseNamed } from './named.ts';
 import { nextSlotReference } from './numbers.ts';
 import { flagAsked } from './query.ts';
-import { ok, type Rule } from './rule.ts';
+import { ok, type Reply, type Rule } from './rule.ts';
 import { checkBooking, checkProposal, checkVehicle } from './slot-checks.ts';
 
 /** The time of a slot or delivery as the service shows it: warehouse time with its offset (A-49). */
@@ -162,32 +162,13 @@ export const respondToSlot: Rule<'respondToSlot'> = (context, { params, body }) 
     context.assume('A-19');
     throw new ServiceError(409, `Slot ${slot.reference} is ${slot.status}, without an offer to respond to`);
   }
-  const accepted = { ...slot, status: 'confirmed', updated_at: context.now } as const;
-  if (action === 'accept' || proposedTime === undefined) {
-    updateSchedule(context.db, {
-      ...accepted,
-      confirmed_time: parseInstant(currentOffer(slot).proposedTime),
-    });
-  } else {
+  const answered = (): Slot => {
+    if (action === 'accept' || proposedTime === undefined)
+      return confirm(context, slot, parseInstant(currentOffer(slot).proposedTime));
     checkProposal(context, proposedTime, slot);
-    const proposal = {
-      proposedBy: 'client',
-      proposedTime,
-      comment: comment ?? null,
-      createdAt: context.now,
-    } as const;
-    const proposals = [...slot.proposals, proposal];
-    const requested_time = parseInstant(proposedTime);
-    updateSchedule(context.db, {
-      ...slot,
-      status: 'pending_ops',
-      requested_time,
-      proposals,
-      updated_at: context.now,
-    });
-    scheduleWarehouseAnswer(context, slotOfClient(context, slot.reference));
-  }
-  const updated = slotOfClient(context, slot.reference);
+    return askAgain(context, slot, proposedTime, comment ?? null);
+  };
+  const updated = answered();
   context.assume('A-50');
   return ok(context.variants.pick('A-50', [slotRecord, scheduleRecord])(context, updated));
 };
@@ -197,10 +178,12 @@ export const cancelSlot: Rule<'cancelSlot'> = (context, { params }) => {
   context.assume('A-19');
   const slot = slotOfClient(context, params.slotReference);
   if (slot.used_by !== null) throw new ServiceError(409, `Slot ${slot.reference} is used by ${slot.used_by}`);
-  if (slot.status !== 'cancelled') {
-    deleteJobsAbout(context.db, slot.reference);
-    updateSchedule(context.db, { ...slot, status: 'cancelled', updated_at: context.now });
-  }
-  if (context.variants.pick('A-19', [false, true])) return { status: 204 };
-  return ok(slotRecord(context, slotOfClient(context, slot.reference)));
+  if (slot.status === 'cancelled') return cancelled(context, slot);
+  const after = { ...slot, status: 'cancelled', updated_at: context.now } as const;
+  deleteJobsAbout(context.db, slot.reference);
+  updateSchedule(context.db, after);
+  return cancelled(context, after);
 };
+
+const cancelled = (context: ClientContext, slot: Slot): Reply =>
+  context.variants.pick('A-19', [false, true]) ? { status: 204 } : ok(slotRecord(context, slot));

@@ -103,17 +103,6 @@ export function locationAsked(
   throw new ServiceError(400, `locationId "${id}" is not one of your locations`);
 }
 
-/** The ages of a product at `at`: the time of a snapshot, or now (ms). */
-function agesAt(
-  { db }: ClientContext,
-  product: number,
-  receipts: readonly Movement[],
-  at: number,
-  location: ClientLocation | undefined,
-): Ages {
-  return agesOf(lotsAt(receipts, dispatchedBy(db, product, at), at, location?.warehouse), at);
-}
-
 /** The moment whose stock is shown, and whether it comes from a snapshot or live data. */
 interface View {
   readonly at: number;
@@ -148,66 +137,66 @@ function viewOf(context: ClientContext, receipts: readonly Movement[], asked: nu
   return answers ? { at, source: 'snapshot' } : { at: context.now, source: 'live' };
 }
 
+/** The age of a product's stock, at the snapshot that was asked for (ms) or now, in one location or in all. */
+function ageOf(
+  context: ClientContext,
+  { id, sku }: CatalogueEntry,
+  location: ClientLocation | undefined,
+  asked?: number,
+): StockAge {
+  const receipts = receiptsOf(context.db, id);
+  const { at, source } = viewOf(context, receipts, asked);
+  const lots = lotsAt(receipts, dispatchedBy(context.db, id, at), at, location?.warehouse);
+  const locationId = location?.location_id ?? null;
+  return { sku, locationId, asOf: at, source, ages: agesOf(lots, at) };
+}
+
 /**
  * GET /inventory/stock-age/{sku}: from the latest snapshot, from live data when the snapshot does not cover the SKU, or
  * for a requested day. 404 for a SKU that is not in the client's catalogue (A-32).
  */
-export const getStockAge: Rule<'stockAge'> = (context, { params, query }) => {
-  const { db, client } = context;
+export const getStockAge: Rule<'stockAge'> = (context, { params: { sku }, query }) => {
   const location = locationAsked(context, query);
   const date = query.get('as_of_date');
   const asked = date === null ? undefined : snapshotAsked(context, date);
-  const sku = params.sku;
-  const product = productBySku(db, client.id, sku);
+  const product = productBySku(context.db, context.client.id, sku);
   if (product === undefined) {
     context.assume('A-32');
     throw new ServiceError(404, `SKU ${sku} not found`);
   }
-  const receipts = receiptsOf(db, product.id);
-  const view = viewOf(context, receipts, asked);
-  const ages = agesAt(context, product.id, receipts, view.at, location);
-  const locationId = location?.location_id ?? null;
-  return ok(
-    stockAgeRecord(context, { sku: product.sku, locationId, asOf: view.at, source: view.source, ages }),
-  );
+  return ok(stockAgeRecord(context, ageOf(context, product, location, asked)));
 };
 
-/** The snapshot and the location that a list shows. */
-interface ListView {
-  /** When the snapshot was taken (ms); null when a fault prevented it. */
-  readonly snapshot: number | null;
-  readonly location: ClientLocation | undefined;
+/** A page of products, and how many there are in all. */
+interface ProductPage {
+  readonly products: readonly CatalogueEntry[];
+  readonly count: number;
 }
 
-function pageOfProducts(
-  { db, client }: ClientContext,
-  view: ListView,
+const allProducts = ({ db, client }: ClientContext, { size, offset }: Page): ProductPage => ({
+  products: productPage(db, client.id, size, offset),
+  count: productCount(db, client.id),
+});
+
+/** Those with stock at the latest snapshot; with their current stock where a fault prevented it. */
+function productsInStock(
+  context: ClientContext,
+  location: ClientLocation | undefined,
   { size, offset }: Page,
-  inStockOnly: boolean,
-): { readonly products: readonly CatalogueEntry[]; readonly count: number } {
-  if (!inStockOnly)
-    return { products: productPage(db, client.id, size, offset), count: productCount(db, client.id) };
-  const all = productsWithStock(db, client.id, view.snapshot, view.location?.warehouse ?? null);
+): ProductPage {
+  const snapshot = context.hasFault('snapshot-stale') ? null : latestSnapshot(context.now);
+  const all = productsWithStock(context.db, context.client.id, snapshot, location?.warehouse ?? null);
   return { products: all.slice(offset, offset + size), count: all.length };
 }
 
 /** An entry of the list. A SKU that the snapshot does not cover shows live ages, as its own record does (A-47). */
 function entry(
   context: ClientContext,
-  { snapshot, location }: ListView,
-  { id, sku }: CatalogueEntry,
+  location: ClientLocation | undefined,
+  product: CatalogueEntry,
 ): object {
-  const receipts = receiptsOf(context.db, id);
-  const isShown = snapshot !== null && isCovered(receipts, snapshot);
-  const asOf = isShown ? snapshot : context.now;
-  const record = {
-    sku,
-    locationId: location?.location_id ?? null,
-    asOf,
-    source: isShown ? ('snapshot' as const) : ('live' as const),
-    ages: agesAt(context, id, receipts, asOf, location),
-  };
-  return { ...stockAgeRecord(context, record), stock_age_available: isShown };
+  const age = ageOf(context, product, location);
+  return { ...stockAgeRecord(context, age), stock_age_available: age.source === 'snapshot' };
 }
 
 /**
@@ -229,9 +218,10 @@ function enveloped(context: ClientContext, skus: readonly object[], pagination: 
 export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
   const page = stockAgePaging(context, query);
   const inStockOnly = flagAsked(context, query, 'in_stock_only');
-  const snapshot = context.hasFault('snapshot-stale') ? null : latestSnapshot(context.now);
-  const view = { snapshot, location: locationAsked(context, query) };
-  const { products, count } = pageOfProducts(context, view, page, inStockOnly);
-  const skus = products.map((product) => entry(context, view, product));
+  const location = locationAsked(context, query);
+  const { products, count } = inStockOnly
+    ? productsInStock(context, location, page)
+    : allProducts(context, page);
+  const skus = products.map((product) => entry(context, location, product));
   return enveloped(context, skus, pageBlock(page, count));
 };

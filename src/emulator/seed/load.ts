@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutboundOrder } from '../../contract/order.ts';
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
-import { variantsFor } from '../conformance/variants.ts';
+import { variantsOf } from '../conformance/variants.ts';
 import { type ClockReading, writeClock } from '../domain/clock.ts';
 import { type RuleContext, ruleContext, seededUuid } from '../domain/context.ts';
 import { allocate, allocateOpening, type OpeningLot, receiveOpening } from '../domain/stock.ts';
@@ -10,7 +10,7 @@ import { orderBody } from '../rules/orders.ts';
 import { insertFault } from '../store/faults.ts';
 import { writeMeta } from '../store/meta.ts';
 import { insertOrder, lastOrderNumber } from '../store/orders.ts';
-import { clearTables, insertRows } from '../store/tables.ts';
+import { clearTables, insertRow, insertRows } from '../store/tables.ts';
 import {
   inSeed,
   type SeedClient,
@@ -145,14 +145,13 @@ function insertWarehouses(db: Database, seed: Seed, rngSeed: string): Map<string
       throw seedError(`warehouses[${index}].location_id`, `${location} appears twice`);
     locations.add(location);
     ids.set(warehouse.name, index + 1);
-    db.run(
-      'INSERT INTO warehouses (id, name, location_id, accepts_monday, fc_policy) VALUES (?, ?, ?, ?, ?)',
-      index + 1,
-      warehouse.name,
-      location,
-      warehouse.acceptsMonday ? 1 : 0,
-      warehouse.fcPolicy ?? 'manual',
-    );
+    insertRow(db, 'warehouses', {
+      id: index + 1,
+      name: warehouse.name,
+      location_id: location,
+      accepts_monday: warehouse.acceptsMonday ? 1 : 0,
+      fc_policy: warehouse.fcPolicy ?? 'manual',
+    });
   });
   return ids;
 }
@@ -170,26 +169,15 @@ function insertClients(
     const prefixes = client.skuPrefixes ?? [];
     const id = index + 1;
     clients.set(client.client_id, { id, warehouses: new Set(client.warehouses), prefixes });
-    db.run(
-      `INSERT INTO clients (id, client_id, client_name, client_secret, role, sku_prefixes) VALUES (?, ?, ?, ?, ?, ?)`,
-      id,
-      client.client_id,
-      client.client_name,
-      client.client_secret,
-      client.role ?? 'full',
-      JSON.stringify(prefixes),
-    );
+    const { client_id, client_name, client_secret, role = 'full' } = client;
+    const sku_prefixes = JSON.stringify(prefixes);
+    insertRow(db, 'clients', { id, client_id, client_name, client_secret, role, sku_prefixes });
     client.warehouses.forEach((name, position) => {
       const warehouse = warehouses.get(name);
       const at = `${path}.warehouses[${position}]`;
       if (warehouse === undefined) throw seedError(at, `there is no warehouse ${name}`);
       if (client.warehouses.indexOf(name) !== position) throw seedError(at, `${name} appears twice`);
-      db.run(
-        'INSERT INTO client_warehouses (client, warehouse, position) VALUES (?, ?, ?)',
-        id,
-        warehouse,
-        position,
-      );
+      insertRow(db, 'client_warehouses', { client: id, warehouse, position });
     });
   });
   return clients;
@@ -215,7 +203,7 @@ export function loadSeed(db: Database, seed: Seed, { now, realNow, mode }: LoadO
   writeMeta(db, 'token_secret', createHash('sha256').update(`${rngSeed}/tokens`).digest('hex'));
   writeClock(db, { now: at, mode }, realNow);
 
-  const context: RuleContext = ruleContext({ db, now: at, variants: variantsFor(0), assumptions: new Set() });
+  const context: RuleContext = ruleContext({ db, now: at, variants: variantsOf({}) });
   const warehouses = insertWarehouses(db, seed, rngSeed);
   const names: SeedNames = { warehouses, clients: insertClients(db, seed, warehouses) };
   insertProducts(context, names, seed.products ?? []);

@@ -38,7 +38,7 @@ export interface ServeOptions extends Listening {
   /** 0 picks a free port. */
   readonly port: number;
   /** Serves TLS with this certificate; plain HTTP without one. */
-  readonly tls?: Certificate;
+  readonly tls?: Certificate | undefined;
   /** How long the headers and the whole request may take to arrive, and how often that is checked, in ms. */
   readonly arrival?: { readonly headersMs: number; readonly requestMs: number; readonly checkMs: number };
   /** Calls back once after `ms`, unless the returned function cancels it first. */
@@ -103,12 +103,6 @@ export async function checkAddress(address: Pick<ServeOptions, 'host' | 'port'>)
 /** Serves an open emulator over HTTP. Throws a `CfiError` when it cannot listen on the address. */
 export async function serve(service: Service, options: ServeOptions): Promise<Served> {
   const { host, startTimer, tls } = options;
-  const { allowedHosts, allowedOrigins } = options;
-  const listening: Listening = {
-    host,
-    ...(allowedHosts === undefined ? {} : { allowedHosts }),
-    ...(allowedOrigins === undefined ? {} : { allowedOrigins }),
-  };
   const logging = logWriter(service, startTimer);
   let closing = false;
   const sendNow = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
@@ -127,7 +121,7 @@ export async function serve(service: Service, options: ServeOptions): Promise<Se
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.on('error', () => undefined);
     try {
-      const http = await receive(request, headOf(request, listening), (head) => service.bytesTaken(head));
+      const http = await receive(request, headOf(request, options), (head) => service.bytesTaken(head));
       respond(request, response, await service.handle(http));
     } catch {
       // The state cannot be read, or the sender has disconnected.

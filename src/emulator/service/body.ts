@@ -1,52 +1,13 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { fieldsOf } from '../../text/records.ts';
+import { fieldsOf, isNestedDeeper } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
 import type { HttpRequest } from './http.ts';
 
 /** How deep lists and objects may nest; the deepest body of the service has four levels. */
 export const maxDepth = 200;
 
-const openers = ['[', '{'];
-const [quote, backslash] = [0x22, 0x5c];
-const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
-
-/** Whether the text has more than `limit` characters that could open a list or an object. */
-function hasManyOpeners(text: string, limit: number): boolean {
-  let found = 0;
-  for (const opener of openers) {
-    for (let at = text.indexOf(opener); at >= 0; at = text.indexOf(opener, at + 1)) {
-      if (++found > limit) return true;
-    }
-  }
-  return false;
-}
-
-/**
- * Whether JSON text nests deeper than `maxDepth`. Check before parsing, because parsing millions of nested lists blocks
- * the process for seconds. Takes time proportional to the length of the text, and almost none for a text with few
- * brackets.
- */
-export function isNestedTooDeeply(text: string): boolean {
-  if (!hasManyOpeners(text, maxDepth)) return false;
-  let depth = 0;
-  let inText = false;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (inText) {
-      if (code === backslash) at++;
-      else if (code === quote) inText = false;
-    } else if (code === quote) inText = true;
-    else if (code === openList || code === openObject) {
-      if (++depth > maxDepth) return true;
-    } else if (code === closeList || code === closeObject) depth--;
-  }
-  return false;
-}
-
 /** A request's body as far as it could be read. A problem is reported only once the earlier checks have passed. */
 export interface ReadBody {
-  /** Whether the endpoint takes a body; other endpoints ignore it. */
-  readonly wanted: boolean;
   /** The parsed JSON; undefined when there is no body or it is not JSON. */
   readonly value: unknown;
   /** The original JSON text; undefined when `value` is undefined or null. */
@@ -56,7 +17,14 @@ export interface ReadBody {
   readonly problem?: ServiceError;
 }
 
-const unread = { value: undefined, json: undefined };
+/** There is no body, or the endpoint takes none. */
+export const noBody: ReadBody = { value: undefined, json: undefined, text: '' };
+
+const unreadable = (status: number, error: string, text = ''): ReadBody => ({
+  ...noBody,
+  text,
+  problem: new ServiceError(status, error),
+});
 
 function textOf(body: Uint8Array): string | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -79,36 +47,27 @@ function hasUnstorableText(value: unknown): boolean {
 /** Parses the JSON of a request; an error becomes the `problem`. With `anyText`, NUL and half characters are none. */
 export function parseBody(
   { body, headers }: Pick<HttpRequest, 'body' | 'headers'>,
-  wanted: boolean,
   anyText = false,
 ): ReadBody {
-  if (!wanted || body === undefined || body.length === 0) return { wanted, ...unread, text: '' };
+  if (body === undefined || body.length === 0) return noBody;
   const encoding = headers['content-encoding'];
   if (!isPlain(encoding)) {
-    const problem = new ServiceError(
-      415,
-      `The content encoding ${encoding} is not supported; send the body uncompressed`,
-    );
-    return { wanted, ...unread, text: '', problem };
+    return unreadable(415, `The content encoding ${encoding} is not supported; send the body uncompressed`);
   }
   const text = textOf(body);
-  if (text === undefined) {
-    return { wanted, ...unread, text: '', problem: new ServiceError(400, 'The body is not UTF-8') };
-  }
-  if (isNestedTooDeeply(text)) {
-    return { wanted, ...unread, text, problem: new ServiceError(400, 'The body is nested too deeply') };
-  }
+  if (text === undefined) return unreadable(400, 'The body is not UTF-8');
+  if (isNestedDeeper(text, maxDepth)) return unreadable(400, 'The body is nested too deeply', text);
   try {
     const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
     const value: unknown = JSON.parse(json);
     // Only an escape can express such text.
     if (!anyText && json.includes('\\u') && hasUnstorableText(value)) {
       const error = 'The body contains a NUL character or half a character (an unpaired surrogate)';
-      return { wanted, ...unread, text, problem: new ServiceError(400, error) };
+      return unreadable(400, error, text);
     }
-    return { wanted, value, json: value === null ? undefined : json, text };
+    return { value, json: value === null ? undefined : json, text };
   } catch {
-    return { wanted, ...unread, text, problem: new ServiceError(400, 'The body is not valid JSON') };
+    return unreadable(400, 'The body is not valid JSON', text);
   }
 }
 

@@ -41,8 +41,10 @@ function restsOn(name: EndpointName, { field, missing, mismatch }: Problem): Ass
  * schema.
  */
 export function checkBody(name: EndpointName, sent: unknown, context: CheckContext): unknown {
-  const { body: schema } = schemasOf(name);
-  if (schema === undefined || z.safeParse(schema, sent).success) return sent;
+  const { body, bodyOptional } = schemasOf(name);
+  if (body === undefined) return sent;
+  const schema = bodyOptional ? z.optional(body) : body;
+  if (z.safeParse(schema, sent).success) return sent;
   const value = withoutAbsent(schema, sent, context);
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return value;

@@ -7,10 +7,10 @@ import type { Usage } from './usage.ts';
 export interface Behaviour {
   readonly version: string;
   /** Requests per minute for each account. */
-  readonly rateLimit?: number;
+  readonly rateLimit: number | undefined;
   /** Delay added to every answer of the service, in ms. */
   readonly latencyMs: number;
-  readonly fcPolicy?: FcPolicy;
+  readonly fcPolicy: FcPolicy | undefined;
 }
 
 /** The parts of an open emulator. */
@@ -27,8 +27,6 @@ export interface Engine {
   realNow(): number;
   /** Milliseconds since the epoch, by the emulator's clock. */
   now(): number;
-  /** The service as an OpenAPI document. */
-  openApi(): Promise<object>;
-  /** The control API as an OpenAPI document. */
-  controlOpenApi(): Promise<object>;
+  /** The service or the control API as an OpenAPI document. */
+  openApi(of: 'service' | 'control'): Promise<object>;
 }

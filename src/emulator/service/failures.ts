@@ -5,17 +5,6 @@ import type { Variants } from '../conformance/variants.ts';
 import { ServiceError } from '../domain/context.ts';
 import { stateFileError, withHint } from '../store/state-file.ts';
 import { failureReply, type HttpAnswer, toAnswer } from './http.ts';
-import { MethodNotAllowed } from './router.ts';
-
-/** Thrown when an account exceeds its requests per minute. */
-export class RateLimited extends ServiceError {
-  readonly retryAfterSeconds: number;
-
-  constructor(retryAfterSeconds: number) {
-    super(429, 'Too many requests');
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
 
 /** The parts of a request that decide how a failure is answered. */
 interface ServiceRequest {
@@ -27,23 +16,23 @@ interface ServiceRequest {
 /** The specification mentions these failures but does not publish their bodies. */
 const assumedBodies = new Set([404, 429, 500, 503]);
 
-/** When to retry, as chosen for A-35: seconds, a date, or nothing. */
-function retryAfter({ variants, now }: ServiceRequest, seconds: number): Record<string, string> {
+/** The refusal of an account that exceeds its requests per minute. A-35 chooses how it says when to retry, if at all. */
+export function rateLimited({ variants, assumptions, now }: ServiceRequest, seconds: number): ServiceError {
+  assumptions.add('A-35').add('A-36');
   const inSeconds = { 'retry-after': String(seconds) };
   const asDate = { 'retry-after': new Date(now + seconds * 1000).toUTCString() };
-  return variants.pick('A-35', [inSeconds, asDate, {}, inSeconds]);
+  return new ServiceError(
+    429,
+    'Too many requests',
+    variants.pick('A-35', [inSeconds, asDate, {}, inSeconds]),
+  );
 }
 
 /** The answer to a refusal. Rethrows any other error. */
-export function refusalAnswer(request: ServiceRequest, error: unknown): HttpAnswer {
+export function refusalAnswer({ assumptions }: ServiceRequest, error: unknown): HttpAnswer {
   if (!(error instanceof ServiceError)) throw error;
-  const { assumptions } = request;
   if (assumedBodies.has(error.status)) assumptions.add('A-35');
-  const reply = failureReply(error.status, error.message, error.extra);
-  if (error instanceof MethodNotAllowed) return toAnswer(reply, { allow: error.allowed });
-  if (!(error instanceof RateLimited)) return toAnswer(reply);
-  assumptions.add('A-36');
-  return toAnswer(reply, retryAfter(request, error.retryAfterSeconds));
+  return toAnswer(failureReply(error.status, error.message), error.headers);
 }
 
 /** A failure of the service as chosen for A-35: a 503 may be a web page. */

@@ -1,54 +1,21 @@
 import { parseDuration } from '../../text/time/time.ts';
-import type { BodyFaultKind, DomainFault, SocketFaultKind } from '../domain/fault-names.ts';
+import type { BodyFaultKind, DomainFault } from '../domain/fault-names.ts';
 import type { FaultRule } from '../domain/fault-rule.ts';
 import { type HttpAnswer, jsonType } from './http.ts';
 
-type Action = FaultRule['do'];
-type StatusAction = Extract<Action, { readonly status: number }>;
-
-/** The effect of a fault rule, tagged with its kind. */
-type Effect =
-  | { readonly kind: 'status'; readonly action: StatusAction }
-  | { readonly kind: 'latency'; readonly ms: number }
-  | { readonly kind: 'socket'; readonly socket: SocketFaultKind }
-  | { readonly kind: 'body'; readonly body: BodyFaultKind }
-  | { readonly kind: 'domain'; readonly domain: DomainFault };
-
-function effectOf(action: Action): Effect {
-  if ('status' in action) return { kind: 'status', action };
-  if ('latency' in action) return { kind: 'latency', ms: parseDuration(action.latency) ?? 0 };
-  if ('socket' in action) return { kind: 'socket', socket: action.socket };
-  if ('body' in action) return { kind: 'body', body: action.body };
-  return { kind: 'domain', domain: action.domain };
-}
+type StatusAction = Extract<FaultRule['do'], { readonly status: number }>;
 
 /** The effect of a fault inside a rule of the service; undefined for other faults. */
-export function domainFault(fault: FaultRule | undefined): DomainFault | undefined {
-  const effect = fault === undefined ? undefined : effectOf(fault.do);
-  return effect?.kind === 'domain' ? effect.domain : undefined;
-}
+export const domainFault = ({ do: action }: FaultRule): DomainFault | undefined =>
+  'domain' in action ? action.domain : undefined;
 
 /** How long a fault delays the answer, in ms. */
-export function faultDelay(fault: FaultRule | undefined): number {
-  const effect = fault === undefined ? undefined : effectOf(fault.do);
-  return effect?.kind === 'latency' ? effect.ms : 0;
-}
+export const faultDelay = ({ do: action }: FaultRule): number =>
+  'latency' in action ? (parseDuration(action.latency) ?? 0) : 0;
 
 /** Whether a fault replaces all or part of the service's answer. */
-export function replacesAnswer(fault: FaultRule): boolean {
-  const { kind } = effectOf(fault.do);
-  switch (kind) {
-    case 'status':
-    case 'socket':
-    case 'body':
-      return true;
-    case 'latency':
-    case 'domain':
-      return false;
-    default:
-      return kind satisfies never;
-  }
-}
+export const replacesAnswer = ({ do: action }: FaultRule): boolean =>
+  !('latency' in action || 'domain' in action);
 
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -95,18 +62,8 @@ export function faultyAnswer(
   answer: HttpAnswer,
   failureOf: (status: number) => HttpAnswer,
 ): HttpAnswer {
-  const effect = effectOf(fault.do);
-  switch (effect.kind) {
-    case 'status':
-      return statusAnswer(effect.action, answer.delayMs, failureOf);
-    case 'socket':
-      return { ...answer, socket: effect.socket };
-    case 'body':
-      return withBrokenBody(answer, effect.body);
-    case 'latency':
-    case 'domain':
-      return answer;
-    default:
-      return effect satisfies never;
-  }
+  const { do: action } = fault;
+  if ('status' in action) return statusAnswer(action, answer.delayMs, failureOf);
+  if ('socket' in action) return { ...answer, socket: action.socket };
+  return 'body' in action ? withBrokenBody(answer, action.body) : answer;
 }

@@ -42,16 +42,13 @@ export interface HttpAnswer {
   readonly failure?: CfiError;
 }
 
-/** A socket fault where there is no socket: the error that a network client would have seen. */
-export class SocketFault extends Error {
-  readonly code = 'ECONNRESET';
-  readonly kind: SocketFaultKind;
-
-  constructor(kind: SocketFaultKind) {
-    super(`socket ${kind}`);
-    this.kind = kind;
-  }
-}
+/** A call of the control API without a socket. */
+export const controlRequest = (method: string, path: string, body?: unknown): HttpRequest => ({
+  method,
+  target: `/_emulator${path}`,
+  headers: { 'x-emulator-admin': '1' },
+  ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+});
 
 /** The content type of JSON. */
 export const jsonType = 'application/json; charset=utf-8';
@@ -64,8 +61,7 @@ export function toAnswer(reply: Reply, headers?: Readonly<Record<string, string>
 }
 
 /** A failure in the service's envelope. */
-export const failureReply = (
-  status: number,
-  error: string,
-  extra: Readonly<Record<string, unknown>> = {},
-): Reply => ({ status, body: { success: false, error, ...extra } });
+export const failureReply = (status: number, error: string, refused?: string): Reply => ({
+  status,
+  body: { success: false, error, refused },
+});

@@ -17,12 +17,12 @@ import { authenticate, type BearerToken, readToken } from '../domain/tokens.ts';
 import { type AnyRule, ruleOf } from '../rules/routes.ts';
 import { type ClientAccount, type RequestFacts, readRequestFacts, revokeTokens } from '../store/accounts.ts';
 import { readMeta } from '../store/meta.ts';
-import { parseBody, type ReadBody, referencesOf } from './body.ts';
+import { noBody, parseBody, type ReadBody, referencesOf } from './body.ts';
 import type { Engine } from './engine.ts';
-import { failureAnswer, RateLimited, refusalAnswer, statusFailure } from './failures.ts';
+import { failureAnswer, rateLimited, refusalAnswer, statusFailure } from './failures.ts';
 import { domainFault, faultDelay, faultyAnswer, replacesAnswer } from './fault-answer.ts';
 import { type HttpAnswer, type HttpRequest, toAnswer } from './http.ts';
-import { findEndpoint, listedMethods, type Match, MethodNotAllowed } from './router.ts';
+import { findEndpoint, listedMethods, type Match, methodNotAllowed } from './router.ts';
 
 /** The check of a body against the contract. Loaded only for requests that have one. */
 type CheckBody = typeof import('./check-body.ts').checkBody;
@@ -61,8 +61,6 @@ interface ServiceRequest extends Arrived {
   fault: FaultRule | undefined;
 }
 
-const noBody: ReadBody = { wanted: false, value: undefined, json: undefined, text: '' };
-
 /** The methods of a path below the base address; empty for an unknown path. */
 export function methodsOfService(parts: readonly string[]): readonly string[] {
   const found = findEndpoint('OPTIONS', parts);
@@ -78,16 +76,12 @@ async function callOf({ method }: HttpRequest, parts: readonly string[]): Promis
 }
 
 /** Reads what a request depends on. */
-function start({ engine, http, parts, query, call, token }: Arrived): ServiceRequest {
+function start(arrived: Arrived): ServiceRequest {
+  const { engine, token } = arrived;
   const facts = readRequestFacts(engine.db, token?.claims.sub);
   const { now, mode } = readingOf(facts.clock, engine.realNow());
   return {
-    engine,
-    http,
-    parts,
-    query,
-    call,
-    token,
+    ...arrived,
     facts,
     now,
     variants: variantsKept(facts.choices),
@@ -111,7 +105,7 @@ function route({ call, assumptions, variants }: ServiceRequest): Call {
   assumptions.add('A-38');
   if (call.allowed.length === 0 || variants.pick('A-38', [false, true]))
     throw new ServiceError(404, 'Not found');
-  throw new MethodNotAllowed(listedMethods(call.allowed));
+  throw methodNotAllowed(call.allowed);
 }
 
 interface RateWindow {
@@ -123,14 +117,15 @@ interface RateWindow {
  * Counts a request of the account against the limit. The minute begins with its first request, or again when the clock
  * goes back; while the clock is frozen, minutes pass in real time. Throws when the limit is exceeded.
  */
-function checkRate({ engine, now, frozen }: ServiceRequest, client: number): void {
+function checkRate(request: ServiceRequest, client: number): void {
+  const { engine, now, frozen } = request;
   const { db, behaviour } = engine;
   if (behaviour.rateLimit === undefined) return;
   const at = frozen ? engine.realNow() : now;
   const row = db.get<RateWindow>('SELECT started_at, used FROM rate_windows WHERE client = ?', client);
   const fresh = row === undefined || at < row.started_at || at >= row.started_at + minuteMs;
   if (!fresh && row.used >= behaviour.rateLimit)
-    throw new RateLimited(Math.ceil((row.started_at + minuteMs - at) / 1000));
+    throw rateLimited(request, Math.ceil((row.started_at + minuteMs - at) / 1000));
   db.run(
     `INSERT INTO rate_windows (client, started_at, used) VALUES (?, ?, ?)
      ON CONFLICT (client) DO UPDATE SET started_at = excluded.started_at, used = excluded.used`,
@@ -199,32 +194,17 @@ function revokeAll({ engine, client }: ServiceRequest): never {
   throw new ServiceError(401, 'Unauthorized');
 }
 
-/** The answer that a fault rule gives instead of the service's own. */
-function replacedAnswer(request: ServiceRequest, call: Call, fault: FaultRule): HttpAnswer {
-  const failureOf = (status: number): HttpAnswer => statusFailure(request, status);
+/** Answers under a fault rule: it replaces the answer, or has an effect on the service. */
+function answerWithFault(request: ServiceRequest, call: Call, fault: FaultRule): HttpAnswer {
+  if (!replacesAnswer(fault)) {
+    // The endpoint's rule applies its own faults; a delay is applied after the answer.
+    return domainFault(fault) === 'revoke-tokens' ? revokeAll(request) : applyRule(request, call);
+  }
   const real =
     fault.phase === 'after-commit'
       ? orRefusal(request, () => applyRule(request, call))
       : toAnswer({ status: 200, body: { success: true, data: {} } });
-  return faultyAnswer(fault, real, failureOf);
-}
-
-/** Answers under a fault rule: it replaces the answer, or has an effect on the service. */
-function answerWithFault(request: ServiceRequest, call: Call, fault: FaultRule): HttpAnswer {
-  if (replacesAnswer(fault)) return replacedAnswer(request, call, fault);
-  const effect = domainFault(fault);
-  switch (effect) {
-    case 'revoke-tokens':
-      return revokeAll(request);
-    // The endpoint's rule applies its own faults; a delay is applied after the answer.
-    case 'slot-changed':
-    case 'po-fails-after-claim':
-    case 'snapshot-stale':
-    case undefined:
-      return applyRule(request, call);
-    default:
-      return effect satisfies never;
-  }
+  return faultyAnswer(fault, real, (status) => statusFailure(request, status));
 }
 
 function orRefusal(request: ServiceRequest, work: () => HttpAnswer): HttpAnswer {
@@ -246,7 +226,7 @@ function perform(request: ServiceRequest): HttpAnswer {
     checkRate(request, request.client.id);
     checkRole(request, call.name, request.client);
   }
-  request.body = parseBody(http, method === 'POST');
+  if (method === 'POST') request.body = parseBody(http);
   const fault = drawFault(request, call.params);
   if (fault === undefined) return applyRule(request, call);
   request.fault = fault;

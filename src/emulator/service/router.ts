@@ -2,16 +2,6 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { keysOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
 
-/** Thrown when a known path does not support the method. */
-export class MethodNotAllowed extends ServiceError {
-  readonly allowed: string;
-
-  constructor(allowed: readonly string[]) {
-    super(405, 'Method not allowed');
-    this.allowed = allowed.join(', ');
-  }
-}
-
 /** Splits a path at its slashes and decodes each part; undefined when a part is not percent-encoded UTF-8. */
 function decodePath(path: string): string[] | undefined {
   const parts = path.split('/').slice(1);
@@ -71,6 +61,10 @@ export const listedMethods = (methods: readonly string[]): readonly string[] =>
   methods.length === 0
     ? []
     : [...methods.flatMap((name) => (name === 'GET' ? [name, 'HEAD'] : name)), 'OPTIONS'];
+
+/** The refusal of a method that a path does not support. */
+export const methodNotAllowed = (allowed: readonly string[]): ServiceError =>
+  new ServiceError(405, 'Method not allowed', { allow: listedMethods(allowed).join(', ') });
 
 const table = keysOf(endpoints).map((name) => ({
   name,

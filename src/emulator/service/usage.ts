@@ -32,11 +32,9 @@ const assumptionHeader = 'x-emulator-assumption';
 /** How many unknown paths are told apart, so that a process that runs for weeks does not grow with them. */
 const mostUnknownPaths = 1000;
 
-interface Counts {
-  readonly method: string;
-  readonly path: string;
+interface Counts extends UsedEndpoint {
   requests: number;
-  readonly statuses: Map<number, number>;
+  readonly statuses: Record<string, number>;
 }
 
 const sooner = (a: string, b: string): number => {
@@ -72,7 +70,7 @@ export function usageCount(): Usage {
     const key = `${method} ${path}`;
     const found = counted.get(key);
     if (found !== undefined) return found;
-    const made: Counts = { method, path, requests: 0, statuses: new Map() };
+    const made: Counts = { method, path, requests: 0, statuses: {} };
     counted.set(key, made);
     return made;
   };
@@ -82,13 +80,13 @@ export function usageCount(): Usage {
       const counts = countsOf(http, target);
       counts.requests += 1;
       const arrived = socket === undefined || socket === 'truncate';
-      if (arrived) counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1);
+      if (arrived) counts.statuses[status] = (counts.statuses[status] ?? 0) + 1;
       if (rested !== undefined) headers.set(rested, (headers.get(rested) ?? 0) + 1);
     },
     endpoints: () =>
-      [...counted.values()]
-        .sort((a, b) => sooner(a.path, b.path) || sooner(a.method, b.method))
-        .map(({ statuses, ...counts }) => ({ ...counts, statuses: Object.fromEntries(statuses) })),
+      structuredClone([...counted.values()]).sort(
+        (a, b) => sooner(a.path, b.path) || sooner(a.method, b.method),
+      ),
     assumptions() {
       const found = new Map<string, UsedAssumption>();
       for (const [header, requests] of headers)

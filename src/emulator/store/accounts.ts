@@ -8,21 +8,20 @@ export interface ClientAccount {
   readonly role: 'full' | 'read-only';
 }
 
-/** An account with its secret, as stored. */
-export interface ClientAccountRow extends ClientAccount {
+/** An account with the credentials it signs in with. */
+export interface SigningAccount {
+  readonly client_id: string;
+  readonly client_name: string;
   readonly client_secret: string;
 }
 
-/** The account with this client_id. */
-export const accountByClientId = (db: Database, clientId: string): ClientAccountRow | undefined =>
-  db.get<ClientAccountRow>(
-    'SELECT id, client_id, client_name, role, client_secret FROM clients WHERE client_id = ?',
-    clientId,
-  );
+/** All accounts, in the order of the seed. */
+export const allAccounts = (db: Database): SigningAccount[] =>
+  db.all<SigningAccount>('SELECT client_id, client_name, client_secret FROM clients ORDER BY id');
 
-/** All accounts with their credentials, in the order of the seed. */
-export const allAccounts = (db: Database): ClientAccountRow[] =>
-  db.all<ClientAccountRow>('SELECT id, client_id, client_name, role, client_secret FROM clients ORDER BY id');
+/** The secret of the account with this client_id. */
+export const secretOf = (db: Database, clientId: string): string | undefined =>
+  db.get<SigningAccount>('SELECT client_secret FROM clients WHERE client_id = ?', clientId)?.client_secret;
 
 /** Revokes all tokens up to and including `lastToken`. */
 export const revokeTokens = (db: Database, account: number, lastToken: number): number =>
@@ -47,16 +46,15 @@ export interface RequestFacts {
   readonly revokedBefore: number;
 }
 
-type Row = Pick<RequestFacts, 'clock' | 'due' | 'choices'> &
+type Row = Omit<RequestFacts, 'account' | 'hasFaults' | 'revokedBefore'> &
   Omit<ClientAccount, 'id'> & {
-    readonly secret: string;
     readonly faults: number;
     readonly id: number | null;
     readonly revoked_before: number | null;
   };
 
 const factsOfRequest = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS clock,
-    (SELECT value FROM meta WHERE key = 'token_secret') AS secret,
+    (SELECT value FROM meta WHERE key = 'token_secret') AS tokenSecret,
     (SELECT due_at FROM jobs ORDER BY due_at, id LIMIT 1) AS due, EXISTS (SELECT 1 FROM faults) AS faults,
     (SELECT value FROM meta WHERE key = '${choicesKey}') AS choices,
     id, client_id, client_name, role, revoked_before
@@ -66,14 +64,11 @@ const factsOfRequest = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS c
 export function readRequestFacts(db: Database, clientId: string | undefined): RequestFacts {
   const row = db.get<Row>(factsOfRequest, clientId ?? null);
   if (row === undefined) throw new Error('the state has no clock');
-  const { id, client_id, client_name, role } = row;
+  const { id, client_id, client_name, role, faults, revoked_before, ...facts } = row;
   return {
-    clock: row.clock,
-    tokenSecret: row.secret,
-    due: row.due,
-    hasFaults: row.faults === 1,
-    choices: row.choices,
+    ...facts,
+    hasFaults: faults === 1,
     account: id === null ? undefined : { id, client_id, client_name, role },
-    revokedBefore: row.revoked_before ?? 0,
+    revokedBefore: revoked_before ?? 0,
   };
 }

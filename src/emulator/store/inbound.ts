@@ -1,8 +1,11 @@
 import type { Database } from '../../storage/sqlite/database.ts';
+import { insertRow } from './tables.ts';
 
 /** A stored legacy delivery with the names of its client and warehouse. */
 export interface Inbound {
+  readonly id: number;
   readonly delivery_number: string;
+  readonly client_id: string;
   readonly client_name: string;
   readonly warehouse_name: string;
   readonly location_id: string;
@@ -27,59 +30,38 @@ interface InboundLine {
 }
 
 /** A delivery to store. */
-export interface NewInbound {
+interface NewInbound extends Pick<Inbound, 'delivery_number' | 'received_at' | 'body'> {
   readonly client: number;
-  readonly delivery_number: string;
   readonly warehouse: number;
-  readonly received_at: number;
-  readonly body: InboundBody;
 }
 
 /** Returns false if the client already has a delivery with that number. */
-export const insertInbound = (db: Database, inbound: NewInbound): boolean =>
-  db.run(
-    `INSERT INTO inbound (client, delivery_number, warehouse, status, received_at, body)
-     VALUES (?, ?, ?, 'pending', ?, ?) ON CONFLICT (client, delivery_number) DO NOTHING`,
-    inbound.client,
-    inbound.delivery_number,
-    inbound.warehouse,
-    inbound.received_at,
-    JSON.stringify(inbound.body),
-  ) === 1;
+export function insertInbound(db: Database, inbound: NewInbound): boolean {
+  const row = { ...inbound, status: 'pending', body: JSON.stringify(inbound.body) };
+  return insertRow(db, 'inbound', row, 'ON CONFLICT (client, delivery_number) DO NOTHING') === 1;
+}
 
-type Row<T extends Inbound> = Omit<T, 'body'> & { readonly body: string };
+/** A delivery as SQLite returns it. */
+export type InboundRow = Omit<Inbound, 'body'> & { readonly body: string };
 
-const fromRow = <T extends Inbound>(row: Row<T>) => ({ ...row, body: JSON.parse(row.body) as InboundBody });
+/** A delivery with its content parsed. */
+export const inboundOf = (row: InboundRow): Inbound => ({ ...row, body: JSON.parse(row.body) });
+
+const withNames = `SELECT i.*, c.client_id, c.client_name, w.name AS warehouse_name, w.location_id
+  FROM clients c CROSS JOIN inbound i ON i.client = c.id JOIN warehouses w ON w.id = i.warehouse`;
 
 /** A client's delivery. */
 export function inboundByNumber(db: Database, client: number, deliveryNumber: string): Inbound | undefined {
-  const row = db.get<Row<Inbound>>(
-    `SELECT i.delivery_number, i.status, i.received_at, i.body, c.client_name, w.name AS warehouse_name, w.location_id
-     FROM inbound i JOIN clients c ON c.id = i.client JOIN warehouses w ON w.id = i.warehouse
-     WHERE i.client = ? AND i.delivery_number = ?`,
-    client,
-    deliveryNumber,
-  );
-  return row && fromRow(row);
-}
-
-/** A delivery with its client's id. */
-export interface OwnedInbound extends Inbound {
-  readonly id: number;
-  readonly client_id: string;
+  const sql = `${withNames} WHERE c.id = ? AND i.delivery_number = ?`;
+  const row = db.get<InboundRow>(sql, client, deliveryNumber);
+  return row && inboundOf(row);
 }
 
 /** The deliveries with that number, from all clients. */
-export const inboundOfAnyClient = (db: Database, deliveryNumber: string): OwnedInbound[] =>
+export const inboundOfAnyClient = (db: Database, deliveryNumber: string): Inbound[] =>
   db
-    .all<Row<OwnedInbound>>(
-      `SELECT i.id, i.delivery_number, i.status, i.received_at, i.body, c.client_id, c.client_name,
-         w.name AS warehouse_name, w.location_id
-       FROM clients c CROSS JOIN inbound i ON i.client = c.id JOIN warehouses w ON w.id = i.warehouse
-       WHERE i.delivery_number = ? ORDER BY c.client_id`,
-      deliveryNumber,
-    )
-    .map(fromRow);
+    .all<InboundRow>(`${withNames} WHERE i.delivery_number = ? ORDER BY c.client_id`, deliveryNumber)
+    .map(inboundOf);
 
 /** Records that the goods of a delivery have arrived. */
 export const markReceived = (db: Database, id: number): number =>

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
+import { insertRow } from './tables.ts';
 
 /** What can fall due: a warehouse's answer to a slot, or the expiry of a token. */
 type JobName = 'slot-confirm' | 'slot-counter' | 'token-expiry';
@@ -11,9 +12,7 @@ export interface Job {
 }
 
 /** Adds a job; jobs with the same time run in the order they were added. */
-export function insertJob(db: Database, job: Job): void {
-  db.run('INSERT INTO jobs (due_at, job, ref) VALUES (?, ?, ?)', job.due_at, job.job, job.ref);
-}
+export const insertJob = (db: Database, job: Job): number => insertRow(db, 'jobs', { ...job });
 
 /** Removes all jobs for one subject. */
 export function deleteJobsAbout(db: Database, ref: string): void {

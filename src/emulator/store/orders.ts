@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
+import { insertRow } from './tables.ts';
 
 /** The stored statuses; the record decides how to show `Shipped`. */
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Cancelled'] as const;
@@ -27,54 +28,28 @@ export interface Order {
   readonly tracking_number: string | null;
 }
 
-/** Returns false if the client already has an order with that reference. */
-export const insertOrder = (db: Database, order: Omit<Order, 'id'>): boolean =>
-  db.run(
-    `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, ship_from, body, created_at,
-       updated_at, cancelled_at, processed_at, shipping_vendor, tracking_number)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (client, reference, beside_msf) DO NOTHING`,
-    order.client,
-    order.reference,
-    order.uuid,
-    order.number,
-    order.status,
-    order.warehouse,
-    order.channel_ref,
-    order.ship_from,
-    order.body,
-    order.created_at,
-    order.updated_at,
-    order.cancelled_at,
-    order.processed_at,
-    order.shipping_vendor,
-    order.tracking_number,
-  ) === 1;
+/** An order to store: pending, and unchanged since its creation, unless it says otherwise. */
+type NewOrder = Partial<Omit<Order, 'id'>> &
+  Pick<
+    Order,
+    'client' | 'reference' | 'uuid' | 'number' | 'warehouse' | 'channel_ref' | 'body' | 'created_at'
+  >;
 
-/** The fields of an order created through the service. */
-export type NewOrder = Pick<
-  Order,
-  'client' | 'reference' | 'uuid' | 'number' | 'warehouse' | 'channel_ref' | 'body' | 'created_at'
->;
-
-const insertPending = `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body,
-     created_at, updated_at) VALUES (?, ?, ?, ?, 'Pending', ?, ?, ?, ?, ?)
-   ON CONFLICT (client, reference, beside_msf) DO NOTHING`;
-
-/** Stores an order and marks it if an MSF order of the client has the same reference. */
-const insertBesideMsf = `INSERT INTO orders (client, reference, uuid, number, status, warehouse, channel_ref, body,
-     created_at, updated_at, beside_msf)
-   SELECT ?1, ?2, ?3, ?4, 'Pending', ?5, ?6, ?7, ?8, ?9,
-     EXISTS (SELECT 1 FROM orders WHERE client = ?1 AND reference = ?2 AND ship_from IS NOT NULL)
-   WHERE true ON CONFLICT (client, reference, beside_msf) DO NOTHING`;
+const hasMsfOrder = (db: Database, client: number, reference: string): boolean =>
+  db.get(
+    'SELECT 1 FROM orders WHERE client = ? AND reference = ? AND ship_from IS NOT NULL',
+    client,
+    reference,
+  ) !== undefined;
 
 /**
- * Stores a pending order. Returns false if the client already has an order with its reference. With `besideMsf`, it may
- * share its reference with an MSF order of the client.
+ * Stores an order. Returns false if the client already has one with its reference. With `besideMsf`, it may share its
+ * reference with an MSF order of the client, and is marked then.
  */
-export function insertNewOrder(db: Database, order: NewOrder, besideMsf: boolean): boolean {
-  const { client, reference, uuid, number, warehouse, channel_ref, body, created_at } = order;
-  const values = [client, reference, uuid, number, warehouse, channel_ref, body, created_at, created_at];
-  return db.run(besideMsf ? insertBesideMsf : insertPending, ...values) === 1;
+export function insertOrder(db: Database, order: NewOrder, besideMsf = false): boolean {
+  const isBeside = besideMsf && hasMsfOrder(db, order.client, order.reference);
+  const row = { status: 'Pending', updated_at: order.created_at, ...order, beside_msf: Number(isBeside) };
+  return insertRow(db, 'orders', row, 'ON CONFLICT (client, reference, beside_msf) DO NOTHING') === 1;
 }
 
 /**
@@ -137,7 +112,7 @@ export const msfOrders = (db: Database, client: number, limit: number, offset: n
     offset,
   );
 
-/** An order with the names of its client and warehouse. */
+/** An order with the names of its client. */
 export interface OwnedOrder extends Order {
   readonly client_id: string;
   readonly client_name: string;

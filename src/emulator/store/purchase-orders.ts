@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
+import { insertRow } from './tables.ts';
 
 /** A line of a purchase order, as stored. */
 export interface PurchaseOrderLine {
@@ -45,6 +46,8 @@ type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number];
 export interface PurchaseOrder {
   readonly lw_po_number: string;
   readonly client: number;
+  readonly client_id: string;
+  readonly client_name: string;
   readonly reference: string;
   readonly warehouse: number;
   readonly warehouse_name: string;
@@ -58,22 +61,29 @@ export interface PurchaseOrder {
   readonly updated_at: number;
 }
 
-type Row = Omit<PurchaseOrder, 'body' | 'lines' | 'report'> & {
+/** A purchase order as SQLite returns it. */
+export type PurchaseOrderRow = Omit<PurchaseOrder, 'body' | 'lines' | 'report'> & {
   readonly body: string;
   readonly lines: string;
   readonly report: string | null;
 };
 
+/** SQL that selects purchase orders. */
+export const selectPurchaseOrders = `SELECT p.*, c.client_id, c.client_name, w.name AS warehouse_name
+  FROM purchase_orders p JOIN clients c ON c.id = p.client JOIN warehouses w ON w.id = p.warehouse`;
+
+/** A purchase order with its content parsed. */
+export const purchaseOrderOf = (row: PurchaseOrderRow): PurchaseOrder => ({
+  ...row,
+  body: JSON.parse(row.body),
+  lines: JSON.parse(row.lines),
+  report: row.report === null ? null : JSON.parse(row.report),
+});
+
 /** A purchase order of any client, by its generated number. */
 export function purchaseOrderByNumber(db: Database, number: string): PurchaseOrder | undefined {
-  const row = db.get<Row>(
-    `SELECT p.*, w.name AS warehouse_name FROM purchase_orders p JOIN warehouses w ON w.id = p.warehouse
-     WHERE p.lw_po_number = ?`,
-    number,
-  );
-  if (row === undefined) return undefined;
-  const report = row.report === null ? null : JSON.parse(row.report);
-  return { ...row, body: JSON.parse(row.body), lines: JSON.parse(row.lines), report };
+  const row = db.get<PurchaseOrderRow>(`${selectPurchaseOrders} WHERE p.lw_po_number = ?`, number);
+  return row && purchaseOrderOf(row);
 }
 
 /** The number of the client's purchase order with this reference; undefined if there is none. */
@@ -87,23 +97,14 @@ export const numberOfReference = (db: Database, client: number, reference: strin
 /** Stores a purchase order with its lines. */
 export function insertPurchaseOrder(
   db: Database,
-  order: Omit<PurchaseOrder, 'warehouse_name' | 'report'>,
+  order: Omit<PurchaseOrder, 'client_id' | 'client_name' | 'warehouse_name' | 'report'>,
 ): void {
-  db.run(
-    `INSERT INTO purchase_orders (lw_po_number, client, reference, warehouse, slot, status, body, lines, delivery_time,
-       created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    order.lw_po_number,
-    order.client,
-    order.reference,
-    order.warehouse,
-    order.slot,
-    order.status,
-    JSON.stringify(order.body),
-    JSON.stringify(order.lines),
-    order.delivery_time,
-    order.created_at,
-    order.updated_at,
-  );
+  const { body, lines } = order;
+  insertRow(db, 'purchase_orders', {
+    ...order,
+    body: JSON.stringify(body),
+    lines: JSON.stringify(lines),
+  });
 }
 
 /** Stores the changes that a delivery made. */

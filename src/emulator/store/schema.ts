@@ -24,6 +24,16 @@ CREATE TRIGGER movements_dispatched AFTER INSERT ON movements WHEN NEW.quantity 
   ON CONFLICT (product, warehouse, period) DO UPDATE SET units = units + excluded.units;
 END;`;
 
+/** The orders, as they have been since version 2. */
+const orders = `CREATE TABLE orders (
+  id INTEGER PRIMARY KEY, client INTEGER NOT NULL, reference TEXT NOT NULL, uuid TEXT NOT NULL, number INTEGER NOT NULL,
+  status TEXT NOT NULL, warehouse INTEGER, channel_ref TEXT, ship_from TEXT, body TEXT NOT NULL,
+  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, cancelled_at INTEGER, processed_at INTEGER,
+  shipping_vendor TEXT, tracking_number TEXT, beside_msf INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (client, reference, beside_msf));
+CREATE INDEX orders_by_channel_ref ON orders (client, channel_ref) WHERE channel_ref IS NOT NULL;
+CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE ship_from IS NOT NULL;`;
+
 /**
  * All times are milliseconds since the epoch. Stock is one row per client, warehouse and SKU. Totals are stored next to
  * it, so that a page costs the same with a thousand SKUs as with a hundred thousand. A movement is a change of stock
@@ -67,14 +77,7 @@ CREATE TABLE movements (
   at INTEGER NOT NULL, cause TEXT NOT NULL);
 ${dispatches}
 
-CREATE TABLE orders (
-  id INTEGER PRIMARY KEY, client INTEGER NOT NULL, reference TEXT NOT NULL, uuid TEXT NOT NULL, number INTEGER NOT NULL,
-  status TEXT NOT NULL, warehouse INTEGER, channel_ref TEXT, ship_from TEXT, body TEXT NOT NULL,
-  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, cancelled_at INTEGER, processed_at INTEGER,
-  shipping_vendor TEXT, tracking_number TEXT, beside_msf INTEGER NOT NULL DEFAULT 0,
-  UNIQUE (client, reference, beside_msf));
-CREATE INDEX orders_by_channel_ref ON orders (client, channel_ref) WHERE channel_ref IS NOT NULL;
-CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE ship_from IS NOT NULL;
+${orders}
 
 CREATE TABLE inbound (
   id INTEGER PRIMARY KEY, client INTEGER NOT NULL, delivery_number TEXT NOT NULL, warehouse INTEGER NOT NULL,
@@ -115,16 +118,9 @@ export const stateFormat: DatabaseFormat = {
 ALTER TABLE orders RENAME TO orders_before;
 DROP INDEX orders_by_channel_ref;
 DROP INDEX orders_by_ship_from;
-CREATE TABLE orders (
-  id INTEGER PRIMARY KEY, client INTEGER NOT NULL, reference TEXT NOT NULL, uuid TEXT NOT NULL, number INTEGER NOT NULL,
-  status TEXT NOT NULL, warehouse INTEGER, channel_ref TEXT, ship_from TEXT, body TEXT NOT NULL,
-  created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, cancelled_at INTEGER, processed_at INTEGER,
-  shipping_vendor TEXT, tracking_number TEXT, beside_msf INTEGER NOT NULL DEFAULT 0,
-  UNIQUE (client, reference, beside_msf));
+${orders}
 INSERT INTO orders SELECT *, 0 FROM orders_before;
-DROP TABLE orders_before;
-CREATE INDEX orders_by_channel_ref ON orders (client, channel_ref) WHERE channel_ref IS NOT NULL;
-CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE ship_from IS NOT NULL`,
+DROP TABLE orders_before`,
     2: "DELETE FROM meta WHERE key = 'next_order'",
     3: `
 DROP INDEX movements_by_product;

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
+import { insertRow } from './tables.ts';
 import type { FcPolicy } from './warehouses.ts';
 
 /** A time that a party proposed, as sent. */
@@ -18,6 +19,7 @@ type SlotStatus = 'pending_ops' | 'pending_customer' | 'confirmed' | 'cancelled'
 export interface Slot {
   readonly reference: string;
   readonly client: number;
+  readonly client_id: string;
   readonly client_name: string;
   readonly warehouse: number;
   readonly warehouse_name: string;
@@ -38,12 +40,18 @@ export interface Slot {
   readonly updated_at: number;
 }
 
-type Row = Omit<Slot, 'body' | 'proposals'> & { readonly body: string; readonly proposals: string };
+/** A slot as SQLite returns it. */
+export type SlotRow = Omit<Slot, 'body' | 'proposals'> & {
+  readonly body: string;
+  readonly proposals: string;
+};
 
-const select = `SELECT s.*, c.client_name, w.name AS warehouse_name, w.accepts_monday, w.fc_policy
+/** SQL that selects slots. */
+export const selectSlots = `SELECT s.*, c.client_id, c.client_name, w.name AS warehouse_name, w.accepts_monday, w.fc_policy
   FROM slots s JOIN clients c ON c.id = s.client JOIN warehouses w ON w.id = s.warehouse`;
 
-const fromRow = (row: Row): Slot => ({
+/** A slot with its content parsed. */
+export const slotOf = (row: SlotRow): Slot => ({
   ...row,
   body: JSON.parse(row.body),
   proposals: JSON.parse(row.proposals),
@@ -51,16 +59,16 @@ const fromRow = (row: Row): Slot => ({
 
 /** A slot of any client, as the warehouse sees it. */
 export function slotByReference(db: Database, reference: string): Slot | undefined {
-  const row = db.get<Row>(`${select} WHERE s.reference = ?`, reference);
-  return row && fromRow(row);
+  const row = db.get<SlotRow>(`${selectSlots} WHERE s.reference = ?`, reference);
+  return row && slotOf(row);
 }
 
 /** The slots of one client, by reference. */
 export const slotsOfClient = (db: Database, client: number): Slot[] =>
-  db.all<Row>(`${select} WHERE s.client = ? ORDER BY s.reference`, client).map(fromRow);
+  db.all<SlotRow>(`${selectSlots} WHERE s.client = ? ORDER BY s.reference`, client).map(slotOf);
 
-/** A slot to store. */
-export type NewSlot = Pick<
+/** A slot to store, which nobody has negotiated about yet. */
+type NewSlot = Pick<
   Slot,
   | 'reference'
   | 'client'
@@ -74,19 +82,8 @@ export type NewSlot = Pick<
 
 /** Stores a slot. */
 export function insertSlot(db: Database, slot: NewSlot): void {
-  db.run(
-    `INSERT INTO slots (reference, client, warehouse, status, body, requested_time, confirmed_time, proposals,
-       created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, '[]', ?, ?)`,
-    slot.reference,
-    slot.client,
-    slot.warehouse,
-    slot.status,
-    JSON.stringify(slot.body),
-    slot.requested_time,
-    slot.confirmed_time,
-    slot.created_at,
-    slot.created_at,
-  );
+  const body = JSON.stringify(slot.body);
+  insertRow(db, 'slots', { ...slot, body, proposals: '[]', updated_at: slot.created_at });
 }
 
 /** Stores the negotiation's new state. */

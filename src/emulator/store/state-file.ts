@@ -15,8 +15,8 @@ import {
   unlessWritable,
 } from '../../storage/sqlite/database-file.ts';
 import { openRolledBack, restoreLog, takeOverLog } from '../../storage/sqlite/journals.ts';
-import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
-import { codeOf } from '../../text/records.ts';
+import { exists, makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
+import { codedError, codeOf } from '../../text/records.ts';
 import { readMeta } from './meta.ts';
 import { stateFormat } from './schema.ts';
 
@@ -117,8 +117,6 @@ export const withHint = ({ message, details: { hint } }: CfiError): string =>
 export const stateFile = (state: string): string =>
   state === inMemory ? inMemory : join(state, 'state.sqlite');
 
-const exists = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
-
 /**
  * Whether a state folder has a database file, valid or not. Throws a `CfiError` if that cannot be found out, or if there
  * is only a log without its database, because SQLite would apply that log to the next database.
@@ -186,7 +184,7 @@ function checkWithLog(file: string): void {
 
 function openChecked(file: string): Database {
   const found = statSync(file);
-  if (found.isDirectory()) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR' });
+  if (found.isDirectory()) throw codedError('EISDIR', `${file} is a folder`);
   if (found.size === 0) throw withoutState(file);
   makePrivate(file);
   // A process that was killed after it moved a new state into place has left its other name.

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { periodOf } from './schema.ts';
-import { insertRows } from './tables.ts';
+import { insertRow, insertRows } from './tables.ts';
 
 /** Identifies the stock of a SKU in a location. */
 export interface StockPlace {
@@ -72,18 +72,11 @@ export function addStock(db: Database, place: StockPlace, change: StockChange): 
     client,
     sku,
   );
-  db.run(
-    `INSERT INTO stock (client, warehouse, sku, product, level, in_order_book, updated_at, operation)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    client,
-    warehouse,
-    sku,
-    place.product,
-    change.level,
-    change.inOrderBook,
-    change.at,
-    change.operation,
-  );
+  insertRow(db, 'stock', {
+    ...{ client, warehouse, sku, product: place.product },
+    ...{ level: change.level, in_order_book: change.inOrderBook },
+    ...{ updated_at: change.at, operation: change.operation },
+  });
   db.run(
     'UPDATE client_warehouses SET sku_count = sku_count + 1 WHERE client = ? AND warehouse = ?',
     client,
@@ -226,28 +219,19 @@ export interface Movement {
   readonly at: number;
 }
 
-/** Records a movement of a product's stock and its cause. */
-export const addMovement = (db: Database, product: number, movement: Movement, cause: string): number =>
-  db.run(
-    'INSERT INTO movements (product, warehouse, quantity, at, cause) VALUES (?, ?, ?, ?, ?)',
-    product,
-    movement.warehouse,
-    movement.quantity,
-    movement.at,
-    cause,
-  );
+/** A movement of a product and why its stock moved. */
+export interface CausedMovement extends Movement {
+  readonly product: number;
+  readonly cause: string;
+}
 
-/** Records movements of several products, by the product's id, in sequence. */
-export const addMovements = (
-  db: Database,
-  movements: readonly (readonly [product: number, movement: Movement])[],
-  cause: string,
-): void =>
+/** Records movements in sequence. */
+export const addMovements = (db: Database, movements: readonly CausedMovement[]): void =>
   insertRows(
     db,
     'movements',
     ['product', 'warehouse', 'quantity', 'at', 'cause'],
-    movements.map(([product, { warehouse, quantity, at }]) => [product, warehouse, quantity, at, cause]),
+    movements.map(({ product, warehouse, quantity, at, cause }) => [product, warehouse, quantity, at, cause]),
   );
 
 /** A product's receipts in all warehouses, oldest first. */

@@ -19,6 +19,21 @@ export function insertRows(
   }
 }
 
+/** Stores one row; `conflict` says what happens if there is one with its key. Returns how many rows were stored: 1 or 0. */
+export function insertRow(
+  db: Database,
+  table: string,
+  row: Readonly<Record<string, SqlValue>>,
+  conflict = '',
+): number {
+  const columns = Object.keys(row);
+  const values = columns.map(() => '?').join();
+  return db.run(
+    `INSERT INTO ${table} (${columns.join()}) VALUES (${values}) ${conflict}`,
+    ...Object.values(row),
+  );
+}
+
 /** The names of all tables. */
 export const tableNames = (db: Database): string[] =>
   db

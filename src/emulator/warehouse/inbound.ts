@@ -86,10 +86,16 @@ export const receiveBody = z.object({
   complete: z.optional(z.boolean()),
 });
 
+/** A purchase order of any client; 404 if it is unknown. */
+function anyPurchaseOrder({ db }: RuleContext, number: string): store.PurchaseOrder {
+  const order = store.purchaseOrderByNumber(db, number);
+  if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
+  return order;
+}
+
 /** A purchase order that has not been fully received: 404 if it is unknown, 409 if it has already been delivered. */
 function awaitingDelivery(context: RuleContext, number: string): store.PurchaseOrder {
-  const order = store.purchaseOrderByNumber(context.db, number);
-  if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
+  const order = anyPurchaseOrder(context, number);
   if (order.status === 'DELIVERED')
     throw new ServiceError(409, `Purchase order ${number} has already been delivered`);
   return order;
@@ -97,8 +103,7 @@ function awaitingDelivery(context: RuleContext, number: string): store.PurchaseO
 
 /** What the warehouse expects of any client's purchase order: its lines in units. 404 if it is unknown. */
 export function expectedDelivery(context: RuleContext, number: string) {
-  const order = store.purchaseOrderByNumber(context.db, number);
-  if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
+  const order = anyPurchaseOrder(context, number);
   const lines = order.lines.map(({ SKU, ordered, delivered }) => ({ SKU, ordered, delivered }));
   return { lw_po_number: number, status: order.status, lines };
 }

@@ -1,18 +1,20 @@
-import * as store from '../store/warehouse-lists.ts';
-
-export type { ListQuery } from '../store/warehouse-lists.ts';
-
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { londonTime } from '../../text/time/zone.ts';
-import type { PurchaseOrderLine } from '../store/purchase-orders.ts';
-import type { Proposal } from '../store/slots.ts';
+import * as store from '../store/warehouse-lists.ts';
 
 // These lists ignore the assumptions about the service, so that scripts can rely on their format.
 
 const londonOrNull = (ms: number | null): string | null => (ms === null ? null : londonTime(ms));
 
-const placed = ({ client, client_name, warehouse_name }: store.Placed) => ({
+/** Whose it is, and where. */
+interface Placed {
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly warehouse_name: string | null;
+}
+
+const placed = ({ client_id: client, client_name, warehouse_name }: Placed) => ({
   client,
   client_name,
   warehouse_name,
@@ -20,14 +22,14 @@ const placed = ({ client, client_name, warehouse_name }: store.Placed) => ({
 
 /** GET /fc/slots: delivery slot requests and the state of each negotiation. */
 export const listSlots = (db: Database, query: store.ListQuery) =>
-  store.slotRows(db, query).map((row) => ({
+  store.slotPage(db, query).map((row) => ({
     slotReference: row.reference,
     scheduleStatus: row.status,
     ...placed(row),
-    ...(JSON.parse(row.body) as Record<string, unknown>),
+    ...row.body,
     requestedTime: londonTime(row.requested_time),
     confirmedTime: londonOrNull(row.confirmed_time),
-    proposals: (JSON.parse(row.proposals) as Proposal[]).map(({ createdAt, ...proposal }) => ({
+    proposals: row.proposals.map(({ createdAt, ...proposal }) => ({
       ...proposal,
       createdAt: isoUtc(createdAt),
     })),
@@ -38,14 +40,14 @@ export const listSlots = (db: Database, query: store.ListQuery) =>
 
 /** GET /fc/pos: purchase orders with the quantities ordered and delivered. */
 export const listPurchaseOrders = (db: Database, query: store.ListQuery) =>
-  store.purchaseOrderRows(db, query).map((row) => ({
+  store.purchaseOrderPage(db, query).map((row) => ({
     lw_po_number: row.lw_po_number,
     PO_REFERENCE: row.reference,
     status: row.status,
     ...placed(row),
     slotReference: row.slot,
     deliveryDate: londonOrNull(row.delivery_time),
-    lines: (JSON.parse(row.lines) as PurchaseOrderLine[]).map(({ SKU, title, ordered, delivered }) => ({
+    lines: row.lines.map(({ SKU, title, ordered, delivered }) => ({
       SKU,
       title,
       ordered,
@@ -57,17 +59,17 @@ export const listPurchaseOrders = (db: Database, query: store.ListQuery) =>
 
 /** GET /fc/inbound: legacy deliveries. */
 export const listDeliveries = (db: Database, query: store.ListQuery) =>
-  store.deliveryRows(db, query).map((row) => ({
+  store.deliveryPage(db, query).map((row) => ({
     delivery_number: row.delivery_number,
     status: row.status,
     ...placed(row),
-    ...(JSON.parse(row.body) as Record<string, unknown>),
+    ...row.body,
     received_at: isoUtc(row.received_at),
   }));
 
 /** GET /fc/orders: orders, newest first. */
 export const listOrders = (db: Database, query: store.ListQuery) =>
-  store.orderRows(db, query).map((row) => {
+  store.orderPage(db, query).map((row) => {
     const { DispatchBy, ChannelBuyerName, OrderItems } = JSON.parse(row.body);
     return {
       ReferenceNumber: row.reference,
@@ -84,7 +86,7 @@ export const listOrders = (db: Database, query: store.ListQuery) =>
 
 /** GET /fc/stock: stock by client, warehouse and SKU. */
 export const listStock = (db: Database, query: store.ListQuery) =>
-  store.stockRows(db, query).map((row) => ({
+  store.stockPage(db, query).map((row) => ({
     SKU: row.sku,
     title: row.title,
     ...placed(row),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { text } from '../../contract/primitives.ts';
 import { type RuleContext, ServiceError } from '../domain/context.ts';
-import { release, type Shortage, ship } from '../domain/stock.ts';
-import { fieldsOf, orderRecord, shownStatus } from '../rules/orders.ts';
+import { type Shortage, ship } from '../domain/stock.ts';
+import { cancel, demandOf, orderRecord, shownStatus } from '../rules/orders.ts';
 import {
-  markCancelled,
   markShipped,
   markStatus,
   type OrderStatus,
@@ -90,14 +89,11 @@ export function dispatchOrder(
 ): Record<string, unknown> {
   const { db, now } = context;
   const order = openOrder(context, reference, owner);
-  if (order.warehouse !== null) {
-    const shortages = ship(db, order.client, order.warehouse, fieldsOf(order).OrderItems, now);
-    if (shortages.length > 0) {
-      throw new ServiceError(
-        409,
-        `Order ${reference} cannot be shipped: ${shortages.map(shortageText).join(', ')}`,
-      );
-    }
+  const demand = demandOf(context, order);
+  const shortages = demand === undefined ? [] : ship(db, demand);
+  if (shortages.length > 0) {
+    const short = shortages.map(shortageText).join(', ');
+    throw new ServiceError(409, `Order ${reference} cannot be shipped: ${short}`);
   }
   const shipped = {
     status: 'Shipped',
@@ -132,8 +128,7 @@ export function setOrderStatus(
   if (status === 'Shipped') return dispatchOrder(context, reference, owner);
   const order = openOrder(context, reference, owner);
   if (status === 'Cancelled') {
-    markCancelled(db, order.id, now);
-    if (order.warehouse !== null) release(db, order.client, order.warehouse, fieldsOf(order).OrderItems, now);
+    cancel(context, order);
   } else if (status !== order.status) {
     markStatus(db, order.id, status, now);
   }

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { messageOf } from '../../text/records.ts';
+import { codedError, messageOf } from '../../text/records.ts';
 import { fileReason } from '../file-errors.ts';
 
 /** SQLite's result codes by number: the lower eight bits of every extended code. */
@@ -49,7 +49,7 @@ export const noSpace = 'no space is left on the device';
 /** Why SQLite or the system refused to use a database file, in a few words for people. */
 export function databaseReason(error: unknown): string {
   const code = databaseErrorCode(error);
-  return fileReason(code === '' ? error : Object.assign(new Error(messageOf(error)), { code }));
+  return fileReason(code === '' ? error : codedError(code, messageOf(error)));
 }
 
 /** What identifies a database file as ours, and how to create its tables. */

@@ -11,8 +11,8 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../../text/records.ts';
-import { makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../whole-file.ts';
+import { codedError, codeOf } from '../../text/records.ts';
+import { exists, makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../whole-file.ts';
 import { type Database, openDatabase, usesNodeSqlite } from './database.ts';
 import { troubleOf } from './database-file.ts';
 import { tryLock } from './lock.ts';
@@ -61,7 +61,6 @@ function committedFrames(bytes: Uint8Array): number {
   return committed;
 }
 
-const exists = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
 const logOf = (file: string): string => `${file}-wal`;
 const copyOf = (file: string): string => `${file}-wal.kept`;
 
@@ -112,8 +111,7 @@ export function takeOverLog(file: string, open: () => Database, change: (db: Dat
   const db = open();
   try {
     const seen = expected > 0 ? db.get<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)')?.log : 0;
-    if ((seen ?? 0) < expected)
-      throw Object.assign(new Error(`${logOf(file)} was read in part`), { code: 'EIO' });
+    if ((seen ?? 0) < expected) throw codedError('EIO', `${logOf(file)} was read in part`);
     change(db);
   } catch (error) {
     db.close();
@@ -167,8 +165,7 @@ export function openRolledBack(file: string): Database {
     }
   }
   const lock = tryLock(users, { mode: 'shared', blockMs: longestWaitMs });
-  if (lock === undefined)
-    throw Object.assign(new Error(`${file} is being rolled back`), { code: 'SQLITE_BUSY' });
+  if (lock === undefined) throw codedError('SQLITE_BUSY', `${file} is being rolled back`);
   try {
     const db = openDatabase(file);
     return {
@@ -191,8 +188,7 @@ function rollBack(file: string): void {
   try {
     for (const copy of copies) rollBackCopy(file, copy);
     const [copy, other] = copies;
-    if (!haveSameContent(copy, other))
-      throw Object.assign(new Error(`${journalOf(file)} was read in part`), { code: 'EIO' });
+    if (!haveSameContent(copy, other)) throw codedError('EIO', `${journalOf(file)} was read in part`);
     renameSync(copy, file);
     rmSync(journalOf(file), { force: true });
   } finally {

@@ -1,11 +1,11 @@
-import { closeSync, constants, existsSync, fchmodSync, lstatSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { CfiError, interruption } from '../../errors.ts';
-import { codeOf } from '../../text/records.ts';
+import { codedError } from '../../text/records.ts';
 import { fileError, fileReason } from '../file-errors.ts';
-import { makeFolder, noFollow } from '../whole-file.ts';
+import { createPrivate, makeFolder, noFollow } from '../whole-file.ts';
 import { type Database, openDatabase } from './database.ts';
 import { troubleOf } from './database-file.ts';
 
@@ -46,7 +46,7 @@ const mostAttempts = 10;
  */
 export function tryLock(file: string, options: LockOptions = {}): Lock | undefined {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    create(file);
+    createPrivate(file);
     const before = inodeOf(file);
     if (before === undefined) continue;
     let db: Database;
@@ -64,25 +64,11 @@ export function tryLock(file: string, options: LockOptions = {}): Lock | undefin
   return undefined;
 }
 
-/** Creates the file for its owner alone, under any umask, unless something has the name. */
-function create(file: string): void {
-  const { O_RDWR, O_CREAT, O_EXCL } = constants;
-  try {
-    const fd = openSync(file, O_RDWR | O_CREAT | O_EXCL | noFollow, 0o600);
-    fchmodSync(fd, 0o600);
-    closeSync(fd);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  }
-}
-
-const refusal = (code: string): Error => Object.assign(new Error(code), { code });
-
 /** The file's inode; undefined if it is gone. Throws for a link, which SQLite would follow, and for anything but a file. */
 function inodeOf(file: string): bigint | undefined {
   const found = lstatSync(file, { bigint: true, throwIfNoEntry: false });
   if (found === undefined || found.isFile()) return found?.ino;
-  throw refusal(found.isSymbolicLink() ? 'ELOOP' : found.isDirectory() ? 'EISDIR' : 'ENXIO');
+  throw codedError(found.isSymbolicLink() ? 'ELOOP' : found.isDirectory() ? 'EISDIR' : 'ENXIO');
 }
 
 /** A lock file has no content, so one that was damaged is emptied. */

@@ -1,5 +1,13 @@
 import { spokenDay, spokenTime, ukZone } from './spoken.ts';
-import { dayMs, monthNames, parseInstant, twoDigits, weekdayIndex, weekdayNames } from './time.ts';
+import {
+  dayMs,
+  hourOfHalf,
+  monthNames,
+  parseInstant,
+  twoDigits,
+  weekdayIndex,
+  weekdayNames,
+} from './time.ts';
 import { instantOf, londonTime, ukDate } from './zone.ts';
 
 /** A day as a person typed it: parsed, but not yet resolved to a date. */
@@ -171,15 +179,9 @@ function readClock(word: string | undefined): string | undefined {
   const [, hour, minute, second, half] =
     /^(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?(am|pm)?$/.exec(word ?? '') ?? [];
   if (hour === undefined || (minute === undefined && half === undefined)) return undefined;
-  const hours = half === undefined ? Number(hour) : hoursOf(Number(hour), half);
+  const hours = half === undefined ? Number(hour) : hourOfHalf(Number(hour), half as 'am' | 'pm');
   if (!(hours <= 23) || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return undefined;
   return `${twoDigits(hours)}:${minute ?? '00'}${second === undefined ? '' : `:${second}`}`;
-}
-
-/** The hour of the day: 12am is midnight, 12pm is noon. NaN for an hour that is not on the clock face. */
-function hoursOf(hour: number, half: string): number {
-  if (hour < 1 || hour > 12) return Number.NaN;
-  return (hour % 12) + (half === 'pm' ? 12 : 0);
 }
 
 /**

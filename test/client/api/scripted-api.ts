@@ -24,7 +24,7 @@ export function scripted(answers: readonly Scripted[], renewable = true): Script
   const advanced: number[] = [];
   let renewals = 0;
   const service: EmbeddedService = {
-    clients: [],
+    clients: () => [],
     async handle(exchange) {
       sent.push(exchange);
       const answer = answers[Math.min(sent.length, answers.length) - 1];

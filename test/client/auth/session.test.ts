@@ -200,8 +200,8 @@ describe('a session', () => {
   ])('is closed when %s', async (_, status, code, env) => {
     let closed = 0;
     const service = {
-      clients: [{ client_id: 'acme', client_name: 'Acme', client_secret: 'acme-secret' }],
-      stateId: 'one',
+      clients: () => [{ client_id: 'acme', client_name: 'Acme', client_secret: 'acme-secret' }],
+      stateId: () => 'one',
       handle: async () => {
         const body = '{"success":true,"data":{"access_token":"word","orders":[]}}';
         return { status, headers: {}, body, delayMs: 0 };

@@ -13,7 +13,7 @@ function opened(answer: Partial<EmbeddedResponse> = {}) {
   const advanced: number[] = [];
   let closed = 0;
   const service = {
-    clients: [],
+    clients: () => [],
     async handle(request: EmbeddedRequest): Promise<EmbeddedResponse> {
       received.push(request);
       return { status: 200, headers: { date: 'now' }, body: 'é', delayMs: 0, ...answer };

@@ -37,8 +37,7 @@ it('runs for a week with a bounded number of requests, despite failures and repe
     interrupted: new AbortController().signal,
     openEmulator: async () => ({
       ...emulator,
-      clients: emulator.clients(),
-      stateId: 'week',
+      stateId: () => 'week',
       advance: () => {},
       close: () => {},
     }),

@@ -143,7 +143,7 @@ describe('emulator seed --from-live', () => {
   it('makes an emulator answer as one with the built-in data does', async () => {
     const source = await openTestEmulator();
     const home = makeHome();
-    const service = { ...source, clients: source.clients(), stateId: 'built-in', close: () => {} };
+    const service = { ...source, stateId: () => 'built-in', close: () => {} };
     const args = ['--emulator', 'emulator', 'seed', '--from-live', 'seed.json'];
     const { code } = await runCli(args, { home, deps: { openEmulator: async () => service } });
     expect(code).toBe(0);

@@ -224,8 +224,7 @@ describe('verify --write', () => {
       const { emulator } = testbed;
       const failing = {
         ...emulator,
-        clients: emulator.clients(),
-        stateId: 'testbed',
+        stateId: () => 'testbed',
         advance: testbed.wait,
         close: () => {},
         // The answer to the last request is lost, and the program dies with it.

@@ -4,7 +4,7 @@ import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
 
 const admin = { 'x-emulator-admin': '1' };
-const closed = controlCalls
+const closed = Object.values(controlCalls)
   .filter((call) => !call.withoutToken)
   .map(({ method, path }) => [method, path] as const);
 const listening = { host: '127.0.0.1', port: 4650 };

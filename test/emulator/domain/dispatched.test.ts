@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { makeMemoryState } from '../../../src/emulator/store/state-file.ts';
-import { addMovement, dispatchedBy } from '../../../src/emulator/store/stock.ts';
+import { addMovements, dispatchedBy } from '../../../src/emulator/store/stock.ts';
 
 const at = (time: string): number => Date.parse(time);
 
 it('a snapshot shows what was dispatched up to its very time, in any year', () => {
   const db = makeMemoryState(() => {});
   const dispatch = (time: string, quantity: number): void =>
-    void addMovement(db, 1, { warehouse: 2, quantity: -quantity, at: at(time) }, 'dispatch');
+    addMovements(db, [{ product: 1, warehouse: 2, quantity: -quantity, at: at(time), cause: 'dispatch' }]);
   for (const year of ['0900', '1969', '2026']) {
     dispatch(`${year}-03-01T02:00:00Z`, 1);
     dispatch(`${year}-03-01T02:00:00.001Z`, 10);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../../src/contract/endpoints.ts';
-import { documentedService } from '../../../src/emulator/emulator.ts';
+import { documented } from '../../../src/emulator/emulator.ts';
 import { recordedAnswers } from '../../support/answers/recorded-answers.ts';
 import { documentChecks, type Json } from '../../support/emulator/document.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
@@ -14,7 +14,7 @@ import {
 import { spawnCli } from '../../support/processes/process.ts';
 import { testNow } from '../../support/time.ts';
 
-const document: Json = await documentedService('1.2.3', testNow);
+const document: Json = await documented('service', '1.2.3', testNow);
 const names = Object.keys(endpoints) as EndpointName[];
 const { operationOf, requestOf, problems, wrongWith } = documentChecks(document);
 
@@ -39,7 +39,7 @@ describe('requests in the OpenAPI document', () => {
 
   it('have examples that a fresh emulator accepts now, and answers as shown', async () => {
     const now = Date.parse('2027-03-27T23:30:00Z');
-    const current: Json = await documentedService('1.2.3', now);
+    const current: Json = await documented('service', '1.2.3', now);
     const emulator = await openTestEmulator({ now, realNow: () => now });
     const acme = emulator.as('emu-acme');
     const order: EndpointName[] = ['login', 'createOrder', 'getOrder', 'cancelOrder', 'stockAge'];

@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTS from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
-import { documentedControl, documentedService } from '../../../src/emulator/emulator.ts';
+import { documented } from '../../../src/emulator/emulator.ts';
 import { testNow } from '../../support/time.ts';
 
-const document = await documentedService('1.2.3', testNow);
-const control = await documentedControl('1.2.3', testNow);
+const document = await documented('service', '1.2.3', testNow);
+const control = await documented('control', '1.2.3', testNow);
 const run = promisify(execFile);
 
 describe('the OpenAPI document', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import { ask, sendBytes, serveForTest } from '../../support/emulator/served-emulator.ts';
-import { stockSeed } from '../../support/emulator/stock.ts';
 import { testNow } from '../../support/time.ts';
 
 const failure = (status: number, answer: string): void => {
@@ -26,31 +25,6 @@ describe('HEAD', () => {
     expect(head).toMatchObject({ status: get.status, text: '' });
     expect(head.headers['content-type']).toBe(get.headers['content-type']);
     if (!path.includes('health')) expect(head.headers['content-length']).toBe(get.headers['content-length']);
-  });
-
-  it('looks normal to a client', async () => {
-    const emulator = await openTestEmulator();
-    const { body } = await emulator.anonymous.post('/auth/login', {
-      client_id: 'emu-acme',
-      client_secret: 'emu-acme-secret',
-    });
-    const headers = { authorization: `Bearer ${body.data.access_token}` };
-    expect((await emulator.call('HEAD', '/v1/inventory', headers)).status).toBe(200);
-    const answer = await emulator.fetch(
-      new Request('http://127.0.0.1/v1/inventory', { method: 'HEAD', headers }),
-    );
-    expect([answer.status, await answer.text()]).toEqual([200, '']);
-  });
-});
-
-describe('a fault with a body and a status that has none', () => {
-  it.each([204, 205, 304])('%i is answered without the body', async (status) => {
-    const faults = [{ do: { status, body: { success: true } } }];
-    const emulator = await openTestEmulator({ seed: { ...stockSeed, faults } });
-    const answer = await emulator.fetch(
-      new Request('http://127.0.0.1/v1/auth/login', { method: 'POST', body: '{}' }),
-    );
-    expect([answer.status, await answer.text()]).toEqual([status, '']);
   });
 });
 

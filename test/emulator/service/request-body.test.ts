@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isNestedTooDeeply, maxDepth } from '../../../src/emulator/service/body.ts';
+import { maxDepth } from '../../../src/emulator/service/body.ts';
+import { isNestedDeeper } from '../../../src/text/records.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import { openSlots, poBody, slotBody } from '../../support/emulator/slots.ts';
 import { address, line, openStock, orderBody } from '../../support/emulator/stock.ts';
@@ -18,7 +19,7 @@ describe('nested lists and objects', () => {
     ['brackets within text after an escaped quote', `["\\"${'['.repeat(500)}"]`, false],
     ['brackets after text that ends in a backslash', `["\\\\",${'['.repeat(maxDepth)}`, true],
   ])('%s', (_, text, expected) => {
-    expect(isNestedTooDeeply(text)).toBe(expected);
+    expect(isNestedDeeper(text, maxDepth)).toBe(expected);
   });
 
   it.each([

@@ -21,9 +21,9 @@ declare global {
 }
 
 async function makeChecks(): Promise<ReturnType<typeof documentChecks>> {
-  const { documentedService } = await import('../../../src/emulator/emulator.ts');
+  const { documented } = await import('../../../src/emulator/emulator.ts');
   const { documentChecks } = await import('../emulator/document.ts');
-  return documentChecks(await documentedService('1.2.3', testNow));
+  return documentChecks(await documented('service', '1.2.3', testNow));
 }
 
 function startListening(): Waiting {

@@ -17,8 +17,8 @@ export function stubService(answer: (exchange: EmbeddedRequest) => Partial<Embed
   const requests: EmbeddedRequest[] = [];
   let time = testNow;
   const service = {
-    clients: [{ client_id: 'acme', client_name: 'Acme', client_secret: 'acme-secret' }],
-    stateId: 'stub',
+    clients: () => [{ client_id: 'acme', client_name: 'Acme', client_secret: 'acme-secret' }],
+    stateId: () => 'stub',
     async handle(exchange: EmbeddedRequest): Promise<EmbeddedResponse> {
       requests.push(exchange);
       return { status: 200, headers: {}, body: '', delayMs: 0, ...answer(exchange) };

@@ -2,9 +2,10 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
-import { type Emulator, type EmulatorOptions, openEmulator } from '../../../emulator/emulator.ts';
+import { bootEmulator, type Running } from '../../../emulator/boot.ts';
+import type { EmulatorOptions } from '../../../emulator/emulator.ts';
 import { builtInNames } from '../../../emulator/seed/first-state.ts';
-import { type Certificate, checkAddress, type Served, serve } from '../../../emulator/server/serve.ts';
+import type { Certificate } from '../../../emulator/server/serve.ts';
 import { usageError } from '../../../errors.ts';
 import { unreadableFile } from '../../../storage/file-errors.ts';
 import { readText } from '../../../storage/read-file.ts';
@@ -16,17 +17,6 @@ import { namedSeed, readAssumed, readSeedFile } from '../files.ts';
 /** The options of `start` and `exec`. */
 export type BootOptions = OptionsOf<{ readonly options: typeof servingOptions }>;
 
-/** An emulator that is serving requests. */
-export interface Running {
-  readonly emulator: Emulator;
-  readonly baseUrl: string;
-  readonly adminUrl: string;
-  /** Waits for open requests and closes the state. */
-  stop(): Promise<void>;
-}
-
-const loopback = '127.0.0.1';
-
 /** Opens the state and serves it. Throws a `CfiError` if an option, the seed, the state or the address is invalid. */
 export async function boot(
   context: CommandContext,
@@ -34,35 +24,12 @@ export async function boot(
   { state, port }: { readonly state: string; readonly port: number },
 ): Promise<Running> {
   const tls = await certificateOf(context, options);
-  const address = { host: options.host ?? loopback, port };
-  const emulator = await openEmulator({
-    ...(await emulatorOptions(context, options, state)),
-    beforeNewState: () => checkAddress(address),
-  }).catch((error: unknown) => {
+  const { host = '127.0.0.1', allowHost: allowedHosts, allowOrigin: allowedOrigins } = options;
+  const { startTimer } = context.deps;
+  const serving = { host, port, allowedHosts, allowedOrigins, tls, startTimer };
+  return bootEmulator(await emulatorOptions(context, options, state), serving).catch((error: unknown) => {
     throw namedSeed(options.seed, error);
   });
-  let served: Served;
-  try {
-    served = await serve(emulator, {
-      ...address,
-      allowedHosts: options.allowHost,
-      allowedOrigins: options.allowOrigin,
-      ...(tls === undefined ? {} : { tls }),
-      startTimer: context.deps.startTimer,
-    });
-  } catch (error) {
-    emulator.close();
-    throw error;
-  }
-  return {
-    emulator,
-    baseUrl: `${served.origin}/v1`,
-    adminUrl: `${served.origin}/_emulator`,
-    async stop() {
-      await served.close();
-      emulator.close();
-    },
-  };
 }
 
 async function readPem({ deps }: CommandContext, option: string, file: string): Promise<string> {
@@ -112,13 +79,9 @@ async function emulatorOptions(
     state,
     realNow: context.deps.now,
     version: CFI_VERSION,
-    ...(source === undefined ? {} : { seed: source }),
-    ...(at === undefined ? {} : { now: at }),
-    ...(freeze === undefined ? {} : { freeze }),
-    ...(fcPolicy === undefined ? {} : { fcPolicy }),
-    ...(rateLimit === undefined ? {} : { rateLimit }),
-    ...(latency === undefined ? {} : { latencyMs: latency }),
-    ...(varyAssumptions === undefined ? {} : { varyAssumptions }),
+    seed: source,
+    now: at,
+    ...{ freeze, fcPolicy, rateLimit, latencyMs: latency, varyAssumptions },
     ...(assume === undefined ? {} : await readAssumed(context, assume)),
   };
 }

@@ -1,5 +1,6 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
+import type { Running } from '../../../emulator/boot.ts';
 import { answerOf, questionOf } from '../../../emulator/conformance/assumptions.ts';
 import { type Choices, choicesFor } from '../../../emulator/conformance/variants.ts';
 import { type Report, unverified } from '../../../emulator/report.ts';
@@ -10,7 +11,7 @@ import { inMemory } from '../../../storage/sqlite/database.ts';
 import { counted } from '../../../text/words.ts';
 import { stateFolder } from '../control.ts';
 import type { execCommand } from '../definition.ts';
-import { type BootOptions, boot, type Running } from './boot.ts';
+import { type BootOptions, boot } from './boot.ts';
 
 type ExecOptions = OptionsOf<typeof execCommand>;
 

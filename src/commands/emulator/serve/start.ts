@@ -1,10 +1,11 @@
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
+import type { Running } from '../../../emulator/boot.ts';
 import { write } from '../../../render/render.ts';
 import { formats, type Result } from '../../../render/result.ts';
 import { stateFolder } from '../control.ts';
 import type { startCommand } from '../definition.ts';
-import { boot, type Running } from './boot.ts';
+import { boot } from './boot.ts';
 
 /** The program that opens an address in the user's browser, and its arguments before the address. */
 function openerOf(platform: string): readonly [program: string, ...words: string[]] {

@@ -2,9 +2,13 @@ import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { Changes } from './records.ts';
 
+/** An answer of the control API. */
+interface Data<T> {
+  readonly data: T;
+}
+
 /** A page of a list, as the control API returns it. */
-export interface Page<T> {
-  readonly data: readonly T[];
+export interface Page<T> extends Data<readonly T[]> {
   readonly pagination: { readonly current_page: number; readonly has_more: boolean };
 }
 
@@ -38,11 +42,8 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
   return answer;
 }
 
-/** Returns the `data` of an answer. */
-const read = async <T>(path: string): Promise<T> => ((await call('GET', path)) as { data: T }).data;
-
-/** Returns one page of a list. */
-const readPage = async <T>(path: string): Promise<Page<T>> => (await call('GET', path)) as Page<T>;
+/** Returns an answer, which is `Data`, or a `Page`. */
+const read = async <Answer>(path: string): Promise<Answer> => (await call('GET', path)) as Answer;
 
 /** Sends a change. */
 export const post = async (path: string, body: unknown = {}): Promise<unknown> => call('POST', path, body);
@@ -90,7 +91,7 @@ export function usePolling(): Live {
   }, []);
   const poll = useCallback(async (): Promise<void> => {
     try {
-      setChanges(await read<Changes>('changes'));
+      setChanges((await read<Data<Changes>>('changes')).data);
       setLost(false);
     } catch {
       setLost(true);
@@ -129,20 +130,20 @@ export function useLive(): Live {
 const messageOf = (error: unknown): string =>
   error instanceof CallError ? error.message : 'Something went wrong on this page.';
 
-/** The result of `load`, which runs again when the emulator's state or `key` changes, and after a failed call. */
-function useFresh<T>(key: string, load: () => Promise<T>): { value: T | undefined; error: string } {
+/** Reads an answer, and again when the emulator's state or the path changes, and after a failed call. */
+function useAnswer<Answer>(path: string): { answer: Answer | undefined; error: string } {
   const token = useLive().changes?.token;
-  const [value, setValue] = useState<T>();
+  const [answer, setAnswer] = useState<Answer>();
   const [error, setError] = useState('');
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (token === undefined) return;
     let outdated = false;
     let timer = 0;
-    load().then(
+    read<Answer>(path).then(
       (fresh) => {
         if (outdated) return;
-        setValue(fresh);
+        setAnswer(fresh);
         setError('');
       },
       (reason) => {
@@ -155,31 +156,26 @@ function useFresh<T>(key: string, load: () => Promise<T>): { value: T | undefine
       outdated = true;
       clearTimeout(timer);
     };
-  }, [token, key, attempt]);
-  return { value, error };
+  }, [token, path, attempt]);
+  return { answer, error };
 }
 
 /** Reads `data` and keeps it up to date. */
 export function useData<T>(path: string): { data: T | undefined; error: string } {
-  const { value, error } = useFresh(path, () => read<T>(path));
-  return { data: value, error };
+  const { answer, error } = useAnswer<Data<T>>(path);
+  return { data: answer?.data, error };
 }
 
-/** Reads a page of a list and keeps it up to date. */
-export function useList<T>(path: string): { list: Page<T> | undefined; error: string } {
-  const { value, error } = useFresh(path, () => readPage<T>(path));
-  return { list: value, error };
-}
-
-/** A list with search and paging; a new search starts on the first page. */
-export function useSearch<T>(path: string) {
+/** A list with search and paging, kept up to date; a new search starts on the first page. */
+export function useList<T>(path: string) {
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
   const find = (text: string): void => {
     setSearch(text);
     setPage(1);
   };
-  return { ...useList<T>(withQuery(path, { page, search })), page, setPage, search, find };
+  const { answer: list, error } = useAnswer<Page<T>>(withQuery(path, { page, search }));
+  return { list, error, page, setPage, search, find };
 }
 
 /** Runs one user action at a time and shows a failure next to its control. */

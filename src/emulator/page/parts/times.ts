@@ -1,7 +1,6 @@
-import { parseInstant, weekdayOf } from '../../../text/time/time.ts';
+import { spokenParts } from '../../../text/time/spoken.ts';
+import { parseInstant } from '../../../text/time/time.ts';
 import { instantOf, londonTime } from '../../../text/time/zone.ts';
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 interface Shown {
   /** `Thu 3 Sep 2026` */
@@ -12,20 +11,15 @@ interface Shown {
 
 /** Formats an instant in UK time, which all warehouses use. */
 export function shown(iso: string): Shown {
-  const local = londonTime(parseInstant(iso));
-  const [year = '', month = '', date = ''] = local.slice(0, 10).split('-');
-  return {
-    day: `${weekdayOf(local.slice(0, 10))} ${Number(date)} ${months[Number(month) - 1]} ${year}`,
-    clock: local.slice(11, 19),
-  };
+  const { day, clock, seconds } = spokenParts(parseInstant(iso));
+  return { day, clock: clock + seconds };
 }
 
 /** `Thu 3 Sep, 09:00` in UK time, with the year if it differs from that of `now`. Empty if there is no time. */
 export function dayAndTime(iso: string | null | undefined, now: string): string {
   if (!iso || Number.isNaN(parseInstant(iso))) return '';
-  const { day, clock } = shown(iso);
-  const year = shown(now).day.slice(-5);
-  return `${day.endsWith(year) ? day.slice(0, -5) : day}, ${clock.slice(0, 5)}`;
+  const { day, clock } = spokenParts(parseInstant(iso), parseInstant(now));
+  return `${day}, ${clock}`;
 }
 
 /** An instant as the value of a local time field, in UK time. */

@@ -7,11 +7,9 @@ import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section }
 
 /** Purchase orders with goods still to arrive. */
 export function PurchaseOrders() {
-  const [page, setPage] = useState(1);
-  const { list, error } = useList<PurchaseOrder>(
-    `fc/pos?status=OPEN&status=PARTIAL&page_size=20&page=${page}`,
+  const { list, error, page, setPage } = useList<PurchaseOrder>(
+    'fc/pos?status=OPEN&status=PARTIAL&page_size=20',
   );
-  const hasMore = list?.pagination.has_more ?? false;
   return (
     <Section id="purchase-orders" title="Purchase orders to receive" count={countText(list)} error={error}>
       {list?.data.length === 0 && <Empty>No purchase orders are expected.</Empty>}
@@ -20,7 +18,7 @@ export function PurchaseOrders() {
           <PurchaseOrderCard key={order.lw_po_number} order={order} />
         ))}
       </ul>
-      <Pager of="purchase orders" page={page} hasMore={hasMore} onPage={setPage} />
+      <Pager of="purchase orders" list={list} page={page} onPage={setPage} />
     </Section>
   );
 }
@@ -124,9 +122,7 @@ function ReceiveForm({ order, onClose }: { readonly order: PurchaseOrder; readon
 
 /** Legacy deliveries not received yet. Their stock already counts, from the time they were registered. */
 export function Deliveries() {
-  const [page, setPage] = useState(1);
-  const { list, error } = useList<Delivery>(`fc/inbound?status=pending&page_size=20&page=${page}`);
-  const hasMore = list?.pagination.has_more ?? false;
+  const { list, error, page, setPage } = useList<Delivery>('fc/inbound?status=pending&page_size=20');
   return (
     <Section id="deliveries" title="Deliveries to receive" count={countText(list)} error={error}>
       {list?.data.length === 0 && <Empty>No legacy deliveries are expected.</Empty>}
@@ -135,7 +131,7 @@ export function Deliveries() {
           <DeliveryCard key={`${delivery.client} ${delivery.delivery_number}`} delivery={delivery} />
         ))}
       </ul>
-      <Pager of="deliveries" page={page} hasMore={hasMore} onPage={setPage} />
+      <Pager of="deliveries" list={list} page={page} onPage={setPage} />
     </Section>
   );
 }

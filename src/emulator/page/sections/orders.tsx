@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { pathTo, post, useAction, useLive, useSearch } from '../parts/live.ts';
+import { pathTo, post, useAction, useList, useLive } from '../parts/live.ts';
 import type { Order } from '../parts/records.ts';
 import { dayAndTime } from '../parts/times.ts';
 import {
@@ -20,10 +20,9 @@ const shownLines = 3;
 
 /** Orders not shipped yet, newest first. */
 export function Orders() {
-  const { list, error, page, setPage, search, find } = useSearch<Order>(
+  const { list, error, page, setPage, search, find } = useList<Order>(
     'fc/orders?status=Pending&status=Processing&page_size=6',
   );
-  const hasMore = list?.pagination.has_more ?? false;
   return (
     <Section
       id="orders"
@@ -42,7 +41,7 @@ export function Orders() {
           <OrderCard key={`${order.client} ${order.ReferenceNumber} ${order.ShipFrom}`} order={order} />
         ))}
       </ul>
-      <Pager of="orders" page={page} hasMore={hasMore} onPage={setPage} />
+      <Pager of="orders" list={list} page={page} onPage={setPage} />
     </Section>
   );
 }

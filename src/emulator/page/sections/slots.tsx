@@ -13,9 +13,7 @@ const skuWords: Readonly<Record<string, string>> = {
 
 /** Delivery slot requests that wait for the warehouse. */
 export function Slots() {
-  const [page, setPage] = useState(1);
-  const { list, error } = useList<Slot>(`fc/slots?status=pending_ops&page_size=20&page=${page}`);
-  const hasMore = list?.pagination.has_more ?? false;
+  const { list, error, page, setPage } = useList<Slot>('fc/slots?status=pending_ops&page_size=20');
   return (
     <Section id="slots" title="Slots to answer" count={countText(list)} error={error}>
       {list?.data.length === 0 && <Empty>No slots are waiting for an answer.</Empty>}
@@ -24,7 +22,7 @@ export function Slots() {
           <SlotCard key={slot.slotReference} slot={slot} />
         ))}
       </ul>
-      <Pager of="slots" page={page} hasMore={hasMore} onPage={setPage} />
+      <Pager of="slots" list={list} page={page} onPage={setPage} />
     </Section>
   );
 }

@@ -1,11 +1,10 @@
-import { useSearch } from '../parts/live.ts';
+import { useList } from '../parts/live.ts';
 import type { Stock as StockRow } from '../parts/records.ts';
 import { Empty, Pager, Search, Section } from '../parts/widgets.tsx';
 
 /** The stock of all clients, by SKU and warehouse. */
 export function Stock() {
-  const { list, error, page, setPage, search, find } = useSearch<StockRow>('fc/stock?page_size=8');
-  const hasMore = list?.pagination.has_more ?? false;
+  const { list, error, page, setPage, search, find } = useList<StockRow>('fc/stock?page_size=8');
   return (
     <Section
       id="stock"
@@ -41,7 +40,7 @@ export function Stock() {
           </table>
         </section>
       )}
-      <Pager of="stock" page={page} hasMore={hasMore} onPage={setPage} />
+      <Pager of="stock" list={list} page={page} onPage={setPage} />
     </Section>
   );
 }

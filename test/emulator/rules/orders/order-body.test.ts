@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { OutboundOrder } from '../../../../src/contract/order.ts';
 import { anyTime } from '../../../../src/contract/primitives.ts';
-import { variantsFor } from '../../../../src/emulator/conformance/variants.ts';
+import { variantsOf } from '../../../../src/emulator/conformance/variants.ts';
 import type { RuleContext } from '../../../../src/emulator/domain/context.ts';
 import { orderBody } from '../../../../src/emulator/rules/orders.ts';
 import { isoUtc, parseInstant } from '../../../../src/text/time/time.ts';
 import { orderBody as order } from '../../../support/emulator/stock.ts';
 
-const context = { variants: variantsFor(0), assume: () => undefined } as unknown as RuleContext;
+const context = { variants: variantsOf({}), assume: () => undefined } as unknown as RuleContext;
 
 const padded = (max: number, length = 2) =>
   fc.integer({ min: 0, max }).map((n) => String(n).padStart(length, '0'));

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Block, Column, Result, RowInFull, TableBlock } from '../../render/result.ts';
 import { type Fields, field } from '../../text/records.ts';
@@ -238,13 +238,9 @@ export const defaultDays = 7;
 export const columns = () => deskColumns;
 
 /** The desk: one request for the list of slots, and one for each purchase order of a slot. */
-export async function run(
-  context: CommandContext,
-  options: OptionsOf<typeof todayDefinition>,
-): Promise<Result> {
+export function run(context: CommandContext, options: OptionsOf<typeof todayDefinition>): Promise<Result> {
   const days = options.days ?? defaultDays;
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const { slots, now } = await readSlots(api);
     await rememberReferences(context, api, slots);
     const orders = await createOrderReader(context, api, days).read(slots, now());
@@ -258,7 +254,5 @@ export async function run(
       notices: answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : [],
       ...(answersNeeded && options.exitCode ? { exitCode: exitCodes.answerNeeded } : {}),
     };
-  } finally {
-    await api.close();
-  }
+  });
 }

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { checkNamed } from '../../client/api/records.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import { templateOf } from '../../payload/templates.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
@@ -70,9 +70,8 @@ const deliveryCsv: readonly Column<Fields>[] = ['itm_number', 'SKU', 'barcode', 
 /** One delivery of the legacy inbound flow, by its number (the `PO_REFERENCE` given when it was created). */
 export const get = {
   columns: () => deliveryCsv,
-  async run(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
-    const api = await openApi(context);
-    try {
+  run(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
+    return withApi(context, async (api) => {
       const answer = await api.call('getInbound', { params: { deliveryNumber: options.deliveryNumber } });
       checkNamed(answer.data, 'delivery', options.deliveryNumber, context.warn);
       const delivery = fieldsOf(answer.data);
@@ -82,9 +81,7 @@ export const get = {
         blocks: deliveryBlocks(delivery),
         csv: { columns: deliveryCsv, rows: lines },
       };
-    } finally {
-      await api.close();
-    }
+    });
   },
 };
 

@@ -6,7 +6,7 @@ import { listOf, nextPage, pages, paginationOf, watchRepeats } from '../../clien
 import { readEach } from '../../client/api/lookups.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
@@ -161,17 +161,14 @@ export const getOrders = { columns: () => orderCsv, run: show };
 async function show(context: CommandContext, options: OrderGetOptions): Promise<Result> {
   const references = (await namedReferences(options, context.deps)) ?? [];
   if (references.length === 0) return nothingNamed;
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const found = await readEach(references, (reference) => readOrder(context, api, reference));
     return {
       ...found.result,
       blocks: found.records.flatMap(orderBlocks),
       csv: { columns: orderCsv, rows: found.records.flatMap(orderRows) },
     };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 /** A file of references that has only a header. */
@@ -214,8 +211,7 @@ async function list(context: CommandContext, given: OrderListOptions): Promise<R
   if (options.channelRef !== undefined && (Object.keys(query).length > 0 || options.all)) {
     throw usageError('--page, --page-size and --all need --ship-from');
   }
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     if (options.all) {
       const rows: Fields[] = [];
       const repeats = watchRepeats('order');
@@ -241,9 +237,7 @@ async function list(context: CommandContext, given: OrderListOptions): Promise<R
       ...tables(rows),
       notices: options.channelRef === undefined ? [] : [cutOff(context)],
     };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 /** Always shown, because orders may be missing for this reason even if others are found. */

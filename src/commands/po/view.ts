@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/lookups.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
@@ -158,12 +158,11 @@ const numberColumn: Column<Fields> = {
 };
 
 /** Purchase orders: status, ordered and delivered quantities, and the warehouse's report. */
-async function getOrders(
+function getOrders(
   context: CommandContext,
   { lwPoNumbers, discrepancies: only }: PoGetOptions,
 ): Promise<Result> {
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const numbers = await numbersOf(context, api, lwPoNumbers);
     const { records, result } = await readEach(numbers, (poReference) =>
       readPurchaseOrder(api, poReference, context.warn),
@@ -196,9 +195,7 @@ async function getOrders(
         rows: records.flatMap((order) => named(order, lines(order), several)),
       },
     };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 /** The service's numbers: it cannot look up the client's own reference, which this machine's ledger may know. */
@@ -229,12 +226,8 @@ export const get = {
 };
 
 /** The purchase orders of the account's slots, and those created on this machine, read from the service. */
-async function listOrders(
-  context: CommandContext,
-  { short }: OptionsOf<typeof listCommand>,
-): Promise<Result> {
-  const api = await openApi(context);
-  try {
+function listOrders(context: CommandContext, { short }: OptionsOf<typeof listCommand>): Promise<Result> {
+  return withApi(context, async (api) => {
     const { slots } = await readSlots(api);
     const uploaded = await uploadedPos(context, api);
     const numberOf = new Map(uploaded.map(({ reference, number }) => [reference, number]));
@@ -254,9 +247,7 @@ async function listOrders(
       csv: { columns: listCsv, rows },
       names: () => ({ po: texts(records, 'lw_po_number') }),
     };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 const listCsv: readonly Column<Fields>[] = [

@@ -5,7 +5,7 @@ import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { dayOf } from '../../cli/values.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
@@ -45,8 +45,7 @@ interface Days {
 async function listSlots(context: CommandContext, options: SlotListOptions): Promise<Result> {
   if (options.week !== undefined && (options.from !== undefined || options.to !== undefined))
     throw usageError('--week cannot be combined with --from or --to', 'leave one of them out');
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const { answer, slots, now } = await readSlots(api, options.available ? { available: true } : {});
     const days = daysOf(context, options, now());
     await rememberReferences(context, api, slots);
@@ -85,9 +84,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
         ...(offers === undefined ? [] : [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`]),
       ],
     };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 /** The days that the options mean. Throws a usage error if the last is before the first. */
@@ -219,9 +216,8 @@ export const list = { columns: () => slotCsv, run: listSlots };
 type SlotGetOptions = OptionsOf<typeof getCommand>;
 
 /** One slot with its negotiation; `--ics` writes its time as a calendar event, tentative until it is agreed. */
-async function getSlot(context: CommandContext, options: SlotGetOptions): Promise<Result> {
-  const api = await openApi(context);
-  try {
+function getSlot(context: CommandContext, options: SlotGetOptions): Promise<Result> {
+  return withApi(context, async (api) => {
     const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
     checkNamed(answer.data, 'slot', options.ref, context.warn);
     const slot = fieldsOf(answer.data);
@@ -243,9 +239,7 @@ async function getSlot(context: CommandContext, options: SlotGetOptions): Promis
       csv: { columns: slotCsv, rows: [slot] },
       notices,
     };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 /** `slot get`. */
@@ -284,9 +278,8 @@ interface Kind {
   nameOf(slot: Fields, now: number): string;
 }
 
-async function choices(context: CommandContext, { isChoice, none, nameOf }: Kind): Promise<Choice[]> {
-  const api = await openApi(context);
-  try {
+function choices(context: CommandContext, { isChoice, none, nameOf }: Kind): Promise<Choice[]> {
+  return withApi(context, async (api) => {
     const { slots, now } = await readSlots(api);
     const fitting = inOrder(slots.filter((slot) => isChoice(slot, now())));
     if (fitting.length > 0)
@@ -298,7 +291,5 @@ async function choices(context: CommandContext, { isChoice, none, nameOf }: Kind
     throw new CfiError('invalid-input', none, {
       hint: `see all: ${commandFor(context.settings, 'slot', 'list')}`,
     });
-  } finally {
-    await api.close();
-  }
+  });
 }

@@ -3,7 +3,7 @@ import { pageQuery } from '../../cli/global-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { locationsIn, nextPage, pages, skusOf, watchRepeats } from '../../client/api/lists.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
@@ -140,8 +140,7 @@ export async function run(context: CommandContext, options: InventoryOptions): P
     );
   }
   const everything = options.all === true || chosen || options.pivot === true;
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const answer = everything ? undefined : await api.call('inventory', { query });
     // One page is shown as it came, but only if it shows stock at all.
     if (answer !== undefined) locationsIn(answer);
@@ -152,9 +151,7 @@ export async function run(context: CommandContext, options: InventoryOptions): P
       ? pivotTable(listField(whole, 'locations'), listField(data, 'locations'))
       : undefined;
     return view(data, answer, query.page ?? 1, table);
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 function view(

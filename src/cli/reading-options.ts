@@ -6,8 +6,7 @@ import type { ReadingOptions, Source } from '../payload/document/types.ts';
 import type { PairsText } from '../payload/mapping/pairs-file.ts';
 import { isContainer } from '../payload/source/foreign-files.ts';
 import { fileSource, type Links } from '../payload/source/sources.ts';
-import { unreadableFile } from '../storage/file-errors.ts';
-import { readWhole } from '../storage/read-file.ts';
+import { readNamed } from '../storage/read-file.ts';
 import { presetNames } from '../text/preset-names.ts';
 import { messageOf } from '../text/records.ts';
 import { exactDuration } from '../text/time/time.ts';
@@ -150,13 +149,8 @@ export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderRea
 
 type Reading = Pick<Deps, 'cwd' | 'now'> & Partial<Pick<Deps, 'interrupted'>>;
 
-async function optionBytes(option: string, name: string, { cwd, interrupted }: Reading): Promise<Buffer> {
-  try {
-    return await readWhole(resolve(cwd, name), interrupted);
-  } catch (error) {
-    throw unreadableFile(`${option} ${name} cannot be read`, error);
-  }
-}
+const optionBytes = (option: string, name: string, { cwd, interrupted }: Reading): Promise<Buffer> =>
+  readNamed(name, `${option} ${name} cannot be read`, { cwd, interrupted });
 
 const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '');
 

@@ -261,37 +261,24 @@ export async function readingOptionsOf(flags: ReadingFlags, deps: Reading): Prom
  * with one sheet.
  */
 export function repeatedOptions(flags: ReadingFlags): string[] {
-  const {
-    format,
-    preset,
-    map,
-    set = [],
-    timezone,
-    dates,
-    decimal,
-    warehouse,
-    dispatchWithin,
-    include = [],
-    skuMap,
-    strict,
-  } = flags;
+  const { dispatchWithin } = flags;
   const values: readonly (readonly [option: string, value: string | undefined])[] = [
-    ['--format', format],
+    ['--format', flags.format],
     // Beside a map, a saved preset holds only for the files of its shop, and one that is given for all.
-    ['--preset', map !== undefined && isSaved(flags, 'preset') ? undefined : preset],
-    ['--map', map],
-    ...set.map(([field, value]) => ['--set', `${field}=${value}`] as const),
-    ['--timezone', timezone],
-    ['--dates', dates],
-    ['--decimal', decimal],
-    ['--warehouse', warehouse],
+    ['--preset', flags.map !== undefined && isSaved(flags, 'preset') ? undefined : flags.preset],
+    ['--map', flags.map],
+    ...(flags.set ?? []).map(([field, value]) => ['--set', `${field}=${value}`] as const),
+    ['--timezone', flags.timezone],
+    ['--dates', flags.dates],
+    ['--decimal', flags.decimal],
+    ['--warehouse', flags.warehouse],
     ['--dispatch-within', dispatchWithin === undefined ? undefined : exactDuration(dispatchWithin)],
-    ...include.map((reason) => ['--include', reason] as const),
-    ['--sku-map', skuMap],
+    ...(flags.include ?? []).map((reason) => ['--include', reason] as const),
+    ['--sku-map', flags.skuMap],
     ['--prices', flags.prices],
   ];
   const words = values.flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
-  return strict === true ? [...words, '--strict'] : words;
+  return flags.strict === true ? [...words, '--strict'] : words;
 }
 
 /** The files of a command line as sources; `-` is standard input and can appear once. */

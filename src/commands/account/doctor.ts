@@ -7,7 +7,7 @@ import { addressText } from '../../client/http.ts';
 import { proxyFor } from '../../client/transport/connections.ts';
 import type { Attempt } from '../../client/types.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
-import { memberColumns } from '../../render/json.ts';
+import { memberColumns } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { timeText } from '../../render/text.ts';
 import { readReason } from '../../storage/file-errors.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
-import { memberRow } from '../../render/json.ts';
+import { memberRow } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { timeText } from '../../render/text.ts';
 import type { loginCommand } from './definition.ts';

@@ -3,6 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { exitCodes } from '../../errors.ts';
+import { fieldColumn } from '../../render/columns.ts';
 import type { Block, Column, Result, RowInFull, TableBlock } from '../../render/result.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { ukZone } from '../../text/time/spoken.ts';
@@ -41,12 +42,7 @@ interface CsvRow {
 }
 
 const slotColumn: Column<Fields> = { header: 'Slot', value: slotReference, priority: 1 };
-const warehouse: Column<Fields> = {
-  header: 'Warehouse',
-  value: (slot) => field(slot, 'warehouse'),
-  priority: 2,
-  whole: true,
-};
+const warehouse = fieldColumn('Warehouse', 'warehouse', { priority: 2, whole: true });
 const purchaseOrder: Column<Fields> = {
   header: 'PO',
   value: (slot) => usedBy(slot) ?? 'no PO yet',
@@ -92,7 +88,7 @@ const arrivingColumns = (zone: string): readonly Column<Fields>[] => [
   purchaseOrder,
   warehouse,
   { header: 'Vehicle', value: vehicleText, priority: 3 },
-  { header: 'Pallets', value: (slot) => field(slot, 'palletCount'), align: 'right', priority: 4 },
+  fieldColumn('Pallets', 'palletCount', { align: 'right', priority: 4 }),
 ];
 
 const overdueColumns = (now: number): readonly Column<Fields>[] => [
@@ -104,19 +100,9 @@ const overdueColumns = (now: number): readonly Column<Fields>[] => [
   since('Late by', now, agreedInstant),
 ];
 
-const number: Column<Fields> = { header: 'PO', value: (order) => field(order, 'lw_po_number'), priority: 1 };
-const poReference: Column<Fields> = {
-  header: 'Reference',
-  value: (order) => field(order, 'PO_REFERENCE'),
-  priority: 3,
-  whole: true,
-};
-const poWarehouse: Column<Fields> = {
-  header: 'Warehouse',
-  value: (order) => field(order, 'Warehouse_Name'),
-  priority: 4,
-  whole: true,
-};
+const number = fieldColumn('PO', 'lw_po_number', { priority: 1 });
+const poReference = fieldColumn('Reference', 'PO_REFERENCE', { priority: 3, whole: true });
+const poWarehouse = fieldColumn('Warehouse', 'Warehouse_Name', { priority: 4, whole: true });
 
 const arrivedColumns: readonly Column<Fields>[] = [
   number,

@@ -1,4 +1,5 @@
 import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
+import { fieldColumns } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople, timeText, widthOf } from '../../render/text.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
@@ -187,18 +188,14 @@ export const slotColumns: readonly Column<Fields>[] = [
   { header: 'Vehicle', value: (slot) => field(slot, 'containerTruckNumber', 'deliveryType'), priority: 6 },
 ];
 
-const own = (name: string): Column<Fields> => ({ header: name, value: (slot) => field(slot, name) });
-
 /** One row per slot, under the service's own names. */
 export const slotCsv: readonly Column<Fields>[] = [
-  own('slotReference'),
-  own('scheduleStatus'),
-  ...['warehouse', 'date', 'window'].map(own),
+  ...fieldColumns(['slotReference', 'scheduleStatus', 'warehouse', 'date', 'window']),
   { header: 'requestedTime', value: requestedTime },
   { header: 'proposedTime', value: offeredTime },
   { header: 'confirmedTime', value: confirmedTime },
-  ...['deliveryType', 'containerSize', 'containerTruckNumber'].map(own),
-  ...['loadingType', 'numberOfSkus', 'palletCount', 'usedByPoReference'].map(own),
+  ...fieldColumns(['deliveryType', 'containerSize', 'containerTruckNumber']),
+  ...fieldColumns(['loadingType', 'numberOfSkus', 'palletCount', 'usedByPoReference']),
 ];
 
 function proposerOf(proposal: Fields): string {

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
-import { memberColumns } from '../../render/json.ts';
+import { memberColumns } from '../../render/columns.ts';
 import { type Column, formats, type Result } from '../../render/result.ts';
 import { eventLine } from '../../render/text.ts';
 import { type Fields, listIn } from '../../text/records.ts';

@@ -10,6 +10,7 @@ import { withApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
+import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { amountText, cellForPeople } from '../../render/text.ts';
 import { type Fields, field, listField, otherFields, textField, texts } from '../../text/records.ts';
@@ -31,23 +32,23 @@ const statusTone: Column<Fields>['tone'] = (row) =>
 
 /** The columns of a list of orders, for people. */
 const orderListColumns: readonly Column<Fields>[] = [
-  { header: 'Reference', value: (row) => field(row, 'ReferenceNumber'), priority: 1 },
+  fieldColumn('Reference', 'ReferenceNumber', { priority: 1 }),
   { header: 'Status', value: status, priority: 1, tone: statusTone },
   { header: 'Order no.', value: orderNumber, align: 'right', priority: 3 },
-  { header: 'Channel ref', value: (row) => field(row, 'Channel_Ref'), priority: 4 },
-  { header: 'Buyer', value: (row) => field(row, 'ChannelBuyerName'), priority: 4 },
-  { header: 'Warehouse', value: (row) => field(row, 'warehouse_name', 'ShipFrom'), priority: 5 },
+  fieldColumn('Channel ref', 'Channel_Ref', { priority: 4 }),
+  fieldColumn('Buyer', 'ChannelBuyerName', { priority: 4 }),
+  fieldColumn('Warehouse', ['warehouse_name', 'ShipFrom'], { priority: 5 }),
   { header: 'Lines', value: (row) => lines(row).length, align: 'right', priority: 6 },
-  { header: 'Dispatch by', value: (row) => field(row, 'DispatchBy'), time: true, priority: 3 },
+  fieldColumn('Dispatch by', 'DispatchBy', { time: true, priority: 3 }),
   { header: 'Carrier', value: carrier, priority: 7 },
   { header: 'Tracking', value: tracking, priority: 4 },
 ];
 
 const lineColumns: readonly Column<Fields>[] = [
-  { header: 'Line', value: (row) => field(row, 'OrderLineNumber'), priority: 3 },
-  { header: 'SKU', value: (row) => field(row, 'SKU'), priority: 1 },
-  { header: 'Item', value: (row) => field(row, 'ItemTitle'), priority: 4 },
-  { header: 'Qty', value: (row) => field(row, 'Qty', 'Quantity'), align: 'right', priority: 1 },
+  fieldColumn('Line', 'OrderLineNumber', { priority: 3 }),
+  fieldColumn('SKU', 'SKU', { priority: 1 }),
+  fieldColumn('Item', 'ItemTitle', { priority: 4 }),
+  fieldColumn('Qty', ['Qty', 'Quantity'], { align: 'right', priority: 1 }),
   { header: 'Price', value: (row) => amountText(field(row, 'PricePerUnit')), align: 'right', priority: 2 },
 ];
 
@@ -66,16 +67,8 @@ function addressText(address: unknown): string {
 const shown = [
   ...['ReferenceNumber', 'Status', 'OrderId', 'Client', 'Channel_Ref', 'ChannelBuyerName', 'warehouse_name'],
   ...['ShipFrom', 'ReceivedDate', 'DispatchBy', 'PaymentStatus', 'Currency', 'DeliveryAddress'],
-  ...[
-    'BillingAddress',
-    'ShippingVendor',
-    'TrackingNumber',
-    'Tracking',
-    'ProcessedOn',
-    'UpdatedAt',
-    'CreatedAt',
-  ],
-  ...['OrderItems', 'Items', 'lines'],
+  ...['BillingAddress', 'ShippingVendor', 'TrackingNumber', 'Tracking', 'ProcessedOn', 'UpdatedAt'],
+  ...['CreatedAt', 'OrderItems', 'Items', 'lines'],
 ];
 
 /** One order: its data, destination and lines. */
@@ -108,43 +101,39 @@ export function orderBlocks(order: Fields): Block[] {
   ];
 }
 
-const own = (name: string, value?: (row: Fields) => unknown): Column<Fields> => ({
-  header: name,
-  value: value ?? ((row) => field(row, name)),
-});
-
 const addressFields = [
   ...['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region', 'PostCode', 'Country', 'CountryCode'],
   ...['PhoneNumber', 'EmailAddress'],
 ];
 
 const addressCsv = (name: string): Column<Fields>[] =>
-  addressFields.map((part) => own(`${name}.${part}`, (row) => field(field(row, name), part)));
+  addressFields.map((part) => ({
+    header: `${name}.${part}`,
+    value: (row) => field(field(row, name), part),
+  }));
 
 /** One row per order, under the service's own names. */
 const orderListCsv: readonly Column<Fields>[] = [
-  own('ReferenceNumber'),
-  own('Status'),
-  own('OrderNumber', orderNumber),
-  own('OrderUUID', (row) => field(field(row, 'OrderId'), 'UUID')),
-  ...['Channel_Ref', 'ChannelBuyerName', 'warehouse_name', 'ShipFrom', 'Currency', 'PaymentStatus'].map(
-    (name) => own(name),
-  ),
-  ...['ReceivedDate', 'DispatchBy', 'CreatedAt', 'UpdatedAt', 'ProcessedOn'].map((name) => own(name)),
-  own('ShippingVendor', carrier),
-  own('TrackingNumber', tracking),
-  own('Lines', (row) => lines(row).length),
+  ...fieldColumns(['ReferenceNumber', 'Status']),
+  { header: 'OrderNumber', value: orderNumber },
+  { header: 'OrderUUID', value: (row) => field(field(row, 'OrderId'), 'UUID') },
+  ...fieldColumns(['Channel_Ref', 'ChannelBuyerName', 'warehouse_name', 'ShipFrom', 'Currency']),
+  ...fieldColumns(['PaymentStatus', 'ReceivedDate', 'DispatchBy', 'CreatedAt', 'UpdatedAt', 'ProcessedOn']),
+  { header: 'ShippingVendor', value: carrier },
+  { header: 'TrackingNumber', value: tracking },
+  { header: 'Lines', value: (row) => lines(row).length },
 ];
 
 /** One row per order line, with the order's own columns repeated. */
 const orderCsv: readonly Column<Fields>[] = [
   ...orderListCsv.slice(0, -1),
-  ...['PostalServiceCost', 'PostalServiceTaxRate'].map((name) => own(name)),
+  ...fieldColumns(['PostalServiceCost', 'PostalServiceTaxRate']),
   ...addressCsv('DeliveryAddress'),
   ...addressCsv('BillingAddress'),
-  ...['OrderLineNumber', 'SKU', 'ItemTitle', 'Qty', 'PricePerUnit', 'TaxRate'].map((name) =>
-    own(name, (row) => field(row.line, name)),
-  ),
+  ...['OrderLineNumber', 'SKU', 'ItemTitle', 'Qty', 'PricePerUnit', 'TaxRate'].map((name) => ({
+    header: name,
+    value: (row: Fields) => field(row.line, name),
+  })),
 ];
 
 /** The rows of an order in CSV: one per line, or a single row if the order shows no lines. */

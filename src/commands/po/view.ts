@@ -3,6 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/lookups.ts';
 import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
+import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field, fieldsOf, isFields, listField, otherFields, texts } from '../../text/records.ts';
@@ -22,33 +23,30 @@ import { slotTime, usedBy } from '../desk/slot-record.ts';
 import { timeline } from '../desk/slot-view.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
-const text = (header: string, priority: number, ...names: readonly string[]): Column<Fields> => ({
-  header,
-  value: (row) => field(row, ...names),
-  priority,
-});
-
-const own = (name: string, ...others: readonly string[]): Column<Fields> => text(name, 5, name, ...others);
-
 /** One row per line, under the service's own names. */
 const lineCsv: readonly Column<Fields>[] = [
-  ...['SKU', 'barcode', 'title'].map((name) => own(name)),
+  ...fieldColumns(['SKU', 'barcode', 'title']),
   { header: 'ordered', value: ordered },
   { header: 'delivered', value: delivered },
 ];
 
+const expected = ['expected', 'ordered'];
+const received = ['received', 'delivered'];
+
 /** The columns of discrepancies in csv. */
 const discrepancyCsv: readonly Column<Fields>[] = [
-  own('SKU'),
-  own('expected', 'ordered'),
-  own('received', 'delivered'),
-  own('difference'),
+  fieldColumn('SKU', 'SKU'),
+  fieldColumn('expected', expected),
+  fieldColumn('received', received),
+  fieldColumn('difference', 'difference'),
 ];
 
+const sku = fieldColumn('SKU', ['SKU', 'sku'], { priority: 1 });
+
 const lineColumns = (order: Fields): readonly Column<Fields>[] => [
-  text('SKU', 1, 'SKU', 'sku'),
-  text('Barcode', 4, 'barcode'),
-  text('Item', 5, 'title'),
+  sku,
+  fieldColumn('Barcode', 'barcode', { priority: 4 }),
+  fieldColumn('Item', 'title', { priority: 5 }),
   { header: 'Ordered', value: ordered, align: 'right', priority: 1 },
   { header: 'Delivered', value: delivered, align: 'right', priority: 1 },
   { header: 'Difference', value: (line) => difference(order, line), priority: 2, tone: () => 'warn' },
@@ -56,10 +54,10 @@ const lineColumns = (order: Fields): readonly Column<Fields>[] => [
 
 /** The columns of discrepancies, for people. */
 const discrepancyColumns: readonly Column<Fields>[] = [
-  text('SKU', 1, 'SKU', 'sku'),
-  { ...text('Expected', 2, 'expected', 'ordered'), align: 'right' },
-  { ...text('Received', 2, 'received', 'delivered'), align: 'right' },
-  { ...text('Difference', 1, 'difference'), align: 'right', tone: () => 'warn' },
+  sku,
+  fieldColumn('Expected', expected, { align: 'right', priority: 2 }),
+  fieldColumn('Received', received, { align: 'right', priority: 2 }),
+  fieldColumn('Difference', 'difference', { align: 'right', priority: 1, tone: () => 'warn' }),
 ];
 
 const shown = [
@@ -151,12 +149,6 @@ function checklistText(count: number, failed: readonly string[]): string {
 
 type PoGetOptions = OptionsOf<typeof getCommand>;
 
-const numberColumn: Column<Fields> = {
-  header: 'lw_po_number',
-  value: (row) => field(row, 'lw_po_number'),
-  priority: 1,
-};
-
 /** Purchase orders: status, ordered and delivered quantities, and the warehouse's report. */
 function getOrders(
   context: CommandContext,
@@ -216,7 +208,7 @@ const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields
 
 /** Adds the number to the rows if there are several purchase orders. */
 const columnsOf = (own: readonly Column<Fields>[], several: boolean): readonly Column<Fields>[] =>
-  several ? [numberColumn, ...own] : own;
+  several ? [fieldColumn('lw_po_number', 'lw_po_number', { priority: 1 }), ...own] : own;
 
 /** `po get`. */
 export const get = {
@@ -251,17 +243,17 @@ function listOrders(context: CommandContext, { short }: OptionsOf<typeof listCom
 }
 
 const listCsv: readonly Column<Fields>[] = [
-  ...['lw_po_number', 'PO_REFERENCE', 'status', 'deliveryDate'].map((name) => own(name)),
+  ...fieldColumns(['lw_po_number', 'PO_REFERENCE', 'status', 'deliveryDate']),
   { header: 'ordered', value: orderedUnits },
   { header: 'delivered', value: deliveredUnits },
   { header: 'difference', value: unitsDifference },
-  own('slotReference'),
+  fieldColumn('slotReference', 'slotReference'),
 ];
 
 const listColumns: readonly Column<Fields>[] = [
-  { header: 'PO', value: (order) => field(order, 'lw_po_number'), priority: 1 },
-  { header: 'Reference', value: (order) => field(order, 'PO_REFERENCE'), priority: 3 },
-  { header: 'Status', value: (order) => field(order, 'status'), priority: 2 },
+  fieldColumn('PO', 'lw_po_number', { priority: 1 }),
+  fieldColumn('Reference', 'PO_REFERENCE', { priority: 3 }),
+  fieldColumn('Status', 'status', { priority: 2 }),
   { header: 'Delivery', value: (order) => slotTime(field(order, 'deliveryDate')), time: true, priority: 4 },
   { header: 'Ordered', value: orderedUnits, align: 'right', priority: 5 },
   { header: 'Delivered', value: deliveredUnits, align: 'right', priority: 5 },
@@ -272,7 +264,7 @@ const listColumns: readonly Column<Fields>[] = [
     priority: 1,
     tone: (order) => (discrepancies(order).length > 0 ? 'warn' : undefined),
   },
-  { header: 'Slot', value: (order) => field(order, 'slotReference'), priority: 6 },
+  fieldColumn('Slot', 'slotReference', { priority: 6 }),
 ];
 
 /** `po list`. */

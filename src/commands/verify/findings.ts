@@ -6,7 +6,8 @@ import {
   type VariedAssumption,
   variedAssumptions,
 } from '../../emulator/conformance/variants.ts';
-import type { Block, Column } from '../../render/result.ts';
+import { memberColumns } from '../../render/columns.ts';
+import type { Block } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';
 import { counted, quoteWord, wrapLines } from '../../text/words.ts';
 
@@ -107,14 +108,7 @@ const parts: Readonly<Record<Verdict, Part>> = {
 };
 
 /** In csv, one row per assumption. */
-export const csvColumns: readonly Column<Finding>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'question', value: ({ question }) => question },
-  { header: 'emulator', value: ({ emulator }) => emulator },
-  { header: 'service', value: ({ service }) => service },
-  { header: 'result', value: ({ result }) => result },
-  { header: 'evidence', value: ({ evidence }) => evidence },
-];
+export const csvColumns = memberColumns(['id', 'question', 'emulator', 'service', 'result', 'evidence']);
 
 /** How to start an emulator that answers like this service. */
 export const nextStep = (saved: string | undefined): string =>
@@ -136,12 +130,7 @@ export function blocksOf(findings: readonly Finding[], width?: number): Block[] 
 }
 
 /** In csv with `--against`, one row per change. */
-export const changeColumns: readonly Column<Change>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'question', value: ({ question }) => question },
-  { header: 'was', value: ({ was }) => was },
-  { header: 'is', value: ({ is }) => is },
-];
+export const changeColumns = memberColumns(['id', 'question', 'was', 'is']);
 
 /** What has changed since a file was saved, and how many of its answers were not seen this time. */
 export function changeBlocks(

@@ -3,17 +3,14 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { createOrderReader, type OrdersOfSlots } from '../desk/desk.ts';
-import { readSlots } from '../desk/read.ts';
+import { type Pace, readSlots } from '../desk/read.ts';
 
 /** How a board polls the service. */
-export interface PollingWorld {
+export interface PollingWorld extends Pace {
   readonly api: Api;
   readonly context: CommandContext;
   /** How many days ahead and back it shows. */
   readonly days: number;
-  readonly intervalMs: number;
-  /** Minimum time between two refreshes; 0 if any rate is allowed. */
-  readonly closestMs: number;
   startTimer(ms: number, callback: () => void): () => void;
 }
 

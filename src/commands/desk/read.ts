@@ -1,13 +1,16 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { listOf } from '../../client/api/lists.ts';
+import { isEmulator } from '../../client/api/lookups.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { homePaths } from '../../config/paths.ts';
 import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../config/remembered.ts';
 import type { ReadConfigOptions } from '../../config/settings-file.ts';
+import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
 import { redactData } from '../../text/redact.ts';
+import { formatDuration, minuteMs } from '../../text/time/time.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { accountOf } from '../../upload/ledger/order-states.ts';
@@ -76,6 +79,33 @@ export function serviceClock({ transport }: Api, { headers }: ApiResponse['recei
   const start = Number.isNaN(stated) ? transport.now() : stated;
   const readAt = transport.monotonicNow();
   return () => start + transport.monotonicNow() - readAt;
+}
+
+/** How often slots are read. */
+export interface Pace {
+  readonly intervalMs: number;
+  /** Minimum time between two reads; 0 if any rate is allowed. */
+  readonly closestMs: number;
+}
+
+/**
+ * The pace of a command that takes `--interval`, by default 20 minutes: a live service allows a few reads an hour, and a
+ * shorter interval is raised to that, with a warning. The emulator is read every `onEmulator` milliseconds.
+ */
+export async function paceFor(
+  { deps, settings, warn }: Pick<CommandContext, 'deps' | 'settings' | 'warn'>,
+  api: Api,
+  interval = 20 * minuteMs,
+  onEmulator = Math.max(1, interval),
+): Promise<Pace> {
+  if (await isEmulator(api, { timeoutMs: settings.timeoutMs, signal: deps.interrupted }))
+    return { intervalMs: onEmulator, closestMs: 0 };
+  const floor = limits.minSlotPollSeconds * 1000;
+  if (interval < floor)
+    warn(
+      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service allows only a few polls an hour`,
+    );
+  return { intervalMs: Math.max(interval, floor), closestMs: floor };
 }
 
 /** Reads a purchase order by its number. Throws `unavailable` for the record of another one. */

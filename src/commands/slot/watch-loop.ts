@@ -3,7 +3,7 @@ import type { KnownSlots } from '../../config/remembered.ts';
 import { CfiError, exitCodes, mayPass } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
-import { readSlot, readSlotOrCancelled, readSlots, stateOf } from '../desk/read.ts';
+import { type Pace, readSlot, readSlotOrCancelled, readSlots, stateOf } from '../desk/read.ts';
 import {
   confirmedTime,
   offeredTime,
@@ -88,15 +88,12 @@ async function readOne(api: Api, reference: string, poll: Poll): Promise<Fields>
 type Goal = 'decision' | 'confirmed';
 
 /** Which slots are watched, until when, and how often. */
-export interface WatchPlan {
+export interface WatchPlan extends Pace {
   /** Empty: every slot that waits for a decision at the first poll. */
   readonly refs: readonly string[];
   readonly until: Goal;
-  readonly intervalMs: number;
-  /** Minimum time between two polls. */
-  readonly closestMs: number;
   /** Maximum wait, from the first poll. */
-  readonly maxWaitMs?: number;
+  readonly maxWaitMs?: number | undefined;
   readonly once: boolean;
   /** States that an earlier call reported; a slot in the same state has not changed. */
   readonly lastReported: KnownSlots;

@@ -209,12 +209,19 @@ export interface TimeReference {
 }
 
 /** A moment, and how it is sent: ISO 8601 with its offset. */
-type Moment = Extract<ResolvedTime, { iso: string }>;
+export type Moment = Extract<ResolvedTime, { iso: string }>;
+
+/** A time as it was typed for an option, and how. */
+export interface TimeOption {
+  readonly option: string;
+  readonly text: string;
+  readonly typed: TypedTime;
+}
 
 /** A time from an option's text, before any request. Throws a usage error for anything else. */
-export function readTime(option: string, text: string): TypedTime {
+export function readTime(option: string, text: string): TimeOption {
   const typed = readTypedTime(text);
-  if (typed !== undefined) return typed;
+  if (typed !== undefined) return { option, text, typed };
   throw usageError(`${option} ${JSON.stringify(text)} is not a time`, `write it as ${typedTimeExamples}`);
 }
 
@@ -224,8 +231,7 @@ export function readTime(option: string, text: string): TypedTime {
  */
 export function momentOf(
   context: CommandContext,
-  option: string,
-  { typed, text }: { readonly typed: TypedTime; readonly text: string },
+  { option, text, typed }: TimeOption,
   reference: TimeReference,
 ): Moment {
   const resolved = resolveTypedTime(typed, reference.now, reference.lastProposed);
@@ -237,14 +243,14 @@ export function momentOf(
   return resolved;
 }
 
-/** For prompts: the problem of a typed time, or true. */
-export function checkTime(text: string, reference: TimeReference): true | string {
+/** For prompts: the moment that a text means, or what to type instead. */
+export function typedMoment(text: string, reference: TimeReference): Moment | { readonly problem: string } {
   const typed = readTypedTime(text);
-  if (typed === undefined) return `write it as ${typedTimeExamples}`;
+  if (typed === undefined) return { problem: `write it as ${typedTimeExamples}` };
   const resolved = resolveTypedTime(typed, reference.now, reference.lastProposed);
-  if (!('error' in resolved)) return true;
+  if (!('error' in resolved)) return resolved;
   const { what, hint } = problemOf(resolved, reference.now);
-  return `that ${what}; ${hint}`;
+  return { problem: `that ${what}; ${hint}` };
 }
 
 function problemOf(

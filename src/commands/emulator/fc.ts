@@ -93,10 +93,10 @@ async function warehouseTime(
   reference: string,
   text: string,
 ): Promise<string> {
-  const typed = readTime('--time', text);
+  const time = readTime('--time', text);
   const now = parseInstant(textField(await control.call('GET', '/clock'), 'now') ?? '');
-  const lastProposed = isLeftOpen(typed) ? await lastProposedTime(control, reference) : undefined;
-  return momentOf(context, '--time', { typed, text }, { now, lastProposed }).iso;
+  const lastProposed = isLeftOpen(time.typed) ? await lastProposedTime(control, reference) : undefined;
+  return momentOf(context, time, { now, lastProposed }).iso;
 }
 
 /** Whether the day of a typed time depends on what was proposed before. */

@@ -1,6 +1,5 @@
-import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { checkTime, momentOf, readTime, type TimeReference } from '../../cli/values.ts';
+import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
 import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
@@ -212,10 +211,15 @@ async function askForAnswer(
   });
   if (choice === 'leave') return undefined;
   if (choice === 'accept') return { action: 'accept', offer };
-  const proposed = await askForTime(context, prompts, () => ({
-    now: now(),
-    lastProposed: instantOf(offer.time),
-  }));
+  const reference = (): TimeReference => ({ now: now(), lastProposed: instantOf(offer.time) });
+  const text = await prompts.text({
+    message: 'Your time (for example tue 10:00)',
+    validate: (value) => {
+      const found = typedMoment(value, reference());
+      return 'problem' in found ? found.problem : true;
+    },
+  });
+  const proposed = momentOf(context, readTime('your time', text), reference());
   const comment = (await prompts.text({ message: 'A comment for the warehouse (optional)' })).trim();
   const given = { proposed: proposed.instant, ...(comment === '' ? {} : { comment }) };
   if (!(await prompts.confirm({ message: counterQuestion(slot, offer, given, now()) }))) return undefined;
@@ -225,18 +229,6 @@ async function askForAnswer(
     proposedTime: proposed.iso,
     ...(comment === '' ? {} : { comment }),
   };
-}
-
-async function askForTime(
-  context: CommandContext,
-  prompts: Prompts,
-  reference: () => TimeReference,
-): Promise<{ readonly instant: number; readonly iso: string }> {
-  const text = await prompts.text({
-    message: 'Your time (for example tue 10:00)',
-    validate: (value) => checkTime(value, reference()),
-  });
-  return momentOf(context, 'your time', { typed: readTime('your time', text), text }, reference());
 }
 
 /** An ISO 8601 time in milliseconds; undefined if it is absent or invalid. */

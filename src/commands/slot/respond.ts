@@ -2,7 +2,7 @@ import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { momentOf, readTime } from '../../cli/values.ts';
+import { momentOf, readTime, type TimeOption } from '../../cli/values.ts';
 import { dataAbout } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -10,7 +10,6 @@ import type { Api } from '../../client/types.ts';
 import { CfiError, saidNo, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
-import type { TypedTime } from '../../text/time/typed-time.ts';
 import { acceptQuestion, counterQuestion } from '../desk/questions.ts';
 import { readSlot, rememberReferences, type SlotReading } from '../desk/read.ts';
 import { isPastOffer, openOffer, slotReference } from '../desk/slot-record.ts';
@@ -28,15 +27,10 @@ import type { respondCommand } from './definition.ts';
 
 type SlotRespondOptions = OptionsOf<typeof respondCommand>;
 
-interface Typed {
-  readonly text: string;
-  readonly typed: TypedTime;
-}
-
 /** The answer on the command line. Its time is still text, because reading it needs the service's clock. */
 type GivenAnswer =
-  | { readonly action: 'accept'; readonly offer?: Typed }
-  | { readonly action: 'counter'; readonly time: Typed; readonly comment?: string };
+  | { readonly action: 'accept'; readonly offer?: TimeOption }
+  | { readonly action: 'counter'; readonly time: TimeOption; readonly comment?: string };
 
 /** Answers the warehouse's offer: accepts it or proposes another time; on a terminal, asks which. */
 export async function run(context: CommandContext, options: SlotRespondOptions): Promise<Result> {
@@ -62,14 +56,13 @@ export async function run(context: CommandContext, options: SlotRespondOptions):
 }
 
 function givenAnswer({ accept, offer, counter, comment }: SlotRespondOptions): GivenAnswer | undefined {
-  const typed = (option: string, text: string): Typed => ({ text, typed: readTime(option, text) });
   if (accept === true && counter !== undefined) throw usageError('--accept and --counter cannot be combined');
   if (offer !== undefined && accept !== true) throw usageError('--offer TIME needs --accept');
   if (counter === undefined && comment !== undefined) throw usageError('--comment needs --counter TIME');
   if (accept === true)
-    return { action: 'accept', ...(offer === undefined ? {} : { offer: typed('--offer', offer) }) };
+    return { action: 'accept', ...(offer === undefined ? {} : { offer: readTime('--offer', offer) }) };
   if (counter === undefined) return undefined;
-  const time = typed('--counter', counter);
+  const time = readTime('--counter', counter);
   return { action: 'counter', time, ...(comment === undefined ? {} : { comment }) };
 }
 
@@ -107,7 +100,7 @@ function answerTo(context: CommandContext, { slot, now }: SlotReading, given: Gi
   const clock = { now: now(), lastProposed: offer === undefined ? undefined : instantOf(offer.time) };
   if (given.action === 'counter') {
     // A time that cannot be is the user's to correct first, whatever state the slot is in.
-    const { iso, instant } = momentOf(context, '--counter', given.time, clock);
+    const { iso, instant } = momentOf(context, given.time, clock);
     if (offer === undefined) throw noOffer(context, reference);
     const { comment } = given;
     return {
@@ -123,7 +116,7 @@ function answerTo(context: CommandContext, { slot, now }: SlotReading, given: Gi
   const accepting = { action: 'accept', offer } as const;
   if (given.offer === undefined)
     return { answer: accepting, question: acceptQuestion(slot, offer, clock.now) };
-  const { instant } = momentOf(context, '--offer', given.offer, clock);
+  const { instant } = momentOf(context, given.offer, clock);
   if (instant !== clock.lastProposed) {
     const open = offer.time === undefined ? 'shows no time' : `is ${slotTimeText(offer.time, clock.now)}`;
     throw new CfiError(

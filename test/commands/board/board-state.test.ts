@@ -294,9 +294,9 @@ describe('the keys of cfi board', () => {
 
   it('accepts and cancels only with y', () => {
     expect(type('ay').effect).toEqual({
-      do: 'accept',
+      do: 'answer',
       reference: 'SLOT-1',
-      offer: { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full' },
+      answer: { action: 'accept', offer: { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full' } },
     });
     expect(type('xy').effect).toEqual({ do: 'cancel', reference: 'SLOT-1' });
     for (const keys of ['a\r', 'an', 'aY', 'a\u001b', 'a ', 'aq', 'x\r', 'xn', 'xY'])
@@ -316,8 +316,9 @@ describe('the keys of cfi board', () => {
       'Propose Tue 8 Sep 10:00 BST instead of Tue 8 Sep 13:00 BST for SLOT-1, Northgate FC?',
     ]);
     expect(type('y', asked.state).effect).toEqual({
-      ...{ do: 'counter', reference: 'SLOT-1', offer },
-      ...{ time: '2026-09-08T10:00:00+01:00', proposed: Date.parse('2026-09-08T09:00:00Z') },
+      do: 'answer',
+      reference: 'SLOT-1',
+      answer: { action: 'counter', offer, proposedTime: '2026-09-08T10:00:00+01:00' },
     });
     const far = type('c1 oct 9:00\rlorry is late\r').state.question?.text;
     expect(far).toContain('(23 days after the offer)');

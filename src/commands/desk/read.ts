@@ -119,30 +119,25 @@ export async function readPurchaseOrder(
   return answer;
 }
 
-/** A purchase order that this machine created or tried to create. */
-interface UploadedPo {
-  readonly reference: string;
-  /** The service's number; undefined if it was not created or its answer was lost. */
-  readonly number: string | undefined;
-}
+/** The service's number of each purchase order, by our reference; undefined if its answer was lost. */
+type UploadedPos = ReadonlyMap<string, string | undefined>;
 
 /** The account's purchase orders in this machine's ledger, newest first. */
-export async function uploadedPos(context: CommandContext, api: Api): Promise<UploadedPo[]> {
+export async function uploadedPos(context: CommandContext, api: Api): Promise<UploadedPos> {
   const { deps } = context;
   const history = await openHistory(ledgerPlaceOf(context));
-  if (history === undefined) return [];
+  if (history === undefined) return new Map();
   try {
     const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
-    const found = new Map<string, UploadedPo>();
+    const found = new Map<string, string | undefined>();
     for (const run of history.runs(purchaseOrders.name)) {
       if (run.address !== api.baseUrl || run.client !== client) continue;
       for (const { reference, outcome, number } of history.documents(run)) {
         if (outcome !== 'created' && outcome !== 'existing') continue;
-        if (!found.has(reference))
-          found.set(reference, { reference, number: number === null ? undefined : String(number) });
+        if (!found.has(reference)) found.set(reference, number === null ? undefined : String(number));
       }
     }
-    return [...found.values()];
+    return found;
   } finally {
     history.close();
   }
@@ -156,11 +151,9 @@ export async function readUsedPo(
   context: CommandContext,
   api: Api,
   name: string,
-  uploaded: readonly UploadedPo[],
+  uploaded: UploadedPos,
 ): Promise<Fields | undefined> {
-  const known = uploaded.find(({ reference, number }) => reference === name && number !== undefined);
-  const numbers = [...new Set([known?.number ?? name, name])];
-  for (const poReference of numbers) {
+  for (const poReference of new Set([uploaded.get(name) ?? name, name])) {
     try {
       const { data } = await readPurchaseOrder(api, poReference, context.warn);
       return fieldsOf(data);

@@ -2,7 +2,6 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/lookups.ts';
 import { withApi } from '../../client/auth/session.ts';
-import type { Api } from '../../client/types.ts';
 import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
@@ -155,7 +154,9 @@ function getOrders(
   { lwPoNumbers, discrepancies: only }: PoGetOptions,
 ): Promise<Result> {
   return withApi(context, async (api) => {
-    const numbers = await numbersOf(context, api, lwPoNumbers);
+    // The service cannot look up the client's own reference, which this machine's ledger may know.
+    const uploaded = await uploadedPos(context, api);
+    const numbers = lwPoNumbers.map((name) => uploaded.get(name) ?? name);
     const { records, result } = await readEach(numbers, (poReference) =>
       readPurchaseOrder(api, poReference, context.warn),
     );
@@ -190,19 +191,6 @@ function getOrders(
   });
 }
 
-/** The service's numbers: it cannot look up the client's own reference, which this machine's ledger may know. */
-async function numbersOf(
-  context: CommandContext,
-  api: Api,
-  wanted: readonly string[],
-): Promise<readonly string[]> {
-  const uploaded = await uploadedPos(context, api);
-  const own = new Map(
-    uploaded.flatMap(({ reference, number }) => (number === undefined ? [] : [[reference, number]])),
-  );
-  return wanted.map((name) => own.get(name) ?? name);
-}
-
 const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields[] =>
   several ? rows.map((row) => ({ lw_po_number: field(order, 'lw_po_number'), ...row })) : [...rows];
 
@@ -222,10 +210,9 @@ function listOrders(context: CommandContext, { short }: OptionsOf<typeof listCom
   return withApi(context, async (api) => {
     const { slots } = await readSlots(api);
     const uploaded = await uploadedPos(context, api);
-    const numberOf = new Map(uploaded.map(({ reference, number }) => [reference, number]));
     // A slot may name the purchase order by the client's own reference, which the service cannot look up.
-    const used = slots.flatMap((slot) => usedBy(slot) ?? []).map((name) => numberOf.get(name) ?? name);
-    const numbers = new Set([...used, ...uploaded.flatMap(({ number }) => number ?? [])]);
+    const used = slots.flatMap((slot) => usedBy(slot) ?? []).map((name) => uploaded.get(name) ?? name);
+    const numbers = new Set([...used, ...[...uploaded.values()].flatMap((number) => number ?? [])]);
     const { records, result } = await readEach([...numbers], (poReference) =>
       readPurchaseOrder(api, poReference, context.warn),
     );

@@ -6,10 +6,9 @@ import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { holdsOrders } from '../desk/desk.ts';
 import { acceptQuestion, cancelQuestion, counterQuestion } from '../desk/questions.ts';
-import { openOffer } from '../desk/slot-record.ts';
+import { instantOf, openOffer } from '../desk/slot-record.ts';
 import { statusWords } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
-import { instantOf } from '../slot/answer.ts';
 import { bookableDay, windowIsOver } from '../slot/booking.ts';
 import { helpPage, pageLines } from './draw.ts';
 import {

@@ -9,12 +9,12 @@ import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
 import {
   confirmedTime,
   counteredTime,
+  instantOf,
   isSameOffer,
   isSameTime,
   type Offer,
   offeredTime,
   openOffer,
-  slotInstant,
   slotPhase,
   slotReference,
 } from '../desk/slot-record.ts';
@@ -229,12 +229,6 @@ async function askForAnswer(
     proposedTime: proposed.iso,
     ...(comment === '' ? {} : { comment }),
   };
-}
-
-/** An ISO 8601 time in milliseconds; undefined if it is absent or invalid. */
-export function instantOf(time: string | undefined): number | undefined {
-  const instant = time === undefined ? Number.NaN : slotInstant(time);
-  return Number.isNaN(instant) ? undefined : instant;
 }
 
 /**

@@ -56,7 +56,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
     ];
     if (options.ics !== undefined) {
       const listed = options.available ? (await readSlots(api)).slots : slots;
-      const calendar = await calendarFor(context, api, options.ics, rows, listed);
+      const calendar = calendarOf(rows, await writtenFor(context, api, options.ics), listed);
       if (options.ics === '-') return { data: listedIn(answer.data, rows), blocks: [], bare: calendar };
       await writeOut(options.ics, context.deps.cwd, calendar);
       notices.push(`calendar written to ${options.ics}`, ...withoutTime(rows));
@@ -112,19 +112,12 @@ function weekBlock(
   return { kind: 'text', text: weekLines(slots, monday, now, room).join('\n') };
 }
 
-/** The calendar that replaces the one at the file. */
-async function calendarFor(
-  context: CommandContext,
-  api: Api,
-  file: string,
-  slots: readonly Fields[],
-  all: readonly Fields[],
-): Promise<string> {
-  const { deps, clock } = context;
-  const account = accountKey(api, deps.env.CFI_TOKEN);
-  const before = file === '-' ? '' : await earlierCalendar(resolve(deps.cwd, file));
-  return calendarOf(slots, { now: clock.now(), account, before }, all);
-}
+/** What the calendar in a file is written for: it replaces the one that is there. */
+const writtenFor = async ({ deps, clock }: CommandContext, api: Api, file: string) => ({
+  now: clock.now(),
+  account: accountKey(api, deps.env.CFI_TOKEN),
+  before: file === '-' ? '' : await earlierCalendar(resolve(deps.cwd, file)),
+});
 
 /** A notice about slots that no calendar can hold. */
 function withoutTime(slots: readonly Fields[]): string[] {
@@ -226,9 +219,7 @@ function getSlot(context: CommandContext, options: SlotGetOptions): Promise<Resu
       (line) => line !== undefined,
     );
     if (options.ics !== undefined) {
-      const before = options.ics === '-' ? '' : await earlierCalendar(resolve(context.deps.cwd, options.ics));
-      const account = accountKey(api, context.deps.env.CFI_TOKEN);
-      const event = calendarEvent(slot, { now: context.clock.now(), account, before });
+      const event = calendarEvent(slot, await writtenFor(context, api, options.ics));
       if (options.ics === '-') return { data: answer.data, blocks: [], bare: event };
       await writeOut(options.ics, context.deps.cwd, event);
       notices.unshift(`calendar event written to ${options.ics}`);

@@ -12,14 +12,13 @@ import type { Result } from '../../render/result.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { acceptQuestion, counterQuestion } from '../desk/questions.ts';
 import { readSlot, rememberReferences, type SlotReading } from '../desk/read.ts';
-import { isPastOffer, openOffer, slotReference } from '../desk/slot-record.ts';
+import { instantOf, isPastOffer, openOffer, slotReference } from '../desk/slot-record.ts';
 import { nextStep, offerText, slotBlocks, slotCsv, slotTimeText } from '../desk/slot-view.ts';
 import {
   type Answered,
   answerOffer,
   askAndAnswer,
   changedOffer,
-  instantOf,
   noOffer,
   type OfferAnswer,
 } from './answer.ts';

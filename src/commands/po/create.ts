@@ -98,7 +98,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   }
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');
   if (reference !== undefined) throw usageError('--reference and FILE cannot be combined');
-  const set = slot === undefined ? {} : { set: [...(flags.set ?? []), ['slotReference', slot] as const] };
+  const set = slot === undefined ? {} : { set: [...flags.set, ['slotReference', slot] as const] };
   return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check });
 }
 
@@ -141,7 +141,7 @@ function refuseTwoValues(
   option: string,
   value: string | undefined,
   field: string,
-  set: PoCreateOptions['set'] = [],
+  set: PoCreateOptions['set'],
 ): void {
   if (value !== undefined && set.some(([name, text]) => name === field && text !== value))
     throw usageError(`${option} and --set ${field} name different values`, 'give only one of them');

@@ -60,15 +60,13 @@ async function readUndecided(api: Api, poll: Poll): Promise<Fields[]> {
     ([reference, { status }]) =>
       status !== undefined && undecided({ slotReference: reference, scheduleStatus: status }),
   );
-  const unlisted = waited.map(([reference]) => reference).filter((reference) => !all.has(reference));
-  const wasWaiting = new Set(waited.map(([reference]) => reference));
-  const slots = [...all.values()].filter(
-    (slot) =>
-      undecided(slot) ||
-      (wasWaiting.has(slotReference(slot)) &&
-        stateOf(slot).status !== poll.lastReported[slotReference(slot)]?.status),
-  );
-  for (const reference of unlisted) slots.push(await readOne(api, reference, poll));
+  const statuses = new Map(waited.map(([reference, { status }]) => [reference, status]));
+  const slots = [...all.values()].filter((slot) => {
+    const before = statuses.get(slotReference(slot));
+    return undecided(slot) || (before !== undefined && slotStatus(slot) !== before);
+  });
+  for (const reference of statuses.keys())
+    if (!all.has(reference)) slots.push(await readOne(api, reference, poll));
   return slots;
 }
 
@@ -175,6 +173,7 @@ export async function* watchSlots(
   let refs: readonly string[] | undefined = plan.refs.length === 0 ? undefined : plan.refs;
   /** How many polls in a row have not reached the service. */
   let unreached = 0;
+  const isOpen = (slot: Fields): boolean => !isSettled(slotPhase(slot), plan.until);
   for (;;) {
     let wait = plan.intervalMs * (1 + 0.1 * plan.random());
     let failed: CfiError | undefined;
@@ -183,7 +182,6 @@ export async function* watchSlots(
       hasReached = true;
     };
     try {
-      const isOpen = (slot: Fields): boolean => !isSettled(slotPhase(slot), plan.until);
       const { lastReported } = plan;
       const polled = await pollSlots(api, { refs, known: slots, lastReported, isOpen, onAnswer });
       unreached = 0;
@@ -197,7 +195,7 @@ export async function* watchSlots(
       unreached = error.details.unreached && !hasReached ? unreached + 1 : 0;
       if (unreached > 0) wait = Math.min(wait, firstUnreachedMs * 2 ** (unreached - 1));
     }
-    const open = [...slots.values()].filter((slot) => !isSettled(slotPhase(slot), plan.until));
+    const open = [...slots.values()].filter(isOpen);
     const unread = refs === undefined || refs.some((reference) => !slots.has(reference));
     if (plan.once || (!unread && open.length === 0)) return;
     const left = (plan.maxWaitMs ?? Number.POSITIVE_INFINITY) - (transport.monotonicNow() - started);

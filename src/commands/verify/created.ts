@@ -42,11 +42,8 @@ const kinds = ['order', 'slot', 'purchase order'] as const;
 
 function entryOf(value: unknown): Stored[] {
   const kind = kinds.find((known) => known === textField(value, 'kind'));
-  const [reference, account, id] = [
-    textField(value, 'reference'),
-    textField(value, 'account'),
-    textField(value, 'id'),
-  ];
+  const [reference, account] = [textField(value, 'reference'), textField(value, 'account')];
+  const id = textField(value, 'id');
   if (kind === undefined || reference === undefined || account === undefined) return [];
   return [{ kind, reference, account, ...(id === undefined ? {} : { id }) }];
 }

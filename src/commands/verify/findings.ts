@@ -116,6 +116,11 @@ export const nextStep = (saved: string | undefined): string =>
     ? 'to make the emulator answer like this service, add --save FILE'
     : `to answer like this service: cfi emulator start --assume ${quoteWord(saved)}`;
 
+const textBlock = (text: string, width: number | undefined): Block => ({
+  kind: 'text',
+  text: width === undefined ? text : wrapLines(text, width),
+});
+
 /** First what differs, last what was not asked and why. `width` in columns, only for a terminal. */
 export function blocksOf(findings: readonly Finding[], width?: number): Block[] {
   const sections = keysOf(parts).flatMap((result) => {
@@ -125,8 +130,7 @@ export function blocksOf(findings: readonly Finding[], width?: number): Block[] 
   });
   const differs = findings.some(({ result }) => result === 'differs' || result === 'other');
   const conclusion = differs ? [] : ['Everything that was seen matches the emulator.'];
-  const text = [...sections, ...conclusion].join('\n\n');
-  return [{ kind: 'text', text: width === undefined ? text : wrapLines(text, width) }];
+  return [textBlock([...sections, ...conclusion].join('\n\n'), width)];
 }
 
 /** In csv with `--against`, one row per change. */
@@ -135,11 +139,7 @@ export const changeColumns = memberColumns(['id', 'question', 'was', 'is']);
 /** What has changed since a file was saved, and how many of its answers were not seen this time. */
 export function changeBlocks(
   changes: readonly Change[],
-  {
-    unseen,
-    file,
-    width,
-  }: { readonly unseen: number; readonly file: string; readonly width?: number | undefined },
+  { unseen, file, width }: { unseen: number; file: string; width: number | undefined },
 ): Block[] {
   const changed = changes.flatMap(({ id, question, was, is }) => [
     `  ${id}  ${question}`,
@@ -151,6 +151,5 @@ export function changeBlocks(
       ? `Nothing has changed since ${file} was saved.`
       : [`Changed since ${file} was saved (${changes.length})`, ...changed].join('\n');
   const remark = unseen === 0 ? [] : [`Not seen this time: ${counted(unseen, 'saved answer')}.`];
-  const text = [heading, ...remark].join('\n\n');
-  return [{ kind: 'text', text: width === undefined ? text : wrapLines(text, width) }];
+  return [textBlock([heading, ...remark].join('\n\n'), width)];
 }

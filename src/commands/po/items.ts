@@ -1,7 +1,7 @@
 import type { Prompts } from '../../cli/prompts.ts';
+import { notA } from '../../cli/values.ts';
 import { type KnownSku, knownSkus, likelySkus } from '../../client/api/lookups.ts';
 import type { Api } from '../../client/types.ts';
-import { usageError } from '../../errors.ts';
 
 /** One line of a purchase order, as the service takes it. */
 export interface PoItem {
@@ -34,7 +34,7 @@ function readItem(text: string): PoItem | undefined {
 export function poItem(option: string, text: string): PoItem {
   const item = readItem(text);
   if (item !== undefined) return item;
-  throw usageError(`${option} ${JSON.stringify(text)} is not SKU=QTY`, written);
+  throw notA(option, text, 'SKU=QTY', written);
 }
 
 type KnownSkus = ReadonlyMap<string, KnownSku>;

@@ -103,6 +103,10 @@ export function cellForPeople(value: unknown): string {
   return sanitizeLine(typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value));
 }
 
+/** The values that are not empty, for people. */
+export const wordsIn = (...values: readonly unknown[]): string[] =>
+  values.map(cellForPeople).filter((word) => word !== '');
+
 /** An amount of money as sent, never rounded, with at least two decimals: `129.00`, `10.105`. */
 export function amountText(value: unknown): string {
   const text = cellForPeople(value);

@@ -12,7 +12,7 @@ import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
-import { amountText, cellForPeople } from '../../render/text.ts';
+import { amountText, cellForPeople, wordsIn } from '../../render/text.ts';
 import { type Fields, field, listField, otherFields, textField, texts } from '../../text/records.ts';
 import { orderState } from '../../tracking/order-state.ts';
 import type { getCommand, listCommand } from './definition.ts';
@@ -52,9 +52,6 @@ const lineColumns: readonly Column<Fields>[] = [
   { header: 'Price', value: (row) => amountText(field(row, 'PricePerUnit')), align: 'right', priority: 2 },
 ];
 
-const wordsOf = (record: Fields, ...names: readonly string[]): string[] =>
-  names.map((name) => cellForPeople(field(record, name))).filter((word) => word !== '');
-
 function addressText(address: unknown): string {
   const parts = ['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region', 'PostCode'].map((name) =>
     textField(address, name),
@@ -87,7 +84,7 @@ export function orderBlocks(order: Fields): Block[] {
         ['Warehouse', field(order, 'warehouse_name', 'ShipFrom')],
         ['Received', { time: field(order, 'ReceivedDate') }],
         ['Dispatch by', { time: field(order, 'DispatchBy') }],
-        ['Payment', wordsOf(order, 'PaymentStatus', 'Currency').join(' ')],
+        ['Payment', wordsIn(field(order, 'PaymentStatus'), field(order, 'Currency')).join(' ')],
         ['Deliver to', addressText(field(order, 'DeliveryAddress'))],
         ['Bill to', addressText(field(order, 'BillingAddress'))],
         ['Carrier', carrier(order)],

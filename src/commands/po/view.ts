@@ -19,7 +19,7 @@ import {
 } from '../desk/po-record.ts';
 import { readPurchaseOrder, readSlots, uploadedPos } from '../desk/read.ts';
 import { slotTime, usedBy } from '../desk/slot-record.ts';
-import { timeline } from '../desk/slot-view.ts';
+import { timeline, vehicleWords } from '../desk/slot-view.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
 /** One row per line, under the service's own names. */
@@ -75,13 +75,7 @@ const poSummary = (order: Fields): Block => ({
     ['Warehouse', field(order, 'Warehouse_Name')],
     ['Slot', field(order, 'slotReference')],
     ['Delivery', { time: slotTime(field(order, 'deliveryDate')) }],
-    [
-      'Vehicle',
-      ['deliveryType', 'containerSize', 'containerTruckNumber']
-        .map((name) => cellForPeople(field(order, name)))
-        .filter((word) => word !== '')
-        .join(', '),
-    ],
+    ['Vehicle', vehicleWords(order).join(', ')],
     ['Loading', field(order, 'loadingType')],
     ['Pallets', field(order, 'palletCount')],
     ...otherFields(order, shown),

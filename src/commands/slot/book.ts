@@ -9,7 +9,7 @@ import { openApi } from '../../client/auth/session.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
-import type { Block, Result } from '../../render/result.ts';
+import type { Result } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
@@ -19,7 +19,7 @@ import { slots } from '../../upload/run/kinds/slots.ts';
 import { beforeSignIn, upload } from '../../upload/upload.ts';
 import { readSlots, rememberReferences } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
-import { nextStep, slotBlocks, slotCsv } from '../desk/slot-view.ts';
+import { slotCsv, slotResult } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
 import { bookSingle, checkedRequest, checkGiven, requestFlags, requestLike } from './booking.ts';
 import type { bookCommand, templateCommand } from './definition.ts';
@@ -123,11 +123,13 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       ...(request.deliveryType === undefined ? [undeclared] : []),
       ...(asks ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
-    if (!watching || twins.length > 0)
-      return shown(answer.data, slotBlocks(slot, context.clock.now()), slot, twins, [
-        nextStep(slot, context.settings, context.clock.now()),
-        ...notices,
-      ]);
+    if (!watching || twins.length > 0) {
+      const result = slotResult(context, answer.data, slot);
+      return {
+        ...{ ...result, notices: [...result.notices, ...notices] },
+        ...(twins.length === 0 ? {} : { errors: twins, exitCode: exitCodes.partial }),
+      };
+    }
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
     handedOn = true;
     return await watch(context, api, { refs: [slotReference(slot)] });
@@ -153,22 +155,6 @@ function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {
   const missing: Field[] = required.filter((name) => draft[name] === undefined);
   if (draft.deliveryType === 'container' && draft.containerSize === undefined) missing.push('containerSize');
   return missing;
-}
-
-function shown(
-  data: unknown,
-  blocks: readonly Block[],
-  slot: Record<string, unknown>,
-  errors: readonly CfiError[],
-  notices: readonly (string | undefined)[],
-): Result {
-  return {
-    data,
-    blocks,
-    csv: { columns: slotCsv, rows: [slot] },
-    notices: notices.filter((line) => line !== undefined),
-    ...(errors.length === 0 ? {} : { errors, exitCode: exitCodes.partial }),
-  };
 }
 
 /** The command line that makes the same booking without prompts, for the same account. */

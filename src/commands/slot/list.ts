@@ -27,7 +27,7 @@ import {
   slotReference,
   slotStatus,
 } from '../desk/slot-record.ts';
-import { nextStep, offerText, slotBlocks, slotColumns, slotCsv, slotLine } from '../desk/slot-view.ts';
+import { nextSteps, offerText, slotColumns, slotCsv, slotLine, slotResult } from '../desk/slot-view.ts';
 import { isInWeek, mondayOf, weekLines } from '../desk/week.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
@@ -215,21 +215,14 @@ function getSlot(context: CommandContext, options: SlotGetOptions): Promise<Resu
     checkNamed(answer.data, 'slot', options.ref, context.warn);
     const slot = fieldsOf(answer.data);
     await rememberReferences(context, api, [slot]);
-    const notices = [nextStep(slot, context.settings, serviceClock(api, answer.received)())].filter(
-      (line) => line !== undefined,
-    );
+    const notices = nextSteps(slot, context.settings, serviceClock(api, answer.received)());
     if (options.ics !== undefined) {
       const event = calendarEvent(slot, await writtenFor(context, api, options.ics));
       if (options.ics === '-') return { data: answer.data, blocks: [], bare: event };
       await writeOut(options.ics, context.deps.cwd, event);
       notices.unshift(`calendar event written to ${options.ics}`);
     }
-    return {
-      data: answer.data,
-      blocks: slotBlocks(slot, context.clock.now()),
-      csv: { columns: slotCsv, rows: [slot] },
-      notices,
-    };
+    return { ...slotResult(context, answer.data, slot), notices };
   });
 }
 

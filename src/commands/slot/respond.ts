@@ -13,7 +13,7 @@ import { spokenTime } from '../../text/time/spoken.ts';
 import { acceptQuestion, counterQuestion } from '../desk/questions.ts';
 import { readSlot, rememberReferences, type SlotReading } from '../desk/read.ts';
 import { instantOf, isPastOffer, openOffer, slotReference } from '../desk/slot-record.ts';
-import { nextStep, offerText, slotBlocks, slotCsv, slotTimeText } from '../desk/slot-view.ts';
+import { offerText, slotCsv, slotResult, slotTimeText } from '../desk/slot-view.ts';
 import {
   type Answered,
   answerOffer,
@@ -43,10 +43,7 @@ export async function run(context: CommandContext, options: SlotRespondOptions):
     const { slot, mismatch } = answered;
     await rememberReferences(context, api, [slot]);
     return {
-      data: dataAbout(answered.answer.data, 'slot', options.ref, slot),
-      blocks: slotBlocks(slot, context.clock.now()),
-      csv: { columns: slotCsv, rows: [slot] },
-      notices: [nextStep(slot, context.settings, context.clock.now())].filter((line) => line !== undefined),
+      ...slotResult(context, dataAbout(answered.answer.data, 'slot', options.ref, slot), slot),
       ...(mismatch === undefined ? {} : { errors: [mismatch], exitCode: mismatch.exitCode }),
     };
   } finally {

@@ -11,7 +11,7 @@ import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { splitWords } from '../../text/words.ts';
 import { lastReported, paceFor, rememberReferences, rememberStates } from '../desk/read.ts';
 import { slotPhase, slotReference } from '../desk/slot-record.ts';
-import { nextStep, slotCsv, statusText, statusWords } from '../desk/slot-view.ts';
+import { nextSteps, slotCsv, statusText, statusWords } from '../desk/slot-view.ts';
 import { answerWhileWatching } from './answer.ts';
 import type { watchCommand } from './definition.ts';
 import { type Change, isSettled, type WatchPlan, watchExitCode, watchSlots } from './watch-loop.ts';
@@ -149,8 +149,7 @@ function ending(
     csv: { columns: slotCsv, rows: shown },
     notices: shown
       .filter((slot) => isSettled(slotPhase(slot), until))
-      .map((slot) => nextStep(slot, context.settings, now))
-      .filter((step) => step !== undefined),
+      .flatMap((slot) => nextSteps(slot, context.settings, now)),
     exitCode: watchExitCode(rows, until),
   };
 }

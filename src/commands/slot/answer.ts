@@ -1,6 +1,5 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
-import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
@@ -26,11 +25,18 @@ export type OfferAnswer = { readonly offer: Offer } & (
   | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string }
 );
 
-/** Whose slot it is, for the commands that hints suggest, and the service's time. */
-interface Asking {
-  readonly settings: AccountSettings;
-  readonly clock: { now(): number };
-}
+/** A conflict about a slot. `todo` is what to do, before the command that shows the slot's state. */
+export const conflict = (
+  api: Api,
+  reference: string,
+  message: string,
+  todo: string,
+  details: CfiError['details'] = {},
+): CfiError =>
+  new CfiError('conflict', message, {
+    ...details,
+    hint: `${todo}: ${api.commandFor('slot', 'get', reference)}`,
+  });
 
 /** The result of an answer. */
 export interface Answered {
@@ -38,7 +44,7 @@ export interface Answered {
   /** The slot after the answer. */
   readonly slot: Fields;
   /** Set if the slot does not show the answer: not confirmed for the accepted time, or still waiting for ours. */
-  readonly mismatch?: CfiError;
+  readonly mismatch: CfiError | undefined;
 }
 
 /**
@@ -47,26 +53,25 @@ export interface Answered {
  * answer.
  */
 export async function answerOffer(
-  context: Asking,
+  { clock }: Pick<CommandContext, 'clock'>,
   api: Api,
   reference: string,
   answer: OfferAnswer,
 ): Promise<Answered> {
-  const reply = await send(context, api, reference, answer);
+  const reply = await send(api, reference, answer);
   const replied = fieldsOf(reply.data);
   const isWhole = slotReference(replied) === reference && slotPhase(replied) !== 'other';
-  const slot = isWhole ? replied : await readAnswered(context, api, reference);
-  const mismatch = mismatchOf(context, reference, answer, slot);
-  return { answer: reply, slot, ...(mismatch === undefined ? {} : { mismatch }) };
+  const slot = isWhole ? replied : await readAnswered(api, reference);
+  return { answer: reply, slot, mismatch: mismatchOf(api, reference, answer, slot, clock.now()) };
 }
 
-async function readAnswered(context: Asking, api: Api, reference: string): Promise<Fields> {
+async function readAnswered(api: Api, reference: string): Promise<Fields> {
   try {
     return (await readSlot(api, reference)).slot;
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
     const message = `the service took the answer, but slot ${reference} could not be read after it: ${error.message}`;
-    const hint = `see its state before you answer again: ${commandFor(context.settings, 'slot', 'get', reference)}`;
+    const hint = `see its state before you answer again: ${api.commandFor('slot', 'get', reference)}`;
     throw new CfiError(error.code, message, { ...error.details, hint, maybeSent: true });
   }
 }
@@ -86,17 +91,15 @@ function isWithout(answer: OfferAnswer, slot: Fields): boolean {
  * or change the slot before it is read again.
  */
 function mismatchOf(
-  { settings, clock }: Asking,
+  api: Api,
   reference: string,
   answer: OfferAnswer,
   slot: Fields,
+  now: number,
 ): CfiError | undefined {
   if (isWithout(answer, slot)) {
-    return new CfiError(
-      'conflict',
-      `the service took the ${words[answer.action]}, but slot ${reference} is ${statusWords(slot, clock.now())}: it changed at the same moment`,
-      { hint: `see its state: ${commandFor(settings, 'slot', 'get', reference)}` },
-    );
+    const message = `the service took the ${words[answer.action]}, but slot ${reference} is ${statusWords(slot, now)}: it changed at the same moment`;
+    return conflict(api, reference, message, 'see its state');
   }
   if (answer.action === 'counter') return undefined;
   const { offer } = answer;
@@ -104,18 +107,18 @@ function mismatchOf(
   if (agreed === undefined || offer.time === undefined || isSameTime(agreed, offer.time)) return undefined;
   return new CfiError(
     'conflict',
-    `slot ${reference} is confirmed for ${slotTimeText(agreed, clock.now())}, not for ${slotTimeText(offer.time, clock.now())}: the warehouse changed its offer as it was accepted`,
-    { hint: `if that time does not suit you: ${commandFor(settings, 'slot', 'cancel', reference)}` },
+    `slot ${reference} is confirmed for ${slotTimeText(agreed, now)}, not for ${slotTimeText(offer.time, now)}: the warehouse changed its offer as it was accepted`,
+    { hint: `if that time does not suit you: ${api.commandFor('slot', 'cancel', reference)}` },
   );
 }
 
-async function send(context: Asking, api: Api, reference: string, answer: OfferAnswer): Promise<ApiResponse> {
+async function send(api: Api, reference: string, answer: OfferAnswer): Promise<ApiResponse> {
   const params = { slotReference: reference };
   const { offer, ...body } = answer;
   let changed: CfiError | undefined;
   /** After a 429 it may be minutes since the offer was read, and an acceptance takes whichever offer is open. */
   const beforeRepeat = async (): Promise<void> => {
-    changed = changedOffer(context, reference, offer, await readSlot(api, reference));
+    changed = changedOffer(api, reference, offer, await readSlot(api, reference));
     if (changed !== undefined) throw changed;
   };
   try {
@@ -127,46 +130,37 @@ async function send(context: Asking, api: Api, reference: string, answer: OfferA
       if (!(failed instanceof CfiError) || failed.code === 'cancelled') throw failed;
     });
     if (reading !== undefined && openOffer(reading.slot) === undefined)
-      throw noOffer(context, reference, error.message, error.details);
-    throw new CfiError('conflict', error.message, {
-      ...error.details,
-      hint: `the schedule has changed; read it again, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}`,
-    });
+      throw noOffer(api, reference, error.message, error.details);
+    const todo = 'the schedule has changed; read it again, then answer';
+    throw conflict(api, reference, error.message, todo, error.details);
   }
 }
 
 /** The conflict if the slot no longer has the offer that was shown; undefined while it is open. */
 export function changedOffer(
-  context: Asking,
+  api: Api,
   reference: string,
   shown: Offer,
   { slot, now }: SlotReading,
 ): CfiError | undefined {
   const open = openOffer(slot);
-  if (open === undefined) return offerGone(context, reference);
+  if (open === undefined) return offerGone(api, reference);
   if (isSameOffer(shown, open)) return undefined;
-  return new CfiError(
-    'conflict',
-    `the warehouse has changed its offer for ${reference} (${offerText(slot, open, now())}); nothing was sent`,
-    { hint: `read it, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}` },
-  );
+  const message = `the warehouse has changed its offer for ${reference} (${offerText(slot, open, now())}); nothing was sent`;
+  return conflict(api, reference, message, 'read it, then answer');
 }
 
 /** The conflict of an answer to an offer that somebody else has answered or cancelled since it was shown. */
-const offerGone = (context: Asking, reference: string): CfiError =>
-  noOffer(context, reference, `slot ${reference} has no open offer any more; nothing was sent`);
+const offerGone = (api: Api, reference: string): CfiError =>
+  noOffer(api, reference, `slot ${reference} has no open offer any more; nothing was sent`);
 
 /** The conflict of an answer without an open offer. */
 export const noOffer = (
-  { settings }: Asking,
+  api: Api,
   reference: string,
   message = `slot ${reference} has no open offer`,
-  details: CfiError['details'] = {},
-): CfiError =>
-  new CfiError('conflict', message, {
-    ...details,
-    hint: `there is nothing to answer; see its state: ${commandFor(settings, 'slot', 'get', reference)}`,
-  });
+  details?: CfiError['details'],
+): CfiError => conflict(api, reference, message, 'there is nothing to answer; see its state', details);
 
 /**
  * Asks on the terminal how to answer a slot's open offer, and sends the answer; undefined if the offer is left open. The
@@ -182,12 +176,12 @@ export async function askAndAnswer(
   let reading = first;
   for (;;) {
     const offer = openOffer(reading.slot);
-    if (offer === undefined) throw noOffer(context, reference);
+    if (offer === undefined) throw noOffer(api, reference);
     const answer = await askForAnswer(context, reading, offer);
     if (answer === undefined) return undefined;
     const fresh = await readSlot(api, reference);
     const open = openOffer(fresh.slot);
-    if (open === undefined) throw offerGone(context, reference);
+    if (open === undefined) throw offerGone(api, reference);
     if (isSameOffer(offer, open)) return answerOffer(context, api, reference, answer);
     context.warn(`the warehouse has changed its offer for ${reference}; nothing was sent`);
     reading = fresh;

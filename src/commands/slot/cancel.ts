@@ -3,7 +3,6 @@ import type { OptionsOf } from '../../cli/command.ts';
 import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { dataAbout } from '../../client/api/records.ts';
-import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse, Attempt } from '../../client/types.ts';
 import { CfiError, interruption, mayPass } from '../../errors.ts';
@@ -54,10 +53,7 @@ export async function cancelSlot(
   throw new CfiError(
     'unavailable',
     `the service accepted the request, but slot ${reference} is not cancelled`,
-    {
-      hint: 'read the slot, then decide again',
-      maybeSent: true,
-    },
+    { hint: 'read the slot, then decide again', maybeSent: true },
   );
 }
 
@@ -102,18 +98,16 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
   try {
     if (!yes && context.settings.interactive)
       await confirmOrExit(context, { message: await questionAbout(api, ref) });
-    const { answer, slot } = await cancelSlot(api, options.ref, context.deps.interrupted);
+    const { answer, slot } = await cancelSlot(api, ref, context.deps.interrupted);
     return {
-      data: dataAbout(answer.data, 'slot', options.ref, slot),
-      blocks: [{ kind: 'text', text: `Slot ${options.ref} is cancelled.` }],
+      data: dataAbout(answer.data, 'slot', ref, slot),
+      blocks: [{ kind: 'text', text: `Slot ${ref} is cancelled.` }],
       csv: { columns: slotCsv, rows: [slot] },
     };
   } catch (error) {
-    if (error instanceof CfiError && error.code === 'conflict') {
-      const hint = `a purchase order uses it; see which: ${commandFor(context.settings, 'slot', 'get', options.ref)}`;
-      throw new CfiError('conflict', error.message, { ...error.details, hint });
-    }
-    throw error;
+    if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
+    const hint = `a purchase order uses it; see which: ${api.commandFor('slot', 'get', ref)}`;
+    throw new CfiError('conflict', error.message, { ...error.details, hint });
   } finally {
     await api.close();
   }

@@ -4,10 +4,9 @@ import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeOption } from '../../cli/values.ts';
 import { dataAbout } from '../../client/api/records.ts';
-import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
-import { CfiError, saidNo, usageError } from '../../errors.ts';
+import { saidNo, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { acceptQuestion, counterQuestion } from '../desk/questions.ts';
@@ -19,6 +18,7 @@ import {
   answerOffer,
   askAndAnswer,
   changedOffer,
+  conflict,
   noOffer,
   type OfferAnswer,
 } from './answer.ts';
@@ -74,7 +74,7 @@ async function answer(
     if (answered === undefined) throw saidNo();
     return answered;
   }
-  const answering = answerTo(context, reading, given);
+  const answering = answerTo(context, api, reading, given);
   const { offer } = answering.answer;
   if (answering.question !== undefined && context.settings.interactive && !yes)
     await confirmAbout(context, api, reference, answering);
@@ -90,21 +90,26 @@ interface Answering {
 }
 
 /** The answer to the open offer. */
-function answerTo(context: CommandContext, { slot, now }: SlotReading, given: GivenAnswer): Answering {
+function answerTo(
+  context: CommandContext,
+  api: Api,
+  { slot, now }: SlotReading,
+  given: GivenAnswer,
+): Answering {
   const reference = slotReference(slot);
   const offer = openOffer(slot);
   const clock = { now: now(), lastProposed: offer === undefined ? undefined : instantOf(offer.time) };
   if (given.action === 'counter') {
     // A time that cannot be is the user's to correct first, whatever state the slot is in.
     const { iso, instant } = momentOf(context, given.time, clock);
-    if (offer === undefined) throw noOffer(context, reference);
+    if (offer === undefined) throw noOffer(api, reference);
     const { comment } = given;
     return {
       answer: { action: 'counter', offer, proposedTime: iso, ...(comment === undefined ? {} : { comment }) },
       question: counterQuestion(slot, offer, { proposed: instant, comment }, clock.now),
     };
   }
-  if (offer === undefined) throw noOffer(context, reference);
+  if (offer === undefined) throw noOffer(api, reference);
   if (isPastOffer(offer, clock.now))
     context.warn(
       `the offered time is past: by the service's clock it is ${spokenTime(clock.now, clock.now)}`,
@@ -115,11 +120,8 @@ function answerTo(context: CommandContext, { slot, now }: SlotReading, given: Gi
   const { instant } = momentOf(context, given.offer, clock);
   if (instant !== clock.lastProposed) {
     const open = offer.time === undefined ? 'shows no time' : `is ${slotTimeText(offer.time, clock.now)}`;
-    throw new CfiError(
-      'conflict',
-      `the open offer for slot ${reference} ${open}, not ${given.offer.text}; nothing was sent`,
-      { hint: `read it, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}` },
-    );
+    const message = `the open offer for slot ${reference} ${open}, not ${given.offer.text}; nothing was sent`;
+    throw conflict(api, reference, message, 'read it, then answer');
   }
   return { answer: accepting };
 }
@@ -132,7 +134,7 @@ async function confirmAbout(
   { answer: { offer }, question = '' }: Answering,
 ): Promise<void> {
   await confirmOrExit(context, { message: question });
-  const changed = changedOffer(context, reference, offer, await readSlot(api, reference));
+  const changed = changedOffer(api, reference, offer, await readSlot(api, reference));
   if (changed !== undefined) throw changed;
 }
 

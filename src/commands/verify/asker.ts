@@ -18,6 +18,8 @@ export interface Asker {
   send(method: 'POST' | 'DELETE', path: string, body?: object): Promise<SeenAnswer | undefined>;
   /** A sign-in with this body; the answer has no token. */
   signIn(body: object): Promise<SeenAnswer | undefined>;
+  /** A command line to copy, for the same account. */
+  commandFor(...words: readonly string[]): string;
 }
 
 /** The transport, the limit, and the listener. */
@@ -145,5 +147,6 @@ export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: se
     },
     send: (method, path, body) => answered({ method, path, body, withToken: true }),
     signIn: (body) => answered({ method: 'POST', path: '/auth/login', body, withToken: false }),
+    commandFor,
   };
 }

@@ -130,7 +130,7 @@ async function verifyByWriting(
 ): Promise<Extent> {
   if (journal.entries.length > 0) {
     context.notice('cleaning up after an earlier run that was interrupted');
-    warnOfRemains(context, await removeAll(asker, journal, context.settings));
+    warnOfRemains(context, await removeAll(asker, journal));
   }
   await trySignIns(asker, session, notebook);
   if (facts === undefined) return { stopped: 'the account has no stock at any warehouse' };
@@ -142,7 +142,7 @@ async function verifyByWriting(
     context.warn('interrupted: the next cfi verify --write cleans up');
     throw error;
   }
-  warnOfRemains(context, await removeAll(asker, journal, context.settings));
+  warnOfRemains(context, await removeAll(asker, journal));
   return notebook.stopped === undefined ? 'writes' : { stopped: notebook.stopped };
 }
 

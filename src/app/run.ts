@@ -212,11 +212,7 @@ function checkChoice(
   if (module?.columns === undefined)
     throw usageError(`${name} has no columns for --fields and --sort to choose from`, 'leave them out');
   const columns = module.columns(options);
-  if (columns !== undefined)
-    resolveChoice(
-      choice,
-      columns.map(({ header }) => header),
-    );
+  if (columns !== undefined) resolveChoice(choice, columns);
 }
 
 /** The context, with the spinner hidden while anything else is written. */

@@ -83,6 +83,14 @@ export const readingFlags = defineOptions([
   },
 ]);
 
+/** The argument of a command that reads one payload file. */
+export const fileArgument = {
+  name: 'file',
+  label: 'FILE',
+  help: 'CSV, workbook or JSON; - is standard input',
+  complete: 'file',
+} as const;
+
 const [format, sheet, encoding, map, ...otherReading] = readingFlags;
 
 /** `--preset`. */

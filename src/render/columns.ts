@@ -1,5 +1,5 @@
 import { type Fields, field, isFields } from '../text/records.ts';
-import type { Column, Result } from './result.ts';
+import type { AnyColumn, Column, Result } from './result.ts';
 
 /** A column with a field of a record, which is found under any spelling of one of its names. */
 export function fieldColumn(
@@ -26,6 +26,18 @@ export function memberRow(record: Fields): NonNullable<Result['csv']> {
   const names = Object.keys(record).filter((name) => !Array.isArray(record[name]) && !isFields(record[name]));
   return { columns: memberColumns(names), rows: [record] };
 }
+
+/** A list as a table for people, with all of its columns in csv. */
+export const listing = (
+  rows: readonly unknown[],
+  columns: readonly AnyColumn[],
+  csv: readonly AnyColumn[],
+  empty: string,
+) => ({
+  data: rows,
+  blocks: [{ kind: 'table', columns, rows, empty } as const],
+  csv: { columns: csv, rows },
+});
 
 /** What a command has done: a record for scripts, and a sentence about it for people. */
 export const told = (data: Fields, text: string): Result => ({

@@ -11,7 +11,7 @@ import {
   savedProfile,
   updateConfig,
 } from '../../config/settings-file.ts';
-import { memberColumns, told } from '../../render/columns.ts';
+import { listing, memberColumns, told } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import type { removeCommand, useCommand } from './definition.ts';
@@ -58,13 +58,7 @@ export const list = {
     const rows = Object.keys(config.profiles)
       .sort()
       .map((name) => rowOf(config, name));
-    return {
-      data: rows,
-      blocks: [
-        { kind: 'table', columns: profileColumns, rows, empty: 'no profiles; create one with cfi login' },
-      ],
-      csv: { columns: profileCsv, rows },
-    };
+    return listing(rows, profileColumns, profileCsv, 'no profiles; create one with cfi login');
   },
 };
 

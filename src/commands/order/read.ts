@@ -10,7 +10,7 @@ import { withApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { fieldColumn, fieldColumns } from '../../render/columns.ts';
+import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { amountText, cellForPeople, wordsIn } from '../../render/text.ts';
 import { type Fields, field, listField, otherFields, textField, texts } from '../../text/records.ts';
@@ -208,7 +208,7 @@ async function list(context: CommandContext, given: OrderListOptions): Promise<R
         rows.push(...page);
       }
       repeats.tell(context.warn);
-      return { data: rows, items: rows, ...tables(rows) };
+      return listed(rows);
     }
     const answer = await api.call('listOrders', {
       query: { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query },
@@ -216,11 +216,11 @@ async function list(context: CommandContext, given: OrderListOptions): Promise<R
     const rows = listOf(answer, 'orders', 'orders', 'items');
     const pagination = paginationOf(answer);
     return {
+      ...listed(rows),
       data: answer.data,
+      items: rows,
       ...(pagination === undefined ? {} : { pagination }),
       nextPage: nextPage(answer, query.page ?? 1),
-      items: rows,
-      ...tables(rows),
       notices: options.channelRef === undefined ? [] : [cutOff(context)],
     };
   });
@@ -246,7 +246,5 @@ async function askWhich(context: CommandContext, options: OrderListOptions): Pro
   return { ...options, channelRef: (await prompts.text({ message: 'Channel reference', validate })).trim() };
 }
 
-const tables = (rows: readonly Fields[]): Pick<Result, 'blocks' | 'csv'> => ({
-  blocks: [{ kind: 'table', columns: orderListColumns, rows, empty: 'no orders' }],
-  csv: { columns: orderListCsv, rows },
-});
+const listed = (rows: readonly Fields[]): Result =>
+  listing(rows, orderListColumns, orderListCsv, 'no orders');

@@ -2,7 +2,7 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/lookups.ts';
 import { withApi } from '../../client/auth/session.ts';
-import { fieldColumn, fieldColumns } from '../../render/columns.ts';
+import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field, fieldsOf, isFields, listField, otherFields, texts } from '../../text/records.ts';
@@ -213,11 +213,7 @@ function listOrders(context: CommandContext, { short }: OptionsOf<typeof listCom
     const rows = short ? records.filter((order) => discrepancies(order).length > 0) : records;
     const empty = short ? 'no purchase order has a discrepancy' : 'no purchase orders';
     return {
-      ...result,
-      data: rows,
-      items: rows,
-      blocks: [{ kind: 'table', columns: listColumns, rows, empty }],
-      csv: { columns: listCsv, rows },
+      ...{ ...result, ...listing(rows, listColumns, listCsv, empty), items: rows },
       names: () => ({ po: texts(records, 'lw_po_number') }),
     };
   });

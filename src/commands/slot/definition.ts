@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { readingFlags } from '../../cli/reading-options.ts';
+import { fileArgument, readingFlags } from '../../cli/reading-options.ts';
 import { durationMs, notBlank, typedDay, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -23,9 +23,7 @@ export const bookCommand = define({
     { command: 'cfi slot book --like SLOT-000123 --date 2026-09-04', does: 'another day' },
     { command: 'cfi slot book slots.csv', does: 'each row once' },
   ],
-  args: [
-    { name: 'file', label: 'FILE', help: 'CSV, workbook or JSON; - is standard input', complete: 'file' },
-  ],
+  args: [fileArgument],
   options: [
     { flags: '--date <DATE>', help: 'day of the delivery: 2026-12-18, 18 dec, tue', parse: typedDay },
     {

@@ -22,7 +22,7 @@ const lookAt = promisify(fstat) as (fd: number, options: { bigint: true }) => Pr
 const megabyte = 1024 * 1024;
 
 /** The most that is read of a file that must be in memory as a whole. */
-export const wholeFileBytes = 64 * megabyte;
+const wholeFileBytes = 64 * megabyte;
 /** The same for a secret. */
 export const secretBytes = 64 * 1024;
 
@@ -72,7 +72,7 @@ const tooLong = (most: number): Error =>
   Object.assign(new Error(`it is longer than ${sizeText(most)}`), { code: tooLongCode });
 
 /** Everything that a stream has. Throws if that is more than `most` bytes, or an `interruption`. */
-export async function readAll(
+async function readAll(
   stream: AsyncIterable<unknown> & Pick<Readable, 'destroy'>,
   most: number,
   signal?: AbortSignal,

@@ -2,7 +2,6 @@ import { parse } from 'csv-parse/sync';
 import type { Deps } from '../deps.ts';
 import { usageError } from '../errors.ts';
 import { recogniseDelimiter } from '../payload/source/csv-rows.ts';
-import { readNamed } from '../storage/read-file.ts';
 import { messageOf } from '../text/records.ts';
 import { listed } from '../text/words.ts';
 import { listIn } from './reading-options.ts';
@@ -41,7 +40,7 @@ export async function namedReferences(
   if (ways.length > 1) throw usageError(`${listed(ways)} cannot be combined`, 'use only one of them');
   if (refs !== undefined) {
     const label = `--refs ${refs}`;
-    const given = await listIn(label, refs, await readNamed(refs, `${label} cannot be read`, deps));
+    const given = await listIn(label, refs, deps);
     return [
       ...new Set(typeof given === 'string' ? referencesIn(label, given) : referencesInSheet(label, given)),
     ];

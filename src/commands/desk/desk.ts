@@ -92,22 +92,17 @@ export function deskOf(slots: readonly Fields[], orders: OrdersOfSlots, now: num
   };
 }
 
-/** Reads the purchase orders of slots; a reader that is used again asks for none that can no longer change the desk. */
-interface OrderReader {
-  read(slots: readonly Fields[], now: number): Promise<OrdersOfSlots>;
-}
-
 /** How many purchase orders are read at once: a month of deliveries must not take a minute. */
 const atOnce = 4;
 
 /**
- * A reader of the purchase orders of slots: one request for each. One that cannot be read is named in a warning, and stays as
- * it was when it was last read.
+ * A reader of the purchase orders of slots: one request for each, and when it is used again none for those that can no longer
+ * change the desk. One that cannot be read is named in a warning, and stays as it was when it was last read.
  */
-export function createOrderReader(context: CommandContext, api: Api, days: number): OrderReader {
+export function createOrderReader(context: CommandContext, api: Api, days: number) {
   const known = new Map<string, { readonly order: Fields; readonly isSettled: boolean }>();
   return {
-    async read(slots, now) {
+    async read(slots: readonly Fields[], now: number): Promise<OrdersOfSlots> {
       const used = slots.filter((slot) => usedBy(slot) !== undefined && mayMatter(slot, now, days));
       if (used.length === 0) return new Map();
       const uploaded = await uploadedPos(context, api);

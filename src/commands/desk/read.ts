@@ -26,13 +26,6 @@ export interface SlotReading {
   readonly now: ServiceClock;
 }
 
-/** The account's slots, and when they were read. */
-interface SlotListReading {
-  readonly slots: readonly Fields[];
-  readonly answer: ApiResponse;
-  readonly now: ServiceClock;
-}
-
 /** Reads one slot. Throws `unavailable` for an answer that is not the record of this slot. */
 export async function readSlot(api: Api, reference: string): Promise<SlotReading> {
   const { data, received } = await api.call('getSlot', { params: { slotReference: reference } });
@@ -64,10 +57,7 @@ export async function readSlotOrCancelled(api: Api, reference: string, known: Fi
 }
 
 /** Reads all slots with one request. Throws `unavailable` for an answer without a list. */
-export async function readSlots(
-  api: Api,
-  query: { readonly available?: true } = {},
-): Promise<SlotListReading> {
+export async function readSlots(api: Api, query: { readonly available?: true } = {}) {
   const answer = await api.call('listSlots', { query });
   const slots = listOf(answer, 'slots', 'slots', 'items');
   return { slots, answer, now: serviceClock(api, answer.received) };

@@ -22,19 +22,11 @@ import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { kindOf } from '../runs/runs.ts';
 import type { cancelCommand } from './definition.ts';
 
-/** What there is to undo of an upload. */
-interface Undo {
-  /** The orders that it created and that were not cancelled since, by reference. */
-  readonly references: readonly string[];
-  /** How many it created in all. */
-  readonly created: number;
-}
-
 /**
- * What an upload created and nobody has cancelled since, as far as the ledger knows. Throws a `CfiError`: `not-found` for a
+ * The orders that an upload created and nobody has cancelled since, as far as the ledger knows, and how many it created. Throws a `CfiError`: `not-found` for a
  * run that is unknown or another account's, a usage error for one of another kind.
  */
-export async function undoOf(context: CommandContext, run: number): Promise<Undo> {
+async function undoOf(context: CommandContext, run: number) {
   const { deps } = context;
   const { account } = await findAccount(context);
   const client = accountOf(account.clientId, deps.env.CFI_TOKEN);

@@ -4,7 +4,7 @@ import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { dataAbout } from '../../client/api/records.ts';
 import { openApi } from '../../client/auth/session.ts';
-import type { Api, ApiResponse, Attempt } from '../../client/types.ts';
+import type { Api, Attempt } from '../../client/types.ts';
 import { CfiError, interruption, mayPass } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
@@ -14,23 +14,13 @@ import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { slotCsv } from '../desk/slot-view.ts';
 import type { cancelCommand } from './definition.ts';
 
-/** A slot that is cancelled: the service's answer, and the slot's record. */
-interface CancelledSlot {
-  readonly answer: ApiResponse;
-  readonly slot: Fields;
-}
-
 /**
- * Cancels a slot. An answer without a record of this slot, such as a 204, is checked by reading the slot: the service
+ * Cancels a slot; returns the service's answer, and the slot's record. An answer without a record of this slot, such as a 204, is checked by reading the slot: the service
  * accepted the request, so a slot that it no longer shows is cancelled, whatever the 404 looks like. What status a
  * cancelled slot has is not specified, so any status counts that no other slot has. Throws `unavailable` if the slot is
  * not cancelled after that; `maybeSent` means that the slot may be cancelled.
  */
-export async function cancelSlot(
-  api: Api,
-  reference: string,
-  interrupted: AbortSignal,
-): Promise<CancelledSlot> {
+export async function cancelSlot(api: Api, reference: string, interrupted: AbortSignal) {
   let mayBeDone = false;
   const beforeRepeat = async (failed: Attempt): Promise<void> => {
     mayBeDone ||= mayHaveArrived(failed);

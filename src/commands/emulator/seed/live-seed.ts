@@ -246,14 +246,11 @@ function prefixesOf(locations: readonly Fields[], skus: readonly string[]): stri
   return skus.every((sku) => prefixes.some((prefix) => sku.startsWith(prefix))) ? prefixes : [];
 }
 
-/** A seed for an account, and what could not be put into it. */
-interface LiveSeed {
-  readonly seed: Seed;
-  readonly leftOut: readonly string[];
-}
-
-/** The seed under which an emulator answers as the account did. `clientId` is the account's; its secret is made up. */
-export function seedOf(account: LiveAccount, clientId: string): LiveSeed {
+/**
+ * The seed under which an emulator answers as the account did, and what could not be put into it. `clientId` is the
+ * account's; its secret is made up.
+ */
+export function seedOf(account: LiveAccount, clientId: string) {
   const leftOut: string[] = [];
   const kept = <T>(what: string, record: Fields, name: string, made: T | undefined): T[] => {
     if (made !== undefined) return [made];

@@ -64,23 +64,17 @@ export async function run(
         context: { ...quiet, settings: { ...quiet.settings, maxRetries: settings.maxRetries } },
         days: defaultDays,
         ...pace,
-        show: (state) => terminal.show(state),
+        ...terminal,
+        ring: (text) => (bell ? terminal.ring(text) : undefined),
         account: accountText(api, settings, deps.env),
         readOnly,
-        size: () => terminal.size(),
-        ring: (text) => (bell ? terminal.ring(text) : undefined),
-        drained: () => terminal.drained(),
         startTimer: (ms, callback) => deps.startTimer(ms, callback),
-        suspend: () => terminal.suspend(),
       });
       if (deps.interrupted.aborted) onSignal();
       const exitCode = await session.ended;
       terminal.close();
       leaving.abort('SIGINT');
-      return {
-        ...{ data: undefined, blocks: [], bare: '', ...(exitCode === 0 ? {} : { exitCode }) },
-        ...told(await session.lastOutcome()),
-      };
+      return { data: undefined, blocks: [], bare: '', exitCode, ...told(await session.lastOutcome()) };
     } finally {
       terminal.close();
     }

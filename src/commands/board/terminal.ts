@@ -37,6 +37,9 @@ interface Handlers {
   onGone(): void;
 }
 
+/** The terminal while the board uses it. */
+export type BoardTerminal = ReturnType<typeof openTerminal>;
+
 /** Takes over the terminal: the alternate screen, no cursor, and raw input. */
 export function openTerminal(deps: Deps, color: boolean, { onInput, onResize, onGone }: Handlers) {
   const { stdin, stdout } = deps;
@@ -88,6 +91,7 @@ export function openTerminal(deps: Deps, color: boolean, { onInput, onResize, on
       const lines = drawBoard(state, screen).map((line) => `\u001b[2K${color ? styled(line) : line.text}`);
       write(`\u001b[H${lines.join('\r\n')}`);
     },
+    /** Resolves when everything typed so far has been read. */
     async drained(): Promise<void> {
       // Two turns of the event loop read all pending input.
       for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));

@@ -1,8 +1,8 @@
-import { attemptOnce, type TokenSource } from '../../client/api/api.ts';
+import { sendOnce, type TokenSource } from '../../client/api/api.ts';
 import { attemptError } from '../../client/api/request-errors.ts';
 import type { Session } from '../../client/auth/session.ts';
 import { withRetries } from '../../client/retry.ts';
-import type { Attempt, HttpResponse } from '../../client/types.ts';
+import type { Attempt } from '../../client/types.ts';
 import type { SeenAnswer } from '../../emulator/conformance/observations.ts';
 import { CfiError } from '../../errors.ts';
 
@@ -61,7 +61,7 @@ interface Question {
  */
 export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: seen }: AskerOptions): Asker {
   const { transport, account, requestOptions } = session;
-  const { timeoutMs, signal, redact, commandFor } = requestOptions;
+  const { signal, redact, commandFor } = requestOptions;
   let reads = 0;
   let last = Number.NEGATIVE_INFINITY;
 
@@ -81,35 +81,19 @@ export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: se
       ...{ method, path: plain, repeatable: method === 'GET' },
       ...{ baseUrl: account.address, signInHint: tokens.signInHint, commandFor },
     };
-    let answer: HttpResponse | undefined;
-    const recorded = {
-      now: () => transport.now(),
-      send: async (request: Parameters<typeof transport.send>[0]): Promise<HttpResponse> => {
-        answer = undefined;
-        answer = await transport.send(request);
-        return answer;
-      },
-    };
+    const request = { method, path, body: body && JSON.stringify(body) };
     let shown: SeenAnswer | undefined;
     const once = async (): Promise<Attempt> => {
       shown = undefined;
       if (method === 'GET') reads += 1;
       await pace();
-      const headers: Record<string, string> = { accept: 'application/json' };
-      if (withToken) headers.authorization = `Bearer ${tokens.current()}`;
-      if (body !== undefined) headers['content-type'] = 'application/json';
-      const json = body === undefined ? undefined : JSON.stringify(body);
-      const made = await attemptOnce(
-        recorded,
-        { method, path, headers, timeoutMs, signal, body: json },
-        false,
-        redact,
-      );
+      const token = withToken ? tokens.current() : undefined;
+      const { answer, outcome } = await sendOnce(session, request, token);
       if (answer !== undefined) {
-        shown = { status: answer.status, headers: answer.headers, body: bodyOf(made) };
+        shown = { status: answer.status, headers: answer.headers, body: bodyOf(outcome) };
         seen(shown);
       }
-      return made;
+      return outcome;
     };
     const renewing = withToken ? { renew: async () => mayAsk(method) && tokens.renew() } : {};
     const policy = {

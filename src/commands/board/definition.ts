@@ -24,9 +24,6 @@ export const todayDefinition = define({
   notes: 'To answer: cfi slot respond.',
 });
 
-/** `today`, with what runs it. */
-export const todayCommand = command(todayDefinition, () => import('./today.ts'));
-
 /** `board`. */
 export const boardDefinition = define({
   name: 'board',
@@ -48,5 +45,8 @@ export const boardDefinition = define({
   graceful: true,
 });
 
-/** `board`, with what runs it. */
-export const boardCommand = command(boardDefinition, () => import('./board.ts'));
+/** Both, with what runs them. */
+export const commands = [
+  command(todayDefinition, () => import('./today.ts')),
+  command(boardDefinition, () => import('./board.ts')),
+];

@@ -279,7 +279,7 @@ const conformanceCommand = define({
 });
 
 /** `emulator` and its commands. */
-export const emulatorCommand: Group = {
+export const commands: Group = {
   name: 'emulator',
   summary: 'Run the whole service on this machine, for rehearsals and tests',
   examples: [

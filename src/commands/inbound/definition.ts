@@ -45,7 +45,7 @@ export const templateCommand = define({
 });
 
 /** `inbound` and its commands. */
-export const inboundCommand: Group = {
+export const commands: Group = {
   name: 'inbound',
   summary: 'Register deliveries through the legacy flow',
   examples: [

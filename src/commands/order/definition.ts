@@ -324,7 +324,7 @@ export const runsCommand = define({
 });
 
 /** `order` and its commands. */
-export const orderCommand: Group = {
+export const commands: Group = {
   name: 'order',
   summary: 'Upload, track, find and cancel orders',
   examples: [{ command: 'cfi order create orders.csv' }, { command: 'cfi order get R-1001' }],

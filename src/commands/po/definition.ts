@@ -84,7 +84,7 @@ export const templateCommand = define({
 });
 
 /** `po` and its commands. */
-export const poCommand: Group = {
+export const commands: Group = {
   name: 'po',
   summary: 'Create and track purchase orders for confirmed slots',
   examples: [

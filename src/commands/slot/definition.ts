@@ -259,7 +259,7 @@ export const watchCommand = define({
 });
 
 /** `slot` and its commands. */
-export const slotCommand: Group = {
+export const commands: Group = {
   name: 'slot',
   summary: 'Book delivery slots and agree on their time',
   examples: [

@@ -142,10 +142,10 @@ function entered(open: BoardState, entry: Entry): Pressed {
   const reference = row.key;
   if (entry.purpose === 'comment') {
     const { offer, proposed } = entry;
-    const comment = given === '' ? {} : { comment: given };
-    const answer = { action: 'counter', offer, proposedTime: proposed.iso, ...comment } as const;
+    const comment = given || undefined;
+    const answer = { action: 'counter', offer, proposedTime: proposed.iso, comment } as const;
     return questioning(state, {
-      text: counterQuestion(row.record, offer, { proposed: proposed.instant, ...comment }, now),
+      text: counterQuestion(row.record, offer, { proposed: proposed.instant, comment }, now),
       reference,
       offer,
       effect: { do: 'answer', reference, answer },

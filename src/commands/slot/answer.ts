@@ -22,7 +22,7 @@ import { offerText, slotTimeText, statusWords } from '../desk/slot-view.ts';
 /** An answer to the offer that was shown. */
 export type OfferAnswer = { readonly offer: Offer } & (
   | { readonly action: 'accept' }
-  | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string }
+  | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string | undefined }
 );
 
 /** A conflict about a slot. `todo` is what to do, before the command that shows the slot's state. */
@@ -214,15 +214,11 @@ async function askForAnswer(
     },
   });
   const proposed = momentOf(context, readTime('your time', text), reference());
-  const comment = (await prompts.text({ message: 'A comment for the warehouse (optional)' })).trim();
-  const given = { proposed: proposed.instant, ...(comment === '' ? {} : { comment }) };
-  if (!(await prompts.confirm({ message: counterQuestion(slot, offer, given, now()) }))) return undefined;
-  return {
-    action: 'counter',
-    offer,
-    proposedTime: proposed.iso,
-    ...(comment === '' ? {} : { comment }),
-  };
+  const typed = await prompts.text({ message: 'A comment for the warehouse (optional)' });
+  const comment = typed.trim() || undefined;
+  const message = counterQuestion(slot, offer, { proposed: proposed.instant, comment }, now());
+  if (!(await prompts.confirm({ message }))) return undefined;
+  return { action: 'counter', offer, proposedTime: proposed.iso, comment };
 }
 
 /**

@@ -28,8 +28,8 @@ type SlotRespondOptions = OptionsOf<typeof respondCommand>;
 
 /** The answer on the command line. Its time is still text, because reading it needs the service's clock. */
 type GivenAnswer =
-  | { readonly action: 'accept'; readonly offer?: TimeOption }
-  | { readonly action: 'counter'; readonly time: TimeOption; readonly comment?: string };
+  | { readonly action: 'accept'; readonly offer: TimeOption | undefined }
+  | { readonly action: 'counter'; readonly time: TimeOption; readonly comment: string | undefined };
 
 /** Answers the warehouse's offer: accepts it or proposes another time; on a terminal, asks which. */
 export async function run(context: CommandContext, options: SlotRespondOptions): Promise<Result> {
@@ -56,10 +56,10 @@ function givenAnswer({ accept, offer, counter, comment }: SlotRespondOptions): G
   if (offer !== undefined && accept !== true) throw usageError('--offer TIME needs --accept');
   if (counter === undefined && comment !== undefined) throw usageError('--comment needs --counter TIME');
   if (accept === true)
-    return { action: 'accept', ...(offer === undefined ? {} : { offer: readTime('--offer', offer) }) };
-  if (counter === undefined) return undefined;
-  const time = readTime('--counter', counter);
-  return { action: 'counter', time, ...(comment === undefined ? {} : { comment }) };
+    return { action: 'accept', offer: offer === undefined ? undefined : readTime('--offer', offer) };
+  return counter === undefined
+    ? undefined
+    : { action: 'counter', time: readTime('--counter', counter), comment };
 }
 
 async function answer(
@@ -105,7 +105,7 @@ function answerTo(
     if (offer === undefined) throw noOffer(api, reference);
     const { comment } = given;
     return {
-      answer: { action: 'counter', offer, proposedTime: iso, ...(comment === undefined ? {} : { comment }) },
+      answer: { action: 'counter', offer, proposedTime: iso, comment },
       question: counterQuestion(slot, offer, { proposed: instant, comment }, clock.now),
     };
   }

@@ -118,8 +118,8 @@ export interface Change {
   readonly previousStatus: string | null;
   readonly scheduleStatus: string;
   /** The offered time, while an answer is needed. */
-  readonly proposedTime?: string;
-  readonly confirmedTime?: string;
+  readonly proposedTime: string | undefined;
+  readonly confirmedTime: string | undefined;
   /** When the slot was read, ISO 8601. */
   readonly at: string;
   readonly slot: Fields;
@@ -253,14 +253,12 @@ function changeOf(
     // The first state is reported only if it needs an answer or ends the watch.
     if (!plan.once && !isSettled(phase, plan.until) && phase !== 'answer-needed') return undefined;
   } else if (before.status === state.status && before.time === state.time) return undefined;
-  const offered = phase === 'answer-needed' ? offeredTime(slot) : undefined;
-  const agreed = confirmedTime(slot);
   return {
     slotReference: reference,
     previousStatus: before?.status ?? null,
     scheduleStatus: slotStatus(slot),
-    ...(offered === undefined ? {} : { proposedTime: offered }),
-    ...(agreed === undefined ? {} : { confirmedTime: agreed }),
+    proposedTime: phase === 'answer-needed' ? offeredTime(slot) : undefined,
+    confirmedTime: confirmedTime(slot),
     at: new Date(now).toISOString(),
     slot,
   };

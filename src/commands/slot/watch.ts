@@ -64,7 +64,7 @@ export async function watch(
   context: CommandContext,
   api: Api,
   options: SlotWatchOptions,
-  command: readonly string[] | undefined = commandWords(options.exec, context.deps.platform),
+  command?: readonly string[],
 ): Promise<Result> {
   if (!options.once) await context.deps.loadWholeProgram();
   const refs = [...new Set(options.refs ?? [])];

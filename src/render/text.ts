@@ -134,6 +134,10 @@ const plain = /^[ -~]*$/;
 /** Width of the text on the screen. */
 export const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
 
+/** Text with spaces behind it up to a width on the screen. */
+export const padded = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - widthOf(text)));
+
 /** Text cut to a width on the screen, with an ellipsis where it was cut. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;

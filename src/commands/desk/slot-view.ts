@@ -2,7 +2,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
 import { fieldColumns } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
-import { cellForPeople, timeText, widthOf, wordsIn } from '../../render/text.ts';
+import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../../render/text.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenClock, spokenDay } from '../../text/time/spoken.ts';
@@ -212,11 +212,10 @@ export function timeline(slot: Fields, now: number): Block {
   const by = all.map((proposal) => `${proposerOf(proposal)}:`);
   const widest = Math.max(0, ...by.map(widthOf));
   const lines = all.map((proposal, at) => {
-    const who = by[at] ?? '';
     const comment = textField(proposal, 'comment');
     const parts = [
       slotTimeText(field(proposal, 'createdAt', 'at'), now),
-      who + ' '.repeat(widest - widthOf(who)),
+      padded(by[at] ?? '', widest),
       slotTimeText(field(proposal, 'proposedTime', 'time'), now),
       comment === undefined ? '' : `"${comment}"`,
     ];

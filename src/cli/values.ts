@@ -135,6 +135,13 @@ export function since(option: string, text: string): Since {
 export const sinceOption = (help: string) =>
   ({ flags: '--since <WHEN>', help: `${help} (36h, 7d, yesterday, tue, 31 aug)`, parse: since }) as const;
 
+/** `--interval` of a command that reads slots again and again. */
+export const intervalOption = {
+  flags: '--interval <DURATION>',
+  help: 'time between polls, default 20m, at least 10m (not on the emulator)',
+  parse: durationMs,
+} as const;
+
 /** A day as it was typed for an option, and how. */
 interface DayOption {
   readonly option: string;

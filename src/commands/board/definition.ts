@@ -1,5 +1,5 @@
 import { command, define } from '../../cli/command.ts';
-import { durationMs, wholeNumber } from '../../cli/values.ts';
+import { intervalOption, wholeNumber } from '../../cli/values.ts';
 
 /** `today`. */
 export const todayDefinition = define({
@@ -31,11 +31,7 @@ export const boardDefinition = define({
   related: ['help desk', 'today'],
   examples: [{ command: 'cfi board' }, { command: 'cfi board --interval 30m' }],
   options: [
-    {
-      flags: '--interval <DURATION>',
-      help: 'time between polls, default 20m, at least 10m (not on the emulator)',
-      parse: durationMs,
-    },
+    intervalOption,
     { flags: '--read-only', help: 'look only: no key changes anything at the service' },
     { flags: '--no-bell', help: 'do not ring for a new offer' },
   ],

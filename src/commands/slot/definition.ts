@@ -1,6 +1,6 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { fileArgument, readingFlags } from '../../cli/reading-options.ts';
-import { durationMs, notBlank, typedDay, wholeNumber } from '../../cli/values.ts';
+import { durationMs, intervalOption, notBlank, typedDay, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 const slotArgument = {
@@ -243,11 +243,7 @@ export const watchCommand = define({
       help: 'decision (confirmed or another time offered; default) or confirmed',
       choices: ['decision', 'confirmed'],
     },
-    {
-      flags: '--interval <DURATION>',
-      help: 'time between polls, default 20m, at least 10m (not on the emulator)',
-      parse: durationMs,
-    },
+    intervalOption,
     { flags: '--max-wait <DURATION>', help: 'give up after this time (exit 8)', parse: durationMs },
     { flags: '--once', help: 'poll once and print only what has changed since the last call' },
     { flags: '--exec <COMMAND>', help: 'run this for each change, without a shell' },

@@ -86,7 +86,7 @@ interface Described {
 export interface Definition extends Described {
   /** What to look at beside it: commands, `order get`, and topics of the help, `help csv`. */
   readonly related?: readonly string[];
-  /** The document that it prints as JSON, by its name in `src/output-schemas/documents.ts`. */
+  /** The document that it prints as JSON, by its name in the tables of `src/output-schemas/`. */
   readonly document?: string;
   readonly args?: readonly Argument[];
   readonly options?: readonly Option[];

@@ -19,24 +19,8 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
-/** Stable, machine-readable names of what can go wrong. */
-export type ErrorCode =
-  | 'usage'
-  | 'invalid-input'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not-found'
-  | 'conflict'
-  | 'rate-limited'
-  | 'unavailable'
-  | 'network'
-  | 'timeout'
-  | 'partial'
-  | 'cancelled'
-  | 'locked'
-  | 'internal';
-
-const exitCodeOf: Record<ErrorCode, number> = {
+/** The exit code of each thing that can go wrong. */
+const exitCodeOf = {
   usage: exitCodes.invalid,
   'invalid-input': exitCodes.invalid,
   unauthorized: exitCodes.unauthorized,
@@ -51,7 +35,13 @@ const exitCodeOf: Record<ErrorCode, number> = {
   cancelled: exitCodes.interrupted,
   locked: exitCodes.locked,
   internal: exitCodes.unexpected,
-};
+} as const;
+
+/** A stable, machine-readable name of what can go wrong. */
+export type ErrorCode = keyof typeof exitCodeOf;
+
+/** All of them. */
+export const errorCodes = Object.keys(exitCodeOf) as ErrorCode[];
 
 /** Names the member of a problem that lists what its message contains. A symbol, so that JSON never includes it. */
 export const stated = Symbol('stated');

@@ -1,4 +1,4 @@
-import { type Command, leaves, longName, type Option } from '../cli/command.ts';
+import { type Command, leaves, longName, type Option, spellings, takesValue } from '../cli/command.ts';
 import { type CfiError, usageError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
 
@@ -9,9 +9,7 @@ interface Placed {
 
 /** The words of a line that are neither options nor values of global options. */
 export function namingWords(argv: readonly string[], globals: readonly Option[]): string[] {
-  const valued = globals
-    .filter(({ flags }) => flags.includes('<'))
-    .flatMap(({ flags }) => flags.match(/(?<!\w)--?[\w-]+/g));
+  const valued = globals.filter(takesValue).flatMap(spellings);
   return argv.filter(
     (word, at) => (word === '-' || !word.startsWith('-')) && !valued.includes(argv[at - 1] ?? ''),
   );
@@ -65,11 +63,6 @@ export function unknownOption(
   const global = nearest(name, [...guessable(globals), '--help', '--version']);
   return error(global === undefined ? `see ${where} --help` : `did you mean ${global}?`);
 }
-
-/** The forms of an option that a user can type: `-o` and `--output`. */
-const spellings = ({ flags }: Option): string[] => flags.match(/(?<![\w<])--?[\w-]+/g) ?? [];
-
-const takesValue = ({ flags }: Option): boolean => flags.includes('<');
 
 /** An option as typed on a line; of `-qx`, each letter. */
 interface Typed {

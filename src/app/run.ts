@@ -1,4 +1,4 @@
-import { askMissing, type Question } from '../cli/ask.ts';
+import { askMissing, type ChosenFrom, type Question } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
 import { errorFormat, isEmulated, outOf, profileName, resolveSettings } from '../cli/global-options.ts';
 import { type Busy, noBusy, startBusy } from '../cli/progress.ts';
@@ -62,8 +62,6 @@ function namedFiles(
 /** Shops number their orders `#1001`, of which a program sees nothing. */
 const shellsTakeNumbers = "a shell drops a reference that begins with # unless it is quoted: '#1001'";
 
-type Chosen = NonNullable<Question['chosenFrom']>;
-
 /** Positional arguments and options that a command requires. */
 function questionsOf(command: Runnable): Question[] {
   const fromArguments = (command.args ?? []).filter(({ required }) => required === true);
@@ -75,17 +73,11 @@ function questionsOf(command: Runnable): Question[] {
         name,
         flag: label,
         message: help === undefined ? label : `${label} (${help})`,
-        ...(choices === undefined ? {} : { choices: choices.map(choice) }),
-        ...(chosenFrom === undefined
-          ? {}
-          : { chosenFrom: async (...known: Parameters<Chosen>) => (await chosenFrom())(...known) }),
-        ...(complete === 'order' ? { hint: shellsTakeNumbers } : {}),
-        ...(unless === undefined
-          ? {}
-          : {
-              when: (options: Readonly<Record<string, unknown>>) =>
-                unless.every((key) => options[key] === undefined),
-            }),
+        choices: choices?.map(choice),
+        chosenFrom:
+          chosenFrom && (async (...known: Parameters<ChosenFrom>) => (await chosenFrom())(...known)),
+        hint: complete === 'order' ? shellsTakeNumbers : undefined,
+        when: (options: Line['options']) => (unless ?? []).every((key) => options[key] === undefined),
         list: variadic === true,
         takesEmpty: takesEmpty === true,
       }),
@@ -94,7 +86,7 @@ function questionsOf(command: Runnable): Question[] {
       name: optionKey(option),
       flag: option.flags.replaceAll(/[<>]/g, ''),
       message: option.help,
-      ...(option.choices === undefined ? {} : { choices: option.choices.map(choice) }),
+      choices: option.choices?.map(choice),
     })),
   ];
 }
@@ -182,8 +174,7 @@ const asking = (deps: Deps, { accessible }: Settings): Deps =>
 async function checkWritten({ read, written }: CommandContext['files'], cwd: string): Promise<void> {
   if (written.length === 0) return;
   // Few lines name such a file, and these load Node's promises for files, which takes more than 1 ms.
-  const { checkDistinct } = await import('../storage/output-file.ts');
-  const { checkWritable } = await import('../storage/output-file.ts');
+  const { checkDistinct, checkWritable } = await import('../storage/output-file.ts');
   for (const { name } of written) await checkWritable(name, cwd);
   await checkDistinct(written, read, cwd);
 }
@@ -221,11 +212,7 @@ function checkChoice(
   if (module?.columns === undefined)
     throw usageError(`${name} has no columns for --fields and --sort to choose from`, 'leave them out');
   const columns = module.columns(options);
-  if (columns !== undefined)
-    resolveChoice(
-      choice,
-      columns.map(({ header }) => header),
-    );
+  if (columns !== undefined) resolveChoice(choice, columns);
 }
 
 /** The context, with the spinner hidden while anything else is written. */

@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { colorOf, errorFormat, isAccessible, isOn } from '../cli/global-options.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { currentProfile, savedSettings } from '../config/keys.ts';
@@ -7,14 +8,13 @@ import { emulatorProfile, readConfig, secretsOfEnvironment } from '../config/set
 import type { Deps } from '../deps.ts';
 import { CfiError, damagedInstallation, exitCodes, interruption, signalExitCode } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
-import { render, renderLive } from '../render/render.ts';
+import { type Rendered, render, renderLive, write } from '../render/render.ts';
 import { formats, type Result, type SafeLook, type ShownNames } from '../render/result.ts';
 import type { OutputFile } from '../storage/output-file.ts';
 import { codeOf, fieldsOf } from '../text/records.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
-import { isPlainTerminal } from '../text/words.ts';
-import { pagerOf, renderPaged } from './help.ts';
+import { isPlainTerminal, splitWords } from '../text/words.ts';
 
 /** Any thrown value as the error that the user sees. */
 function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
@@ -142,6 +142,51 @@ export async function show(result: Result, context: CommandContext, mayPage: boo
   if (last.names !== undefined) remember(last.names(), context);
   return last.exitCode ?? exitCodes.ok;
 }
+
+/**
+ * The program that shows long tables, as words: CFI_PAGER, else PAGER. Undefined when no pager is wanted (neither is
+ * set, an empty one, `cat`, `--no-pager`) or nobody can turn the pages.
+ */
+function pagerOf(
+  { pager, interactive }: Pick<Settings, 'pager' | 'interactive'>,
+  env: Deps['env'],
+): readonly string[] | undefined {
+  if (!pager || !interactive || env.TERM === 'dumb') return undefined;
+  const words = splitWords(env.CFI_PAGER ?? env.PAGER ?? '') ?? [];
+  return words.length === 0 || words[0] === 'cat' ? undefined : words;
+}
+
+/** Pager options unless the user has set any: quit if the text is short, keep colours, leave the text on the screen. */
+const pagerDefaults = { LESS: 'FRX', LV: '-c' } as const;
+
+/** Renders a result on the terminal, through the pager if it is longer than the screen. */
+async function renderPaged(
+  result: Result,
+  look: SafeLook,
+  deps: Pick<Deps, 'stdout' | 'env' | 'page'>,
+  [command = '', ...args]: readonly string[],
+): Promise<Rendered> {
+  let text = '';
+  const collecting = new Writable({
+    decodeStrings: false,
+    write(chunk: string | Buffer, _, done) {
+      text += chunk.toString();
+      done();
+    },
+  });
+  const rendered = await render(result, look, collecting);
+  if (isLongerThan(text, deps.stdout)) {
+    const env = Object.fromEntries(
+      Object.entries(pagerDefaults).filter(([name]) => (deps.env[name] ?? '') === ''),
+    );
+    if (await deps.page(command, args, env, text)) return rendered;
+  }
+  return { ...rendered, taken: await write(deps.stdout, text) };
+}
+
+/** Whether a text, with a prompt below it, takes more lines than the terminal has. */
+const isLongerThan = (text: string, { rows }: Pick<Deps['stdout'], 'rows'>): boolean =>
+  rows !== undefined && rows > 0 && text.split('\n').length > rows;
 
 /** A result after it has been written. */
 interface Shown {

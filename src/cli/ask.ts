@@ -2,6 +2,12 @@ import { type CfiError, declined, saidNo, usageError } from '../errors.ts';
 import type { Choice } from './prompts.ts';
 import type { CommandContext } from './settings.ts';
 
+/** Reads the values to choose from, given what is known so far; undefined where the value has to be typed. */
+export type ChosenFrom = (
+  context: CommandContext,
+  options: Readonly<Record<string, unknown>>,
+) => Promise<readonly Choice[] | undefined>;
+
 /** A value that a command needs. */
 export interface Question {
   /** Key in the options. */
@@ -9,21 +15,17 @@ export interface Question {
   /** As the user types it: `--date YYYY-MM-DD`, or `REF` for a positional argument. */
   readonly flag: string;
   readonly message: string;
-  readonly choices?: readonly Choice[];
-  /** Reads the values to choose from, given what is known so far; undefined where it has to be typed. */
-  chosenFrom?(
-    context: CommandContext,
-    options: Readonly<Record<string, unknown>>,
-  ): Promise<readonly Choice[] | undefined>;
+  readonly choices?: readonly Choice[] | undefined;
+  readonly chosenFrom?: ChosenFrom | undefined;
   readonly default?: string;
   /** True, or what is wrong with the answer. */
   validate?(value: string): true | string;
   /** Whether it is needed, given what is known so far; absent means always. */
-  when?(options: Readonly<Record<string, unknown>>): boolean;
+  readonly when?: ((options: Readonly<Record<string, unknown>>) => boolean) | undefined;
   /** Takes several values: the answer is split at white space. */
   readonly list?: boolean;
   /** More to know about the value, said when it is missing. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** The command says itself what is wrong with an empty value; an empty one otherwise counts as missing. */
   readonly takesEmpty?: boolean;
 }

@@ -1,5 +1,5 @@
 import type { AnyColumn, Result } from '../render/result.ts';
-import type { Question } from './ask.ts';
+import type { ChosenFrom } from './ask.ts';
 import type { CommandContext } from './settings.ts';
 
 /** What completion suggests for a value, besides fixed words; `setting`: the values of the setting named before it. */
@@ -55,7 +55,7 @@ export interface Argument {
   /** Keys of options that make it unnecessary. */
   readonly unless?: readonly string[];
   /** Loads what reads the values to choose from on a terminal. */
-  readonly chosenFrom?: () => Promise<NonNullable<Question['chosenFrom']>>;
+  readonly chosenFrom?: () => Promise<ChosenFrom>;
   /** Takes all remaining words, as a list. */
   readonly variadic?: boolean;
   readonly complete?: Completion;
@@ -86,7 +86,7 @@ interface Described {
 export interface Definition extends Described {
   /** What to look at beside it: commands, `order get`, and topics of the help, `help csv`. */
   readonly related?: readonly string[];
-  /** The document that it prints as JSON, by its name in `src/output-schemas/documents.ts`. */
+  /** The document that it prints as JSON, by its name in the tables of `src/output-schemas/`. */
   readonly document?: string;
   readonly args?: readonly Argument[];
   readonly options?: readonly Option[];
@@ -161,6 +161,13 @@ export const command = <D extends Definition>(
 
 /** The long name of an option, `--page-size`. */
 export const longName = ({ flags }: Pick<Option, 'flags'>): string => /--[^ ,]+/.exec(flags)?.[0] ?? flags;
+
+/** The forms of an option that a user can type: `-o` and `--output`. */
+export const spellings = ({ flags }: Pick<Option, 'flags'>): string[] =>
+  flags.match(/(?<![\w<])--?[\w-]+/g) ?? [];
+
+/** Whether an option always has a value. */
+export const takesValue = ({ flags }: Pick<Option, 'flags'>): boolean => flags.includes('<');
 
 /** The key of an option in what a command gets, `pageSize`. */
 export const optionKey = (option: Pick<Option, 'flags'>): string =>

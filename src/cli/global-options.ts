@@ -212,12 +212,12 @@ export function resolveSettings(
     throw usageError('--emulator and --base-url cannot be combined', 'leave one of them out');
   }
   const accessible = isAccessible(env, saved);
-  const byVariable = globals.emulator !== true && globals.baseUrl === undefined && isOn(env.CFI_EMULATOR);
+  const emulator = isEmulated(globals, env);
   return {
     profile,
     ...(baseUrl === undefined ? {} : { baseUrl }),
-    emulator: globals.emulator === true || byVariable,
-    ...(byVariable && baseUrl !== undefined ? { ambiguous: true } : {}),
+    emulator,
+    ...(emulator && globals.emulator !== true && baseUrl !== undefined ? { ambiguous: true } : {}),
     ...(state === undefined ? {} : { state }),
     output: outputOf(globals, env) ?? savedOutput(saved) ?? 'table',
     ...(out === undefined ? {} : { out }),

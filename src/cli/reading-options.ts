@@ -6,8 +6,7 @@ import type { ReadingOptions, Source } from '../payload/document/types.ts';
 import type { PairsText } from '../payload/mapping/pairs-file.ts';
 import { isContainer } from '../payload/source/foreign-files.ts';
 import { fileSource, type Links } from '../payload/source/sources.ts';
-import { unreadableFile } from '../storage/file-errors.ts';
-import { readWhole } from '../storage/read-file.ts';
+import { readNamed } from '../storage/read-file.ts';
 import { presetNames } from '../text/preset-names.ts';
 import { messageOf } from '../text/records.ts';
 import { exactDuration } from '../text/time/time.ts';
@@ -84,6 +83,14 @@ export const readingFlags = defineOptions([
   },
 ]);
 
+/** The argument of a command that reads one payload file. */
+export const fileArgument = {
+  name: 'file',
+  label: 'FILE',
+  help: 'CSV, workbook or JSON; - is standard input',
+  complete: 'file',
+} as const;
+
 const [format, sheet, encoding, map, ...otherReading] = readingFlags;
 
 /** `--preset`. */
@@ -148,28 +155,22 @@ export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderRea
   readonly fromProfile?: readonly string[];
 };
 
-type Reading = Pick<Deps, 'cwd' | 'now'> & Partial<Pick<Deps, 'interrupted'>>;
-
-async function optionBytes(option: string, name: string, { cwd, interrupted }: Reading): Promise<Buffer> {
-  try {
-    return await readWhole(resolve(cwd, name), interrupted);
-  } catch (error) {
-    throw unreadableFile(`${option} ${name} cannot be read`, error);
-  }
-}
+/** Where files are read; with `stdin`, `-` is standard input. */
+type Files = Parameters<typeof readNamed>[2];
 
 const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '');
 
 /**
  * The text of a file that holds a list, or the cells of a workbook. `label` is the option with its file; `numbers` names
- * the column with numbers. Throws a usage error for a workbook that cannot be read.
+ * the column with numbers. Throws a usage error for a file that cannot be read.
  */
 export async function listIn(
   label: string,
   name: string,
-  bytes: Buffer,
+  files: Files,
   numbers?: { readonly column: string; readonly decimal: 'point' | 'comma' },
 ): Promise<PairsText> {
+  const bytes = await readNamed(name, `${label} cannot be read`, files);
   if (!isContainer(bytes)) return textOf(bytes);
   const { openPayload } = await import('../payload/source/open-payload.ts');
   const { readPairsSheet } = await import('../payload/mapping/pairs-file.ts');
@@ -187,15 +188,8 @@ export async function listIn(
   }
 }
 
-const optionList = async (
-  option: string,
-  name: string,
-  reading: Reading,
-  numbers?: Parameters<typeof listIn>[3],
-): Promise<PairsText> => listIn(`${option} ${name}`, name, await optionBytes(option, name, reading), numbers);
-
-async function readMap(name: string, reading: Reading): Promise<unknown> {
-  const text = textOf(await optionBytes('--map', name, reading));
+async function readMap(name: string, files: Files): Promise<unknown> {
+  const text = textOf(await readNamed(name, `--map ${name} cannot be read`, files));
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -203,19 +197,21 @@ async function readMap(name: string, reading: Reading): Promise<unknown> {
   }
 }
 
-async function readSkuMap(name: string, reading: Reading): Promise<NonNullable<ReadingOptions['skuMap']>> {
+async function readSkuMap(name: string, files: Files): Promise<NonNullable<ReadingOptions['skuMap']>> {
   const { readSkuFile } = await import('../payload/mapping/pairs-file.ts');
-  return readSkuFile(`--sku-map ${name}`, await optionList('--sku-map', name, reading));
+  const label = `--sku-map ${name}`;
+  return readSkuFile(label, await listIn(label, name, files));
 }
 
 async function readPrices(
   name: string,
   decimal: 'point' | 'comma',
-  reading: Reading,
+  files: Files,
 ): Promise<(sku: string) => number | undefined> {
   const { readPriceFile } = await import('../payload/mapping/pairs-file.ts');
-  const text = await optionList('--prices', name, reading, { column: 'PricePerUnit', decimal });
-  const prices = readPriceFile(`--prices ${name}`, text, decimal);
+  const label = `--prices ${name}`;
+  const text = await listIn(label, name, files, { column: 'PricePerUnit', decimal });
+  const prices = readPriceFile(label, text, decimal);
   return (sku) => prices.get(sku);
 }
 
@@ -235,18 +231,22 @@ function savedDefaults(flags: ReadingFlags): Pick<ReadingOptions, 'fromProfile'>
 export const inventoryPrices = 'inventory';
 
 /** The reading options from the command line. Throws a usage error for a map or SKU map that cannot be read. */
-export async function readingOptionsOf(flags: ReadingFlags, deps: Reading): Promise<ReadingOptions> {
+export async function readingOptionsOf(
+  flags: ReadingFlags,
+  { cwd, interrupted, now }: Pick<Deps, 'cwd' | 'now'> & Partial<Pick<Deps, 'interrupted'>>,
+): Promise<ReadingOptions> {
+  const files: Files = { cwd, interrupted };
   const { format, sheet, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap, prices } =
     flags;
   return {
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
-    now: deps.now(),
+    now: now(),
     ...(format === undefined ? {} : { format }),
     ...(sheet === undefined ? {} : { sheet }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(preset === undefined ? {} : { preset, presetIsSaved: isSaved(flags, 'preset') }),
-    ...(flags.map === undefined ? {} : { map: await readMap(flags.map, deps) }),
+    ...(flags.map === undefined ? {} : { map: await readMap(flags.map, files) }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(flags.dates === undefined ? {} : { dates: flags.dates as 'dmy' | 'mdy' }),
     ...savedDefaults(flags),
@@ -254,10 +254,10 @@ export async function readingOptionsOf(flags: ReadingFlags, deps: Reading): Prom
     ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
     ...(include === undefined ? {} : { include }),
     ...(flags.strict === true ? { strict: true } : {}),
-    ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, deps) }),
+    ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, files) }),
     ...(prices === undefined || prices === inventoryPrices
       ? {}
-      : { prices: await readPrices(prices, flags.decimal ?? 'point', deps) }),
+      : { prices: await readPrices(prices, flags.decimal ?? 'point', files) }),
   };
 }
 
@@ -267,37 +267,24 @@ export async function readingOptionsOf(flags: ReadingFlags, deps: Reading): Prom
  * with one sheet.
  */
 export function repeatedOptions(flags: ReadingFlags): string[] {
-  const {
-    format,
-    preset,
-    map,
-    set = [],
-    timezone,
-    dates,
-    decimal,
-    warehouse,
-    dispatchWithin,
-    include = [],
-    skuMap,
-    strict,
-  } = flags;
+  const { dispatchWithin } = flags;
   const values: readonly (readonly [option: string, value: string | undefined])[] = [
-    ['--format', format],
+    ['--format', flags.format],
     // Beside a map, a saved preset holds only for the files of its shop, and one that is given for all.
-    ['--preset', map !== undefined && isSaved(flags, 'preset') ? undefined : preset],
-    ['--map', map],
-    ...set.map(([field, value]) => ['--set', `${field}=${value}`] as const),
-    ['--timezone', timezone],
-    ['--dates', dates],
-    ['--decimal', decimal],
-    ['--warehouse', warehouse],
+    ['--preset', flags.map !== undefined && isSaved(flags, 'preset') ? undefined : flags.preset],
+    ['--map', flags.map],
+    ...(flags.set ?? []).map(([field, value]) => ['--set', `${field}=${value}`] as const),
+    ['--timezone', flags.timezone],
+    ['--dates', flags.dates],
+    ['--decimal', flags.decimal],
+    ['--warehouse', flags.warehouse],
     ['--dispatch-within', dispatchWithin === undefined ? undefined : exactDuration(dispatchWithin)],
-    ...include.map((reason) => ['--include', reason] as const),
-    ['--sku-map', skuMap],
+    ...(flags.include ?? []).map((reason) => ['--include', reason] as const),
+    ['--sku-map', flags.skuMap],
     ['--prices', flags.prices],
   ];
   const words = values.flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
-  return strict === true ? [...words, '--strict'] : words;
+  return flags.strict === true ? [...words, '--strict'] : words;
 }
 
 /** The files of a command line as sources; `-` is standard input and can appear once. */

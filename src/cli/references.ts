@@ -1,12 +1,9 @@
-import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Deps } from '../deps.ts';
-import { CfiError, usageError } from '../errors.ts';
+import { usageError } from '../errors.ts';
 import { recogniseDelimiter } from '../payload/source/csv-rows.ts';
-import { unreadableFile } from '../storage/file-errors.ts';
-import { readAll, readWhole, wholeFileBytes } from '../storage/read-file.ts';
 import { messageOf } from '../text/records.ts';
-import { listed, standardInput } from '../text/words.ts';
+import { listed } from '../text/words.ts';
 import { listIn } from './reading-options.ts';
 
 /** The column of a table that has the references. */
@@ -43,26 +40,12 @@ export async function namedReferences(
   if (ways.length > 1) throw usageError(`${listed(ways)} cannot be combined`, 'use only one of them');
   if (refs !== undefined) {
     const label = `--refs ${refs}`;
-    const given = await listIn(label, refs, await bytesOf(refs, deps));
+    const given = await listIn(label, refs, deps);
     return [
       ...new Set(typeof given === 'string' ? referencesIn(label, given) : referencesInSheet(label, given)),
     ];
   }
   return references.length === 0 ? undefined : [...new Set(references)];
-}
-
-async function bytesOf(
-  name: string,
-  { cwd, stdin, interrupted }: Pick<Deps, 'cwd' | 'stdin' | 'interrupted'>,
-) {
-  try {
-    return name === standardInput
-      ? await readAll(stdin, wholeFileBytes, interrupted)
-      : await readWhole(resolve(cwd, name), interrupted);
-  } catch (error) {
-    if (error instanceof CfiError) throw error;
-    throw unreadableFile(`--refs ${name} cannot be read`, error);
-  }
 }
 
 const folded = (title: string): string => title.replaceAll(/[\s_-]/g, '').toLowerCase();

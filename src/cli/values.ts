@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { type CfiError, usageError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
 import { spokenDay, spokenTime } from '../text/time/spoken.ts';
 import { parseDuration, parseInstant } from '../text/time/time.ts';
@@ -26,24 +26,22 @@ export function notBlank(option: string, text: string): string {
   throw usageError(`${option} must not be empty`);
 }
 
+/** The usage error for the text of an option that is not what the option takes. */
+export const notA = (option: string, text: string, what: string, hint?: string): CfiError =>
+  usageError(`${option} ${JSON.stringify(text)} is not ${what}`, hint);
+
 /** Milliseconds of a duration, from an option's text; a usage error names the option. */
 export function durationMs(option: string, text: string): number {
   const value = parseDuration(text.trim());
   if (value !== undefined) return value;
-  throw usageError(
-    `${option} ${JSON.stringify(text)} is not a duration`,
-    'for example 500ms, 30s, 15m, 36h, 7d or PT15M',
-  );
+  throw notA(option, text, 'a duration', 'for example 500ms, 30s, 15m, 36h, 7d or PT15M');
 }
 
 /** A calendar day, `YYYY-MM-DD`, from an option's text; a usage error names the option. */
 export function calendarDay(option: string, text: string): string {
   const day = text.trim();
   if (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(parseInstant(day))) return day;
-  throw usageError(
-    `${option} ${JSON.stringify(text)} is not a day`,
-    'write it as YYYY-MM-DD, for example 2026-11-25',
-  );
+  throw notA(option, text, 'a day', 'write it as YYYY-MM-DD, for example 2026-11-25');
 }
 
 /** One of a set of words, ignoring case. Throws a usage error that names the option and the nearest word. */
@@ -81,7 +79,7 @@ export const wholeNumber =
 export function anyNumber(option: string, text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(value)) return value;
-  throw usageError(`${option} ${JSON.stringify(text)} is not a number`);
+  throw notA(option, text, 'a number');
 }
 
 /** Part `index`, from 1, of `count`. */
@@ -99,10 +97,8 @@ export function shard(option: string, text: string): ShardOption {
   if (index?.toLowerCase() === 'auto' && Number(count) >= 1) return { index: 'auto', count: Number(count) };
   if (Number(index) >= 1 && Number(index) <= Number(count))
     return { index: Number(index), count: Number(count) };
-  throw usageError(
-    `${option} ${JSON.stringify(text)} is not I/N`,
-    'write it as I/N with I from 1 to N, for example 2/4, or as auto/N under a scheduler',
-  );
+  const how = 'write it as I/N with I from 1 to N, for example 2/4, or as auto/N under a scheduler';
+  throw notA(option, text, 'I/N', how);
 }
 
 /** Requests a second, from `10/s` or `300/m`; a usage error names the option. */
@@ -110,10 +106,7 @@ export function ratePerSecond(option: string, text: string): number {
   const [, count, unit] = /^(\d+(?:\.\d+)?)\/(s|m)$/.exec(text.trim()) ?? [];
   const perSecond = Number(count) / (unit === 'm' ? 60 : 1);
   if (perSecond > 0) return perSecond;
-  throw usageError(
-    `${option} ${JSON.stringify(text)} is not a rate`,
-    'write it as N/s or N/m, for example 10/s',
-  );
+  throw notA(option, text, 'a rate', 'write it as N/s or N/m, for example 10/s');
 }
 
 /** Requests a minute, from `300/m` or `10/s`. */
@@ -127,10 +120,8 @@ export function since(option: string, text: string): Since {
   const ago = parseDuration(text.trim());
   if (ago !== undefined) return (now) => now - ago;
   const typed = readTypedDay(text);
-  const refusal = usageError(
-    `${option} ${JSON.stringify(text)} is not a time in the past`,
-    'write a duration (36h, 7d), yesterday, or a day such as 2026-08-31, 31 aug or tue',
-  );
+  const how = 'write a duration (36h, 7d), yesterday, or a day such as 2026-08-31, 31 aug or tue';
+  const refusal = notA(option, text, 'a time in the past', how);
   if (typed === undefined || (typed.kind === 'ahead' && typed.days > 0)) throw refusal;
   return (now) => {
     const found = resolveTypedDay(typed, now, 'latest');
@@ -143,6 +134,13 @@ export function since(option: string, text: string): Since {
 /** `--since WHEN`. */
 export const sinceOption = (help: string) =>
   ({ flags: '--since <WHEN>', help: `${help} (36h, 7d, yesterday, tue, 31 aug)`, parse: since }) as const;
+
+/** `--interval` of a command that reads slots again and again. */
+export const intervalOption = {
+  flags: '--interval <DURATION>',
+  help: 'time between polls, default 20m, at least 10m (not on the emulator)',
+  parse: durationMs,
+} as const;
 
 /** A day as it was typed for an option, and how. */
 interface DayOption {
@@ -161,13 +159,12 @@ export function typedDay(option: string, text: string): DayOption {
 }
 
 function notADay({ option, text }: DayOption, found?: ReturnType<typeof resolveTypedDay>) {
-  const said = `${option} ${JSON.stringify(text)}`;
   if (found !== undefined && 'error' in found && found.error === 'weekday')
     return usageError(
-      `${said} contradicts itself: that day is a ${spokenDay(found.day ?? '').slice(0, 3)}`,
+      `${option} ${JSON.stringify(text)} contradicts itself: that day is a ${spokenDay(found.day ?? '').slice(0, 3)}`,
       'leave out the weekday or the date',
     );
-  return usageError(`${said} is not a day`, `write it as ${typedDayExamples}`);
+  return notA(option, text, 'a day', `write it as ${typedDayExamples}`);
 }
 
 /** Whether a day can be known without the service's clock. */
@@ -209,13 +206,20 @@ export interface TimeReference {
 }
 
 /** A moment, and how it is sent: ISO 8601 with its offset. */
-type Moment = Extract<ResolvedTime, { iso: string }>;
+export type Moment = Extract<ResolvedTime, { iso: string }>;
+
+/** A time as it was typed for an option, and how. */
+export interface TimeOption {
+  readonly option: string;
+  readonly text: string;
+  readonly typed: TypedTime;
+}
 
 /** A time from an option's text, before any request. Throws a usage error for anything else. */
-export function readTime(option: string, text: string): TypedTime {
+export function readTime(option: string, text: string): TimeOption {
   const typed = readTypedTime(text);
-  if (typed !== undefined) return typed;
-  throw usageError(`${option} ${JSON.stringify(text)} is not a time`, `write it as ${typedTimeExamples}`);
+  if (typed !== undefined) return { option, text, typed };
+  throw notA(option, text, 'a time', `write it as ${typedTimeExamples}`);
 }
 
 /**
@@ -224,8 +228,7 @@ export function readTime(option: string, text: string): TypedTime {
  */
 export function momentOf(
   context: CommandContext,
-  option: string,
-  { typed, text }: { readonly typed: TypedTime; readonly text: string },
+  { option, text, typed }: TimeOption,
   reference: TimeReference,
 ): Moment {
   const resolved = resolveTypedTime(typed, reference.now, reference.lastProposed);
@@ -237,14 +240,14 @@ export function momentOf(
   return resolved;
 }
 
-/** For prompts: the problem of a typed time, or true. */
-export function checkTime(text: string, reference: TimeReference): true | string {
+/** For prompts: the moment that a text means, or what to type instead. */
+export function typedMoment(text: string, reference: TimeReference): Moment | { readonly problem: string } {
   const typed = readTypedTime(text);
-  if (typed === undefined) return `write it as ${typedTimeExamples}`;
+  if (typed === undefined) return { problem: `write it as ${typedTimeExamples}` };
   const resolved = resolveTypedTime(typed, reference.now, reference.lastProposed);
-  if (!('error' in resolved)) return true;
+  if (!('error' in resolved)) return resolved;
   const { what, hint } = problemOf(resolved, reference.now);
-  return `that ${what}; ${hint}`;
+  return { problem: `that ${what}; ${hint}` };
 }
 
 function problemOf(

@@ -1,48 +1,18 @@
 import * as z from 'zod/mini';
+import { emulatorDocuments } from './emulator.ts';
 import {
-  addedFault,
-  clearedFaults,
-  clock,
-  conformance,
-  emulatorStatus,
-  exportedState,
-  faults,
-  newState,
-  requestLog,
-  writtenSeed,
-} from './emulator.ts';
-import {
-  account,
+  accountDocuments,
   answerOf,
-  changedSetting,
-  checks,
   dataOf,
   delivery,
   listOf,
   oneOrSeveral,
   order,
-  profiles,
   purchaseOrder,
   record,
-  removedProfile,
-  settings,
-  settingValue,
-  signedIn,
-  signedOut,
   slot,
-  usedProfile,
 } from './service.ts';
-import {
-  cancellation,
-  deliveryUpload,
-  folderUpload,
-  foundOrders,
-  orderUpload,
-  purchaseOrderUpload,
-  runs,
-  slotBooking,
-  tracking,
-} from './uploads.ts';
+import { uploadDocuments } from './uploads.ts';
 
 /**
  * `today`: slots that need an answer, wait for the warehouse, arrive or are overdue, and purchase orders that arrived, and
@@ -91,53 +61,23 @@ const findings = dataOf(
  * a template, a script, a raw answer, a screen, other programs' output, or nothing.
  */
 export const documents: Readonly<Record<string, z.core.$ZodType>> = {
-  // Accounts and settings
-  signedIn,
-  signedOut,
-  account,
-  profiles,
-  usedProfile,
-  removedProfile,
-  settings,
-  settingValue,
-  changedSetting,
-  checks,
-  // Stock and orders
+  ...accountDocuments,
+  ...uploadDocuments,
+  ...emulatorDocuments,
   inventory: answerOf(record({})),
   stockAge: answerOf(z.union([record({}), z.array(record({}))])),
   order: dataOf(order),
   orders: oneOrSeveral(order),
   orderList: listOf(order),
-  orderUpload,
-  folderUpload,
-  tracking,
-  foundOrders,
-  cancellation,
-  runs,
-  // Deliveries
   delivery: answerOf(delivery),
   receivedDelivery: dataOf(delivery),
-  deliveryUpload,
   today,
   slot: dataOf(slot),
   slotList: listOf(slot),
   cancelledSlot: dataOf(z.union([slot, z.null()])),
   watchedSlots: oneOrSeveral(z.nullable(slot)),
-  slotBooking,
   purchaseOrder: dataOf(purchaseOrder),
   purchaseOrders: oneOrSeveral(purchaseOrder),
   purchaseOrderList: dataOf(z.array(purchaseOrder)),
-  purchaseOrderUpload,
-  // The emulator
   findings,
-  emulatorStatus,
-  newState,
-  exportedState,
-  writtenSeed,
-  clock,
-  addedFault,
-  faults,
-  clearedFaults,
-  requestLog,
-  conformance,
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { errorCodes } from '../errors.ts';
 import { leaveOutReasons } from '../payload/document/reasons.ts';
 import { tableOf } from '../text/records.ts';
 import { outcomes } from '../upload/terms/outcomes.ts';
@@ -122,23 +123,6 @@ const known = z.optional(
   }),
 );
 
-/** `order create`. */
-export const orderUpload = dataOf(
-  z.union([
-    z.strictObject({ ...run, orders: z.array(z.strictObject({ ...orderOutcome, lines })), ...leftOut }),
-    z.strictObject({ ...dryRun, known, orders: z.array(record({})), ...leftOut, summary }),
-  ]),
-);
-
-/** `slot book` with a file, or its dry run. */
-const slotRun = [
-  z.strictObject({ ...run, slots: z.array(z.strictObject({ ...slotOutcome, lines })) }),
-  z.strictObject({ ...dryRun, slots: z.array(record({})) }),
-] as const;
-
-/** `slot book`: one slot, or the slots of a file. */
-export const slotBooking = dataOf(z.union([...slotRun, slot]));
-
 const documentUpload = <T extends z.core.$ZodType>(document: T) =>
   dataOf(
     z.union([
@@ -147,57 +131,6 @@ const documentUpload = <T extends z.core.$ZodType>(document: T) =>
       z.strictObject({ ...dryRun, documents: z.array(record({})) }),
     ]),
   );
-
-/** `inbound create`. */
-export const deliveryUpload = documentUpload(z.strictObject({ ...deliveryOutcome, lines }));
-
-/** `po create`. */
-export const purchaseOrderUpload = documentUpload(z.strictObject({ ...purchaseOrderOutcome, lines }));
-
-/** `order drop`. */
-export const folderUpload = dataOf(
-  z.strictObject({
-    files: z.array(
-      z.strictObject({
-        file: z.string(),
-        outcome: z.enum(['done', 'failed', 'left']),
-        exitCode: z.int(),
-        counts: z.record(z.string(), count),
-        movedTo: text,
-      }),
-    ),
-  }),
-);
-
-/** One line on standard error. */
-export const errorLine = z.strictObject({
-  error: z.strictObject({
-    code: z.enum([
-      'usage',
-      'invalid-input',
-      'unauthorized',
-      'forbidden',
-      'not-found',
-      'conflict',
-      'rate-limited',
-      'unavailable',
-      'network',
-      'timeout',
-      'partial',
-      'cancelled',
-      'locked',
-      'internal',
-    ]),
-    message: z.string(),
-    hint: z.optional(z.string()),
-    status: z.optional(z.int()),
-    field: z.optional(z.string()),
-    retryable: z.optional(z.boolean()),
-    retryAfterSeconds: z.optional(z.number()),
-    exitCode: z.int(),
-    errors: z.optional(z.array(problem)),
-  }),
-});
 
 /** The current state of a tracked order at the service. `error` says why it could not be read. */
 const followedOrder = z.strictObject({
@@ -214,40 +147,7 @@ const followedOrder = z.strictObject({
   error: z.optional(z.string()),
 });
 
-/** `order track`. */
-export const tracking = dataOf(
-  z.strictObject({ orders: z.array(followedOrder), checked: count, changed: count, missing: count }),
-);
-
-/** `order find`. */
-export const foundOrders = dataOf(z.strictObject({ orders: z.array(followedOrder) }));
-
 const cancelOutcomes = ['cancelled', 'existing', 'conflict', 'rejected', 'failed', 'unknown'] as const;
-
-/** `order cancel`: the service's answer for one order, the outcomes of several, or what would be cancelled. */
-export const cancellation = dataOf(
-  z.union([
-    z.strictObject({
-      total: count,
-      ...tableOf(cancelOutcomes, () => count),
-      orders: z.array(
-        z.strictObject({
-          ReferenceNumber: z.string(),
-          outcome: z.enum(cancelOutcomes),
-          status: z.nullable(z.int()),
-          error: text,
-        }),
-      ),
-    }),
-    z.strictObject({
-      dryRun: z.literal(true),
-      total: count,
-      orders: z.array(z.strictObject({ ReferenceNumber: z.string() })),
-    }),
-    record({}),
-    z.null(),
-  ]),
-);
 
 const runHead = {
   run: z.int(),
@@ -269,26 +169,105 @@ const runHead = {
 const documentOf = (members: object) =>
   z.strictObject({ ...members, outcome: z.enum([...Object.keys(counts), 'cancelled']) });
 
-/** `runs`, `order runs`: all runs, or one run with its documents. */
-export const runs = dataOf(
-  z.union([
-    // `leftOut`: for an export, the number of orders deliberately not sent.
-    z.array(z.strictObject({ ...runHead, leftOut: z.optional(count) })),
+/** What the commands print that send documents, and that say what became of them. */
+export const uploadDocuments = {
+  // order create
+  orderUpload: dataOf(
+    z.union([
+      z.strictObject({ ...run, orders: z.array(z.strictObject({ ...orderOutcome, lines })), ...leftOut }),
+      z.strictObject({ ...dryRun, known, orders: z.array(record({})), ...leftOut, summary }),
+    ]),
+  ),
+  // slot book: one slot, or the slots of a file
+  slotBooking: dataOf(
+    z.union([
+      z.strictObject({ ...run, slots: z.array(z.strictObject({ ...slotOutcome, lines })) }),
+      z.strictObject({ ...dryRun, slots: z.array(record({})) }),
+      slot,
+    ]),
+  ),
+  // inbound create, po create
+  deliveryUpload: documentUpload(z.strictObject({ ...deliveryOutcome, lines })),
+  purchaseOrderUpload: documentUpload(z.strictObject({ ...purchaseOrderOutcome, lines })),
+  // order drop
+  folderUpload: dataOf(
     z.strictObject({
-      ...runHead,
-      orders: z.array(documentOf(orderOutcome)),
-      leftOut: z.array(z.strictObject({ ReferenceNumber: z.string(), reason: z.enum(leftOutReasons) })),
+      files: z.array(
+        z.strictObject({
+          file: z.string(),
+          outcome: z.enum(['done', 'failed', 'left']),
+          exitCode: z.int(),
+          counts: z.record(z.string(), count),
+          movedTo: text,
+        }),
+      ),
     }),
-    z.strictObject({
-      ...runHead,
-      orders: z.array(documentOf({ ...orderOutcome, OrderId: z.optional(z.null()) })),
-    }),
-    z.strictObject({ ...runHead, documents: z.array(documentOf(deliveryOutcome)) }),
-    z.strictObject({ ...runHead, documents: z.array(documentOf(purchaseOrderOutcome)) }),
-    z.strictObject({ ...runHead, slots: z.array(documentOf(slotOutcome)) }),
-    z.strictObject({
-      ...runHead,
-      slots: z.array(documentOf({ slotReference: z.string(), status: z.nullable(z.int()), error: text })),
-    }),
-  ]),
-);
+  ),
+  // order track, order find
+  tracking: dataOf(
+    z.strictObject({ orders: z.array(followedOrder), checked: count, changed: count, missing: count }),
+  ),
+  foundOrders: dataOf(z.strictObject({ orders: z.array(followedOrder) })),
+  // order cancel: the service's answer for one order, the outcomes of several, or what would be cancelled
+  cancellation: dataOf(
+    z.union([
+      z.strictObject({
+        total: count,
+        ...tableOf(cancelOutcomes, () => count),
+        orders: z.array(
+          z.strictObject({
+            ReferenceNumber: z.string(),
+            outcome: z.enum(cancelOutcomes),
+            status: z.nullable(z.int()),
+            error: text,
+          }),
+        ),
+      }),
+      z.strictObject({
+        dryRun: z.literal(true),
+        total: count,
+        orders: z.array(z.strictObject({ ReferenceNumber: z.string() })),
+      }),
+      record({}),
+      z.null(),
+    ]),
+  ),
+  // runs, order runs: all runs, or one run with its documents
+  runs: dataOf(
+    z.union([
+      // `leftOut`: for an export, the number of orders deliberately not sent.
+      z.array(z.strictObject({ ...runHead, leftOut: z.optional(count) })),
+      z.strictObject({
+        ...runHead,
+        orders: z.array(documentOf(orderOutcome)),
+        leftOut: z.array(z.strictObject({ ReferenceNumber: z.string(), reason: z.enum(leftOutReasons) })),
+      }),
+      z.strictObject({
+        ...runHead,
+        orders: z.array(documentOf({ ...orderOutcome, OrderId: z.optional(z.null()) })),
+      }),
+      z.strictObject({ ...runHead, documents: z.array(documentOf(deliveryOutcome)) }),
+      z.strictObject({ ...runHead, documents: z.array(documentOf(purchaseOrderOutcome)) }),
+      z.strictObject({ ...runHead, slots: z.array(documentOf(slotOutcome)) }),
+      z.strictObject({
+        ...runHead,
+        slots: z.array(documentOf({ slotReference: z.string(), status: z.nullable(z.int()), error: text })),
+      }),
+    ]),
+  ),
+};
+
+/** One line on standard error. */
+export const errorLine = z.strictObject({
+  error: z.strictObject({
+    code: z.enum(errorCodes),
+    message: z.string(),
+    hint: z.optional(z.string()),
+    status: z.optional(z.int()),
+    field: z.optional(z.string()),
+    retryable: z.optional(z.boolean()),
+    retryAfterSeconds: z.optional(z.number()),
+    exitCode: z.int(),
+    errors: z.optional(z.array(problem)),
+  }),
+});

@@ -46,14 +46,20 @@ export function sortKey(option: string, text: string): SortKey {
 }
 
 /** The choice, with names spelt as the columns spell them. Throws a usage error that lists the available names. */
-export function resolveChoice({ fields, sort }: Choice, names: readonly string[]): Choice {
+export function resolveChoice({ fields, sort }: Choice, columns: Headed): Choice {
   return {
-    ...(fields === undefined ? {} : { fields: fields.map((name) => known('--fields', name, names)) }),
-    ...(sort === undefined ? {} : { sort: { ...sort, field: known('--sort', sort.field, names) } }),
+    ...(fields === undefined ? {} : { fields: fields.map((name) => known('--fields', name, columns)) }),
+    ...(sort === undefined ? {} : { sort: { ...sort, field: known('--sort', sort.field, columns) } }),
   };
 }
 
-function known(option: string, name: string, names: readonly string[]): string {
+type Headed = readonly Pick<AnyColumn, 'header'>[];
+
+const columnNamed = (name: string, columns: readonly AnyColumn[]): AnyColumn =>
+  columns.find(({ header }) => header === name) as AnyColumn;
+
+function known(option: string, name: string, columns: Headed): string {
+  const names = columns.map(({ header }) => header);
   const lower = name.toLowerCase();
   const found = names.find((each) => each === name) ?? names.find((each) => each.toLowerCase() === lower);
   if (found !== undefined) return found;
@@ -76,11 +82,9 @@ export async function applyChoice(result: Result, choice: Choice, format: Output
   const table = csvTable(result);
   const { columns } = table;
   if (columns.length === 0) return result;
-  const names = columns.map(({ header }) => header);
-  const { fields, sort } = resolveChoice(choice, names);
-  const named = (name: string): AnyColumn => columns[names.indexOf(name)] as AnyColumn;
-  const chosen = fields?.map(named);
-  const by = sort === undefined ? undefined : orderBy(named(sort.field), sort);
+  const { fields, sort } = resolveChoice(choice, columns);
+  const chosen = fields?.map((name) => columnNamed(name, columns));
+  const by = sort === undefined ? undefined : orderBy(columnNamed(sort.field, columns), sort);
   switch (acts) {
     case 'rows':
       return { ...result, csv: { columns: chosen ?? columns, rows: await inOrder(table.rows, by) } };
@@ -102,10 +106,7 @@ export function chosenEvents(live: Live, { fields, sort }: Choice): Live {
   if (sort !== undefined) throw usageError('--sort cannot be combined with live output', 'leave it out');
   if (fields === undefined || live.columns === undefined) return live;
   const { columns } = live;
-  const names = columns.map(({ header }) => header);
-  const chosen = (resolveChoice({ fields }, names).fields ?? []).map(
-    (name) => columns[names.indexOf(name)] as AnyColumn,
-  );
+  const chosen = fields.map((name) => columnNamed(known('--fields', name, columns), columns));
   return {
     ...live,
     events: membersOf(live.events, chosen),

@@ -58,18 +58,8 @@ export function errorText(error: CfiError, paint: (text: string) => string = (te
 
 /** `orders.csv:7: R-1: Qty: …` or `orders.xlsx:Orders!F7: …`, with the value found and the value expected unless the message already gives them. */
 function problemText(problem: FieldProblem): string {
-  const {
-    reference,
-    file,
-    line,
-    cell,
-    column,
-    field,
-    found,
-    expected,
-    message,
-    [stated]: said = [],
-  } = problem;
+  const { reference, file, line, cell, column, field, found, expected, message } = problem;
+  const said = problem[stated] ?? [];
   const place = [file === undefined ? undefined : shownFile(file), cell ?? line]
     .filter((part) => part !== undefined)
     .join(':');

@@ -1,6 +1,5 @@
-import { type Fields, isFields, stringifyJson } from '../text/records.ts';
+import { stringifyJson } from '../text/records.ts';
 import { escapeJsonControls } from '../text/sanitize.ts';
-import type { Column, Result } from './result.ts';
 
 type Lazy = Iterable<unknown> | AsyncIterable<unknown>;
 
@@ -63,16 +62,4 @@ async function* list(items: Lazy): AsyncIterable<string> {
     separator = ',\n';
   }
   yield separator === '[' ? '[]' : ']';
-}
-
-/** Columns of csv with the names that the values have in json. */
-export const memberColumns = <Name extends string>(
-  names: readonly Name[],
-): readonly Column<{ readonly [name in Name]?: unknown }>[] =>
-  names.map((name) => ({ header: name, value: (row) => row[name] }));
-
-/** A record as the one row of csv, with the names of json; members that are lists or objects are left out. */
-export function memberRow(record: Fields): NonNullable<Result['csv']> {
-  const names = Object.keys(record).filter((name) => !Array.isArray(record[name]) && !isFields(record[name]));
-  return { columns: memberColumns(names), rows: [record] };
 }

@@ -14,7 +14,7 @@ import {
   type Result,
   type SafeLook,
 } from './result.ts';
-import { cellForPeople, isTimeMark, timeTexts, widthOf, wrapText } from './text.ts';
+import { cellForPeople, isTimeMark, padded, timeTexts, widthOf, wrapText } from './text.ts';
 
 /** Blocks for people, one below the other, and notices about them for standard error. */
 export async function blocksText(
@@ -121,12 +121,11 @@ function fieldLines(fields: readonly (readonly [string, unknown])[], { width: sc
   const room = screen === undefined ? Number.POSITIVE_INFINITY : screen - width - 2;
   return rows
     .flatMap(([name, text]) => {
-      const padded = name + ' '.repeat(width - widthOf(name));
       if (room >= narrowest || screen === undefined)
-        return wrapText(text, room).map((line, at) => `${at === 0 ? padded : ' '.repeat(width)}  ${line}`);
-      const fits = widthOf(`${padded}  ${text}`) <= screen;
-      return fits
-        ? [`${padded}  ${text}`]
+        return wrapText(text, room).map((line, at) => `${padded(at === 0 ? name : '', width)}  ${line}`);
+      const whole = `${padded(name, width)}  ${text}`;
+      return widthOf(whole) <= screen
+        ? [whole]
         : [name, ...wrapText(text, Math.max(1, screen - 2)).map((line) => `  ${line}`)];
     })
     .join('\n');

@@ -1,7 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import { sanitizeLine } from '../text/sanitize.ts';
 import type { AnyColumn, Look, TableBlock } from './result.ts';
-import { cellForPeople, cut, timeCells, timeColumns, widthOf } from './text.ts';
+import { cellForPeople, cut, padded, timeCells, timeColumns, widthOf } from './text.ts';
 
 const edges = ['top', 'bottom'].flatMap((edge) => [edge, `${edge}-mid`, `${edge}-left`, `${edge}-right`]);
 const inside = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'];
@@ -25,7 +25,7 @@ type Rows = readonly (readonly string[])[];
 /** Rows of one-line cells as lines, aligned in columns with `gap` spaces between them and none at the end. */
 export async function drawRows(columns: readonly ColumnLayout[], gap: number, rows: Rows): Promise<string[]> {
   const lines =
-    rows.length > mostDrawnByLibrary ? padded(columns, gap, rows) : await drawn(columns, gap, rows);
+    rows.length > mostDrawnByLibrary ? aligned(columns, gap, rows) : await drawn(columns, gap, rows);
   return lines.map((line) => line.trimEnd());
 }
 
@@ -41,13 +41,12 @@ async function drawn(columns: readonly ColumnLayout[], gap: number, rows: Rows):
   return table.toString().split('\n');
 }
 
-function padded(columns: readonly ColumnLayout[], gap: number, rows: Rows): string[] {
+function aligned(columns: readonly ColumnLayout[], gap: number, rows: Rows): string[] {
   return rows.map((row) =>
     columns
       .map(({ width, align }, at) => {
         const text = row[at] ?? '';
-        const space = ' '.repeat(Math.max(0, width - widthOf(text)));
-        return align === 'left' ? text + space : space + text;
+        return align === 'left' ? padded(text, width) : padded('', width - widthOf(text)) + text;
       })
       .join(' '.repeat(gap)),
   );

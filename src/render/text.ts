@@ -103,6 +103,10 @@ export function cellForPeople(value: unknown): string {
   return sanitizeLine(typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value));
 }
 
+/** The values that are not empty, for people. */
+export const wordsIn = (...values: readonly unknown[]): string[] =>
+  values.map(cellForPeople).filter((word) => word !== '');
+
 /** An amount of money as sent, never rounded, with at least two decimals: `129.00`, `10.105`. */
 export function amountText(value: unknown): string {
   const text = cellForPeople(value);
@@ -129,6 +133,10 @@ const plain = /^[ -~]*$/;
 
 /** Width of the text on the screen. */
 export const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
+
+/** Text with spaces behind it up to a width on the screen. */
+export const padded = (text: string, width: number): string =>
+  text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
 /** Text cut to a width on the screen, with an ellipsis where it was cut. */
 export function cut(text: string, width: number): string {

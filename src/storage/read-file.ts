@@ -9,10 +9,12 @@ import {
   openSync,
   readSync,
 } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { interruption } from '../errors.ts';
 import { codedError } from '../text/records.ts';
+import { unreadableFile } from './file-errors.ts';
 
 // Node's own promises for files take more than 1 ms to load.
 const openFile = promisify(open) as (path: string, flags: number) => Promise<number>;
@@ -21,7 +23,7 @@ const lookAt = promisify(fstat) as (fd: number, options: { bigint: true }) => Pr
 const megabyte = 1024 * 1024;
 
 /** The most that is read of a file that must be in memory as a whole. */
-export const wholeFileBytes = 64 * megabyte;
+const wholeFileBytes = 64 * megabyte;
 /** The same for a secret. */
 export const secretBytes = 64 * 1024;
 
@@ -67,7 +69,7 @@ const sizeText = (bytes: number): string =>
 const tooLong = (most: number): Error => codedError('CFI_TOO_LONG', `it is longer than ${sizeText(most)}`);
 
 /** Everything that a stream has. Throws if that is more than `most` bytes, or an `interruption`. */
-export async function readAll(
+async function readAll(
   stream: AsyncIterable<unknown> & Pick<Readable, 'destroy'>,
   most: number,
   signal?: AbortSignal,
@@ -103,6 +105,31 @@ export async function readWhole(
 /** Its content as UTF-8. */
 export const readText = async (path: string, signal?: AbortSignal, most?: number): Promise<string> =>
   (await readWhole(path, signal, most)).toString('utf8');
+
+/** Where the files of a command line are read; with `stdin`, `-` is standard input. */
+interface Reading {
+  readonly cwd: string;
+  readonly interrupted?: AbortSignal | undefined;
+  readonly stdin?: Parameters<typeof readAll>[0];
+}
+
+/** The content of a file that a command line names. Throws an error that begins with `label` for one that cannot be read. */
+export async function readNamed(
+  name: string,
+  label: string,
+  reading: Reading,
+  blame?: Parameters<typeof unreadableFile>[2],
+): Promise<Buffer> {
+  const { cwd, interrupted } = reading;
+  try {
+    // Standard input is opened when somebody asks for it.
+    if (name === '-' && reading.stdin !== undefined)
+      return await readAll(reading.stdin, wholeFileBytes, interrupted);
+    return await readWhole(resolve(cwd, name), interrupted);
+  } catch (error) {
+    throw unreadableFile(label, error, blame);
+  }
+}
 
 /**
  * The content of one of the program's own files, as UTF-8. Throws the file system's error, also for a pipe, whose writer

@@ -197,28 +197,43 @@ export interface RawResponse {
   readonly outcome: Attempt;
 }
 
+/** Sends any request once, with the token if there is one; returns the answer as it came, if any, and what it means. */
+export async function sendOnce(
+  { transport, requestOptions }: Pick<RawSession, 'transport' | 'requestOptions'>,
+  { method, path, body }: { method: string; path: string; body?: HttpRequest['body'] },
+  token: string | undefined,
+): Promise<{ readonly answer: HttpResponse | undefined; readonly outcome: Attempt }> {
+  const { timeoutMs, signal, redact } = requestOptions;
+  let answer: HttpResponse | undefined;
+  const recorded = {
+    now: () => transport.now(),
+    async send(request: HttpRequest): Promise<HttpResponse> {
+      answer = await transport.send(request);
+      return answer;
+    },
+  };
+  const headers = headersOf(token, body);
+  const request = { method, path, headers, body, timeoutMs, signal };
+  const outcome = await attemptOnce(recorded, request, false, redact);
+  return { answer, outcome };
+}
+
 /**
  * Sends any request with the token and returns the last answer, whatever its status. A read is repeated as the retry
  * policy says; a write is repeated only after signing in again. Throws a `CfiError` if there is no answer.
  */
 export async function sendRaw(
-  { transport, account, requestOptions }: RawSession,
+  session: RawSession,
   tokens: TokenSource,
   { repeatable, ...request }: RawRequest,
 ): Promise<RawResponse> {
-  const { policy, timeoutMs, signal, redact, commandFor } = requestOptions;
-  const last: { answer?: HttpResponse } = {};
-  const recorded = {
-    now: () => transport.now(),
-    send: async (sent: HttpRequest): Promise<HttpResponse> => {
-      delete last.answer;
-      last.answer = await transport.send(sent);
-      return last.answer;
-    },
-  };
-  const send = (): Promise<Attempt> => {
-    const headers = headersOf(tokens.current(), request.body);
-    return attemptOnce(recorded, { ...request, headers, timeoutMs, signal }, false, redact);
+  const { transport, account, requestOptions } = session;
+  const { policy, redact, commandFor } = requestOptions;
+  let last: HttpResponse | undefined;
+  const send = async (): Promise<Attempt> => {
+    const { answer, outcome } = await sendOnce(session, request, tokens.current());
+    last = answer;
+    return outcome;
   };
   const outcome = await withRetries(send, {
     ...requestOptions,
@@ -227,11 +242,11 @@ export async function sendRaw(
     policy: repeatable ? policy : { ...policy, maxRetries: 0 },
     renew: () => tokens.renew(),
   });
-  if (last.answer === undefined && outcome.kind !== 'answer') {
+  if (last === undefined && outcome.kind !== 'answer') {
     const { method, path } = request;
     const { signInHint } = tokens;
     const kind = { method, path, repeatable, baseUrl: account.address, signInHint, commandFor };
     throw attemptError(outcome, kind, redact);
   }
-  return { body: last.answer?.body ?? new Uint8Array(), outcome };
+  return { body: last?.body ?? new Uint8Array(), outcome };
 }

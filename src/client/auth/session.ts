@@ -262,3 +262,16 @@ export async function openApi(context: SessionContext, options: SessionOptions =
     throw error;
   }
 }
+
+/** Does `work` with the service, and closes it afterwards. */
+export async function withApi<Outcome>(
+  context: SessionContext,
+  work: (api: Api) => Promise<Outcome>,
+): Promise<Outcome> {
+  const api = await openApi(context);
+  try {
+    return await work(api);
+  } finally {
+    await api.close();
+  }
+}

@@ -6,9 +6,9 @@ import { forgetOrNote } from '../../client/auth/secrets.ts';
 import { baseAddress } from '../../client/http.ts';
 import { type ConfigKey, configKey, configKeys, savedSettings } from '../../config/keys.ts';
 import { homePaths } from '../../config/paths.ts';
-import { dropSecret, type KeychainEntry, updateConfig } from '../../config/settings-file.ts';
+import { type Config, dropSecret, type KeychainEntry, updateConfig } from '../../config/settings-file.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { memberColumns, memberRow } from '../../render/json.ts';
+import { memberColumns, told } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import { nearest } from '../../text/nearest.ts';
@@ -96,22 +96,25 @@ export async function set(context: CommandContext, options: OptionsOf<typeof set
   }
   const value = keptValue(key, options.value, context.deps.cwd);
   const { profile } = context.settings;
-  const { home, reading } = openHome(context);
-  let entry: KeychainEntry | undefined;
-  await updateConfig(home.configFile, reading, (config) => {
-    const saved = config.profiles[profile] ?? {};
+  await change(context, ({ profiles }) => {
+    const saved = profiles[profile] ?? {};
     // The token and the secret belong to the old address.
     const isMoved = key.name === 'base_url' && saved.base_url !== value;
-    entry = isMoved ? dropSecret(profile, saved) : undefined;
-    config.profiles[profile] = { ...saved, [key.name]: value };
+    const entry = isMoved ? dropSecret(profile, saved) : undefined;
+    profiles[profile] = { ...saved, [key.name]: value };
+    return entry;
   });
+  return told({ profile, key: key.name, value }, `${key.name} is ${value} in profile ${profile}`);
+}
+
+/** Changes the settings, and forgets the secret in the keychain that `edit` returns. */
+async function change(
+  context: CommandContext,
+  edit: (config: Config) => KeychainEntry | undefined,
+): Promise<void> {
+  const { home, reading } = openHome(context);
+  const entry = await updateConfig(home.configFile, reading, edit);
   if (entry !== undefined) await forgetOrNote(context, entry);
-  const data = { profile, key: key.name, value };
-  return {
-    data,
-    csv: memberRow(data),
-    blocks: [{ kind: 'text', text: `${key.name} is ${value} in profile ${profile}` }],
-  };
 }
 
 /** Removes a setting from the profile. It is not an error if it was not set. */
@@ -121,22 +124,14 @@ export async function unset(
 ): Promise<Result> {
   const { name } = configKey(options.key);
   const { profile } = context.settings;
-  const { home, reading } = openHome(context);
-  let entry: KeychainEntry | undefined;
-  await updateConfig(home.configFile, reading, (config) => {
-    const saved = config.profiles[profile];
-    if (saved === undefined) return;
+  await change(context, ({ profiles }) => {
+    const saved = profiles[profile];
     // The secret belongs to the address.
-    if (name === 'base_url') entry = dropSecret(profile, saved);
-    delete saved[name];
+    const entry = saved !== undefined && name === 'base_url' ? dropSecret(profile, saved) : undefined;
+    delete saved?.[name];
+    return entry;
   });
-  if (entry !== undefined) await forgetOrNote(context, entry);
-  const data = { profile, key: name, value: null };
-  return {
-    data,
-    csv: memberRow(data),
-    blocks: [{ kind: 'text', text: `${name} is no longer set in profile ${profile}` }],
-  };
+  return told({ profile, key: name, value: null }, `${name} is no longer set in profile ${profile}`);
 }
 
 const pathCsv = memberColumns(['path']);

@@ -55,13 +55,6 @@ export const whoamiCommand = define({
   ],
 });
 
-/** The commands that sign in and out, in the order of help. */
-export const accountCommands: readonly Command[] = [
-  command(loginCommand, () => import('./login.ts')),
-  command(logoutCommand, () => import('./logout.ts')),
-  command(whoamiCommand, () => import('./whoami.ts')),
-];
-
 /** `profile list`. */
 const profileListCommand = define({
   name: 'list',
@@ -93,7 +86,7 @@ export const removeCommand = define({
 });
 
 /** `profile` and its commands. */
-export const profileCommand: Group = {
+const profileCommand: Group = {
   name: 'profile',
   summary: 'Manage saved accounts',
   examples: [{ command: 'cfi profile list' }, { command: 'cfi profile use bluebird' }],
@@ -189,7 +182,7 @@ const pathCommand = define({
 });
 
 /** `config` and its commands. */
-export const configCommand: Group = {
+const configCommand: Group = {
   name: 'config',
   summary: "Show and change a profile's defaults",
   examples: [
@@ -216,5 +209,12 @@ const doctorDefinition = define({
   notes: 'Exit code 1 if a check fails, otherwise 0.',
 });
 
-/** `doctor`, with the module that runs it. */
-export const doctorCommand = command(doctorDefinition, () => import('./doctor.ts'));
+/** The commands about accounts and their settings. */
+export const commands: readonly Command[] = [
+  command(loginCommand, () => import('./login.ts')),
+  command(logoutCommand, () => import('./logout.ts')),
+  command(whoamiCommand, () => import('./whoami.ts')),
+  configCommand,
+  profileCommand,
+  command(doctorDefinition, () => import('./doctor.ts')),
+];

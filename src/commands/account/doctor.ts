@@ -7,7 +7,7 @@ import { addressText } from '../../client/http.ts';
 import { proxyFor } from '../../client/transport/connections.ts';
 import type { Attempt } from '../../client/types.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
-import { memberColumns } from '../../render/json.ts';
+import { memberColumns } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { timeText } from '../../render/text.ts';
 import { readReason } from '../../storage/file-errors.ts';
@@ -31,6 +31,9 @@ const skewWarningMs = 5 * minuteMs;
 
 const ok = (check: string, detail: string): Check => ({ check, status: 'ok', detail });
 const skipped = (check: string, detail: string): Check => ({ check, status: 'skipped', detail });
+const doubtful = (check: string, detail: string, advice: string): Check => {
+  return { check, status: 'warn', detail, advice };
+};
 
 /** An error as a failed check, with the error's own hint. */
 function failed(check: string, error: unknown, advice?: string): Check {
@@ -91,13 +94,11 @@ async function checkService({ transport, account }: Session, timeoutMs: number):
 function checkAnswer(address: string, status: number): Check {
   const place = addressText(address);
   if ([200, 400, 401, 403].includes(status)) return ok('service', `${place} answers`);
-  return {
-    check: 'service',
-    status: 'warn',
-    detail: `${place} answers with status ${status}`,
-    advice:
-      status >= 500 ? 'the service has a problem; try again later' : 'check the base address; it ends in /v1',
-  };
+  return doubtful(
+    'service',
+    `${place} answers with status ${status}`,
+    status >= 500 ? 'the service has a problem; try again later' : 'check the base address; it ends in /v1',
+  );
 }
 
 function checkClock(date: string | undefined, now: number): Check {
@@ -105,12 +106,7 @@ function checkClock(date: string | undefined, now: number): Check {
   if (Number.isNaN(skew)) return skipped('clock', 'the answer has no Date header');
   if (Math.abs(skew) < skewWarningMs) return ok('clock', 'matches the service');
   const detail = `this machine is ${formatDuration(Math.abs(skew))} ${skew > 0 ? 'behind' : 'ahead of'} the service`;
-  return {
-    check: 'clock',
-    status: 'warn',
-    detail,
-    advice: 'set the clock; defaults such as today depend on it',
-  };
+  return doubtful('clock', detail, 'set the clock; defaults such as today depend on it');
 }
 
 /** Whether there is a token that the service accepts, or credentials to get one, as for every other command. */
@@ -175,22 +171,23 @@ function adviceBlocks(rows: readonly Check[]): Block[] {
 async function sessionChecks(context: CommandContext, session: Session): Promise<Check[]> {
   const { deps, settings } = context;
   const { account, state } = session;
-  const address: Check = { check: 'base address', status: 'ok', detail: addressText(account.address) };
-  const token = () => checkToken(context, session);
-  if (state !== undefined)
-    return [address, ...(await checkService(session, settings.timeoutMs)), ...(await token())];
+  const address = ok('base address', addressText(account.address));
+  const service = async () => [
+    ...(await checkService(session, settings.timeoutMs)),
+    ...(await checkToken(context, session)),
+  ];
+  if (state !== undefined) return [address, ...(await service())];
   const url = new URL(account.address);
   const proxy = checkProxy(url, deps.env);
-  const network = [
+  return [
     /\/v\d{1,4}$/.test(account.address)
       ? address
-      : { ...address, status: 'warn' as const, advice: 'the service base address usually ends in /v1' },
+      : doubtful(address.check, address.detail, 'the service base address usually ends in /v1'),
     proxy.check,
     await checkDns(url, proxy.proxied),
     await checkAuthorities(deps),
-    ...(await checkService(session, settings.timeoutMs)),
+    ...(await service()),
   ];
-  return [...network, ...(await token())];
 }
 
 /** Checks everything between this machine and the service; exit 1 if a check fails. */
@@ -198,7 +195,7 @@ export async function run(context: CommandContext): Promise<Result> {
   const rows: Check[] = [];
   try {
     const { home } = openHome(context);
-    rows.push({ check: 'config file', status: 'ok', detail: home.configFile });
+    rows.push(ok('config file', home.configFile));
   } catch (error) {
     rows.push(failed('config file', error));
   }

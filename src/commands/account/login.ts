@@ -16,42 +16,27 @@ import {
 } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
-import { memberRow } from '../../render/json.ts';
+import { memberRow } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { timeText } from '../../render/text.ts';
 import type { loginCommand } from './definition.ts';
-import { askAccount, givenSecret, knownAccount, type Wanted } from './wanted-account.ts';
-
-/** Where the profile's secret is kept. */
-function secretMembers(place: SecretPlace | undefined, secret: string): Partial<Profile> {
-  switch (place) {
-    case 'keychain':
-      return { secret_in: place };
-    case 'file':
-      return { client_secret: secret };
-    case undefined:
-      return {};
-    default:
-      return place satisfies never;
-  }
-}
+import { askAccount, givenSecret, knownAccount } from './wanted-account.ts';
 
 /** Saves address, account and token, and the secret in `place` (undefined: nowhere). */
 function keepAccount(
   config: Config,
-  profile: string,
-  wanted: Required<Wanted>,
-  signedIn: SignedIn,
+  { profile, address, clientId }: KeychainEntry,
+  { token }: SignedIn,
   place: SecretPlace | undefined,
+  secret: string,
 ): void {
   const { client_secret: _, secret_in: __, ...rest } = config.profiles[profile] ?? {};
   config.profiles[profile] = {
-    ...rest,
-    base_url: wanted.baseUrl,
-    client_id: signedIn.client_id,
-    ...secretMembers(place, wanted.secret),
+    ...{ ...rest, base_url: address, client_id: clientId },
+    ...(place === 'keychain' ? { secret_in: place } : {}),
+    ...(place === 'file' ? { client_secret: secret } : {}),
   };
-  keepToken(config, wanted.baseUrl, signedIn.client_id, signedIn.token);
+  keepToken(config, address, clientId, token);
 }
 
 /**
@@ -173,7 +158,7 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
     const entry = { profile, address: wanted.baseUrl, clientId: signedIn.client_id };
     const place = await placeSecret(context, saved, entry, wanted.secret, options.saveSecret === true);
     await updateConfig(home.configFile, reading, (config) =>
-      keepAccount(config, profile, wanted, signedIn, place),
+      keepAccount(config, entry, signedIn, place, wanted.secret),
     );
     const former = keychainEntry(profile, saved);
     const isStale = place !== 'keychain' || former?.address !== entry.address;

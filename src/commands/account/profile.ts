@@ -11,7 +11,7 @@ import {
   savedProfile,
   updateConfig,
 } from '../../config/settings-file.ts';
-import { memberColumns, memberRow } from '../../render/json.ts';
+import { listing, memberColumns, told } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import type { removeCommand, useCommand } from './definition.ts';
@@ -58,13 +58,7 @@ export const list = {
     const rows = Object.keys(config.profiles)
       .sort()
       .map((name) => rowOf(config, name));
-    return {
-      data: rows,
-      blocks: [
-        { kind: 'table', columns: profileColumns, rows, empty: 'no profiles; create one with cfi login' },
-      ],
-      csv: { columns: profileCsv, rows },
-    };
+    return listing(rows, profileColumns, profileCsv, 'no profiles; create one with cfi login');
   },
 };
 
@@ -75,12 +69,7 @@ export async function use(context: CommandContext, { name }: OptionsOf<typeof us
     savedProfile(config, name);
     config.current_profile = name;
   });
-  const data = { profile: name };
-  return {
-    data,
-    csv: memberRow(data),
-    blocks: [{ kind: 'text', text: `Profile ${name} is now in use.` }],
-  };
+  return told({ profile: name }, `Profile ${name} is now in use.`);
 }
 
 function removeFrom(config: Config, name: string): void {
@@ -105,10 +94,5 @@ export async function remove(
   const entry = keychainEntry(name, config.profiles[name]);
   await updateConfig(home.configFile, reading, (current) => removeFrom(current, name));
   await forgetAll(context, name, entry);
-  const data = { profile: name, removed: true };
-  return {
-    data,
-    csv: memberRow(data),
-    blocks: [{ kind: 'text', text: `Profile ${name} is removed.` }],
-  };
+  return told({ profile: name, removed: true }, `Profile ${name} is removed.`);
 }

@@ -50,18 +50,18 @@ export async function givenSecret(
   return secretOfEnvironment(deps.env, deps.cwd, deps.interrupted);
 }
 
-/** Address, client and secret for the sign-in; absent members are not known yet. */
-export interface Wanted {
-  readonly baseUrl?: string;
-  readonly clientId?: string;
-  readonly secret?: string;
+/** Address, client and secret for the sign-in, as far as they are known. */
+interface Wanted {
+  readonly baseUrl: string | undefined;
+  readonly clientId: string | undefined;
+  readonly secret: string | undefined;
 }
 
 /** The secret saved in the profile for this client at this address. */
 async function keptSecret(
   context: CommandContext,
   saved: Profile | undefined,
-  { baseUrl, clientId }: Wanted,
+  { baseUrl, clientId }: Omit<Wanted, 'secret'>,
 ): Promise<string | undefined> {
   if (saved?.base_url !== baseUrl || saved?.client_id !== clientId) return undefined;
   const entry = keychainEntry(context.settings.profile, saved);
@@ -79,12 +79,9 @@ export async function knownAccount(
   const saved = config.profiles[settings.profile];
   const clientId = options.clientId ?? (deps.env.CFI_CLIENT_ID || saved?.client_id);
   if (clientId !== undefined) checkClientId(clientId);
-  const who: Wanted = {
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(clientId === undefined ? {} : { clientId }),
-  };
+  const who = { baseUrl, clientId };
   const secret = (await givenSecret(context, options)) ?? (await keptSecret(context, saved, who));
-  return secret === undefined ? who : { ...who, secret };
+  return { ...who, secret };
 }
 
 function validAddress(value: string): true | string {
@@ -97,9 +94,12 @@ function validAddress(value: string): true | string {
 }
 
 /** Prompts for what is missing. Without a terminal, throws a usage error that names it. */
-export async function askAccount(context: CommandContext, wanted: Wanted): Promise<Required<Wanted>> {
+export async function askAccount(
+  context: CommandContext,
+  wanted: Wanted,
+): Promise<Readonly<Record<keyof Wanted, string>>> {
   const secretFlag = '--client-secret-stdin (or --client-secret-file FILE)';
-  const asked: Wanted = await askMissing(context, wanted, [
+  const asked = await askMissing(context, wanted, [
     { name: 'baseUrl', flag: '--base-url URL', message: 'Service base address', validate: validAddress },
     { name: 'clientId', flag: '--client-id ID', message: 'Client ID' },
     // Listed here so that the error names it; prompted for below, without echo.

@@ -4,7 +4,7 @@ import { serviceTime } from '../../client/api/lookups.ts';
 import { ensureSignedIn, openSession, signInHint } from '../../client/auth/session.ts';
 import { addressText } from '../../client/http.ts';
 import { CfiError } from '../../errors.ts';
-import { memberColumns } from '../../render/json.ts';
+import { memberColumns } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { numberField, tokenClaims } from '../../text/records.ts';
 import { formatDuration } from '../../text/time/time.ts';

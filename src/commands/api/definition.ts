@@ -37,4 +37,4 @@ export const apiDefinition = define({
 });
 
 /** `api`, with the module that runs it. */
-export const apiCommand = command(apiDefinition, () => import('./request.ts'));
+export const commands = command(apiDefinition, () => import('./request.ts'));

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
@@ -16,22 +15,12 @@ import { ensureSignedIn, openSession, type Session } from '../../client/auth/ses
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { unreadableFile } from '../../storage/file-errors.ts';
-import { readAll, readWhole, wholeFileBytes } from '../../storage/read-file.ts';
+import { readNamed } from '../../storage/read-file.ts';
 import { type apiDefinition, apiMethods, readMethods } from './definition.ts';
 
 type ApiOptions = OptionsOf<typeof apiDefinition>;
 
 const decoder = new TextDecoder();
-
-async function bodyOf({ deps }: CommandContext, name: string): Promise<Uint8Array> {
-  try {
-    if (name === '-') return await readAll(deps.stdin, wholeFileBytes, deps.interrupted);
-    return await readWhole(resolve(deps.cwd, name), deps.interrupted);
-  } catch (error) {
-    throw unreadableFile(`--body ${name} cannot be read`, error);
-  }
-}
 
 function withPage(path: string, page: number): string {
   const url = new URL(path, 'http://localhost');
@@ -73,7 +62,10 @@ export async function run(context: CommandContext, options: ApiOptions): Promise
   try {
     const baseUrl = session.account.address;
     const path = rawPath(options.path, baseUrl);
-    const body = options.body === undefined ? {} : { body: await bodyOf(context, options.body) };
+    const body =
+      options.body === undefined
+        ? {}
+        : { body: await readNamed(options.body, `--body ${options.body} cannot be read`, context.deps) };
     const tokens = await ensureSignedIn(context, session);
     const { text, last } = options.paginate
       ? await allPages(session, tokens, path)

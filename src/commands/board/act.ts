@@ -9,10 +9,17 @@ import { spokenTime } from '../../text/time/spoken.ts';
 import { holdsOrders } from '../desk/desk.ts';
 import { bookQuestion, poFileQuestion } from '../desk/questions.ts';
 import { readSlot } from '../desk/read.ts';
-import { agreedTime, isSameOffer, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
+import {
+  agreedTime,
+  isSameOffer,
+  openOffer,
+  slotInstant,
+  slotReference,
+  usedBy,
+} from '../desk/slot-record.ts';
 import { slotBlocks, slotTimeText } from '../desk/slot-view.ts';
 import { poBlocks } from '../po/view.ts';
-import { answerOffer, type OfferAnswer } from '../slot/answer.ts';
+import { answerOffer } from '../slot/answer.ts';
 import { bookSingle, checkedRequest, requestLike } from '../slot/booking.ts';
 import { cancelSlot } from '../slot/cancel.ts';
 import type { Effect, Page, Question, Row } from './state.ts';
@@ -34,12 +41,10 @@ export function act(context: CommandContext, api: Api, action: Action): Promise<
   switch (action.do) {
     case 'details':
       return details(context, action.row);
-    case 'accept':
-      return accept(context, api, action);
+    case 'answer':
+      return answer(context, api, action);
     case 'cancel':
       return cancel(context, api, action.reference);
-    case 'counter':
-      return counter(context, api, action);
     case 'draft':
       return draft(api, action);
     case 'book':
@@ -66,42 +71,18 @@ async function details({ deps, clock }: CommandContext, row: Row): Promise<Done>
 async function answer(
   context: CommandContext,
   api: Api,
-  reference: string,
-  answering: OfferAnswer,
-  said: (slot: Fields, now: number) => string,
+  { reference, answer: answering }: Extract<Action, { do: 'answer' }>,
 ): Promise<Done> {
   const { slot: fresh, now } = await readSlot(api, reference);
   if (!isSameOffer(answering.offer, openOffer(fresh)))
     return { slot: fresh, message: `the offer for ${reference} has changed; nothing was sent` };
   const { slot, mismatch } = await answerOffer(context, api, reference, answering);
-  return { slot, message: mismatch?.message ?? said(slot, now()) };
+  const said =
+    answering.action === 'accept'
+      ? `${reference} is confirmed for ${slotTimeText(agreedTime(slot), now())}`
+      : `proposed ${spokenTime(slotInstant(answering.proposedTime), now())} for ${reference}`;
+  return { slot, message: mismatch?.message ?? said };
 }
-
-const accept = (
-  context: CommandContext,
-  api: Api,
-  { reference, offer }: Extract<Action, { do: 'accept' }>,
-): Promise<Done> =>
-  answer(
-    context,
-    api,
-    reference,
-    { action: 'accept', offer },
-    (slot, now) => `${reference} is confirmed for ${slotTimeText(agreedTime(slot), now)}`,
-  );
-
-const counter = (
-  context: CommandContext,
-  api: Api,
-  { reference, offer, time, proposed, comment }: Extract<Action, { do: 'counter' }>,
-): Promise<Done> =>
-  answer(
-    context,
-    api,
-    reference,
-    { action: 'counter', offer, proposedTime: time, ...(comment === undefined ? {} : { comment }) },
-    (_, now) => `proposed ${spokenTime(proposed, now)} for ${reference}`,
-  );
 
 async function cancel({ deps }: CommandContext, api: Api, reference: string): Promise<Done> {
   const { slot: before } = await readSlot(api, reference);

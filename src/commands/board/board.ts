@@ -1,20 +1,17 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { isEmulator } from '../../client/api/lookups.ts';
 import { accountText } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, signalExitCode, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { formatDuration, minuteMs } from '../../text/time/time.ts';
+import { paceFor } from '../desk/read.ts';
 import type { boardDefinition } from './definition.ts';
 import { type BoardSession, startBoard } from './session.ts';
 import { openTerminal } from './terminal.ts';
 import { defaultDays } from './today.ts';
 
-const liveIntervalMs = 20 * minuteMs;
 const emulatorIntervalMs = 10_000;
 
 /** The overview of slots and purchase orders, full screen and live. Throws a usage error without a terminal. */
@@ -54,8 +51,8 @@ export async function run(
   let api: Api | undefined;
   try {
     api = await openApi(quiet, { keepsData: true });
-    const asking = { timeoutMs: settings.timeoutMs, signal: leaving.signal };
-    const pace = paceOf(context, interval, await isEmulator(api, asking));
+    const onEmulator = Math.max(100, interval ?? emulatorIntervalMs);
+    const pace = await paceFor({ ...context, deps: quiet.deps }, api, interval, onEmulator);
     const terminal = openTerminal(deps, settings.color.stdout, {
       onInput: (text) => session?.input(text),
       onResize: () => session?.redraw(),
@@ -67,23 +64,17 @@ export async function run(
         context: { ...quiet, settings: { ...quiet.settings, maxRetries: settings.maxRetries } },
         days: defaultDays,
         ...pace,
-        show: (state) => terminal.show(state),
+        ...terminal,
+        ring: (text) => (bell ? terminal.ring(text) : undefined),
         account: accountText(api, settings, deps.env),
         readOnly,
-        size: () => terminal.size(),
-        ring: (text) => (bell ? terminal.ring(text) : undefined),
-        drained: () => terminal.drained(),
         startTimer: (ms, callback) => deps.startTimer(ms, callback),
-        suspend: () => terminal.suspend(),
       });
       if (deps.interrupted.aborted) onSignal();
       const exitCode = await session.ended;
       terminal.close();
       leaving.abort('SIGINT');
-      return {
-        ...{ data: undefined, blocks: [], bare: '', ...(exitCode === 0 ? {} : { exitCode }) },
-        ...told(await session.lastOutcome()),
-      };
+      return { data: undefined, blocks: [], bare: '', exitCode, ...told(await session.lastOutcome()) };
     } finally {
       terminal.close();
     }
@@ -98,19 +89,4 @@ function told(outcome: string | CfiError | undefined): Pick<Result, 'notices' | 
   if (!(outcome instanceof CfiError)) return outcome === undefined ? {} : { notices: [outcome] };
   const nothingSent = outcome.code === 'cancelled' && outcome.details.maybeSent !== true;
   return nothingSent ? {} : { errors: [outcome] };
-}
-
-/** How often the board polls: a live service allows a few polls an hour, the emulator any rate. */
-function paceOf(
-  context: CommandContext,
-  interval: number | undefined,
-  emulator: boolean,
-): { readonly intervalMs: number; readonly closestMs: number } {
-  if (emulator) return { intervalMs: Math.max(100, interval ?? emulatorIntervalMs), closestMs: 0 };
-  const floor = limits.minSlotPollSeconds * 1000;
-  if (interval !== undefined && interval < floor)
-    context.warn(
-      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service allows only a few polls an hour`,
-    );
-  return { intervalMs: Math.max(interval ?? liveIntervalMs, floor), closestMs: floor };
 }

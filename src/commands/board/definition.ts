@@ -1,5 +1,5 @@
 import { command, define } from '../../cli/command.ts';
-import { durationMs, wholeNumber } from '../../cli/values.ts';
+import { intervalOption, wholeNumber } from '../../cli/values.ts';
 
 /** `today`. */
 export const todayDefinition = define({
@@ -24,9 +24,6 @@ export const todayDefinition = define({
   notes: 'To answer: cfi slot respond.',
 });
 
-/** `today`, with what runs it. */
-export const todayCommand = command(todayDefinition, () => import('./today.ts'));
-
 /** `board`. */
 export const boardDefinition = define({
   name: 'board',
@@ -34,11 +31,7 @@ export const boardDefinition = define({
   related: ['help desk', 'today'],
   examples: [{ command: 'cfi board' }, { command: 'cfi board --interval 30m' }],
   options: [
-    {
-      flags: '--interval <DURATION>',
-      help: 'time between polls, default 20m, at least 10m (not on the emulator)',
-      parse: durationMs,
-    },
+    intervalOption,
     { flags: '--read-only', help: 'look only: no key changes anything at the service' },
     { flags: '--no-bell', help: 'do not ring for a new offer' },
   ],
@@ -48,5 +41,8 @@ export const boardDefinition = define({
   graceful: true,
 });
 
-/** `board`, with what runs it. */
-export const boardCommand = command(boardDefinition, () => import('./board.ts'));
+/** Both, with what runs them. */
+export const commands = [
+  command(todayDefinition, () => import('./today.ts')),
+  command(boardDefinition, () => import('./board.ts')),
+];

@@ -1,4 +1,4 @@
-import { cut, widthOf, wrapText } from '../../render/text.ts';
+import { cut, padded, widthOf, wrapText } from '../../render/text.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenClock, spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
@@ -205,8 +205,7 @@ function aligned(rows: readonly (readonly string[])[], room: number, kind: Secti
   return rows.map((row) =>
     row
       .slice(0, count)
-      .map((cell, at) => (at === 0 ? cut(cell, widths[0] ?? 0) : cell))
-      .map((cell, at) => cell + ' '.repeat(Math.max(0, (widths[at] ?? 0) - widthOf(cell))))
+      .map((cell, at) => padded(at === 0 ? cut(cell, widths[0] ?? 0) : cell, widths[at] ?? 0))
       .join('  ')
       .trimEnd(),
   );

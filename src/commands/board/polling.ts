@@ -3,17 +3,14 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { createOrderReader, type OrdersOfSlots } from '../desk/desk.ts';
-import { readSlots } from '../desk/read.ts';
+import { type Pace, readSlots } from '../desk/read.ts';
 
 /** How a board polls the service. */
-export interface PollingWorld {
+export interface PollingWorld extends Pace {
   readonly api: Api;
   readonly context: CommandContext;
   /** How many days ahead and back it shows. */
   readonly days: number;
-  readonly intervalMs: number;
-  /** Minimum time between two refreshes; 0 if any rate is allowed. */
-  readonly closestMs: number;
   startTimer(ms: number, callback: () => void): () => void;
 }
 
@@ -31,25 +28,14 @@ interface Listener {
   broken(error: unknown): void;
 }
 
-/** Reads the service's slots, at intervals and on demand. */
-interface Polling {
-  /** Reads the slots, unless a refresh is under way. */
-  refresh(): void;
-  /** Milliseconds until the next refresh on demand is allowed; 0 if it is, undefined during a refresh. */
-  untilAllowed(): number | undefined;
-  /** The service's time. */
-  now(): number;
-  stop(): void;
-}
-
 /** A refresh without a connection is repeated after this time. */
 const unreachedMs = 60_000;
 
 /**
- * Polls for a board; the caller starts the first refresh. A refresh that fails is not repeated before the next interval,
+ * Reads the service's slots for a board, at intervals and on demand; the caller starts the first refresh. A refresh that fails is not repeated before the next interval,
  * except if nothing has reached the service: that counts for no rule of the service.
  */
-export function createPolling(world: PollingWorld, listener: Listener): Polling {
+export function createPolling(world: PollingWorld, listener: Listener) {
   const { api, context, intervalMs, closestMs } = world;
   const reader = createOrderReader(context, api, world.days);
   let clock = (): number => api.transport.now();
@@ -95,11 +81,14 @@ export function createPolling(world: PollingWorld, listener: Listener): Polling 
   };
 
   return {
+    /** Reads the slots, unless a refresh is under way. */
     refresh,
-    untilAllowed: () =>
+    /** Milliseconds until the next refresh on demand is allowed; 0 if it is, undefined during a refresh. */
+    untilAllowed: (): number | undefined =>
       refreshing ? undefined : Math.max(0, lastRefresh + closestMs - api.transport.monotonicNow()),
-    now: () => clock(),
-    stop() {
+    /** The service's time. */
+    now: (): number => clock(),
+    stop(): void {
       stopped = true;
       cancelTimer();
     },

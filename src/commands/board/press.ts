@@ -1,15 +1,14 @@
-import { checkTime } from '../../cli/values.ts';
+import { typedMoment } from '../../cli/values.ts';
 import { exitCodes } from '../../errors.ts';
 import { textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
-import { dayAfter, readTypedTime, resolveTypedTime } from '../../text/time/typed-time.ts';
+import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { holdsOrders } from '../desk/desk.ts';
 import { acceptQuestion, cancelQuestion, counterQuestion } from '../desk/questions.ts';
-import { openOffer } from '../desk/slot-record.ts';
+import { instantOf, openOffer } from '../desk/slot-record.ts';
 import { statusWords } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
-import { instantOf } from '../slot/answer.ts';
 import { bookableDay, windowIsOver } from '../slot/booking.ts';
 import { helpPage, pageLines } from './draw.ts';
 import {
@@ -129,71 +128,50 @@ function typed(state: BoardState, entry: Entry, key: Key): Pressed {
   if (key === 'backspace') return keep([...entry.text].slice(0, -1).join(''));
   if (typeof key === 'object') return keep((entry.text + key.char).slice(0, longestEntry));
   if (key !== 'enter') return { state };
-  const problem = problemOf(entry, state.now);
-  // With the line closed, the keys of a correction would be commands.
-  return problem === undefined
-    ? entered({ ...rest, message: '' }, entry)
-    : { state: { ...state, message: problem } };
+  return entered(state, entry);
 }
 
-/** What is wrong with a typed time or day at `now`, if anything; an empty line is a way out. */
-function problemOf({ purpose, text, row, offer }: Entry, now: number): string | undefined {
-  const given = text.trim();
-  if (given === '') return undefined;
-  if (purpose === 'counter') {
-    const result = checkTime(given, { now, lastProposed: instantOf(offer?.time) });
-    return result === true ? undefined : result;
-  }
-  if (purpose !== 'book') return undefined;
-  const found = bookableDay(given, now);
-  if ('problem' in found) return found.problem;
-  const window = textField(row?.record, 'window');
-  return window !== undefined && windowIsOver(found.day, window, now)
-    ? `the ${window} of ${spokenDay(found.day, now)} is over`
-    : undefined;
-}
-
-/** What a finished line leads to: the next line, or a question. */
-function entered(state: BoardState, entry: Entry): Pressed {
-  const { purpose, row, offer, proposal } = entry;
+/** What a finished line leads to: the next line, a question, or a correction, for which the line stays open. */
+function entered(open: BoardState, entry: Entry): Pressed {
+  const { entry: _, ...rest } = open;
+  const state = { ...rest, message: '' };
+  const { now } = open;
   const given = entry.text.trim();
-  const { now } = state;
-  if (purpose === 'filter') return { state: { ...state, filter: given } };
-  if (row === undefined) return { state };
+  if (entry.purpose === 'filter') return { state: { ...state, filter: given } };
+  const { row } = entry;
   const reference = row.key;
-  if (purpose === 'comment') {
-    if (offer === undefined || proposal === undefined) return { state };
-    const whole = { ...proposal, ...(given === '' ? {} : { comment: given }) };
+  if (entry.purpose === 'comment') {
+    const { offer, proposed } = entry;
+    const comment = given || undefined;
+    const answer = { action: 'counter', offer, proposedTime: proposed.iso, comment } as const;
     return questioning(state, {
-      text: counterQuestion(row.record, offer, whole, now),
+      text: counterQuestion(row.record, offer, { proposed: proposed.instant, comment }, now),
       reference,
       offer,
-      effect: { do: 'counter', reference, offer, ...whole },
+      effect: { do: 'answer', reference, answer },
     });
   }
-  if (given === '') return { state: { ...state, message: nothing } };
-  switch (purpose) {
+  if (given === '') return refused(state, nothing);
+  switch (entry.purpose) {
     case 'counter': {
-      const time = readTypedTime(given);
-      const found = time === undefined ? undefined : resolveTypedTime(time, now, instantOf(offer?.time));
-      if (offer === undefined || found === undefined || 'error' in found) return { state };
-      return asking(state, {
-        purpose: 'comment',
-        label: 'A comment for the warehouse (Enter leaves it out)',
-        text: '',
-        row,
-        offer,
-        proposal: { time: found.iso, proposed: found.instant },
-      });
+      const { offer } = entry;
+      const proposed = typedMoment(given, { now, lastProposed: instantOf(offer.time) });
+      if ('problem' in proposed) return refused(open, proposed.problem);
+      const label = 'A comment for the warehouse (Enter leaves it out)';
+      return asking(state, { purpose: 'comment', label, text: '', row, offer, proposed });
     }
     case 'book': {
       const found = bookableDay(given, now);
-      return 'day' in found ? { state, effect: { do: 'draft', reference, date: found.day } } : { state };
+      if ('problem' in found) return refused(open, found.problem);
+      const window = textField(row.record, 'window');
+      if (window !== undefined && windowIsOver(found.day, window, now))
+        return refused(open, `the ${window} of ${spokenDay(found.day, now)} is over`);
+      return { state, effect: { do: 'draft', reference, date: found.day } };
     }
     case 'po':
       return { state, effect: { do: 'readPo', reference, file: given } };
     default:
-      return purpose satisfies never;
+      return entry satisfies never;
   }
 }
 
@@ -273,7 +251,7 @@ function onRow(state: BoardState, char: string, row: Row | undefined): Pressed {
             text: acceptQuestion(record, offer, state.now),
             reference,
             offer,
-            effect: { do: 'accept', reference, offer },
+            effect: { do: 'answer', reference, answer: { action: 'accept', offer } },
           });
     case 'x':
       return questioning(state, {

@@ -10,20 +10,13 @@ import { type Action, act } from './act.ts';
 import { createPolling, type PollingWorld } from './polling.ts';
 import { keysIn, press } from './press.ts';
 import { allRows, type BoardState, currentRow, type Effect, firstState, type Row, rowsOf } from './state.ts';
+import type { BoardTerminal } from './terminal.ts';
 
 /** What a board needs. The notices and warnings of `context` are shown on the message line, not written to the terminal. */
-interface BoardWorld extends PollingWorld {
-  show(state: BoardState): void;
+interface BoardWorld extends PollingWorld, Omit<BoardTerminal, 'close'> {
   /** The account, for the title. */
   readonly account: string;
   readonly readOnly: boolean;
-  size(): { readonly rows: number; readonly columns: number };
-  /** Tells the user of an offer that has appeared. */
-  ring(text: string): void;
-  /** Resolves when everything typed so far has been read. */
-  drained(): Promise<void>;
-  /** Gives the terminal back to the shell until the user continues the board. */
-  suspend(): void;
 }
 
 /** A running board. */

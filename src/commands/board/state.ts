@@ -1,3 +1,4 @@
+import type { Moment } from '../../cli/values.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
 import { cellForPeople, timeCells, timeColumns } from '../../render/text.ts';
 import { type Fields, field } from '../../text/records.ts';
@@ -14,6 +15,7 @@ import {
   waitingSince,
 } from '../desk/slot-record.ts';
 import { ageText, dayText, palletsText, vehicleText, whenOf } from '../desk/slot-view.ts';
+import type { OfferAnswer } from '../slot/answer.ts';
 
 /** One line that the cursor can select. */
 export interface Row {
@@ -31,9 +33,8 @@ export type Effect =
   | { readonly do: 'suspend' }
   | { readonly do: 'refresh' }
   | { readonly do: 'details'; readonly row: Row }
-  | { readonly do: 'accept'; readonly reference: string; readonly offer: Offer }
+  | { readonly do: 'answer'; readonly reference: string; readonly answer: OfferAnswer }
   | { readonly do: 'cancel'; readonly reference: string }
-  | ({ readonly do: 'counter'; readonly reference: string; readonly offer: Offer } & Proposal)
   /** Puts a booking together, and asks about it. */
   | { readonly do: 'draft'; readonly reference: string; readonly date: string }
   | { readonly do: 'book'; readonly reference: string; readonly request: SlotRequest }
@@ -41,15 +42,6 @@ export type Effect =
   | { readonly do: 'readPo'; readonly reference: string; readonly file: string }
   /** Creates it, if the file still holds what was asked about. */
   | { readonly do: 'po'; readonly reference: string; readonly file: string; readonly reviewed: string };
-
-/** A time to propose instead of an offer. */
-interface Proposal {
-  /** ISO 8601. */
-  readonly time: string;
-  /** The same in milliseconds. */
-  readonly proposed: number;
-  readonly comment?: string;
-}
 
 /** A question that only `y` answers with yes, and what is done then. */
 export interface Question {
@@ -60,18 +52,14 @@ export interface Question {
   readonly offer?: Offer;
 }
 
-/** A line of input. */
-export interface Entry {
-  readonly purpose: 'counter' | 'comment' | 'book' | 'po' | 'filter';
-  readonly label: string;
-  readonly text: string;
-  /** The slot it refers to; none for the filter. */
-  readonly row?: Row;
-  /** The offer that was shown, for `counter` and `comment`. */
-  readonly offer?: Offer;
-  /** The time that was typed before the comment. */
-  readonly proposal?: Proposal;
-}
+/** A line of input: its label, what is typed so far, and the slot and the offer that it refers to. */
+export type Entry = { readonly label: string; readonly text: string } & (
+  | { readonly purpose: 'filter' }
+  | { readonly purpose: 'book' | 'po'; readonly row: Row }
+  | { readonly purpose: 'counter'; readonly row: Row; readonly offer: Offer }
+  /** `proposed` is the time that was typed before the comment. */
+  | { readonly purpose: 'comment'; readonly row: Row; readonly offer: Offer; readonly proposed: Moment }
+);
 
 /** What covers the list: the keys, a record, or a week from its Monday. */
 export type Page =

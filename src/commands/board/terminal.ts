@@ -30,19 +30,6 @@ const styled = ({ text, tone, isCursor = false }: Line): string => {
   return style === '' ? text : `${style}${text}\u001b[0m`;
 };
 
-/** The terminal while the board uses it. */
-interface BoardTerminal {
-  show(state: BoardState): void;
-  size(): Size;
-  /** Rings the bell, and shows the text as a notification of the terminal (OSC 9). */
-  ring(text: string): void;
-  drained(): Promise<void>;
-  /** Restores the terminal, stops the process as Ctrl-Z does, and takes the terminal again when it is continued. */
-  suspend(): void;
-  /** Restores the terminal. */
-  close(): void;
-}
-
 interface Handlers {
   onInput(text: string): void;
   onResize(): void;
@@ -50,12 +37,11 @@ interface Handlers {
   onGone(): void;
 }
 
+/** The terminal while the board uses it. */
+export type BoardTerminal = ReturnType<typeof openTerminal>;
+
 /** Takes over the terminal: the alternate screen, no cursor, and raw input. */
-export function openTerminal(
-  deps: Deps,
-  color: boolean,
-  { onInput, onResize, onGone }: Handlers,
-): BoardTerminal {
+export function openTerminal(deps: Deps, color: boolean, { onInput, onResize, onGone }: Handlers) {
   const { stdin, stdout } = deps;
   const plain = isPlainTerminal(deps.env, deps.platform);
   const write = (text: string): void => void stdout.write(text);
@@ -95,26 +81,30 @@ export function openTerminal(
   const forgetContinue = deps.onContinue(() => takeAgain(hideCursor));
   return {
     size,
-    ring(text) {
+    /** Rings the bell, and shows the text as a notification of the terminal (OSC 9). */
+    ring(text: string): void {
       if (isOpen) write(plain ? '\u0007' : `\u001b]9;${sanitizeLine(text)}\u001b\\\u0007`);
     },
-    show(state) {
+    show(state: BoardState): void {
       if (!isOpen) return;
       const screen = { ...size(), plain };
       const lines = drawBoard(state, screen).map((line) => `\u001b[2K${color ? styled(line) : line.text}`);
       write(`\u001b[H${lines.join('\r\n')}`);
     },
-    async drained() {
+    /** Resolves when everything typed so far has been read. */
+    async drained(): Promise<void> {
       // Two turns of the event loop read all pending input.
       for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
     },
-    suspend() {
+    /** Restores the terminal, stops the process as Ctrl-Z does, and takes the terminal again when it is continued. */
+    suspend(): void {
       stdin.setRawMode?.(false);
       write(leave);
       deps.suspend();
       takeAgain(enter);
     },
-    close() {
+    /** Restores the terminal. */
+    close(): void {
       close();
       forgetExit();
       forgetContinue();

@@ -1,10 +1,11 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import { exitCodes } from '../../errors.ts';
+import { fieldColumn } from '../../render/columns.ts';
 import type { Block, Column, Result, RowInFull, TableBlock } from '../../render/result.ts';
-import { type Fields, field } from '../../text/records.ts';
+import { type Fields, field, tableOf } from '../../text/records.ts';
 import { ukZone } from '../../text/time/spoken.ts';
 import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
 import {
@@ -41,12 +42,7 @@ interface CsvRow {
 }
 
 const slotColumn: Column<Fields> = { header: 'Slot', value: slotReference, priority: 1 };
-const warehouse: Column<Fields> = {
-  header: 'Warehouse',
-  value: (slot) => field(slot, 'warehouse'),
-  priority: 2,
-  whole: true,
-};
+const warehouse = fieldColumn('Warehouse', 'warehouse', { priority: 2, whole: true });
 const purchaseOrder: Column<Fields> = {
   header: 'PO',
   value: (slot) => usedBy(slot) ?? 'no PO yet',
@@ -92,7 +88,7 @@ const arrivingColumns = (zone: string): readonly Column<Fields>[] => [
   purchaseOrder,
   warehouse,
   { header: 'Vehicle', value: vehicleText, priority: 3 },
-  { header: 'Pallets', value: (slot) => field(slot, 'palletCount'), align: 'right', priority: 4 },
+  fieldColumn('Pallets', 'palletCount', { align: 'right', priority: 4 }),
 ];
 
 const overdueColumns = (now: number): readonly Column<Fields>[] => [
@@ -104,19 +100,9 @@ const overdueColumns = (now: number): readonly Column<Fields>[] => [
   since('Late by', now, agreedInstant),
 ];
 
-const number: Column<Fields> = { header: 'PO', value: (order) => field(order, 'lw_po_number'), priority: 1 };
-const poReference: Column<Fields> = {
-  header: 'Reference',
-  value: (order) => field(order, 'PO_REFERENCE'),
-  priority: 3,
-  whole: true,
-};
-const poWarehouse: Column<Fields> = {
-  header: 'Warehouse',
-  value: (order) => field(order, 'Warehouse_Name'),
-  priority: 4,
-  whole: true,
-};
+const number = fieldColumn('PO', 'lw_po_number', { priority: 1 });
+const poReference = fieldColumn('Reference', 'PO_REFERENCE', { priority: 3, whole: true });
+const poWarehouse = fieldColumn('Warehouse', 'Warehouse_Name', { priority: 4, whole: true });
 
 const arrivedColumns: readonly Column<Fields>[] = [
   number,
@@ -150,11 +136,14 @@ const columnsOf = (section: Section, columns: readonly Column<Fields>[]): Column
 function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string): Block[] {
   const rows = rowsOf(desk);
   const span = days === 1 ? '24 hours' : `${days} days`;
-  const table = (section: Section, columns: readonly Column<Fields>[], nothing: string): Block =>
-    tableOf(sectionTitles[section], columnsOf(section, columns), rows[section], nothing);
-  const answers = table('needsAnswer', answerColumns(now), 'nothing');
+  const table = (
+    section: Section,
+    columns: readonly Column<Fields>[],
+    nothing: string,
+    more?: Pick<TableBlock, 'ifCut'>,
+  ): Block => sectionBlock(sectionTitles[section], columnsOf(section, columns), rows[section], nothing, more);
   return [
-    answers.kind === 'table' ? { ...answers, ifCut: offerInFull(now) } : answers,
+    table('needsAnswer', answerColumns(now), 'nothing', { ifCut: offerInFull(now) }),
     table('waiting', waitingColumns(now), 'nothing'),
     ...arrivingBlocks(rows.arriving, now, `nothing in the next ${span}`),
     table('overdue', overdueColumns(now), 'nothing'),
@@ -165,18 +154,19 @@ function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string):
 }
 
 /** A section; an empty one takes a line. */
-function tableOf(
+function sectionBlock(
   title: string,
   columns: readonly Column<CsvRow>[],
   rows: readonly CsvRow[],
   nothing: string,
-): TableBlock | Block {
+  more: Pick<TableBlock, 'ifCut'> = {},
+): Block {
   if (rows.length === 0) return { kind: 'text', text: `${title}: ${nothing}` };
-  return { kind: 'table', title: `${title} (${rows.length})`, columns, rows };
+  return { kind: 'table', title: `${title} (${rows.length})`, columns, rows, ...more };
 }
 
 function arrivingBlocks(arriving: readonly CsvRow[], now: number, nothing: string): Block[] {
-  if (arriving.length === 0) return [tableOf(sectionTitles.arriving, [], [], nothing)];
+  if (arriving.length === 0) return [sectionBlock(sectionTitles.arriving, [], [], nothing)];
   const days = new Map<string, CsvRow[]>();
   for (const row of arriving) {
     const day = dayText(agreedInstant(row.slot), now);
@@ -184,7 +174,7 @@ function arrivingBlocks(arriving: readonly CsvRow[], now: number, nothing: strin
   }
   return [...days].map(([day, slots]) => {
     const zone = ukZone(agreedInstant(slots[0]?.slot ?? {}) ?? now);
-    return tableOf(`Arriving ${day}`.trimEnd(), columnsOf('arriving', arrivingColumns(zone)), slots, '');
+    return sectionBlock(`Arriving ${day}`.trimEnd(), columnsOf('arriving', arrivingColumns(zone)), slots, '');
   });
 }
 
@@ -214,22 +204,13 @@ const deskColumns: readonly Column<CsvRow>[] = [
   { header: 'difference', value: ({ po }) => shortText(po) },
 ];
 
-const rowsOf = (desk: Desk): Record<Section, CsvRow[]> => {
-  const rows = (section: Section): CsvRow[] =>
+/** One row per slot or purchase order. */
+const rowsOf = (desk: Desk): Record<Section, CsvRow[]> =>
+  tableOf(sectionNames, (section) =>
     desk[section].map((record) =>
       holdsOrders(section) ? { section, slot: {}, po: record } : { section, slot: record, po: {} },
-    );
-  return Object.fromEntries(sectionNames.map((section) => [section, rows(section)])) as Record<
-    Section,
-    CsvRow[]
-  >;
-};
-
-/** One row per slot or purchase order. */
-const deskCsv = (desk: Desk): NonNullable<Result['csv']> => ({
-  columns: deskColumns,
-  rows: Object.values(rowsOf(desk)).flat(),
-});
+    ),
+  );
 
 /** Days that it looks ahead and back. */
 export const defaultDays = 7;
@@ -238,13 +219,9 @@ export const defaultDays = 7;
 export const columns = () => deskColumns;
 
 /** The desk: one request for the list of slots, and one for each purchase order of a slot. */
-export async function run(
-  context: CommandContext,
-  options: OptionsOf<typeof todayDefinition>,
-): Promise<Result> {
+export function run(context: CommandContext, options: OptionsOf<typeof todayDefinition>): Promise<Result> {
   const days = options.days ?? defaultDays;
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const { slots, now } = await readSlots(api);
     await rememberReferences(context, api, slots);
     const orders = await createOrderReader(context, api, days).read(slots, now());
@@ -254,11 +231,9 @@ export async function run(
       data: desk,
       items: deskItems(desk),
       blocks: deskBlocks(desk, now(), days, await lateOrdersLine(context, api)),
-      csv: deskCsv(desk),
+      csv: { columns: deskColumns, rows: Object.values(rowsOf(desk)).flat() },
       notices: answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : [],
       ...(answersNeeded && options.exitCode ? { exitCode: exitCodes.answerNeeded } : {}),
     };
-  } finally {
-    await api.close();
-  }
+  });
 }

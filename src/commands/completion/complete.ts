@@ -1,4 +1,12 @@
-import { type Command, type Completion, longName, type Option, type OptionsOf } from '../../cli/command.ts';
+import {
+  type Command,
+  type Completion,
+  longName,
+  type Option,
+  type OptionsOf,
+  spellings,
+  takesValue,
+} from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { type Home, homePaths } from '../../config/paths.ts';
 import { knownNames, knownSlotReferences, namesAccount } from '../../config/remembered.ts';
@@ -23,9 +31,6 @@ interface Position {
   /** The global options before it, with their values. */
   readonly globals: ReadonlyMap<string, string>;
 }
-
-const flagsOf = (option: Option): string[] => option.flags.match(/(?<![\w<])--?[\w-]+/g) ?? [];
-const takesValue = (option: Option): boolean => option.flags.includes('<');
 
 /** The module of the hidden command that completion scripts call. */
 export function completer(commands: readonly Command[], globals: readonly Option[]) {
@@ -57,7 +62,7 @@ function locate(
       pending = undefined;
     } else if (word.startsWith('-')) {
       const [name = '', value] = word.split(/=(.*)/s);
-      const option = [...globals, ...(command?.options ?? [])].find((each) => flagsOf(each).includes(name));
+      const option = [...globals, ...(command?.options ?? [])].find((each) => spellings(each).includes(name));
       if (option === undefined) continue;
       if (takesValue(option) && value === undefined) pending = option;
       else typed.set(longName(option), value ?? '');
@@ -90,7 +95,7 @@ async function offersAt(
   const options = [...(command?.options ?? []), ...globals];
   const [name, value] = current.split(/=(.*)/s);
   if (current.startsWith('--') && value !== undefined) {
-    const option = options.find((each) => flagsOf(each).includes(name ?? ''));
+    const option = options.find((each) => spellings(each).includes(name ?? ''));
     const offers = option === undefined ? [] : starting(value, await values(option, value, known));
     return offers.map(({ word, ...rest }) => ({
       word: word.startsWith(':') ? word : `${name}=${word}`,
@@ -98,7 +103,7 @@ async function offersAt(
     }));
   }
   if (current.startsWith('-')) {
-    const flags = options.flatMap((each) => flagsOf(each).map((word) => ({ word, about: each.help })));
+    const flags = options.flatMap((each) => spellings(each).map((word) => ({ word, about: each.help })));
     return starting(current, [...flags, { word: '--help', about: 'explain this command' }]);
   }
   const visible = members.filter(({ hidden }) => hidden !== true);
@@ -128,12 +133,6 @@ function optionOfSetting(
   return [...globals, ...commands.flatMap(optionsOf)].find((option) => longName(option) === name);
 }
 
-interface Valued {
-  readonly choices?: readonly string[];
-  readonly suggest?: readonly string[];
-  readonly complete?: Completion;
-}
-
 /** What is known about the word being completed. */
 interface Surroundings {
   readonly context: CommandContext;
@@ -143,7 +142,7 @@ interface Surroundings {
 }
 
 async function values(
-  { choices, suggest, complete }: Valued,
+  { choices, suggest, complete }: Pick<Option, 'choices' | 'suggest' | 'complete'>,
   current: string,
   surroundings: Surroundings,
 ): Promise<Offer[]> {
@@ -153,7 +152,9 @@ async function values(
   if (complete === 'setting') return values(surroundings.setting() ?? {}, current, surroundings);
   if (complete === 'column' || complete === 'columns')
     return (await columnWords(complete, current, command)).map((word) => ({ word }));
-  return [...fixed, ...(await known(complete, current, context))];
+  if (complete === 'file' || complete === 'folder') return [...fixed, { word: `:${complete}` }];
+  const names = new Set(await knownWords(complete, current, context));
+  return [...fixed, ...[...names].filter(isSafeName).map((word) => ({ word }))];
 }
 
 /** Names of the command's columns; in a list, those not listed yet. */
@@ -175,13 +176,6 @@ async function columnWords(
  */
 const isSafeName = (name: string): boolean => name !== '' && isPlainLine(name) && !/^[-:]/.test(name);
 
-/** Names known on this machine; nothing is fetched from the service. */
-async function known(what: Known, current: string, context: CommandContext): Promise<Offer[]> {
-  const words = [...new Set(await knownWords(what, current, context))];
-  const asksShell = what === 'file' || what === 'folder';
-  return words.filter((word) => asksShell || isSafeName(word)).map((word) => ({ word }));
-}
-
 /** The context with the account named on the line being completed. */
 function withGlobals(context: CommandContext, typed: Position['globals']): CommandContext {
   const profile = typed.get('--profile') ?? context.settings.profile;
@@ -197,15 +191,12 @@ function withGlobals(context: CommandContext, typed: Position['globals']): Comma
   return { ...context, settings };
 }
 
-/** The kinds of names that are known; columns come from the command itself, values of settings from their options. */
-type Known = Exclude<Completion, 'setting' | 'column' | 'columns'>;
-
 /**
- * Names known on this machine from earlier results and the ledger; nothing is fetched from the service. `:file` and
- * `:folder` leave completion to the shell. `current` is the word typed so far.
+ * Names known on this machine from earlier results and the ledger; nothing is fetched from the service. `current` is the
+ * word typed so far.
  */
 async function knownWords(
-  what: Known,
+  what: Exclude<Completion, 'file' | 'folder' | 'setting' | 'column' | 'columns'>,
   current: string,
   { deps, settings }: CommandContext,
 ): Promise<string[]> {
@@ -214,9 +205,6 @@ async function knownWords(
   const shown = (kind: NamedThing): string[] =>
     knownNames(home.cache, namesAccount(settings, home, deps.cwd), kind);
   switch (what) {
-    case 'file':
-    case 'folder':
-      return [`:${what}`];
     case 'slot':
       return knownSlotReferences(home.data);
     case 'sku':

@@ -16,7 +16,7 @@ export const completionDefinition = define({
 });
 
 /** `completion`, with the module that runs it. */
-export const completionCommand = command(completionDefinition, () => import('./scripts.ts'));
+export const commands = command(completionDefinition, () => import('./scripts.ts'));
 
 /** `__complete`: the hidden command that completion scripts call. */
 export const completeDefinition = define({

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import type { Fields } from '../../text/records.ts';
+import { type Fields, keysOf, tableOf } from '../../text/records.ts';
 import { dayMs, hourMs } from '../../text/time/time.ts';
 import { arrivalOf, discrepancies, isComplete } from './po-record.ts';
 import { readUsedPo, uploadedPos } from './read.ts';
@@ -23,16 +23,13 @@ export interface Desk {
   readonly short: readonly Fields[];
 }
 
-/** The names of the sections, in the order of the screen. */
-export const sectionNames = ['needsAnswer', 'waiting', 'arriving', 'overdue', 'arrived', 'short'] as const;
-
 /** The name of a section. */
-export type Section = (typeof sectionNames)[number];
+export type Section = keyof Desk;
 
 /** Whether a section holds purchase orders; the others hold slots. */
 export const holdsOrders = (section: Section): boolean => section === 'arrived' || section === 'short';
 
-/** The title of each section. */
+/** The title of each section, in the order of the screen. */
 export const sectionTitles: Readonly<Record<Section, string>> = {
   needsAnswer: 'Your answer',
   waiting: 'Waiting on the warehouse',
@@ -42,15 +39,11 @@ export const sectionTitles: Readonly<Record<Section, string>> = {
   short: 'Came short',
 };
 
+/** The names of the sections, in the same order. */
+export const sectionNames = keysOf(sectionTitles);
+
 /** The desk before anything is known. */
-export const emptyDesk: Desk = {
-  needsAnswer: [],
-  waiting: [],
-  arriving: [],
-  overdue: [],
-  arrived: [],
-  short: [],
-};
+export const emptyDesk: Desk = tableOf(sectionNames, () => []);
 
 /** A lorry may be this late before it is missed. */
 const graceMs = 2 * hourMs;
@@ -99,22 +92,17 @@ export function deskOf(slots: readonly Fields[], orders: OrdersOfSlots, now: num
   };
 }
 
-/** Reads the purchase orders of slots; a reader that is used again asks for none that can no longer change the desk. */
-interface OrderReader {
-  read(slots: readonly Fields[], now: number): Promise<OrdersOfSlots>;
-}
-
 /** How many purchase orders are read at once: a month of deliveries must not take a minute. */
 const atOnce = 4;
 
 /**
- * A reader of the purchase orders of slots: one request for each. One that cannot be read is named in a warning, and stays as
- * it was when it was last read.
+ * A reader of the purchase orders of slots: one request for each, and when it is used again none for those that can no longer
+ * change the desk. One that cannot be read is named in a warning, and stays as it was when it was last read.
  */
-export function createOrderReader(context: CommandContext, api: Api, days: number): OrderReader {
+export function createOrderReader(context: CommandContext, api: Api, days: number) {
   const known = new Map<string, { readonly order: Fields; readonly isSettled: boolean }>();
   return {
-    async read(slots, now) {
+    async read(slots: readonly Fields[], now: number): Promise<OrdersOfSlots> {
       const used = slots.filter((slot) => usedBy(slot) !== undefined && mayMatter(slot, now, days));
       if (used.length === 0) return new Map();
       const uploaded = await uploadedPos(context, api);

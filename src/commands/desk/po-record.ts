@@ -1,6 +1,6 @@
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field, isFields, listField, numberField, textField } from '../../text/records.ts';
-import { slotInstant } from './slot-record.ts';
+import { instantOf } from './slot-record.ts';
 
 /** How much of a line was ordered. */
 export const ordered = (line: Fields): number | undefined =>
@@ -31,10 +31,8 @@ export function difference(order: Fields, line: Fields): string {
 /** The discrepancies in the warehouse's report; if it lists none, the lines whose delivered quantity differs. */
 export function discrepancies(order: Fields): Fields[] {
   const reported = report(order);
-  if (reported !== undefined && field(reported, 'discrepancies') !== undefined) {
-    return listField(reported, 'discrepancies');
-  }
   if (reported === undefined) return [];
+  if (field(reported, 'discrepancies') !== undefined) return listField(reported, 'discrepancies');
   return lines(order)
     .filter((line) => difference(order, line) !== '')
     .map((line) => {
@@ -58,11 +56,15 @@ export const unitsDifference = (order: Fields): number | undefined =>
     ? undefined
     : discrepancies(order).reduce((sum, line) => sum + (numberField(line, 'difference') ?? 0), 0);
 
-const arrivalTimes = ['arrivedAt', 'unloadingStartedAt', 'unloadingFinishedAt'];
+/** The times of a purchase order's arrival that its report states, the first one first. */
+const statedTimes = (order: Fields): string[] =>
+  ['arrivedAt', 'unloadingStartedAt', 'unloadingFinishedAt'].flatMap(
+    (name) => textField(report(order), name) ?? [],
+  );
 
 /** Whether the goods of a purchase order, or some of them, are here. */
 const hasArrived = (order: Fields): boolean =>
-  arrivalTimes.some((name) => textField(report(order), name) !== undefined) ||
+  statedTimes(order).length > 0 ||
   /^(partial(ly[ _-]\w+)?|delivered|received|completed?)$/i.test(textField(order, 'status') ?? '') ||
   deliveredUnits(order) > 0;
 
@@ -71,16 +73,11 @@ const hasArrived = (order: Fields): boolean =>
  * before that.
  */
 export function arrivalOf(order: Fields, agreed: number | undefined): number | undefined {
-  if (!hasArrived(order)) return undefined;
-  const reported = arrivalTimes
-    .map((name) => slotInstant(textField(report(order), name) ?? ''))
-    .find((time) => !Number.isNaN(time));
-  return reported ?? agreed ?? 0;
+  return hasArrived(order) ? (instantOf(...statedTimes(order)) ?? agreed ?? 0) : undefined;
 }
 
 /** When the goods of a purchase order arrived, as the service sent it; undefined if its report does not say. */
-export const arrivedAt = (order: Fields): string | undefined =>
-  arrivalTimes.map((name) => textField(report(order), name)).find((time) => time !== undefined);
+export const arrivedAt = (order: Fields): string | undefined => statedTimes(order)[0];
 
 /** How many of its units a purchase order has brought: `39 of 40`, `12 of 40 so far`. */
 export const deliveredText = (order: Fields): string =>

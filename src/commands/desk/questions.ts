@@ -1,4 +1,4 @@
-import { cellForPeople } from '../../render/text.ts';
+import { cellForPeople, wordsIn } from '../../render/text.ts';
 import { type Fields, field, listField, numberField, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
@@ -15,7 +15,6 @@ import {
   slotLine,
   slotTimeText,
   statusWords,
-  wordsIn,
 } from './slot-view.ts';
 
 /*
@@ -65,15 +64,15 @@ export const cancelQuestion = (slot: Fields, now: number): string =>
 export function bookingText(request: Fields, now: number): string {
   const bucket = textField(request, 'numberOfSkus');
   const vehicle = cellForPeople(field(request, 'containerTruckNumber'));
-  const parts = [
-    cellForPeople(field(request, 'warehouse')),
+  const parts = wordsIn(
+    field(request, 'warehouse'),
     slotTimeText(bookedFor(request), now),
-    ...['deliveryType', 'containerSize', 'loadingType'].map((name) => cellForPeople(field(request, name))),
+    ...['deliveryType', 'containerSize', 'loadingType'].map((name) => field(request, name)),
     bucket === undefined ? '' : `${skuBucketText(bucket)} SKUs`,
     palletsText(request),
     vehicle === '' ? '' : `vehicle ${vehicle}`,
-  ];
-  return sanitizeLine(parts.filter((part) => part !== '').join(', '));
+  );
+  return sanitizeLine(parts.join(', '));
 }
 
 /** Before a slot is booked. */

@@ -1,13 +1,16 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { listOf } from '../../client/api/lists.ts';
+import { isEmulator } from '../../client/api/lookups.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { homePaths } from '../../config/paths.ts';
 import { type KnownSlot, type KnownSlots, knownSlots, rememberSlots } from '../../config/remembered.ts';
 import type { ReadConfigOptions } from '../../config/settings-file.ts';
+import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
 import { redactData } from '../../text/redact.ts';
+import { formatDuration, minuteMs } from '../../text/time/time.ts';
 import { openHistory } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { accountOf } from '../../upload/ledger/order-states.ts';
@@ -20,13 +23,6 @@ type ServiceClock = () => number;
 /** A slot, and when it was read. */
 export interface SlotReading {
   readonly slot: Fields;
-  readonly now: ServiceClock;
-}
-
-/** The account's slots, and when they were read. */
-interface SlotListReading {
-  readonly slots: readonly Fields[];
-  readonly answer: ApiResponse;
   readonly now: ServiceClock;
 }
 
@@ -61,10 +57,7 @@ export async function readSlotOrCancelled(api: Api, reference: string, known: Fi
 }
 
 /** Reads all slots with one request. Throws `unavailable` for an answer without a list. */
-export async function readSlots(
-  api: Api,
-  query: { readonly available?: true } = {},
-): Promise<SlotListReading> {
+export async function readSlots(api: Api, query: { readonly available?: true } = {}) {
   const answer = await api.call('listSlots', { query });
   const slots = listOf(answer, 'slots', 'slots', 'items');
   return { slots, answer, now: serviceClock(api, answer.received) };
@@ -78,6 +71,33 @@ export function serviceClock({ transport }: Api, { headers }: ApiResponse['recei
   return () => start + transport.monotonicNow() - readAt;
 }
 
+/** How often slots are read. */
+export interface Pace {
+  readonly intervalMs: number;
+  /** Minimum time between two reads; 0 if any rate is allowed. */
+  readonly closestMs: number;
+}
+
+/**
+ * The pace of a command that takes `--interval`, by default 20 minutes: a live service allows a few reads an hour, and a
+ * shorter interval is raised to that, with a warning. The emulator is read every `onEmulator` milliseconds.
+ */
+export async function paceFor(
+  { deps, settings, warn }: Pick<CommandContext, 'deps' | 'settings' | 'warn'>,
+  api: Api,
+  interval = 20 * minuteMs,
+  onEmulator = Math.max(1, interval),
+): Promise<Pace> {
+  if (await isEmulator(api, { timeoutMs: settings.timeoutMs, signal: deps.interrupted }))
+    return { intervalMs: onEmulator, closestMs: 0 };
+  const floor = limits.minSlotPollSeconds * 1000;
+  if (interval < floor)
+    warn(
+      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service allows only a few polls an hour`,
+    );
+  return { intervalMs: Math.max(interval, floor), closestMs: floor };
+}
+
 /** Reads a purchase order by its number. Throws `unavailable` for the record of another one. */
 export async function readPurchaseOrder(
   api: Api,
@@ -89,30 +109,25 @@ export async function readPurchaseOrder(
   return answer;
 }
 
-/** A purchase order that this machine created or tried to create. */
-interface UploadedPo {
-  readonly reference: string;
-  /** The service's number; undefined if it was not created or its answer was lost. */
-  readonly number: string | undefined;
-}
+/** The service's number of each purchase order, by our reference; undefined if its answer was lost. */
+type UploadedPos = ReadonlyMap<string, string | undefined>;
 
 /** The account's purchase orders in this machine's ledger, newest first. */
-export async function uploadedPos(context: CommandContext, api: Api): Promise<UploadedPo[]> {
+export async function uploadedPos(context: CommandContext, api: Api): Promise<UploadedPos> {
   const { deps } = context;
   const history = await openHistory(ledgerPlaceOf(context));
-  if (history === undefined) return [];
+  if (history === undefined) return new Map();
   try {
     const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
-    const found = new Map<string, UploadedPo>();
+    const found = new Map<string, string | undefined>();
     for (const run of history.runs(purchaseOrders.name)) {
       if (run.address !== api.baseUrl || run.client !== client) continue;
       for (const { reference, outcome, number } of history.documents(run)) {
         if (outcome !== 'created' && outcome !== 'existing') continue;
-        if (!found.has(reference))
-          found.set(reference, { reference, number: number === null ? undefined : String(number) });
+        if (!found.has(reference)) found.set(reference, number === null ? undefined : String(number));
       }
     }
-    return [...found.values()];
+    return found;
   } finally {
     history.close();
   }
@@ -126,11 +141,9 @@ export async function readUsedPo(
   context: CommandContext,
   api: Api,
   name: string,
-  uploaded: readonly UploadedPo[],
+  uploaded: UploadedPos,
 ): Promise<Fields | undefined> {
-  const known = uploaded.find(({ reference, number }) => reference === name && number !== undefined);
-  const numbers = [...new Set([known?.number ?? name, name])];
-  for (const poReference of numbers) {
+  for (const poReference of new Set([uploaded.get(name) ?? name, name])) {
     try {
       const { data } = await readPurchaseOrder(api, poReference, context.warn);
       return fieldsOf(data);

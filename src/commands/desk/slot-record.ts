@@ -108,7 +108,7 @@ export function agreedTime(slot: Fields): string | undefined {
 }
 
 /** The first of these ISO 8601 times that is valid, in milliseconds. */
-function firstInstant(...times: readonly (string | undefined)[]): number | undefined {
+export function instantOf(...times: readonly (string | undefined)[]): number | undefined {
   for (const time of times) {
     const instant = time === undefined ? Number.NaN : slotInstant(time);
     if (!Number.isNaN(instant)) return instant;
@@ -127,7 +127,7 @@ function windowTime(slot: Fields): number | undefined {
 
 /** The expected arrival in milliseconds: the agreed time, or else the offered or requested time. */
 export const expectedTime = (slot: Fields): number | undefined =>
-  firstInstant(agreedTime(slot), openOffer(slot)?.time, askedTime(slot)) ?? windowTime(slot);
+  instantOf(agreedTime(slot), openOffer(slot)?.time, askedTime(slot)) ?? windowTime(slot);
 
 /** When a slot with an agreed time arrives, in milliseconds; undefined for other slots. */
 export const agreedInstant = (slot: Fields): number | undefined =>
@@ -135,7 +135,7 @@ export const agreedInstant = (slot: Fields): number | undefined =>
 
 /** When the last step of the negotiation was made, in milliseconds; the other side has been waiting since. */
 export const waitingSince = (slot: Fields): number | undefined =>
-  firstInstant(
+  instantOf(
     textField(proposals(slot).at(-1), 'createdAt', 'at'),
     textField(slot, 'updatedAt'),
     textField(slot, 'createdAt'),

@@ -1,6 +1,8 @@
+import type { CommandContext } from '../../cli/settings.ts';
 import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
+import { fieldColumns } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
-import { cellForPeople, timeText, widthOf } from '../../render/text.ts';
+import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../../render/text.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenClock, spokenDay } from '../../text/time/spoken.ts';
@@ -63,10 +65,6 @@ const skuBucketNames: ReadonlyMap<string, string> = new Map([
 /** How many SKUs a bucket means, in words; an unknown bucket unchanged. */
 export const skuBucketText = (bucket: string): string => skuBucketNames.get(bucket) ?? bucket;
 
-/** The values that are not empty, for people. */
-export const wordsIn = (...values: readonly unknown[]): string[] =>
-  values.map(cellForPeople).filter((word) => word !== '');
-
 /** The day and window that a slot was booked for, `2026-09-04 morning`, as a time cell shows it. */
 export const bookedFor = (slot: Fields): string =>
   wordsIn(field(slot, 'date'), field(slot, 'window')).join(' ');
@@ -102,6 +100,10 @@ export const slotLine = (slot: Fields, now: number): string => {
   return sanitizeLine([slotReference(slot), time, ...wordsIn(field(slot, 'warehouse'), vehicle)].join(', '));
 };
 
+/** All that a slot, or a purchase order, says of its vehicle. */
+export const vehicleWords = (record: Fields): string[] =>
+  wordsIn(...['deliveryType', 'containerSize', 'containerTruckNumber'].map((name) => field(record, name)));
+
 /** The vehicle in one cell: its number, or else its type. */
 export const vehicleText = (slot: Fields): string =>
   cellForPeople(field(slot, 'containerTruckNumber') || field(slot, 'deliveryType'));
@@ -125,26 +127,28 @@ function offerToName(slot: Fields): string | undefined {
 }
 
 /**
- * The next step for a slot at `now`, in milliseconds, as a command line for the same account; undefined if there is none.
- * It does not suggest accepting a time that is past.
+ * The next step for a slot at `now`, in milliseconds, as a command line for the same account, if there is one. It does not
+ * suggest accepting a time that is past.
  */
-export function nextStep(slot: Fields, settings: AccountSettings, now: number): string | undefined {
+export function nextSteps(slot: Fields, settings: AccountSettings, now: number): string[] {
   const reference = slotReference(slot);
   const phase = slotPhase(slot);
   switch (phase) {
     case 'pending':
-      return `next: ${commandFor(settings, 'slot', 'watch', reference)}`;
+      return [`next: ${commandFor(settings, 'slot', 'watch', reference)}`];
     case 'answer-needed':
       if (isPastOffer({ time: offeredTime(slot) }, now))
-        return `next: ${commandFor(settings, 'slot', 'respond', reference, '--counter', 'TIME')}; the offered time is past`;
-      return `next: ${howToAnswer(settings, reference, offerToName(slot))}`;
+        return [
+          `next: ${commandFor(settings, 'slot', 'respond', reference, '--counter', 'TIME')}; the offered time is past`,
+        ];
+      return [`next: ${howToAnswer(settings, reference, offerToName(slot))}`];
     case 'confirmed':
       return usedBy(slot) === undefined && slotStatus(slot) === 'confirmed'
-        ? `next: ${commandFor(settings, 'po', 'create', 'FILE', '--slot', reference)}`
-        : undefined;
+        ? [`next: ${commandFor(settings, 'po', 'create', 'FILE', '--slot', reference)}`]
+        : [];
     case 'cancelled':
     case 'other':
-      return undefined;
+      return [];
     default:
       return phase satisfies never;
   }
@@ -187,18 +191,14 @@ export const slotColumns: readonly Column<Fields>[] = [
   { header: 'Vehicle', value: (slot) => field(slot, 'containerTruckNumber', 'deliveryType'), priority: 6 },
 ];
 
-const own = (name: string): Column<Fields> => ({ header: name, value: (slot) => field(slot, name) });
-
 /** One row per slot, under the service's own names. */
 export const slotCsv: readonly Column<Fields>[] = [
-  own('slotReference'),
-  own('scheduleStatus'),
-  ...['warehouse', 'date', 'window'].map(own),
+  ...fieldColumns(['slotReference', 'scheduleStatus', 'warehouse', 'date', 'window']),
   { header: 'requestedTime', value: requestedTime },
   { header: 'proposedTime', value: offeredTime },
   { header: 'confirmedTime', value: confirmedTime },
-  ...['deliveryType', 'containerSize', 'containerTruckNumber'].map(own),
-  ...['loadingType', 'numberOfSkus', 'palletCount', 'usedByPoReference'].map(own),
+  ...fieldColumns(['deliveryType', 'containerSize', 'containerTruckNumber']),
+  ...fieldColumns(['loadingType', 'numberOfSkus', 'palletCount', 'usedByPoReference']),
 ];
 
 function proposerOf(proposal: Fields): string {
@@ -212,11 +212,10 @@ export function timeline(slot: Fields, now: number): Block {
   const by = all.map((proposal) => `${proposerOf(proposal)}:`);
   const widest = Math.max(0, ...by.map(widthOf));
   const lines = all.map((proposal, at) => {
-    const who = by[at] ?? '';
     const comment = textField(proposal, 'comment');
     const parts = [
       slotTimeText(field(proposal, 'createdAt', 'at'), now),
-      who + ' '.repeat(widest - widthOf(who)),
+      padded(by[at] ?? '', widest),
       slotTimeText(field(proposal, 'proposedTime', 'time'), now),
       comment === undefined ? '' : `"${comment}"`,
     ];
@@ -239,7 +238,6 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
     bucket === undefined ? undefined : `${skuBucketText(bucket)} SKUs`,
     palletsText(slot),
   ];
-  const vehicle = ['deliveryType', 'containerSize', 'containerTruckNumber'].map((name) => field(slot, name));
   const open = slotPhase(slot) === 'answer-needed';
   return [
     {
@@ -252,7 +250,7 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
         ['Asked for', { time: slotTime(requestedTime(slot)) }],
         ['Offered', open ? { time: slotTime(offeredTime(slot)) } : undefined],
         ['Agreed', { time: slotTime(agreedTime(slot)) }],
-        ['Vehicle', wordsIn(...vehicle).join(', ')],
+        ['Vehicle', vehicleWords(slot).join(', ')],
         ['Load', wordsIn(...load).join(', ')],
         ['Used by', usedBy(slot)],
         ...otherFields(slot, shown),
@@ -261,6 +259,18 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
     ...(proposals(slot).length === 0 ? [] : [timeline(slot, now)]),
   ];
 }
+
+/** One slot as the result of a command: for people with its next step, in csv as one row. */
+export const slotResult = (
+  { settings, clock }: Pick<CommandContext, 'settings' | 'clock'>,
+  data: unknown,
+  slot: Fields,
+) => ({
+  data,
+  blocks: slotBlocks(slot, clock.now()),
+  csv: { columns: slotCsv, rows: [slot] },
+  notices: nextSteps(slot, settings, clock.now()),
+});
 
 /** How long ago that was, for people: `3h 20m`, `2d 4h`; empty if unknown. */
 export function ageText(now: number, since: number | undefined): string {

@@ -1,4 +1,4 @@
-import { cellForPeople, cut, widthOf, wrapText } from '../../render/text.ts';
+import { cellForPeople, cut, padded, widthOf, wrapText } from '../../render/text.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { weekdayIndex } from '../../text/time/time.ts';
@@ -8,9 +8,6 @@ import { expectedTime, inOrder, isUsed, type SlotPhase, slotPhase, slotReference
 
 /** The Monday of the week that holds a day `YYYY-MM-DD`. */
 export const mondayOf = (day: string): string => dayAfter(day, -((weekdayIndex(day) + 6) % 7));
-
-/** The days of a week, from its Monday. */
-const daysOfWeek = (monday: string): string[] => Array.from({ length: 7 }, (_, at) => dayAfter(monday, at));
 
 const signs: Readonly<Record<SlotPhase, string>> = {
   'answer-needed': '!',
@@ -106,19 +103,18 @@ const legendLines = (room: number): string[] =>
  * `now` by the service's clock, ms.
  */
 export function weekLines(slots: readonly Fields[], monday: string, now: number, room?: number): string[] {
-  const own = inOrder(slots).filter((slot) => isInWeek(slot, monday));
-  const days = daysOfWeek(monday).map((day) => ({
-    day,
-    slots: own.filter((slot) => placeOf(slot)?.day === day),
-  }));
+  const sorted = inOrder(slots);
+  const days = Array.from({ length: 7 }, (_, at) => {
+    const day = dayAfter(monday, at);
+    return { day, slots: sorted.filter((slot) => placeOf(slot)?.day === day) };
+  });
   const widths = columnWidths(
     days.map((each) => each.slots),
     room,
   );
   const line = (cells: readonly string[]): string =>
     cells
-      .map((cell, at) => ({ cell: cut(cell, widths[at] ?? 0), width: widths[at] ?? 0 }))
-      .map(({ cell, width }) => cell + ' '.repeat(Math.max(0, width - widthOf(cell))))
+      .map((cell, at) => padded(cut(cell, widths[at] ?? 0), widths[at] ?? 0))
       .join(' ')
       .trimEnd();
   const half = (name: 'Morning' | 'Afternoon'): string[] => {

@@ -6,7 +6,7 @@ import { absoluteState, homePaths } from '../../config/paths.ts';
 import { controlRequest } from '../../emulator/service/http.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
-import { memberRow } from '../../render/json.ts';
+import { memberRow } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { inMemory } from '../../storage/sqlite/database.ts';
 import { field, fieldsOf, isFields, toError } from '../../text/records.ts';

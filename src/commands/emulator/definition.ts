@@ -1,5 +1,5 @@
 import { command, define, defineOptions, type Group } from '../../cli/command.ts';
-import { durationMs, notBlank, ratePerMinute, wholeNumber } from '../../cli/values.ts';
+import { durationMs, notA, notBlank, ratePerMinute, wholeNumber } from '../../cli/values.ts';
 import { fcPolicies } from '../../emulator/store/warehouses.ts';
 import { usageError } from '../../errors.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';
@@ -11,10 +11,8 @@ export function hostName(option: string, text: string): string {
   if (name === '*' || /^\[?[0-9a-f]*:[0-9a-f]*:[0-9a-f:.]*\]?$/.test(name))
     return name.replace(/^\[|\]$/g, '');
   if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?$/.test(name)) return name;
-  throw usageError(
-    `${option} ${JSON.stringify(text)} is not the name of a host`,
-    'write it without scheme and port, for example emulator or cfi.example.test; * allows any',
-  );
+  const how = 'write it without scheme and port, for example emulator or cfi.example.test; * allows any';
+  throw notA(option, text, 'the name of a host', how);
 }
 
 /** The origin of web pages, as browsers send it, or `*`; a usage error names the option. */
@@ -25,10 +23,8 @@ export function pageOrigin(option: string, text: string): string {
   if (url !== null && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(url.href)) {
     return url.origin;
   }
-  throw usageError(
-    `${option} ${JSON.stringify(text)} is not the origin of a web page`,
-    'write only scheme, host and port, for example http://localhost:5173; * allows any',
-  );
+  const how = 'write only scheme, host and port, for example http://localhost:5173; * allows any';
+  throw notA(option, text, 'the origin of a web page', how);
 }
 
 /** An address to listen on; an IPv6 address may be in brackets, as in a URL. A usage error names the option. */
@@ -56,10 +52,8 @@ function numberRange(option: string, text: string): readonly number[] {
   const [, first, last] = /^(\d{1,9})\.\.(\d{1,9})$/.exec(text.trim()) ?? [];
   const [from, to] = [Number(first), Number(last)];
   if (!(from >= 1 && to >= from && to - from < longestRange)) {
-    throw usageError(
-      `${option} ${JSON.stringify(text)} is not a range of numbers`,
-      `write it as 1..20, with at most ${longestRange} numbers`,
-    );
+    const how = `write it as 1..20, with at most ${longestRange} numbers`;
+    throw notA(option, text, 'a range of numbers', how);
   }
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
@@ -285,7 +279,7 @@ const conformanceCommand = define({
 });
 
 /** `emulator` and its commands. */
-export const emulatorCommand: Group = {
+export const commands: Group = {
   name: 'emulator',
   summary: 'Run the whole service on this machine, for rehearsals and tests',
   examples: [

@@ -3,9 +3,11 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime } from '../../cli/values.ts';
 import { usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
-import { type Fields, field, fieldsOf, listIn, numberField, textField } from '../../text/records.ts';
+import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import type { TypedTime } from '../../text/time/typed-time.ts';
+import { delivered, lines, ordered } from '../desk/po-record.ts';
+import { proposals, requestedTime } from '../desk/slot-record.ts';
 import { slotBlocks } from '../desk/slot-view.ts';
 import { deliveryBlocks } from '../inbound/inbound.ts';
 import { orderBlocks } from '../order/read.ts';
@@ -93,10 +95,10 @@ async function warehouseTime(
   reference: string,
   text: string,
 ): Promise<string> {
-  const typed = readTime('--time', text);
+  const time = readTime('--time', text);
   const now = parseInstant(textField(await control.call('GET', '/clock'), 'now') ?? '');
-  const lastProposed = isLeftOpen(typed) ? await lastProposedTime(control, reference) : undefined;
-  return momentOf(context, '--time', { typed, text }, { now, lastProposed }).iso;
+  const lastProposed = isLeftOpen(time.typed) ? await lastProposedTime(control, reference) : undefined;
+  return momentOf(context, time, { now, lastProposed }).iso;
 }
 
 /** Whether the day of a typed time depends on what was proposed before. */
@@ -105,19 +107,17 @@ const isLeftOpen = (typed: TypedTime): boolean =>
 
 /** The last time proposed for a slot, in milliseconds. Throws `not-found` for an unknown slot. */
 async function lastProposedTime(control: Control, reference: string): Promise<number> {
-  const slot = await control.call('GET', pathTo('fc', 'slots', reference));
-  const { requestedTime, proposals } = fieldsOf(field(slot, 'schedule'));
-  const proposed = textField(listIn(proposals).at(-1), 'proposedTime');
-  return parseInstant(proposed ?? String(requestedTime));
+  const slot = fieldsOf(await control.call('GET', pathTo('fc', 'slots', reference)));
+  return parseInstant(textField(proposals(slot).at(-1), 'proposedTime') ?? requestedTime(slot) ?? '');
 }
 
 /** Units not delivered yet, by SKU. */
 async function openUnits(control: Control, number: string): Promise<Map<string, number>> {
-  const { lines } = fieldsOf(await control.call('GET', pathTo('fc', 'pos', number)));
+  const order = fieldsOf(await control.call('GET', pathTo('fc', 'pos', number)));
   const units = new Map<string, number>();
-  for (const line of listIn(lines)) {
+  for (const line of lines(order)) {
     const sku = textField(line, 'SKU') ?? '';
-    const open = Math.max(0, (numberField(line, 'ordered') ?? 0) - (numberField(line, 'delivered') ?? 0));
+    const open = Math.max(0, (ordered(line) ?? 0) - (delivered(line) ?? 0));
     units.set(sku, (units.get(sku) ?? 0) + open);
   }
   return units;

@@ -1,11 +1,9 @@
-import { resolve } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
 import { choicesInDocument, choicesInList, isChoiceList } from '../../emulator/domain/choices.ts';
 import type { EmulatorOptions } from '../../emulator/emulator.ts';
 import { builtInNames, builtInSeed } from '../../emulator/seed/first-state.ts';
 import { CfiError } from '../../errors.ts';
-import { unreadableFile } from '../../storage/file-errors.ts';
-import { readAll, readWhole, wholeFileBytes } from '../../storage/read-file.ts';
+import { readNamed } from '../../storage/read-file.ts';
 import { messageOf } from '../../text/records.ts';
 
 /**
@@ -13,16 +11,9 @@ import { messageOf } from '../../text/records.ts';
  * read.
  */
 export async function readJson({ deps }: CommandContext, name: string, hint?: string): Promise<unknown> {
-  try {
-    const bytes =
-      name === '-'
-        ? await readAll(deps.stdin, wholeFileBytes, deps.interrupted)
-        : await readWhole(resolve(deps.cwd, name), deps.interrupted);
-    return parseJson(name, bytes.toString('utf8'));
-  } catch (error) {
-    if (name === '') throw new CfiError('invalid-input', 'the name of the file is empty', { cause: error });
-    throw unreadableFile(name, error, { code: 'invalid-input', hint });
-  }
+  if (name === '') throw new CfiError('invalid-input', 'the name of the file is empty');
+  const bytes = await readNamed(name, name, deps, { code: 'invalid-input', hint });
+  return parseJson(name, bytes.toString('utf8'));
 }
 
 /** Parses JSON text; errors say that it came from `name`. */

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { usageError } from '../../errors.ts';
-import { memberColumns } from '../../render/json.ts';
+import { listing, memberColumns } from '../../render/columns.ts';
 import { type Column, formats, type Result } from '../../render/result.ts';
 import { eventLine } from '../../render/text.ts';
 import { type Fields, listIn } from '../../text/records.ts';
@@ -57,12 +57,7 @@ async function showLog(context: CommandContext, options: LogOptions): Promise<Re
     const data = await withControl(context, (control) => control.call('GET', journal));
     if (count) return recordResult(data);
     const empty = journal === allRequests ? 'no requests yet' : 'no request matches these filters';
-    const rows = listIn(data);
-    return {
-      data,
-      blocks: [{ kind: 'table', columns: requestColumns, rows, empty }],
-      csv: { columns: requestCsv, rows },
-    };
+    return { ...listing(listIn(data), requestColumns, requestCsv, empty), data };
   }
   await context.deps.loadWholeProgram();
   const control = await openControl(context);
@@ -125,11 +120,7 @@ export const listFaults = {
   columns: () => ruleCsv,
   async run(context: CommandContext): Promise<Result> {
     const data = await withControl(context, (control) => control.call('GET', '/faults'));
-    return {
-      data,
-      blocks: [{ kind: 'table', columns: ruleColumns, rows: listIn(data), empty: 'no fault rules' }],
-      csv: { columns: ruleCsv, rows: listIn(data) },
-    };
+    return { ...listing(listIn(data), ruleColumns, ruleCsv, 'no fault rules'), data };
   },
 };
 

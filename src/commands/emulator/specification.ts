@@ -4,6 +4,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { ConformanceRule } from '../../emulator/conformance/assumptions.ts';
 import { ruleGroups, testsByRule } from '../../emulator/conformance/rules.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
+import { memberColumns } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { stateFolder, withControl } from './control.ts';
 import type { openapiCommand } from './definition.ts';
@@ -68,10 +69,9 @@ const ruleColumns: readonly Column<Row>[] = [
 ];
 
 const ruleCsv: readonly Column<Row>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'area', value: ({ area }) => area },
+  ...memberColumns(['id', 'area']),
   { header: 'rule', value: ruleText },
-  { header: 'status', value: ({ status }) => status },
+  ...memberColumns(['status']),
   { header: 'tests', value: ({ tests }) => tests.join('; ') },
 ];
 

@@ -4,7 +4,7 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { memberColumns, memberRow } from '../../render/json.ts';
+import { memberColumns, told } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { type Fields, fieldsOf, listField } from '../../text/records.ts';
@@ -80,8 +80,7 @@ export async function exportState(
   const text = `${JSON.stringify(state)}\n`;
   if (file === '-') return { data: state, blocks: [], bare: text };
   await writeOut(file, deps.cwd, text);
-  const data = { file };
-  return { data, csv: memberRow(data), blocks: [{ kind: 'text', text: `state written to ${file}` }] };
+  return told({ file }, `state written to ${file}`);
 }
 
 /** `emulator import`: replaces the whole state with an exported one; `-` is standard input. */

@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { readingFlags } from '../../cli/reading-options.ts';
+import { fileArgument, readingFlags } from '../../cli/reading-options.ts';
 
 /** `inbound create`. */
 export const createCommand = define({
@@ -12,15 +12,7 @@ export const createCommand = define({
     { command: 'cfi inbound create delivery.csv --dry-run' },
     { command: 'cfi inbound create delivery.json' },
   ],
-  args: [
-    {
-      name: 'file',
-      label: 'FILE',
-      help: 'CSV, workbook or JSON; - is standard input',
-      required: true,
-      complete: 'file',
-    },
-  ],
+  args: [{ ...fileArgument, required: true }],
   options: readingFlags,
   graceful: true,
 });
@@ -53,7 +45,7 @@ export const templateCommand = define({
 });
 
 /** `inbound` and its commands. */
-export const inboundCommand: Group = {
+export const commands: Group = {
   name: 'inbound',
   summary: 'Register deliveries through the legacy flow',
   examples: [

@@ -1,8 +1,9 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { checkNamed } from '../../client/api/records.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import { templateOf } from '../../payload/templates.ts';
+import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field, fieldsOf, listField, otherFields } from '../../text/records.ts';
@@ -12,22 +13,15 @@ import { upload } from '../../upload/upload.ts';
 import type { createCommand, getCommand, templateCommand } from './definition.ts';
 
 const lineColumns: readonly Column<Fields>[] = [
-  { header: 'Line', value: (row) => field(row, 'itm_number'), align: 'right', priority: 3 },
-  { header: 'SKU', value: (row) => field(row, 'SKU'), priority: 1 },
-  { header: 'Barcode', value: (row) => field(row, 'barcode'), priority: 2 },
-  { header: 'Quantity', value: (row) => field(row, 'Quantity'), align: 'right', priority: 1 },
+  fieldColumn('Line', 'itm_number', { align: 'right', priority: 3 }),
+  fieldColumn('SKU', 'SKU', { priority: 1 }),
+  fieldColumn('Barcode', 'barcode', { priority: 2 }),
+  fieldColumn('Quantity', 'Quantity', { align: 'right', priority: 1 }),
 ];
 
 const shown = [
-  ...[
-    'delivery_number',
-    'status',
-    'external_delivery_number',
-    'warehouse_name',
-    'transport_id',
-    'received_at',
-  ],
-  ...['client', 'location_id', 'items_count', 'items', 'lines'],
+  ...['delivery_number', 'status', 'external_delivery_number', 'warehouse_name', 'transport_id'],
+  ...['received_at', 'client', 'location_id', 'items_count', 'items', 'lines'],
 ];
 
 /** A delivery of the legacy inbound flow and its lines. */
@@ -62,17 +56,13 @@ export const create = {
     upload(context, inboundDeliveries, file === undefined ? [] : [file], { concurrency: 4, ...flags }),
 };
 
-const deliveryCsv: readonly Column<Fields>[] = ['itm_number', 'SKU', 'barcode', 'Quantity'].map((name) => ({
-  header: name,
-  value: (row) => field(row, name),
-}));
+const deliveryCsv = fieldColumns(['itm_number', 'SKU', 'barcode', 'Quantity']);
 
 /** One delivery of the legacy inbound flow, by its number (the `PO_REFERENCE` given when it was created). */
 export const get = {
   columns: () => deliveryCsv,
-  async run(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
-    const api = await openApi(context);
-    try {
+  run(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
+    return withApi(context, async (api) => {
       const answer = await api.call('getInbound', { params: { deliveryNumber: options.deliveryNumber } });
       checkNamed(answer.data, 'delivery', options.deliveryNumber, context.warn);
       const delivery = fieldsOf(answer.data);
@@ -82,9 +72,7 @@ export const get = {
         blocks: deliveryBlocks(delivery),
         csv: { columns: deliveryCsv, rows: lines },
       };
-    } finally {
-      await api.close();
-    }
+    });
   },
 };
 

@@ -10,7 +10,9 @@ import { findAccount, openApi } from '../../client/auth/session.ts';
 import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes, interruption, usageError } from '../../errors.ts';
+import { memberColumns } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
+import { tableOf } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
 import { readRuns, recordRun } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
@@ -20,19 +22,11 @@ import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { kindOf } from '../runs/runs.ts';
 import type { cancelCommand } from './definition.ts';
 
-/** What there is to undo of an upload. */
-interface Undo {
-  /** The orders that it created and that were not cancelled since, by reference. */
-  readonly references: readonly string[];
-  /** How many it created in all. */
-  readonly created: number;
-}
-
 /**
- * What an upload created and nobody has cancelled since, as far as the ledger knows. Throws a `CfiError`: `not-found` for a
+ * The orders that an upload created and nobody has cancelled since, as far as the ledger knows, and how many it created. Throws a `CfiError`: `not-found` for a
  * run that is unknown or another account's, a usage error for one of another kind.
  */
-export async function undoOf(context: CommandContext, run: number): Promise<Undo> {
+async function undoOf(context: CommandContext, run: number) {
   const { deps } = context;
   const { account } = await findAccount(context);
   const client = accountOf(account.clientId, deps.env.CFI_TOKEN);
@@ -51,14 +45,10 @@ export async function undoOf(context: CommandContext, run: number): Promise<Undo
       context.warn(
         `run ${run} has not ended: what it may still send is not cancelled; run the upload again first, and then cancel that run too`,
       );
-    let created = 0;
-    const references: string[] = [];
-    for (const { reference, isCancelled } of createdByRun(db, run)) {
-      created += 1;
-      if (!isCancelled) references.push(reference);
-    }
+    const created = [...createdByRun(db, run)];
     db.close();
-    return { references, created };
+    const left = created.filter(({ isCancelled }) => !isCancelled);
+    return { references: left.map(({ reference }) => reference), created: created.length };
   });
 }
 
@@ -160,9 +150,7 @@ function wouldCancel(refs: readonly string[]): Result {
   };
 }
 
-const dryRunColumns: readonly Column<Pick<Row, 'ReferenceNumber'>>[] = [
-  { header: 'ReferenceNumber', value: (row) => row.ReferenceNumber, priority: 1 },
-];
+const dryRunColumns = memberColumns(['ReferenceNumber']);
 
 /** `created`: how many orders the run to undo has created. */
 function nothingToCancel(created: number | undefined): Result {
@@ -172,14 +160,17 @@ function nothingToCancel(created: number | undefined): Result {
       : created === 0
         ? 'Nothing to cancel: that run created no orders.'
         : 'Nothing left to cancel: every order that the run created is cancelled.';
-  const counts = Object.fromEntries(rowOutcomes.map((name) => [name, 0]));
   return {
-    data: { total: 0, ...counts, orders: [] },
+    data: { total: 0, ...countsOf([]), orders: [] },
     items: [],
     blocks: [{ kind: 'text', text }],
     csv: { columns: outcomeColumns, rows: [] },
   };
 }
+
+/** How many orders have each outcome. */
+const countsOf = (rows: readonly Row[]): Readonly<Record<Row['outcome'], number>> =>
+  tableOf(rowOutcomes, (name) => rows.filter(({ outcome }) => outcome === name).length);
 
 type Cancel = (reference: string) => Promise<Cancelled>;
 
@@ -227,9 +218,6 @@ async function cancelEach(
     }
   }
   const bad = rows.filter(({ outcome }) => !isDone(outcome)).length;
-  const counts = Object.fromEntries(
-    rowOutcomes.map((name) => [name, rows.filter(({ outcome }) => outcome === name).length]),
-  );
   const hint = rows.some(({ status }) => status === notFound) ? hintIfMissing() : undefined;
   const kept = rows.filter(({ outcome }) => outcome === 'conflict').map((row) => row.ReferenceNumber);
   const why = kept.length === 0 ? '' : `; the service refused ${firstOf(kept)}`;
@@ -238,7 +226,7 @@ async function cancelEach(
     bad === 0 ? undefined : new CfiError('partial', message, hint === undefined ? {} : { hint });
   const error = stop ?? partial;
   return {
-    data: { total: rows.length, ...counts, orders: rows },
+    data: { total: rows.length, ...countsOf(rows), orders: rows },
     items: rows,
     blocks: [{ kind: 'table', columns: outcomeColumns, rows }],
     ...(error === undefined ? {} : { errors: [error], exitCode: error.exitCode }),

@@ -1,6 +1,6 @@
 import { command, define, type Group } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/global-options.ts';
-import { orderReadingFlags, presetOption } from '../../cli/reading-options.ts';
+import { fileArgument, orderReadingFlags, presetOption } from '../../cli/reading-options.ts';
 import { refsOption } from '../../cli/references.ts';
 import { durationMs, notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
@@ -21,16 +21,7 @@ export const createCommand = define({
     { command: 'cfi order create export.csv --preset shopify', does: 'an export from a shop' },
     { command: 'cfi order create big.csv --shard 2/4', does: 'the second of four machines' },
   ],
-  args: [
-    {
-      name: 'files',
-      label: 'FILE',
-      help: 'CSV, workbook or JSON; - is standard input',
-      required: true,
-      variadic: true,
-      complete: 'file',
-    },
-  ],
+  args: [{ ...fileArgument, name: 'files', required: true, variadic: true }],
   options: [...orderReadingFlags, ...sendingOptions],
   graceful: true,
 });
@@ -333,7 +324,7 @@ export const runsCommand = define({
 });
 
 /** `order` and its commands. */
-export const orderCommand: Group = {
+export const commands: Group = {
   name: 'order',
   summary: 'Upload, track, find and cancel orders',
   examples: [{ command: 'cfi order create orders.csv' }, { command: 'cfi order get R-1001' }],

@@ -6,12 +6,13 @@ import { listOf, nextPage, pages, paginationOf, watchRepeats } from '../../clien
 import { readEach } from '../../client/api/lookups.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
+import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
-import { amountText, cellForPeople } from '../../render/text.ts';
+import { amountText, cellForPeople, wordsIn } from '../../render/text.ts';
 import { type Fields, field, listField, otherFields, textField, texts } from '../../text/records.ts';
 import { orderState } from '../../tracking/order-state.ts';
 import type { getCommand, listCommand } from './definition.ts';
@@ -31,28 +32,25 @@ const statusTone: Column<Fields>['tone'] = (row) =>
 
 /** The columns of a list of orders, for people. */
 const orderListColumns: readonly Column<Fields>[] = [
-  { header: 'Reference', value: (row) => field(row, 'ReferenceNumber'), priority: 1 },
+  fieldColumn('Reference', 'ReferenceNumber', { priority: 1 }),
   { header: 'Status', value: status, priority: 1, tone: statusTone },
   { header: 'Order no.', value: orderNumber, align: 'right', priority: 3 },
-  { header: 'Channel ref', value: (row) => field(row, 'Channel_Ref'), priority: 4 },
-  { header: 'Buyer', value: (row) => field(row, 'ChannelBuyerName'), priority: 4 },
-  { header: 'Warehouse', value: (row) => field(row, 'warehouse_name', 'ShipFrom'), priority: 5 },
+  fieldColumn('Channel ref', 'Channel_Ref', { priority: 4 }),
+  fieldColumn('Buyer', 'ChannelBuyerName', { priority: 4 }),
+  fieldColumn('Warehouse', ['warehouse_name', 'ShipFrom'], { priority: 5 }),
   { header: 'Lines', value: (row) => lines(row).length, align: 'right', priority: 6 },
-  { header: 'Dispatch by', value: (row) => field(row, 'DispatchBy'), time: true, priority: 3 },
+  fieldColumn('Dispatch by', 'DispatchBy', { time: true, priority: 3 }),
   { header: 'Carrier', value: carrier, priority: 7 },
   { header: 'Tracking', value: tracking, priority: 4 },
 ];
 
 const lineColumns: readonly Column<Fields>[] = [
-  { header: 'Line', value: (row) => field(row, 'OrderLineNumber'), priority: 3 },
-  { header: 'SKU', value: (row) => field(row, 'SKU'), priority: 1 },
-  { header: 'Item', value: (row) => field(row, 'ItemTitle'), priority: 4 },
-  { header: 'Qty', value: (row) => field(row, 'Qty', 'Quantity'), align: 'right', priority: 1 },
+  fieldColumn('Line', 'OrderLineNumber', { priority: 3 }),
+  fieldColumn('SKU', 'SKU', { priority: 1 }),
+  fieldColumn('Item', 'ItemTitle', { priority: 4 }),
+  fieldColumn('Qty', ['Qty', 'Quantity'], { align: 'right', priority: 1 }),
   { header: 'Price', value: (row) => amountText(field(row, 'PricePerUnit')), align: 'right', priority: 2 },
 ];
-
-const wordsOf = (record: Fields, ...names: readonly string[]): string[] =>
-  names.map((name) => cellForPeople(field(record, name))).filter((word) => word !== '');
 
 function addressText(address: unknown): string {
   const parts = ['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region', 'PostCode'].map((name) =>
@@ -66,16 +64,8 @@ function addressText(address: unknown): string {
 const shown = [
   ...['ReferenceNumber', 'Status', 'OrderId', 'Client', 'Channel_Ref', 'ChannelBuyerName', 'warehouse_name'],
   ...['ShipFrom', 'ReceivedDate', 'DispatchBy', 'PaymentStatus', 'Currency', 'DeliveryAddress'],
-  ...[
-    'BillingAddress',
-    'ShippingVendor',
-    'TrackingNumber',
-    'Tracking',
-    'ProcessedOn',
-    'UpdatedAt',
-    'CreatedAt',
-  ],
-  ...['OrderItems', 'Items', 'lines'],
+  ...['BillingAddress', 'ShippingVendor', 'TrackingNumber', 'Tracking', 'ProcessedOn', 'UpdatedAt'],
+  ...['CreatedAt', 'OrderItems', 'Items', 'lines'],
 ];
 
 /** One order: its data, destination and lines. */
@@ -94,7 +84,7 @@ export function orderBlocks(order: Fields): Block[] {
         ['Warehouse', field(order, 'warehouse_name', 'ShipFrom')],
         ['Received', { time: field(order, 'ReceivedDate') }],
         ['Dispatch by', { time: field(order, 'DispatchBy') }],
-        ['Payment', wordsOf(order, 'PaymentStatus', 'Currency').join(' ')],
+        ['Payment', wordsIn(field(order, 'PaymentStatus'), field(order, 'Currency')).join(' ')],
         ['Deliver to', addressText(field(order, 'DeliveryAddress'))],
         ['Bill to', addressText(field(order, 'BillingAddress'))],
         ['Carrier', carrier(order)],
@@ -108,43 +98,39 @@ export function orderBlocks(order: Fields): Block[] {
   ];
 }
 
-const own = (name: string, value?: (row: Fields) => unknown): Column<Fields> => ({
-  header: name,
-  value: value ?? ((row) => field(row, name)),
-});
-
 const addressFields = [
   ...['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region', 'PostCode', 'Country', 'CountryCode'],
   ...['PhoneNumber', 'EmailAddress'],
 ];
 
 const addressCsv = (name: string): Column<Fields>[] =>
-  addressFields.map((part) => own(`${name}.${part}`, (row) => field(field(row, name), part)));
+  addressFields.map((part) => ({
+    header: `${name}.${part}`,
+    value: (row) => field(field(row, name), part),
+  }));
 
 /** One row per order, under the service's own names. */
 const orderListCsv: readonly Column<Fields>[] = [
-  own('ReferenceNumber'),
-  own('Status'),
-  own('OrderNumber', orderNumber),
-  own('OrderUUID', (row) => field(field(row, 'OrderId'), 'UUID')),
-  ...['Channel_Ref', 'ChannelBuyerName', 'warehouse_name', 'ShipFrom', 'Currency', 'PaymentStatus'].map(
-    (name) => own(name),
-  ),
-  ...['ReceivedDate', 'DispatchBy', 'CreatedAt', 'UpdatedAt', 'ProcessedOn'].map((name) => own(name)),
-  own('ShippingVendor', carrier),
-  own('TrackingNumber', tracking),
-  own('Lines', (row) => lines(row).length),
+  ...fieldColumns(['ReferenceNumber', 'Status']),
+  { header: 'OrderNumber', value: orderNumber },
+  { header: 'OrderUUID', value: (row) => field(field(row, 'OrderId'), 'UUID') },
+  ...fieldColumns(['Channel_Ref', 'ChannelBuyerName', 'warehouse_name', 'ShipFrom', 'Currency']),
+  ...fieldColumns(['PaymentStatus', 'ReceivedDate', 'DispatchBy', 'CreatedAt', 'UpdatedAt', 'ProcessedOn']),
+  { header: 'ShippingVendor', value: carrier },
+  { header: 'TrackingNumber', value: tracking },
+  { header: 'Lines', value: (row) => lines(row).length },
 ];
 
 /** One row per order line, with the order's own columns repeated. */
 const orderCsv: readonly Column<Fields>[] = [
   ...orderListCsv.slice(0, -1),
-  ...['PostalServiceCost', 'PostalServiceTaxRate'].map((name) => own(name)),
+  ...fieldColumns(['PostalServiceCost', 'PostalServiceTaxRate']),
   ...addressCsv('DeliveryAddress'),
   ...addressCsv('BillingAddress'),
-  ...['OrderLineNumber', 'SKU', 'ItemTitle', 'Qty', 'PricePerUnit', 'TaxRate'].map((name) =>
-    own(name, (row) => field(row.line, name)),
-  ),
+  ...['OrderLineNumber', 'SKU', 'ItemTitle', 'Qty', 'PricePerUnit', 'TaxRate'].map((name) => ({
+    header: name,
+    value: (row: Fields) => field(row.line, name),
+  })),
 ];
 
 /** The rows of an order in CSV: one per line, or a single row if the order shows no lines. */
@@ -161,17 +147,14 @@ export const getOrders = { columns: () => orderCsv, run: show };
 async function show(context: CommandContext, options: OrderGetOptions): Promise<Result> {
   const references = (await namedReferences(options, context.deps)) ?? [];
   if (references.length === 0) return nothingNamed;
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const found = await readEach(references, (reference) => readOrder(context, api, reference));
     return {
       ...found.result,
       blocks: found.records.flatMap(orderBlocks),
       csv: { columns: orderCsv, rows: found.records.flatMap(orderRows) },
     };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 /** A file of references that has only a header. */
@@ -214,8 +197,7 @@ async function list(context: CommandContext, given: OrderListOptions): Promise<R
   if (options.channelRef !== undefined && (Object.keys(query).length > 0 || options.all)) {
     throw usageError('--page, --page-size and --all need --ship-from');
   }
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     if (options.all) {
       const rows: Fields[] = [];
       const repeats = watchRepeats('order');
@@ -226,7 +208,7 @@ async function list(context: CommandContext, given: OrderListOptions): Promise<R
         rows.push(...page);
       }
       repeats.tell(context.warn);
-      return { data: rows, items: rows, ...tables(rows) };
+      return listed(rows);
     }
     const answer = await api.call('listOrders', {
       query: { channel_ref: options.channelRef, ship_from: options.shipFrom, ...query },
@@ -234,16 +216,14 @@ async function list(context: CommandContext, given: OrderListOptions): Promise<R
     const rows = listOf(answer, 'orders', 'orders', 'items');
     const pagination = paginationOf(answer);
     return {
+      ...listed(rows),
       data: answer.data,
+      items: rows,
       ...(pagination === undefined ? {} : { pagination }),
       nextPage: nextPage(answer, query.page ?? 1),
-      items: rows,
-      ...tables(rows),
       notices: options.channelRef === undefined ? [] : [cutOff(context)],
     };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 /** Always shown, because orders may be missing for this reason even if others are found. */
@@ -266,7 +246,5 @@ async function askWhich(context: CommandContext, options: OrderListOptions): Pro
   return { ...options, channelRef: (await prompts.text({ message: 'Channel reference', validate })).trim() };
 }
 
-const tables = (rows: readonly Fields[]): Pick<Result, 'blocks' | 'csv'> => ({
-  blocks: [{ kind: 'table', columns: orderListColumns, rows, empty: 'no orders' }],
-  csv: { columns: orderListCsv, rows },
-});
+const listed = (rows: readonly Fields[]): Result =>
+  listing(rows, orderListColumns, orderListCsv, 'no orders');

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
@@ -6,8 +5,7 @@ import { pathOf } from '../../client/http.ts';
 import { usageError } from '../../errors.ts';
 import { readPairs } from '../../payload/mapping/pairs-file.ts';
 import type { Result } from '../../render/result.ts';
-import { unreadableFile } from '../../storage/file-errors.ts';
-import { readText } from '../../storage/read-file.ts';
+import { readNamed } from '../../storage/read-file.ts';
 import { checkFileName, type ShopRequest } from '../../tracking/shop-file.ts';
 import { find, track } from '../../tracking/track.ts';
 import { lateColumns, trackColumns } from '../../tracking/track-result.ts';
@@ -67,10 +65,8 @@ async function shopRequestOf(
 
 async function readCarriers(file: string, { cwd, interrupted }: CommandContext['deps']) {
   const name = `--carrier-map ${file}`;
-  const text = await readText(resolve(cwd, file), interrupted).catch((error: unknown) => {
-    throw unreadableFile(`${name} cannot be read`, error);
-  });
-  return readPairs(name, text.replace(/^\uFEFF/, ''), ['from', 'to']);
+  const bytes = await readNamed(file, `${name} cannot be read`, { cwd, interrupted });
+  return readPairs(name, bytes.toString('utf8').replace(/^\uFEFF/, ''), ['from', 'to']);
 }
 
 /** Finds orders by part of their reference, or by channel reference. */

@@ -1,7 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, type FieldProblem, stated, usageError } from '../../errors.ts';
 import { type TemplateValues, templateOf } from '../../payload/templates.ts';
@@ -98,7 +98,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   }
   if (item.length > 0) throw usageError('--item and FILE cannot be combined');
   if (reference !== undefined) throw usageError('--reference and FILE cannot be combined');
-  const set = slot === undefined ? {} : { set: [...(flags.set ?? []), ['slotReference', slot] as const] };
+  const set = slot === undefined ? {} : { set: [...flags.set, ['slotReference', slot] as const] };
   return upload(context, purchaseOrders, [file], { ...flags, ...set }, { check });
 }
 
@@ -141,7 +141,7 @@ function refuseTwoValues(
   option: string,
   value: string | undefined,
   field: string,
-  set: PoCreateOptions['set'] = [],
+  set: PoCreateOptions['set'],
 ): void {
   if (value !== undefined && set.some(([name, text]) => name === field && text !== value))
     throw usageError(`${option} and --set ${field} name different values`, 'give only one of them');
@@ -162,9 +162,8 @@ export async function template(
   return { data: bare, blocks: [], bare };
 }
 
-async function valuesOf(context: CommandContext, reference: string): Promise<TemplateValues> {
-  const api = await openApi(context);
-  try {
+function valuesOf(context: CommandContext, reference: string): Promise<TemplateValues> {
+  return withApi(context, async (api) => {
     const { slot } = await readSlot(api, reference);
     return {
       PO_REFERENCE: `PO-${reference}`,
@@ -175,7 +174,5 @@ async function valuesOf(context: CommandContext, reference: string): Promise<Tem
       palletCount: numberField(slot, 'palletCount') ?? '',
       containerTruckNumber: textField(slot, 'containerTruckNumber') ?? '',
     };
-  } finally {
-    await api.close();
-  }
+  });
 }

@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { readingFlags } from '../../cli/reading-options.ts';
+import { fileArgument, readingFlags } from '../../cli/reading-options.ts';
 import { poItem } from './items.ts';
 
 /** `po create`. */
@@ -15,9 +15,7 @@ export const createCommand = define({
     { command: 'cfi po create --slot SLOT-000123', does: 'asks for the items' },
     { command: 'cfi po create po.json --dry-run' },
   ],
-  args: [
-    { name: 'file', label: 'FILE', help: 'CSV, workbook or JSON; - is standard input', complete: 'file' },
-  ],
+  args: [fileArgument],
   options: [
     { flags: '--slot <REF>', help: 'confirmed slot for the delivery', complete: 'slot' },
     {
@@ -86,7 +84,7 @@ export const templateCommand = define({
 });
 
 /** `po` and its commands. */
-export const poCommand: Group = {
+export const commands: Group = {
   name: 'po',
   summary: 'Create and track purchase orders for confirmed slots',
   examples: [

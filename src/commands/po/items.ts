@@ -1,7 +1,7 @@
 import type { Prompts } from '../../cli/prompts.ts';
+import { notA } from '../../cli/values.ts';
 import { type KnownSku, knownSkus, likelySkus } from '../../client/api/lookups.ts';
 import type { Api } from '../../client/types.ts';
-import { usageError } from '../../errors.ts';
 
 /** One line of a purchase order, as the service takes it. */
 export interface PoItem {
@@ -34,25 +34,20 @@ function readItem(text: string): PoItem | undefined {
 export function poItem(option: string, text: string): PoItem {
   const item = readItem(text);
   if (item !== undefined) return item;
-  throw usageError(`${option} ${JSON.stringify(text)} is not SKU=QTY`, written);
+  throw notA(option, text, 'SKU=QTY', written);
 }
 
 type KnownSkus = ReadonlyMap<string, KnownSku>;
 
-/** What is known of the inventory while items are asked for: read once, at the first item. */
-export interface Inventory {
-  /** The SKUs of the account; empty if the inventory cannot be read. */
-  skus(): Promise<KnownSkus>;
-}
+/** The SKUs of the account; empty if the inventory cannot be read. */
+export type ReadSkus = () => Promise<KnownSkus>;
 
-/** The inventory behind a service. */
-export function inventoryOf(api: Api): Inventory {
+/** The SKUs while items are asked for: read once, at the first item. */
+export function skusOnce(api: Api): ReadSkus {
   let read: Promise<KnownSkus> | undefined;
-  return {
-    skus() {
-      read ??= knownSkus(api);
-      return read;
-    },
+  return () => {
+    read ??= knownSkus(api);
+    return read;
   };
 }
 
@@ -85,7 +80,7 @@ function stockText(known: KnownSku | undefined, skus: KnownSkus, warehouse = '')
 /** Asks for items until the answer is empty; the list must not be. */
 export async function askForItems(
   prompts: Prompts,
-  inventory: Inventory,
+  skus: ReadSkus,
   before: readonly PoItem[] = [],
 ): Promise<PoItem[]> {
   let items = [...before];
@@ -99,7 +94,7 @@ export async function askForItems(
     });
     const item = readItem(text);
     if (item === undefined) return items;
-    const meant = await askWhatIsMeant(prompts, item, await inventory.skus());
+    const meant = await askWhatIsMeant(prompts, item, await skus());
     if (meant !== undefined) items = (await withItem(prompts, items, meant)) ?? items;
   }
 }
@@ -109,7 +104,7 @@ const none = '-';
 /** Asks for one item again, which keeps its place; `-` removes it. */
 export async function askForItemAgain(
   prompts: Prompts,
-  inventory: Inventory,
+  skus: ReadSkus,
   items: readonly PoItem[],
   at: number,
 ): Promise<PoItem[]> {
@@ -121,9 +116,9 @@ export async function askForItemAgain(
   });
   const item = readItem(text);
   if (item === undefined) return others;
-  const meant = await askWhatIsMeant(prompts, item, await inventory.skus());
+  const meant = await askWhatIsMeant(prompts, item, await skus());
   const changed = meant === undefined ? undefined : await withItem(prompts, others, meant, at);
-  return changed ?? askForItemAgain(prompts, inventory, items, at);
+  return changed ?? askForItemAgain(prompts, skus, items, at);
 }
 
 const again = 'again';

@@ -16,7 +16,7 @@ import { shownWord } from '../../text/words.ts';
 import { readSlot, readSlots } from '../desk/read.ts';
 import { agreedInstant, agreedTime, inOrder, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
 import { slotLine, slotTimeText, statusWords } from '../desk/slot-view.ts';
-import { askForItemAgain, askForItems, type Inventory, inventoryOf, itemText, type PoItem } from './items.ts';
+import { askForItemAgain, askForItems, itemText, type PoItem, type ReadSkus, skusOnce } from './items.ts';
 
 /** A purchase order given on the command line. */
 interface Typed {
@@ -26,7 +26,15 @@ interface Typed {
   readonly dryRun: boolean | undefined;
   /** Whether the review is skipped. */
   readonly yes: boolean;
-  readonly set: readonly (readonly [field: string, value: string])[] | undefined;
+  readonly set: readonly (readonly [field: string, value: string])[];
+}
+
+/** What the questions about an order need. */
+interface Making {
+  readonly context: CommandContext;
+  readonly api: Api;
+  readonly typed: Typed;
+  readonly skus: ReadSkus;
 }
 
 /** A purchase order while it is put together. */
@@ -48,16 +56,15 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed):
   if (!settings.interactive) checkComplete(typed);
   const api = await openApi(context, { onWait: waitNotice(context) });
   try {
-    const slot = await slotFor(context, api, typed, typed.slot);
-    const inventory = inventoryOf(api);
-    const vehicle = await vehicleOf(context, slot, typed.set ?? []);
+    const making: Making = { context, api, typed, skus: skusOnce(api) };
+    const slot = await slotFor(making, typed.slot);
+    const vehicle = await vehicleOf(making, slot);
     const isAsked = typed.slot === undefined || typed.item.length === 0 || Object.keys(vehicle).length > 0;
     const items =
-      typed.item.length > 0 ? typed.item : await askForItems(await context.deps.prompts(), inventory);
-    let draft: Draft = { slot, reference: typed.reference, vehicle, items };
-    if (isAsked && typed.dryRun !== true && !typed.yes)
-      draft = await reviewed(context, api, typed, draft, inventory);
-    return textSource(JSON.stringify(bodyOf(draft)));
+      typed.item.length > 0 ? typed.item : await askForItems(await context.deps.prompts(), making.skus);
+    const draft: Draft = { slot, reference: typed.reference, vehicle, items };
+    const isReviewed = isAsked && typed.dryRun !== true && !typed.yes;
+    return textSource(JSON.stringify(bodyOf(isReviewed ? await reviewed(making, draft) : draft)));
   } finally {
     await api.close();
   }
@@ -74,32 +81,20 @@ const bodyOf = (draft: Draft): Record<string, unknown> => ({
 });
 
 /** The slot, named or chosen; warns if its day is past. Throws if nothing can be created for it and items would be asked for. */
-async function slotFor(
-  context: CommandContext,
-  api: Api,
-  { item, dryRun }: Typed,
-  given: string | undefined,
-): Promise<Fields> {
+async function slotFor({ context, api, typed }: Making, given?: string): Promise<Fields> {
   const reference = given ?? (await askForSlot(context, api));
   const { slot, now } = await readSlot(api, reference);
-  if (item.length === 0 && dryRun !== true) refuseUnusable(context, slot, now());
+  if (typed.item.length === 0 && typed.dryRun !== true) refuseUnusable(context, slot, now());
   if (!isUsed(slot) && dayIsPast(slot, now()))
     context.warn(`the day of slot ${reference} is past: it was for ${slotTimeText(agreedTime(slot), now())}`);
   return slot;
 }
 
 /** Shows the whole order until Enter accepts it; `b` goes back to any answer. */
-async function reviewed(
-  context: CommandContext,
-  api: Api,
-  typed: Typed,
-  first: Draft,
-  inventory: Inventory,
-): Promise<Draft> {
-  const prompts = await context.deps.prompts();
+async function reviewed(making: Making, first: Draft): Promise<Draft> {
+  const prompts = await making.context.deps.prompts();
   let draft = first;
-  while (await wantsBack(prompts, await reviewText(context, draft, inventory)))
-    draft = await changed(context, api, typed, draft, inventory);
+  while (await wantsBack(prompts, await reviewText(making, draft))) draft = await changed(making, draft);
   return draft;
 }
 
@@ -111,29 +106,23 @@ async function wantsBack(prompts: Prompts, review: string): Promise<boolean> {
   return answer.trim() !== '';
 }
 
-async function reviewText({ clock }: CommandContext, draft: Draft, inventory: Inventory): Promise<string> {
-  const skus = await inventory.skus();
+async function reviewText({ context, skus }: Making, draft: Draft): Promise<string> {
+  const known = await skus();
   const warehouse = textField(draft.slot, 'warehouse');
   const head = [
     `${referenceOf(draft)} for slot ${slotReference(draft.slot)}`,
-    slotTimeText(agreedTime(draft.slot), clock.now()),
+    slotTimeText(agreedTime(draft.slot), context.clock.now()),
     warehouse ?? '',
     ...Object.values(draft.vehicle),
   ];
-  const items = draft.items.map((item) => itemText(item, skus, warehouse));
+  const items = draft.items.map((item) => itemText(item, known, warehouse));
   return sanitizeLine(`${head.filter((part) => part !== '').join(', ')}: ${items.join(', ')}`);
 }
 
 /** Asks one question again. */
-async function changed(
-  context: CommandContext,
-  api: Api,
-  typed: Typed,
-  draft: Draft,
-  inventory: Inventory,
-): Promise<Draft> {
-  const prompts = await context.deps.prompts();
-  const skus = await inventory.skus();
+async function changed(making: Making, draft: Draft): Promise<Draft> {
+  const prompts = await making.context.deps.prompts();
+  const known = await making.skus();
   const warehouse = textField(draft.slot, 'warehouse');
   const which = await prompts.choose({
     message: 'Which answer?',
@@ -143,15 +132,15 @@ async function changed(
       ...Object.entries(draft.vehicle).map(([value, answer]) => ({ value, name: `${value}: ${answer}` })),
       ...draft.items.map((item, at) => ({
         value: String(at),
-        name: `Item: ${itemText(item, skus, warehouse)}`,
+        name: `Item: ${itemText(item, known, warehouse)}`,
       })),
       { value: 'more', name: 'one more item' },
     ],
   });
   switch (which) {
     case 'slot': {
-      const slot = await slotFor(context, api, typed, undefined);
-      return { ...draft, slot, vehicle: await vehicleOf(context, slot, typed.set ?? []) };
+      const slot = await slotFor(making);
+      return { ...draft, slot, vehicle: await vehicleOf(making, slot) };
     }
     case 'reference': {
       const reference = await prompts.text({
@@ -162,11 +151,11 @@ async function changed(
       return { ...draft, reference: reference.trim() };
     }
     case 'more':
-      return { ...draft, items: await askForItems(prompts, inventory, draft.items) };
+      return { ...draft, items: await askForItems(prompts, making.skus, draft.items) };
     default:
       if (Object.hasOwn(draft.vehicle, which))
-        return { ...draft, vehicle: await vehicleOf(context, draft.slot, typed.set ?? []) };
-      return { ...draft, items: await askForItemAgain(prompts, inventory, draft.items, Number(which)) };
+        return { ...draft, vehicle: await vehicleOf(making, draft.slot) };
+      return { ...draft, items: await askForItemAgain(prompts, making.skus, draft.items, Number(which)) };
   }
 }
 
@@ -222,14 +211,10 @@ const vehicleFields = {
 } as const;
 
 /** What the slot leaves open and the purchase order needs; the rest is inherited. */
-async function vehicleOf(
-  context: CommandContext,
-  slot: Fields,
-  set: NonNullable<Typed['set']>,
-): Promise<Record<string, string>> {
+async function vehicleOf({ context, typed }: Making, slot: Fields): Promise<Record<string, string>> {
   const vehicle: Record<string, string> = {};
   for (const [name, { message, choices }] of Object.entries(vehicleFields)) {
-    if (textField(slot, name) !== undefined || set.some(([field]) => field === name)) continue;
+    if (textField(slot, name) !== undefined || typed.set.some(([field]) => field === name)) continue;
     if (!context.settings.interactive) {
       throw usageError(
         `slot ${slotReference(slot)} has no ${name}`,

@@ -1,8 +1,8 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { readEach } from '../../client/api/lookups.ts';
-import { openApi } from '../../client/auth/session.ts';
-import type { Api } from '../../client/types.ts';
+import { withApi } from '../../client/auth/session.ts';
+import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field, fieldsOf, isFields, listField, otherFields, texts } from '../../text/records.ts';
@@ -19,36 +19,33 @@ import {
 } from '../desk/po-record.ts';
 import { readPurchaseOrder, readSlots, uploadedPos } from '../desk/read.ts';
 import { slotTime, usedBy } from '../desk/slot-record.ts';
-import { timeline } from '../desk/slot-view.ts';
+import { timeline, vehicleWords } from '../desk/slot-view.ts';
 import type { getCommand, listCommand } from './definition.ts';
-
-const text = (header: string, priority: number, ...names: readonly string[]): Column<Fields> => ({
-  header,
-  value: (row) => field(row, ...names),
-  priority,
-});
-
-const own = (name: string, ...others: readonly string[]): Column<Fields> => text(name, 5, name, ...others);
 
 /** One row per line, under the service's own names. */
 const lineCsv: readonly Column<Fields>[] = [
-  ...['SKU', 'barcode', 'title'].map((name) => own(name)),
+  ...fieldColumns(['SKU', 'barcode', 'title']),
   { header: 'ordered', value: ordered },
   { header: 'delivered', value: delivered },
 ];
 
+const expected = ['expected', 'ordered'];
+const received = ['received', 'delivered'];
+
 /** The columns of discrepancies in csv. */
 const discrepancyCsv: readonly Column<Fields>[] = [
-  own('SKU'),
-  own('expected', 'ordered'),
-  own('received', 'delivered'),
-  own('difference'),
+  fieldColumn('SKU', 'SKU'),
+  fieldColumn('expected', expected),
+  fieldColumn('received', received),
+  fieldColumn('difference', 'difference'),
 ];
 
+const sku = fieldColumn('SKU', ['SKU', 'sku'], { priority: 1 });
+
 const lineColumns = (order: Fields): readonly Column<Fields>[] => [
-  text('SKU', 1, 'SKU', 'sku'),
-  text('Barcode', 4, 'barcode'),
-  text('Item', 5, 'title'),
+  sku,
+  fieldColumn('Barcode', 'barcode', { priority: 4 }),
+  fieldColumn('Item', 'title', { priority: 5 }),
   { header: 'Ordered', value: ordered, align: 'right', priority: 1 },
   { header: 'Delivered', value: delivered, align: 'right', priority: 1 },
   { header: 'Difference', value: (line) => difference(order, line), priority: 2, tone: () => 'warn' },
@@ -56,10 +53,10 @@ const lineColumns = (order: Fields): readonly Column<Fields>[] => [
 
 /** The columns of discrepancies, for people. */
 const discrepancyColumns: readonly Column<Fields>[] = [
-  text('SKU', 1, 'SKU', 'sku'),
-  { ...text('Expected', 2, 'expected', 'ordered'), align: 'right' },
-  { ...text('Received', 2, 'received', 'delivered'), align: 'right' },
-  { ...text('Difference', 1, 'difference'), align: 'right', tone: () => 'warn' },
+  sku,
+  fieldColumn('Expected', expected, { align: 'right', priority: 2 }),
+  fieldColumn('Received', received, { align: 'right', priority: 2 }),
+  fieldColumn('Difference', 'difference', { align: 'right', priority: 1, tone: () => 'warn' }),
 ];
 
 const shown = [
@@ -78,13 +75,7 @@ const poSummary = (order: Fields): Block => ({
     ['Warehouse', field(order, 'Warehouse_Name')],
     ['Slot', field(order, 'slotReference')],
     ['Delivery', { time: slotTime(field(order, 'deliveryDate')) }],
-    [
-      'Vehicle',
-      ['deliveryType', 'containerSize', 'containerTruckNumber']
-        .map((name) => cellForPeople(field(order, name)))
-        .filter((word) => word !== '')
-        .join(', '),
-    ],
+    ['Vehicle', vehicleWords(order).join(', ')],
     ['Loading', field(order, 'loadingType')],
     ['Pallets', field(order, 'palletCount')],
     ...otherFields(order, shown),
@@ -151,20 +142,15 @@ function checklistText(count: number, failed: readonly string[]): string {
 
 type PoGetOptions = OptionsOf<typeof getCommand>;
 
-const numberColumn: Column<Fields> = {
-  header: 'lw_po_number',
-  value: (row) => field(row, 'lw_po_number'),
-  priority: 1,
-};
-
 /** Purchase orders: status, ordered and delivered quantities, and the warehouse's report. */
-async function getOrders(
+function getOrders(
   context: CommandContext,
   { lwPoNumbers, discrepancies: only }: PoGetOptions,
 ): Promise<Result> {
-  const api = await openApi(context);
-  try {
-    const numbers = await numbersOf(context, api, lwPoNumbers);
+  return withApi(context, async (api) => {
+    // The service cannot look up the client's own reference, which this machine's ledger may know.
+    const uploaded = await uploadedPos(context, api);
+    const numbers = lwPoNumbers.map((name) => uploaded.get(name) ?? name);
     const { records, result } = await readEach(numbers, (poReference) =>
       readPurchaseOrder(api, poReference, context.warn),
     );
@@ -196,22 +182,7 @@ async function getOrders(
         rows: records.flatMap((order) => named(order, lines(order), several)),
       },
     };
-  } finally {
-    await api.close();
-  }
-}
-
-/** The service's numbers: it cannot look up the client's own reference, which this machine's ledger may know. */
-async function numbersOf(
-  context: CommandContext,
-  api: Api,
-  wanted: readonly string[],
-): Promise<readonly string[]> {
-  const uploaded = await uploadedPos(context, api);
-  const own = new Map(
-    uploaded.flatMap(({ reference, number }) => (number === undefined ? [] : [[reference, number]])),
-  );
-  return wanted.map((name) => own.get(name) ?? name);
+  });
 }
 
 const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields[] =>
@@ -219,7 +190,7 @@ const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields
 
 /** Adds the number to the rows if there are several purchase orders. */
 const columnsOf = (own: readonly Column<Fields>[], several: boolean): readonly Column<Fields>[] =>
-  several ? [numberColumn, ...own] : own;
+  several ? [fieldColumn('lw_po_number', 'lw_po_number', { priority: 1 }), ...own] : own;
 
 /** `po get`. */
 export const get = {
@@ -229,48 +200,37 @@ export const get = {
 };
 
 /** The purchase orders of the account's slots, and those created on this machine, read from the service. */
-async function listOrders(
-  context: CommandContext,
-  { short }: OptionsOf<typeof listCommand>,
-): Promise<Result> {
-  const api = await openApi(context);
-  try {
+function listOrders(context: CommandContext, { short }: OptionsOf<typeof listCommand>): Promise<Result> {
+  return withApi(context, async (api) => {
     const { slots } = await readSlots(api);
     const uploaded = await uploadedPos(context, api);
-    const numberOf = new Map(uploaded.map(({ reference, number }) => [reference, number]));
     // A slot may name the purchase order by the client's own reference, which the service cannot look up.
-    const used = slots.flatMap((slot) => usedBy(slot) ?? []).map((name) => numberOf.get(name) ?? name);
-    const numbers = new Set([...used, ...uploaded.flatMap(({ number }) => number ?? [])]);
+    const used = slots.flatMap((slot) => usedBy(slot) ?? []).map((name) => uploaded.get(name) ?? name);
+    const numbers = new Set([...used, ...[...uploaded.values()].flatMap((number) => number ?? [])]);
     const { records, result } = await readEach([...numbers], (poReference) =>
       readPurchaseOrder(api, poReference, context.warn),
     );
     const rows = short ? records.filter((order) => discrepancies(order).length > 0) : records;
     const empty = short ? 'no purchase order has a discrepancy' : 'no purchase orders';
     return {
-      ...result,
-      data: rows,
-      items: rows,
-      blocks: [{ kind: 'table', columns: listColumns, rows, empty }],
-      csv: { columns: listCsv, rows },
+      ...{ ...result, ...listing(rows, listColumns, listCsv, empty), items: rows },
       names: () => ({ po: texts(records, 'lw_po_number') }),
     };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 const listCsv: readonly Column<Fields>[] = [
-  ...['lw_po_number', 'PO_REFERENCE', 'status', 'deliveryDate'].map((name) => own(name)),
+  ...fieldColumns(['lw_po_number', 'PO_REFERENCE', 'status', 'deliveryDate']),
   { header: 'ordered', value: orderedUnits },
   { header: 'delivered', value: deliveredUnits },
   { header: 'difference', value: unitsDifference },
-  own('slotReference'),
+  fieldColumn('slotReference', 'slotReference'),
 ];
 
 const listColumns: readonly Column<Fields>[] = [
-  { header: 'PO', value: (order) => field(order, 'lw_po_number'), priority: 1 },
-  { header: 'Reference', value: (order) => field(order, 'PO_REFERENCE'), priority: 3 },
-  { header: 'Status', value: (order) => field(order, 'status'), priority: 2 },
+  fieldColumn('PO', 'lw_po_number', { priority: 1 }),
+  fieldColumn('Reference', 'PO_REFERENCE', { priority: 3 }),
+  fieldColumn('Status', 'status', { priority: 2 }),
   { header: 'Delivery', value: (order) => slotTime(field(order, 'deliveryDate')), time: true, priority: 4 },
   { header: 'Ordered', value: orderedUnits, align: 'right', priority: 5 },
   { header: 'Delivered', value: deliveredUnits, align: 'right', priority: 5 },
@@ -281,7 +241,7 @@ const listColumns: readonly Column<Fields>[] = [
     priority: 1,
     tone: (order) => (discrepancies(order).length > 0 ? 'warn' : undefined),
   },
-  { header: 'Slot', value: (order) => field(order, 'slotReference'), priority: 6 },
+  fieldColumn('Slot', 'slotReference', { priority: 6 }),
 ];
 
 /** `po list`. */

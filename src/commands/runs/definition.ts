@@ -16,4 +16,4 @@ const runsDefinition = define({
 });
 
 /** `runs`, as a command of the tree. */
-export const runsCommand = command(runsDefinition, async () => (await import('./runs.ts')).allRuns);
+export const commands = command(runsDefinition, async () => (await import('./runs.ts')).allRuns);

@@ -11,24 +11,25 @@ import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { cancelledState, leftOutState, outcomes } from '../../upload/terms/outcomes.ts';
 
 /** The kinds of runs, by the ledger's word. */
-export interface RunKind {
+interface RunKind {
   /** The value in the column `kind`. */
   readonly kind: string;
   readonly reference: string;
   /** The member of the list in json. */
   readonly list: string;
+  /** The column with the service's own number of a document. */
+  readonly number?: string;
 }
 
 /** In the ledger, this is `slot`. */
-export const slotFile = 'slots of a file';
-const orderKind: RunKind = { kind: 'order', reference: 'ReferenceNumber', list: 'orders' };
+const slotFile = 'slots of a file';
 const kinds: Readonly<Record<string, RunKind>> = {
-  order: orderKind,
-  cancel: { ...orderKind, kind: 'cancel' },
+  order: { kind: 'order', reference: 'ReferenceNumber', list: 'orders', number: 'OrderNumber' },
+  cancel: { kind: 'cancel', reference: 'ReferenceNumber', list: 'orders' },
   inbound: { kind: 'inbound', reference: 'PO_REFERENCE', list: 'documents' },
-  'purchase-order': { kind: 'po', reference: 'PO_REFERENCE', list: 'documents' },
+  'purchase-order': { kind: 'po', reference: 'PO_REFERENCE', list: 'documents', number: 'lw_po_number' },
   slot: { kind: 'slot', reference: 'slotReference', list: 'slots' },
-  [slotFile]: { kind: 'slot', reference: 'reference', list: 'slots' },
+  [slotFile]: { kind: 'slot', reference: 'reference', list: 'slots', number: 'slotReference' },
 };
 
 /** The names of a kind; an unknown kind keeps the ledger's word. */
@@ -36,25 +37,24 @@ export const kindOf = (kind: string): RunKind =>
   kinds[kind] ?? { kind, reference: 'reference', list: 'documents' };
 
 /** Whether a run ended, and why it stopped. */
-export const stateOf = ({ endedAt, stopped }: RunRecord): string => {
+const stateOf = ({ endedAt, stopped }: RunRecord): string => {
   if (endedAt === null) return 'not ended';
   return stopped === null ? 'finished' : `stopped: ${stopped}`;
 };
 
 /** A run in json, ndjson and csv. */
-export function shown(record: RunRecord): Record<string, unknown> {
+function shown(record: RunRecord): Record<string, unknown> {
   const { run, kind, files, address, client, startedAt, endedAt, exitCode, stopped, counts } = record;
   const { [leftOutState]: leftOut, ...outcomesOf } = counts;
   const total = Object.values(outcomesOf).reduce((sum, count) => sum + count, 0);
-  const service = { service: addressText(address), client };
-  const ended = endedAt === null ? null : isoUtc(endedAt);
   return {
     run,
     kind: kindOf(kind).kind,
     files,
-    ...service,
+    service: addressText(address),
+    client,
     started: isoUtc(startedAt),
-    ended,
+    ended: endedAt === null ? null : isoUtc(endedAt),
     exitCode,
     stopped,
     total,
@@ -64,10 +64,10 @@ export function shown(record: RunRecord): Record<string, unknown> {
 }
 
 /** The counts of a run, in display order. */
-export const countedStates: readonly string[] = [...outcomes, cancelledState, leftOutState];
+const countedStates: readonly string[] = [...outcomes, cancelledState, leftOutState];
 
 /** The columns of a list of runs. */
-export const runColumns: readonly Column<RunRecord>[] = [
+const runColumns: readonly Column<RunRecord>[] = [
   { header: 'run', value: (row) => row.run, align: 'right', priority: 1 },
   { header: 'kind', value: (row) => kindOf(row.kind).kind, priority: 3 },
   { header: 'started', value: (row) => isoUtc(row.startedAt), time: true, priority: 2 },
@@ -115,7 +115,7 @@ const tableOf = (only: 'order' | undefined): readonly Column<RunRecord>[] =>
   only === undefined ? runTable : runTable.filter(({ header }) => header !== 'Kind');
 
 /** A list of runs, newest first; `only` selects a kind. */
-export function listed(
+function listed(
   history: History | undefined,
   only: 'order' | undefined,
   since: number | undefined,
@@ -178,9 +178,7 @@ async function showRuns(context: CommandContext, options: Selection, only?: 'ord
       : new CfiError(
           'not-found',
           `run ${wanted} is not an upload of orders; its kind is ${kindOf(record.kind).kind}`,
-          {
-            hint: `show it: cfi runs ${wanted}`,
-          },
+          { hint: `show it: cfi runs ${wanted}` },
         );
   }
   const { forPeople } = formats[context.settings.output];
@@ -203,26 +201,22 @@ function runNumber(text: string, command: string): number {
 const documentKind = ({ kind, files }: RunRecord): string =>
   kind === 'slot' && files.length > 0 ? slotFile : kind;
 
-/** The name of the service's own number of a document. */
-const numberHeaders: Readonly<Record<string, string>> = {
-  order: 'OrderNumber',
-  'purchase-order': 'lw_po_number',
-  [slotFile]: 'slotReference',
-};
-
 /** The columns of one run's documents. */
-const documentColumns = (kind: string): readonly Column<RunDocument>[] => [
-  { header: kindOf(kind).reference, value: (row) => row.reference, priority: 1 },
-  { header: 'outcome', value: (row) => row.outcome, priority: 1 },
-  ...(kind === 'order'
-    ? [{ header: 'OrderUUID', value: (row: RunDocument) => row.uuid, csvOnly: true }]
-    : []),
-  ...(numberHeaders[kind] === undefined
-    ? []
-    : [{ header: numberHeaders[kind], value: (row: RunDocument) => row.number, priority: 3 }]),
-  { header: 'status', value: (row) => row.status, priority: 4 },
-  { header: 'error', value: (row) => row.error, priority: 2 },
-];
+function documentColumns(kind: string): readonly Column<RunDocument>[] {
+  const { reference, number } = kindOf(kind);
+  return [
+    { header: reference, value: (row) => row.reference, priority: 1 },
+    { header: 'outcome', value: (row) => row.outcome, priority: 1 },
+    ...(kind === 'order'
+      ? [{ header: 'OrderUUID', value: (row: RunDocument) => row.uuid, csvOnly: true }]
+      : []),
+    ...(number === undefined
+      ? []
+      : [{ header: number, value: (row: RunDocument) => row.number, priority: 3 }]),
+    { header: 'status', value: (row) => row.status, priority: 4 },
+    { header: 'error', value: (row) => row.error, priority: 2 },
+  ];
+}
 
 function* members(kind: string, documents: Iterable<RunDocument>): Generator<Record<string, unknown>> {
   for (const { reference, outcome, uuid, number, status, error, fields } of documents) {
@@ -234,10 +228,10 @@ function* members(kind: string, documents: Iterable<RunDocument>): Generator<Rec
 
 /** The service's own identifiers of a document, by kind. */
 function ownIds(kind: string, uuid: string | null, number: RunDocument['number']): Record<string, unknown> {
-  if (kind === 'purchase-order') return { lw_po_number: number };
-  if (kind === slotFile) return { slotReference: number };
-  if (kind !== 'order') return {};
-  return { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } };
+  if (kind === 'order')
+    return { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } };
+  const { number: name } = kindOf(kind);
+  return name === undefined ? {} : { [name]: number };
 }
 
 const isLeftOut = ({ outcome }: RunDocument): boolean => outcome === leftOutState;

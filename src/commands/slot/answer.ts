@@ -1,7 +1,5 @@
-import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { checkTime, momentOf, readTime, type TimeReference } from '../../cli/values.ts';
-import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
+import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { type Fields, fieldsOf } from '../../text/records.ts';
@@ -10,12 +8,12 @@ import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
 import {
   confirmedTime,
   counteredTime,
+  instantOf,
   isSameOffer,
   isSameTime,
   type Offer,
   offeredTime,
   openOffer,
-  slotInstant,
   slotPhase,
   slotReference,
 } from '../desk/slot-record.ts';
@@ -24,14 +22,21 @@ import { offerText, slotTimeText, statusWords } from '../desk/slot-view.ts';
 /** An answer to the offer that was shown. */
 export type OfferAnswer = { readonly offer: Offer } & (
   | { readonly action: 'accept' }
-  | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string }
+  | { readonly action: 'counter'; readonly proposedTime: string; readonly comment?: string | undefined }
 );
 
-/** Whose slot it is, for the commands that hints suggest, and the service's time. */
-interface Asking {
-  readonly settings: AccountSettings;
-  readonly clock: { now(): number };
-}
+/** A conflict about a slot. `todo` is what to do, before the command that shows the slot's state. */
+export const conflict = (
+  api: Api,
+  reference: string,
+  message: string,
+  todo: string,
+  details: CfiError['details'] = {},
+): CfiError =>
+  new CfiError('conflict', message, {
+    ...details,
+    hint: `${todo}: ${api.commandFor('slot', 'get', reference)}`,
+  });
 
 /** The result of an answer. */
 export interface Answered {
@@ -39,7 +44,7 @@ export interface Answered {
   /** The slot after the answer. */
   readonly slot: Fields;
   /** Set if the slot does not show the answer: not confirmed for the accepted time, or still waiting for ours. */
-  readonly mismatch?: CfiError;
+  readonly mismatch: CfiError | undefined;
 }
 
 /**
@@ -48,26 +53,25 @@ export interface Answered {
  * answer.
  */
 export async function answerOffer(
-  context: Asking,
+  { clock }: Pick<CommandContext, 'clock'>,
   api: Api,
   reference: string,
   answer: OfferAnswer,
 ): Promise<Answered> {
-  const reply = await send(context, api, reference, answer);
+  const reply = await send(api, reference, answer);
   const replied = fieldsOf(reply.data);
   const isWhole = slotReference(replied) === reference && slotPhase(replied) !== 'other';
-  const slot = isWhole ? replied : await readAnswered(context, api, reference);
-  const mismatch = mismatchOf(context, reference, answer, slot);
-  return { answer: reply, slot, ...(mismatch === undefined ? {} : { mismatch }) };
+  const slot = isWhole ? replied : await readAnswered(api, reference);
+  return { answer: reply, slot, mismatch: mismatchOf(api, reference, answer, slot, clock.now()) };
 }
 
-async function readAnswered(context: Asking, api: Api, reference: string): Promise<Fields> {
+async function readAnswered(api: Api, reference: string): Promise<Fields> {
   try {
     return (await readSlot(api, reference)).slot;
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
     const message = `the service took the answer, but slot ${reference} could not be read after it: ${error.message}`;
-    const hint = `see its state before you answer again: ${commandFor(context.settings, 'slot', 'get', reference)}`;
+    const hint = `see its state before you answer again: ${api.commandFor('slot', 'get', reference)}`;
     throw new CfiError(error.code, message, { ...error.details, hint, maybeSent: true });
   }
 }
@@ -87,17 +91,15 @@ function isWithout(answer: OfferAnswer, slot: Fields): boolean {
  * or change the slot before it is read again.
  */
 function mismatchOf(
-  { settings, clock }: Asking,
+  api: Api,
   reference: string,
   answer: OfferAnswer,
   slot: Fields,
+  now: number,
 ): CfiError | undefined {
   if (isWithout(answer, slot)) {
-    return new CfiError(
-      'conflict',
-      `the service took the ${words[answer.action]}, but slot ${reference} is ${statusWords(slot, clock.now())}: it changed at the same moment`,
-      { hint: `see its state: ${commandFor(settings, 'slot', 'get', reference)}` },
-    );
+    const message = `the service took the ${words[answer.action]}, but slot ${reference} is ${statusWords(slot, now)}: it changed at the same moment`;
+    return conflict(api, reference, message, 'see its state');
   }
   if (answer.action === 'counter') return undefined;
   const { offer } = answer;
@@ -105,18 +107,18 @@ function mismatchOf(
   if (agreed === undefined || offer.time === undefined || isSameTime(agreed, offer.time)) return undefined;
   return new CfiError(
     'conflict',
-    `slot ${reference} is confirmed for ${slotTimeText(agreed, clock.now())}, not for ${slotTimeText(offer.time, clock.now())}: the warehouse changed its offer as it was accepted`,
-    { hint: `if that time does not suit you: ${commandFor(settings, 'slot', 'cancel', reference)}` },
+    `slot ${reference} is confirmed for ${slotTimeText(agreed, now)}, not for ${slotTimeText(offer.time, now)}: the warehouse changed its offer as it was accepted`,
+    { hint: `if that time does not suit you: ${api.commandFor('slot', 'cancel', reference)}` },
   );
 }
 
-async function send(context: Asking, api: Api, reference: string, answer: OfferAnswer): Promise<ApiResponse> {
+async function send(api: Api, reference: string, answer: OfferAnswer): Promise<ApiResponse> {
   const params = { slotReference: reference };
   const { offer, ...body } = answer;
   let changed: CfiError | undefined;
   /** After a 429 it may be minutes since the offer was read, and an acceptance takes whichever offer is open. */
   const beforeRepeat = async (): Promise<void> => {
-    changed = changedOffer(context, reference, offer, await readSlot(api, reference));
+    changed = changedOffer(api, reference, offer, await readSlot(api, reference));
     if (changed !== undefined) throw changed;
   };
   try {
@@ -128,46 +130,37 @@ async function send(context: Asking, api: Api, reference: string, answer: OfferA
       if (!(failed instanceof CfiError) || failed.code === 'cancelled') throw failed;
     });
     if (reading !== undefined && openOffer(reading.slot) === undefined)
-      throw noOffer(context, reference, error.message, error.details);
-    throw new CfiError('conflict', error.message, {
-      ...error.details,
-      hint: `the schedule has changed; read it again, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}`,
-    });
+      throw noOffer(api, reference, error.message, error.details);
+    const todo = 'the schedule has changed; read it again, then answer';
+    throw conflict(api, reference, error.message, todo, error.details);
   }
 }
 
 /** The conflict if the slot no longer has the offer that was shown; undefined while it is open. */
 export function changedOffer(
-  context: Asking,
+  api: Api,
   reference: string,
   shown: Offer,
   { slot, now }: SlotReading,
 ): CfiError | undefined {
   const open = openOffer(slot);
-  if (open === undefined) return offerGone(context, reference);
+  if (open === undefined) return offerGone(api, reference);
   if (isSameOffer(shown, open)) return undefined;
-  return new CfiError(
-    'conflict',
-    `the warehouse has changed its offer for ${reference} (${offerText(slot, open, now())}); nothing was sent`,
-    { hint: `read it, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}` },
-  );
+  const message = `the warehouse has changed its offer for ${reference} (${offerText(slot, open, now())}); nothing was sent`;
+  return conflict(api, reference, message, 'read it, then answer');
 }
 
 /** The conflict of an answer to an offer that somebody else has answered or cancelled since it was shown. */
-const offerGone = (context: Asking, reference: string): CfiError =>
-  noOffer(context, reference, `slot ${reference} has no open offer any more; nothing was sent`);
+const offerGone = (api: Api, reference: string): CfiError =>
+  noOffer(api, reference, `slot ${reference} has no open offer any more; nothing was sent`);
 
 /** The conflict of an answer without an open offer. */
 export const noOffer = (
-  { settings }: Asking,
+  api: Api,
   reference: string,
   message = `slot ${reference} has no open offer`,
-  details: CfiError['details'] = {},
-): CfiError =>
-  new CfiError('conflict', message, {
-    ...details,
-    hint: `there is nothing to answer; see its state: ${commandFor(settings, 'slot', 'get', reference)}`,
-  });
+  details?: CfiError['details'],
+): CfiError => conflict(api, reference, message, 'there is nothing to answer; see its state', details);
 
 /**
  * Asks on the terminal how to answer a slot's open offer, and sends the answer; undefined if the offer is left open. The
@@ -183,12 +176,12 @@ export async function askAndAnswer(
   let reading = first;
   for (;;) {
     const offer = openOffer(reading.slot);
-    if (offer === undefined) throw noOffer(context, reference);
+    if (offer === undefined) throw noOffer(api, reference);
     const answer = await askForAnswer(context, reading, offer);
     if (answer === undefined) return undefined;
     const fresh = await readSlot(api, reference);
     const open = openOffer(fresh.slot);
-    if (open === undefined) throw offerGone(context, reference);
+    if (open === undefined) throw offerGone(api, reference);
     if (isSameOffer(offer, open)) return answerOffer(context, api, reference, answer);
     context.warn(`the warehouse has changed its offer for ${reference}; nothing was sent`);
     reading = fresh;
@@ -212,37 +205,20 @@ async function askForAnswer(
   });
   if (choice === 'leave') return undefined;
   if (choice === 'accept') return { action: 'accept', offer };
-  const proposed = await askForTime(context, prompts, () => ({
-    now: now(),
-    lastProposed: instantOf(offer.time),
-  }));
-  const comment = (await prompts.text({ message: 'A comment for the warehouse (optional)' })).trim();
-  const given = { proposed: proposed.instant, ...(comment === '' ? {} : { comment }) };
-  if (!(await prompts.confirm({ message: counterQuestion(slot, offer, given, now()) }))) return undefined;
-  return {
-    action: 'counter',
-    offer,
-    proposedTime: proposed.iso,
-    ...(comment === '' ? {} : { comment }),
-  };
-}
-
-async function askForTime(
-  context: CommandContext,
-  prompts: Prompts,
-  reference: () => TimeReference,
-): Promise<{ readonly instant: number; readonly iso: string }> {
+  const reference = (): TimeReference => ({ now: now(), lastProposed: instantOf(offer.time) });
   const text = await prompts.text({
     message: 'Your time (for example tue 10:00)',
-    validate: (value) => checkTime(value, reference()),
+    validate: (value) => {
+      const found = typedMoment(value, reference());
+      return 'problem' in found ? found.problem : true;
+    },
   });
-  return momentOf(context, 'your time', { typed: readTime('your time', text), text }, reference());
-}
-
-/** An ISO 8601 time in milliseconds; undefined if it is absent or invalid. */
-export function instantOf(time: string | undefined): number | undefined {
-  const instant = time === undefined ? Number.NaN : slotInstant(time);
-  return Number.isNaN(instant) ? undefined : instant;
+  const proposed = momentOf(context, readTime('your time', text), reference());
+  const typed = await prompts.text({ message: 'A comment for the warehouse (optional)' });
+  const comment = typed.trim() || undefined;
+  const message = counterQuestion(slot, offer, { proposed: proposed.instant, comment }, now());
+  if (!(await prompts.confirm({ message }))) return undefined;
+  return { action: 'counter', offer, proposedTime: proposed.iso, comment };
 }
 
 /**

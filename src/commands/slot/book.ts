@@ -1,6 +1,7 @@
 import { missingValues } from '../../cli/ask.ts';
-import type { OptionsOf } from '../../cli/command.ts';
+import { longName, type OptionsOf, optionKey } from '../../cli/command.ts';
 import { waitNotice } from '../../cli/progress.ts';
+import { readingFlags } from '../../cli/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { dayOf, isWholeDate } from '../../cli/values.ts';
 import { accountFlags, commandFor } from '../../client/auth/account.ts';
@@ -8,7 +9,7 @@ import { openApi } from '../../client/auth/session.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
-import type { Block, Result } from '../../render/result.ts';
+import type { Result } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
@@ -18,7 +19,7 @@ import { slots } from '../../upload/run/kinds/slots.ts';
 import { beforeSignIn, upload } from '../../upload/upload.ts';
 import { readSlots, rememberReferences } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
-import { nextStep, slotBlocks, slotCsv } from '../desk/slot-view.ts';
+import { slotCsv, slotResult } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
 import { bookSingle, checkedRequest, checkGiven, requestFlags, requestLike } from './booking.ts';
 import type { bookCommand, templateCommand } from './definition.ts';
@@ -27,45 +28,27 @@ import { askForSlot } from './wizard.ts';
 
 type SlotBookOptions = OptionsOf<typeof bookCommand>;
 
-const { containerTruckNumber: vehicle, ...sameNames } = requestFlags;
-
 /** The options for booking a single slot. */
-const ofOneSlot = {
-  ...sameNames,
-  vehicle,
-  like: '--like',
-  watch: '--watch',
-  yes: '--yes',
-} as const satisfies Partial<Record<keyof SlotBookOptions, string>>;
+const ofOneSlot = [...Object.values(requestFlags), '--like', '--watch', '--yes'];
 
-/** The options for reading and sending a file. */
-const ofFiles = {
-  format: '--format',
-  sheet: '--sheet',
-  encoding: '--encoding',
-  map: '--map',
-  set: '--set',
-  skipInvalid: '--skip-invalid',
-  failed: '--failed',
-  results: '--results',
-  reviewed: '--reviewed',
-  fresh: '--fresh',
-} as const satisfies Partial<Record<keyof SlotBookOptions, string>>;
+/** The options for reading and sending a file. Those that the profile may set as well say nothing about this line. */
+const ofFiles = [...readingFlags.filter((option) => !('setting' in option)).map(longName), '--fresh'].filter(
+  (flag) => flag !== '--dry-run',
+);
 
-const given = <Key extends keyof SlotBookOptions>(
-  options: Readonly<Partial<Record<NoInfer<Key>, unknown>>>,
-  names: Readonly<Record<Key, string>>,
-): string[] =>
-  keysOf(names).flatMap((key) => {
-    const value = options[key];
-    return value === undefined || value === false || (Array.isArray(value) && value.length === 0)
-      ? []
-      : [names[key]];
+const given = (options: Readonly<Record<string, unknown>>, flag: string): unknown =>
+  options[optionKey({ flags: flag })];
+
+/** The first of these options that is given. */
+const firstGiven = (options: SlotBookOptions, flags: readonly string[]): string | undefined =>
+  flags.find((flag) => {
+    const value = given(options, flag);
+    return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
   });
 
 /** Books each slot in a file once. Throws a usage error for options for a single slot. */
 async function bookFile(context: CommandContext, file: string, options: SlotBookOptions): Promise<Result> {
-  const [wrong] = given(options, ofOneSlot);
+  const wrong = firstGiven(options, ofOneSlot);
   if (wrong !== undefined) {
     const hint =
       wrong === '--watch'
@@ -82,14 +65,12 @@ async function bookFile(context: CommandContext, file: string, options: SlotBook
  * defaults for files. Throws a usage error for options that need a file.
  */
 function givenFields(options: SlotBookOptions): Record<string, unknown> {
-  const [wrong] = given(options, ofFiles);
+  const wrong = firstGiven(options, ofFiles);
   if (wrong !== undefined)
     throw usageError(`${wrong} is for slot book FILE`, 'name a CSV or JSON file, or remove the option');
-  const { date: _, containerTruckNumber: __, ...names } = requestFlags;
-  const fields = keysOf(names).map((name) => [name, options[name]] as const);
-  return Object.fromEntries(
-    [...fields, ['containerTruckNumber', options.vehicle]].filter(([, value]) => value !== undefined),
-  );
+  const { date: _, ...flags } = requestFlags;
+  const fields = keysOf(flags).map((name) => [name, given(options, flags[name])] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
 /** What would be sent for one slot. */
@@ -142,11 +123,13 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       ...(request.deliveryType === undefined ? [undeclared] : []),
       ...(asks ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
-    if (!watching || twins.length > 0)
-      return shown(answer.data, slotBlocks(slot, context.clock.now()), slot, twins, [
-        nextStep(slot, context.settings, context.clock.now()),
-        ...notices,
-      ]);
+    if (!watching || twins.length > 0) {
+      const result = slotResult(context, answer.data, slot);
+      return {
+        ...{ ...result, notices: [...result.notices, ...notices] },
+        ...(twins.length === 0 ? {} : { errors: twins, exitCode: exitCodes.partial }),
+      };
+    }
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
     handedOn = true;
     return await watch(context, api, { refs: [slotReference(slot)] });
@@ -172,22 +155,6 @@ function missingFields(draft: Readonly<Record<string, unknown>>): Field[] {
   const missing: Field[] = required.filter((name) => draft[name] === undefined);
   if (draft.deliveryType === 'container' && draft.containerSize === undefined) missing.push('containerSize');
   return missing;
-}
-
-function shown(
-  data: unknown,
-  blocks: readonly Block[],
-  slot: Record<string, unknown>,
-  errors: readonly CfiError[],
-  notices: readonly (string | undefined)[],
-): Result {
-  return {
-    data,
-    blocks,
-    csv: { columns: slotCsv, rows: [slot] },
-    notices: notices.filter((line) => line !== undefined),
-    ...(errors.length === 0 ? {} : { errors, exitCode: exitCodes.partial }),
-  };
 }
 
 /** The command line that makes the same booking without prompts, for the same account. */
@@ -241,15 +208,13 @@ export async function template(
   { format = 'csv' }: OptionsOf<typeof templateCommand>,
 ): Promise<Result> {
   const rows = examples(clock.now());
-  const names = Object.keys(rows[0] ?? {});
   const bodies = rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')),
   );
+  const table = [...rows.slice(0, 1).map(Object.keys), ...rows.map(Object.values)];
   const bare =
     format === 'json'
       ? `${JSON.stringify(bodies, null, 2)}\n`
-      : [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))]
-          .map((cells) => `${cells.join(',')}\n`)
-          .join('');
+      : table.map((cells) => `${cells.join(',')}\n`).join('');
   return { data: bare, blocks: [], bare };
 }

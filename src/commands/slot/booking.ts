@@ -10,7 +10,7 @@ import { windowHours } from '../../contract/limits.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
 import { type SlotRequest, slotRequest, slotWindows } from '../../contract/slot.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
-import { type Fields, field, fieldsOf } from '../../text/records.ts';
+import { type Fields, field, fieldsOf, keysOf } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { weekdayIndex } from '../../text/time/time.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
@@ -108,18 +108,13 @@ export function checkedRequest(draft: Readonly<Record<string, unknown>>): SlotRe
   throw refusal(problemsOf(parsed.error, request));
 }
 
-const requestFields = [
-  ...['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'],
-  ...['deliveryType', 'containerSize', 'palletCount', 'containerTruckNumber'],
-] as const;
-
 /**
  * Fills in `draft` from a slot booked earlier, but not with a day or window that is over, nor with a day on which the
  * window in `draft` is. Throws a usage error if the day in `draft` is over.
  */
 export async function requestLike(api: Api, reference: string, draft: Readonly<Fields>): Promise<Fields> {
   const { slot, now } = await readSlot(api, reference);
-  const known = requestFields.flatMap((name) => {
+  const known = keysOf(requestFlags).flatMap((name) => {
     const value = field(slot, name);
     return value === undefined || value === null || value === '' ? [] : [[name, value] as const];
   });

@@ -3,9 +3,8 @@ import type { OptionsOf } from '../../cli/command.ts';
 import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { dataAbout } from '../../client/api/records.ts';
-import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
-import type { Api, ApiResponse, Attempt } from '../../client/types.ts';
+import type { Api, Attempt } from '../../client/types.ts';
 import { CfiError, interruption, mayPass } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
@@ -15,23 +14,13 @@ import { slotPhase, slotReference } from '../desk/slot-record.ts';
 import { slotCsv } from '../desk/slot-view.ts';
 import type { cancelCommand } from './definition.ts';
 
-/** A slot that is cancelled: the service's answer, and the slot's record. */
-interface CancelledSlot {
-  readonly answer: ApiResponse;
-  readonly slot: Fields;
-}
-
 /**
- * Cancels a slot. An answer without a record of this slot, such as a 204, is checked by reading the slot: the service
+ * Cancels a slot; returns the service's answer, and the slot's record. An answer without a record of this slot, such as a 204, is checked by reading the slot: the service
  * accepted the request, so a slot that it no longer shows is cancelled, whatever the 404 looks like. What status a
  * cancelled slot has is not specified, so any status counts that no other slot has. Throws `unavailable` if the slot is
  * not cancelled after that; `maybeSent` means that the slot may be cancelled.
  */
-export async function cancelSlot(
-  api: Api,
-  reference: string,
-  interrupted: AbortSignal,
-): Promise<CancelledSlot> {
+export async function cancelSlot(api: Api, reference: string, interrupted: AbortSignal) {
   let mayBeDone = false;
   const beforeRepeat = async (failed: Attempt): Promise<void> => {
     mayBeDone ||= mayHaveArrived(failed);
@@ -54,10 +43,7 @@ export async function cancelSlot(
   throw new CfiError(
     'unavailable',
     `the service accepted the request, but slot ${reference} is not cancelled`,
-    {
-      hint: 'read the slot, then decide again',
-      maybeSent: true,
-    },
+    { hint: 'read the slot, then decide again', maybeSent: true },
   );
 }
 
@@ -102,18 +88,16 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
   try {
     if (!yes && context.settings.interactive)
       await confirmOrExit(context, { message: await questionAbout(api, ref) });
-    const { answer, slot } = await cancelSlot(api, options.ref, context.deps.interrupted);
+    const { answer, slot } = await cancelSlot(api, ref, context.deps.interrupted);
     return {
-      data: dataAbout(answer.data, 'slot', options.ref, slot),
-      blocks: [{ kind: 'text', text: `Slot ${options.ref} is cancelled.` }],
+      data: dataAbout(answer.data, 'slot', ref, slot),
+      blocks: [{ kind: 'text', text: `Slot ${ref} is cancelled.` }],
       csv: { columns: slotCsv, rows: [slot] },
     };
   } catch (error) {
-    if (error instanceof CfiError && error.code === 'conflict') {
-      const hint = `a purchase order uses it; see which: ${commandFor(context.settings, 'slot', 'get', options.ref)}`;
-      throw new CfiError('conflict', error.message, { ...error.details, hint });
-    }
-    throw error;
+    if (!(error instanceof CfiError) || error.code !== 'conflict') throw error;
+    const hint = `a purchase order uses it; see which: ${api.commandFor('slot', 'get', ref)}`;
+    throw new CfiError('conflict', error.message, { ...error.details, hint });
   } finally {
     await api.close();
   }

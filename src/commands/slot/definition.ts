@@ -1,6 +1,6 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { readingFlags } from '../../cli/reading-options.ts';
-import { durationMs, notBlank, typedDay, wholeNumber } from '../../cli/values.ts';
+import { fileArgument, readingFlags } from '../../cli/reading-options.ts';
+import { durationMs, intervalOption, notBlank, typedDay, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
 const slotArgument = {
@@ -23,9 +23,7 @@ export const bookCommand = define({
     { command: 'cfi slot book --like SLOT-000123 --date 2026-09-04', does: 'another day' },
     { command: 'cfi slot book slots.csv', does: 'each row once' },
   ],
-  args: [
-    { name: 'file', label: 'FILE', help: 'CSV, workbook or JSON; - is standard input', complete: 'file' },
-  ],
+  args: [fileArgument],
   options: [
     { flags: '--date <DATE>', help: 'day of the delivery: 2026-12-18, 18 dec, tue', parse: typedDay },
     {
@@ -245,11 +243,7 @@ export const watchCommand = define({
       help: 'decision (confirmed or another time offered; default) or confirmed',
       choices: ['decision', 'confirmed'],
     },
-    {
-      flags: '--interval <DURATION>',
-      help: 'time between polls, default 20m, at least 10m (not on the emulator)',
-      parse: durationMs,
-    },
+    intervalOption,
     { flags: '--max-wait <DURATION>', help: 'give up after this time (exit 8)', parse: durationMs },
     { flags: '--once', help: 'poll once and print only what has changed since the last call' },
     { flags: '--exec <COMMAND>', help: 'run this for each change, without a shell' },
@@ -261,7 +255,7 @@ export const watchCommand = define({
 });
 
 /** `slot` and its commands. */
-export const slotCommand: Group = {
+export const commands: Group = {
   name: 'slot',
   summary: 'Book delivery slots and agree on their time',
   examples: [

@@ -5,7 +5,7 @@ import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { dayOf } from '../../cli/values.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
@@ -27,7 +27,7 @@ import {
   slotReference,
   slotStatus,
 } from '../desk/slot-record.ts';
-import { nextStep, offerText, slotBlocks, slotColumns, slotCsv, slotLine } from '../desk/slot-view.ts';
+import { nextSteps, offerText, slotColumns, slotCsv, slotLine, slotResult } from '../desk/slot-view.ts';
 import { isInWeek, mondayOf, weekLines } from '../desk/week.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
@@ -45,8 +45,7 @@ interface Days {
 async function listSlots(context: CommandContext, options: SlotListOptions): Promise<Result> {
   if (options.week !== undefined && (options.from !== undefined || options.to !== undefined))
     throw usageError('--week cannot be combined with --from or --to', 'leave one of them out');
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const { answer, slots, now } = await readSlots(api, options.available ? { available: true } : {});
     const days = daysOf(context, options, now());
     await rememberReferences(context, api, slots);
@@ -57,7 +56,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
     ];
     if (options.ics !== undefined) {
       const listed = options.available ? (await readSlots(api)).slots : slots;
-      const calendar = await calendarFor(context, api, options.ics, rows, listed);
+      const calendar = calendarOf(rows, await writtenFor(context, api, options.ics), listed);
       if (options.ics === '-') return { data: listedIn(answer.data, rows), blocks: [], bare: calendar };
       await writeOut(options.ics, context.deps.cwd, calendar);
       notices.push(`calendar written to ${options.ics}`, ...withoutTime(rows));
@@ -85,9 +84,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
         ...(offers === undefined ? [] : [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`]),
       ],
     };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 /** The days that the options mean. Throws a usage error if the last is before the first. */
@@ -115,19 +112,12 @@ function weekBlock(
   return { kind: 'text', text: weekLines(slots, monday, now, room).join('\n') };
 }
 
-/** The calendar that replaces the one at the file. */
-async function calendarFor(
-  context: CommandContext,
-  api: Api,
-  file: string,
-  slots: readonly Fields[],
-  all: readonly Fields[],
-): Promise<string> {
-  const { deps, clock } = context;
-  const account = accountKey(api, deps.env.CFI_TOKEN);
-  const before = file === '-' ? '' : await earlierCalendar(resolve(deps.cwd, file));
-  return calendarOf(slots, { now: clock.now(), account, before }, all);
-}
+/** What the calendar in a file is written for: it replaces the one that is there. */
+const writtenFor = async ({ deps, clock }: CommandContext, api: Api, file: string) => ({
+  now: clock.now(),
+  account: accountKey(api, deps.env.CFI_TOKEN),
+  before: file === '-' ? '' : await earlierCalendar(resolve(deps.cwd, file)),
+});
 
 /** A notice about slots that no calendar can hold. */
 function withoutTime(slots: readonly Fields[]): string[] {
@@ -219,33 +209,21 @@ export const list = { columns: () => slotCsv, run: listSlots };
 type SlotGetOptions = OptionsOf<typeof getCommand>;
 
 /** One slot with its negotiation; `--ics` writes its time as a calendar event, tentative until it is agreed. */
-async function getSlot(context: CommandContext, options: SlotGetOptions): Promise<Result> {
-  const api = await openApi(context);
-  try {
+function getSlot(context: CommandContext, options: SlotGetOptions): Promise<Result> {
+  return withApi(context, async (api) => {
     const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
     checkNamed(answer.data, 'slot', options.ref, context.warn);
     const slot = fieldsOf(answer.data);
     await rememberReferences(context, api, [slot]);
-    const notices = [nextStep(slot, context.settings, serviceClock(api, answer.received)())].filter(
-      (line) => line !== undefined,
-    );
+    const notices = nextSteps(slot, context.settings, serviceClock(api, answer.received)());
     if (options.ics !== undefined) {
-      const before = options.ics === '-' ? '' : await earlierCalendar(resolve(context.deps.cwd, options.ics));
-      const account = accountKey(api, context.deps.env.CFI_TOKEN);
-      const event = calendarEvent(slot, { now: context.clock.now(), account, before });
+      const event = calendarEvent(slot, await writtenFor(context, api, options.ics));
       if (options.ics === '-') return { data: answer.data, blocks: [], bare: event };
       await writeOut(options.ics, context.deps.cwd, event);
       notices.unshift(`calendar event written to ${options.ics}`);
     }
-    return {
-      data: answer.data,
-      blocks: slotBlocks(slot, context.clock.now()),
-      csv: { columns: slotCsv, rows: [slot] },
-      notices,
-    };
-  } finally {
-    await api.close();
-  }
+    return { ...slotResult(context, answer.data, slot), notices };
+  });
 }
 
 /** `slot get`. */
@@ -284,9 +262,8 @@ interface Kind {
   nameOf(slot: Fields, now: number): string;
 }
 
-async function choices(context: CommandContext, { isChoice, none, nameOf }: Kind): Promise<Choice[]> {
-  const api = await openApi(context);
-  try {
+function choices(context: CommandContext, { isChoice, none, nameOf }: Kind): Promise<Choice[]> {
+  return withApi(context, async (api) => {
     const { slots, now } = await readSlots(api);
     const fitting = inOrder(slots.filter((slot) => isChoice(slot, now())));
     if (fitting.length > 0)
@@ -298,7 +275,5 @@ async function choices(context: CommandContext, { isChoice, none, nameOf }: Kind
     throw new CfiError('invalid-input', none, {
       hint: `see all: ${commandFor(context.settings, 'slot', 'list')}`,
     });
-  } finally {
-    await api.close();
-  }
+  });
 }

@@ -2,25 +2,23 @@ import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { momentOf, readTime } from '../../cli/values.ts';
+import { momentOf, readTime, type TimeOption } from '../../cli/values.ts';
 import { dataAbout } from '../../client/api/records.ts';
-import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
-import { CfiError, saidNo, usageError } from '../../errors.ts';
+import { saidNo, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
-import type { TypedTime } from '../../text/time/typed-time.ts';
 import { acceptQuestion, counterQuestion } from '../desk/questions.ts';
 import { readSlot, rememberReferences, type SlotReading } from '../desk/read.ts';
-import { isPastOffer, openOffer, slotReference } from '../desk/slot-record.ts';
-import { nextStep, offerText, slotBlocks, slotCsv, slotTimeText } from '../desk/slot-view.ts';
+import { instantOf, isPastOffer, openOffer, slotReference } from '../desk/slot-record.ts';
+import { offerText, slotCsv, slotResult, slotTimeText } from '../desk/slot-view.ts';
 import {
   type Answered,
   answerOffer,
   askAndAnswer,
   changedOffer,
-  instantOf,
+  conflict,
   noOffer,
   type OfferAnswer,
 } from './answer.ts';
@@ -28,15 +26,10 @@ import type { respondCommand } from './definition.ts';
 
 type SlotRespondOptions = OptionsOf<typeof respondCommand>;
 
-interface Typed {
-  readonly text: string;
-  readonly typed: TypedTime;
-}
-
 /** The answer on the command line. Its time is still text, because reading it needs the service's clock. */
 type GivenAnswer =
-  | { readonly action: 'accept'; readonly offer?: Typed }
-  | { readonly action: 'counter'; readonly time: Typed; readonly comment?: string };
+  | { readonly action: 'accept'; readonly offer: TimeOption | undefined }
+  | { readonly action: 'counter'; readonly time: TimeOption; readonly comment: string | undefined };
 
 /** Answers the warehouse's offer: accepts it or proposes another time; on a terminal, asks which. */
 export async function run(context: CommandContext, options: SlotRespondOptions): Promise<Result> {
@@ -50,10 +43,7 @@ export async function run(context: CommandContext, options: SlotRespondOptions):
     const { slot, mismatch } = answered;
     await rememberReferences(context, api, [slot]);
     return {
-      data: dataAbout(answered.answer.data, 'slot', options.ref, slot),
-      blocks: slotBlocks(slot, context.clock.now()),
-      csv: { columns: slotCsv, rows: [slot] },
-      notices: [nextStep(slot, context.settings, context.clock.now())].filter((line) => line !== undefined),
+      ...slotResult(context, dataAbout(answered.answer.data, 'slot', options.ref, slot), slot),
       ...(mismatch === undefined ? {} : { errors: [mismatch], exitCode: mismatch.exitCode }),
     };
   } finally {
@@ -62,15 +52,14 @@ export async function run(context: CommandContext, options: SlotRespondOptions):
 }
 
 function givenAnswer({ accept, offer, counter, comment }: SlotRespondOptions): GivenAnswer | undefined {
-  const typed = (option: string, text: string): Typed => ({ text, typed: readTime(option, text) });
   if (accept === true && counter !== undefined) throw usageError('--accept and --counter cannot be combined');
   if (offer !== undefined && accept !== true) throw usageError('--offer TIME needs --accept');
   if (counter === undefined && comment !== undefined) throw usageError('--comment needs --counter TIME');
   if (accept === true)
-    return { action: 'accept', ...(offer === undefined ? {} : { offer: typed('--offer', offer) }) };
-  if (counter === undefined) return undefined;
-  const time = typed('--counter', counter);
-  return { action: 'counter', time, ...(comment === undefined ? {} : { comment }) };
+    return { action: 'accept', offer: offer === undefined ? undefined : readTime('--offer', offer) };
+  return counter === undefined
+    ? undefined
+    : { action: 'counter', time: readTime('--counter', counter), comment };
 }
 
 async function answer(
@@ -85,7 +74,7 @@ async function answer(
     if (answered === undefined) throw saidNo();
     return answered;
   }
-  const answering = answerTo(context, reading, given);
+  const answering = answerTo(context, api, reading, given);
   const { offer } = answering.answer;
   if (answering.question !== undefined && context.settings.interactive && !yes)
     await confirmAbout(context, api, reference, answering);
@@ -101,21 +90,26 @@ interface Answering {
 }
 
 /** The answer to the open offer. */
-function answerTo(context: CommandContext, { slot, now }: SlotReading, given: GivenAnswer): Answering {
+function answerTo(
+  context: CommandContext,
+  api: Api,
+  { slot, now }: SlotReading,
+  given: GivenAnswer,
+): Answering {
   const reference = slotReference(slot);
   const offer = openOffer(slot);
   const clock = { now: now(), lastProposed: offer === undefined ? undefined : instantOf(offer.time) };
   if (given.action === 'counter') {
     // A time that cannot be is the user's to correct first, whatever state the slot is in.
-    const { iso, instant } = momentOf(context, '--counter', given.time, clock);
-    if (offer === undefined) throw noOffer(context, reference);
+    const { iso, instant } = momentOf(context, given.time, clock);
+    if (offer === undefined) throw noOffer(api, reference);
     const { comment } = given;
     return {
-      answer: { action: 'counter', offer, proposedTime: iso, ...(comment === undefined ? {} : { comment }) },
+      answer: { action: 'counter', offer, proposedTime: iso, comment },
       question: counterQuestion(slot, offer, { proposed: instant, comment }, clock.now),
     };
   }
-  if (offer === undefined) throw noOffer(context, reference);
+  if (offer === undefined) throw noOffer(api, reference);
   if (isPastOffer(offer, clock.now))
     context.warn(
       `the offered time is past: by the service's clock it is ${spokenTime(clock.now, clock.now)}`,
@@ -123,14 +117,11 @@ function answerTo(context: CommandContext, { slot, now }: SlotReading, given: Gi
   const accepting = { action: 'accept', offer } as const;
   if (given.offer === undefined)
     return { answer: accepting, question: acceptQuestion(slot, offer, clock.now) };
-  const { instant } = momentOf(context, '--offer', given.offer, clock);
+  const { instant } = momentOf(context, given.offer, clock);
   if (instant !== clock.lastProposed) {
     const open = offer.time === undefined ? 'shows no time' : `is ${slotTimeText(offer.time, clock.now)}`;
-    throw new CfiError(
-      'conflict',
-      `the open offer for slot ${reference} ${open}, not ${given.offer.text}; nothing was sent`,
-      { hint: `read it, then answer: ${commandFor(context.settings, 'slot', 'get', reference)}` },
-    );
+    const message = `the open offer for slot ${reference} ${open}, not ${given.offer.text}; nothing was sent`;
+    throw conflict(api, reference, message, 'read it, then answer');
   }
   return { answer: accepting };
 }
@@ -143,7 +134,7 @@ async function confirmAbout(
   { answer: { offer }, question = '' }: Answering,
 ): Promise<void> {
   await confirmOrExit(context, { message: question });
-  const changed = changedOffer(context, reference, offer, await readSlot(api, reference));
+  const changed = changedOffer(api, reference, offer, await readSlot(api, reference));
   if (changed !== undefined) throw changed;
 }
 

@@ -3,7 +3,7 @@ import type { KnownSlots } from '../../config/remembered.ts';
 import { CfiError, exitCodes, mayPass } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
-import { readSlot, readSlotOrCancelled, readSlots, stateOf } from '../desk/read.ts';
+import { type Pace, readSlot, readSlotOrCancelled, readSlots, stateOf } from '../desk/read.ts';
 import {
   confirmedTime,
   offeredTime,
@@ -60,15 +60,13 @@ async function readUndecided(api: Api, poll: Poll): Promise<Fields[]> {
     ([reference, { status }]) =>
       status !== undefined && undecided({ slotReference: reference, scheduleStatus: status }),
   );
-  const unlisted = waited.map(([reference]) => reference).filter((reference) => !all.has(reference));
-  const wasWaiting = new Set(waited.map(([reference]) => reference));
-  const slots = [...all.values()].filter(
-    (slot) =>
-      undecided(slot) ||
-      (wasWaiting.has(slotReference(slot)) &&
-        stateOf(slot).status !== poll.lastReported[slotReference(slot)]?.status),
-  );
-  for (const reference of unlisted) slots.push(await readOne(api, reference, poll));
+  const statuses = new Map(waited.map(([reference, { status }]) => [reference, status]));
+  const slots = [...all.values()].filter((slot) => {
+    const before = statuses.get(slotReference(slot));
+    return undecided(slot) || (before !== undefined && slotStatus(slot) !== before);
+  });
+  for (const reference of statuses.keys())
+    if (!all.has(reference)) slots.push(await readOne(api, reference, poll));
   return slots;
 }
 
@@ -88,15 +86,12 @@ async function readOne(api: Api, reference: string, poll: Poll): Promise<Fields>
 type Goal = 'decision' | 'confirmed';
 
 /** Which slots are watched, until when, and how often. */
-export interface WatchPlan {
+export interface WatchPlan extends Pace {
   /** Empty: every slot that waits for a decision at the first poll. */
   readonly refs: readonly string[];
   readonly until: Goal;
-  readonly intervalMs: number;
-  /** Minimum time between two polls. */
-  readonly closestMs: number;
   /** Maximum wait, from the first poll. */
-  readonly maxWaitMs?: number;
+  readonly maxWaitMs?: number | undefined;
   readonly once: boolean;
   /** States that an earlier call reported; a slot in the same state has not changed. */
   readonly lastReported: KnownSlots;
@@ -123,8 +118,8 @@ export interface Change {
   readonly previousStatus: string | null;
   readonly scheduleStatus: string;
   /** The offered time, while an answer is needed. */
-  readonly proposedTime?: string;
-  readonly confirmedTime?: string;
+  readonly proposedTime: string | undefined;
+  readonly confirmedTime: string | undefined;
   /** When the slot was read, ISO 8601. */
   readonly at: string;
   readonly slot: Fields;
@@ -178,6 +173,7 @@ export async function* watchSlots(
   let refs: readonly string[] | undefined = plan.refs.length === 0 ? undefined : plan.refs;
   /** How many polls in a row have not reached the service. */
   let unreached = 0;
+  const isOpen = (slot: Fields): boolean => !isSettled(slotPhase(slot), plan.until);
   for (;;) {
     let wait = plan.intervalMs * (1 + 0.1 * plan.random());
     let failed: CfiError | undefined;
@@ -186,7 +182,6 @@ export async function* watchSlots(
       hasReached = true;
     };
     try {
-      const isOpen = (slot: Fields): boolean => !isSettled(slotPhase(slot), plan.until);
       const { lastReported } = plan;
       const polled = await pollSlots(api, { refs, known: slots, lastReported, isOpen, onAnswer });
       unreached = 0;
@@ -200,7 +195,7 @@ export async function* watchSlots(
       unreached = error.details.unreached && !hasReached ? unreached + 1 : 0;
       if (unreached > 0) wait = Math.min(wait, firstUnreachedMs * 2 ** (unreached - 1));
     }
-    const open = [...slots.values()].filter((slot) => !isSettled(slotPhase(slot), plan.until));
+    const open = [...slots.values()].filter(isOpen);
     const unread = refs === undefined || refs.some((reference) => !slots.has(reference));
     if (plan.once || (!unread && open.length === 0)) return;
     const left = (plan.maxWaitMs ?? Number.POSITIVE_INFINITY) - (transport.monotonicNow() - started);
@@ -258,14 +253,12 @@ function changeOf(
     // The first state is reported only if it needs an answer or ends the watch.
     if (!plan.once && !isSettled(phase, plan.until) && phase !== 'answer-needed') return undefined;
   } else if (before.status === state.status && before.time === state.time) return undefined;
-  const offered = phase === 'answer-needed' ? offeredTime(slot) : undefined;
-  const agreed = confirmedTime(slot);
   return {
     slotReference: reference,
     previousStatus: before?.status ?? null,
     scheduleStatus: slotStatus(slot),
-    ...(offered === undefined ? {} : { proposedTime: offered }),
-    ...(agreed === undefined ? {} : { confirmedTime: agreed }),
+    proposedTime: phase === 'answer-needed' ? offeredTime(slot) : undefined,
+    confirmedTime: confirmedTime(slot),
     at: new Date(now).toISOString(),
     slot,
   };

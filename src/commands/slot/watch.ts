@@ -1,25 +1,20 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { isEmulator } from '../../client/api/lookups.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
-import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { type Column, formats, type Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { splitWords } from '../../text/words.ts';
-import { lastReported, rememberReferences, rememberStates } from '../desk/read.ts';
+import { lastReported, paceFor, rememberReferences, rememberStates } from '../desk/read.ts';
 import { slotPhase, slotReference } from '../desk/slot-record.ts';
-import { nextStep, slotCsv, statusText, statusWords } from '../desk/slot-view.ts';
+import { nextSteps, slotCsv, statusText, statusWords } from '../desk/slot-view.ts';
 import { answerWhileWatching } from './answer.ts';
 import type { watchCommand } from './definition.ts';
 import { type Change, isSettled, type WatchPlan, watchExitCode, watchSlots } from './watch-loop.ts';
-
-/** How often a watch polls, and how long it waits. */
-type Pace = Pick<WatchPlan, 'intervalMs' | 'closestMs' | 'maxWaitMs'>;
 
 const states = (slots: readonly Fields[], now: number): string =>
   slots.map((slot) => `${slotReference(slot)} ${statusWords(slot, now)}`).join(', ');
@@ -28,7 +23,7 @@ const states = (slots: readonly Fields[], now: number): string =>
 function timeUp(
   left: number,
   open: readonly Fields[],
-  { maxWaitMs = 0, closestMs }: Pace,
+  { maxWaitMs = 0, closestMs }: Pick<WatchPlan, 'closestMs' | 'maxWaitMs'>,
   now: number,
 ): string {
   if (left === 0) return `no decision within ${formatDuration(maxWaitMs)}: ${states(open, now)}`;
@@ -51,8 +46,10 @@ function waiting(context: CommandContext, api: Api): WatchPlan['onWait'] {
 
 type SlotWatchOptions = OptionsOf<typeof watchCommand>;
 
-const defaultIntervalMs = 20 * minuteMs;
-/** Emulated warehouses with an automatic policy answer within the hour. */
+/**
+ * In the embedded emulator, waits take no time and only a warehouse's policy can answer, within the hour: without a limit,
+ * an unanswered slot would be watched forever.
+ */
 const embeddedMaxWaitMs = dayMs;
 
 /** Waits for the warehouse's decision on one or several slots. */
@@ -67,7 +64,7 @@ export async function watch(
   context: CommandContext,
   api: Api,
   options: SlotWatchOptions,
-  command: readonly string[] | undefined = commandWords(options.exec, context.deps.platform),
+  command?: readonly string[],
 ): Promise<Result> {
   if (!options.once) await context.deps.loadWholeProgram();
   const refs = [...new Set(options.refs ?? [])];
@@ -75,13 +72,16 @@ export async function watch(
   const slots = new Map<string, Fields>();
   const changed = new Set<string>();
   let polledAt = 0;
-  const pace = await allowedPace(context, api, options);
+  const { interval, once = false } = options;
+  const pace = await paceFor(context, api, once ? undefined : interval);
+  const maxWaitMs = options.maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined);
   const plan: WatchPlan = {
     refs,
     until,
     ...pace,
-    once: options.once === true,
-    lastReported: options.once ? await lastReported(context, api) : {},
+    maxWaitMs,
+    once,
+    lastReported: once ? await lastReported(context, api) : {},
     signal: context.deps.interrupted,
     random: context.deps.random,
     onFailedPoll: (error) => context.warn(`poll failed: ${error.message}; will try again`),
@@ -94,7 +94,7 @@ export async function watch(
     onWait: waiting(context, api),
     onTimeUp(left, open, failed) {
       if (failed !== undefined) context.warn(`the last poll failed: ${failed.message}`);
-      if (open.length > 0) context.notice(timeUp(left, open, pace, context.clock.now()));
+      if (open.length > 0) context.notice(timeUp(left, open, plan, context.clock.now()));
     },
     async onChange(change) {
       changed.add(change.slotReference);
@@ -149,8 +149,7 @@ function ending(
     csv: { columns: slotCsv, rows: shown },
     notices: shown
       .filter((slot) => isSettled(slotPhase(slot), until))
-      .map((slot) => nextStep(slot, context.settings, now))
-      .filter((step) => step !== undefined),
+      .flatMap((slot) => nextSteps(slot, context.settings, now)),
     exitCode: watchExitCode(rows, until),
   };
 }
@@ -160,37 +159,6 @@ const withoutNews = ({ settings }: CommandContext): Result =>
   settings.output === 'csv'
     ? { data: [], blocks: [], csv: { columns: slotCsv, rows: [] } }
     : { data: undefined, blocks: [], bare: '' };
-
-/**
- * A live service allows a few polls an hour, the emulator any rate. In the embedded emulator, waits take no time and only
- * a warehouse's policy can answer, so without a limit an unanswered slot would be watched forever.
- */
-async function allowedPace(
-  context: CommandContext,
-  api: Api,
-  { interval = defaultIntervalMs, maxWait, once = false }: SlotWatchOptions,
-): Promise<Pace> {
-  const floor = limits.minSlotPollSeconds * 1000;
-  const { timeoutMs } = context.settings;
-  if (await isEmulator(api, { timeoutMs, signal: context.deps.interrupted })) {
-    const maxWaitMs = maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined);
-    return {
-      intervalMs: Math.max(1, interval),
-      closestMs: 0,
-      ...(maxWaitMs === undefined ? {} : { maxWaitMs }),
-    };
-  }
-  if (interval < floor && !once) {
-    context.warn(
-      `--interval ${formatDuration(interval)} is raised to ${formatDuration(floor)}: the service allows only a few polls an hour`,
-    );
-  }
-  return {
-    intervalMs: Math.max(interval, floor),
-    closestMs: floor,
-    ...(maxWait === undefined ? {} : { maxWaitMs: maxWait }),
-  };
-}
 
 function commandWords(line: string | undefined, platform: string): string[] | undefined {
   if (line === undefined) return undefined;

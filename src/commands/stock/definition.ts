@@ -80,7 +80,7 @@ export const stockAgeCommand = define({
 });
 
 /** Commands of this folder, in the order of help. */
-export const stockCommands: readonly Command[] = [
+export const commands: readonly Command[] = [
   command(inventoryCommand, () => import('./inventory.ts')),
   command(stockAgeCommand, () => import('./stock-age.ts')),
 ];

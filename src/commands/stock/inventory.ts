@@ -3,11 +3,12 @@ import { pageQuery } from '../../cli/global-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { locationsIn, nextPage, pages, skusOf, watchRepeats } from '../../client/api/lists.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import type { Block, Column, Result } from '../../render/result.ts';
+import { memberColumns } from '../../render/columns.ts';
+import type { Block, Column, Result, TableBlock } from '../../render/result.ts';
 import { amountText, cellForPeople } from '../../render/text.ts';
 import { type Fields, field, fieldsOf, listField, numberField, texts } from '../../text/records.ts';
 import type { inventoryCommand } from './definition.ts';
@@ -38,21 +39,10 @@ const skuColumns: readonly Column<Fields>[] = [
 ];
 
 /** One row per SKU and location, under the service's own names. */
-const inventoryCsv: readonly Column<Fields>[] = [
-  'location_name',
-  'location_filter',
-  'sku',
-  'StockLevel',
-  'InOrderBook',
-  'Available',
-  'RetailPrice',
-  'Height',
-  'Width',
-  'Depth',
-  'Weight',
-  'LastUpdateDate',
-  'LastUpdateOperation',
-].map((name) => item(name, name));
+const inventoryCsv: readonly Column<Fields>[] = memberColumns([
+  ...['location_name', 'location_filter', 'sku', 'StockLevel', 'InOrderBook', 'Available', 'RetailPrice'],
+  ...['Height', 'Width', 'Depth', 'Weight', 'LastUpdateDate', 'LastUpdateOperation'],
+]);
 
 /** The name of a location, for people. */
 const locationName = (location: Fields): string =>
@@ -86,15 +76,7 @@ function inventoryBlocks(data: Fields, locations: readonly Fields[]): Block[] {
  * SKUs by location, with the available units in each cell. `chosen` are the locations after a filter: it selects rows,
  * while the columns and the total cover all locations of the account.
  */
-function pivotTable(
-  locations: readonly Fields[],
-  chosen: readonly Fields[],
-): {
-  readonly kind: 'table';
-  readonly columns: readonly Column<Fields>[];
-  readonly rows: readonly Fields[];
-  readonly empty: string;
-} {
+function pivotTable(locations: readonly Fields[], chosen: readonly Fields[]): TableBlock {
   const skusOf = (location: Fields): string[] =>
     listField(location, 'sku').map((entry) => cellForPeople(entry.sku));
   const wanted = new Set(chosen.flatMap(skusOf));
@@ -140,8 +122,7 @@ export async function run(context: CommandContext, options: InventoryOptions): P
     );
   }
   const everything = options.all === true || chosen || options.pivot === true;
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const answer = everything ? undefined : await api.call('inventory', { query });
     // One page is shown as it came, but only if it shows stock at all.
     if (answer !== undefined) locationsIn(answer);
@@ -152,16 +133,14 @@ export async function run(context: CommandContext, options: InventoryOptions): P
       ? pivotTable(listField(whole, 'locations'), listField(data, 'locations'))
       : undefined;
     return view(data, answer, query.page ?? 1, table);
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 function view(
   data: unknown,
   answer: ApiResponse | undefined,
   page: number,
-  table: ReturnType<typeof pivotTable> | undefined,
+  table: TableBlock | undefined,
 ): Result {
   const locations = listField(data, 'locations');
   const items = locations.flatMap((location) =>

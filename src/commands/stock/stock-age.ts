@@ -4,7 +4,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { listOf, nextPage, pages, paginationOf, watchRepeats } from '../../client/api/lists.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { checkNamed } from '../../client/api/records.ts';
-import { openApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
@@ -156,9 +156,8 @@ export async function run(context: CommandContext, options: StockAgeOptions): Pr
   return single(context, options.sku, options);
 }
 
-async function single(context: CommandContext, sku: string, options: StockAgeOptions): Promise<Result> {
-  const api = await openApi(context);
-  try {
+function single(context: CommandContext, sku: string, options: StockAgeOptions): Promise<Result> {
+  return withApi(context, async (api) => {
     const place = await placeOf(api, options.location);
     const query = { as_of_date: options.asOf, locationId: place.id };
     const answer = await readAt(place, () => api.call('stockAge', { params: { sku }, query }));
@@ -169,9 +168,7 @@ async function single(context: CommandContext, sku: string, options: StockAgeOpt
       blocks: ageRecord(record, options.lots === true),
       csv: csvOf([record], options),
     };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 /** Where to look: the ID of the location, and the account's own locations if it was given by a name that is not known. */
@@ -216,8 +213,7 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
   }
   const { page, page_size } = pageQuery(options);
   const everything = options.all === true || olderThan !== undefined;
-  const api = await openApi(context);
-  try {
+  return withApi(context, async (api) => {
     const place = await placeOf(api, options.location);
     const query = { in_stock_only: options.inStockOnly ? true : undefined, locationId: place.id };
     const { answer, all } = await readAt(place, async () => {
@@ -248,9 +244,7 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
       csv: csvOf(rows, options),
       names: () => ({ sku: texts(rows, 'sku') }),
     };
-  } finally {
-    await api.close();
-  }
+  });
 }
 
 /** Says that the service has lowered a page size above its maximum. */

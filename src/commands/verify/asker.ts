@@ -1,8 +1,8 @@
-import { attemptOnce, type TokenSource } from '../../client/api/api.ts';
+import { sendOnce, type TokenSource } from '../../client/api/api.ts';
 import { attemptError } from '../../client/api/request-errors.ts';
 import type { Session } from '../../client/auth/session.ts';
 import { withRetries } from '../../client/retry.ts';
-import type { Attempt, HttpResponse } from '../../client/types.ts';
+import type { Attempt } from '../../client/types.ts';
 import type { SeenAnswer } from '../../emulator/conformance/observations.ts';
 import { CfiError } from '../../errors.ts';
 
@@ -18,6 +18,8 @@ export interface Asker {
   send(method: 'POST' | 'DELETE', path: string, body?: object): Promise<SeenAnswer | undefined>;
   /** A sign-in with this body; the answer has no token. */
   signIn(body: object): Promise<SeenAnswer | undefined>;
+  /** A command line to copy, for the same account. */
+  commandFor(...words: readonly string[]): string;
 }
 
 /** The transport, the limit, and the listener. */
@@ -59,7 +61,7 @@ interface Question {
  */
 export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: seen }: AskerOptions): Asker {
   const { transport, account, requestOptions } = session;
-  const { timeoutMs, signal, redact, commandFor } = requestOptions;
+  const { signal, redact, commandFor } = requestOptions;
   let reads = 0;
   let last = Number.NEGATIVE_INFINITY;
 
@@ -79,35 +81,19 @@ export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: se
       ...{ method, path: plain, repeatable: method === 'GET' },
       ...{ baseUrl: account.address, signInHint: tokens.signInHint, commandFor },
     };
-    let answer: HttpResponse | undefined;
-    const recorded = {
-      now: () => transport.now(),
-      send: async (request: Parameters<typeof transport.send>[0]): Promise<HttpResponse> => {
-        answer = undefined;
-        answer = await transport.send(request);
-        return answer;
-      },
-    };
+    const request = { method, path, body: body && JSON.stringify(body) };
     let shown: SeenAnswer | undefined;
     const once = async (): Promise<Attempt> => {
       shown = undefined;
       if (method === 'GET') reads += 1;
       await pace();
-      const headers: Record<string, string> = { accept: 'application/json' };
-      if (withToken) headers.authorization = `Bearer ${tokens.current()}`;
-      if (body !== undefined) headers['content-type'] = 'application/json';
-      const json = body === undefined ? undefined : JSON.stringify(body);
-      const made = await attemptOnce(
-        recorded,
-        { method, path, headers, timeoutMs, signal, body: json },
-        false,
-        redact,
-      );
+      const token = withToken ? tokens.current() : undefined;
+      const { answer, outcome } = await sendOnce(session, request, token);
       if (answer !== undefined) {
-        shown = { status: answer.status, headers: answer.headers, body: bodyOf(made) };
+        shown = { status: answer.status, headers: answer.headers, body: bodyOf(outcome) };
         seen(shown);
       }
-      return made;
+      return outcome;
     };
     const renewing = withToken ? { renew: async () => mayAsk(method) && tokens.renew() } : {};
     const policy = {
@@ -145,5 +131,6 @@ export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: se
     },
     send: (method, path, body) => answered({ method, path, body, withToken: true }),
     signIn: (body) => answered({ method: 'POST', path: '/auth/login', body, withToken: false }),
+    commandFor,
   };
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordOf } from '../../client/api/records.ts';
-import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
 import { dataOf, isCancelled, recordsOf } from '../../emulator/conformance/observations.ts';
 import { withLock } from '../../storage/sqlite/lock.ts';
 import { moveAside, writeWhole } from '../../storage/whole-file.ts';
@@ -42,11 +41,8 @@ const kinds = ['order', 'slot', 'purchase order'] as const;
 
 function entryOf(value: unknown): Stored[] {
   const kind = kinds.find((known) => known === textField(value, 'kind'));
-  const [reference, account, id] = [
-    textField(value, 'reference'),
-    textField(value, 'account'),
-    textField(value, 'id'),
-  ];
+  const [reference, account] = [textField(value, 'reference'), textField(value, 'account')];
+  const id = textField(value, 'id');
   if (kind === undefined || reference === undefined || account === undefined) return [];
   return [{ kind, reference, account, ...(id === undefined ? {} : { id }) }];
 }
@@ -125,8 +121,8 @@ export async function readOrder(asker: Asker, reference: string): Promise<Fields
   return answer?.status === 200 ? recordOf(dataOf(answer), 'order', reference) : undefined;
 }
 
-async function removeOrder(asker: Asker, reference: string, settings: AccountSettings): Promise<Fate> {
-  const remains = { remains: `order ${reference}: ${commandFor(settings, 'order', 'cancel', reference)}` };
+async function removeOrder(asker: Asker, reference: string): Promise<Fate> {
+  const remains = { remains: `order ${reference}: ${asker.commandFor('order', 'cancel', reference)}` };
   const found = await readOrder(asker, reference);
   if (found === 'none') return 'gone';
   if (found === undefined) return remains;
@@ -151,40 +147,31 @@ export async function findSlot(asker: Asker, vehicle: string): Promise<string | 
   return slot === undefined ? 'none' : textField(slot, 'slotReference');
 }
 
-async function removeSlot(
-  asker: Asker,
-  vehicle: string,
-  id: string | undefined,
-  settings: AccountSettings,
-): Promise<Fate> {
+async function removeSlot(asker: Asker, vehicle: string, id: string | undefined): Promise<Fate> {
   const slot = id ?? (await findSlot(asker, vehicle));
   if (slot === 'none') return 'gone';
   if (slot === undefined)
     return {
-      remains: `perhaps a slot with the vehicle ${vehicle}: ${commandFor(settings, 'slot', 'list')} shows it`,
+      remains: `perhaps a slot with the vehicle ${vehicle}: ${asker.commandFor('slot', 'list')} shows it`,
     };
   const path = `/inbound-slot/${encoded(slot)}`;
   const answer = await asker.send('DELETE', path);
   if (answer !== undefined && (answer.status < 300 || answer.status === 404)) return 'gone';
   const record = recordIn(await asker.get(path));
   if (record !== undefined && isCancelled(record)) return 'gone';
-  return { remains: `slot ${slot}: ${commandFor(settings, 'slot', 'cancel', slot)}` };
+  return { remains: `slot ${slot}: ${asker.commandFor('slot', 'cancel', slot)}` };
 }
 
 const purchaseOrder = (reference: string, id: string | undefined): Fate => ({
   remains: `${id === undefined ? 'perhaps a purchase order' : `purchase order ${id}`} with the reference ${reference}: the service cannot cancel one, so ask your account manager to remove it`,
 });
 
-function fateOf(
-  asker: Asker,
-  { kind, reference, id }: Entry,
-  settings: AccountSettings,
-): Fate | Promise<Fate> {
+function fateOf(asker: Asker, { kind, reference, id }: Entry): Fate | Promise<Fate> {
   switch (kind) {
     case 'order':
-      return removeOrder(asker, reference, settings);
+      return removeOrder(asker, reference);
     case 'slot':
-      return removeSlot(asker, reference, id, settings);
+      return removeSlot(asker, reference, id);
     case 'purchase order':
       return purchaseOrder(reference, id);
     default:
@@ -196,14 +183,10 @@ function fateOf(
  * Removes what was created as far as the service allows; returns a line for each thing that is left, with the command of
  * this account that removes it.
  */
-export async function removeAll(
-  asker: Asker,
-  journal: Journal,
-  settings: AccountSettings,
-): Promise<string[]> {
+export async function removeAll(asker: Asker, journal: Journal): Promise<string[]> {
   const remaining: string[] = [];
   for (const entry of journal.entries) {
-    const fate = await fateOf(asker, entry, settings);
+    const fate = await fateOf(asker, entry);
     if (fate !== 'gone') remaining.push(fate.remains);
     // Once a purchase order has been named, nothing more can be done.
     if (fate === 'gone' || entry.kind === 'purchase order') await journal.forget(entry);

@@ -35,4 +35,4 @@ export const verifyDefinition = define({
 });
 
 /** `verify` with its module. */
-export const verifyCommand = command(verifyDefinition, () => import('./verify.ts'));
+export const commands = command(verifyDefinition, () => import('./verify.ts'));

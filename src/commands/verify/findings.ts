@@ -6,7 +6,8 @@ import {
   type VariedAssumption,
   variedAssumptions,
 } from '../../emulator/conformance/variants.ts';
-import type { Block, Column } from '../../render/result.ts';
+import { memberColumns } from '../../render/columns.ts';
+import type { Block } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';
 import { counted, quoteWord, wrapLines } from '../../text/words.ts';
 
@@ -108,20 +109,18 @@ const parts: Readonly<Record<Verdict, Part>> = {
 };
 
 /** In csv, one row per assumption. */
-export const csvColumns: readonly Column<Finding>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'question', value: ({ question }) => question },
-  { header: 'emulator', value: ({ emulator }) => emulator },
-  { header: 'service', value: ({ service }) => service },
-  { header: 'result', value: ({ result }) => result },
-  { header: 'evidence', value: ({ evidence }) => evidence },
-];
+export const csvColumns = memberColumns(['id', 'question', 'emulator', 'service', 'result', 'evidence']);
 
 /** How to start an emulator that answers like this service. */
 export const nextStep = (saved: string | undefined): string =>
   saved === undefined
     ? 'to make the emulator answer like this service, add --save FILE'
     : `to answer like this service: cfi emulator start --assume ${quoteWord(saved)}`;
+
+const textBlock = (text: string, width: number | undefined): Block => ({
+  kind: 'text',
+  text: width === undefined ? text : wrapLines(text, width),
+});
 
 /** First what differs, last what was not asked and why. `width` in columns, only for a terminal. */
 export function blocksOf(findings: readonly Finding[], width?: number): Block[] {
@@ -132,26 +131,16 @@ export function blocksOf(findings: readonly Finding[], width?: number): Block[] 
   });
   const differs = findings.some(({ result }) => result === 'differs' || result === 'other');
   const conclusion = differs ? [] : ['Everything that was seen matches the emulator.'];
-  const text = [...sections, ...conclusion].join('\n\n');
-  return [{ kind: 'text', text: width === undefined ? text : wrapLines(text, width) }];
+  return [textBlock([...sections, ...conclusion].join('\n\n'), width)];
 }
 
 /** In csv with `--against`, one row per change. */
-export const changeColumns: readonly Column<Change>[] = [
-  { header: 'id', value: ({ id }) => id },
-  { header: 'question', value: ({ question }) => question },
-  { header: 'was', value: ({ was }) => was },
-  { header: 'is', value: ({ is }) => is },
-];
+export const changeColumns = memberColumns(['id', 'question', 'was', 'is']);
 
 /** What has changed since a file was saved, and how many of its answers were not seen this time. */
 export function changeBlocks(
   changes: readonly Change[],
-  {
-    unseen,
-    file,
-    width,
-  }: { readonly unseen: number; readonly file: string; readonly width?: number | undefined },
+  { unseen, file, width }: { unseen: number; file: string; width: number | undefined },
 ): Block[] {
   const changed = changes.flatMap(({ id, question, was, is }) => [
     `  ${id}  ${question}`,
@@ -163,6 +152,5 @@ export function changeBlocks(
       ? `Nothing has changed since ${file} was saved.`
       : [`Changed since ${file} was saved (${changes.length})`, ...changed].join('\n');
   const remark = unseen === 0 ? [] : [`Not seen this time: ${counted(unseen, 'saved answer')}.`];
-  const text = [heading, ...remark].join('\n\n');
-  return [{ kind: 'text', text: width === undefined ? text : wrapLines(text, width) }];
+  return [textBlock([heading, ...remark].join('\n\n'), width)];
 }

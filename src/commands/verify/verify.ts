@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
@@ -9,9 +8,8 @@ import type { Choices } from '../../emulator/conformance/variants.ts';
 import { choicesInDocument } from '../../emulator/domain/choices.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { unreadableFile } from '../../storage/file-errors.ts';
 import { writeOut } from '../../storage/output-file.ts';
-import { readText } from '../../storage/read-file.ts';
+import { readNamed } from '../../storage/read-file.ts';
 import { likeliestShipped } from '../../tracking/remembered-looks.ts';
 import { ledgerFile, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { withLedger } from '../../upload/ledger/open-ledger.ts';
@@ -132,7 +130,7 @@ async function verifyByWriting(
 ): Promise<Extent> {
   if (journal.entries.length > 0) {
     context.notice('cleaning up after an earlier run that was interrupted');
-    warnOfRemains(context, await removeAll(asker, journal, context.settings));
+    warnOfRemains(context, await removeAll(asker, journal));
   }
   await trySignIns(asker, session, notebook);
   if (facts === undefined) return { stopped: 'the account has no stock at any warehouse' };
@@ -144,7 +142,7 @@ async function verifyByWriting(
     context.warn('interrupted: the next cfi verify --write cleans up');
     throw error;
   }
-  warnOfRemains(context, await removeAll(asker, journal, context.settings));
+  warnOfRemains(context, await removeAll(asker, journal));
   return notebook.stopped === undefined ? 'writes' : { stopped: notebook.stopped };
 }
 
@@ -208,12 +206,10 @@ export const columns = ({ against }: Partial<VerifyOptions>) =>
   against === undefined ? csvColumns : changeColumns;
 
 /** The choices in a file of `--save`. Throws a `CfiError` that names the file. */
-async function readSaved({ deps }: CommandContext, file: string): Promise<Choices> {
-  const text = await readText(resolve(deps.cwd, file), deps.interrupted).catch((error: unknown) => {
-    throw unreadableFile(`--against ${file}`, error);
-  });
+async function readSaved({ deps: { cwd, interrupted } }: CommandContext, file: string): Promise<Choices> {
+  const bytes = await readNamed(file, `--against ${file}`, { cwd, interrupted });
   try {
-    return choicesInDocument(JSON.parse(text));
+    return choicesInDocument(JSON.parse(bytes.toString('utf8')));
   } catch (error) {
     const reason = error instanceof CfiError ? error.message : 'it is not JSON';
     throw usageError(`--against ${file}: ${reason}`, 'cfi verify --save FILE writes one');

@@ -1,7 +1,7 @@
 import { currencies } from '../../../contract/order.ts';
 import { deliveryTypes, skuBuckets, slotWindows } from '../../../contract/slot.ts';
 import type { Seed, SeedOrder, SeedPurchaseOrder, SeedSlot } from '../../../emulator/seed/schema.ts';
-import { type Fields, field, fieldsOf, listField, numberField, textField } from '../../../text/records.ts';
+import { type Fields, fieldsOf, listField, numberField, textField } from '../../../text/records.ts';
 import { isoUtc } from '../../../text/time/time.ts';
 import { type LiveAccount, productsOf } from './live-account.ts';
 
@@ -34,7 +34,9 @@ function strangers() {
         PhoneNumber: '+44 1632 960001',
         EmailAddress: `buyer${number}@example.com`,
       };
-      const kept = Object.entries(fictional).filter(([field]) => isText(given, field) || required.has(field));
+      const kept = Object.entries(fictional).filter(
+        ([field]) => textField(given, field) !== undefined || required.has(field),
+      );
       const places = ['Country', 'CountryCode'].flatMap((field) => {
         const value = textField(given, field);
         return value !== undefined && country.test(value) ? [[field, value] as const] : [];
@@ -49,8 +51,6 @@ function strangers() {
 
 const required = new Set(['FullName', 'Address1', 'Town', 'PostCode']);
 
-const isText = (record: Fields, name: string): boolean => (textField(record, name) ?? '') !== '';
-
 /** The registration of a vehicle or the number of a container; anything longer may name a person. */
 const vehicle = (text: string): string => (/^[A-Z0-9 -]{2,15}$/.test(text) ? text : 'VEHICLE-1');
 
@@ -61,10 +61,9 @@ const oneOf = <T extends string>(values: readonly T[], text: string | undefined)
 const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 
-const isTime = (text: string | undefined): boolean => text !== undefined && !Number.isNaN(Date.parse(text));
 const time = (record: unknown, ...names: readonly string[]): string | undefined => {
   const text = textField(record, ...names);
-  return isTime(text) ? text : undefined;
+  return Number.isNaN(Date.parse(text ?? '')) ? undefined : text;
 };
 const whole = (record: unknown, name: string): number | undefined => {
   const value = numberField(record, name);
@@ -72,7 +71,7 @@ const whole = (record: unknown, name: string): number | undefined => {
 };
 const registration = (record: unknown): string | undefined => {
   const text = textField(record, 'containerTruckNumber');
-  return text === undefined || text === '' ? undefined : vehicle(text);
+  return text === undefined ? undefined : vehicle(text);
 };
 
 const slotStatuses: Readonly<Record<string, SeedSlot['scheduleStatus']>> = {
@@ -138,19 +137,14 @@ const poStatuses: Readonly<Record<string, SeedPurchaseOrder['status']>> = {
 };
 
 function reportOf(value: unknown): SeedPurchaseOrder['inboundReport'] {
-  const [arrivedAt, unloadingStartedAt, unloadingFinishedAt] = [
-    time(value, 'arrivedAt'),
-    time(value, 'unloadingStartedAt'),
-    time(value, 'unloadingFinishedAt'),
-  ];
+  const arrivedAt = time(value, 'arrivedAt');
+  const unloadingStartedAt = time(value, 'unloadingStartedAt');
+  const unloadingFinishedAt = time(value, 'unloadingFinishedAt');
   if (arrivedAt === undefined || unloadingStartedAt === undefined || unloadingFinishedAt === undefined)
     return undefined;
   const discrepancies = listField(value, 'discrepancies').flatMap((each) => {
-    const [SKU, expected, received] = [
-      textField(each, 'SKU'),
-      whole(each, 'expected'),
-      whole(each, 'received'),
-    ];
+    const SKU = textField(each, 'SKU');
+    const [expected, received] = [whole(each, 'expected'), whole(each, 'received')];
     if (SKU === undefined || expected === undefined || received === undefined) return [];
     return [{ SKU, expected, received, difference: received - expected }];
   });
@@ -252,14 +246,11 @@ function prefixesOf(locations: readonly Fields[], skus: readonly string[]): stri
   return skus.every((sku) => prefixes.some((prefix) => sku.startsWith(prefix))) ? prefixes : [];
 }
 
-/** A seed for an account, and what could not be put into it. */
-interface LiveSeed {
-  readonly seed: Seed;
-  readonly leftOut: readonly string[];
-}
-
-/** The seed under which an emulator answers as the account did. `clientId` is the account's; its secret is made up. */
-export function seedOf(account: LiveAccount, clientId: string): LiveSeed {
+/**
+ * The seed under which an emulator answers as the account did, and what could not be put into it. `clientId` is the
+ * account's; its secret is made up.
+ */
+export function seedOf(account: LiveAccount, clientId: string) {
   const leftOut: string[] = [];
   const kept = <T>(what: string, record: Fields, name: string, made: T | undefined): T[] => {
     if (made !== undefined) return [made];
@@ -292,22 +283,17 @@ export function seedOf(account: LiveAccount, clientId: string): LiveSeed {
   const mondays = new Set(
     slots.flatMap(({ date, warehouse }) => (new Date(date).getUTCDay() === 1 ? [warehouse] : [])),
   );
-  const locationIds = new Map(
-    account.locations.map((location) => [
-      textField(location, 'location_name'),
-      field(location, 'location_filter'),
-    ]),
-  );
   const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
   const seed: Seed = {
     version: 1,
     rngSeed: 1,
     now: isoUtc(account.now),
     warehouses: warehouses.map((name) => {
-      const id = locationIds.get(name);
+      const location = account.locations.findLast((each) => textField(each, 'location_name') === name);
+      const id = textField(location, 'location_filter') ?? '';
       return {
         name,
-        ...(typeof id === 'string' && uuid.test(id) ? { location_id: id } : {}),
+        ...(uuid.test(id) ? { location_id: id } : {}),
         ...(mondays.has(name) ? { acceptsMonday: true } : {}),
       };
     }),

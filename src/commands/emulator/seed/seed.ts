@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../cli/settings.ts';
 import { ensureSignedIn, openSession } from '../../../client/auth/session.ts';
 import { openEmulator } from '../../../emulator/emulator.ts';
 import type { Seed } from '../../../emulator/seed/schema.ts';
-import { memberRow } from '../../../render/json.ts';
+import { told } from '../../../render/columns.ts';
 import type { Result } from '../../../render/result.ts';
 import { writeOut } from '../../../storage/output-file.ts';
 import { inMemory } from '../../../storage/sqlite/database.ts';
@@ -54,7 +54,7 @@ export async function run(
       orders: count(seed.orders),
     };
     const text = `${counted(data.products, 'product')}, ${counted(data.slots, 'slot')}, ${counted(data.purchaseOrders, 'purchase order')} and ${counted(data.orders, 'marketplace order')} written to ${file}`;
-    return { data, csv: memberRow(data), blocks: [{ kind: 'text', text }] };
+    return told(data, text);
   } finally {
     await session.transport.close();
   }

@@ -1,5 +1,4 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { resolve } from 'node:path';
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import { bootEmulator, type Running } from '../../../emulator/boot.ts';
@@ -7,8 +6,7 @@ import type { EmulatorOptions } from '../../../emulator/emulator.ts';
 import { builtInNames } from '../../../emulator/seed/first-state.ts';
 import type { Certificate } from '../../../emulator/server/serve.ts';
 import { usageError } from '../../../errors.ts';
-import { unreadableFile } from '../../../storage/file-errors.ts';
-import { readText } from '../../../storage/read-file.ts';
+import { readNamed } from '../../../storage/read-file.ts';
 import { messageOf } from '../../../text/records.ts';
 import { parseInstant } from '../../../text/time/time.ts';
 import type { servingOptions } from '../definition.ts';
@@ -32,10 +30,12 @@ export async function boot(
   });
 }
 
-async function readPem({ deps }: CommandContext, option: string, file: string): Promise<string> {
-  return readText(resolve(deps.cwd, file), deps.interrupted).catch((error) => {
-    throw unreadableFile(`${option} ${file}`, error);
-  });
+async function readPem(
+  { deps: { cwd, interrupted } }: CommandContext,
+  option: string,
+  file: string,
+): Promise<string> {
+  return (await readNamed(file, `${option} ${file}`, { cwd, interrupted })).toString('utf8');
 }
 
 /** Parses the content of a file. Throws a usage error if the file does not contain `what`. */

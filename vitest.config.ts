@@ -30,8 +30,8 @@ export default defineConfig({
     setupFiles: ['test/support/answers/documented-answers.ts'],
     // libsql is a native module, and SQLite's locks belong to a process: one process a worker.
     pool: 'forks',
-    // A core each: vitest keeps one for itself, which hardly needs it.
-    maxWorkers: availableParallelism(),
+    // One more than cores: some tests wait for processes and time limits. By default, vitest keeps a core for itself.
+    maxWorkers: availableParallelism() + 1,
     // No module holds state, so test files may share those that are loaded: half the time.
     isolate: false,
     sequence: { sequencer: LongFirst },

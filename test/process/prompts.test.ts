@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 import { inTerminal, programLine, runPty, spawnCli } from '../support/processes/process.ts';
 
 const embedded = { CFI_EMULATOR: '1' };
@@ -124,12 +124,12 @@ describe('prompts on a terminal', () => {
 
   it('come before a deletion, and a no is exit 3', async () => {
     const home = makeHome();
-    await spawnCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home }).done;
+    await runCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home });
     const terminal = runPty(['profile', 'remove', 'old'], { home });
     await terminal.until('(y/N)');
     terminal.type('n\r');
     expect((await terminal.done).code).toBe(3);
-    const { stdout } = await spawnCli(['profile', 'list', '--json'], { home }).done;
+    const { stdout } = await runCli(['profile', 'list', '--json'], { home });
     expect(stdout).toContain('"old"');
   });
 
@@ -188,11 +188,8 @@ describe('order map', () => {
       '36h',
       '--json',
     ];
-    const upload = await spawnCli(['order', 'create', 'shop.csv', ...words], {
-      home,
-      cwd: home,
-      env: embedded,
-    }).done;
+    const line = ['order', 'create', 'shop.csv', ...words];
+    const upload = await runCli(line, { home, env: embedded, now: Date.now() });
     expect(JSON.parse(upload.stdout).data).toMatchObject({ created: 1 });
   });
 
@@ -208,7 +205,7 @@ describe('an offer that needs an answer', () => {
   const offered = async () => {
     const home = makeHome();
     const cfi = async (...args: string[]) =>
-      JSON.parse((await spawnCli([...args, '--json'], { home, env: embedded }).done).stdout).data;
+      JSON.parse((await runCli([...args, '--json'], { home, env: embedded, now: Date.now() })).stdout).data;
     const day = new Date(Date.now() + 14 * 86_400_000);
     // A Thursday, when every warehouse is open.
     day.setUTCDate(day.getUTCDate() + ((11 - day.getUTCDay()) % 7));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../support/output.ts';
 import { emulatorAnswers } from '../../support/services/emulator-answers.ts';
-import { placesIn, replaced, stubService } from '../../support/services/stub-service.ts';
+import { placesOnce, replaced, stubService } from '../../support/services/stub-service.ts';
 import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 
 const escapes = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\u2066\u0000\r';
@@ -18,7 +18,7 @@ const drawing = /\r|\u001b\[(\d*[GK]|\?25[lh]|1A|2K)/g;
 
 /** The document with each of its texts made hostile in turn, and with a hostile member beside each. */
 function* hostile(document: unknown, text: string): Generator<unknown> {
-  for (const place of placesIn(document)) {
+  for (const place of placesOnce(document)) {
     const value = place.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document);
     if (typeof value === 'string') yield replaced(document, place, text);
     if (value !== null && typeof value === 'object' && !Array.isArray(value) && place.length > 0)

@@ -4,7 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildPage, builtPage } from './scripts/bundle/page.mjs';
 
 /** Short files that run for long, because they start many processes. */
-const long = /\/(week|storm|transcripts)\.test\.ts$/;
+const long =
+  /\/(week|storm|transcripts|single-faults|process\/hot-folder|odd-answers|full-disk|packed)\.test\.ts$/;
 
 /** On a fresh checkout vitest starts with the largest files; the last one must not keep a core idle. */
 class LongFirst extends BaseSequencer {

@@ -31,13 +31,16 @@ const answers = await emulatorAnswers();
 
 describe.each(reads)('cfi %s', (line, endpoint) => {
   const document = answers.get(endpoint);
+  const views = reads.filter(([, shown]) => shown === endpoint).map(([other]) => other);
 
   it('never fails unexpectedly for a value of another type anywhere in the answer', async () => {
     let body = JSON.stringify(document);
     const { cfi } = stubService(() => ({ body }));
     expect((await cfi(line.split(' '))).code).not.toBe(10);
-    for (const place of placesOnce(document)) {
+    for (const [at, place] of placesOnce(document).entries()) {
       for (const [index, value] of odd.entries()) {
+        // The commands that show an endpoint take turns.
+        if (views[(at + index) % views.length] !== line) continue;
         const output = ['table', 'csv', 'ndjson'][index % 3] as string;
         body = JSON.stringify(replaced(document, place, value) ?? '');
         const { code, stdout, stderr } = await cfi([

@@ -90,13 +90,6 @@ describe('prompts on a terminal', () => {
     expect(text).not.toContain('give one line');
   });
 
-  it('exit with 130 on Ctrl-C', async () => {
-    const terminal = runPty(['order', 'get'], { env: embedded });
-    await terminal.until('reference number');
-    terminal.type('\u0003');
-    expect((await terminal.done).code).toBe(130);
-  });
-
   it('exit with 129 when the terminal is closed, even before the system reports it with SIGHUP', async () => {
     const home = makeHome();
     // In a session of its own, the program gets no signal.
@@ -228,14 +221,5 @@ describe('an offer that needs an answer', () => {
     terminal.type('\r');
     expect((await terminal.done).code).toBe(3);
     expect(await status()).toBe('pending_customer');
-  });
-
-  it('is accepted by an explicit choice', async () => {
-    const { home, reference, status } = await offered();
-    const terminal = runPty(['slot', 'respond', reference], { home, env: embedded });
-    await terminal.until('leave it open');
-    terminal.type('a\r');
-    expect((await terminal.done).code).toBe(0);
-    expect(await status()).toBe('confirmed');
   });
 });

@@ -299,16 +299,20 @@ it('has 25 tasks, of whose commands and options the page says what they do', () 
   }
 });
 
-it.each(tasks)('can $task', async ({ files = {}, steps, after }) => {
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  for (const { line, code = 0, data, error, text, keep } of steps) {
-    const filled = line.replaceAll(/\b[A-Z]{2,}\b/g, (name) => kept.get(name) ?? name);
-    const { code: ended, stdout, stderr } = await typed(filled);
-    expect(ended, `${filled}\n${stdout}${stderr}`).toBe(code);
-    if (text !== undefined) expect(stdout).toMatch(text);
-    if (data !== undefined) expect(JSON.parse(stdout).data).toEqual(data);
-    if (error !== undefined) expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error).toEqual(error);
-    if (keep !== undefined) kept.set(keep[0], String(JSON.parse(stdout).data[keep[1]]));
+it('can do the tasks, one after the other in one folder', async () => {
+  for (const { task, files = {}, steps, after } of tasks) {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    for (const { line, code = 0, data, error, text, keep } of steps) {
+      const filled = line.replaceAll(/\b[A-Z]{2,}\b/g, (name) => kept.get(name) ?? name);
+      const { code: ended, stdout, stderr } = await typed(filled);
+      const said = `${task}: ${filled}\n${stdout}${stderr}`;
+      expect(ended, said).toBe(code);
+      if (text !== undefined) expect(stdout, said).toMatch(text);
+      if (data !== undefined) expect(JSON.parse(stdout).data, said).toEqual(data);
+      if (error !== undefined)
+        expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error, said).toEqual(error);
+      if (keep !== undefined) kept.set(keep[0], String(JSON.parse(stdout).data[keep[1]]));
+    }
+    after?.(folder);
   }
-  after?.(folder);
 });

@@ -4,7 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildPage, builtPage } from './scripts/bundle/page.mjs';
 
 /** Short files that run for long, because they start many processes. */
-const long = /\/(week|storm|transcripts)\.test\.ts$/;
+const long =
+  /\/(week|storm|transcripts|single-faults|process\/hot-folder|odd-answers|full-disk|packed)\.test\.ts$/;
 
 /** On a fresh checkout vitest starts with the largest files; the last one must not keep a core idle. */
 class LongFirst extends BaseSequencer {
@@ -30,8 +31,8 @@ export default defineConfig({
     setupFiles: ['test/support/answers/documented-answers.ts'],
     // libsql is a native module, and SQLite's locks belong to a process: one process a worker.
     pool: 'forks',
-    // A core each: vitest keeps one for itself, which hardly needs it.
-    maxWorkers: availableParallelism(),
+    // One more than cores: some tests wait for processes and time limits. By default, vitest keeps a core for itself.
+    maxWorkers: availableParallelism() + 1,
     // No module holds state, so test files may share those that are loaded: half the time.
     isolate: false,
     sequence: { sequencer: LongFirst },

@@ -5,9 +5,9 @@ it('survives a storm: each order once, each file in one place, each change repor
   const outcome = await dropAndTrackThroughStorm({
     seed: 6,
     share: 0.15,
-    files: 4,
+    files: 3,
     ordersInFile: 10,
-    kills: 4,
+    kills: 3,
   });
   expect(outcome).toMatchObject({ duplicates: [], missing: [], misplaced: [], untold: [] });
 }, 120_000);

@@ -71,41 +71,41 @@ describe('the examples on the page about test suites', () => {
 });
 
 describe('its types', () => {
-  const compile = async (text: string, module: 'nodenext' | 'preserve' = 'nodenext') => {
-    installed.write('typed.ts', text);
+  const compile = async (module: 'nodenext' | 'preserve', files: Readonly<Record<string, string>>) => {
+    for (const [name, text] of Object.entries(files)) installed.write(name, text);
     const resolution = module === 'preserve' ? ['--moduleResolution', 'bundler'] : [];
     const options = ['--strict', '--noEmit', '--target', 'es2022', '--types', 'node', '--module', module];
-    return installed.node(
-      join(process.cwd(), 'node_modules/typescript/bin/tsc'),
-      ...options,
-      ...resolution,
-      'typed.ts',
+    const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc');
+    const { output } = await installed.node(compiler, ...options, ...resolution, ...Object.keys(files));
+    const wrong = [...output.matchAll(/^(\S+)\((\d+),\d+\): error TS/gm)].map(
+      ([, name, line]) => `${name}:${line}`,
     );
+    return { output, wrong: [...new Set(wrong)] };
   };
 
-  it.each(['nodenext', 'preserve'] as const)('accept valid code with module %s', async (module) => {
-    const program = `
-      import { EmulatorError, startEmulator } from 'channel-fulfilment-cli/emulator';
-      await using emulator = await startEmulator({ seed: 'empty', now: new Date(), fcPolicy: 'auto' });
-      const { count }: { count: number } = await emulator.requests({ path: '/outbound', count: true });
-      const paths: string[] = (await emulator.requests()).map(({ path }) => path);
-      const [client] = emulator.clients;
-      const id: string | undefined = client?.id;
-      try { await emulator.warehouse.receivePo('1', { lines: [{ SKU: 'A', delivered: 1 }] }); }
-      catch (error) { if (error instanceof EmulatorError) console.log(error.status.toFixed(), id, count, paths); }`;
-    expect(await compile(program, module)).toEqual({ code: 0, output: '' });
+  const right = `
+    import { EmulatorError, startEmulator } from 'channel-fulfilment-cli/emulator';
+    await using emulator = await startEmulator({ seed: 'empty', now: new Date(), fcPolicy: 'auto' });
+    const { count }: { count: number } = await emulator.requests({ path: '/outbound', count: true });
+    const paths: string[] = (await emulator.requests()).map(({ path }) => path);
+    const [client] = emulator.clients;
+    const id: string | undefined = client?.id;
+    try { await emulator.warehouse.receivePo('1', { lines: [{ SKU: 'A', delivered: 1 }] }); }
+    catch (error) { if (error instanceof EmulatorError) console.log(error.status.toFixed(), id, count, paths); }`;
+  const mistaken = [
+    "import { startEmulator } from 'channel-fulfilment-cli/emulator';",
+    "startEmulator({ seeed: 'empty' });",
+    "startEmulator({ fcPolicy: 'never' });",
+    "startEmulator().then((emulator) => emulator.warehouse.counterSlot('S', {}));",
+    "startEmulator().then((emulator) => emulator.faults.add({ do: { socket: 'melt' } }));",
+  ].join('\n');
+
+  it('accept valid code as a bundler reads it', async () => {
+    expect((await compile('preserve', { 'right.ts': right })).output).toBe('');
   });
 
-  it('reject invalid code', async () => {
-    const mistakes = [
-      "startEmulator({ seeed: 'empty' });",
-      "startEmulator({ fcPolicy: 'never' });",
-      "startEmulator().then((emulator) => emulator.warehouse.counterSlot('S', {}));",
-      "startEmulator().then((emulator) => emulator.faults.add({ do: { socket: 'melt' } }));",
-    ];
-    const lines = ["import { startEmulator } from 'channel-fulfilment-cli/emulator';", ...mistakes];
-    const { output } = await compile(lines.join('\n'));
-    const wrong = [...output.matchAll(/typed\.ts\((\d+),\d+\): error TS/g)].map(([, line]) => Number(line));
-    expect([...new Set(wrong)]).toEqual([2, 3, 4, 5]);
+  it('accept valid code and reject invalid code as Node reads it', async () => {
+    const { wrong } = await compile('nodenext', { 'right.ts': right, 'mistaken.ts': mistaken });
+    expect(wrong).toEqual([2, 3, 4, 5].map((line) => `mistaken.ts:${line}`));
   });
 });

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
-import { programLine } from '../support/processes/process.ts';
+import { splitWords } from '../../src/text/words.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 
 /** One line that the assistant types, and what it must see. */
 interface Step {
@@ -268,12 +267,27 @@ const page = readFileSync('skills/cfi/SKILL.md', 'utf8');
 const folder = makeHome();
 const kept = new Map<string, string>();
 
-/** Types a line into a shell that has made the page's preparations. */
-function typed(line: string) {
-  const [, prepared = ''] = /^ {4}(export CFI_EMULATOR=1 .*)$/m.exec(page) ?? [];
-  const script = `cfi() { ${programLine} "$@"; }\n${prepared}\n${line}`;
-  const { PATH = '' } = process.env;
-  return spawnSync('sh', ['-c', script], { cwd: folder, env: { PATH, HOME: folder }, encoding: 'utf8' });
+/** The variables at the start of a line, as a shell reads them, and the words after them. */
+function wordsOf(line: string): { env: Record<string, string>; words: string[] } {
+  const words = splitWords(line.replace('$PWD', folder)) ?? [];
+  const count = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
+  const variables = words.splice(0, count < 0 ? words.length : count).map((word) => {
+    const at = word.indexOf('=');
+    return [word.slice(0, at), word.slice(at + 1)] as const;
+  });
+  return { env: Object.fromEntries(variables), words };
+}
+
+const [, exported = ''] = /^ {4}export (CFI_EMULATOR=1 .*)$/m.exec(page) ?? [];
+const { env: prepared } = wordsOf(exported);
+
+/** Runs a line where the page's preparations have been made. */
+async function typed(line: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { env, words } = wordsOf(line);
+  const [command, ...args] = words;
+  if (command === 'cat')
+    return { code: 0, stdout: readFileSync(join(folder, args[0] ?? ''), 'utf8'), stderr: '' };
+  return runCli(args, { cwd: folder, env: { ...prepared, ...env } });
 }
 
 it('has 25 tasks, of whose commands and options the page says what they do', () => {
@@ -285,16 +299,20 @@ it('has 25 tasks, of whose commands and options the page says what they do', () 
   }
 });
 
-it.each(tasks)('can $task', ({ files = {}, steps, after }) => {
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  for (const { line, code = 0, data, error, text, keep } of steps) {
-    const filled = line.replaceAll(/\b[A-Z]{2,}\b/g, (name) => kept.get(name) ?? name);
-    const { status, stdout, stderr } = typed(filled);
-    expect(status, `${filled}\n${stdout}${stderr}`).toBe(code);
-    if (text !== undefined) expect(stdout).toMatch(text);
-    if (data !== undefined) expect(JSON.parse(stdout).data).toEqual(data);
-    if (error !== undefined) expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error).toEqual(error);
-    if (keep !== undefined) kept.set(keep[0], String(JSON.parse(stdout).data[keep[1]]));
+it('can do the tasks, one after the other in one folder', async () => {
+  for (const { task, files = {}, steps, after } of tasks) {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    for (const { line, code = 0, data, error, text, keep } of steps) {
+      const filled = line.replaceAll(/\b[A-Z]{2,}\b/g, (name) => kept.get(name) ?? name);
+      const { code: ended, stdout, stderr } = await typed(filled);
+      const said = `${task}: ${filled}\n${stdout}${stderr}`;
+      expect(ended, said).toBe(code);
+      if (text !== undefined) expect(stdout, said).toMatch(text);
+      if (data !== undefined) expect(JSON.parse(stdout).data, said).toEqual(data);
+      if (error !== undefined)
+        expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error, said).toEqual(error);
+      if (keep !== undefined) kept.set(keep[0], String(JSON.parse(stdout).data[keep[1]]));
+    }
+    after?.(folder);
   }
-  after?.(folder);
 });

@@ -25,7 +25,7 @@ describe('while one process replaces a damaged ledger', () => {
   it('another one that needs the ledger waits, and what it records is kept', async () => {
     const { env } = await startOrderService();
     const home = homeWith('orders.csv', manyOrders(3));
-    await spawnCli(['order', 'track', '--changed'], { home, env }).done;
+    await runCli(['order', 'track', '--changed'], { home, env });
     damage(home);
     const replacing = spawnPausing(['order', 'runs'], beforeTheLastStep, { home });
     await replacing.reached;

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 import { program, spawnCli } from '../support/processes/process.ts';
 
 const memory = ['--state', ':memory:', '--port', '0'];
@@ -38,7 +38,7 @@ describe('emulator start', () => {
     const baseUrl: string = JSON.parse(first.seen()).base_url;
     const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'emu-acme', CFI_CLIENT_SECRET: 'emu-acme-secret' };
     const run = async (...argv: string[]) =>
-      JSON.parse((await spawnCli([...argv, '--json'], { home, env }).done).stdout);
+      JSON.parse((await runCli([...argv, '--json'], { home, env })).stdout);
     expect((await run('emulator', 'status')).data).toMatchObject({
       now: '2026-09-01T08:00:00Z',
       clock: 'frozen',
@@ -46,7 +46,7 @@ describe('emulator start', () => {
     expect((await run('inventory')).data.client_name).toBe('Acme Outdoor');
     expect((await run('emulator', 'clock', 'advance', '2h')).data.now).toBe('2026-09-01T10:00:00Z');
     expect((await stop()).state).toContain(home);
-    const { stdout } = await spawnCli(['emulator', 'clock', '--json'], { home }).done;
+    const { stdout } = await runCli(['emulator', 'clock', '--json'], { home });
     expect(JSON.parse(stdout).data).toEqual({ now: '2026-09-01T10:00:00Z', mode: 'frozen' });
   });
 
@@ -58,7 +58,7 @@ describe('emulator start', () => {
     [['--seed', 'nope'], 'nope: there is no such file\nhint: the built-in seeds are default, empty, large'],
     [['--host', '192.0.2.1', '--port', '0'], 'hint: choose an address of this machine with --host'],
   ])('%j is exit 2', async (flags, message) => {
-    const { code, stderr } = await spawnCli(['emulator', 'start', '--state', ':memory:', ...flags]).done;
+    const { code, stderr } = await runCli(['emulator', 'start', '--state', ':memory:', ...flags]);
     expect([code, stderr]).toMatchObject([2, expect.stringContaining(message)]);
   });
 

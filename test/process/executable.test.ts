@@ -45,12 +45,6 @@ describe('the single executable', () => {
     expect(JSON.parse(stdout).data.client_name).toBe('Acme Outdoor');
   });
 
-  it('plays the whole demo', async () => {
-    const { stdout } = await run(process.execPath, ['scripts/demo.mjs', executable]);
-    expect(stdout).toMatch(/Run 2\ncreated: +2\nskipped: +4\n/);
-    expect(stdout).toMatch(/Came short \(1\)/);
-  }, 60_000);
-
   it('comes with its checksum and a list of its contents', () => {
     const hash = createHash('sha256').update(readFileSync(executable)).digest('hex');
     const beside = (end: string): string => readFileSync(executable + end, 'utf8');

@@ -2,7 +2,7 @@ import { openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/errors.ts';
-import { makeHome } from '../support/cli.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 import { orderBody } from '../support/emulator/stock.ts';
 import { type Spawned, type SpawnedOptions, spawnCli } from '../support/processes/process.ts';
 
@@ -28,7 +28,7 @@ async function book(): Promise<string> {
   const details =
     '--window morning --loading-type palletised --number-of-skus lt_10 --delivery-type truck --json';
   const place = ['--date', '2026-09-09', '--warehouse', 'Northgate FC'];
-  const { stdout } = await start(['slot', 'book', ...place, ...details.split(' ')]).done;
+  const { stdout } = await runCli(['slot', 'book', ...place, ...details.split(' ')], { home, env });
   return JSON.parse(stdout).data.slotReference;
 }
 
@@ -109,16 +109,5 @@ describe('exit codes of the built program', () => {
     expect(await watch()).toBe(exitCodes.answerNeeded);
     expect(await run(['slot', 'cancel', slot, '--yes'])).toBe(exitCodes.ok);
     expect(await watch()).toBe(exitCodes.unreachableGoal);
-  });
-
-  it.each([
-    ['129: SIGHUP', 'SIGHUP', exitCodes.hungUp],
-    ['130: SIGINT', 'SIGINT', exitCodes.interrupted],
-    ['143: SIGTERM', 'SIGTERM', exitCodes.terminated],
-  ] as const)('%s', async (_, signal, code) => {
-    const watching = start(['slot', 'watch', await book()]);
-    await watching.until('next poll');
-    watching.child.kill(signal);
-    expect((await watching.done).code).toBe(code);
   });
 });

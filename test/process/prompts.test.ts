@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 import { inTerminal, programLine, runPty, spawnCli } from '../support/processes/process.ts';
 
 const embedded = { CFI_EMULATOR: '1' };
@@ -90,13 +90,6 @@ describe('prompts on a terminal', () => {
     expect(text).not.toContain('give one line');
   });
 
-  it('exit with 130 on Ctrl-C', async () => {
-    const terminal = runPty(['order', 'get'], { env: embedded });
-    await terminal.until('reference number');
-    terminal.type('\u0003');
-    expect((await terminal.done).code).toBe(130);
-  });
-
   it('exit with 129 when the terminal is closed, even before the system reports it with SIGHUP', async () => {
     const home = makeHome();
     // In a session of its own, the program gets no signal.
@@ -124,12 +117,12 @@ describe('prompts on a terminal', () => {
 
   it('come before a deletion, and a no is exit 3', async () => {
     const home = makeHome();
-    await spawnCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home }).done;
+    await runCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home });
     const terminal = runPty(['profile', 'remove', 'old'], { home });
     await terminal.until('(y/N)');
     terminal.type('n\r');
     expect((await terminal.done).code).toBe(3);
-    const { stdout } = await spawnCli(['profile', 'list', '--json'], { home }).done;
+    const { stdout } = await runCli(['profile', 'list', '--json'], { home });
     expect(stdout).toContain('"old"');
   });
 
@@ -188,11 +181,8 @@ describe('order map', () => {
       '36h',
       '--json',
     ];
-    const upload = await spawnCli(['order', 'create', 'shop.csv', ...words], {
-      home,
-      cwd: home,
-      env: embedded,
-    }).done;
+    const line = ['order', 'create', 'shop.csv', ...words];
+    const upload = await runCli(line, { home, env: embedded, now: Date.now() });
     expect(JSON.parse(upload.stdout).data).toMatchObject({ created: 1 });
   });
 
@@ -208,7 +198,7 @@ describe('an offer that needs an answer', () => {
   const offered = async () => {
     const home = makeHome();
     const cfi = async (...args: string[]) =>
-      JSON.parse((await spawnCli([...args, '--json'], { home, env: embedded }).done).stdout).data;
+      JSON.parse((await runCli([...args, '--json'], { home, env: embedded, now: Date.now() })).stdout).data;
     const day = new Date(Date.now() + 14 * 86_400_000);
     // A Thursday, when every warehouse is open.
     day.setUTCDate(day.getUTCDate() + ((11 - day.getUTCDay()) % 7));
@@ -231,14 +221,5 @@ describe('an offer that needs an answer', () => {
     terminal.type('\r');
     expect((await terminal.done).code).toBe(3);
     expect(await status()).toBe('pending_customer');
-  });
-
-  it('is accepted by an explicit choice', async () => {
-    const { home, reference, status } = await offered();
-    const terminal = runPty(['slot', 'respond', reference], { home, env: embedded });
-    await terminal.until('leave it open');
-    terminal.type('a\r');
-    expect((await terminal.done).code).toBe(0);
-    expect(await status()).toBe('confirmed');
   });
 });

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 import { spawnPausing } from '../support/processes/paused.ts';
-import { programLine, spawnCli } from '../support/processes/process.ts';
+import { programLine } from '../support/processes/process.ts';
 import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
 
 const env = { CFI_EMULATOR: '1' };
@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('the program', () => {
     'reads no file without an end: %s',
     async (words, given, limit) => {
       const { home, args, env } = homeFor(words, given, '/dev/zero');
-      const { code, stderr } = await spawnCli(args, { home, env }).done;
+      const { code, stderr } = await runCli(args, { home, env });
       expect([code, stderr]).toEqual([2, expect.stringContaining(`it is longer than ${limit}`)]);
     },
   );

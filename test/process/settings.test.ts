@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 import { type Moment, spawnPausing } from '../support/processes/paused.ts';
 import { spawnCli } from '../support/processes/process.ts';
 
@@ -14,7 +14,7 @@ it.each<Moment>([
   'a change of the settings that is killed before $call leaves the old ones, and nobody waits',
   async (moment) => {
     const home = makeHome();
-    await spawnCli(set('First'), { home }).done;
+    await runCli(set('First'), { home });
     const killed = spawnPausing(set('Second'), moment, { home });
     await killed.reached;
     killed.child.kill('SIGKILL');

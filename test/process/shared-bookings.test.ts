@@ -11,7 +11,7 @@ const slotsFile =
   'date,window,warehouse,loadingType,numberOfSkus\n2030-09-10,morning,Northgate FC,palletised,lt_10\n';
 const fromFile = ['slot', 'book', 'slots.csv'];
 /** The answer that is lost is waited for, and so is the process that waits for it. */
-const short = ['--timeout', '5s', '--lost-wait', '5s'];
+const short = ['--timeout', '5s', '--lost-wait', '500ms'];
 const patient = ['--timeout', '40s'];
 
 /** The slot that a command reports as booked. */

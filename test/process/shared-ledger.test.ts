@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { ledgerFile } from '../../src/upload/ledger/ledger-file.ts';
+import { runCli } from '../support/cli.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
 import { dataOf, homeWith } from '../support/upload/home-with.ts';
@@ -33,7 +34,7 @@ it('keeps the outcomes of an upload if another process closes the ledger during 
     expect(ended.code, ended.stderr).toBe(0);
     return dataOf(ended);
   };
-  await spawnCli(['order', 'track', '--changed'], { home, env }).done;
+  await runCli(['order', 'track', '--changed'], { home, env });
   expect(await upload()).toMatchObject({ created: 3 });
   expect(await upload()).toMatchObject({ skipped: 3 });
   expect(posted()).toHaveLength(3);

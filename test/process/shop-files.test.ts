@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 import { spawnPausing } from '../support/processes/paused.ts';
 import { shipped, type TrackedOrders, trackedOrders } from '../support/upload/tracked-orders.ts';
 
@@ -9,12 +10,12 @@ import { shipped, type TrackedOrders, trackedOrders } from '../support/upload/tr
 const references = Array.from({ length: 151 }, (_, at) => `#${at + 1}`);
 const names = ['w.csv', 'w-2.csv'];
 
-const tell = ({ home }: TrackedOrders): string[] => [
+const tell = (home: string): string[] => [
   ...['order', 'track', '--since', '2026-08-31', '--for', 'woocommerce', '--out', join(home, 'w.csv')],
 ];
 
 /** The orders in the files that are there. */
-const told = ({ home }: TrackedOrders): string[] =>
+const told = (home: string): string[] =>
   names
     .map((name) => join(home, name))
     .filter((file) => existsSync(file))
@@ -29,11 +30,13 @@ async function shippedOrders(): Promise<TrackedOrders> {
 }
 
 it('writes each order again after a kill at any moment of writing the files', async () => {
+  const { home: uploaded, service } = await shippedOrders();
+  const { env } = service;
   for (let nth = 1; ; nth++) {
-    const orders = await shippedOrders();
-    const { home, service } = orders;
+    const home = makeHome();
+    cpSync(uploaded, home, { recursive: true });
     const moment = { call: 'open|rename', path: `^${home}/\\.?w(?:-2)?\\.csv`, nth };
-    const telling = spawnPausing(tell(orders), moment, { home, env: service.env });
+    const telling = spawnPausing(tell(home), moment, { home, env });
     const isReached = await telling.reached.then(
       () => true,
       () => false,
@@ -45,9 +48,9 @@ it('writes each order again after a kill at any moment of writing the files', as
       expect([code, nth]).toEqual([0, 5]);
       return;
     }
-    expect((await orders.cfi(...tell(orders))).code).toBe(0);
-    expect(told(orders)).toEqual(references);
-    expect((await orders.cfi(...tell(orders))).stderr).toContain('nothing new');
+    expect((await runCli(tell(home), { home, env })).code).toBe(0);
+    expect(told(home)).toEqual(references);
+    expect((await runCli(tell(home), { home, env })).stderr).toContain('nothing new');
   }
 }, 120_000);
 
@@ -61,9 +64,9 @@ it('writes each order again if the ledger could not note that the file is there'
   change(
     `CREATE TRIGGER stop BEFORE INSERT ON written_for_shops WHEN NEW.reference = '#99' BEGIN SELECT RAISE(ABORT, 'no'); END`,
   );
-  expect((await orders.cfi(...tell(orders))).code).not.toBe(0);
-  expect(told(orders)).toEqual(references);
+  expect((await orders.cfi(...tell(orders.home))).code).not.toBe(0);
+  expect(told(orders.home)).toEqual(references);
   change('DROP TRIGGER stop');
-  expect((await orders.cfi(...tell(orders))).stderr).toContain('151 orders written');
-  expect(told(orders)).toEqual(references);
+  expect((await orders.cfi(...tell(orders.home))).stderr).toContain('151 orders written');
+  expect(told(orders.home)).toEqual(references);
 });

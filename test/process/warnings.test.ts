@@ -19,14 +19,9 @@ const embedded = {
 describe('Node prints no warnings', () => {
   it.each([
     [['--version']],
-    [['--help']],
-    [['inventory']],
     [['inventory', '--all', '--output', 'ndjson']],
     [['stock-age']],
-    [['slot', 'list']],
     [['doctor']],
-    [['completion', 'bash']],
-    [['order', 'get', 'NONE']],
     [['no', 'such', 'command']],
     [['order', 'create', 'orders.csv', '--results', 'results.csv', '--failed', 'failed.csv']],
     [['emulator', 'exec', '--', process.execPath, '-p', '1']],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uploadThroughStorm } from '../support/storms/upload-storm.ts';
 
-const common = { share: 0.25, orders: 120, kills: 3, concurrency: 12 };
+const common = { share: 0.25, orders: 90, kills: 3, concurrency: 12 };
 
 describe('uploads in a storm', () => {
   it.concurrent.each([

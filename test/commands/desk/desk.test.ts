@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/cli/settings.ts';
 import type { Api } from '../../../src/client/types.ts';
@@ -92,27 +93,33 @@ function expected({ agreed, parts }: Delivery, now: number): string[] {
   return all && units !== 10 ? ['arrived', 'short'] : ['arrived'];
 }
 
-const sectionsOf = (desk: Desk, reference: string): string[] =>
-  sectionNames.filter((name) =>
-    desk[name].some((record) => [record.slotReference, record.lw_po_number].includes(reference)),
-  );
+/** The sections in which each slot and purchase order is, by its reference. */
+function sectionsOf(desk: Desk): ReadonlyMap<unknown, readonly string[]> {
+  const sections = new Map<unknown, string[]>();
+  for (const name of sectionNames)
+    for (const { slotReference, lw_po_number } of desk[name])
+      for (const reference of new Set([slotReference, lw_po_number]))
+        sections.set(reference, [...(sections.get(reference) ?? []), name]);
+  return sections;
+}
 
 describe('the desk through a week of deliveries', () => {
   it('has each in its sections in every hour, whatever becomes of it', () => {
     const deliveries = week();
+    const wrong: unknown[] = [];
     for (let now = testNow - 3 * dayMs; now < testNow + 45 * dayMs; now += hourMs) {
       const orders = new Map(
         deliveries.filter(({ hasOrder }) => hasOrder).map((each) => [each.reference, orderOf(each, now)]),
       );
-      const desk = deskOf(deliveries.map(slotOf), orders, now, days);
+      const sections = sectionsOf(deskOf(deliveries.map(slotOf), orders, now, days));
       for (const each of deliveries) {
-        const found = [
-          ...sectionsOf(desk, each.reference),
-          ...(each.hasOrder ? sectionsOf(desk, `LW-${each.reference}`) : []),
-        ];
-        expect([each.reference, iso(now), found]).toEqual([each.reference, iso(now), expected(each, now)]);
+        const references = [each.reference, ...(each.hasOrder ? [`LW-${each.reference}`] : [])];
+        const found = references.flatMap((reference) => sections.get(reference) ?? []);
+        const right = expected(each, now);
+        if (found.join() !== right.join()) wrong.push({ delivery: each, now: iso(now), found, right });
       }
     }
+    expect(wrong.slice(0, 3)).toEqual([]);
   });
 
   it('puts what arrived last first, and every other slot where its status says', () => {
@@ -162,7 +169,11 @@ describe('the purchase orders that are read', () => {
           .map((each) => [each.reference, orderOf(each, clock.now)]),
       );
       const read = await reader.read(slots, clock.now);
-      expect(deskOf(slots, read, clock.now, days)).toEqual(deskOf(slots, all, clock.now, days));
+      const isEnough = isDeepStrictEqual(
+        deskOf(slots, read, clock.now, days),
+        deskOf(slots, all, clock.now, days),
+      );
+      expect([iso(clock.now), isEnough]).toEqual([iso(clock.now), true]);
     }
     asked.length = 0;
     await reader.read(slots, clock.now);

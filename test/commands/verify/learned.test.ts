@@ -37,7 +37,7 @@ async function learn(options: { varyAssumptions?: number; assume?: Choices }) {
 const expected = (choices: Choices): Record<string, number> =>
   Object.fromEntries(visible.map((id) => [id, choices[id] ?? 0]));
 
-const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
+const numbers = Array.from({ length: 6 }, (_, index) => index + 1);
 
 /** An account as `verify` found it, on a socket, as seen by an independent client. */
 async function seenFromOutside(

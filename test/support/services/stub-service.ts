@@ -49,6 +49,16 @@ export function* placesIn(value: unknown, path: readonly string[] = []): Generat
   for (const [name, member] of Object.entries(value)) yield* placesIn(member, [...path, name]);
 }
 
+/** The same, but of the records of a list only the last one, which is read like the others and after them. */
+export const placesOnce = (value: unknown): (readonly string[])[] => [
+  ...new Map(
+    [...placesIn(value)].map((path) => [
+      path.map((name) => (/^\d+$/.test(name) ? '#' : name)).join('/'),
+      path,
+    ]),
+  ).values(),
+];
+
 /** The value with something else at a place; undefined removes the member. */
 export function replaced(value: unknown, [name, ...rest]: readonly string[], other: unknown): unknown {
   if (name === undefined) return other;

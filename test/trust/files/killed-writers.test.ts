@@ -27,7 +27,7 @@ async function killedAfter(times: number, ...args: string[]): Promise<number> {
 }
 
 describe('a process that is killed while it writes', () => {
-  it.each([3, 8, 21])(
+  it.each([3, 13])(
     'the settings leaves them intact, with everything it reported as saved: kill after %i',
     async (times) => {
       const home = makeHome();

@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { makeHome } from '../../support/cli.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
 import { spawnCli } from '../../support/processes/process.ts';
 import { type OrderService, startOrderService } from '../../support/services/order-service.ts';
-import { dataOf } from '../../support/upload/home-with.ts';
+import { dataOf, upload } from '../../support/upload/home-with.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const ledgerIn = (home: string): string => join(home, 'ledger.sqlite');
@@ -15,9 +15,8 @@ const cfi = (service: OrderService, home: string, line: string) =>
 
 /** A home in which an upload has ended, with one more order in the file. */
 async function usedHome(service: OrderService): Promise<string> {
-  const home = makeHome();
-  writeFileSync(join(home, 'orders.csv'), manyOrders(2));
-  expect(await cfi(service, home, 'order create orders.csv')).toMatchObject({ code: 0 });
+  const { home, code } = await upload(service, manyOrders(2));
+  expect(code).toBe(0);
   writeFileSync(join(home, 'orders.csv'), manyOrders(3));
   return home;
 }
@@ -46,21 +45,11 @@ describe('a ledger that an ordinary user cannot use', () => {
     chmodSync(home, 0o700);
     chmodSync(ledgerIn(home), 0o600);
     expect(readFileSync(ledgerIn(home)).equals(before)).toBe(true);
-    const again = await cfi(service, home, 'order create orders.csv --json');
-    expect(dataOf(again)).toMatchObject({ total: 3, skipped: 2, created: 1 });
-  });
-
-  it('that is a folder is also named', async () => {
-    const service = await startOrderService();
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), manyOrders(2));
-    mkdirSync(ledgerIn(home));
-    const { code, stderr } = await cfi(service, home, 'order create orders.csv');
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining(`${ledgerIn(home)} cannot be opened or written: it is a folder\nhint: `),
-    ]);
-    expect(service.posted()).toEqual([]);
+    expect(dataOf(await upload(service, manyOrders(3), [], home))).toMatchObject({
+      total: 3,
+      skipped: 2,
+      created: 1,
+    });
   });
 
   it.each(['order runs', 'order track'])('is named by %s', async (line) => {
@@ -77,8 +66,8 @@ describe('a state that an ordinary user cannot use', () => {
   let original = '';
   beforeAll(async () => {
     original = makeHome();
-    const started = spawnCli(['--emulator', 'inventory'], { home: original, unprivileged: true });
-    expect(await started.done).toMatchObject({ code: 0 });
+    const started = await runCli(['--emulator', 'inventory'], { home: original, now: Date.now() });
+    expect(started).toMatchObject({ code: 0 });
   });
 
   it.each<[string, (state: string) => void]>([
@@ -105,8 +94,8 @@ describe('a state that an ordinary user cannot use', () => {
 
   it('is private to its owner, with its SQLite companions', async () => {
     const home = makeHome();
-    expect(await spawnCli(['--emulator', 'inventory'], { home }).done).toMatchObject({ code: 0 });
-    expect(await spawnCli(['emulator', 'clock', 'advance', '1d'], { home }).done).toMatchObject({ code: 0 });
+    expect(await runCli(['--emulator', 'inventory'], { home })).toMatchObject({ code: 0 });
+    expect(await runCli(['emulator', 'clock', 'advance', '1d'], { home })).toMatchObject({ code: 0 });
     const state = join(home, 'emulator');
     const modes = readdirSync(state)
       .filter((name) => name.startsWith('state.sqlite'))

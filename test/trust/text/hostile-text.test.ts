@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../support/output.ts';
 import { emulatorAnswers } from '../../support/services/emulator-answers.ts';
-import { placesIn, replaced, stubService } from '../../support/services/stub-service.ts';
+import { placesOnce, replaced, stubService } from '../../support/services/stub-service.ts';
 import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 
 const escapes = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\u2066\u0000\r';
@@ -16,14 +16,17 @@ const runs = /^[\s\u0000-\u001f\u202e\ufeff]*(\[0m)?=/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences of our own progress bar
 const drawing = /\r|\u001b\[(\d*[GK]|\?25[lh]|1A|2K)/g;
 
-/** The document with each of its texts made hostile in turn, and with a hostile member beside each. */
-function* hostile(document: unknown, text: string): Generator<unknown> {
-  for (const place of placesIn(document)) {
+/** Makes the document with one of its texts hostile, or with a hostile member beside one. */
+type Spoil = (text: string) => unknown;
+
+/** One for each text and each record of the document. */
+function spoilsOf(document: unknown): Spoil[] {
+  return placesOnce(document).flatMap((place): Spoil[] => {
     const value = place.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document);
-    if (typeof value === 'string') yield replaced(document, place, text);
-    if (value !== null && typeof value === 'object' && !Array.isArray(value) && place.length > 0)
-      yield replaced(document, [...place, text], text);
-  }
+    if (typeof value === 'string') return [(text) => replaced(document, place, text)];
+    const isRecord = value !== null && typeof value === 'object' && !Array.isArray(value);
+    return isRecord && place.length > 0 ? [(text) => replaced(document, [...place, text], text)] : [];
+  });
 }
 
 const lines: readonly (readonly [line: string, endpoint: string])[] = [
@@ -51,14 +54,15 @@ const answers = await emulatorAnswers();
 
 describe.each(lines)('cfi %s', (line, endpoint) => {
   const document = answers.get(endpoint);
+  const spoils = spoilsOf(document);
   let body = '';
   const { cfi, home } = stubService(() => ({ body }));
 
   it('controls no terminal with any text or name from the service, in any format', async () => {
     body = JSON.stringify(document);
     expect((await cfi(line.split(' '))).code).not.toBe(10);
-    for (const [index, odd] of [...hostile(document, escapes)].entries()) {
-      body = JSON.stringify(odd);
+    for (const [index, spoil] of spoils.entries()) {
+      body = JSON.stringify(spoil(escapes));
       const output = ['table', 'csv', 'json', 'ndjson'][index % 4] as string;
       const args = [...line.split(' '), '--output', output, '--debug'];
       const { stdout, stderr } = await cfi(args, { tty: true, columns: 120, env: { NO_COLOR: '1' } });
@@ -69,10 +73,9 @@ describe.each(lines)('cfi %s', (line, endpoint) => {
   it('gives a spreadsheet no formula, even behind characters that it drops', async () => {
     const isWritten = (): boolean => existsSync(join(home, 'out.csv'));
     const starts = ['', ' ', '\t', '\u0007', '\u202e', '\u001b[0m', '\ufeff'];
-    const { length } = [...hostile(document, formula)];
-    for (let at = 0; at < Math.max(length, starts.length); at++) {
+    for (let at = 0; at < Math.max(spoils.length, starts.length); at++) {
       const text = `${starts[at % starts.length]}${formula}`;
-      body = JSON.stringify([...hostile(document, text)][at % length]);
+      body = JSON.stringify(spoils[at % spoils.length]?.(text));
       await cfi([...line.split(' '), '--output', 'csv', '--out', 'out.csv']);
       if (line.startsWith('api') || !isWritten()) continue;
       for (const row of csvRows(readFileSync(join(home, 'out.csv'), 'utf8'))) {

@@ -116,9 +116,9 @@ function cpuMs(work: (text: string) => unknown, text: string): number {
   return (user + system) / 1000;
 }
 
-const small = 32 * 1024;
-/** Quadratic work on the larger size takes seconds; anything faster than this is certainly not quadratic. */
-const negligibleMs = 250;
+const small = 16 * 1024;
+/** Quadratic work on the larger size takes far longer; anything faster than this is certainly not quadratic. */
+const negligibleMs = 60;
 
 /** Whether four times the text costs far more than four times the work; quadratic work would cost sixteen times. */
 function growsTooFast(

@@ -1,10 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { seeded } from '../../support/random.ts';
-import { startOrderService } from '../../support/services/order-service.ts';
+import {
+  type OrderService,
+  openOrderService,
+  startOrderService,
+} from '../../support/services/order-service.ts';
 import { dataOf, upload } from '../../support/upload/home-with.ts';
 import { makeOlder } from '../../support/upload/older-ledger.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
@@ -30,13 +34,28 @@ const overwritten = (bytes: Buffer, from: number, length: number, random: () => 
   return damaged;
 };
 
+/** A service that has all orders, and a home from which they were sent. */
+let service: OrderService;
+let sent = '';
+beforeAll(async () => {
+  service = await openOrderService();
+  sent = (await upload(service, orders)).home;
+});
+afterAll(() => service.close());
+
+/** Another home after that upload. */
+function uploaded(): string {
+  const home = makeHome();
+  cpSync(sent, home, { recursive: true });
+  return home;
+}
+
 describe('a ledger with a damaged page', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
     'ends with every order once within three runs (seed %i)',
     async (seed) => {
       const random = seeded(seed);
-      const service = await startOrderService();
-      const { home } = await upload(service, orders);
+      const home = uploaded();
       damageLedger(home, (bytes) => {
         const pages = bytes.length / pageSize;
         const page = seed % 3 === 0 ? 0 : Math.floor(random() * pages);
@@ -55,8 +74,7 @@ describe('a ledger with a damaged page', () => {
   );
 
   it('is kept under another name, and everything is looked up before it is sent', async () => {
-    const service = await startOrderService();
-    const { home } = await upload(service, orders);
+    const home = uploaded();
     let damaged: Buffer = Buffer.alloc(0);
     let at = 0;
     damageLedger(home, (bytes) => {
@@ -128,10 +146,10 @@ describe('a ledger with a damaged page', () => {
     ['of 0 bytes', () => Buffer.alloc(0)],
     ['of one byte', () => Buffer.alloc(1)],
     ['cut after its first page', (bytes: Buffer) => bytes.subarray(0, pageSize)],
-    ['of text', () => Buffer.from('not a database')],
+    ['of text', () => Buffer.from('a,b,c\n'.repeat(500))],
+    ['of noise', () => Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251))],
   ])('%s is renamed and reported, also by order runs', async (_, damage) => {
-    const service = await startOrderService();
-    const { home } = await upload(service, orders);
+    const home = uploaded();
     damageLedger(home, damage);
     const { code, stderr } = await runCli(['order', 'runs'], { home });
     expect([code, stderr]).toMatchObject([0, expect.stringContaining('ledger.sqlite.damaged-')]);
@@ -188,8 +206,7 @@ describe('the ledger on disk', () => {
   );
 
   it('keeps the content of a version 2 ledger', async () => {
-    const service = await startOrderService();
-    const { home } = await upload(service, orders);
+    const home = uploaded();
     makeOlder(home, 2);
     const again = await upload(service, orders, [], home);
     expect(dataOf(again)).toMatchObject({ skipped: count });
@@ -197,8 +214,7 @@ describe('the ledger on disk', () => {
   });
 
   it('keeps what a version 5 ledger has shown', async () => {
-    const service = await startOrderService();
-    const { home } = await upload(service, orders);
+    const home = uploaded();
     const shown = ['R-0', 'Shipped', 'DPD', 'T-1'];
     makeOlder(home, 5);
     const old = openDatabase(ledgerIn(home));

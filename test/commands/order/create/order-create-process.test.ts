@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Outcome, runCli } from '../../../support/cli.ts';
 import { runPty, spawnCli } from '../../../support/processes/process.ts';
-import { type Interference, startOrderService } from '../../../support/services/order-service.ts';
+import {
+  type Interference,
+  type OrderService,
+  startOrderService,
+} from '../../../support/services/order-service.ts';
 import { dataOf, homeWith } from '../../../support/upload/home-with.ts';
 import { manyOrders } from '../../../support/upload/orders-csv.ts';
 
@@ -39,6 +44,10 @@ function stuckAfter(count: number) {
 
 const args = ['order', 'create', 'orders.csv', '--json', '--concurrency', '4'];
 
+/** Runs the command again when its process has ended. */
+const later = (line: readonly string[], home: string, { env }: OrderService): Promise<Outcome> =>
+  runCli(line, { home, env, now: Date.now() });
+
 describe('a run as a process', () => {
   it('exits cleanly on SIGINT, says how to continue, and continues', async () => {
     const { interfere, stuck, letGo, drop } = stuckAfter(10);
@@ -54,7 +63,7 @@ describe('a run as a process', () => {
     expect(dataOf(ended)).toMatchObject({ created: 10 });
     expect(ended.stderr).toContain('run the same command again');
     letGo();
-    const again = await spawnCli(args, { home, env: service.env }).done;
+    const again = await later(args, home, service);
     expect(again.code).toBe(0);
     expect(dataOf(again)).toMatchObject({ total: 60, skipped: 10, created: 50 });
     expect(service.stored.size).toBe(60);
@@ -87,7 +96,7 @@ describe('a run as a process', () => {
     const results = readFileSync(join(home, 'results.csv'), 'utf8');
     expect([code, results.match(/,created,/g)?.length]).toEqual([129, 10]);
     letGo();
-    const again = await spawnCli(line, { home, env: service.env }).done;
+    const again = await later(line, home, service);
     expect(again.code).toBe(0);
     expect(dataOf(again)).toMatchObject({ total: 60, skipped: 10, created: 50 });
     expect(service.stored.size).toBe(60);
@@ -104,7 +113,7 @@ describe('a run as a process', () => {
     clearInterval(insisting);
     expect(ended.code).toBe(130);
     letGo();
-    expect((await spawnCli(args, { home, env: service.env }).done).code).toBe(0);
+    expect((await later(args, home, service)).code).toBe(0);
     expect(service.stored.size).toBe(20);
     expect(service.posted().filter((reference) => reference === 'R-0')).toHaveLength(1);
   });
@@ -121,7 +130,7 @@ describe('a run as a process', () => {
     letGo();
     first.child.kill('SIGKILL');
     await first.done;
-    const third = await spawnCli(args, { home, env: service.env }).done;
+    const third = await later(args, home, service);
     expect(third.code).toBe(0);
     expect(service.stored.size).toBe(20);
     expect(dataOf(third)).toMatchObject({ total: 20 });

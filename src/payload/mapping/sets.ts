@@ -24,6 +24,7 @@ function shareOf(place: string, value: unknown): number | undefined {
   throw usageError(`${place}: the share ${JSON.stringify(value)} is not a number of 0 or more`);
 }
 
+/** A part of a set, from what a map or a file says of it at `place`. Throws a usage error that names the place. */
 export function partOf(place: string, SKU: string, quantity: unknown, share: unknown): SetPart {
   const own = shareOf(place, share);
   return { SKU, Qty: quantityOf(place, quantity), ...(own === undefined ? {} : { share: own }) };

@@ -13,11 +13,12 @@ import { resolveChoice } from '../render/choice.ts';
 import { jsonLine } from '../render/json.ts';
 import { write } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
+import { wrapMessage } from '../render/text.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
-import { isPlainTerminal, withPlainSigns, withSpokenSigns, wrapLines } from '../text/words.ts';
+import { isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
 import { valueThatIsOption } from './mistakes.ts';
 import { everywhere, type Line, readLine } from './parse.ts';
 import { report, reportingOf, show } from './show.ts';
@@ -270,8 +271,6 @@ function withSavedValues(
   return fromProfile.length === 0 ? filled : { ...filled, fromProfile };
 }
 
-const holdsCommand = /(?:^|: )cfi [a-z]/m;
-
 function sayOn(
   deps: Deps,
   settings: Settings,
@@ -281,9 +280,8 @@ function sayOn(
   const plain = isTTY === true && isPlainTerminal(deps.env, deps.platform);
   const say = (text: string): void => {
     const clean = redact(sanitizeText(text));
-    // A command stays one line, so that it can be copied.
     if (settings.accessible) return void deps.stderr.write(`${withSpokenSigns(clean)}\n`);
-    const lines = isTTY && !holdsCommand.test(clean) ? wrapLines(clean, deps.stderr.columns || 80) : clean;
+    const lines = isTTY ? wrapMessage(clean, deps.stderr.columns || 80) : clean;
     deps.stderr.write(`${plain ? withPlainSigns(lines) : lines}\n`);
   };
   return {

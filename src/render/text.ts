@@ -183,6 +183,54 @@ export function wrapText(text: string, width: number): string[] {
   return lines;
 }
 
+const endOfCommand = /[;,:)?]$/;
+
+/** Whether a single quote is still open at the end of a command line. */
+function isOpenQuote(command: string): boolean {
+  let open = false;
+  for (let at = 0; at < command.length; at++) {
+    if (command[at] === "'") open = !open;
+    else if (command[at] === '\\' && !open) at++;
+  }
+  return open;
+}
+
+/** The words of a message. A command line to copy, up to the punctuation behind it, counts as one. */
+function inPhrases(text: string): string[] {
+  const words = inWords(text);
+  const phrases: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    let phrase = words[at] ?? '';
+    if (/^\(?cfi$/.test(phrase) && /^[a-z]/.test(words[at + 1] ?? ''))
+      while (at + 1 < words.length && (isOpenQuote(phrase) || !endOfCommand.test(phrase)))
+        phrase += ` ${words[++at]}`;
+    phrases.push(phrase);
+  }
+  return phrases;
+}
+
+/**
+ * Breaks the lines of a message at spaces so that they fit into `width` columns; further lines of a line are indented. What
+ * somebody may copy stays whole, however long: a word, and a suggested command.
+ */
+export const wrapMessage = (message: string, width: number): string =>
+  message
+    .split('\n')
+    .flatMap((text) => {
+      const lead = ' '.repeat(text.length - text.trimStart().length);
+      const lines: string[] = [];
+      let line: string | undefined;
+      for (const phrase of inPhrases(text.slice(lead.length))) {
+        const longer: string = line === undefined ? lead + phrase : `${line} ${phrase}`;
+        if (line !== undefined && widthOf(longer) > width) {
+          lines.push(line);
+          line = `${lead}  ${phrase}`;
+        } else line = longer;
+      }
+      return [...lines, line ?? lead];
+    })
+    .join('\n');
+
 function brokenWord(word: string, width: number): string[] {
   if (widthOf(word) <= width) return [word];
   const parts: string[] = [];

@@ -32,7 +32,13 @@ import {
   ofOwnShard,
   writeResults,
 } from './output/result.ts';
-import { type FilesRead, readIntoSpool, type UploadTask, warningNotices } from './read-into-spool.ts';
+import {
+  type FilesRead,
+  readIntoSpool,
+  sharesLines,
+  type UploadTask,
+  warningNotices,
+} from './read-into-spool.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import { send } from './send.ts';
 import { type AccountInventory, considerStock, inventoryReader } from './stock.ts';
@@ -183,7 +189,12 @@ async function reportOf(
   const isSaved = flags.fromProfile?.includes('stock') === true && (stock?.shortages.length ?? 0) > 0;
   const saved = isSaved ? [`stock: ${choice} (profile default)`] : [];
   return {
-    notices: [...summary.notices, ...warningNotices(summary), ...saved, ...(stock?.notices ?? [])],
+    notices: [
+      ...summary.notices,
+      ...warningNotices(summary, sharesLines(context)),
+      ...saved,
+      ...(stock?.notices ?? []),
+    ],
     members: {
       ...(fromShops[kind.name] ? { warnings } : {}),
       ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),

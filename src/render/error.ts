@@ -27,7 +27,7 @@ export function errorOutput(thrown: CfiError, look: SafeLook): string {
   if (formats[format].jsonErrors) return errorJson(error);
   const paint = (word: string): string => (color ? `\u001b[31m${word}\u001b[39m` : word);
   const text = errorText(error, paint, width !== undefined);
-  return withSigns(width === undefined || accessible ? text : wrapMessage(text, width), look);
+  return withSigns(width === undefined || accessible ? text : wrapMessage(text, width, 2), look);
 }
 
 function withoutSecrets(error: CfiError, redact: SafeLook['redact']): CfiError {

@@ -210,24 +210,30 @@ function inPhrases(text: string): string[] {
 }
 
 /**
- * Breaks the lines of a message at spaces so that they fit into `width` columns; further lines of a line are indented. What
- * somebody may copy stays whole, however long: a word, and a suggested command.
+ * Breaks the lines of a message at spaces so that they fit into `width` columns; what follows a break is indented by
+ * `hang`. What somebody may copy, a word or a suggested command, stays whole: if it is too long for any line, it stays
+ * where it is, and the terminal breaks it.
  */
-export const wrapMessage = (message: string, width: number): string =>
+export const wrapMessage = (message: string, width: number, hang = 0): string =>
   message
     .split('\n')
     .flatMap((text) => {
-      const lead = ' '.repeat(text.length - text.trimStart().length);
+      const indent = text.length - text.trimStart().length;
+      const lead = ' '.repeat(indent);
+      const next = ' '.repeat(indent + hang);
+      const [first = '', ...phrases] = inPhrases(text.slice(indent));
       const lines: string[] = [];
-      let line: string | undefined;
-      for (const phrase of inPhrases(text.slice(lead.length))) {
-        const longer: string = line === undefined ? lead + phrase : `${line} ${phrase}`;
-        if (line !== undefined && widthOf(longer) > width) {
+      let line = lead + first;
+      for (const phrase of phrases) {
+        const longer = `${line} ${phrase}`;
+        const onNext = next + phrase;
+        if (widthOf(longer) <= width || (widthOf(onNext) > width && widthOf(line) < width)) line = longer;
+        else {
           lines.push(line);
-          line = `${lead}  ${phrase}`;
-        } else line = longer;
+          line = onNext;
+        }
       }
-      return [...lines, line ?? lead];
+      return [...lines, line];
     })
     .join('\n');
 

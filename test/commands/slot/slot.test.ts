@@ -136,7 +136,7 @@ describe('cfi slot list and get', () => {
     // Wrapped at words, at most as wide as the terminal.
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`warehouse: Tue 8 Sep 13:00 BST "${comment}"`);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
-    expect(stderr).toContain(
+    expect(stderr.replaceAll('\n', ' ')).toContain(
       `next: cfi slot respond ${reference} --accept --offer ${offer} --emulator, or --counter TIME`,
     );
   });

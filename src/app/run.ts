@@ -1,7 +1,7 @@
 import { askMissing, type ChosenFrom, type Question } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
 import { errorFormat, isEmulated, outOf, profileName, resolveSettings } from '../cli/global-options.ts';
-import { type Busy, noBusy, startBusy } from '../cli/progress.ts';
+import { type Busy, busyWaits, noBusy, startBusy } from '../cli/progress.ts';
 import { hiddenPrompts } from '../cli/prompts.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { currentProfile, savedSettings } from '../config/keys.ts';
@@ -185,12 +185,10 @@ async function act(command: Runnable, context: CommandContext, options: Line['op
   checkChoice(command, module, context, options);
   const busy = command.graceful ? noBusy : startBusy(context, 'waiting for the service');
   let asked = false;
-  const sharingContext = telling(
-    command,
-    sharing(context, busy, () => {
-      asked = true;
-    }),
-  );
+  const shared = sharing(context, busy, () => {
+    asked = true;
+  });
+  const sharingContext = telling(command, { ...shared, onWait: busyWaits(shared, busy) });
   let result: Result | undefined;
   try {
     result = await module?.run(sharingContext, options);

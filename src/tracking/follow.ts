@@ -271,6 +271,7 @@ export async function lookAt(
         progress: (counts) =>
           bar.update(totalOf(counts), { missing: counts.rejected, failed: counts.failed }),
         note: (line) => bar.note(line),
+        retrying: (reason) => bar.retrying(reason),
         pause: (ms) => bar.pause(ms),
         held: () => {},
         changed: () => {},

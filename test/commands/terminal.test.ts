@@ -51,3 +51,11 @@ it('asks nothing in a pipe: exit 2 with every missing flag', async () => {
   expect(code).toBe(2);
   expect(stderr).toContain('missing --date, --window, --warehouse, --loading-type, --number-of-skus');
 }, 60_000);
+
+it('says at once that it tries again where nobody answers', async () => {
+  const nowhere = { CFI_TOKEN: 'token', CFI_BASE_URL: 'http://127.0.0.1:9/v1', CFI_MAX_RETRIES: '9' };
+  const terminal = runPty(['inventory'], { env: nowhere, columns: 80 });
+  await terminal.until('the connection was refused; trying again');
+  terminal.type('\u0003');
+  expect((await terminal.done).code).toBe(130);
+}, 60_000);

@@ -1,5 +1,4 @@
 import { missingValues } from '../../cli/ask.ts';
-import { waitNotice } from '../../cli/progress.ts';
 import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
@@ -54,7 +53,7 @@ interface Draft {
 export async function typedPurchaseOrder(context: CommandContext, typed: Typed): Promise<Source> {
   const { settings } = context;
   if (!settings.interactive) checkComplete(typed);
-  const api = await openApi(context, { onWait: waitNotice(context) });
+  const api = await openApi(context);
   try {
     const making: Making = { context, api, typed, skus: skusOnce(api) };
     const slot = await slotFor(making, typed.slot);

@@ -1,6 +1,5 @@
 import { missingValues } from '../../cli/ask.ts';
 import { longName, type OptionsOf, optionKey } from '../../cli/command.ts';
-import { waitNotice } from '../../cli/progress.ts';
 import { readingFlags } from '../../cli/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { dayOf, isWholeDate } from '../../cli/values.ts';
@@ -99,7 +98,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       return dryRunOf(context, checkedRequest(draft));
     }
   }
-  const api = await openApi(context, { onWait: waitNotice(context) });
+  const api = await openApi(context);
   let handedOn = false;
   try {
     // The service's clock says what day `tomorrow` is.

@@ -1,5 +1,4 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
@@ -55,7 +54,7 @@ const embeddedMaxWaitMs = dayMs;
 /** Waits for the warehouse's decision on one or several slots. */
 export async function run(context: CommandContext, options: SlotWatchOptions): Promise<Result> {
   const command = commandWords(options.exec, context.deps.platform);
-  const api = await openApi(context, { onWait: waitNotice(context), keepsData: true });
+  const api = await openApi(context, { keepsData: true });
   return watch(context, api, options, command);
 }
 

@@ -31,6 +31,8 @@ interface Observer {
   /** After each batch of outcomes. */
   progress(counts: Counts): void;
   note(line: string): void;
+  /** A request is repeated because the service or the network failed. The embedded emulator's waits take no time. */
+  retrying(reason: string): void;
   /** Nothing is sent for this long, because the service asks for it. */
   pause(ms: number): void;
   /** The service has lines of a finished order that the file now leaves out. */
@@ -255,6 +257,8 @@ class Run<Task extends Item> {
           step satisfies never;
       }
       if (step.backoff === undefined) continue;
+      if (health === 'failed' && !transport.embedded)
+        this.#options.observer.retrying(progress.error ?? 'the service did not answer');
       tellReserved(this.#options.observer, task.reference, next);
       if (!(await this.#backOff(step.backoff, step.askedMs))) return this.#leave(task, progress);
     }

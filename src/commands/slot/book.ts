@@ -1,4 +1,4 @@
-import { missingValues } from '../../cli/ask.ts';
+import { beforeSending, missingValues } from '../../cli/ask.ts';
 import { longName, type OptionsOf, optionKey } from '../../cli/command.ts';
 import { readingFlags } from '../../cli/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
@@ -107,7 +107,9 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     const missing = missingFields(draft);
     demandAll(context, missing);
     const asks = missing.length > 0 || (isUnseen(context, options) && !yes);
-    const wanted = checkedRequest(asks ? await askForSlot(context, api, draft) : draft);
+    const wanted = checkedRequest(
+      asks ? await beforeSending('nothing was booked', () => askForSlot(context, api, draft)) : draft,
+    );
     if (dryRun) return await dryRunOf(context, wanted);
     const { answer, request, slot, twins } = await bookSingle(context, api, wanted).catch(
       (error: unknown) => {

@@ -105,7 +105,13 @@ function answerTo(
     const { comment } = given;
     return {
       answer: { action: 'counter', offer, proposedTime: iso, comment },
-      question: counterQuestion(slot, offer, { proposed: instant, comment }, clock.now),
+      question: counterQuestion(
+        slot,
+        offer,
+        { proposed: instant, comment },
+        clock.now,
+        context.settings.mondayWarehouses,
+      ),
     };
   }
   if (offer === undefined) throw noOffer(api, reference);

@@ -16,7 +16,6 @@ import {
   confirmedTime,
   counteredTime,
   isPastOffer,
-  isSameTime,
   isUsed,
   type Offer,
   offeredTime,
@@ -24,11 +23,13 @@ import {
   proposals,
   requestedTime,
   type SlotPhase,
+  slotInstant,
   slotPhase,
   slotReference,
   slotStatus,
   slotTime,
   usedBy,
+  windowTime,
 } from './slot-record.ts';
 
 /** A time of a slot, or a change of it, for people; `now` by the service's clock, ms. */
@@ -275,19 +276,17 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
     palletsText(slot),
   ];
   const open = slotPhase(slot) === 'answer-needed';
-  const [agreed, requested] = [agreedTime(slot), requestedTime(slot)];
+  const agreed = agreedTime(slot);
   const asked = [
     ['Booked for', { time: bookedFor(slot) }],
-    ['Asked for', { time: slotTime(requested) }],
+    ['Asked for', { time: slotTime(requestedTime(slot)) }],
     ['Offered', open ? { time: slotTime(offeredTime(slot)) } : undefined],
   ] as const;
   // The day that was booked no longer counts, and one that was agreed as asked for is not repeated.
+  const asBooked = agreed !== undefined && slotInstant(agreed) === windowTime(slot);
   const settled = [
     ['Agreed', { time: slotTime(agreed) }],
-    [
-      'Asked for',
-      isSameTime(agreed, requested) ? undefined : { time: slotTime(requested ?? bookedFor(slot)) },
-    ],
+    ['Asked for', asBooked ? undefined : { time: bookedFor(slot) || slotTime(requestedTime(slot)) }],
   ] as const;
   return [
     {

@@ -97,7 +97,7 @@ function waitText(ms: number, reason: string): string {
 }
 
 /** For commands without a spinner: says on a terminal that a request waits until it is repeated. */
-export function waitNotice({
+function waitNotice({
   deps,
   settings,
   notice,

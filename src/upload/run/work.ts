@@ -167,6 +167,10 @@ export const serviceFailed = (status: number): boolean =>
 export const reasonOf = (made: Unanswered): { status?: number; error: string } =>
   made.kind === 'refusal' ? { status: made.status, error: made.error } : { error: made.message };
 
+/** The reason why a request has no usable answer; nothing if it has one. */
+export const whyNot = (made: Attempt | Sent | Finding | MarketplaceFinding): { reason?: string } =>
+  made.kind === 'refusal' || made.kind === 'failure' ? { reason: reasonOf(made).error } : {};
+
 /** The wait that the service asked for. */
 export const asked = (made: Unanswered): { askedMs?: number } =>
   made.kind === 'refusal' && made.retryAfterMs !== undefined ? { askedMs: made.retryAfterMs } : {};

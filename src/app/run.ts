@@ -1,7 +1,7 @@
 import { askMissing, type ChosenFrom, type Question } from '../cli/ask.ts';
 import { type CommandModule, longName, optionKey, type Runnable } from '../cli/command.ts';
 import { errorFormat, isEmulated, outOf, profileName, resolveSettings } from '../cli/global-options.ts';
-import { type Busy, noBusy, startBusy } from '../cli/progress.ts';
+import { type Busy, busyWaits, noBusy, startBusy } from '../cli/progress.ts';
 import { hiddenPrompts } from '../cli/prompts.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { currentProfile, savedSettings } from '../config/keys.ts';
@@ -13,11 +13,12 @@ import { resolveChoice } from '../render/choice.ts';
 import { jsonLine } from '../render/json.ts';
 import { write } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
+import { wrapMessage } from '../render/text.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
-import { isPlainTerminal, withPlainSigns, withSpokenSigns, wrapLines } from '../text/words.ts';
+import { isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
 import { valueThatIsOption } from './mistakes.ts';
 import { everywhere, type Line, readLine } from './parse.ts';
 import { report, reportingOf, show } from './show.ts';
@@ -184,12 +185,10 @@ async function act(command: Runnable, context: CommandContext, options: Line['op
   checkChoice(command, module, context, options);
   const busy = command.graceful ? noBusy : startBusy(context, 'waiting for the service');
   let asked = false;
-  const sharingContext = telling(
-    command,
-    sharing(context, busy, () => {
-      asked = true;
-    }),
-  );
+  const shared = sharing(context, busy, () => {
+    asked = true;
+  });
+  const sharingContext = telling(command, { ...shared, onWait: busyWaits(shared, busy) });
   let result: Result | undefined;
   try {
     result = await module?.run(sharingContext, options);
@@ -270,8 +269,6 @@ function withSavedValues(
   return fromProfile.length === 0 ? filled : { ...filled, fromProfile };
 }
 
-const holdsCommand = /(?:^|: )cfi [a-z]/m;
-
 function sayOn(
   deps: Deps,
   settings: Settings,
@@ -281,9 +278,8 @@ function sayOn(
   const plain = isTTY === true && isPlainTerminal(deps.env, deps.platform);
   const say = (text: string): void => {
     const clean = redact(sanitizeText(text));
-    // A command stays one line, so that it can be copied.
     if (settings.accessible) return void deps.stderr.write(`${withSpokenSigns(clean)}\n`);
-    const lines = isTTY && !holdsCommand.test(clean) ? wrapLines(clean, deps.stderr.columns || 80) : clean;
+    const lines = isTTY ? wrapMessage(clean, deps.stderr.columns || 80) : clean;
     deps.stderr.write(`${plain ? withPlainSigns(lines) : lines}\n`);
   };
   return {

@@ -95,8 +95,10 @@ export function guessedReporting(argv: readonly string[], deps: Deps): Reporting
 
 /** Writes an error on standard error, with the signs that its reader has. */
 function tell(error: CfiError, { stderr, env, platform }: Deps, look: SafeLook): void {
-  const plain = stderr.isTTY === true && isPlainTerminal(env, platform);
-  stderr.write(errorOutput(error, { ...look, plain }));
+  const terminal = stderr.isTTY === true;
+  const plain = terminal && isPlainTerminal(env, platform);
+  const width = terminal ? { width: stderr.columns || 80 } : {};
+  stderr.write(errorOutput(error, { ...look, plain, ...width }));
 }
 
 /** Reports the error on standard error; returns the exit code. */

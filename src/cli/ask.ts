@@ -1,5 +1,5 @@
-import { type CfiError, declined, saidNo, usageError } from '../errors.ts';
-import type { Choice } from './prompts.ts';
+import { CfiError, declined, exitCodes, saidNo, usageError } from '../errors.ts';
+import type { Choice, Prompts } from './prompts.ts';
 import type { CommandContext } from './settings.ts';
 
 /** Reads the values to choose from, given what is known so far; undefined where the value has to be typed. */
@@ -39,6 +39,43 @@ export const missingValues = (flags: readonly string[], hints: readonly string[]
   return usageError(`missing ${flags.join(', ')}`, [remedy, ...hints].join('; '));
 };
 
+/** Asks questions before anything is sent; if they are interrupted, the error says what has not happened: `nothing was booked`. */
+export async function beforeSending<Answers>(
+  nothing: string,
+  questions: () => Promise<Answers>,
+): Promise<Answers> {
+  try {
+    return await questions();
+  } catch (error) {
+    const isInterruption =
+      error instanceof CfiError && error.code === 'cancelled' && error.exitCode !== exitCodes.declined;
+    if (!isInterruption) throw error;
+    const { message, details, exitCode } = error;
+    throw new CfiError('cancelled', `${message}; ${nothing}`, { ...details, exitCode });
+  }
+}
+
+/**
+ * Shows what was put together, until Enter accepts it; true if `b` goes back to an answer. After `n`, which does `not` do
+ * it, the command ends with exit 3.
+ */
+export async function wantsBack(
+  prompts: Prompts,
+  review: string,
+  { does, not, nothing }: { readonly does: string; readonly not: string; readonly nothing: string },
+  problem: () => string | undefined = () => undefined,
+): Promise<boolean> {
+  const answer = await prompts.text({
+    message: `${review}. Enter ${does}, b goes back, n does not ${not}`,
+    validate(value) {
+      const typed = value.trim().toLowerCase();
+      return (typed === '' ? problem() : undefined) ?? (['', 'b', 'n'].includes(typed) || 'Enter, b or n');
+    },
+  });
+  if (answer.trim().toLowerCase() === 'n') throw saidNo(nothing);
+  return answer.trim() !== '';
+}
+
 /**
  * The options, with a prompt for each missing value. Without a terminal, throws a usage error that names all of them.
  */
@@ -66,15 +103,16 @@ export async function askMissing<Options extends object>(
     if (hint !== undefined) context.notice(hint);
     const choices = question.choices ?? (await question.chosenFrom?.(context, filled));
     const initial = question.default === undefined ? {} : { default: question.default };
-    const answer =
+    const answer = await beforeSending('nothing was sent', () =>
       choices === undefined
-        ? await prompts.text({
+        ? prompts.text({
             message,
             ...initial,
             validate: (value) =>
               value.trim() === '' ? 'a value is needed' : (validate?.(value.trim()) ?? true),
           })
-        : await prompts.choose({ message, choices, ...initial });
+        : prompts.choose({ message, choices, ...initial }),
+    );
     filled[question.name] = question.list ? wordsOf(answer) : answer.trim();
   }
   return filled as Options;
@@ -102,7 +140,8 @@ export async function confirmOrExit(
     throw declined(`confirmation needed: ${question.message}`, 'add --yes to confirm');
   }
   const prompts = await context.deps.prompts();
-  if (!(await prompts.confirm({ message: question.message, default: false }))) {
-    throw saidNo();
-  }
+  const confirmed = await beforeSending('nothing was changed', () =>
+    prompts.confirm({ message: question.message, default: false }),
+  );
+  if (!confirmed) throw saidNo();
 }

@@ -1,5 +1,6 @@
 import { formats } from '../render/result.ts';
 import { cut } from '../render/text.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
 import { formatDuration } from '../text/time/time.ts';
 import { isPlainTerminal, withPlainSigns } from '../text/words.ts';
 import type { CommandContext } from './settings.ts';
@@ -8,6 +9,8 @@ import type { CommandContext } from './settings.ts';
 export interface Busy {
   /** Hides it briefly, so that a line can be written. */
   hide(): void;
+  /** Shows another text for so many ms; false if there is no spinner. */
+  say(text: string, ms: number): boolean;
   /** Removes it for good. */
   stop(): void;
 }
@@ -16,7 +19,7 @@ export interface Busy {
 const patienceMs = 400;
 
 /** Shows nothing. */
-export const noBusy: Busy = { hide: () => {}, stop: () => {} };
+export const noBusy: Busy = { hide: () => {}, say: () => false, stop: () => {} };
 
 /** Whether somebody watches a terminal on which nothing else is written in between. */
 const isWatched = ({ deps, settings }: Pick<CommandContext, 'deps' | 'settings'>): boolean =>
@@ -39,41 +42,81 @@ export function startBusy(context: Pick<CommandContext, 'deps' | 'settings'>, te
       stop: deps.startTimer(patienceOfReadersMs, () => void deps.stderr.write(`${text}\n`)),
     };
   if (!mayAnimate(context)) return noBusy;
-  let spinner: { clear(): unknown; stop(): unknown } | undefined;
+  let spinner: { text: string; clear(): unknown; stop(): unknown } | undefined;
+  let shown = text;
   let stopped = false;
+  let cancelSaid = (): void => {};
+  const change = (next: string): void => {
+    shown = next;
+    if (spinner !== undefined) spinner.text = next;
+  };
   const show = async (): Promise<void> => {
     const { default: ora } = await import('ora');
     const signs = isPlainTerminal(deps.env, deps.platform) ? { spinner: 'line' as const } : {};
     const color = settings.color.stderr ? {} : { color: false as const };
     // The package asks for a whole terminal stream, but uses only what ours has.
     if (!stopped)
-      spinner = ora({ text, stream: deps.stderr as never, discardStdin: false, ...signs, ...color }).start();
+      spinner = ora({
+        text: shown,
+        stream: deps.stderr as never,
+        discardStdin: false,
+        ...signs,
+        ...color,
+      }).start();
   };
   // If it cannot be shown, the command goes on without it.
   const cancel = deps.startTimer(patienceMs, () => void show().catch(() => {}));
   return {
     hide: () => void spinner?.clear(),
+    say(next, ms) {
+      if (stopped) return false;
+      cancelSaid();
+      change(next);
+      cancelSaid = deps.startTimer(ms, () => change(text));
+      return true;
+    },
     stop() {
       stopped = true;
       cancel();
+      cancelSaid();
       spinner?.stop();
     },
   };
 }
 
-/** People are not told of a shorter wait. */
+/** People are told of each wait that is as long as this, and of the first in any case. */
 const noticedWaitMs = 5_000;
 
 /** The reason is the service's text, and must not hide how long it takes. */
 const widestReason = 100;
 
-/** For commands without a spinner: says on a terminal why and for how long a request waits until it is repeated. */
-export const waitNotice =
-  ({ deps, settings, notice }: CommandContext) =>
-  (ms: number, reason: string): void => {
-    if (ms < noticedWaitMs || deps.stderr.isTTY !== true || !formats[settings.output].forPeople) return;
-    notice(`${cut(reason, widestReason)}; trying again in ${formatDuration(ms)}`);
+/** Why a request waits until it is repeated, and for how long. */
+function waitText(ms: number, reason: string): string {
+  const howLong = ms < noticedWaitMs ? '' : ` in ${formatDuration(ms)}`;
+  return `${cut(sanitizeLine(reason), widestReason)}; trying again${howLong}`;
+}
+
+/** For commands without a spinner: says on a terminal that a request waits until it is repeated. */
+function waitNotice({
+  deps,
+  settings,
+  notice,
+}: Pick<CommandContext, 'deps' | 'settings' | 'notice'>): (ms: number, reason: string) => void {
+  let isFirst = true;
+  return (ms, reason) => {
+    if (deps.stderr.isTTY !== true || !formats[settings.output].forPeople) return;
+    if (isFirst || ms >= noticedWaitMs) notice(waitText(ms, reason));
+    isFirst = false;
   };
+}
+
+/** Says in the spinner that a request waits until it is repeated, or in a line if a question has ended the spinner. */
+export function busyWaits(context: CommandContext, busy: Busy): (ms: number, reason: string) => void {
+  const inLine = waitNotice(context);
+  return (ms, reason) => {
+    if (!busy.say(context.redactor.redact(waitText(ms, reason)), ms)) inLine(ms, reason);
+  };
+}
 
 /** Says on a terminal for how long a booking whose answer was lost is looked for. */
 export const lostWaitNotice =
@@ -92,6 +135,8 @@ export interface Progress {
   pause(ms: number): void;
   /** Writes a line above the bar. */
   note(line: string): void;
+  /** Says above the bar, once, that requests are repeated, and why. */
+  retrying(reason: string): void;
   /** Removes the bar from the screen. */
   stop(): void;
 }
@@ -157,6 +202,12 @@ export function startProgress(
     stopTimer = deps.startTimer(lineMs, line);
   };
   if (!moving && !settings.quiet) stopTimer = deps.startTimer(lineMs, line);
+  const note = (text: string): void => {
+    erase();
+    context.notice(text);
+    if (moving) draw();
+  };
+  const noticeWait = waitNotice({ deps, settings, notice: note });
   return {
     update(done, counts = {}) {
       state = { ...state, done, counts };
@@ -167,11 +218,8 @@ export function startProgress(
       pausedUntil = deps.monotonicNow() + ms;
       if (moving) draw();
     },
-    note(text) {
-      erase();
-      context.notice(text);
-      if (moving) draw();
-    },
+    note,
+    retrying: (reason) => noticeWait(0, reason),
     stop() {
       stopTimer();
       erase();

@@ -50,6 +50,8 @@ export interface CommandContext {
   tellAccount(text: string): void;
   /** The service's time, as far as its answers have told it. */
   readonly clock: ServiceClock;
+  /** Runs before a request waits to be repeated, if the command does not say it in its own way. */
+  onWait?(ms: number, reason: string): void;
   /** Writes a line on standard error unless `--quiet`. */
   notice(line: string): void;
   /** Writes a warning on standard error unless `--quiet`. */

@@ -1,4 +1,5 @@
 import { usageError } from '../errors.ts';
+import { dayMs } from '../text/time/time.ts';
 import { type Layout, layoutOf, type Target } from './document/layout.ts';
 import type { DocumentKind } from './document/types.ts';
 import { findPreset } from './presets/find.ts';
@@ -37,8 +38,8 @@ const examples: Readonly<Record<TemplateKind, Example>> = {
   order: {
     document: {
       ReferenceNumber: 'WEB-1001',
-      ReceivedDate: '2026-09-01T08:30:00Z',
-      DispatchBy: '2026-09-02T17:00:00+01:00',
+      ReceivedDate: '{now: YYYY-MM-DDTHH:mm:00Z}',
+      DispatchBy: '{in 2 days: YYYY-MM-DDTHH:mm:00Z}',
       Currency: 'GBP',
       PaymentStatus: 'PAID',
       ChannelBuyerName: 'Ada Example',
@@ -110,21 +111,41 @@ function csvTemplate(layout: Layout, { document, lines }: Example): string {
 /** Values that replace the example's own, by column name; an empty one leaves the cell blank. */
 export type TemplateValues = Values;
 
-/** A template file: a document with two lines, with the service's columns or those of an export. */
+/** A value in which a time, such as `{in 2 days: DD/MM/YYYY}`, is written out, in UTC; `now` is in ms. */
+function timed<Value extends string | number>(value: Value, now: number): Value | string {
+  const [, days, pattern] = /^\{(?:now|in (\d+) days): (.*)\}$/.exec(String(value)) ?? [];
+  if (pattern === undefined) return value;
+  const ms = now + Number(days ?? 0) * dayMs;
+  const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = new Date(ms)
+    .toISOString()
+    .split(/\D/);
+  const parts: Readonly<Record<string, string>> = {
+    ...{ YYYY: year, YY: year.slice(2), MM: month, DD: day, HH: hour, mm: minute, ss: second },
+    ...{ M: String(Number(month)), D: String(Number(day)), h: String(Number(hour) % 12 || 12) },
+    MMM: new Date(ms).toUTCString().slice(8, 11),
+    A: Number(hour) < 12 ? 'AM' : 'PM',
+  };
+  return pattern.replaceAll(/([YMDHhmsA])\1*/g, (token) => parts[token] ?? token);
+}
+
+/** A template file: a document with two lines, with the service's columns or those of an export. `now` is in ms. */
 export function templateOf(
   kind: TemplateKind,
   format: 'csv' | 'json',
+  now: number,
   presetName?: string,
   values: TemplateValues = {},
 ): string {
   if (presetName !== undefined) {
     const { template, delimiter } = findPreset(presetName, kind);
     if (format === 'json') throw usageError('--preset is for CSV files only');
-    const rows = [Object.keys(template), Object.values(template)];
+    const cells = Object.values(template).map((cell) => timed(cell, now));
+    const rows = [Object.keys(template), cells];
     return rows.map((row) => `${row.join(delimiter)}\n`).join('');
   }
   const layout = layoutOf(kind);
   const { document, lines } = examples[kind];
-  const example = { document: { ...document, ...values }, lines };
+  const dated = Object.entries({ ...document, ...values }).map(([name, value]) => [name, timed(value, now)]);
+  const example = { document: Object.fromEntries(dated) as Values, lines };
   return format === 'json' ? jsonTemplate(layout, example) : csvTemplate(layout, example);
 }

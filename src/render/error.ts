@@ -1,10 +1,12 @@
 import { CfiError, type FieldProblem, stated } from '../errors.ts';
-import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
-import { shownFile, withSigns } from '../text/words.ts';
+import { sanitizeText } from '../text/sanitize.ts';
+import { withSigns } from '../text/words.ts';
 import { jsonLine } from './json.ts';
+import { problemLines } from './problems.ts';
 import { formats, type SafeLook } from './result.ts';
+import { wrapMessage } from './text.ts';
 
-/** Most problems of a file shown on a terminal. */
+/** Most lines about problems of a file. */
 const shownProblems = 50;
 
 /** The error as one JSON line, without absent members. */
@@ -15,13 +17,17 @@ export function errorJson(error: CfiError): string {
   return `${jsonLine({ error: body })}\n`;
 }
 
-/** The error as it appears on standard error: JSON for scripts, otherwise text. */
+/**
+ * The error as it appears on standard error: JSON for scripts, otherwise text, which is wrapped on a terminal, where equal
+ * problems of a file share a line.
+ */
 export function errorOutput(thrown: CfiError, look: SafeLook): string {
-  const { format, color, redact } = look;
+  const { format, color, accessible, redact, width } = look;
   const error = withoutSecrets(thrown, redact);
   if (formats[format].jsonErrors) return errorJson(error);
-  const text = errorText(error, (word) => (color ? `\u001b[31m${word}\u001b[39m` : word));
-  return withSigns(text, look);
+  const paint = (word: string): string => (color ? `\u001b[31m${word}\u001b[39m` : word);
+  const text = errorText(error, paint, width !== undefined);
+  return withSigns(width === undefined || accessible ? text : wrapMessage(text, width, 2), look);
 }
 
 function withoutSecrets(error: CfiError, redact: SafeLook['redact']): CfiError {
@@ -42,28 +48,27 @@ function problemWithoutSecrets(problem: FieldProblem, redact: SafeLook['redact']
   return { ...problem, ...Object.fromEntries(texts.map(([name, value]) => [name, redact(String(value))])) };
 }
 
-/** The error for people: what went wrong, each problem of a file, and what to do. */
-export function errorText(error: CfiError, paint: (text: string) => string = (text) => text): string {
+/** The error for people: what went wrong, the problems of a file, equal ones `together`, and what to do. */
+export function errorText(
+  error: CfiError,
+  paint: (text: string) => string = (text) => text,
+  together = false,
+): string {
   const { hint, errors = [], saysProblem, isAnswer } = error.details;
   if (isAnswer) return `${sanitizeText(error.message)}\n`;
   const lines = [`${paint('error:')} ${sanitizeText(error.message).replaceAll('\n', '\n  ')}`];
-  if (saysProblem !== true || errors.length > 1)
-    lines.push(...errors.slice(0, shownProblems).map((problem) => `  ${problemText(problem)}`));
-  if (errors.length > shownProblems) {
-    lines.push(`  and ${errors.length - shownProblems} more; --output json shows all`);
+  if (saysProblem !== true || errors.length > 1) {
+    const all = problemLines(errors, said, together);
+    const hidden = all.slice(shownProblems).reduce((sum, { count }) => sum + count, 0);
+    lines.push(...all.slice(0, shownProblems).map(({ text }) => `  ${text}`));
+    if (hidden > 0) lines.push(`  and ${hidden} more; --output json shows all`);
   }
   if (hint !== undefined) lines.push(`hint: ${sanitizeText(hint).replaceAll('\n', '\n  ')}`);
   return `${lines.join('\n')}\n`;
 }
 
-/** `orders.csv:7: R-1: Qty: …` or `orders.xlsx:Orders!F7: …`, with the value found and the value expected unless the message already gives them. */
-function problemText(problem: FieldProblem): string {
-  const { reference, file, line, cell, column, field, found, expected, message } = problem;
-  const said = problem[stated] ?? [];
-  const place = [file === undefined ? undefined : shownFile(file), cell ?? line]
-    .filter((part) => part !== undefined)
-    .join(':');
-  const document = reference === undefined || said.includes('reference') ? '' : `${reference}: `;
+/** A problem without its place: its message, with the value found and the value expected unless the message gives them. */
+function said({ column, field, found, expected, message, [stated]: said = [] }: FieldProblem): string {
   const ownName = column === undefined || column === (field ?? column) || said.includes('column');
   const details = [
     found === undefined || found === '' || said.includes('found')
@@ -72,7 +77,5 @@ function problemText(problem: FieldProblem): string {
     expected === undefined || said.includes('expected') ? undefined : `expected ${expected}`,
   ].filter((part) => part !== undefined);
   const more = details.length === 0 ? '' : ` (${details.join(', ')})`;
-  return sanitizeLine(
-    `${place === '' ? '' : `${place}: `}${document}${ownName ? '' : `${column}: `}${message}${more}`,
-  );
+  return `${ownName ? '' : `${column}: `}${message}${more}`;
 }

@@ -84,7 +84,8 @@ export type AnyColumn = Column<unknown>;
 /** How to say in full what some columns may have no room for. */
 export interface RowInFull {
   readonly headers: readonly string[];
-  line(row: unknown): string;
+  /** What to say of a row, of which the cells under the headings `cut` are cut or hidden; empty if there is nothing. */
+  line(row: unknown, cut: ReadonlySet<string>): string;
 }
 
 /** A part of what people see. */
@@ -190,7 +191,9 @@ function hiddenBlock(block: Block, redact: Redact): Block {
         ...block,
         ...title,
         columns: hiddenColumns(block.columns, redact),
-        ...(ifCut === undefined ? {} : { ifCut: { ...ifCut, line: (row) => redact(ifCut.line(row)) } }),
+        ...(ifCut === undefined
+          ? {}
+          : { ifCut: { ...ifCut, line: (row, cut) => redact(ifCut.line(row, cut)) } }),
       };
     }
   }

@@ -140,17 +140,23 @@ export async function tableText(
     widths[at] === undefined && column.bar !== true ? [column.header] : [],
   );
   const { ifCut } = block;
-  const inFull = ifCut?.headers ?? [];
-  const isCut = (row: number): boolean =>
-    shown.some(
-      ({ column, cells }, at) =>
-        inFull.includes(column.header) && widthOf(cells[row] ?? '') > (widths[at] ?? 0),
-    );
-  const cutRows = block.rows.filter((_, row) => isCut(row));
+  const inFull = shown.map(({ column, cells }, at) => ({
+    header: column.header,
+    isCut: (row: number) =>
+      ifCut?.headers.includes(column.header) === true && widthOf(cells[row] ?? '') > (widths[at] ?? 0),
+  }));
+  const below = block.rows.map((row, at) => {
+    const cutHere = inFull.filter(({ isCut }) => isCut(at)).map(({ header }) => header);
+    return { cutHere, line: cutHere.length === 0 ? '' : (ifCut?.line(row, new Set(cutHere)) ?? '') };
+  });
+  const isSaid = (header: string): boolean =>
+    ifCut?.headers.includes(header) === true &&
+    below.every(({ cutHere, line }) => line !== '' || !cutHere.includes(header));
+  const lines = below.flatMap(({ line }) => (line === '' ? [] : [`  ${sanitizeLine(line)}`]));
   return {
     text: (await drawRows(kept, gap, [head, ...rows])).join('\n'),
-    below: [...new Set(cutRows.map((row) => `  ${sanitizeLine(ifCut?.line(row) ?? '')}`))].join('\n'),
-    dropped: dropped.filter((header) => !inFull.includes(header)),
+    below: [...new Set(lines)].join('\n'),
+    dropped: dropped.filter((header) => !isSaid(header)),
   };
 }
 

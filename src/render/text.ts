@@ -183,6 +183,60 @@ export function wrapText(text: string, width: number): string[] {
   return lines;
 }
 
+const endOfCommand = /[;,:)?]$/;
+
+/** Whether a single quote is still open at the end of a command line. */
+function isOpenQuote(command: string): boolean {
+  let open = false;
+  for (let at = 0; at < command.length; at++) {
+    if (command[at] === "'") open = !open;
+    else if (command[at] === '\\' && !open) at++;
+  }
+  return open;
+}
+
+/** The words of a message. A command line to copy, up to the punctuation behind it, counts as one. */
+function inPhrases(text: string): string[] {
+  const words = inWords(text);
+  const phrases: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    let phrase = words[at] ?? '';
+    if (/^\(?cfi$/.test(phrase) && /^[a-z]/.test(words[at + 1] ?? ''))
+      while (at + 1 < words.length && (isOpenQuote(phrase) || !endOfCommand.test(phrase)))
+        phrase += ` ${words[++at]}`;
+    phrases.push(phrase);
+  }
+  return phrases;
+}
+
+/**
+ * Breaks the lines of a message at spaces so that they fit into `width` columns; what follows a break is indented by
+ * `hang`. What somebody may copy, a word or a suggested command, stays whole: if it is too long for any line, it stays
+ * where it is, and the terminal breaks it.
+ */
+export const wrapMessage = (message: string, width: number, hang = 0): string =>
+  message
+    .split('\n')
+    .flatMap((text) => {
+      const indent = text.length - text.trimStart().length;
+      const lead = ' '.repeat(indent);
+      const next = ' '.repeat(indent + hang);
+      const [first = '', ...phrases] = inPhrases(text.slice(indent));
+      const lines: string[] = [];
+      let line = lead + first;
+      for (const phrase of phrases) {
+        const longer = `${line} ${phrase}`;
+        const onNext = next + phrase;
+        if (widthOf(longer) <= width || (widthOf(onNext) > width && widthOf(line) < width)) line = longer;
+        else {
+          lines.push(line);
+          line = onNext;
+        }
+      }
+      return [...lines, line];
+    })
+    .join('\n');
+
 function brokenWord(word: string, width: number): string[] {
   if (widthOf(word) <= width) return [word];
   const parts: string[] = [];

@@ -19,6 +19,7 @@ import {
   serviceFailed,
   settle,
   type Work,
+  whyNot,
 } from '../upload/run/work.ts';
 import { type Settled, totalOf } from '../upload/terms/outcomes.ts';
 import { isEnd, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
@@ -193,7 +194,8 @@ function readingRequests(api: Api, maxRetries: number, signal: AbortSignal): Req
         const made = await readRecord(api, 'getOrder', { referenceNumber: reference }, signal);
         if (made.kind === 'cannot-tell')
           return { health: 'answered', next: settle(progress, { outcome: 'failed', error: made.error }) };
-        return { health: healthOf(made), next: afterRead(progress, checked(made, reference), maxRetries) };
+        const read = checked(made, reference);
+        return { health: healthOf(made), ...whyNot(read), next: afterRead(progress, read, maxRetries) };
       } catch (broken) {
         return { health: 'failed', next: { progress, step: { do: 'leave' } }, broken };
       }
@@ -271,6 +273,7 @@ export async function lookAt(
         progress: (counts) =>
           bar.update(totalOf(counts), { missing: counts.rejected, failed: counts.failed }),
         note: (line) => bar.note(line),
+        retrying: (reason) => bar.retrying(reason),
         pause: (ms) => bar.pause(ms),
         held: () => {},
         changed: () => {},

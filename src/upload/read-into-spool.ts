@@ -5,9 +5,9 @@ import { readDocuments } from '../payload/read.ts';
 import { formatByName, formatOfSource } from '../payload/source/open-payload.ts';
 import { fileSource } from '../payload/source/sources.ts';
 import { JsonText } from '../render/json.ts';
+import { problemLines } from '../render/problems.ts';
 import { formats } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
-import { shownFile } from '../text/words.ts';
 import { type Failures, openFailures } from './output/failed-files.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import type { UploadFlags } from './terms/flags.ts';
@@ -39,37 +39,35 @@ export function warningLog(db: Database): WarningLog {
   };
 }
 
-/** `orders.csv:7: R-1: SKU looks like a date (found "01-Mar")`. */
-function warningText({
-  reference,
-  file,
-  line,
-  cell,
-  message,
-  found = '',
-  [stated]: said = [],
-}: FieldProblem): string {
-  const place = [file === undefined ? undefined : shownFile(file), cell ?? line]
-    .filter((part) => part !== undefined)
-    .join(':');
+/** A warning without its place. */
+function said({ message, found = '', [stated]: said = [] }: FieldProblem): string {
   const isSaid = said.includes('found') || message.includes(found);
-  const shown = isSaid ? '' : ` (found ${JSON.stringify(found)})`;
-  return ['warning', place, reference, message + shown].filter((part) => part !== undefined).join(': ');
+  return isSaid ? message : `${message} (found ${JSON.stringify(found)})`;
 }
 
-/** The warnings of a reading for people: the first ones and the total number. */
-export function warningNotices({
-  warnings,
-  warningCount,
-}: Pick<ReadingSummary, 'warnings' | 'warningCount'>): string[] {
-  const shown = warnings.slice(0, shownWarnings);
-  const lines = shown.map(warningText);
-  if (warningCount <= shown.length) return lines;
+/**
+ * The warnings of a reading for people: the first ones, on a terminal equal ones `together`, and the total number.
+ * `orders.csv:7: R-1: SKU looks like a date (found "01-Mar")`.
+ */
+export function warningNotices(
+  { warnings, warningCount }: Pick<ReadingSummary, 'warnings' | 'warningCount'>,
+  together: boolean,
+): string[] {
+  const all = problemLines(warnings, said, together);
+  const shown = all.slice(0, shownWarnings);
+  const lines = shown.map(({ text }) => `warning: ${text}`);
+  if (warningCount <= shown.reduce((sum, { count }) => sum + count, 0)) return lines;
   return [...lines, `warning: ${warningCount} warnings in all; --output json shows the others`];
 }
 
+/** On a terminal, equal problems share a line. */
+export const sharesLines = ({ deps }: Pick<CommandContext, 'deps'>): boolean => deps.stderr.isTTY === true;
+
 /** How many problems are shown to people; scripts get all of them. */
 const keptProblems = 50;
+
+/** How many are looked at for equal ones. */
+const mostCompared = 1000;
 
 /** What a command line asks to upload. */
 export interface UploadTask {
@@ -95,11 +93,12 @@ export async function readIntoSpool(
   spool: Spool,
 ): Promise<FilesRead> {
   const scripted = formats[settings.output].jsonErrors;
+  const together = sharesLines({ deps });
   const failures = openFailures(spool.database, files, kind.name === 'slot');
   const warnings = warningLog(spool.database);
   const reading = readDocuments(kind.name, sources, options, spool.sink, {
-    maxProblems: scripted ? Number.POSITIVE_INFINITY : keptProblems,
-    maxWarnings: shownWarnings,
+    maxProblems: scripted ? Number.POSITIVE_INFINITY : together ? mostCompared : keptProblems,
+    maxWarnings: together ? mostCompared : shownWarnings,
     // Without it, a problem in any shard stops all of them.
     ownProblemsOnly: flags.skipInvalid === true,
     ...(settings.output === 'json' ? { onWarning: (warning) => warnings.add(warning) } : {}),

@@ -1,4 +1,4 @@
-import { lostWaitNotice, type Progress, startProgress, waitNotice } from '../cli/progress.ts';
+import { lostWaitNotice, type Progress, startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { openHome } from '../client/auth/account.ts';
 import { openApi } from '../client/auth/session.ts';
@@ -92,13 +92,12 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   const { data } = openHome(context).home;
   const named = files.map(shownFile).join(' ');
   const concurrency = flags.concurrency ?? defaultConcurrency;
-  const noticeWait = waitNotice(context);
   let isRunning = false;
   const api = await openApi(context, {
     keepsData: true,
     connections: concurrency,
     // A line would break the progress bar of the run.
-    onWait: (ms, reason) => (isRunning ? undefined : noticeWait(ms, reason)),
+    onWait: (ms, reason) => (isRunning ? undefined : context.onWait?.(ms, reason)),
   });
   let lock: RunLock | undefined;
   let bookings: RunLock | undefined;
@@ -206,6 +205,7 @@ async function run(
       observer: {
         progress: (counts) => bar.update(totalOf(counts), counts),
         note: (line) => bar.note(line),
+        retrying: (reason) => bar.retrying(reason),
         pause: (ms) => bar.pause(ms),
         held: (reference, lines) => {
           const gone = lines.filter(lineMustNotShip);

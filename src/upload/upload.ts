@@ -14,7 +14,7 @@ import { type Database, temporaryError } from '../storage/sqlite/database.ts';
 import { standardInput } from '../text/words.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { accountOf, type LedgerAccount } from './ledger/order-states.ts';
-import { digestText, dryRunResult } from './output/dry-run.ts';
+import { digestText, dryRunResult, newSums, shown } from './output/dry-run.ts';
 import { type FailedFiles, failedFileNames, sheetsOf, writeFailures } from './output/failed-files.ts';
 import {
   createdOrders,
@@ -32,7 +32,13 @@ import {
   ofOwnShard,
   writeResults,
 } from './output/result.ts';
-import { type FilesRead, readIntoSpool, type UploadTask, warningNotices } from './read-into-spool.ts';
+import {
+  type FilesRead,
+  readIntoSpool,
+  sharesLines,
+  type UploadTask,
+  warningNotices,
+} from './read-into-spool.ts';
 import type { Kind } from './run/kinds/document-kinds.ts';
 import { send } from './send.ts';
 import { type AccountInventory, considerStock, inventoryReader } from './stock.ts';
@@ -183,7 +189,12 @@ async function reportOf(
   const isSaved = flags.fromProfile?.includes('stock') === true && (stock?.shortages.length ?? 0) > 0;
   const saved = isSaved ? [`stock: ${choice} (profile default)`] : [];
   return {
-    notices: [...summary.notices, ...warningNotices(summary), ...saved, ...(stock?.notices ?? [])],
+    notices: [
+      ...summary.notices,
+      ...warningNotices(summary, sharesLines(context)),
+      ...saved,
+      ...(stock?.notices ?? []),
+    ],
     members: {
       ...(fromShops[kind.name] ? { warnings } : {}),
       ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),
@@ -203,12 +214,16 @@ async function dryRun(
   report: Report,
 ): Promise<Result> {
   const { notices, members, stops } = report;
+  const { output } = context.settings;
   const held = await heldByLedger(context, account, spool, summary);
-  const known = flags.fresh ? undefined : await knownByLedger(context, account, spool);
+  // Adding up takes as long as writing all orders.
+  const sums = output === 'table' && fromShops[kind] ? newSums() : undefined;
+  const known = flags.fresh
+    ? undefined
+    : await knownByLedger(context, account, spool, { first: shown, isNew: (body) => sums?.add(body) });
   const { errors } = withHeld(context, report, held);
   // A slot that the options describe is not sent with --reviewed.
   const digest = kind === 'slot' && files.length === 0 ? undefined : digestOfAll(spool);
-  const { output } = context.settings;
   const isElsewhere = digest !== undefined && (output === 'ndjson' || output === 'csv');
   return dryRunResult({
     kind,
@@ -218,6 +233,7 @@ async function dryRun(
     notices: isElsewhere ? [...notices, digestText(digest)] : notices,
     digest,
     known,
+    unsent: known && sums?.summary(),
     held,
     stops,
     members,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { askMissing, confirmOrExit, type Question } from '../../src/cli/ask.ts';
+import { askMissing, beforeSending, confirmOrExit, type Question, wantsBack } from '../../src/cli/ask.ts';
+import type { Prompts } from '../../src/cli/prompts.ts';
 import type { CommandContext } from '../../src/cli/settings.ts';
-import { CfiError } from '../../src/errors.ts';
+import { CfiError, declined, interruption } from '../../src/errors.ts';
 
 /** A context in which a person gives these answers in order, or nobody can answer if there are none. */
 function person(answers?: readonly (string | boolean)[]): { context: CommandContext; asked: string[] } {
@@ -95,5 +96,55 @@ describe('a confirmation', () => {
     const error = await failure(confirmOrExit(person(answers).context, { message: 'cancel?' }));
     expect(error).toMatchObject({ code: 'cancelled', exitCode: 3 });
     expect(error.message).toMatch(message);
+  });
+});
+
+describe('questions before anything is sent', () => {
+  it.each([
+    ['SIGINT', 130, 'interrupted; nothing was booked'],
+    ['SIGTERM', 143, 'terminated; nothing was booked'],
+  ])('say after %s that nothing came of them', async (signal, exitCode, message) => {
+    const work = beforeSending('nothing was booked', () => Promise.reject(interruption(signal)));
+    expect(await failure(work)).toMatchObject({ code: 'cancelled', exitCode, message });
+  });
+
+  it('say nothing more of another failure', async () => {
+    for (const error of [declined('no'), new CfiError('network', 'down')])
+      expect(await failure(beforeSending('nothing was booked', () => Promise.reject(error)))).toBe(error);
+  });
+
+  it('are interrupted with that word where a value or a confirmation is missing', async () => {
+    const stop = () => Promise.reject(interruption('SIGINT'));
+    const prompts = async () => ({ text: stop, choose: stop, secret: stop, confirm: stop });
+    const context = { deps: { prompts }, settings: { interactive: true } } as unknown as CommandContext;
+    expect((await failure(askMissing(context, {}, questions))).message).toBe('interrupted; nothing was sent');
+    expect((await failure(confirmOrExit(context, { message: 'Really?' }))).message).toBe(
+      'interrupted; nothing was changed',
+    );
+  });
+});
+
+describe('a review', () => {
+  const words = { does: 'books', not: 'book', nothing: 'nothing was booked' };
+  const reviewed = (answer: string, verdicts: (true | string)[] = [], problem?: () => string) => {
+    const prompts = {
+      async text({ validate }: { validate?(value: string): true | string }) {
+        verdicts.push(validate?.(answer) ?? true);
+        return answer;
+      },
+    } as unknown as Prompts;
+    return wantsBack(prompts, 'A slot', words, problem);
+  };
+
+  it('is accepted by Enter, goes back with b, and ends the command with n', async () => {
+    expect([await reviewed(''), await reviewed('b'), await reviewed(' B ')]).toEqual([false, true, true]);
+    expect(await failure(reviewed('N'))).toMatchObject({ exitCode: 3, message: 'nothing was booked' });
+  });
+
+  it('takes no other answer, and no Enter while there is a problem', async () => {
+    const verdicts: (true | string)[] = [];
+    for (const answer of ['x', '', 'b', 'n'])
+      await reviewed(answer, verdicts, () => 'too late').catch(() => {});
+    expect(verdicts).toEqual(['Enter, b or n', 'too late', true, true]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { progressText, startBusy, startProgress } from '../../src/cli/progress.ts';
+import { busyWaits, progressText, startBusy, startProgress } from '../../src/cli/progress.ts';
 import type { CommandContext, Settings } from '../../src/cli/settings.ts';
+import { createRedactor } from '../../src/text/redact.ts';
 import { captured } from '../support/cli.ts';
 
 interface Stage {
@@ -31,7 +32,7 @@ function stage(settings: Partial<Settings> = {}, { tty = false, env = {} } = {})
   const all = { output: 'table', quiet: false, debug: false, accessible: false, color, ...settings };
   const notice = (line: string): void => void (all.quiet || stream.write(`${line}\n`));
   return {
-    context: { deps, settings: all, notice } as unknown as CommandContext,
+    context: { deps, settings: all, notice, redactor: createRedactor() } as unknown as CommandContext,
     pass(ms) {
       time += ms;
       const due = timers.filter(({ at }) => at <= time);
@@ -141,6 +142,19 @@ describe('the spinner', () => {
     busy.stop();
     expect(slow.pending()).toBe(0);
     expect(slow.text()).toBe('');
+  });
+
+  it.each<[string, Partial<Settings>]>([
+    ['a screen reader', { accessible: true }],
+    ['a terminal after a question', {}],
+  ])('is a line about the first wait, and about long ones, for %s', (_, settings) => {
+    const { context, text } = stage(settings, { tty: true });
+    const busy = startBusy(context, 'waiting');
+    if (settings.accessible !== true) busy.stop();
+    const waits = busyWaits(context, busy);
+    for (const ms of [300, 4_999, 5_000]) waits(ms, 'Busy');
+    busy.stop();
+    expect(text()).toBe('Busy; trying again\nBusy; trying again in 5s\n');
   });
 
   it('is a line for a screen reader, after a longer while', () => {

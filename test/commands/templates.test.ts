@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { presetNames } from '../../src/text/preset-names.ts';
 import { runCli } from '../support/cli.ts';
 import { csvRows } from '../support/output.ts';
 
@@ -30,6 +31,37 @@ describe.each([
       expect([code, stderr]).toEqual([0, expect.any(String)]);
       expect(JSON.parse(stdout).data).toMatchObject({ dryRun: true, total: 1, invalid: 0 });
     }
+  });
+});
+
+describe('the times of an order template', () => {
+  const now = Date.parse('2031-03-05T14:07:31Z');
+
+  it('are now, and two days later', async () => {
+    const { stdout } = await runCli(['order', 'template', '--format', 'json'], { now });
+    expect(JSON.parse(stdout)[0]).toMatchObject({
+      ReceivedDate: '2031-03-05T14:07:00Z',
+      DispatchBy: '2031-03-07T14:07:00Z',
+    });
+  });
+
+  it.each(presetNames)('are near now, as %s writes them', async (preset) => {
+    const { stdout: stdin } = await runCli(['order', 'template', '--preset', preset], { now });
+    const read = [
+      '--timezone',
+      'UTC',
+      '--warehouse',
+      'Northgate FC',
+      '--dispatch-within',
+      '48h',
+      '--set',
+      'Currency=GBP',
+    ];
+    const line = ['order', 'create', '-', '--dry-run', '--json', '--preset', preset, ...read];
+    const { data } = JSON.parse((await runCli(line, { stdin, now })).stdout);
+    expect(data).toMatchObject({ total: 1, warnings: [] });
+    expect(data.orders[0].ReceivedDate.slice(0, 10)).toBe('2031-03-05');
+    expect(data.orders[0].DispatchBy.slice(0, 10)).toBe('2031-03-07');
   });
 });
 

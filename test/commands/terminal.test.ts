@@ -41,7 +41,8 @@ it('exits with 130 on Ctrl-C at a question, with nothing booked', async () => {
   const terminal = runPty(['slot', 'book'], { home, env });
   await terminal.until('Which warehouse?');
   terminal.type('\u0003');
-  expect((await terminal.done).code).toBe(130);
+  const { code, text } = await terminal.done;
+  expect([code, text]).toEqual([130, expect.stringContaining('interrupted; nothing was booked')]);
   const { stdout } = await spawnCli(['slot', 'list', '--json'], { home, env }).done;
   expect(JSON.parse(stdout)).toEqual({ data: [] });
 }, 60_000);
@@ -50,4 +51,12 @@ it('asks nothing in a pipe: exit 2 with every missing flag', async () => {
   const { code, stderr } = await spawnCli(['slot', 'book'], { env }).done;
   expect(code).toBe(2);
   expect(stderr).toContain('missing --date, --window, --warehouse, --loading-type, --number-of-skus');
+}, 60_000);
+
+it('says at once that it tries again where nobody answers', async () => {
+  const nowhere = { CFI_TOKEN: 'token', CFI_BASE_URL: 'http://127.0.0.1:9/v1', CFI_MAX_RETRIES: '9' };
+  const terminal = runPty(['inventory'], { env: nowhere, columns: 80 });
+  await terminal.until('the connection was refused; trying again');
+  terminal.type('\u0003');
+  expect((await terminal.done).code).toBe(130);
 }, 60_000);

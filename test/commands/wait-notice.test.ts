@@ -60,14 +60,19 @@ it('says so before an answer at the prompt of a watch is repeated', async () => 
 });
 
 it.each([
-  ['without a terminal', {}, [], 45],
-  ['with --quiet', { tty: true }, ['--quiet'], 45],
-  ['with --json', { tty: true }, ['--json'], 45],
-  ['of a moment', { tty: true }, [], 1],
-])('says nothing of a wait %s', async (_, options, more, seconds) => {
-  await busy('POST', seconds);
+  ['without a terminal', {}, []],
+  ['with --quiet', { tty: true }, ['--quiet']],
+  ['with --json', { tty: true }, ['--json']],
+])('says nothing of a wait %s', async (_, options, more) => {
+  await busy('POST');
   const { code, stderr } = await service.cfi([...answer(), ...more], options);
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('trying again')]);
+});
+
+it('says at once that it tries again, however soon', async () => {
+  await busy('POST', 1);
+  const { code, stderr } = await service.cfi(answer(), { tty: true });
+  expect([code, stderr]).toEqual([0, expect.stringContaining('Rate limited; trying again\n')]);
 });
 
 it('says so if the sign-in is repeated', async () => {
@@ -91,6 +96,21 @@ it('says so if the list of slots is read before those of a file are booked', asy
   expect([code, stderr]).toEqual([0, expect.stringContaining(`${notice}\n`)]);
 });
 
+it('says above the progress bar of an upload, once, that it tries again', async () => {
+  await testbed.admin.post('/faults', {
+    match: { method: 'POST', path: '/inbound' },
+    when: { times: 3 },
+    do: { status: 503, body: { success: false, error: 'Down for a moment' } },
+  });
+  const file = join(testbed.home, 'in.csv');
+  writeFileSync(file, 'PO_REFERENCE,Warehouse_Name,barcode,Quantity\nIN-9,Northgate FC,2000000001012,3\n');
+  const { code, stderr } = await service.cfi(['inbound', 'create', file], { tty: true });
+  expect([code, stderr.match(/^.*trying again.*$/gm)]).toEqual([
+    0,
+    [expect.stringContaining('Down for a moment; trying again')],
+  ]);
+});
+
 it('says so in the progress bar of an upload', async () => {
   await busy('POST');
   const file = join(testbed.home, 'in.csv');
@@ -102,7 +122,7 @@ it('says so in the progress bar of an upload', async () => {
 it('neither obeys nor repeats at length what the service gives as its reason', async () => {
   await busy('POST', 45, `Slow\u001b[2J\r\ndown\u202e, ${'please '.repeat(60)}`);
   const { stderr } = await service.cfi(answer(), { tty: true });
-  expect(stderr).toMatch(/^Slow down, (please\s)+\w*…; trying again in 45s$/m);
+  expect(stderr).toMatch(/^Slow down, (please\s+)+\w*…; trying again in 45s$/m);
   expect(stderr.match(/please/g)?.length).toBeLessThan(20);
   expect(stderr).not.toContain('\u001b[2J');
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layoutOf } from '../../src/payload/document/layout.ts';
 import { presetNames } from '../../src/payload/presets/find.ts';
 import { templateOf } from '../../src/payload/templates.ts';
+import { testNow } from '../support/time.ts';
 import { read } from './support.ts';
 
 const kinds = ['order', 'inbound', 'purchase-order'] as const;
@@ -10,7 +11,7 @@ describe('templates', () => {
   it.each(kinds.flatMap((kind) => [[kind, 'csv'] as const, [kind, 'json'] as const]))(
     '%s in %s can be sent',
     async (kind, format) => {
-      const { total, problems, bodies } = await read(templateOf(kind, format), {
+      const { total, problems, bodies } = await read(templateOf(kind, format, testNow), {
         kind,
         name: `template.${format}`,
       });
@@ -20,7 +21,7 @@ describe('templates', () => {
   );
 
   it.each(kinds)('%s shows every field', async (kind) => {
-    const [header, first, second] = templateOf(kind, 'csv')
+    const [header, first, second] = templateOf(kind, 'csv', testNow)
       .trim()
       .split('\n')
       .map((row) => row.split(','));
@@ -33,20 +34,20 @@ describe('templates', () => {
     for (const [at, { name, perLine }] of ordered.entries())
       expect([name, second?.[at] !== '']).toEqual([name, perLine || name === reference]);
     if (kind === 'purchase-order')
-      expect(JSON.parse(templateOf(kind, 'json'))[0]).not.toHaveProperty('slotReference');
+      expect(JSON.parse(templateOf(kind, 'json', testNow))[0]).not.toHaveProperty('slotReference');
   });
 
   it.each(['csv', 'json'] as const)('in %s have the values of a slot', async (format) => {
     const values = { slotReference: 'S-1', Warehouse_Name: 'Leeds, "North"', palletCount: 9 };
-    const text = templateOf('purchase-order', format, undefined, values);
+    const text = templateOf('purchase-order', format, testNow, undefined, values);
     const { bodies } = await read(text, { kind: 'purchase-order', name: `template.${format}` });
     expect(bodies).toMatchObject([{ PO_REFERENCE: 'PO-2001', ...values }]);
   });
 
   it.each(kinds)('%s: CSV and JSON say the same', async (kind) => {
     const [fromCsv, fromJson] = await Promise.all([
-      read(templateOf(kind, 'csv'), { kind }),
-      read(templateOf(kind, 'json'), { kind, name: 'template.json' }),
+      read(templateOf(kind, 'csv', testNow), { kind }),
+      read(templateOf(kind, 'json', testNow), { kind, name: 'template.json' }),
     ]);
     expect(fromCsv.bodies).toEqual(fromJson.bodies);
   });
@@ -59,7 +60,7 @@ describe('templates', () => {
       timezone: 'Europe/London',
       ...(preset === 'shipstation' ? { set: [['Currency', 'USD']] as const } : {}),
     };
-    const { total, problems } = await read(templateOf('order', 'csv', preset), { options });
+    const { total, problems } = await read(templateOf('order', 'csv', testNow, preset), { options });
     expect({ total, problems }).toEqual({ total: 1, problems: [] });
   });
 
@@ -68,6 +69,6 @@ describe('templates', () => {
     ['inbound', 'csv', 'shopify', /--preset is for orders/],
     ['order', 'json', 'shopify', /--preset is for CSV/],
   ] as const)('%s %s %s does not exist', (kind, format, preset, expected) => {
-    expect(() => templateOf(kind, format, preset)).toThrow(expected);
+    expect(() => templateOf(kind, format, testNow, preset)).toThrow(expected);
   });
 });

@@ -96,7 +96,7 @@ describe('questions that a screen reader can follow', () => {
     for (const question of [
       'pallets, roughly? (optional): ',
       'registration? (optional): ',
-      'Enter books, b goes back: ',
+      'Enter books, b goes back, n does not book: ',
     ]) {
       await terminal.until(question);
       terminal.type('\r');

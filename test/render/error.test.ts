@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CfiError, type FieldProblem, type Stated, stated } from '../../src/errors.ts';
-import { errorJson, errorText } from '../../src/render/error.ts';
+import { errorJson, errorOutput, errorText } from '../../src/render/error.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
 
 const problems = (count: number) =>
@@ -91,6 +91,61 @@ describe('an error for people', () => {
     );
     expect(lines.filter((line) => line.includes('orders.csv:'))).toHaveLength(50);
     expect(lines[51]).toBe('  and 3 more; --output json shows all');
+  });
+
+  it.each<[string, readonly Partial<FieldProblem>[], string]>([
+    ['rows in a row', [2, 3, 4, 5, 6, 7].map((line) => ({ line })), ', rows 2 to 7: M'],
+    ['rows apart', [2, 5, 9].map((line) => ({ line })), ', rows 2, 5 and 9: M'],
+    ['many rows apart', [2, 5, 9, 11, 13, 15].map((line) => ({ line })), ', rows 2, 5, 9 and 3 more: M'],
+    [
+      'whose documents it names',
+      [2, 3, 4].map((line) => ({ line, reference: `R-${line}` })),
+      ', rows 2 to 4 (R-2, R-3 and R-4): M',
+    ],
+    ['of one document', [2, 3, 4].map((line) => ({ line, reference: 'R' })), ', rows 2 to 4 (R): M'],
+    [
+      'in a column of a sheet',
+      [2, 3, 4].map((line) => ({ line, cell: `Orders!F${line}` })),
+      ':Orders!F, rows 2 to 4: M',
+    ],
+    [
+      'of rows of a sheet',
+      [2, 3, 4].map((line) => ({ line, cell: `Orders!${line}:${line}` })),
+      ':Orders, rows 2 to 4: M',
+    ],
+    ['without a column', [1, 2, 3].map((line) => ({ line, column: undefined })), ', documents 1 to 3: M'],
+  ])('puts equal problems on one line on a terminal: %s', (_, rows, text) => {
+    const errors = rows.map((row) => ({ file: 'a.csv', column: 'M', message: 'M', ...row }) as FieldProblem);
+    const odd: FieldProblem = { file: 'a.csv', line: 3, column: 'M', message: 'M', found: 'x' };
+    const error = new CfiError('invalid-input', 'bad', {
+      errors: [errors[0] as FieldProblem, odd, ...errors.slice(1)],
+    });
+    expect(errorText(error, undefined, true)).toBe(`error: bad\n  a.csv${text}\n  a.csv:3: M (found "x")\n`);
+    expect(errorText(error).split('\n')).toHaveLength(errors.length + 3);
+  });
+
+  it('leaves two equal problems apart, and counts those that it does not show', () => {
+    const different = Array.from({ length: 50 }, (_, at) => ({
+      message: `M ${at}`,
+      file: 'a.csv',
+      line: at,
+    }));
+    const equal = problems(5);
+    const two = new CfiError('invalid-input', 'bad', { errors: equal.slice(0, 2) });
+    expect(errorText(two, undefined, true)).toBe(errorText(two));
+    const many = new CfiError('invalid-input', 'bad', { errors: [...different, ...equal] });
+    expect(errorText(many, undefined, true)).toMatch(/M 49\n {2}and 5 more; --output json shows all\n$/);
+  });
+
+  const look = { format: 'table', color: false, redact: (text: string) => text } as const;
+
+  it('breaks at spaces on a terminal, and not elsewhere', () => {
+    const error = new CfiError('invalid-input', 'one two three four', { hint: 'five six seven' });
+    expect(errorOutput(error, look)).toBe('error: one two three four\nhint: five six seven\n');
+    expect(errorOutput(error, { ...look, accessible: true, width: 16 })).toBe(errorOutput(error, look));
+    expect(errorOutput(error, { ...look, width: 16 })).toBe(
+      'error: one two\n  three four\nhint: five six\n  seven\n',
+    );
   });
 
   it('cannot control the terminal', () => {

@@ -115,6 +115,7 @@ export async function runOrders(references: readonly string[], service: Service,
     observer: {
       progress: () => {},
       note: () => {},
+      retrying: () => {},
       pause: () => {},
       held: () => {},
       changed: () => {},

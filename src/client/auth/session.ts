@@ -49,6 +49,8 @@ export interface SessionContext {
   tellAccount?(text: string): void;
   /** Learns the service's time from its answers. */
   readonly clock: ServiceClock;
+  /** Runs before a request waits to be repeated, unless the session's options say what does. */
+  onWait?: OnWait;
   notice(line: string): void;
   warn(line: string): void;
 }
@@ -77,7 +79,7 @@ export interface SessionOptions {
 }
 
 /** The command line that signs in the current account. */
-const signInCommand = (settings: SessionContext['settings']): string =>
+export const signInCommand = (settings: SessionContext['settings']): string =>
   ['cfi login', ...accountFlags(settings)].join(' ');
 
 /** How to sign in the current account: while there is a token in the environment, no sign-in replaces it. */
@@ -200,7 +202,7 @@ export async function openSession(context: SessionContext, options: SessionOptio
     random: () => deps.random(),
     redact: redactor.redact,
     commandFor: (...words: readonly string[]) => commandFor(settings, ...words),
-    onWait: transport.embedded ? undefined : options.onWait,
+    onWait: transport.embedded ? undefined : (options.onWait ?? context.onWait),
   };
   return { transport: shown, account, home, config, reading, redactor, requestOptions, state };
 }

@@ -1,7 +1,15 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { serviceTime } from '../../client/api/lookups.ts';
-import { ensureSignedIn, openSession, signInHint } from '../../client/auth/session.ts';
+import { savedToken } from '../../client/auth/account.ts';
+import {
+  ensureSignedIn,
+  openSession,
+  type Session,
+  signInCommand,
+  signInHint,
+} from '../../client/auth/session.ts';
+import type { OpenTokens } from '../../client/auth/tokens.ts';
 import { addressText } from '../../client/http.ts';
 import { CfiError } from '../../errors.ts';
 import { memberColumns } from '../../render/columns.ts';
@@ -19,6 +27,28 @@ function statedExpiry(token: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
+/** When the token expires, and how long that is from now by the service's clock, both in ms; undefined if not known. */
+async function validity(
+  session: Session,
+  tokens: OpenTokens,
+): Promise<{ expiry: number | undefined; left: number | undefined }> {
+  const saved = tokens.saved();
+  const expiry = saved?.expires_at ?? statedExpiry(tokens.current());
+  return { expiry, left: expiry === undefined ? undefined : expiry - (await serviceTime(session, saved)) };
+}
+
+/** A notice that the secret of the environment, right or wrong, is not used while a saved token is good. */
+function untriedSecret(
+  { deps: { env }, settings }: CommandContext,
+  { account, config }: Session,
+  tokens: OpenTokens,
+): string[] {
+  const name = ['CFI_CLIENT_SECRET', 'CFI_CLIENT_SECRET_FILE'].find((variable) => env[variable]);
+  const stored = savedToken(config, account.address, account.clientId);
+  if (name === undefined || stored === undefined || tokens.current() !== stored.access_token) return [];
+  return [`${name} was not tried, because a saved token is still good: ${signInCommand(settings)} tries it`];
+}
+
 const ownColumns = memberColumns(['profile', 'base_url', 'client_id', 'token', 'expires_at']);
 
 /** The columns of csv. */
@@ -32,10 +62,12 @@ export async function run(context: CommandContext, options: WhoamiOptions): Prom
   try {
     const { account } = session;
     const tokens = await ensureSignedIn(context, session);
-    const saved = tokens.saved();
-    const expiry = saved?.expires_at ?? statedExpiry(tokens.current());
-    const left = expiry === undefined ? undefined : expiry - (await serviceTime(session, saved));
+    const untried = untriedSecret(context, session, tokens);
+    let { expiry, left } = await validity(session, tokens);
     const hint = signInHint(context);
+    // This machine's clock may be late: the sign-in is then renewed as by any other command.
+    if (left !== undefined && left <= 0 && (await tokens.renew()))
+      ({ expiry, left } = await validity(session, tokens));
     if (left !== undefined && left <= 0)
       throw new CfiError('unauthorized', 'the sign-in has expired', { hint });
     if (within !== undefined && (left === undefined || left < within)) {
@@ -55,6 +87,7 @@ export async function run(context: CommandContext, options: WhoamiOptions): Prom
     return {
       data,
       csv: { columns: columns(), rows: [data] },
+      notices: untried,
       blocks: [
         {
           kind: 'fields',

@@ -1,5 +1,4 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { oneOf, wholeNumber } from '../../cli/values.ts';
 import {
@@ -57,7 +56,7 @@ export async function run(context: CommandContext, options: ApiOptions): Promise
   const repeatable = readMethods.some((read) => read === method);
   if (options.paginate === true && method !== 'GET') throw usageError('--paginate can only be used with GET');
   if (options.body !== undefined && repeatable) throw usageError(`--body cannot be used with ${method}`);
-  const session = await openSession(context, { onWait: waitNotice(context) });
+  const session = await openSession(context);
   const { redact } = session.redactor;
   try {
     const baseUrl = session.account.address;

@@ -46,7 +46,7 @@ export function act(context: CommandContext, api: Api, action: Action): Promise<
     case 'cancel':
       return cancel(context, api, action.reference);
     case 'draft':
-      return draft(api, action);
+      return draft(context, api, action);
     case 'book':
       return book(context, api, action);
     case 'readPo':
@@ -91,11 +91,19 @@ async function cancel({ deps }: CommandContext, api: Api, reference: string): Pr
 }
 
 /** Puts a booking together from another slot, and asks about it; nothing is sent. */
-async function draft(api: Api, { reference, date }: Extract<Action, { do: 'draft' }>): Promise<Done> {
+async function draft(
+  { settings }: CommandContext,
+  api: Api,
+  { reference, date }: Extract<Action, { do: 'draft' }>,
+): Promise<Done> {
   const { now } = await readSlot(api, reference);
   const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
   return {
-    question: { text: bookQuestion(request, now()), reference, effect: { do: 'book', reference, request } },
+    question: {
+      text: bookQuestion(request, now(), settings.mondayWarehouses),
+      reference,
+      effect: { do: 'book', reference, request },
+    },
   };
 }
 

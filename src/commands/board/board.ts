@@ -40,6 +40,7 @@ export async function run(
     settings: { ...settings, maxRetries: 0, quiet: true, interactive: false, output: 'json', debug: false },
     notice: say,
     warn: say,
+    onWait: () => {},
   };
   const endBy = (signal: unknown): void => {
     leaving.abort(signal);

@@ -145,7 +145,13 @@ function entered(open: BoardState, entry: Entry): Pressed {
     const comment = given || undefined;
     const answer = { action: 'counter', offer, proposedTime: proposed.iso, comment } as const;
     return questioning(state, {
-      text: counterQuestion(row.record, offer, { proposed: proposed.instant, comment }, now),
+      text: counterQuestion(
+        row.record,
+        offer,
+        { proposed: proposed.instant, comment },
+        now,
+        state.mondayWarehouses,
+      ),
       reference,
       offer,
       effect: { do: 'answer', reference, answer },

@@ -73,7 +73,12 @@ export function startBoard(world: BoardWorld): BoardSession {
   let lastShown: ReadonlyMap<string, string> | undefined;
   /** The slots that actions have changed since the last refresh began; its list may be older. */
   let changed: readonly Fields[] = [];
-  let state = firstState(polling.now(), world.account, world.readOnly);
+  let state = firstState(
+    polling.now(),
+    world.account,
+    world.readOnly,
+    world.context.settings.mondayWarehouses,
+  );
   /** Keys typed before a question appears do not answer it. */
   let deaf = false;
   let over = false;

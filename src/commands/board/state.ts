@@ -71,6 +71,8 @@ export interface BoardState {
   /** Whose desk it is. */
   readonly account: string;
   readonly readOnly: boolean;
+  /** The warehouses that are known to take deliveries on Mondays. */
+  readonly mondayWarehouses: readonly string[];
   readonly desk: Desk;
   /** All slots, for the week. */
   readonly slots: readonly Fields[];
@@ -98,9 +100,15 @@ export interface BoardState {
 export const pageRoom = (rows: number): number => Math.max(1, rows - 2);
 
 /** The board before its first poll. */
-export const firstState = (now: number, account = '', readOnly = false): BoardState => ({
+export const firstState = (
+  now: number,
+  account = '',
+  readOnly = false,
+  mondayWarehouses: readonly string[] = [],
+): BoardState => ({
   account,
   readOnly,
+  mondayWarehouses,
   desk: emptyDesk,
   slots: [],
   news: new Set(),

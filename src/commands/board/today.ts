@@ -4,7 +4,7 @@ import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { exitCodes } from '../../errors.ts';
 import { fieldColumn } from '../../render/columns.ts';
-import type { Block, Column, Result, RowInFull, TableBlock } from '../../render/result.ts';
+import type { Block, Column, Result, TableBlock } from '../../render/result.ts';
 import { type Fields, field, tableOf } from '../../text/records.ts';
 import { ukZone } from '../../text/time/spoken.ts';
 import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
@@ -31,7 +31,16 @@ import {
   usedBy,
   waitingSince,
 } from '../desk/slot-record.ts';
-import { ageText, askedFor, clockText, dayText, offerText, vehicleText, whenOf } from '../desk/slot-view.ts';
+import {
+  ageText,
+  askedFor,
+  clockText,
+  dayText,
+  offerInFull,
+  pastOffers,
+  vehicleText,
+  whenOf,
+} from '../desk/slot-view.ts';
 import type { todayDefinition } from './definition.ts';
 
 /** A slot or purchase order in csv, and in its table, so that one order sorts both. */
@@ -62,18 +71,9 @@ const answerColumns = (now: number): readonly Column<Fields>[] => [
   { ...slotColumn, tone: () => 'act' },
   { header: 'Was → offered', value: whenOf, time: true, priority: 1 },
   warehouse,
-  { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 5 },
+  { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 5, whole: true },
   since('For', now, waitingSince),
 ];
-
-/** A narrow terminal must not hide what the reader is to agree to. */
-const offerInFull = (now: number): RowInFull => ({
-  headers: ['Warehouse', 'Comment'],
-  line({ slot }: CsvRow) {
-    const offer = openOffer(slot);
-    return offer === undefined ? '' : offerText(slot, offer, now);
-  },
-});
 
 const waitingColumns = (now: number): readonly Column<Fields>[] => [
   slotColumn,
@@ -143,7 +143,7 @@ function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string):
     more?: Pick<TableBlock, 'ifCut'>,
   ): Block => sectionBlock(sectionTitles[section], columnsOf(section, columns), rows[section], nothing, more);
   return [
-    table('needsAnswer', answerColumns(now), 'nothing', { ifCut: offerInFull(now) }),
+    table('needsAnswer', answerColumns(now), 'nothing', { ifCut: offerInFull(({ slot }: CsvRow) => slot) }),
     table('waiting', waitingColumns(now), 'nothing'),
     ...arrivingBlocks(rows.arriving, now, `nothing in the next ${span}`),
     table('overdue', overdueColumns(now), 'nothing'),
@@ -232,7 +232,10 @@ export function run(context: CommandContext, options: OptionsOf<typeof todayDefi
       items: deskItems(desk),
       blocks: deskBlocks(desk, now(), days, await lateOrdersLine(context, api)),
       csv: { columns: deskColumns, rows: Object.values(rowsOf(desk)).flat() },
-      notices: answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : [],
+      notices: [
+        ...pastOffers(desk.needsAnswer, now()),
+        ...(answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : []),
+      ],
       ...(answersNeeded && options.exitCode ? { exitCode: exitCodes.answerNeeded } : {}),
     };
   });

@@ -6,6 +6,7 @@ import { dayMs } from '../../text/time/time.ts';
 import { daysBetween } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
+import { mondayRemark } from './mondays.ts';
 import { type Offer, slotInstant, slotReference } from './slot-record.ts';
 import {
   bookedFor,
@@ -42,11 +43,13 @@ export function counterQuestion(
   offer: Offer,
   { proposed, comment }: { readonly proposed: number; readonly comment?: string | undefined },
   now: number,
+  mondayWarehouses: MondayWarehouses,
 ): string {
   const offered = offer.time === undefined ? undefined : slotInstant(offer.time);
   const far = offered === undefined ? undefined : distanceText(proposed, offered);
   const parts = [
     `Propose ${spokenTime(proposed, now)}`,
+    closedRemark(slot, offer, proposed, mondayWarehouses),
     ...(offer.time === undefined ? [] : [` instead of ${slotTimeText(offer.time, now)}`]),
     ...(far === undefined ? [] : [` (${far})`]),
     ` for ${slotReference(slot)}`,
@@ -56,17 +59,34 @@ export function counterQuestion(
   return sanitizeLine(`${parts.join('')}?`);
 }
 
+/** The warehouses that are known to take deliveries on Mondays. */
+type MondayWarehouses = readonly string[] | undefined;
+
+/** Why the service may refuse a proposed time: a Monday, unless the warehouse takes deliveries then, as its own offer would show. */
+export function closedRemark(
+  slot: Fields,
+  { time }: Offer,
+  proposed: number,
+  mondayWarehouses: MondayWarehouses,
+): string {
+  const offersMonday = time !== undefined && mondayRemark(ukDate(slotInstant(time)), '', []) !== '';
+  return offersMonday
+    ? ''
+    : mondayRemark(ukDate(proposed), textField(slot, 'warehouse') ?? '', mondayWarehouses);
+}
+
 /** Before a slot is cancelled. */
 export const cancelQuestion = (slot: Fields, now: number): string =>
   `Cancel slot ${slotLine(slot, now)}, ${statusWords(slot, now)}?`;
 
 /** A booking in one line, in the order in which it is asked for. */
-export function bookingText(request: Fields, now: number): string {
+export function bookingText(request: Fields, now: number, mondayWarehouses: MondayWarehouses): string {
   const bucket = textField(request, 'numberOfSkus');
   const vehicle = cellForPeople(field(request, 'containerTruckNumber'));
   const parts = wordsIn(
     field(request, 'warehouse'),
-    slotTimeText(bookedFor(request), now),
+    slotTimeText(bookedFor(request), now) +
+      mondayRemark(String(field(request, 'date')), textField(request, 'warehouse') ?? '', mondayWarehouses),
     ...['deliveryType', 'containerSize', 'loadingType'].map((name) => field(request, name)),
     bucket === undefined ? '' : `${skuBucketText(bucket)} SKUs`,
     palletsText(request),
@@ -76,7 +96,8 @@ export function bookingText(request: Fields, now: number): string {
 }
 
 /** Before a slot is booked. */
-export const bookQuestion = (request: Fields, now: number): string => `Book ${bookingText(request, now)}?`;
+export const bookQuestion = (request: Fields, now: number, mondayWarehouses: MondayWarehouses): string =>
+  `Book ${bookingText(request, now, mondayWarehouses)}?`;
 
 /** The lines of a purchase order that a question names; more would fill the screen. */
 const mostNamed = 6;

@@ -116,8 +116,8 @@ export function instantOf(...times: readonly (string | undefined)[]): number | u
   return undefined;
 }
 
-/** The start of the booked window; undefined if the record does not show it. */
-function windowTime(slot: Fields): number | undefined {
+/** The start of the booked window, ms; undefined if the record does not show it. */
+export function windowTime(slot: Fields): number | undefined {
   const [date, window] = [textField(slot, 'date'), textField(slot, 'window')];
   if (date === undefined) return undefined;
   const hour = window === 'afternoon' ? windowHours.afternoon : windowHours.morning;

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
 import { fieldColumns } from '../../render/columns.ts';
-import type { Block, Column } from '../../render/result.ts';
+import type { Block, Column, RowInFull } from '../../render/result.ts';
 import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../../render/text.ts';
 import { type Fields, field, otherFields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
@@ -9,6 +9,7 @@ import { spokenClock, spokenDay } from '../../text/time/spoken.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { daysBetween, readTypedTime } from '../../text/time/typed-time.ts';
 import { ukDate, withUkOffset } from '../../text/time/zone.ts';
+import { listed } from '../../text/words.ts';
 import {
   agreedTime,
   askedTime,
@@ -22,11 +23,13 @@ import {
   proposals,
   requestedTime,
   type SlotPhase,
+  slotInstant,
   slotPhase,
   slotReference,
   slotStatus,
   slotTime,
   usedBy,
+  windowTime,
 } from './slot-record.ts';
 
 /** A time of a slot, or a change of it, for people; `now` by the service's clock, ms. */
@@ -50,9 +53,17 @@ export function statusWords(slot: Fields, now: number): string {
   return used === undefined ? meaning[slotPhase(slot)](slot, now) || slotStatus(slot) : `used by ${used}`;
 }
 
-/** The status in the service's own word and in plain words. */
-export function statusText(slot: Fields, now: number): string {
-  const [status, said] = [slotStatus(slot), statusWords(slot, now)];
+const statusNames: ReadonlyMap<string, string> = new Map([
+  ['pending_ops', 'waiting for the warehouse'],
+  ['pending_customer', 'your answer'],
+]);
+
+/** A status as people say it; one that needs no other words, or is not published, in the service's own word. */
+const statusName = (status: string): string => statusNames.get(status.toLowerCase()) ?? status;
+
+/** The status with what it means for this slot: `your answer (the warehouse offers Tue 8 Sep 13:00 BST)`. */
+function statusText(slot: Fields, now: number): string {
+  const [status, said] = [statusName(slotStatus(slot)), statusWords(slot, now)];
   return said === status ? status : `${status} (${said})`;
 }
 
@@ -91,6 +102,32 @@ export function offerText(slot: Fields, offer: Offer, now: number): string {
   const warehouse = wordsIn(field(slot, 'warehouse')).map((name) => `, ${name}`);
   const change = timeText(offeredChange(slot, offer), now);
   return sanitizeLine(`${slotReference(slot)}${warehouse}: ${change}${past}${comment}`);
+}
+
+/**
+ * What a table has no room for: a narrow terminal must not hide what the reader is to agree to. `SLOT-1: Northgate FC,
+ * "Dock 4 is full"`.
+ */
+export const offerInFull = <Row>(slotOf: (row: Row) => Fields): RowInFull => ({
+  headers: ['Warehouse', 'Comment'],
+  line(row, cut) {
+    const slot = slotOf(row as Row);
+    const offer = openOffer(slot);
+    if (offer === undefined) return '';
+    const hidden = [
+      ...(cut.has('Warehouse') ? wordsIn(field(slot, 'warehouse')) : []),
+      ...(cut.has('Comment') && offer.comment !== undefined ? [`"${offer.comment}"`] : []),
+    ];
+    return `${slotReference(slot)}: ${hidden.join(', ')}`;
+  },
+});
+
+/** A notice about offers whose time is past at `now`, ms; none if there are none. */
+export function pastOffers(slots: readonly Fields[], now: number): string[] {
+  const past = slots
+    .filter((slot) => isPastOffer(openOffer(slot) ?? { time: undefined }, now))
+    .map(slotReference);
+  return past.length === 0 ? [] : [`the offered time is past: ${listed(past)}`];
 }
 
 /** A slot on one line, for a list to choose from: reference, time, warehouse, vehicle. */
@@ -186,7 +223,7 @@ export const slotColumns: readonly Column<Fields>[] = [
   },
   { header: 'When', value: whenOf, time: true, priority: 1 },
   { header: 'Warehouse', value: (slot) => field(slot, 'warehouse'), priority: 3, whole: true },
-  { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4 },
+  { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4, whole: true },
   { header: 'Used by', value: usedBy, priority: 5 },
   { header: 'Vehicle', value: (slot) => field(slot, 'containerTruckNumber', 'deliveryType'), priority: 6 },
 ];
@@ -239,6 +276,18 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
     palletsText(slot),
   ];
   const open = slotPhase(slot) === 'answer-needed';
+  const agreed = agreedTime(slot);
+  const asked = [
+    ['Booked for', { time: bookedFor(slot) }],
+    ['Asked for', { time: slotTime(requestedTime(slot)) }],
+    ['Offered', open ? { time: slotTime(offeredTime(slot)) } : undefined],
+  ] as const;
+  // The day that was booked no longer counts, and one that was agreed as asked for is not repeated.
+  const asBooked = agreed !== undefined && slotInstant(agreed) === windowTime(slot);
+  const settled = [
+    ['Agreed', { time: slotTime(agreed) }],
+    ['Asked for', asBooked ? undefined : { time: bookedFor(slot) || slotTime(requestedTime(slot)) }],
+  ] as const;
   return [
     {
       kind: 'fields',
@@ -246,10 +295,7 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
       fields: [
         ['Status', statusText(slot, now)],
         ['Warehouse', field(slot, 'warehouse')],
-        ['Booked for', { time: bookedFor(slot) }],
-        ['Asked for', { time: slotTime(requestedTime(slot)) }],
-        ['Offered', open ? { time: slotTime(offeredTime(slot)) } : undefined],
-        ['Agreed', { time: slotTime(agreedTime(slot)) }],
+        ...(agreed === undefined ? asked : settled),
         ['Vehicle', vehicleWords(slot).join(', ')],
         ['Load', wordsIn(...load).join(', ')],
         ['Used by', usedBy(slot)],

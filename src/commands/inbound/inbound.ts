@@ -78,9 +78,9 @@ export const get = {
 
 /** A template: a delivery with two lines. */
 export async function template(
-  _context: CommandContext,
+  { clock }: CommandContext,
   options: OptionsOf<typeof templateCommand>,
 ): Promise<Result> {
-  const bare = templateOf('inbound', options.format ?? 'csv');
+  const bare = templateOf('inbound', options.format ?? 'csv', clock.now());
   return { data: bare, blocks: [], bare };
 }

@@ -1,6 +1,5 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
-import { waitNotice } from '../../cli/progress.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { type Cancelled, cancelOrderOnce } from '../../client/api/cancel-order.ts';
@@ -98,7 +97,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
       : `Cancel ${counted(refs.length, 'order')}${which}${undo === undefined ? '' : ` (${firstOf(refs)})`}?`;
   await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };
-  const api = await openApi(context, { onWait: waitNotice(context) });
+  const api = await openApi(context);
   const cancel = (reference: string): Promise<Cancelled> =>
     cancelOrderOnce(api, reference, body, retryingOf(context));
   const startedAt = context.deps.now();

@@ -18,9 +18,9 @@ export const create = {
 
 /** A template: one order with two lines, in the service's columns or those of a shop. */
 export async function template(
-  _context: CommandContext,
+  { clock }: CommandContext,
   options: OptionsOf<typeof templateCommand>,
 ): Promise<Result> {
-  const bare = templateOf('order', options.format ?? 'csv', options.preset);
+  const bare = templateOf('order', options.format ?? 'csv', clock.now(), options.preset);
   return { data: bare, blocks: [], bare };
 }

@@ -1,5 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { beforeSending } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { Prompts } from '../../cli/prompts.ts';
 import { inventoryPrices, readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/reading-options.ts';
@@ -102,11 +103,17 @@ export async function run(context: CommandContext, flags: OrderMapOptions): Prom
   const asks = settings.interactive && proposal.needsNoMap !== true;
   if (asks) for (const notice of notices.splice(0)) context.notice(notice);
   const { map, ...answers }: Agreed = asks
-    ? await converse(context, { source, sample, proposal, options })
+    ? await beforeSending('nothing was written', () =>
+        converse(context, { source, sample, proposal, options }),
+      )
     : { map: proposal.map };
   const text = `${JSON.stringify(map, null, 2)}\n`;
   const keeps = asks && deps.stdout.isTTY === true && settings.out === undefined;
-  const saved = keeps ? await saveMap(context, await deps.prompts(), file, text) : settings.out;
+  const saved = keeps
+    ? await beforeSending('nothing was written', async () =>
+        saveMap(context, await deps.prompts(), file, text),
+      )
+    : settings.out;
   const isDefault =
     keeps && saved !== undefined && (await offerAsDefault(context, await deps.prompts(), saved));
   if (!asks && proposal.unused.length > 0) notices.push(`not used: ${proposal.unused.join(', ')}`);

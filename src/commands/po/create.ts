@@ -158,7 +158,7 @@ export async function template(
   { format = 'csv', slot }: PoTemplateOptions,
 ): Promise<Result> {
   const values = slot === undefined ? {} : await valuesOf(context, slot);
-  const bare = templateOf('purchase-order', format, undefined, values);
+  const bare = templateOf('purchase-order', format, context.clock.now(), undefined, values);
   return { data: bare, blocks: [], bare };
 }
 

@@ -1,6 +1,4 @@
-import { missingValues } from '../../cli/ask.ts';
-import { waitNotice } from '../../cli/progress.ts';
-import type { Prompts } from '../../cli/prompts.ts';
+import { beforeSending, missingValues, wantsBack } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -48,13 +46,16 @@ interface Draft {
 
 /**
  * A purchase order from the given slot and items, as a source to read. Warehouse and vehicle come from the slot. On a
- * terminal, asks for what is missing, and ends with a review: Enter creates it, `b` goes back to any answer. Otherwise
- * throws a usage error.
+ * terminal, asks for what is missing, and ends with a review: Enter creates it, `b` goes back to any answer, `n` ends the
+ * command. Otherwise throws a usage error.
  */
-export async function typedPurchaseOrder(context: CommandContext, typed: Typed): Promise<Source> {
+export const typedPurchaseOrder = (context: CommandContext, typed: Typed): Promise<Source> =>
+  beforeSending('nothing was created', () => putTogether(context, typed));
+
+async function putTogether(context: CommandContext, typed: Typed): Promise<Source> {
   const { settings } = context;
   if (!settings.interactive) checkComplete(typed);
-  const api = await openApi(context, { onWait: waitNotice(context) });
+  const api = await openApi(context);
   try {
     const making: Making = { context, api, typed, skus: skusOnce(api) };
     const slot = await slotFor(making, typed.slot);
@@ -90,20 +91,15 @@ async function slotFor({ context, api, typed }: Making, given?: string): Promise
   return slot;
 }
 
+const creating = { does: 'creates', not: 'create', nothing: 'nothing was created' };
+
 /** Shows the whole order until Enter accepts it; `b` goes back to any answer. */
 async function reviewed(making: Making, first: Draft): Promise<Draft> {
   const prompts = await making.context.deps.prompts();
   let draft = first;
-  while (await wantsBack(prompts, await reviewText(making, draft))) draft = await changed(making, draft);
+  while (await wantsBack(prompts, await reviewText(making, draft), creating))
+    draft = await changed(making, draft);
   return draft;
-}
-
-async function wantsBack(prompts: Prompts, review: string): Promise<boolean> {
-  const answer = await prompts.text({
-    message: `${review}. Enter creates, b goes back`,
-    validate: (value) => ['', 'b'].includes(value.trim().toLowerCase()) || 'Enter, or b',
-  });
-  return answer.trim() !== '';
 }
 
 async function reviewText({ context, skus }: Making, draft: Draft): Promise<string> {

@@ -1,9 +1,11 @@
+import { beforeSending } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import { type Fields, fieldsOf } from '../../text/records.ts';
-import { counterQuestion } from '../desk/questions.ts';
+import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import { mondayIsClosed } from '../desk/mondays.ts';
+import { closedRemark, counterQuestion } from '../desk/questions.ts';
 import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
 import {
   confirmedTime,
@@ -177,7 +179,8 @@ export async function askAndAnswer(
   for (;;) {
     const offer = openOffer(reading.slot);
     if (offer === undefined) throw noOffer(api, reference);
-    const answer = await askForAnswer(context, reading, offer);
+    const shown = reading;
+    const answer = await beforeSending('no answer was sent', () => askForAnswer(context, shown, offer));
     if (answer === undefined) return undefined;
     const fresh = await readSlot(api, reference);
     const open = openOffer(fresh.slot);
@@ -205,18 +208,23 @@ async function askForAnswer(
   });
   if (choice === 'leave') return undefined;
   if (choice === 'accept') return { action: 'accept', offer };
+  const { settings } = context;
   const reference = (): TimeReference => ({ now: now(), lastProposed: instantOf(offer.time) });
   const text = await prompts.text({
     message: 'Your time (for example tue 10:00)',
     validate: (value) => {
       const found = typedMoment(value, reference());
-      return 'problem' in found ? found.problem : true;
+      if ('problem' in found) return found.problem;
+      return closedRemark(slot, offer, found.instant, settings.mondayWarehouses) === ''
+        ? true
+        : mondayIsClosed(settings, textField(slot, 'warehouse') ?? '');
     },
   });
   const proposed = momentOf(context, readTime('your time', text), reference());
   const typed = await prompts.text({ message: 'A comment for the warehouse (optional)' });
   const comment = typed.trim() || undefined;
-  const message = counterQuestion(slot, offer, { proposed: proposed.instant, comment }, now());
+  const given = { proposed: proposed.instant, comment };
+  const message = counterQuestion(slot, offer, given, now(), settings.mondayWarehouses);
   if (!(await prompts.confirm({ message }))) return undefined;
   return { action: 'counter', offer, proposedTime: proposed.iso, comment };
 }

@@ -1,6 +1,5 @@
-import { missingValues } from '../../cli/ask.ts';
+import { beforeSending, missingValues } from '../../cli/ask.ts';
 import { longName, type OptionsOf, optionKey } from '../../cli/command.ts';
-import { waitNotice } from '../../cli/progress.ts';
 import { readingFlags } from '../../cli/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { dayOf, isWholeDate } from '../../cli/values.ts';
@@ -99,7 +98,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       return dryRunOf(context, checkedRequest(draft));
     }
   }
-  const api = await openApi(context, { onWait: waitNotice(context) });
+  const api = await openApi(context);
   let handedOn = false;
   try {
     // The service's clock says what day `tomorrow` is.
@@ -108,7 +107,9 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     const missing = missingFields(draft);
     demandAll(context, missing);
     const asks = missing.length > 0 || (isUnseen(context, options) && !yes);
-    const wanted = checkedRequest(asks ? await askForSlot(context, api, draft) : draft);
+    const wanted = checkedRequest(
+      asks ? await beforeSending('nothing was booked', () => askForSlot(context, api, draft)) : draft,
+    );
     if (dryRun) return await dryRunOf(context, wanted);
     const { answer, request, slot, twins } = await bookSingle(context, api, wanted).catch(
       (error: unknown) => {

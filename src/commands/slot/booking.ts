@@ -12,12 +12,12 @@ import { type SlotRequest, slotRequest, slotWindows } from '../../contract/slot.
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import { type Fields, field, fieldsOf, keysOf } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
-import { weekdayIndex } from '../../text/time/time.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { londonWindow, ukDate } from '../../text/time/zone.ts';
 import { recordRun } from '../../upload/ledger/history.ts';
 import { whileBooking } from '../../upload/ledger/run-lock.ts';
 import { singleBookingName } from '../../upload/run/work.ts';
+import { isClosedDay } from '../desk/mondays.ts';
 import { readSlot } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
 
@@ -48,10 +48,6 @@ export function bookableDay(
 /** The error for a day without a window that can still be booked. */
 export const dayIsOver = (date: string, now: number): CfiError =>
   usageError(`the windows of ${spokenDay(date, now)} are over`, 'choose a later date');
-
-/** Whether nothing is delivered that day, `YYYY-MM-DD`: a Monday, unless the warehouse takes Mondays. */
-export const isClosedDay = (day: string, takesMondays: boolean): boolean =>
-  !takesMondays && weekdayIndex(day) === 1;
 
 /** The days of the next two weeks. Mondays are disabled unless the warehouse is open then, and so is a day that is over. */
 export function dateChoices(now: number, takesMondays: boolean): Choice[] {

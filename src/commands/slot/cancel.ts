@@ -1,6 +1,5 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
-import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { dataAbout } from '../../client/api/records.ts';
 import { openApi } from '../../client/auth/session.ts';
@@ -84,7 +83,7 @@ type SlotCancelOptions = OptionsOf<typeof cancelCommand>;
 export async function run(context: CommandContext, options: SlotCancelOptions): Promise<Result> {
   const { ref, yes } = options;
   if (!context.settings.interactive) await confirmOrExit(context, { message: `Cancel slot ${ref}?`, yes });
-  const api = await openApi(context, { onWait: waitNotice(context) });
+  const api = await openApi(context);
   try {
     if (!yes && context.settings.interactive)
       await confirmOrExit(context, { message: await questionAbout(api, ref) });

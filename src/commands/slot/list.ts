@@ -27,7 +27,16 @@ import {
   slotReference,
   slotStatus,
 } from '../desk/slot-record.ts';
-import { nextSteps, offerText, slotColumns, slotCsv, slotLine, slotResult } from '../desk/slot-view.ts';
+import {
+  nextSteps,
+  offerInFull,
+  offerText,
+  pastOffers,
+  slotColumns,
+  slotCsv,
+  slotLine,
+  slotResult,
+} from '../desk/slot-view.ts';
 import { isInWeek, mondayOf, weekLines } from '../desk/week.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
@@ -61,27 +70,29 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
       await writeOut(options.ics, context.deps.cwd, calendar);
       notices.push(`calendar written to ${options.ics}`, ...withoutTime(rows));
     }
-    const offers = offersText(rows, now());
+    const isDrawn = days.monday !== undefined && !context.settings.accessible;
+    const answersNeeded = rows.some((slot) => openOffer(slot) !== undefined);
     return {
       data: listedIn(answer.data, rows),
       ...(answer.pagination === undefined ? {} : { pagination: answer.pagination }),
       items: rows,
-      blocks: [
-        days.monday === undefined || context.settings.accessible
-          ? {
+      blocks: isDrawn
+        ? weekBlocks(context, rows, days.monday ?? '', now())
+        : [
+            {
               kind: 'table',
               columns: slotColumns,
               rows,
               empty: emptyText(context.settings, options, slots.length),
-            }
-          : weekBlock(context, rows, days.monday, now()),
-        ...(offers === undefined ? [] : [{ kind: 'text', text: offers } as const]),
-      ],
+              ifCut: offerInFull((slot: Fields) => slot),
+            },
+          ],
       csv: { columns: slotCsv, rows },
       names: () => ({ po: texts(slots, 'usedByPoReference') }),
       notices: [
         ...notices,
-        ...(offers === undefined ? [] : [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`]),
+        ...(isDrawn ? [] : pastOffers(rows, now())),
+        ...(answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : []),
       ],
     };
   });
@@ -100,16 +111,24 @@ function daysOf(context: CommandContext, { from, to, week }: SlotListOptions, no
   return days;
 }
 
-/** The week for people, as wide as the terminal. */
-function weekBlock(
+/** The week for people, as wide as the terminal, and the open offers, for which it has no room. */
+function weekBlocks(
   { deps, settings }: CommandContext,
   slots: readonly Fields[],
   monday: string,
   now: number,
-): Block {
+): Block[] {
   const isTerminal = settings.out === undefined && deps.stdout.isTTY === true;
   const room = isTerminal ? deps.stdout.columns || 80 : undefined;
-  return { kind: 'text', text: weekLines(slots, monday, now, room).join('\n') };
+  const offers = slots.flatMap((slot) => {
+    const offer = openOffer(slot);
+    return offer === undefined ? [] : [`  ${offerText(slot, offer, now)}`];
+  });
+  const texts = [
+    weekLines(slots, monday, now, room),
+    ...(offers.length === 0 ? [] : [['Offers that need your answer:', ...offers]]),
+  ];
+  return texts.map((lines) => ({ kind: 'text', text: lines.join('\n') }));
 }
 
 /** What the calendar in a file is written for: it replaces the one that is there. */
@@ -192,16 +211,6 @@ const unknownStatuses = (wanted: readonly string[], slots: readonly Fields[]): s
       const near = nearest(word, usualStatuses);
       return `no slot has the status ${word}${near === undefined ? '' : `; did you mean ${near}?`}`;
     });
-
-/** The open offers in full, because the table may have no room for warehouse and comment. */
-function offersText(slots: readonly Fields[], now: number): string | undefined {
-  const lines = slots.flatMap((slot) => {
-    const offer = openOffer(slot);
-    return offer === undefined ? [] : [`  ${offerText(slot, offer, now)}`];
-  });
-  if (lines.length === 0) return undefined;
-  return ['Offers that need your answer:', ...lines].join('\n');
-}
 
 /** `slot list`. */
 export const list = { columns: () => slotCsv, run: listSlots };

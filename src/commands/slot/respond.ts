@@ -1,6 +1,5 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
-import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeOption } from '../../cli/values.ts';
 import { dataAbout } from '../../client/api/records.ts';
@@ -37,7 +36,7 @@ export async function run(context: CommandContext, options: SlotRespondOptions):
   if (given === undefined && !context.settings.interactive) {
     throw usageError('missing --accept or --counter TIME', 'see cfi help slot respond');
   }
-  const api = await openApi(context, { onWait: waitNotice(context) });
+  const api = await openApi(context);
   try {
     const answered = await answer(context, api, options, given);
     const { slot, mismatch } = answered;
@@ -106,7 +105,13 @@ function answerTo(
     const { comment } = given;
     return {
       answer: { action: 'counter', offer, proposedTime: iso, comment },
-      question: counterQuestion(slot, offer, { proposed: instant, comment }, clock.now),
+      question: counterQuestion(
+        slot,
+        offer,
+        { proposed: instant, comment },
+        clock.now,
+        context.settings.mondayWarehouses,
+      ),
     };
   }
   if (offer === undefined) throw noOffer(api, reference);

@@ -1,5 +1,4 @@
 import type { OptionsOf } from '../../cli/command.ts';
-import { waitNotice } from '../../cli/progress.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
@@ -10,8 +9,8 @@ import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { splitWords } from '../../text/words.ts';
 import { lastReported, paceFor, rememberReferences, rememberStates } from '../desk/read.ts';
-import { slotPhase, slotReference } from '../desk/slot-record.ts';
-import { nextSteps, slotCsv, statusText, statusWords } from '../desk/slot-view.ts';
+import { slotPhase, slotReference, slotStatus } from '../desk/slot-record.ts';
+import { nextSteps, slotCsv, statusWords } from '../desk/slot-view.ts';
 import { answerWhileWatching } from './answer.ts';
 import type { watchCommand } from './definition.ts';
 import { type Change, isSettled, type WatchPlan, watchExitCode, watchSlots } from './watch-loop.ts';
@@ -55,7 +54,7 @@ const embeddedMaxWaitMs = dayMs;
 /** Waits for the warehouse's decision on one or several slots. */
 export async function run(context: CommandContext, options: SlotWatchOptions): Promise<Result> {
   const command = commandWords(options.exec, context.deps.platform);
-  const api = await openApi(context, { onWait: waitNotice(context), keepsData: true });
+  const api = await openApi(context, { keepsData: true });
   return watch(context, api, options, command);
 }
 
@@ -187,9 +186,11 @@ async function runCommand(
   }
 }
 
-function line(change: Change, now: number): string {
-  const before = change.previousStatus === null ? '' : `${change.previousStatus} -> `;
-  return `${change.slotReference}  ${before}${statusText(change.slot, now)}`;
+/** A change in the service's own words, with what it means. */
+function line({ slot, slotReference: reference, previousStatus }: Change, now: number): string {
+  const before = previousStatus === null ? '' : `${previousStatus} -> `;
+  const [status, said] = [slotStatus(slot), statusWords(slot, now)];
+  return `${reference}  ${before}${status}${said === status ? '' : ` (${said})`}`;
 }
 
 /** The columns of a change: those of its slot. */

@@ -1,7 +1,7 @@
+import { wantsBack } from '../../cli/ask.ts';
 import type { Prompts } from '../../cli/prompts.ts';
-import type { CommandContext } from '../../cli/settings.ts';
+import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { warehouseNames } from '../../client/api/lookups.ts';
-import { commandFor } from '../../client/auth/account.ts';
 import type { Api } from '../../client/types.ts';
 import { limits, windowHours } from '../../contract/limits.ts';
 import {
@@ -12,22 +12,15 @@ import {
 } from '../../contract/slot.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
-import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { ukDate } from '../../text/time/zone.ts';
+import { isClosedDay, mondayIsClosed, takesMondays } from '../desk/mondays.ts';
 import { bookingText } from '../desk/questions.ts';
 import { readSlots } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
 import { skuBucketText } from '../desk/slot-view.ts';
-import {
-  bookableDay,
-  bookableWindows,
-  dateChoices,
-  dayIsOver,
-  isClosedDay,
-  windowIsOver,
-} from './booking.ts';
+import { bookableDay, bookableWindows, dateChoices, dayIsOver, windowIsOver } from './booking.ts';
 
 /** A partial slot request. */
 type Draft = Record<string, unknown>;
@@ -39,10 +32,7 @@ interface StepWorld {
   readonly last: Fields | undefined;
   /** Known warehouses; empty if they cannot be read. */
   readonly warehouses: readonly string[];
-  /** Whether that warehouse is known to take deliveries on Mondays. */
-  takesMondays(warehouse: string): boolean;
-  /** Why a Monday cannot be chosen there, and how to change that. */
-  mondayIsClosed(warehouse: string): string;
+  readonly settings: Settings;
   /** Now by the service's clock, milliseconds. */
   now(): number;
 }
@@ -105,8 +95,9 @@ async function askWarehouse(_: Draft, world: StepWorld): Promise<string> {
 
 async function askDate(draft: Draft, world: StepWorld): Promise<string> {
   const { prompts, now } = world;
-  const takesMondays = world.takesMondays(String(draft.warehouse));
-  const days = dateChoices(now(), takesMondays);
+  const warehouse = String(draft.warehouse);
+  const isOpenOnMondays = takesMondays(warehouse, world.settings.mondayWarehouses);
+  const days = dateChoices(now(), isOpenOnMondays);
   const open = days.filter(({ disabled }) => disabled === undefined).map(({ value }) => value);
   const today = ukDate(now());
   const last = lastAnswer(world, 'date');
@@ -122,7 +113,7 @@ async function askDate(draft: Draft, world: StepWorld): Promise<string> {
     validate: (value) => {
       const found = bookableDay(value, now());
       if ('problem' in found) return found.problem;
-      return isClosedDay(found.day, takesMondays) ? world.mondayIsClosed(String(draft.warehouse)) : true;
+      return isClosedDay(found.day, isOpenOnMondays) ? mondayIsClosed(world.settings, warehouse) : true;
     },
   });
   const found = bookableDay(day, now());
@@ -243,24 +234,20 @@ function lastBooked(slots: readonly Fields[]): Fields | undefined {
   return last;
 }
 
+const booking = { does: 'books', not: 'book', nothing: 'nothing was booked' };
+
 /**
  * Asks for what is missing from a slot request, offering only what the service allows, and the values of the last booking
- * first. It ends with a review: Enter accepts the answers, `b` goes back to any of them.
+ * first. It ends with a review: Enter accepts the answers, `b` goes back to any of them, `n` ends the command.
  */
 export async function askForSlot(context: CommandContext, api: Api, given: Readonly<Draft>): Promise<Draft> {
   const { slots, now } = await readSlots(api);
-  const { mondayWarehouses = [], profile } = context.settings;
+  const { settings } = context;
   const world: StepWorld = {
     prompts: await context.deps.prompts(),
     last: lastBooked(slots),
     warehouses: await warehouseNames(api),
-    takesMondays: (warehouse) =>
-      mondayWarehouses.some((name) => name.toLowerCase() === warehouse.toLowerCase()),
-    mondayIsClosed: (warehouse) => {
-      const names = [...mondayWarehouses, warehouse].join(',');
-      const command = commandFor({ profile, emulator: false }, 'config', 'set', 'monday_warehouses', names);
-      return `that is a Monday, and ${sanitizeLine(warehouse)} is not known to open then; if it does, save it: ${command}`;
-    },
+    settings,
     now,
   };
   const draft: Draft = { ...given };
@@ -268,7 +255,14 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
     throw dayIsOver(String(draft.date), now());
   for (const step of answerSteps)
     if (given[step.field] === undefined || isUnfit(step, draft, world)) await askStep(step, draft, world);
-  while (await wantsBack(draft, world)) {
+  const isOver = (): string | undefined => {
+    const [date, window] = [String(draft.date), String(draft.window)];
+    return windowIsOver(date, window, now())
+      ? `the ${window} of ${spokenDay(date, now())} is over: type b`
+      : undefined;
+  };
+  const review = (): string => bookingText(draft, now(), settings.mondayWarehouses);
+  while (await wantsBack(world.prompts, review(), booking, isOver)) {
     const field = await world.prompts.choose({
       message: 'Which answer?',
       choices: answerSteps
@@ -304,23 +298,12 @@ async function change(field: string, draft: Draft, world: StepWorld): Promise<vo
 }
 
 function isUnfit({ field, optional }: Step, draft: Draft, world: StepWorld, changed?: string): boolean {
-  const { now, takesMondays } = world;
+  const { now, settings } = world;
   if (draft[field] === undefined) return optional !== true;
   if (field === 'date')
-    return changed === 'warehouse' && isClosedDay(String(draft.date), takesMondays(String(draft.warehouse)));
+    return (
+      changed === 'warehouse' &&
+      isClosedDay(String(draft.date), takesMondays(String(draft.warehouse), settings.mondayWarehouses))
+    );
   return field === 'window' && !bookableWindows(String(draft.date), now()).includes(String(draft.window));
-}
-
-async function wantsBack(draft: Draft, { prompts, now }: StepWorld): Promise<boolean> {
-  const [date, window] = [String(draft.date), String(draft.window)];
-  const answer = await prompts.text({
-    message: `${bookingText(draft, now())}. Enter books, b goes back`,
-    validate(value) {
-      const typed = value.trim().toLowerCase();
-      if (typed === '' && windowIsOver(date, window, now()))
-        return `the ${window} of ${spokenDay(date, now())} is over: type b`;
-      return ['', 'b'].includes(typed) || 'Enter, or b';
-    },
-  });
-  return answer.trim() !== '';
 }

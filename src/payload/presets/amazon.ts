@@ -91,8 +91,8 @@ export const amazon: Preset = {
   ],
   template: templateRow(`
     order-id = 204-0000001-0000001 | order-item-id = 10000000000001
-    purchase-date = 2026-09-01T08:12:44+00:00 | payments-date = 2026-09-01T08:12:44+00:00
-    promise-date = 2026-09-03T22:59:59+00:00
+    purchase-date = {now: YYYY-MM-DDTHH:mm:ss+00:00} | payments-date = {now: YYYY-MM-DDTHH:mm:ss+00:00}
+    promise-date = {in 2 days: YYYY-MM-DDTHH:mm:ss+00:00}
     buyer-email = ada@example.com | buyer-name = Ada Example | buyer-phone-number =
     sku = AC-TENT-2 | product-name = Two-person tent
     quantity-purchased = 2 | quantity-shipped = 0 | quantity-to-ship = 2

@@ -136,6 +136,7 @@ export const ebay: Preset = {
     Post to country = United Kingdom
     Item number = 110000000001 | Item title = Two-person tent | Custom label = AC-TENT-2 | Quantity = 2
     Sold for = £129.00 | Postage and packaging = £3.95
-    Sale date = 01-Sep-26 | Paid on date = 01-Sep-26 | Post by date = 03-Sep-26 | Dispatched on date =
+    Sale date = {now: DD-MMM-YY} | Paid on date = {now: DD-MMM-YY}
+    Post by date = {in 2 days: DD-MMM-YY} | Dispatched on date =
   `),
 };

@@ -56,9 +56,10 @@ export const etsy: Preset = {
     { column: 'Listings Type', in: ['digital', 'download'], reason: 'not-goods' },
   ],
   template: templateRow(`
-    Sale Date = 09/01/26 | Item Name = Two-person tent | Buyer = Ada Example | Quantity = 2 | Price = 129.00
+    Sale Date = {now: MM/DD/YY} | Item Name = Two-person tent | Buyer = Ada Example
+    Quantity = 2 | Price = 129.00
     Order Shipping = 3.95 | Currency = GBP | Transaction ID = 4000000001
-    Date Paid = 09/01/26 | Date Shipped =
+    Date Paid = {now: MM/DD/YY} | Date Shipped =
     Ship Name = Ada Example | Ship Address1 = 1 Example Street | Ship Address2 =
     Ship City = Leeds | Ship State = | Ship Zipcode = LS1 4AB | Ship Country = United Kingdom
     Order ID = 3000000001 | Order Type = online | SKU = AC-TENT-2

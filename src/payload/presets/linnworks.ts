@@ -98,7 +98,8 @@ export const linnworks: Preset = {
   ],
   dropLines: [withoutUnits(quantities, 'cancelled')],
   template: templateRow(`
-    Reference Number = L-1001 | Received date = 01/09/2026 09:12:44 | Dispatch By = 03/09/2026 17:00:00
+    Reference Number = L-1001 | Received date = {now: DD/MM/YYYY HH:mm:ss}
+    Dispatch By = {in 2 days: DD/MM/YYYY HH:mm:ss}
     Currency = GBP | Order status = Paid | Shipping cost = 3.95
     Customer email address = ada@example.com | Customer buyer phone number = | Customer company =
     Shipping customer name = Ada Example

@@ -48,7 +48,7 @@ export interface Preset extends Mapping {
   /** In tab-separated reports, quotes are ordinary characters. */
   readonly literalQuotes?: boolean;
   readonly delimiter: ',' | '\t';
-  /** The columns of a template, and how its row fills them. */
+  /** The columns of a template, and how its row fills them: a time with `{now: DD/MM/YYYY HH:mm}` or `{in 2 days: …}`. */
   readonly template: Readonly<Record<string, string>>;
 }
 

@@ -89,7 +89,7 @@ export const shipstation: Preset = {
   ],
   template: templateRow(`
     Order - Number = S-1001 | Order - Status = Awaiting Shipment
-    Date - Order Date = 9/1/2026 9:12:44 AM | Date - Ship By Date = 9/3/2026 11:59:59 PM
+    Date - Order Date = {now: M/D/YYYY h:mm:ss A} | Date - Ship By Date = {in 2 days: M/D/YYYY h:mm:ss A}
     Amount - Order Shipping = 5.00
     Ship To - Name = Ada Example | Ship To - Company =
     Ship To - Address 1 = 1 Example Street | Ship To - Address 2 =

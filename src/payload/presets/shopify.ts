@@ -115,7 +115,7 @@ export const shopify: Preset = {
   ],
   template: templateRow(`
     Name = #1001 | Email = ada@example.com | Financial Status = paid | Fulfillment Status = unfulfilled
-    Currency = GBP | Shipping = 3.95 | Created at = 2026-09-01 09:12:44 +0100
+    Currency = GBP | Shipping = 3.95 | Created at = {now: YYYY-MM-DD HH:mm:ss +0000}
     Lineitem quantity = 2 | Lineitem name = Two-person tent | Lineitem price = 129.00
     Lineitem sku = AC-TENT-2
     Billing Name = Ada Example | Billing Address1 = 1 Example Street | Billing Address2 = | Billing Company =

@@ -112,7 +112,8 @@ export const tiktok: Preset = {
     Cancelation/Return Type = | SKU ID = 1729000000000000001 | Seller SKU = AC-TENT-2
     Product Name = Two-person tent | Quantity = 2 | Sku Quantity of return = 0
     SKU Unit Original Price = GBP 129.00
-    Created Time = 01/09/2026 09:12:44 | Paid Time = 01/09/2026 09:13:02 | Cancelled Time = | Tracking ID =
+    Created Time = {now: DD/MM/YYYY HH:mm:ss} | Paid Time = {now: DD/MM/YYYY HH:mm:ss}
+    Cancelled Time = | Tracking ID =
     Recipient = Ada Example | Phone # = | Country = United Kingdom | State = | Post Town = Leeds
     Zipcode = LS1 4AB | Detail Address = 1 Example Street | Additional address information =
   `),

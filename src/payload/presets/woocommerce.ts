@@ -196,7 +196,7 @@ export const woocommerce: Preset = {
     },
   ],
   template: templateRow(`
-    order_number = WC-1001 | date = 2026-09-01 09:12:44 | status = processing | order_currency = GBP
+    order_number = WC-1001 | date = {now: YYYY-MM-DD HH:mm:ss} | status = processing | order_currency = GBP
     shipping_total = 3.95 | shipping_method = Flat rate
     billing_first_name = Ada | billing_last_name = Example | billing_email = ada@example.com | billing_phone =
     shipping_first_name = Ada | shipping_last_name = Example | shipping_company =

@@ -12,7 +12,7 @@ import type { KnownOrders } from '../ledger/order-states.ts';
 import type { Kind } from '../run/kinds/document-kinds.ts';
 import { wordsOf } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
-import type { StillHeld } from './known-orders.ts';
+import type { KnownInFile, StillHeld } from './known-orders.ts';
 import { entryColumns, invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './result.ts';
 
 /** The totals of a dry run. */
@@ -38,33 +38,48 @@ function money(parts: number): string {
 const add = (sums: Map<string, number>, name: string, more: number): void =>
   void sums.set(name, (sums.get(name) ?? 0) + more);
 
-/** Adds up the orders that would be sent. */
-export function summaryOf(spool: Spool): Summary {
+/** Adds up orders. */
+export interface Sums {
+  add(body: string): void;
+  summary(): Summary;
+}
+
+/** Sums of nothing yet. */
+export function newSums(): Sums {
   let [orders, lines, units] = [0, 0, 0];
   const value = new Map<string, number>();
   const warehouses = new Map<string, number>();
   let earliest: string | undefined;
-  for (const { body } of spool.documents('sendable')) {
-    const { DispatchBy, Currency, warehouse_name, OrderItems } = JSON.parse(body) as OutboundOrder;
-    orders++;
-    if (earliest === undefined || isBefore(DispatchBy, earliest)) earliest = DispatchBy;
-    add(warehouses, warehouse_name, 1);
-    let sum = 0;
-    for (const { Qty, PricePerUnit } of OrderItems) {
-      lines++;
-      units += Qty;
-      sum += Math.round(PricePerUnit * scale) * Qty;
-    }
-    add(value, Currency, sum);
-  }
   return {
-    orders,
-    lines,
-    units,
-    value: Object.fromEntries([...value].map(([currency, sum]) => [currency, money(sum)])),
-    warehouses: Object.fromEntries(warehouses),
-    earliestDispatchBy: earliest ?? null,
+    add(body) {
+      const { DispatchBy, Currency, warehouse_name, OrderItems } = JSON.parse(body) as OutboundOrder;
+      orders++;
+      if (earliest === undefined || isBefore(DispatchBy, earliest)) earliest = DispatchBy;
+      add(warehouses, warehouse_name, 1);
+      let sum = 0;
+      for (const { Qty, PricePerUnit } of OrderItems) {
+        lines++;
+        units += Qty;
+        sum += Math.round(PricePerUnit * scale) * Qty;
+      }
+      add(value, Currency, sum);
+    },
+    summary: () => ({
+      orders,
+      lines,
+      units,
+      value: Object.fromEntries([...value].map(([currency, sum]) => [currency, money(sum)])),
+      warehouses: Object.fromEntries(warehouses),
+      earliestDispatchBy: earliest ?? null,
+    }),
   };
+}
+
+/** Adds up all orders that the files hold. */
+export function summaryOf(spool: Spool): Summary {
+  const sums = newSums();
+  for (const { body } of spool.documents('sendable')) sums.add(body);
+  return sums.summary();
 }
 
 /** The summary for people; `now` by the service's clock, ms. */
@@ -98,7 +113,9 @@ interface DryRun {
   /** Of all that the files hold; undefined if it could not be sent as reviewed. */
   readonly digest: string | undefined;
   /** What earlier uploads did with these orders; undefined if the ledger does not know. */
-  readonly known: KnownOrders | undefined;
+  readonly known: KnownInFile | undefined;
+  /** The totals of those that the ledger does not know, for people. */
+  readonly unsent: Summary | undefined;
   /** By the service's clock, ms. */
   readonly now: number;
 }
@@ -140,6 +157,7 @@ export function dryRunResult({
   errors,
   digest,
   known: before,
+  unsent,
   now,
 }: DryRun): Result {
   const words = wordsOf(kind);
@@ -158,9 +176,10 @@ export function dryRunResult({
     return known;
   };
   const sumsText = (): Block[] => {
-    const found = sums();
+    const found = unsent ?? sums();
     return found === undefined || found.orders === 0 ? [] : [{ kind: 'text', text: summaryText(found, now) }];
   };
+  const marked = (before?.first.size ?? 0) > 0 ? [statusColumn(before?.first)] : [];
   const headline = stops
     ? `No ${words.one} would be sent, because there is not enough stock.`
     : headlineOf(counted(isNew, words.one, words.many), sends ? before : undefined);
@@ -184,7 +203,7 @@ export function dryRunResult({
       return [
         { kind: 'text', text: headline },
         ...sumsText(),
-        { kind: 'table', columns, rows, empty: '' },
+        { kind: 'table', columns: [...columns, ...marked], rows, empty: '' },
         ...(more === undefined ? [] : [{ kind: 'text' as const, text: more }]),
         ...(would > 0 && digest !== undefined ? [{ kind: 'text' as const, text: digestText(digest) }] : []),
       ];
@@ -295,7 +314,27 @@ const dryRunColumns = (kind: Kind['name'], reference: string): Column<PreviewRow
   { header: 'body', value: (row) => row.body, csvOnly: true },
 ];
 
-const shown = 20;
+/** How many orders are shown to people. */
+export const shown = 20;
+
+const statuses = { created: 'sent before', changed: 'changed since' } as const;
+
+/** Which of the orders shown would not be sent, because an earlier upload sent them. */
+const statusColumn = (known: KnownInFile['first'] | undefined): Column<PreviewRow> => {
+  const statusOf = ({ reference }: PreviewRow) => known?.get(reference);
+  return {
+    header: 'status',
+    value(row) {
+      const status = statusOf(row);
+      return status === undefined ? 'new' : statuses[status];
+    },
+    tone(row) {
+      const status = statusOf(row);
+      return status === undefined ? undefined : status === 'created' ? 'dim' : 'warn';
+    },
+    priority: 1,
+  };
+};
 
 /** The first documents that would be sent, as rows of `dryRunColumns`. */
 export function* firstOrders(spool: Spool, most: number): Generator<PreviewRow> {

@@ -106,22 +106,39 @@ export async function heldByLedger(
   });
 }
 
-/** What the ledger alone knows of the orders to send; undefined if it does not know the account. */
+/** What the ledger knows of the orders of a file. */
+export interface KnownInFile extends KnownOrders {
+  /** What became of the first orders of the file; those that it does not know are missing. */
+  readonly first: ReadonlyMap<string, 'created' | 'changed'>;
+}
+
+/**
+ * What the ledger alone knows of the orders to send; undefined if it does not know the account. Of the `first` ones, says
+ * what became of each; calls back with the bodies of those that it does not know.
+ */
 export async function knownByLedger(
   context: CommandContext,
   account: LedgerAccount | undefined,
   spool: Spool,
-): Promise<KnownOrders | undefined> {
+  { first: most, isNew }: { readonly first: number; isNew(body: string): void },
+): Promise<KnownInFile | undefined> {
   const place = ledgerPlaceOf(context);
   if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return undefined;
   return withLedger(place, (db) => {
     let created = 0;
+    let read = 0;
     const changed: KnownOrders['changed'][number][] = [];
+    const first = new Map<string, 'created' | 'changed'>();
+    const firstReferences = new Set<string>();
+    const mark = (reference: string, what: 'created' | 'changed'): void => {
+      if (firstReferences.has(reference)) first.set(reference, what);
+    };
     // The states come in pages: only the documents of one are kept.
     const documents = new Map<string, SpooledDocument>();
     function* sendable(): Generator<string> {
       for (const document of spool.documents('sendable')) {
         documents.set(document.reference, document);
+        if (read++ < most) firstReferences.add(document.reference);
         yield document.reference;
       }
     }
@@ -130,16 +147,23 @@ export async function knownByLedger(
       documents.delete(reference);
       if (document === undefined) continue;
       const isSame = state.digest === digestOf(document.body);
-      if (isSame && state.atWarehouse === 'differing')
+      const isDiffering = isSame && state.atWarehouse === 'differing';
+      if (isDiffering)
         changed.push({ reference, ...(state.fields === null ? {} : { fields: state.fields.split(', ') }) });
-      if (!state.uploaded) continue;
       // An order of which the file leaves lines out may have been sent with them, and has not changed.
-      if (isSame || document.leftOutLines.length > 0) created += 1;
-      else if (isOnlyDispatchBy(document.body, state)) changed.push({ reference, fields: ['DispatchBy'] });
-      else changed.push({ reference });
+      const isCreated = state.uploaded && (isSame || document.leftOutLines.length > 0);
+      if (isCreated) created += 1;
+      else if (state.uploaded)
+        changed.push({
+          reference,
+          ...(isOnlyDispatchBy(document.body, state) ? { fields: ['DispatchBy'] } : {}),
+        });
+      if (isCreated) mark(reference, 'created');
+      else if (isDiffering || state.uploaded) mark(reference, 'changed');
+      else isNew(document.body);
     }
     db.close();
-    return { created, changed };
+    return { created, changed, first };
   });
 }
 

@@ -11,6 +11,7 @@ import {
   type Rules,
   reasonOf,
   type Sent,
+  type SlotHolder,
   serviceFailed,
   settle,
   type Unanswered,
@@ -69,7 +70,8 @@ const reservedNumber = (body: unknown): string | undefined => {
 const changedContent = 'the content has changed since the service accepted it; it was not sent';
 
 /** The next step after a look-up. */
-export function afterLookUp(before: Progress, found: Finding, rules: Rules): Next {
+export function afterLookUp(progress: Progress, found: Finding, rules: Rules): Next {
+  const before = found.holder === undefined ? progress : { ...progress, holder: found.holder };
   switch (found.kind) {
     case 'found':
       return afterFound(before, found, rules);
@@ -224,12 +226,18 @@ function heldButHidden({ maybeSent }: Progress, where: string): Settled {
   return { outcome: maybeSent ? 'unknown' : 'conflict', status: 409, error };
 }
 
-/** A 409 that does not mean a duplicate, in the service's own words. */
-const refusedAsConflict = ({ error }: Progress): Settled => ({
-  outcome: 'conflict',
-  status: 409,
-  ...(error === undefined ? {} : { error }),
-});
+/** A 409 that does not mean a duplicate, in the service's own words, with the purchase order that has the slot. */
+function refusedAsConflict({ error, holder }: Progress): Settled {
+  const said = [error, holder && holderText(holder, error)].filter((part) => part !== undefined);
+  return { outcome: 'conflict', status: 409, ...(said.length === 0 ? {} : { error: said.join('; ') }) };
+}
+
+/** What the service's own words do not say yet. */
+function holderText({ number, reference }: SlotHolder, error = ''): string | undefined {
+  const own = reference === undefined || error.includes(reference) ? undefined : reference;
+  if (error.includes(number)) return own && `${number} is ${own}`;
+  return `the slot is used by ${number}${own === undefined ? '' : ` (${own})`}`;
+}
 
 function notKnown(
   progress: Progress,

@@ -101,7 +101,7 @@ export function createTokenRenewal(api: Pick<Api, 'renew'>): TokenRenewal {
       return unauthorized('the service rejects the token, even after signing in again');
     try {
       if (await api.renew()) return undefined;
-      return unauthorized('the sign-in has expired, and no credentials are available');
+      return unauthorized('the sign-in has expired');
     } catch (error) {
       if (!(error instanceof CfiError)) throw error;
       const refused = error.code === 'unauthorized' || error.code === 'forbidden';

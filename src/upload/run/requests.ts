@@ -8,7 +8,7 @@ import { afterLookUp, afterSearch, afterSend } from './decide.ts';
 import { bodyOf, type Kind, type MarketplaceList } from './kinds/document-kinds.ts';
 import { createRateLimiter, healthOf, limiterClock, type RateLimiter } from './rate-limiter.ts';
 import { type Requests, surroundingsOf } from './run.ts';
-import type { MarketplaceFinding, Rules, Task, Unanswered } from './work.ts';
+import { type MarketplaceFinding, type Rules, type Task, type Unanswered, whyNot } from './work.ts';
 
 /** The requests of a run. `signal` cancels those in progress. Never throws. */
 export function createRequests(
@@ -49,15 +49,15 @@ export function createRequests(
               task,
             );
             const made = answered.kind === 'done' ? answered : await explained(answered, task);
-            return { health: healthOf(made), next: afterSend(progress, made, rules) };
+            return { health: healthOf(made), ...whyNot(made), next: afterSend(progress, made, rules) };
           }
           case 'look-up': {
             const found = await kind.lookUp(api, task, signal);
-            return { health: healthOf(found), next: afterLookUp(progress, found, rules) };
+            return { health: healthOf(found), ...whyNot(found), next: afterLookUp(progress, found, rules) };
           }
           case 'search-marketplace': {
             const found = await search(task);
-            return { health: healthOf(found), next: afterSearch(progress, found, rules) };
+            return { health: healthOf(found), ...whyNot(found), next: afterSearch(progress, found, rules) };
           }
         }
       } catch (broken) {

@@ -31,6 +31,8 @@ interface Observer {
   /** After each batch of outcomes. */
   progress(counts: Counts): void;
   note(line: string): void;
+  /** A request is repeated because the service or the network failed. The embedded emulator's waits take no time. */
+  retrying(reason: string): void;
   /** Nothing is sent for this long, because the service asks for it. */
   pause(ms: number): void;
   /** The service has lines of a finished order that the file now leaves out. */
@@ -47,6 +49,8 @@ const maxRetryAfterMs = 15 * minuteMs;
 /** The result of one request. */
 interface Made {
   readonly health: Health;
+  /** Why there is no usable answer. */
+  readonly reason?: string;
   readonly next: Next;
   /** The internal error, if a request failed for a reason other than the service or the network. */
   readonly broken?: unknown;
@@ -226,7 +230,7 @@ class Run<Task extends Item> {
         return this.#leave(task, progress);
       const startedAt = transport.monotonicNow();
       const signIns = this.#renewal.count;
-      const { health, next, broken } = await this.#requests.make(action, task, progress);
+      const { health, reason, next, broken } = await this.#requests.make(action, task, progress);
       this.#limiter.leave(health, transport.monotonicNow() - startedAt);
       progress = next.progress;
       const { step } = next;
@@ -255,6 +259,8 @@ class Run<Task extends Item> {
           step satisfies never;
       }
       if (step.backoff === undefined) continue;
+      if (health === 'failed' && !transport.embedded)
+        this.#options.observer.retrying(reason ?? 'the service did not answer');
       tellReserved(this.#options.observer, task.reference, next);
       if (!(await this.#backOff(step.backoff, step.askedMs))) return this.#leave(task, progress);
     }

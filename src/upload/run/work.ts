@@ -31,6 +31,8 @@ export interface Progress {
   readonly error?: string;
   /** The number that the service reserves for a purchase order that it could not create yet. */
   readonly number?: string;
+  /** The purchase order that has the slot instead. */
+  readonly holder?: SlotHolder;
 }
 
 interface Beginning {
@@ -59,8 +61,16 @@ export const atStart = (start: Start): Progress => ({
 /** The first request for a document. */
 export const firstAction = (start: Start): Action => beginnings[start].action;
 
-/** The result of a look-up. */
-export type Finding =
+/** The purchase order that uses a slot: what the slot shows, and its own reference if its record was read. */
+export interface SlotHolder {
+  readonly number: string;
+  readonly reference?: string;
+}
+
+/** The result of a look-up. `holder`: another purchase order has the slot. */
+export type Finding = FoundOrNot & { readonly holder?: SlotHolder };
+
+type FoundOrNot =
   | {
       readonly kind: 'found';
       readonly comparison: Comparison;
@@ -156,6 +166,10 @@ export const serviceFailed = (status: number): boolean =>
 /** The error of a request, for the record. */
 export const reasonOf = (made: Unanswered): { status?: number; error: string } =>
   made.kind === 'refusal' ? { status: made.status, error: made.error } : { error: made.message };
+
+/** The reason why a request has no usable answer; nothing if it has one. */
+export const whyNot = (made: Attempt | Sent | Finding | MarketplaceFinding): { reason?: string } =>
+  made.kind === 'refusal' || made.kind === 'failure' ? { reason: reasonOf(made).error } : {};
 
 /** The wait that the service asked for. */
 export const asked = (made: Unanswered): { askedMs?: number } =>

@@ -47,6 +47,21 @@ describe('an expired sign-in on a terminal', () => {
     expect(await runCli(line, { home, now: later() })).toMatchObject({ code: 0 });
   });
 
+  it('asks also where only the service knows that it has expired', async () => {
+    const { emulator, baseUrl, close } = await clockService();
+    const home = makeHome();
+    const login = ['login', '--client-id', 'emu-acme', '--client-secret-stdin', '--base-url', baseUrl];
+    await runCli(login, { home, stdin: 'emu-acme-secret' });
+    await emulator.advance(25 * 3_600_000);
+    const asked = { home, tty: true, answers: ['emu-acme-secret'] };
+    expect(await runCli(['whoami'], asked)).toMatchObject({
+      code: 0,
+      askedFor: ['Secret of emu-acme'],
+      stderr: expect.stringContaining('the sign-in has expired\n'),
+    });
+    await close();
+  });
+
   it('asks for nothing without a terminal', async () => {
     const { baseUrl } = await service();
     const home = await signedInHome(baseUrl);
@@ -240,6 +255,21 @@ describe('whoami', () => {
     expect(await runCli(['whoami', '--expires-within', '23h'], { env, now })).toMatchObject({ code: 0 });
     await close();
   });
+
+  it.each(['CFI_CLIENT_SECRET', 'CFI_CLIENT_SECRET_FILE'])(
+    'says that the secret of %s was not tried while a saved token is good',
+    async (name) => {
+      const { baseUrl } = await service();
+      const home = await signedInHome(baseUrl);
+      const env = { [name]: 'wrong' };
+      const { code, stderr } = await runCli(['whoami'], { home, env, now: Date.now() });
+      expect([code, stderr]).toEqual([
+        0,
+        `${name} was not tried, because a saved token is still good: cfi login tries it\n`,
+      ]);
+      expect((await runCli(['whoami'], { home, now: Date.now() })).stderr).toBe('');
+    },
+  );
 
   it('without a sign-in is exit 4', async () => {
     expect(await runCli(['whoami'])).toMatchObject({ code: 4 });

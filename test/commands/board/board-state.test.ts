@@ -308,6 +308,13 @@ describe('the keys of cfi board', () => {
       expect([keys, type(keys).asks]).toEqual([keys, true]);
   });
 
+  it('says in its question that a Monday is proposed to a warehouse that is not known to open then', () => {
+    const remark = ' (a Monday, on which Northgate FC is not known to take deliveries)';
+    expect(type('cmon 10:00\r\r').state.question?.text).toContain(
+      `Propose Mon 7 Sep 10:00 BST${remark} instead`,
+    );
+  });
+
   it('asks for a time, a day, a file and a filter', () => {
     const offer = { time: '2026-09-08T13:00:00+01:00', comment: 'Dock 4 is full' };
     const asked = type('ctue 10:00\r\r');

@@ -27,13 +27,18 @@ describe('the review of a purchase order', () => {
     const { asked, slot, posts, order } = await reviewed('');
     expect(asked).toEqual([
       `PO-${slot} for slot ${slot}, Fri 4 Sep 09:00 BST, Northgate FC: ` +
-        '12 × AC-TENT-2 (40 in stock), 3 × AC-STOVE (5 in stock). Enter creates, b goes back',
+        '12 × AC-TENT-2 (40 in stock), 3 × AC-STOVE (5 in stock). Enter creates, b goes back, n does not create',
     ]);
     expect(posts).toHaveLength(1);
     expect(order.items).toMatchObject([
       { SKU: 'AC-TENT-2', ordered: 12 },
       { SKU: 'AC-STOVE', ordered: 3 },
     ]);
+  });
+
+  it('creates nothing if the answer is no', async () => {
+    const { code, stderr, posts } = await reviewed('n');
+    expect([code, stderr, posts]).toEqual([3, expect.stringContaining('"nothing was created"'), []]);
   });
 
   it.each<[string, string[], string, object]>([

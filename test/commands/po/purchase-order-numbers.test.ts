@@ -23,11 +23,11 @@ it('shows the number of a new purchase order, which the next command needs', asy
   expect((await cfi('po create PO-1.csv --slot SLOT-000001')).stdout).toMatch(/PO-1 +created +LW-000001/);
 });
 
-it("says that another purchase order has the slot, in the service's words", async () => {
+it("says which purchase order has the slot, in the service's words and by its own reference", async () => {
   const cfi = await onConfirmedSlot();
   await cfi('po create PO-1.csv --slot SLOT-000001');
   const second = await cfi('po create PO-2.csv --slot SLOT-000001');
-  expect(second.stderr).toContain('PO-2: Slot SLOT-000001 is already used by LW-000001');
+  expect(second.stderr).toContain('PO-2: Slot SLOT-000001 is already used by LW-000001; LW-000001 is PO-1\n');
   expect(second.code).toBe(6);
 });
 

@@ -45,6 +45,26 @@ describe.each([
   });
 });
 
+it.each([
+  [
+    'before the day that was asked for',
+    { ...slot, schedule: { proposals } },
+    'Agreed: +Fri 4 Sep 13:00 BST\nAsked for: +Thu 3 Sep morning\n$',
+  ],
+  [
+    'alone if it is the time that was asked for',
+    {
+      ...slot,
+      schedule: { requestedTime: '2026-09-03T09:00:00+01:00', confirmedTime: '2026-09-03T08:00:00Z' },
+    },
+    'Warehouse: +Northgate FC\nAgreed: +Thu 3 Sep 09:00 BST\n$',
+  ],
+])('an agreed time is shown %s', async (_, data, shown) => {
+  const { stdout } = await service(data).cfi(['slot', 'get', 'S-1'], { now: testNow });
+  expect(stdout.split('\n\nNegotiation')[0]?.replace(/\n?$/, '\n')).toMatch(new RegExp(shown));
+  expect(stdout).not.toContain('Booked for');
+});
+
 it('a slot that waits for an answer has no agreed time', async () => {
   const data = { ...slot, scheduleStatus: 'pending_customer', schedule: { proposals } };
   const { stdout } = await service(data).cfi(['slot', 'get', 'S-1']);

@@ -34,6 +34,32 @@ describe('what is asked before an answer is sent', () => {
     expect([yes.code, (await answersSent()).length]).toEqual([0, 1]);
   });
 
+  it('says that a Monday is proposed to a warehouse that is not known to open then', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const remark = ' (a Monday, on which Northgate FC is not known to take deliveries)';
+    const counter = ['slot', 'respond', reference, '--counter', 'mon 10:00'];
+    const question = async () =>
+      (await testbed.cfi(counter, { tty: true, answers: [false] })).askedFor[0] ?? '';
+    expect(await question()).toContain(`Propose Mon 7 Sep 10:00 BST${remark} instead of`);
+    const typed = await testbed.cfi(['slot', 'respond', reference], {
+      tty: true,
+      answers: ['counter', 'mon 10:00'],
+    });
+    expect(typed.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      "was not accepted: that is a Monday, and Northgate FC is not known to open then; if it does, save it: cfi config set monday_warehouses 'Northgate FC'",
+    );
+    await testbed.cfi(['config', 'set', 'monday_warehouses', 'northgate fc']);
+    expect(await question()).toContain('Propose Mon 7 Sep 10:00 BST instead of');
+    expect(await answersSent()).toEqual([]);
+  });
+
+  it('says nothing of a Monday if the warehouse itself offers one', async () => {
+    const reference = await testbed.bookOffered('2026-09-07T13:00:00+01:00');
+    const counter = ['slot', 'respond', reference, '--counter', 'mon 10:00'];
+    const { askedFor } = await testbed.cfi(counter, { tty: true, answers: [false] });
+    expect(askedFor[0]).toMatch(/^Propose Mon 7 Sep 10:00 BST instead of /);
+  });
+
   it.each([
     [['--accept'], false],
     [['--accept', '--yes'], true],

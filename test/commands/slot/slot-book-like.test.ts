@@ -54,7 +54,7 @@ describe('cfi slot book --like', () => {
     const like = await testbed.book({ containerTruckNumber: 'AB12 CDE', palletCount: 6 });
     const shown = await testbed.cfi(['slot', 'book', '--like', like], { tty: true, answers: [''] });
     const review =
-      'Northgate FC, Fri 4 Sep morning, truck, palletised, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. Enter books, b goes back';
+      'Northgate FC, Fri 4 Sep morning, truck, palletised, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. Enter books, b goes back, n does not book';
     expect([shown.code, shown.askedFor]).toEqual([0, [review]]);
     expect(shown.stderr).toContain('the same without prompts: cfi slot book --date 2026-09-04');
     const back = ['slot', 'book', '--like', like, '--window', 'afternoon'];

@@ -25,13 +25,14 @@ it('shows the zone once at 80 columns, so that the warehouse fits, and the comme
   const { head, row, stdout } = await listed(80);
   expect(head).toContain('When (BST)');
   expect(row).toContain('Fri 4 Sep 09:00 → Thu 10 Sep 22:00  Northgate FC');
-  expect(stdout.split('Offers that need your answer:')[1]).toContain('"Full"');
+  expect(stdout.split('\n')[2]).toBe('  SLOT-000001: "Full"');
 });
 
 it('keeps both times at 60 columns, and says what it hides', async () => {
-  const { head, row, stderr } = await listed(60);
+  const { head, row, stdout, stderr } = await listed(60);
   expect(head).toContain('When (BST)');
   expect(row).toContain('Fri 4 Sep 09:00 → Thu 10 Sep 22:00');
   expect(row).toMatch(/^SLOT-000001 {2}your ans/);
-  expect(stderr).toContain('hidden to fit:');
+  expect(stdout.split('\n')[2]).toBe('  SLOT-000001: Northgate FC, "Full"');
+  expect(stderr).toContain('hidden to fit: Vehicle;');
 });

@@ -67,7 +67,9 @@ describe('an offer of a time that is past', () => {
   it('is marked at the prompt, in the list and among those to choose from', async () => {
     const asked = await testbed.cfi(['slot', 'respond', reference], { tty: true, answers: ['leave'] });
     expect(asked.askedFor).toEqual([`${reference}, ${line}. Your answer?`]);
-    expect((await testbed.cfi(['slot', 'list'])).stdout).toContain(line);
+    for (const list of [['slot', 'list'], ['today']])
+      expect((await testbed.cfi(list)).stderr).toContain(`the offered time is past: ${reference}\n`);
+    expect((await testbed.cfi(['slot', 'list', '--week', '1 sep'])).stdout).toContain(line);
   });
 
   it.each(['get', 'watch'])('is not suggested for acceptance by slot %s', async (verb) => {

@@ -130,7 +130,9 @@ describe('cfi slot book on a terminal', () => {
     const { code } = await book(['Northgate FC', 'other', '2026-12-01', ...rest]);
     expect(code).toBe(0);
     const past = await book(['Northgate FC', 'other', '2026-08-31', ...rest]);
-    expect(past.stderr).toContain('the windows of Mon 31 Aug are over: choose a later day');
+    expect(past.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'the windows of Mon 31 Aug are over: choose a later day',
+    );
   });
 
   it('offers Mondays only if a profile says that the warehouse accepts them', async () => {
@@ -182,12 +184,19 @@ describe('cfi slot book on a terminal', () => {
     expect(code).toBe(0);
     expect(askedFor[8]).toBe(
       'Northgate FC, Fri 4 Sep morning, truck, mixed, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. ' +
-        'Enter books, b goes back',
+        'Enter books, b goes back, n does not book',
     );
     expect(askedFor.slice(9, 12)).toEqual(['Which answer?', 'How is it delivered?', 'Which container size?']);
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
     expect(slot).toMatchObject({ deliveryType: 'container', containerSize: '40ft' });
     expect(slot).not.toHaveProperty('palletCount');
+  });
+
+  it('books nothing if the answer to the review is no', async () => {
+    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '6', '', 'n'];
+    const { code, stderr } = await book(answers);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/^nothing was booked$/m)]);
+    expect((await testbed.acme.get('/inbound-slot')).body.data).toEqual([]);
   });
 
   it('goes back to the answers as they are, in words, each question with its answer first', async () => {

@@ -21,7 +21,7 @@ describe('cfi slot book', () => {
     const args = ['--delivery-type', 'truck', '--pallet-count', '6', '--vehicle', 'AB12 CDE'];
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'book', ...given, ...args]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/Status: +pending_ops \(waiting for the warehouse\)\n/);
+    expect(stdout).toMatch(/Status: +waiting for the warehouse\n/);
     expect(stdout).toMatch(/Asked for: +Fri 4 Sep 09:00 BST\n/);
     expect(stdout).toMatch(/Vehicle: +truck, AB12 CDE\nLoad: +palletised, fewer than 10 SKUs, 6 pallets\n/);
     expect(stderr).toMatch(/^next: cfi slot watch SLOT-\d+ --emulator\n$/);
@@ -93,9 +93,6 @@ describe('cfi slot list and get', () => {
       new RegExp(`${offered} +your answer +Fri 4 Sep 09:00 → Tue 8 Sep 13:00 +Northgate`),
     );
     expect(stdout).toMatch(new RegExp(`${confirmed} +confirmed +Fri 4 Sep 09:00 +Northgate`));
-    expect(stdout).toContain(
-      `Offers that need your answer:\n  ${offered}, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST\n`,
-    );
     expect(stderr).toContain('to answer: cfi slot respond --emulator\n');
     const narrow = await testbed.cfi(['slot', 'list'], { tty: true, columns: 80, env: { NO_COLOR: '1' } });
     for (const line of narrow.stdout.split('Waiting')[0]?.split('\n') ?? [])
@@ -136,7 +133,7 @@ describe('cfi slot list and get', () => {
     // Wrapped at words, at most as wide as the terminal.
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`warehouse: Tue 8 Sep 13:00 BST "${comment}"`);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
-    expect(stderr).toContain(
+    expect(stderr.replaceAll('\n', ' ')).toContain(
       `next: cfi slot respond ${reference} --accept --offer ${offer} --emulator, or --counter TIME`,
     );
   });

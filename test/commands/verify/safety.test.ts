@@ -152,7 +152,7 @@ describe('the report', () => {
       columns: 60,
     });
     expect(stderr).toContain(
-      "to answer like this service: cfi emulator start --assume 'answers of my service.json'\n",
+      "to answer like this service:\ncfi emulator start --assume 'answers of my service.json'\n",
     );
   });
 

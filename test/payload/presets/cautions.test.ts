@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { templateOf } from '../../../src/payload/templates.ts';
+import { testNow } from '../../support/time.ts';
 import { read } from '../support.ts';
 
 /** Reads a preset's own example with one more column. */
 function withColumn(preset: string, column: string, cell: string, more: Partial<ReadingOptions> = {}) {
-  const [header, row] = templateOf('order', 'csv', preset).trimEnd().split('\n');
+  const [header, row] = templateOf('order', 'csv', testNow, preset).trimEnd().split('\n');
   const options = {
     preset,
     warehouse: 'Northgate FC',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { templateOf } from '../../../src/payload/templates.ts';
 import { exportOf } from '../../support/exports/shop.ts';
 import { shops } from '../../support/exports/shops.ts';
+import { testNow } from '../../support/time.ts';
 import { cells, csv, read } from '../support.ts';
 
 const fixture = (name: string): string =>
@@ -180,7 +181,7 @@ it.each([
   'Seller ID,: example_shop',
   'Total,,,£134.95',
 ])('an eBay report that ends with %j has no order more', async (footer) => {
-  const report = templateOf('order', 'csv', 'ebay');
+  const report = templateOf('order', 'csv', testNow, 'ebay');
   const columns = report.split('\n', 1)[0]?.split(',').length ?? 0;
   const filled = footer.padEnd(footer.length + columns - footer.split(',').length, ',');
   for (const end of [footer, filled]) {
@@ -195,7 +196,7 @@ it.each([
   ['is an error if it is paid', { 'Order number': '' }, ['ReferenceNumber is required']],
   ['waits for its buyer if it is not', { 'Order number': '', 'Paid on date': '' }, []],
 ])('an eBay order without a number %s', async (_, cells, expected) => {
-  const [header = '', row = ''] = templateOf('order', 'csv', 'ebay').split('\n');
+  const [header = '', row = ''] = templateOf('order', 'csv', testNow, 'ebay').split('\n');
   const names = header.split(',');
   const other = row.split(',').map((cell, index) => cells[names[index] as keyof typeof cells] ?? cell);
   const { bodies, problems } = await read(`${header}\n${row}\n${other.join(',')}\n`, {

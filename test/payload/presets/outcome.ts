@@ -1,5 +1,6 @@
 import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { templateOf } from '../../../src/payload/templates.ts';
+import { testNow } from '../../support/time.ts';
 import { read } from '../support.ts';
 
 const options: Partial<ReadingOptions> = {
@@ -19,7 +20,7 @@ export async function outcomeOf(
   more: Partial<ReadingOptions> = {},
 ) {
   const delimiter = preset === 'amazon' ? '\t' : ',';
-  const [names = [], values = []] = templateOf('order', 'csv', preset)
+  const [names = [], values = []] = templateOf('order', 'csv', testNow, preset)
     .trimEnd()
     .split('\n')
     .map((row) => row.split(delimiter));

@@ -14,6 +14,7 @@ import {
   type Shop,
 } from '../../support/exports/shop.ts';
 import { shops } from '../../support/exports/shops.ts';
+import { testNow } from '../../support/time.ts';
 import { mapped } from '../mapping/mapped.ts';
 import { csv, read } from '../support.ts';
 
@@ -28,7 +29,7 @@ const options: Partial<ReadingOptions> = {
 /** Reads an export with these rows: each is the preset's example with other cells, and more columns if need be. */
 async function exported(preset: string, rows: readonly Cells[], more: Partial<ReadingOptions> = {}) {
   const delimiter = preset === 'amazon' ? '\t' : ',';
-  const [names = [], values = []] = templateOf('order', 'csv', preset)
+  const [names = [], values = []] = templateOf('order', 'csv', testNow, preset)
     .trimEnd()
     .split('\n')
     .map((row) => row.split(delimiter));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { presetNames } from '../../../src/payload/presets/find.ts';
 import { templateOf } from '../../../src/payload/templates.ts';
+import { testNow } from '../../support/time.ts';
 import { cells, csv, read } from '../support.ts';
 
 const options = { warehouse: 'Northgate FC', timezone: 'UTC', dispatchWithin: 86_400_000 };
@@ -21,7 +22,7 @@ const references: Readonly<Record<string, string>> = {
 /** Reads the preset's example with one more row, which has only these cells; all of them, or up to the last filled one. */
 async function withRow(preset: string, cells: Readonly<Record<string, string>>, isShort = false) {
   const delimiter = preset === 'amazon' ? '\t' : ',';
-  const text = templateOf('order', 'csv', preset);
+  const text = templateOf('order', 'csv', testNow, preset);
   const names = text.split('\n', 1)[0]?.split(delimiter) ?? [];
   const row = names.map((name) => cells[name] ?? '');
   const width = isShort ? row.findLastIndex((cell) => cell !== '') + 1 : row.length;

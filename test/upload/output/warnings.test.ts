@@ -27,7 +27,7 @@ it('shows what was found, unless the message says it or does not need it', () =>
     { ...place, message: 'this row is the same as line 2', found: 'AC-TENT-2', [stated]: ['found' as const] },
     { ...place, message: 'something is missing', found: '' },
   ];
-  expect(warningNotices({ warnings, warningCount: 4 })).toEqual([
+  expect(warningNotices({ warnings, warningCount: 4 }, false)).toEqual([
     'warning: a.csv:3: R-1: SKU looks like a date (found "01-Mar")',
     'warning: a.csv:3: R-1: 1 000 has a space',
     'warning: a.csv:3: R-1: this row is the same as line 2',

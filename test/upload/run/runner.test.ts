@@ -131,6 +131,20 @@ it('reports no pause of the embedded emulator, whose waits take no time', async 
 });
 
 it.each([
+  ['as soon as it is repeated', false, 'status 503'],
+  ['not in the embedded emulator, whose waits take no time', true, undefined],
+])('reports a request that is repeated: %s', async (_, embedded, reason) => {
+  const reasons: string[] = [];
+  let sent = 0;
+  await runOrders(['R-0'], {
+    embedded,
+    observer: { retrying: (said) => void reasons.push(said) },
+    answer: (method) => (method === 'POST' && ++sent === 1 ? { status: 503 } : {}),
+  });
+  expect(reasons).toEqual(reason === undefined ? [] : [expect.stringContaining(reason)]);
+});
+
+it.each([
   [false, ['POST R-0', 'GET R-0', 'POST R-0'], { created: 1, unknown: 0 }],
   [true, ['POST R-0', 'GET R-0'], { created: 0, unknown: 1 }],
 ])(

@@ -7,6 +7,7 @@ import {
   type MarketplaceFinding,
   type Progress,
   type Rules,
+  type SlotHolder,
   type Start,
   type Unanswered,
 } from '../../../src/upload/run/work.ts';
@@ -168,6 +169,21 @@ describe('a duplicate that means something else', () => {
       expect(step).toMatchObject({ do: 'settle' });
       expect('settled' in step && step.settled).toEqual(settled);
     }
+  });
+
+  const lw7 = { number: 'LW-7', reference: 'PO-7' };
+  it.each<[string, string | undefined, SlotHolder, string]>([
+    ['both names, where the service says neither', 'in use', lw7, 'in use; the slot is used by LW-7 (PO-7)'],
+    ['its own reference', 'used by LW-7', lw7, 'used by LW-7; LW-7 is PO-7'],
+    ['its number', 'used by PO-7', lw7, 'used by PO-7; the slot is used by LW-7'],
+    ['what the slot shows', 'in use', { number: 'LW-7' }, 'in use; the slot is used by LW-7'],
+    ['nothing that the service has said', 'LW-7 (PO-7)', lw7, 'LW-7 (PO-7)'],
+    ['all there is, without words of the service', undefined, lw7, 'the slot is used by LW-7 (PO-7)'],
+  ])('names the purchase order that has the slot: %s', (_, error, holder, said) => {
+    const before = at({ duplicate: true, ...(error === undefined ? {} : { error }) });
+    expect(afterLookUp(before, { kind: 'absent', holder }, poRules).step).toMatchObject({
+      settled: { outcome: 'conflict', error: said },
+    });
   });
 
   it('is unknown if an earlier request may have arrived', () => {

@@ -49,7 +49,8 @@ export const purchaseOrders: Kind = {
     const usedBy = textField(slot, 'usedByPoReference');
     if (usedBy === undefined) return notInSlot(task);
     if (usedBy === task.reference) return { kind: 'found', comparison: { differing: [], compared: 1 } };
-    return lookUpNumber(api, task, usedBy, signal);
+    const found = await lookUpNumber(api, task, usedBy, signal);
+    return found.kind === 'found' ? found : { holder: { number: usedBy }, ...found };
   },
 };
 
@@ -68,7 +69,8 @@ async function lookUpNumber(api: Api, task: Task, number: string, signal: AbortS
     return { kind: 'found', comparison: { differing, compared: compared + 1 }, number };
   }
   const theirs = recordOf(made.answer.data, 'purchaseOrderNumber', number);
-  if (theirs !== undefined && referenceOf(theirs, 'purchaseOrder') !== undefined) return notInSlot(task);
+  const reference = theirs && referenceOf(theirs, 'purchaseOrder');
+  if (reference !== undefined) return { ...notInSlot(task), holder: { number, reference } };
   return unreadable(`the answer has no record of ${number} with its PO_REFERENCE`, false);
 }
 

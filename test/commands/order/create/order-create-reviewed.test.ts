@@ -105,7 +105,27 @@ describe('what a dry run knows of earlier uploads', () => {
     const data = dataOf(await dryRun(file, '--json'));
     expect(data.known).toEqual({ created: 2, changed: [{ ReferenceNumber: 'R-3' }] });
     expect(data.orders).toHaveLength(4);
-    expect((await dryRun(file, '--fresh')).stdout).toContain('4 orders would be sent; nothing was.');
+    const fresh = (await dryRun(file, '--fresh')).stdout;
+    expect(fresh).toContain('4 orders would be sent; nothing was.');
+    expect(fresh).not.toContain('sent before');
+  });
+
+  it('marks for people what would not be sent, and adds up only what would be', async () => {
+    await orders.upload('R-1', 'R-2');
+    const three = [orderRow('R-1'), orderRow('R-2', { Qty: '2' }), orderRow('R-3', { Qty: '5' })];
+    const file = write('a.csv', ordersCsv(three));
+    const { stdout } = await dryRun(file);
+    expect(stdout).toMatch(/^1 line, 5 units, /m);
+    expect(stdout).toMatch(/^R-1 .* sent before\nR-2 .* changed since\nR-3 .* new$/m);
+    const sent = (await dryRun(write('b.csv', ordersCsv([orderRow('R-1')])))).stdout;
+    expect(sent).toMatch(
+      /^0 orders would be sent; 1 was created by earlier uploads; nothing was sent\.\n\nRef/,
+    );
+    expect((await dryRun(file, '-o', 'csv')).stdout).not.toContain('sent before');
+    expect(dataOf(await dryRun(file, '--json')).summary).toMatchObject({
+      orders: 3,
+      units: expect.any(Number),
+    });
   });
 
   it('names the fields that have changed where it can know them without a request', async () => {

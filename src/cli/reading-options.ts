@@ -215,8 +215,7 @@ async function readPrices(
   return (sku) => prices.get(sku);
 }
 
-const isSaved = ({ fromProfile = [] }: ReadingFlags, name: keyof ReadingFlags): boolean =>
-  fromProfile.includes(name);
+const isPresetSaved = ({ fromProfile = [] }: ReadingFlags): boolean => fromProfile.includes('preset');
 
 /** The values that are the profile's, as they are shown to people. */
 function savedDefaults(flags: ReadingFlags): Pick<ReadingOptions, 'fromProfile'> {
@@ -245,7 +244,7 @@ export async function readingOptionsOf(
     ...(format === undefined ? {} : { format }),
     ...(sheet === undefined ? {} : { sheet }),
     ...(encoding === undefined ? {} : { encoding }),
-    ...(preset === undefined ? {} : { preset, presetIsSaved: isSaved(flags, 'preset') }),
+    ...(preset === undefined ? {} : { preset, presetIsSaved: isPresetSaved(flags) }),
     ...(flags.map === undefined ? {} : { map: await readMap(flags.map, files) }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(flags.dates === undefined ? {} : { dates: flags.dates as 'dmy' | 'mdy' }),
@@ -271,7 +270,7 @@ export function repeatedOptions(flags: ReadingFlags): string[] {
   const values: readonly (readonly [option: string, value: string | undefined])[] = [
     ['--format', flags.format],
     // Beside a map, a saved preset holds only for the files of its shop, and one that is given for all.
-    ['--preset', flags.map !== undefined && isSaved(flags, 'preset') ? undefined : flags.preset],
+    ['--preset', flags.map !== undefined && isPresetSaved(flags) ? undefined : flags.preset],
     ['--map', flags.map],
     ...(flags.set ?? []).map(([field, value]) => ['--set', `${field}=${value}`] as const),
     ['--timezone', flags.timezone],

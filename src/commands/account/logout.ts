@@ -21,11 +21,8 @@ function forgetTokens(config: Config, isOf: (account: string) => boolean): boole
 
 function forgetEmbedded(config: Config, profile: string, state: string): boolean {
   delete config.profiles[profile]?.emulators?.[state];
-  const address = `emulator:${state}`;
-  return forgetTokens(
-    config,
-    (account) => account.startsWith(`${address} `) || account.startsWith(`${address}#`),
-  );
+  const beginnings = [' ', '#'].map((mark) => `emulator:${state}${mark}`);
+  return forgetTokens(config, (account) => beginnings.some((each) => account.startsWith(each)));
 }
 
 function forgetNetwork(

@@ -64,10 +64,12 @@ interface Event {
 const accountMark = (account: string): string =>
   `-${createHash('sha256').update(account).digest('hex').slice(0, 12)}@channel-fulfilment-cli`;
 
+const uidOf = (slot: Fields, account: string): string => escaped(slotReference(slot)) + accountMark(account);
+
 /** The steps that a slot has been through: every change of its negotiation makes it more. */
 function stepsOf(slot: Fields): number {
-  const ended =
-    slotPhase(slot) === 'cancelled' ? 2 : isUsed(slot) ? 2 : slotPhase(slot) === 'confirmed' ? 1 : 0;
+  const phase = slotPhase(slot);
+  const ended = phase === 'cancelled' || isUsed(slot) ? 2 : phase === 'confirmed' ? 1 : 0;
   return proposals(slot).length * 3 + ended;
 }
 
@@ -86,7 +88,7 @@ function eventOf(slot: Fields, { now, account }: Written): Event | undefined {
     .map((name) => textField(slot, name))
     .filter(Boolean);
   return {
-    uid: escaped(reference) + accountMark(account),
+    uid: uidOf(slot, account),
     sequence: stepsOf(slot),
     stamp: stamp(now),
     lines: [
@@ -141,9 +143,6 @@ const cancelled = (event: Event, now: number): Event =>
     lines: event.lines.map((line) => (line.startsWith('STATUS:') ? statusLine('CANCELLED') : line)),
   });
 
-const isOf = (event: Event, account: string, slot: Fields): boolean =>
-  event.uid === escaped(slotReference(slot)) + accountMark(account);
-
 /**
  * Slots as one iCalendar document that replaces an earlier one: an event that has changed has a higher sequence, and one
  * whose slot is not among `all`, the slots that the service lists, is cancelled. `all` is left out where it is not known.
@@ -151,16 +150,13 @@ const isOf = (event: Event, account: string, slot: Fields): boolean =>
 export function calendarOf(slots: readonly Fields[], written: Written, all?: readonly Fields[]): string {
   const { account, now, before } = written;
   const earlier = eventsIn(before, account);
-  const kept = [...earlier.values()];
-  const still = (all ?? []).filter(
-    (slot) => !slots.includes(slot) && kept.some((event) => isOf(event, account, slot)),
-  );
+  const still = (all ?? []).filter((slot) => !slots.includes(slot) && earlier.has(uidOf(slot, account)));
   const events = [...slots, ...still].flatMap((slot) => {
     const event = eventOf(slot, written);
     return event === undefined ? [] : [after(earlier.get(event.uid), event)];
   });
   const listed = new Set(events.map(({ uid }) => uid));
-  const gone = all === undefined ? [] : kept.filter(({ uid }) => !listed.has(uid));
+  const gone = all === undefined ? [] : [...earlier.values()].filter(({ uid }) => !listed.has(uid));
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

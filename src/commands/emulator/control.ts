@@ -145,13 +145,13 @@ const heading = (name: string): string => {
 const timeNames = /(^now$|time$|at$|date$)/i;
 
 /** A record as names and values, with times in warehouse time. Lists and objects are left out. */
-export function recordResult(data: unknown, title?: string): Result {
+export function recordResult(data: unknown): Result {
   const fields = Object.entries(isFields(data) ? data : {})
     .filter(([, value]) => value === null || typeof value !== 'object')
     .map(([name, value]) => [heading(name), timeNames.test(name) ? { time: value } : value] as const);
   return {
     data,
-    blocks: [{ kind: 'fields', ...(title === undefined ? {} : { title }), fields }],
+    blocks: [{ kind: 'fields', fields }],
     csv: memberRow(fieldsOf(data)),
   };
 }

@@ -31,7 +31,7 @@ import {
   nextStep,
 } from './findings.ts';
 import { type AccountFacts, emptyNotebook, type Notebook, note, readService } from './read-service.ts';
-import { type Writing, writeOrder, writePurchaseOrder, writeSlot } from './write-service.ts';
+import { writeOrder, writePurchaseOrder, writeSlot } from './write-service.ts';
 
 /**
  * References of at most `limit` orders uploaded from this machine, most likely shipped first. If the ledger cannot be
@@ -105,44 +105,39 @@ function newReference(now: number, random: () => number): string {
   return `CFI-VERIFY-${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}-${marks}`;
 }
 
-/** Creates what shows the assumptions, one thing at a time, until the service refuses. */
-async function writeAll(writing: Writing): Promise<void> {
-  for (const write of [writeOrder, writeSlot, writePurchaseOrder])
-    if (writing.notebook.stopped === undefined) await write(writing);
-}
-
 interface Verification {
   readonly context: CommandContext;
   readonly session: Session;
   readonly asker: Asker;
   readonly notebook: Notebook;
+  readonly journal: Journal;
 }
 
-function warnOfRemains({ warn }: CommandContext, lines: readonly string[]): void {
-  for (const line of lines) warn(`not removed: ${line}`);
+/** Removes what was created, and names what is left. */
+async function cleanUp({ context, asker, journal }: Verification): Promise<void> {
+  for (const line of await removeAll(asker, journal)) context.warn(`not removed: ${line}`);
 }
 
 /** The writes, between two clean-ups: after an interrupted earlier run, and after this one. */
-async function verifyByWriting(
-  { context, session, asker, notebook }: Verification,
-  journal: Journal,
-  facts: AccountFacts | undefined,
-): Promise<Extent> {
+async function verifyByWriting(verification: Verification, facts: AccountFacts | undefined): Promise<Extent> {
+  const { context, session, asker, notebook, journal } = verification;
   if (journal.entries.length > 0) {
     context.notice('cleaning up after an earlier run that was interrupted');
-    warnOfRemains(context, await removeAll(asker, journal));
+    await cleanUp(verification);
   }
   await trySignIns(asker, session, notebook);
   if (facts === undefined) return { stopped: 'the account has no stock at any warehouse' };
   const now = session.transport.now();
   const reference = newReference(now, () => context.deps.random());
+  const writing = { asker, journal, notebook, facts, reference, now };
   try {
-    await writeAll({ asker, journal, notebook, facts, reference, now });
+    for (const write of [writeOrder, writeSlot, writePurchaseOrder])
+      if (notebook.stopped === undefined) await write(writing);
   } catch (error) {
     context.warn('interrupted: the next cfi verify --write cleans up');
     throw error;
   }
-  warnOfRemains(context, await removeAll(asker, journal));
+  await cleanUp(verification);
   return notebook.stopped === undefined ? 'writes' : { stopped: notebook.stopped };
 }
 
@@ -190,8 +185,8 @@ async function verify(context: CommandContext, { write }: VerifyOptions): Promis
       warn: (line) => context.warn(line),
       now: () => context.deps.now(),
     });
-    const extent = await verifyByWriting({ context, session, asker, notebook }, journal, facts);
-    return findingsOf(notebook, extent);
+    const verification = { context, session, asker, notebook, journal };
+    return findingsOf(notebook, await verifyByWriting(verification, facts));
   } finally {
     lock?.release();
     await session.transport.close();

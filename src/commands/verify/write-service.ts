@@ -79,7 +79,7 @@ const address = {
 };
 
 /** What the writes need. */
-export interface Writing {
+interface Writing {
   readonly asker: Asker;
   readonly journal: Journal;
   readonly notebook: Notebook;

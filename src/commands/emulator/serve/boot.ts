@@ -13,7 +13,7 @@ import type { servingOptions } from '../definition.ts';
 import { namedSeed, readAssumed, readSeedFile } from '../files.ts';
 
 /** The options of `start` and `exec`. */
-export type BootOptions = OptionsOf<{ readonly options: typeof servingOptions }>;
+type BootOptions = OptionsOf<{ readonly options: typeof servingOptions }>;
 
 /** Opens the state and serves it. Throws a `CfiError` if an option, the seed, the state or the address is invalid. */
 export async function boot(

@@ -11,12 +11,12 @@ import { inMemory } from '../../../storage/sqlite/database.ts';
 import { counted } from '../../../text/words.ts';
 import { stateFolder } from '../control.ts';
 import type { execCommand } from '../definition.ts';
-import { type BootOptions, boot } from './boot.ts';
+import { boot } from './boot.ts';
 
 type ExecOptions = OptionsOf<typeof execCommand>;
 
 /** Runs the command with the address and the first client of an emulator. Returns its exit code. */
-function runAgainst({ deps }: CommandContext, running: Running, words: readonly string[]) {
+async function runAgainst({ deps }: CommandContext, running: Running, words: readonly string[]) {
   const [first] = running.emulator.clients();
   const [command = '', ...args] = words;
   return deps.hand(command, args, {
@@ -29,19 +29,6 @@ function runAgainst({ deps }: CommandContext, running: Running, words: readonly 
     CFI_TOKEN: undefined,
     CFI_CLIENT_SECRET_FILE: undefined,
   });
-}
-
-/** Serves an emulator in memory, with these options, while a command runs. Returns the command's exit code. */
-async function runInMemory(
-  context: CommandContext,
-  options: BootOptions & Pick<ExecOptions, 'port' | 'command'>,
-): Promise<number> {
-  const running = await boot(context, options, { state: inMemory, port: options.port ?? 0 });
-  try {
-    return await runAgainst(context, running, options.command);
-  } finally {
-    await running.stop();
-  }
 }
 
 const ended = (exitCode: number): Result => ({ data: null, blocks: [], bare: '', exitCode });
@@ -132,7 +119,9 @@ async function runVaried(
   await deps.loadWholeProgram();
   const codeUnder = async (choices: Choices): Promise<number> => {
     const list = choiceList(choices);
-    const code = await runInMemory(context, { ...options, ...(list === '' ? {} : { assume: list }) });
+    const chosen = { ...options, ...(list === '' ? {} : { assume: list }) };
+    const running = await boot(context, chosen, { state: inMemory, port: options.port ?? 0 });
+    const code = await runAgainst(context, running, options.command).finally(() => running.stop());
     deps.interrupted.throwIfAborted();
     return code;
   };
@@ -143,7 +132,7 @@ async function runVaried(
     context.notice(`--vary-assumptions ${number}: ${code === 0 ? 'passed' : `exit code ${code}`}`);
   }
   const [first] = failed;
-  if (first === undefined) return { data: null, blocks: [], bare: '' };
+  if (first === undefined) return ended(0);
   const passes = async (choices: Choices): Promise<boolean> => (await codeUnder(choices)) === 0;
   const reason = await reasonFor(passes, first, choicesFor(first));
   throw new CfiError('partial', reason, {

@@ -30,4 +30,4 @@ it('plays the whole demo: an export on two days, an answered offer, goods receiv
   expect(stdout).toMatch(/Your answer \(1\)/);
   expect(stdout).toMatch(/Status: +confirmed/);
   expect(stdout).toMatch(/Came short \(1\)\n.*\nLW-000001 +AC-TENT-2 -1/);
-}, 90_000);
+}, 240_000);

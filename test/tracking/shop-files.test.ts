@@ -145,7 +145,7 @@ it.each(Object.keys(readers) as ShopName[])(
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   },
 );

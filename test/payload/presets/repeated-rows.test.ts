@@ -325,7 +325,7 @@ it.each(shops.map((each) => [each.name, each] as const))(
           expect(units, text).toBeLessThanOrEqual(Math.min(qty, first.ships[sku] ?? qty));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   },
 );

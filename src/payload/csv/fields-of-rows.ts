@@ -10,18 +10,11 @@ import { type CellError, cellError, isCellError } from '../fields/cells.ts';
 import { cellAt, columnIn } from '../mapping/header.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 
-/** The result of filling the addresses of a body. */
-interface FilledAddresses {
-  /** The billing address is now the delivery address; members are in order. */
-  readonly copiedBilling: boolean;
-  /** Members may be out of the schema's order. */
-  readonly moved: boolean;
-  /** The schema must decide. */
-  readonly doubtful: boolean;
-}
-
-/** Nothing was filled. */
-export const sameAddresses: FilledAddresses = { copiedBilling: false, moved: false, doubtful: false };
+/**
+ * What filling the addresses of a body did: the billing address is now the delivery address, members may be out of the
+ * schema's order, and the schema must decide.
+ */
+export const sameAddresses = { copiedBilling: false, moved: false, doubtful: false };
 
 /**
  * Whether part of an address without a street says that it is another place than `billing`. A country is no other place
@@ -45,23 +38,16 @@ export function addressFiller(plan: ColumnPlan, layout: Layout) {
   const hasAddresses = layout.sections.includes(billing);
   const street = (address: unknown): unknown => (address as Body | undefined)?.Address1;
 
-  return function fill(body: Body): FilledAddresses {
+  return function fill(body: Body): typeof sameAddresses {
     if (!hasAddresses) return sameAddresses;
-    let moved = false;
-    if (
+    const moved =
       plan.deliveryFromBilling &&
       street(body[delivery]) === undefined &&
       street(body[billing]) !== undefined &&
-      !isElsewhere(body[delivery], body[billing])
-    ) {
-      body[delivery] = { ...(body[billing] as Body), ...(body[delivery] as Body | undefined) };
-      moved = true;
-    }
-    let copiedBilling = false;
-    if (street(body[billing]) === undefined && body[delivery] !== undefined) {
-      copiedBilling = true;
-      body[billing] = body[delivery];
-    }
+      !isElsewhere(body[delivery], body[billing]);
+    if (moved) body[delivery] = { ...(body[billing] as Body), ...(body[delivery] as Body | undefined) };
+    const copiedBilling = street(body[billing]) === undefined && body[delivery] !== undefined;
+    if (copiedBilling) body[billing] = body[delivery];
     const doubtful = layout.sections.some((name) => {
       const address = body[name] as Body | undefined;
       return address === undefined || (address.Country ?? address.CountryCode) === undefined;
@@ -192,6 +178,8 @@ export interface Findings {
 const unpriced = (sku: string): CellError =>
   cellError(`a price for ${sku}`, `is missing: --prices has no price for the SKU ${sku}`, 'expected');
 
+type Value = string | number | undefined;
+
 /** Reads the fields of a document, and of its lines, from rows. */
 export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
   const { documentFields, numbersLines } = plan;
@@ -199,7 +187,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
   const sendsFreeLines = options.include?.includes('free-lines') === true;
 
   /** The field's value in a row; undefined if it is blank or cannot be read (which is reported). */
-  function read(field: FieldReader, row: Row, findings: Findings): string | number | undefined {
+  function read(field: FieldReader, row: Row, findings: Findings): Value {
     const { constant, source, isAcceptable } = field;
     let value = constant;
     if (value === undefined) {
@@ -264,11 +252,7 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
     return body;
   }
 
-  function priceOf(
-    item: Body,
-    own: string | number | undefined,
-    findings: Findings,
-  ): string | number | undefined {
+  function priceOf(item: Body, own: Value, findings: Findings): Value {
     const price = own ?? options.prices?.(String(item.SKU));
     // A price list can be wrong too.
     if (own === undefined && Number(price) < limits.minPricePerUnit) findings.isDoubtful = true;
@@ -303,9 +287,10 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
       const found = row.currency ?? reader.currency?.(row.cells);
       body.Currency ??= found;
       if (found === undefined || found === body.Currency) continue;
-      const message = `Currency is ${found} here but ${body.Currency} in other lines of the order`;
-      const [expected, held] = [String(body.Currency), { [stated]: ['found', 'expected'] as const }];
-      findings.problems.push({ line: row.line, field: 'Currency', found, expected, message, ...held });
+      const expected = String(body.Currency);
+      const message = `Currency is ${found} here but ${expected} in other lines of the order`;
+      const place = { line: row.line, field: 'Currency', found, expected, message };
+      findings.problems.push({ ...place, [stated]: ['found', 'expected'] });
     }
     findings.isDoubtful = true;
     return body.Currency !== undefined;

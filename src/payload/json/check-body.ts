@@ -41,14 +41,10 @@ function known(
   return result;
 }
 
-function namesBySection(layout: Layout): Map<string, Set<string>> {
-  const names = new Map<string, Set<string>>([['', new Set([...layout.sections, layout.lines])]]);
-  for (const { section, field } of layout.ordered) {
-    const fields = names.get(section);
-    if (fields === undefined) names.set(section, new Set([field]));
-    else fields.add(field);
-  }
-  return names;
+/** The names of the members of the document itself (empty), of a section, or of a line. */
+function namesIn({ ordered, sections, lines }: Layout, section: string): Set<string> {
+  const own = ordered.flatMap((target) => (target.section === section ? [target.field] : []));
+  return new Set(section === '' ? [...sections, lines, ...own] : own);
 }
 
 /**
@@ -56,7 +52,8 @@ function namesBySection(layout: Layout): Map<string, Set<string>> {
  * with `_` are the user's own and are dropped.
  */
 function knownMembers(layout: Layout): (source: Body, report: Report) => Body {
-  const names = namesBySection(layout);
+  const all = ['', ...layout.sections, layout.lines];
+  const names = new Map(all.map((section) => [section, namesIn(layout, section)]));
   const inAll = (section: string): Set<string> => names.get(section) as Set<string>;
   return (source, report) => {
     const ours = layout.namesOwn ? layout.reference : undefined;
@@ -102,31 +99,22 @@ function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | '
     }
   }
 
-  /** Fills in missing prices from `--prices`. */
-  function fillPrices(body: Body): void {
-    if (options.prices === undefined) return;
-    for (const { holder } of holders(body, layout.lines, true)) {
-      if (holder.PricePerUnit !== undefined && holder.PricePerUnit !== null) continue;
-      const price = options.prices(String(holder.SKU));
-      if (price !== undefined) holder.PricePerUnit = price;
-    }
-  }
-
-  /** Gives free lines the lowest price, if they are to be sent; says whether there are any. */
-  function priceFreeLines(body: Body): boolean {
-    if (!sendsFreeLines) return false;
-    const free = [...holders(body, layout.lines, true)].filter(({ holder }) => holder.PricePerUnit === 0);
-    for (const { holder } of free) holder.PricePerUnit = limits.minPricePerUnit;
-    return free.length > 0;
-  }
-
-  /** Replaces the shop's SKUs with the warehouse's. */
-  function translateSkus(body: Body): void {
-    if (skus.size === 0) return;
+  /**
+   * Fills the lines of an order: the warehouse's SKU, a missing price from `--prices`, and the lowest price where a free line
+   * is to be sent. Says whether there is one.
+   */
+  function fillLines(body: Body): boolean {
+    let hasFreeLine = false;
     for (const { holder } of holders(body, layout.lines, true)) {
       const known = typeof holder.SKU === 'string' ? skus.get(holder.SKU.trim()) : undefined;
       if (known !== undefined) holder.SKU = known;
+      const price = holder.PricePerUnit ?? options.prices?.(String(holder.SKU));
+      if (price !== undefined) holder.PricePerUnit = price;
+      if (!sendsFreeLines || price !== 0) continue;
+      holder.PricePerUnit = limits.minPricePerUnit;
+      hasFreeLine = true;
     }
+    return hasFreeLine;
   }
 
   /** Makes lines of the parts of sets. */
@@ -137,19 +125,13 @@ function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | '
       const found = isFields(line) ? expand(line) : [line];
       if (!('message' in found)) return found;
       const field = `${layout.lines}[${index}].PricePerUnit`;
-      const expected = 'at least 0.01 for each unit';
-      report({
-        field,
-        found: describe((line as Body).PricePerUnit),
-        expected,
-        message: `${field} ${found.message}`,
-        [stated]: ['expected'],
-      });
+      const price = { found: describe((line as Body).PricePerUnit), expected: 'at least 0.01 for each unit' };
+      report({ field, ...price, message: `${field} ${found.message}`, [stated]: ['expected'] });
       return [line];
     });
   }
 
-  return { fill, fillPrices, priceFreeLines, translateSkus, expandSets };
+  return { fill, fillLines, expandSets };
 }
 
 /** Fields whose text is read like a CSV cell, because it may come from a spreadsheet. */
@@ -159,7 +141,7 @@ const readAsText: readonly CellType[] = ['reference', 'barcode', 'time', 'utc-ti
 export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
   const { layout, options } = context;
   const structure = knownMembers(layout);
-  const { fill, fillPrices, priceFreeLines, translateSkus, expandSets } = filler(context);
+  const { fill, fillLines, expandSets } = filler(context);
   const texts = layout.ordered.flatMap((target) =>
     readAsText.includes(target.type) ? [{ target, read: cellReader(target.type, options) }] : [],
   );
@@ -201,13 +183,8 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
     for (const problem of scanned) report(problem);
     const filled = structure(parsed, report);
     fill(filled);
-    let hasFreeLine = false;
-    if (fromShops[layout.kind]) {
-      translateSkus(filled);
-      fillPrices(filled);
-      hasFreeLine = priceFreeLines(filled);
-      expandSets(filled, report);
-    }
+    const hasFreeLine = fromShops[layout.kind] && fillLines(filled);
+    if (fromShops[layout.kind]) expandSets(filled, report);
     const body = withoutAbsent(filled);
     const refused = readTexts(body, report);
     if (options.warehouse !== undefined) body[layout.warehouse] ??= options.warehouse;

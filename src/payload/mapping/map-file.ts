@@ -234,11 +234,10 @@ export interface MapFile {
   readonly columns: readonly { readonly member: string; readonly column: string }[];
 }
 
-const members = [
-  ...(['$extends', '$keep', '$leaveOut', '$skipRows', '$dropLines', '$sku'] as const),
-  ...(['$items', '$ask', '$unused'] as const),
-] as const;
-type Member = (typeof members)[number];
+const members: readonly string[] = [
+  ...['$extends', '$keep', '$leaveOut', '$skipRows', '$dropLines', '$sku'],
+  ...['$items', '$ask', '$unused'],
+];
 
 function readFields(entries: readonly (readonly [name: string, value: unknown])[], layout: Layout): Fields {
   const fields: Record<string, FieldSource> = {};
@@ -280,31 +279,26 @@ function refuseQuestions(value: unknown): void {
  */
 export function readMapFile(map: unknown, layout: Layout): MapFile {
   if (!isFields(map)) throw usageError('--map: the map must be a JSON object', 'see cfi help maps');
-  const own: Partial<Record<Member, unknown>> = {};
-  const entries: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(map)) {
-    const member = members.find((each) => each === name);
-    if (member !== undefined) own[member] = value;
-    else if (name.startsWith('$'))
-      throw usageError(
-        `--map: unknown member ${name}${suggestion(name, members)}`,
-        `members: ${members.join(', ')}`,
-      );
-    else entries.push([name, value]);
-  }
-  const { $extends: base } = own;
+  const entries = Object.entries(map).filter(([name]) => !members.includes(name));
+  const unknown = entries.find(([name]) => name.startsWith('$'))?.[0];
+  if (unknown !== undefined)
+    throw usageError(
+      `--map: unknown member ${unknown}${suggestion(unknown, members)}`,
+      `members: ${members.join(', ')}`,
+    );
+  const { $extends: base } = map;
   if (base !== undefined && typeof base !== 'string')
     throw usageError('--map: $extends must be the name of a preset');
-  refuseQuestions(own.$ask);
-  const items = readItems(own.$items, layout);
+  refuseQuestions(map.$ask);
+  const items = readItems(map.$items, layout);
   const mapping = {
     ...(items.length === 0 ? {} : { items }),
     fields: readFields(entries, layout),
-    keep: readConditions('$keep', own.$keep),
-    leaveOut: readRules('$leaveOut', own.$leaveOut),
-    skipRows: readConditions('$skipRows', own.$skipRows),
-    dropLines: readRules('$dropLines', own.$dropLines),
-    sku: own.$sku === undefined ? {} : readSkus('--map: $sku', own.$sku),
+    keep: readConditions('$keep', map.$keep),
+    leaveOut: readRules('$leaveOut', map.$leaveOut),
+    skipRows: readConditions('$skipRows', map.$skipRows),
+    dropLines: readRules('$dropLines', map.$dropLines),
+    sku: map.$sku === undefined ? {} : readSkus('--map: $sku', map.$sku),
   };
   const rules = ['keep', 'leaveOut', 'skipRows', 'dropLines'] as const;
   const named: (readonly [member: string, columns: readonly string[]])[] = [

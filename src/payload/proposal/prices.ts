@@ -71,17 +71,22 @@ function compareWithOrder(facts: Facts, price: Column, quantity: Column, total: 
   return first !== undefined && sums.every((each) => each === first) ? first : undefined;
 }
 
+/** The totals of lines and orders beside an amount. */
+const totalsBeside = (facts: Facts, amount: Column): Column[] =>
+  facts.columns.filter(
+    (column) => column !== amount && ['total', 'orderTotal'].includes(column.kind) && isMoney(facts, column),
+  );
+
 /** Rule 7: what the rows prove of a price, by any total of the line or the order. */
 function proofOf(facts: Facts, price: Column, quantity: Column | undefined): Proof {
   if (quantity === undefined) return undefined;
-  const totals = facts.columns.filter((column) => column !== price && isMoney(facts, column));
+  const totals = totalsBeside(facts, price);
   const best = (proofs: readonly Proof[]): Proof =>
     (['each', 'whole'] as const).find((proof) => proofs.includes(proof));
   const ofLine = totals.filter(({ kind }) => kind === 'total');
-  const ofOrder = totals.filter(({ kind }) => kind === 'orderTotal' || kind === 'total');
   return (
     best(ofLine.map((total) => compareWithTotal(facts, price, quantity, total))) ??
-    best(ofOrder.map((total) => compareWithOrder(facts, price, quantity, total)))
+    best(totals.map((total) => compareWithOrder(facts, price, quantity, total)))
   );
 }
 
@@ -97,11 +102,7 @@ function minorOf(facts: Facts, column: Column): Minor {
   if (amounts.length === 0 || !amounts.every(isWhole) || amounts.some((cell) => Number(cell) < 100))
     return 'no';
   // A total with decimals that is the hundredth of it proves it.
-  const totals = facts.columns.filter(
-    (other) =>
-      other !== column && (other.kind === 'total' || other.kind === 'orderTotal') && isMoney(facts, other),
-  );
-  for (const total of totals) {
+  for (const total of totalsBeside(facts, column)) {
     const ratio = facts.rows
       .map(amountsReader(facts, column, total))
       .flatMap(([part = 0, all = 0]) => (part > 0 && all > 0 ? [part / all] : []));

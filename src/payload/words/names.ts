@@ -33,21 +33,35 @@ const plainWords = (text: string): string =>
 const wordsOf = (list: string): string[] =>
   list.split(',').flatMap((word) => plainWords(word.replaceAll('#', ' number ')) || []);
 
-let table: ReadonlyMap<string, ReadonlySet<Concept>> | undefined;
+interface Tables {
+  /** What each phrase of any language speaks of. */
+  readonly phrases: ReadonlyMap<string, ReadonlySet<Concept>>;
+  /** The meaning of each word of any language; the first language goes first. */
+  readonly meanings: ReadonlyMap<string, ValueMeaning>;
+}
 
-/** What each phrase of any language speaks of. Made when the first name is read. */
-function phrases(): ReadonlyMap<string, ReadonlySet<Concept>> {
-  if (table !== undefined) return table;
-  const made = new Map<string, Set<Concept>>();
-  for (const { header } of languages)
+let known: Tables | undefined;
+
+/** The words of all languages. Made when the first name is read. */
+function tables(): Tables {
+  if (known !== undefined) return known;
+  const phrases = new Map<string, Set<Concept>>();
+  const meanings = new Map<string, ValueMeaning>();
+  for (const { header, values } of languages) {
     for (const [concept, list] of Object.entries(header) as [Concept, string][])
       for (const phrase of wordsOf(list)) {
-        const spaced = phrase.replaceAll(/(\p{L})(\d)|(\d)(\p{L})/gu, '$1$3 $2$4');
-        made.set(spaced, (made.get(spaced) ?? new Set()).add(concept));
+        const spaced = withDigitsApart(phrase);
+        phrases.set(spaced, (phrases.get(spaced) ?? new Set()).add(concept));
       }
-  table = made;
-  return made;
+    for (const [meaning, list] of Object.entries(values) as [ValueMeaning, string][])
+      for (const word of wordsOf(list)) if (!meanings.has(word)) meanings.set(word, meaning);
+  }
+  known = { phrases, meanings };
+  return known;
 }
+
+/** Words in which letters and digits have a space between them. */
+const withDigitsApart = (words: string): string => words.replaceAll(/(\p{L})(\d)|(\d)(\p{L})/gu, '$1$3 $2$4');
 
 /** The name of a column, read word by word. */
 export interface ColumnName {
@@ -72,10 +86,7 @@ function wordsIn(name: string): string[] {
     .replaceAll(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
     .replaceAll(/#|№/g, ' number ')
     .replaceAll(/\bn[º°]/giu, ' nr ');
-  return plainWords(apart)
-    .replaceAll(/(\p{L})(\d)|(\d)(\p{L})/gu, '$1$3 $2$4')
-    .split(' ')
-    .filter(Boolean);
+  return withDigitsApart(plainWords(apart)).split(' ').filter(Boolean);
 }
 
 /** The shortest word that may be part of a compound. */
@@ -105,13 +116,13 @@ const taxWords = new Set(
 
 /** Reads the name of a column. */
 export function columnName(name: string): ColumnName {
-  const known = phrases();
+  const { phrases } = tables();
   const words = wordsIn(name);
   const found = new Set<Concept>();
   const unknown: string[] = [];
   const numbers: number[] = [];
   const take = (phrase: string): boolean => {
-    const named = known.get(phrase);
+    const named = phrases.get(phrase);
     for (const concept of named ?? []) found.add(concept);
     return named !== undefined;
   };
@@ -120,7 +131,7 @@ export function columnName(name: string): ColumnName {
     while (length > 0 && !take(words.slice(at, at + length).join(' '))) length--;
     const word = words[at] as string;
     if (length === 0) {
-      const parts = partsOf(word, known);
+      const parts = partsOf(word, phrases);
       if (parts !== undefined) for (const part of parts) take(part);
       else if (/^\d+$/.test(word)) numbers.push(Number(word));
       else unknown.push(word);
@@ -144,24 +155,11 @@ export function reasonNamed(name: string): Reason {
   return named.has('refunded') ? 'refunded' : 'fulfilled';
 }
 
-let meaningTable: ReadonlyMap<string, ValueMeaning> | undefined;
-
-/** The meaning of each word of any language; the first language goes first. */
-function wordMeanings(): ReadonlyMap<string, ValueMeaning> {
-  if (meaningTable !== undefined) return meaningTable;
-  const made = new Map<string, ValueMeaning>();
-  for (const { values } of languages)
-    for (const [meaning, list] of Object.entries(values) as [ValueMeaning, string][])
-      for (const word of wordsOf(list)) if (!made.has(word)) made.set(word, meaning);
-  meaningTable = made;
-  return made;
-}
-
 /** In small letters, and without the number before it, as in `[8] Storniert`. */
 const spelt = (value: string): string => plainWords(value.replace(/^\s*\[[\d.]{1,6}\] ?/, ''));
 
 /** What the value of a status or a type says about sending; undefined for words that no language knows. */
-export const valueMeaning = (value: string): ValueMeaning | undefined => wordMeanings().get(spelt(value));
+export const valueMeaning = (value: string): ValueMeaning | undefined => tables().meanings.get(spelt(value));
 
 const yes = new Set(
   'yes,y,true,1,ja,j,oui,o,si,s,tak,t,sim,x,ano,wahr,vrai,verdadero,vero,sant,prawda'.split(','),

@@ -145,6 +145,8 @@ export interface CsvHeader {
   readonly line: number;
   /** Quotes are ordinary characters. */
   readonly literalQuotes: boolean;
+  /** The column with the documents' references. */
+  readonly keyColumn?: string;
   /** The name of the sheet, if the file is a workbook. */
   readonly sheet?: string;
   /** For a workbook: the cells of a row as they were read. */

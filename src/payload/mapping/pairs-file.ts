@@ -8,7 +8,7 @@ import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { recogniseDelimiter } from '../source/csv-rows.ts';
 import { suggestion } from './header.ts';
 import { readTextObject } from './map-file.ts';
-import { asEntry, partOf, readSkus } from './sets.ts';
+import { asEntry, partOf, readSkus, refuseCircles } from './sets.ts';
 
 type Cells = readonly (readonly string[])[];
 /** The text of a CSV or JSON file, or the cells of a workbook. */
@@ -153,6 +153,7 @@ function readSkuRows(name: string, [header = [], ...rows]: Cells): SkuMap {
     else if (known.SKU !== to)
       throw usageError(`${place}: ${from} appears twice, with ${known.SKU} and ${to}`);
   }
+  if (hasSets) refuseCircles(sets);
   return Object.fromEntries([...sets].map(([from, parts]) => [from, asEntry(parts)]));
 }
 

@@ -246,14 +246,16 @@ function savedDefaults(flags: ReadingFlags): Pick<ReadingOptions, 'fromProfile'>
 /** The value of `--prices` that means the service's inventory. */
 export const inventoryPrices = 'inventory';
 
+const hasPriceFile = (flags: ReadingFlags): flags is ReadingFlags & { readonly prices: string } =>
+  flags.prices !== undefined && flags.prices !== inventoryPrices;
+
 /** The reading options from the command line. Throws a usage error for a map or SKU map that cannot be read. */
 export async function readingOptionsOf(
   flags: ReadingFlags,
   { cwd, interrupted, now }: Pick<Deps, 'cwd' | 'now'> & Partial<Pick<Deps, 'interrupted'>>,
 ): Promise<ReadingOptions> {
   const files: Files = { cwd, interrupted };
-  const { format, sheet, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap, prices } =
-    flags;
+  const { format, sheet, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap } = flags;
   return {
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
@@ -271,21 +273,21 @@ export async function readingOptionsOf(
     ...(include === undefined ? {} : { include }),
     ...(flags.strict === true ? { strict: true } : {}),
     ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, encoding, files) }),
-    ...(prices === undefined || prices === inventoryPrices
-      ? {}
-      : { prices: await readPrices(prices, flags, files) }),
+    ...(hasPriceFile(flags) ? { prices: await readPrices(flags.prices, flags, files) } : {}),
   };
 }
 
 /**
  * The options, as words of a command line, that must be given again when documents of the same file are read from its
- * failed file. `--encoding` and `--sheet` are not among them: failed files are UTF-8, or a workbook
- * with one sheet.
+ * failed file. `--sheet` is not among them, nor `--encoding` for that file's sake: failed files are UTF-8, or a workbook with
+ * one sheet.
  */
 export function repeatedOptions(flags: ReadingFlags): string[] {
   const { dispatchWithin } = flags;
   const values: readonly (readonly [option: string, value: string | undefined])[] = [
     ['--format', flags.format],
+    // Lists may have it too; the failed file then has a mark, which goes before it.
+    ['--encoding', flags.skuMap === undefined && !hasPriceFile(flags) ? undefined : flags.encoding],
     // Beside a map, a saved preset holds only for the files of its shop, and one that is given for all.
     ['--preset', flags.map !== undefined && isSaved(flags, 'preset') ? undefined : flags.preset],
     ['--map', flags.map],
@@ -317,7 +319,9 @@ export function sourcesOf(
   const twice = names.find((_, index) => paths.indexOf(paths[index] ?? '') !== index);
   if (twice !== undefined) throw usageError(`${twice} is named twice`);
   return names.map((name) =>
-    name === '-' ? { name, open: () => deps.stdin } : fileSource(name, resolve(deps.cwd, name), links),
+    name === '-'
+      ? { name, isReadOnce: true, open: () => deps.stdin }
+      : fileSource(name, resolve(deps.cwd, name), links),
   );
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readingOptionsOf, repeatedOptions } from '../../src/cli/reading-options.ts';
 
 describe('the options that a failed file needs again', () => {
-  it('are those used to read the first file, except its encoding', () => {
+  it('are those used to read the first file, with its encoding only for the lists beside it', () => {
     const flags = {
       format: 'csv',
       encoding: 'windows-1252',
@@ -22,11 +22,15 @@ describe('the options that a failed file needs again', () => {
       skipInvalid: true,
     } as const;
     expect(repeatedOptions(flags).join(' ')).toBe(
-      '--format csv --preset shopify --set Currency=GBP --set PaymentStatus=PAID --timezone Europe/London' +
+      '--format csv --encoding windows-1252 --preset shopify --set Currency=GBP --set PaymentStatus=PAID --timezone Europe/London' +
         ' --decimal comma --warehouse Northgate FC --dispatch-within 36h' +
         ' --include unpaid --include free-lines --sku-map skus.csv --prices prices.csv',
     );
     expect(repeatedOptions({ map: 'my map.json' })).toEqual(['--map', 'my map.json']);
+    expect(repeatedOptions({ encoding: 'windows-1252', prices: 'inventory' })).toEqual([
+      '--prices',
+      'inventory',
+    ]);
     expect(repeatedOptions({})).toEqual([]);
   });
 

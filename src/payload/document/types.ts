@@ -12,6 +12,8 @@ export type DocumentKind = 'order' | 'inbound' | 'purchase-order' | 'slot';
 export interface Source {
   /** As given on the command line; `-` is standard input. Empty for our own text. */
   readonly name: string;
+  /** It can be read only once: standard input, a pipe or a device. */
+  readonly isReadOnce?: boolean;
   open(): AsyncIterable<Uint8Array>;
   /** Opens it for random access; absent, or resolves to nothing, if it can only be read from beginning to end. */
   openFile?(): Promise<OpenedFile | undefined>;

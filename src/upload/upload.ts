@@ -107,7 +107,9 @@ export async function upload(
   const { deps } = context;
   const sources = ownSources ?? sourcesOf(files, deps, links);
   const readInventory = inventoryReader(context);
-  const given = { ...(await readingOptionsOf(flags, deps)), knownWarehouses: warehousesSeen(context) };
+  const { mondayWarehouses = [] } = context.settings;
+  const known = { knownWarehouses: warehousesSeen(context), mondayWarehouses };
+  const given = { ...(await readingOptionsOf(flags, deps)), ...known };
   await checkFailedFiles(context, sources, given, flags.failed);
   const { now, account } = fromShops[kind.name]
     ? await beforeSignIn(context)
@@ -191,7 +193,7 @@ async function reportOf(
   return {
     notices: [...summary.notices, ...warningNotices(summary), ...saved, ...(stock?.notices ?? [])],
     members: {
-      ...(fromShops[kind.name] ? { warnings } : {}),
+      ...(fromShops[kind.name] || (kind.name === 'slot' && summary.warningCount > 0) ? { warnings } : {}),
       ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),
     },
     errors: stock?.error === undefined ? [] : [stock.error],

@@ -54,6 +54,8 @@ export interface ReadingOptions {
   decided?(option: string): void;
   /** The account's warehouses, as far as they are known without a request. */
   readonly knownWarehouses?: readonly string[];
+  /** Warehouses that take deliveries on Mondays. */
+  readonly mondayWarehouses?: readonly string[];
   /** A parsed `--map` file. */
   readonly map?: unknown;
   /** `--set FIELD=VALUE`, as name and value. */

@@ -158,20 +158,29 @@ export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderRea
 /** Where files are read; with `stdin`, `-` is standard input. */
 type Files = Parameters<typeof readNamed>[2];
 
-const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '');
+/** What a file with a list holds, beyond its text. */
+interface ListReading {
+  /** The encoding of the payload beside it. */
+  readonly encoding?: string | undefined;
+  /** The column with numbers. */
+  readonly numbers?: { readonly column: string; readonly decimal: 'point' | 'comma' };
+}
 
 /**
- * The text of a file that holds a list, or the cells of a workbook. `label` is the option with its file; `numbers` names
- * the column with numbers. Throws a usage error for a file that cannot be read.
+ * The text of a file that holds a list, or the cells of a workbook. `label` is the option with its file. Throws a usage
+ * error for a file that cannot be read.
  */
 export async function listIn(
   label: string,
   name: string,
   files: Files,
-  numbers?: { readonly column: string; readonly decimal: 'point' | 'comma' },
+  { encoding, numbers }: ListReading = {},
 ): Promise<PairsText> {
   const bytes = await readNamed(name, `${label} cannot be read`, files);
-  if (!isContainer(bytes)) return textOf(bytes);
+  if (!isContainer(bytes)) {
+    const { decodeWhole } = await import('../payload/source/decode.ts');
+    return decodeWhole(bytes, label, encoding);
+  }
   const { openPayload } = await import('../payload/source/open-payload.ts');
   const { readPairsSheet } = await import('../payload/mapping/pairs-file.ts');
   const source: Source = {
@@ -189,28 +198,35 @@ export async function listIn(
 }
 
 async function readMap(name: string, files: Files): Promise<unknown> {
-  const text = textOf(await readNamed(name, `--map ${name} cannot be read`, files));
+  const { decodeWhole } = await import('../payload/source/decode.ts');
+  const label = `--map ${name}`;
+  const text = await decodeWhole(await readNamed(name, `${label} cannot be read`, files), label);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw usageError(`--map ${name} is not JSON: ${messageOf(error)}`, 'see cfi help maps');
+    throw usageError(`${label} is not JSON: ${messageOf(error)}`, 'see cfi help maps');
   }
 }
 
-async function readSkuMap(name: string, files: Files): Promise<NonNullable<ReadingOptions['skuMap']>> {
+async function readSkuMap(
+  name: string,
+  encoding: string | undefined,
+  files: Files,
+): Promise<NonNullable<ReadingOptions['skuMap']>> {
   const { readSkuFile } = await import('../payload/mapping/pairs-file.ts');
   const label = `--sku-map ${name}`;
-  return readSkuFile(label, await listIn(label, name, files));
+  return readSkuFile(label, await listIn(label, name, files, { encoding }));
 }
 
 async function readPrices(
   name: string,
-  decimal: 'point' | 'comma',
+  { encoding, decimal = 'point' }: ReadingFlags,
   files: Files,
 ): Promise<(sku: string) => number | undefined> {
   const { readPriceFile } = await import('../payload/mapping/pairs-file.ts');
   const label = `--prices ${name}`;
-  const text = await listIn(label, name, files, { column: 'PricePerUnit', decimal });
+  const numbers = { column: 'PricePerUnit', decimal };
+  const text = await listIn(label, name, files, { encoding, numbers });
   const prices = readPriceFile(label, text, decimal);
   return (sku) => prices.get(sku);
 }
@@ -229,14 +245,16 @@ function savedDefaults(flags: ReadingFlags): Pick<ReadingOptions, 'fromProfile'>
 /** The value of `--prices` that means the service's inventory. */
 export const inventoryPrices = 'inventory';
 
+const hasPriceFile = (flags: ReadingFlags): flags is ReadingFlags & { readonly prices: string } =>
+  flags.prices !== undefined && flags.prices !== inventoryPrices;
+
 /** The reading options from the command line. Throws a usage error for a map or SKU map that cannot be read. */
 export async function readingOptionsOf(
   flags: ReadingFlags,
   { cwd, interrupted, now }: Pick<Deps, 'cwd' | 'now'> & Partial<Pick<Deps, 'interrupted'>>,
 ): Promise<ReadingOptions> {
   const files: Files = { cwd, interrupted };
-  const { format, sheet, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap, prices } =
-    flags;
+  const { format, sheet, encoding, preset, timezone, warehouse, dispatchWithin, include, skuMap } = flags;
   return {
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
@@ -253,22 +271,22 @@ export async function readingOptionsOf(
     ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
     ...(include === undefined ? {} : { include }),
     ...(flags.strict === true ? { strict: true } : {}),
-    ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, files) }),
-    ...(prices === undefined || prices === inventoryPrices
-      ? {}
-      : { prices: await readPrices(prices, flags.decimal ?? 'point', files) }),
+    ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, encoding, files) }),
+    ...(hasPriceFile(flags) ? { prices: await readPrices(flags.prices, flags, files) } : {}),
   };
 }
 
 /**
  * The options, as words of a command line, that must be given again when documents of the same file are read from its
- * failed file. `--encoding` and `--sheet` are not among them: failed files are UTF-8, or a workbook
- * with one sheet.
+ * failed file. `--sheet` is not among them, nor `--encoding` for that file's sake: failed files are UTF-8, or a workbook with
+ * one sheet.
  */
 export function repeatedOptions(flags: ReadingFlags): string[] {
   const { dispatchWithin } = flags;
   const values: readonly (readonly [option: string, value: string | undefined])[] = [
     ['--format', flags.format],
+    // Lists may have it too; the failed file then has a mark, which goes before it.
+    ['--encoding', flags.skuMap === undefined && !hasPriceFile(flags) ? undefined : flags.encoding],
     // Beside a map, a saved preset holds only for the files of its shop, and one that is given for all.
     ['--preset', flags.map !== undefined && isPresetSaved(flags) ? undefined : flags.preset],
     ['--map', flags.map],
@@ -300,7 +318,9 @@ export function sourcesOf(
   const twice = names.find((_, index) => paths.indexOf(paths[index] ?? '') !== index);
   if (twice !== undefined) throw usageError(`${twice} is named twice`);
   return names.map((name) =>
-    name === '-' ? { name, open: () => deps.stdin } : fileSource(name, resolve(deps.cwd, name), links),
+    name === '-'
+      ? { name, isReadOnce: true, open: () => deps.stdin }
+      : fileSource(name, resolve(deps.cwd, name), links),
   );
 }
 

@@ -1,8 +1,7 @@
-import { parse } from 'csv-parse/sync';
 import type { Deps } from '../deps.ts';
 import { usageError } from '../errors.ts';
-import { recogniseDelimiter } from '../payload/source/csv-rows.ts';
-import { messageOf } from '../text/records.ts';
+import { sepLine } from '../payload/source/csv-rows.ts';
+import { csvTable } from '../payload/source/csv-table.ts';
 import { listed } from '../text/words.ts';
 import { listIn } from './reading-options.ts';
 
@@ -57,9 +56,13 @@ export function referencesIn(name: string, given: string): string[] {
   const lines = text.split(/\r\n|\n|\r/);
   const first = lines.find((line) => line.trim() !== '');
   if (first === undefined) throw usageError(`${name} is empty`, 'write one reference a line');
-  const found = /[,;\t]/.test(first) ? inTable(name, text, first) : isColumn(first) ? lines.slice(1) : lines;
-  return plain(found);
+  return plain(
+    sepLine.test(text) || /[,;\t]/.test(first) ? ofColumn(name, csvTable(name, text)) : lines.map(unquoted),
+  );
 }
+
+/** A table of one column has no delimiter, but may have quotes. */
+const unquoted = (line: string): string => /^\s*"(.+)"\s*$/.exec(line)?.[1]?.replaceAll('""', '"') ?? line;
 
 const plain = (references: readonly string[]): string[] =>
   references
@@ -71,17 +74,6 @@ function referencesInSheet(name: string, rows: readonly (readonly string[])[]): 
   const [first] = rows;
   if (first === undefined) throw usageError(`${name} is empty`, 'write one reference a row');
   return plain(first.length === 1 ? rows.map(([cell = '']) => cell) : ofColumn(name, rows));
-}
-
-function inTable(name: string, text: string, header: string): string[] {
-  let rows: string[][];
-  try {
-    const delimiter = recogniseDelimiter(header);
-    rows = parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true });
-  } catch (error) {
-    throw usageError(`${name} is not CSV: ${messageOf(error)}`);
-  }
-  return ofColumn(name, rows);
 }
 
 /** The cells of the column with the references. Throws a usage error if a table has none. */

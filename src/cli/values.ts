@@ -171,7 +171,7 @@ function notADay({ option, text }: DayOption, found?: ReturnType<typeof resolveT
 export const isWholeDate = ({ typed }: DayOption): boolean => typed.kind === 'day';
 
 /**
- * The date that an option's day means at `now`; one that was not typed in full is echoed on standard error as understood.
+ * The date that an option's day means at `now`, echoed on standard error as understood unless it was typed as ISO 8601.
  * Throws a usage error for a day that does not exist.
  */
 export function dayOf(
@@ -182,7 +182,7 @@ export function dayOf(
 ): string {
   const found = resolveTypedDay(option.typed, now, towards);
   if ('error' in found) throw notADay(option, found);
-  if (!isWholeDate(option)) context.notice(`${option.option}: ${spokenDay(found.day, now)}`);
+  if (option.text.trim() !== found.day) context.notice(`${option.option}: ${spokenDay(found.day, now)}`);
   return found.day;
 }
 

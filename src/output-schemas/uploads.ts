@@ -47,6 +47,9 @@ const problem = z.strictObject({
   message: z.string(),
 });
 
+/** What is probably wrong. */
+const warnings = z.array(problem);
+
 /** Why an export leaves out an order. */
 const leftOutReasons = [...leaveOutReasons, 'short'] as const;
 
@@ -68,7 +71,7 @@ const leftOut = {
       created: z.optional(z.literal(true)),
     }),
   ),
-  warnings: z.array(problem),
+  warnings,
   stock: z.optional(
     z.array(
       z.strictObject({
@@ -181,8 +184,12 @@ export const uploadDocuments = {
   // slot book: one slot, or the slots of a file
   slotBooking: dataOf(
     z.union([
-      z.strictObject({ ...run, slots: z.array(z.strictObject({ ...slotOutcome, lines })) }),
-      z.strictObject({ ...dryRun, slots: z.array(record({})) }),
+      z.strictObject({
+        ...run,
+        slots: z.array(z.strictObject({ ...slotOutcome, lines })),
+        warnings: z.optional(warnings),
+      }),
+      z.strictObject({ ...dryRun, slots: z.array(record({})), warnings: z.optional(warnings) }),
       slot,
     ]),
   ),

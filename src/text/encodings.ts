@@ -76,9 +76,13 @@ const signs = '£€’‘“”–—°½¼¾²³§®©™…«»·•¿¡ºª�
 const isLetter = (character: string | undefined): boolean =>
   character !== undefined && /\p{L}/u.test(character);
 
-/** Whether a word with other letters than ASCII reads as one: no sign between letters, no capital behind a small letter. */
+/**
+ * Whether a word with other letters than ASCII reads as one: no sign between letters, no capital behind a small letter. With
+ * the letters of an encoding, it also has no strange capital between a capital and a small letter.
+ */
 function readsAsWord(word: string, letters: string | undefined): boolean {
   if (/\p{Ll}\p{Lu}/u.test(word)) return false;
+  if (letters !== undefined && /\p{Lu}(?![A-Z])\p{Lu}\p{Ll}/u.test(word)) return false;
   const characters = [...word];
   return characters.every((character, at) => {
     if (character <= '\u007f') return true;
@@ -103,17 +107,22 @@ function shareOfWords(text: string, letters: string | undefined): number {
   return words.length === 0 ? 0 : words.filter((word) => readsAsWord(word, letters)).length / words.length;
 }
 
-/** The letters that most words with others than ASCII have, which decides between encodings that both read as words. */
-const common = /^[äöüßéèàçñáíóúåøæłąęśćżźńășțčšžřěůýőű]$/iu;
+/**
+ * What most words with other characters than ASCII have, the apostrophe too, which decides between encodings that both read as
+ * words.
+ */
+const common = /^[äöüßéèàçñáíóúåøæâãëêïôłąęśćżźńășțčšžřěůýőű’]$/iu;
 
-/** The share of its letters beyond ASCII that are common ones, 0 to 1. */
+/** The share of its characters beyond ASCII that are common ones, 0 to 1. */
 function shareOfCommon(text: string): number {
-  const letters = [...text].filter((character) => character > '\u007f' && isLetter(character));
-  return letters.length === 0 ? 0 : letters.filter((letter) => common.test(letter)).length / letters.length;
+  const unusual = [...text].filter((character) => character > '\u007f');
+  return unusual.length === 0
+    ? 0
+    : unusual.filter((character) => common.test(character)).length / unusual.length;
 }
 
 /** Japanese words have no Latin letters among their own. */
-const japanese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〒\d\p{P}\uFF01-\uFF5E-]+$/u;
+const japanese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〒\d\p{P}\uFF01-\uFF9F-]+$/u;
 
 function shareOfJapanese(bytes: Buffer): number {
   try {

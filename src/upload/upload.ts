@@ -11,7 +11,6 @@ import type { Links } from '../payload/source/sources.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
 import { type Database, temporaryError } from '../storage/sqlite/database.ts';
-import { standardInput } from '../text/words.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { accountOf, type LedgerAccount } from './ledger/order-states.ts';
 import { digestText, dryRunResult, newSums, shown } from './output/dry-run.ts';
@@ -67,21 +66,26 @@ export async function beforeSignIn(context: CommandContext): Promise<BeforeSignI
   }
 }
 
-/** A source that can be opened again though the other cannot: its bytes are kept in a temporary database while they are read. */
-function keptSource({ name, open }: Source, db: Database): Source {
+/**
+ * A source that can be opened again, once it was read, though the other cannot: its bytes are kept in a temporary database
+ * while they are read. `index` is its own among those kept there.
+ */
+function keptSource({ name, open }: Source, db: Database, index: number): Source {
+  const table = `source_${index}`;
   let isKept = false;
   return {
     name,
+    isReadOnce: true,
     async *open() {
       if (isKept) {
-        for (const { bytes } of db.each<{ bytes: Uint8Array }>('SELECT bytes FROM source ORDER BY id'))
+        for (const { bytes } of db.each<{ bytes: Uint8Array }>(`SELECT bytes FROM ${table} ORDER BY id`))
           yield bytes;
         return;
       }
       isKept = true;
-      db.script('CREATE TEMP TABLE source (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)');
+      db.script(`CREATE TEMP TABLE ${table} (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)`);
       for await (const chunk of open()) {
-        db.run('INSERT INTO source (bytes) VALUES (?)', chunk);
+        db.run(`INSERT INTO ${table} (bytes) VALUES (?)`, chunk);
         yield chunk;
       }
     },
@@ -109,7 +113,9 @@ export async function upload(
   const { deps } = context;
   const sources = ownSources ?? sourcesOf(files, deps, links);
   const readInventory = inventoryReader(context);
-  const given = { ...(await readingOptionsOf(flags, deps)), knownWarehouses: warehousesSeen(context) };
+  const { mondayWarehouses = [] } = context.settings;
+  const known = { knownWarehouses: warehousesSeen(context), mondayWarehouses };
+  const given = { ...(await readingOptionsOf(flags, deps)), ...known };
   await checkFailedFiles(context, sources, given, flags.failed);
   const { now, account } = fromShops[kind.name]
     ? await beforeSignIn(context)
@@ -120,7 +126,13 @@ export async function upload(
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
     const task = { kind, files, flags };
-    const kept = flags.failed === undefined ? sources : sources.map((source) => readableAgain(source, spool));
+    // A failed file is written from its input.
+    const kept =
+      flags.failed === undefined
+        ? sources
+        : sources.map((source, index) =>
+            source.isReadOnce ? keptSource(source, spool.database, index) : source,
+          );
     const reading = readIntoSpool(context, task, kept, options, spool);
     const read = await reading.finally(() => created.close());
     const report = await reportOf(context, task, read, spool, readInventory);
@@ -155,10 +167,6 @@ function warehousesSeen(context: CommandContext): readonly string[] {
   const { home } = openHome(context);
   return knownNames(home.cache, namesAccount(context.settings, home, context.deps.cwd), 'warehouse');
 }
-
-/** A failed file is written from its input, and standard input can be read only once. */
-const readableAgain = (source: Source, spool: Spool): Source =>
-  source.name === standardInput ? keptSource(source, spool.database) : source;
 
 /** What a result reports besides the outcomes. */
 interface Report {
@@ -196,7 +204,7 @@ async function reportOf(
       ...(stock?.notices ?? []),
     ],
     members: {
-      ...(fromShops[kind.name] ? { warnings } : {}),
+      ...(fromShops[kind.name] || (kind.name === 'slot' && summary.warningCount > 0) ? { warnings } : {}),
       ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),
     },
     errors: stock?.error === undefined ? [] : [stock.error],

@@ -1,8 +1,11 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { repeatedOptions } from '../../src/cli/reading-options.ts';
+import { readingOptionsOf, repeatedOptions } from '../../src/cli/reading-options.ts';
 
 describe('the options that a failed file needs again', () => {
-  it('are those used to read the first file, except its encoding', () => {
+  it('are those used to read the first file, with its encoding only for the lists beside it', () => {
     const flags = {
       format: 'csv',
       encoding: 'windows-1252',
@@ -19,11 +22,15 @@ describe('the options that a failed file needs again', () => {
       skipInvalid: true,
     } as const;
     expect(repeatedOptions(flags).join(' ')).toBe(
-      '--format csv --preset shopify --set Currency=GBP --set PaymentStatus=PAID --timezone Europe/London' +
+      '--format csv --encoding windows-1252 --preset shopify --set Currency=GBP --set PaymentStatus=PAID --timezone Europe/London' +
         ' --decimal comma --warehouse Northgate FC --dispatch-within 36h' +
         ' --include unpaid --include free-lines --sku-map skus.csv --prices prices.csv',
     );
     expect(repeatedOptions({ map: 'my map.json' })).toEqual(['--map', 'my map.json']);
+    expect(repeatedOptions({ encoding: 'windows-1252', prices: 'inventory' })).toEqual([
+      '--prices',
+      'inventory',
+    ]);
     expect(repeatedOptions({})).toEqual([]);
   });
 
@@ -34,5 +41,36 @@ describe('the options that a failed file needs again', () => {
     [0, '0ms'],
   ])('gives %d ms as %s', (dispatchWithin, text) => {
     expect(repeatedOptions({ dispatchWithin })).toEqual(['--dispatch-within', text]);
+  });
+});
+
+describe('a SKU map, a price list and a map', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'cfi-'));
+  const file = (name: string, bytes: Buffer): string => {
+    writeFileSync(join(cwd, name), bytes);
+    return name;
+  };
+  const deps = { cwd, now: () => 0 };
+
+  it('may be UTF-16 as spreadsheets and shells write it', async () => {
+    const utf16 = (name: string, text: string) => file(name, Buffer.from(`\uFEFF${text}`, 'utf16le'));
+    const read = await readingOptionsOf(
+      {
+        skuMap: utf16('skus.txt', 'from\tto\r\nÄ-1\tA-1\r\n'),
+        prices: utf16('prices.txt', 'SKU\tPricePerUnit\r\nÄ-1\t12.5\r\n'),
+        map: utf16('map.json', '{"SKU": "Stück"}'),
+      },
+      deps,
+    );
+    expect([read.skuMap, read.prices?.('Ä-1'), read.map]).toEqual([{ 'Ä-1': 'A-1' }, 12.5, { SKU: 'Stück' }]);
+  });
+
+  it('is refused in an encoding that would change it, or read in the one of --encoding', async () => {
+    const skuMap = file('latin.csv', Buffer.from('from,to\nÄ-1,A-1\n', 'latin1'));
+    await expect(readingOptionsOf({ skuMap }, deps)).rejects.toThrow(
+      '--sku-map latin.csv:2: the byte 0xc4 is not UTF-8; the text reads as words in windows-1252',
+    );
+    const { skuMap: read } = await readingOptionsOf({ skuMap, encoding: 'windows-1252' }, deps);
+    expect(read).toEqual({ 'Ä-1': 'A-1' });
   });
 });

@@ -12,7 +12,15 @@ describe('the encoding under which bytes read as words', () => {
     ['macintosh', bytes('J', 0x9a, 'rg M', 0x9f, 'ller, Gro', 0xa7, 'e')],
     ['ibm850', bytes('J', 0x94, 'rg')],
     ['ibm850', bytes('J', 0x94, 'rg M', 0x81, 'ller, Stra', 0xe1, 'e')],
+    ['ibm850', bytes('M', 0x81, 'ller')],
+    ['ibm850', bytes('J', 0x81, 'rgen Gro', 0xe1)],
+    ['ibm850', bytes('H', 0x93, 'tel')],
+    ['macintosh', bytes('Zo', 0x91, ' M', 0x9f, 'ller')],
+    ['macintosh', bytes('H', 0x99, 'tel')],
+    ['windows-1252', bytes('Men', 0x92, 's')],
+    ['windows-1252', bytes('S', 0xe3, 'o, for', 0xea, 't')],
     ['windows-1250', bytes('Wroc', 0xb3, 'aw, ', 0xa3, 0xf3, 'd', 0x9f)],
+    ['shift_jis', Buffer.from('d4cfc0de', 'hex')],
     ['shift_jis', Buffer.from('8e5293e391be98592c938c8b9e', 'hex')],
   ])('is %s', (encoding, text) => {
     expect(likelyEncoding(text)).toBe(encoding);

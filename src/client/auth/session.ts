@@ -223,12 +223,28 @@ const askingForSecret = (
   },
 });
 
+/**
+ * Names the account, for a question that comes before the sign-in. What is wrong with the account is reported when something
+ * is sent.
+ */
+export async function nameAccount(context: SessionContext): Promise<void> {
+  try {
+    const { account } = await findAccount(context);
+    tell(context, account);
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+  }
+}
+
+const tell = (
+  { deps, settings, tellAccount }: SessionContext,
+  { address, clientId }: Pick<ServiceAccount, 'address' | 'clientId'>,
+): void => tellAccount?.(accountText({ baseUrl: address, clientId }, settings, deps.env));
+
 /** The token of a session's account. Signs in if necessary; throws `unauthorized` if that is impossible. */
 export async function ensureSignedIn(context: SessionContext, session: Session): Promise<OpenTokens> {
   const { account, transport, config, state } = session;
-  context.tellAccount?.(
-    accountText({ baseUrl: account.address, clientId: account.clientId }, context.settings, context.deps.env),
-  );
+  tell(context, account);
   if (context.settings.ambiguous)
     context.warn('CFI_EMULATOR is set, so this is the embedded emulator, not the service at CFI_BASE_URL');
   const stored = savedToken(config, account.address, account.clientId);

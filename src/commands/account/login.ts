@@ -170,7 +170,7 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
       wanted.baseUrl,
       signedIn,
       usual ? [] : ['the service base address usually ends in /v1'],
-      options.saveSecret === true ? place : undefined,
+      place,
     );
   } finally {
     await transport.close();

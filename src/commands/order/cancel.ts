@@ -5,7 +5,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { type Cancelled, cancelOrderOnce } from '../../client/api/cancel-order.ts';
 import { retryingOf } from '../../client/api/write-once.ts';
 import { openHome } from '../../client/auth/account.ts';
-import { findAccount, openApi } from '../../client/auth/session.ts';
+import { findAccount, nameAccount, openApi } from '../../client/auth/session.ts';
 import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes, interruption, usageError } from '../../errors.ts';
@@ -95,6 +95,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
     undo === undefined && refs.length === 1
       ? `Cancel order ${first}?`
       : `Cancel ${counted(refs.length, 'order')}${which}${undo === undefined ? '' : ` (${firstOf(refs)})`}?`;
+  if (context.settings.interactive && options.yes !== true) await nameAccount(context);
   await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };
   const api = await openApi(context);

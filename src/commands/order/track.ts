@@ -1,11 +1,11 @@
 import type { OptionsOf } from '../../cli/command.ts';
+import { listIn } from '../../cli/reading-options.ts';
 import { namedReferences } from '../../cli/references.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { pathOf } from '../../client/http.ts';
 import { usageError } from '../../errors.ts';
 import { readPairs } from '../../payload/mapping/pairs-file.ts';
 import type { Result } from '../../render/result.ts';
-import { readNamed } from '../../storage/read-file.ts';
 import { checkFileName, type ShopRequest } from '../../tracking/shop-file.ts';
 import { find, track } from '../../tracking/track.ts';
 import { lateColumns, trackColumns } from '../../tracking/track-result.ts';
@@ -65,8 +65,7 @@ async function shopRequestOf(
 
 async function readCarriers(file: string, { cwd, interrupted }: CommandContext['deps']) {
   const name = `--carrier-map ${file}`;
-  const bytes = await readNamed(file, `${name} cannot be read`, { cwd, interrupted });
-  return readPairs(name, bytes.toString('utf8').replace(/^\uFEFF/, ''), ['from', 'to']);
+  return readPairs(name, await listIn(name, file, { cwd, interrupted }), ['from', 'to']);
 }
 
 /** Finds orders by part of their reference, or by channel reference. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
-import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
+import { ensureSignedIn, nameAccount, openSession, type Session } from '../../client/auth/session.ts';
 import type { Asked } from '../../emulator/conformance/observations.ts';
 import type { Choices } from '../../emulator/conformance/variants.ts';
 import { choicesInDocument } from '../../emulator/domain/choices.ts';
@@ -235,6 +235,7 @@ export async function run(context: CommandContext, options: VerifyOptions): Prom
   if (options.write === true) {
     const message =
       'Create one order, one slot and one purchase order called CFI-VERIFY-…, and cancel what can be cancelled? The purchase order stays.';
+    if (context.settings.interactive && options.yes !== true) await nameAccount(context);
     await confirmOrExit(context, { message, yes: options.yes });
   }
   const { stdout } = context.deps;

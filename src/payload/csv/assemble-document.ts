@@ -4,7 +4,7 @@ import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { LeftOutLine } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
-import { suspicionsAt } from '../document/suspicions.ts';
+import { suspicionsOf } from '../document/suspicions.ts';
 import type { ReadingOptions, RowMark } from '../document/types.ts';
 import { cellError, isCellError } from '../fields/cells.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
@@ -96,7 +96,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const locate = locator(plan, layout);
   const agree = agreement(plan, layout);
   const fillAddresses = addressFiller(plan, layout);
-  const suspicionsIn = suspicionsAt(options.now, options.knownWarehouses);
+  const suspicionsIn = suspicionsOf(layout.kind, options);
   // The schema is used only if the cells leave a doubt, because it takes as long as everything else.
   const alwaysDoubtful = layout.linesNameProducts || layout.lines === '' || plan.absent.size > 0;
 
@@ -186,11 +186,11 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       const isUndated = problems.some(({ field }) => field === 'ReceivedDate');
       problems.push(...locate(bodyProblems(layout, body, options, isUndated), place, body, problems));
     }
-    const isSound = fromShops[layout.kind] && problems.length === 0 && lines.length > 0;
+    const isSound = problems.length === 0 && lines.length > 0;
     const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
     // Only shops have warnings of their own, but a sheet has some for any document.
     if (problems.length > 0) warnings.splice(0);
-    if (isSound && base === undefined) warnings.unshift(...plan.cautions(rows));
+    if (isSound && fromShops[layout.kind] && base === undefined) warnings.unshift(...plan.cautions(rows));
     if (suspicions.length > 0) warnings.push(...locate(suspicions, place, body, []));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
       warnings.splice(0);

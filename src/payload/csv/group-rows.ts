@@ -133,7 +133,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   function comeBack(reference: string, part: Part): void {
     const earlier = sink.find(reference) as ReadDocument;
     if (earlier.file === file) sink.keepScattered(reference, apartText(file, part));
-    else context.duplicate({ file, lines: linesOf(part), ...column }, earlier);
+    else context.duplicate({ file, lines: linesOf(part) }, earlier);
   }
 
   /** Whether a row has no value of its own for the document; constants and defaults are for every row. */

@@ -187,8 +187,12 @@ export function csvReader(context: ReadingContext) {
       const own = { layout, settings, options, ...mapping };
       const plan = planColumns(header, line, sheet === undefined ? own : { ...own, showsCurrency });
       const typed = sheet === undefined ? undefined : sheetCells(plan, layout, mapping.mapping, options);
-      if (sheet !== undefined && typed !== undefined)
-        context.headers[file.index] = { ...place, sheet: sheet.name, conform: typed.failed };
+      const keyColumn = layout.namesOwn ? undefined : plan.reference.source?.header;
+      const keyed = keyColumn === undefined ? place : { ...place, keyColumn };
+      context.headers[file.index] =
+        sheet === undefined || typed === undefined
+          ? keyed
+          : { ...keyed, sheet: sheet.name, conform: typed.failed };
       tellOfStatus(header, file.name, mapping, tally);
       if (plan.absent.has(layout.reference)) {
         const hint = exportHint(file.name, start, mapping, layout.kind);

@@ -181,7 +181,6 @@ export interface ReadingContext {
 interface Repeat {
   readonly file: number;
   readonly lines: readonly number[];
-  readonly column?: string;
 }
 
 /**
@@ -216,10 +215,11 @@ export function duplicates(
     const { reference } = earlier;
     const report = (at: Repeat, other: string): void => {
       const [line] = at.lines;
+      const column = context.headers[at.file]?.keyColumn;
       const problem = {
         reference,
         ...(line === undefined ? {} : { line }),
-        ...(at.column === undefined ? {} : { column: at.column }),
+        ...(column === undefined ? {} : { column }),
         field: layout.reference,
         found: reference,
         expected: `a ${layout.reference} that appears once`,

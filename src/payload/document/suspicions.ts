@@ -2,9 +2,11 @@ import { fieldName, type Problem } from '../../contract/problems.ts';
 import { asMeant } from '../../text/encodings.ts';
 import { nearest } from '../../text/nearest.ts';
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
-import { isBefore, isoUtc } from '../../text/time/time.ts';
+import { isBefore, isoUtc, weekdayIndex } from '../../text/time/time.ts';
 import type { Body } from './check.ts';
 import { countryCodeFor } from './country-codes.ts';
+import { fromShops } from './layout.ts';
+import type { DocumentKind, ReadingOptions } from './types.ts';
 
 /** The digits of a postcode, in countries where it has only digits and may begin with a zero. */
 const digits: Readonly<Record<string, number>> = {
@@ -176,10 +178,32 @@ const ofBilling: Path = ['BillingAddress'];
 /** Finds what is probably wrong with a body. `linesOnly`: the order's own fields have been checked before. */
 type FindSuspicions = (body: Body, linesOnly?: boolean) => Problem[];
 
-/**
- * Creates a check for values that the service accepts but that are probably wrong. `at` is now, in ms since the epoch;
- * `warehouses` are the account's, as far as they are known.
- */
+/** Creates a check for values that the service accepts, or may accept, but that are probably wrong. */
+export function suspicionsOf(
+  kind: DocumentKind,
+  { now, knownWarehouses, mondayWarehouses }: ReadingOptions,
+): FindSuspicions {
+  if (fromShops[kind]) return suspicionsAt(now, knownWarehouses);
+  return kind === 'slot' ? mondaysIn(mondayWarehouses) : () => [];
+}
+
+/** The check of a slot: most warehouses are closed on Mondays. */
+function mondaysIn(openThen: readonly string[] = []): FindSuspicions {
+  const open = new Set(openThen.map((name) => name.toLowerCase()));
+  return ({ date, warehouse }) => {
+    const at = String(warehouse);
+    if (typeof date !== 'string' || weekdayIndex(date) !== 1 || open.has(at.toLowerCase())) return [];
+    const complaint = `is a Monday, and ${at} is not known to open then`;
+    return [
+      {
+        ...{ field: 'date', path: ['date'], found: date, expected: 'another day', missing: false },
+        ...{ complaint, message: `date ${complaint}`, saysExpected: false },
+      },
+    ];
+  };
+}
+
+/** The check of an order. `at` is now, in ms since the epoch; `warehouses` are the account's, as far as they are known. */
 export function suspicionsAt(at: number, warehouses: readonly string[] = []): FindSuspicions {
   const now = isoUtc(at - (at % 1000));
   const known = new Set(warehouses);

@@ -12,6 +12,8 @@ export type DocumentKind = 'order' | 'inbound' | 'purchase-order' | 'slot';
 export interface Source {
   /** As given on the command line; `-` is standard input. Empty for our own text. */
   readonly name: string;
+  /** It can be read only once: standard input, a pipe or a device. */
+  readonly isReadOnce?: boolean;
   open(): AsyncIterable<Uint8Array>;
   /** Opens it for random access; absent, or resolves to nothing, if it can only be read from beginning to end. */
   openFile?(): Promise<OpenedFile | undefined>;
@@ -52,6 +54,8 @@ export interface ReadingOptions {
   decided?(option: string): void;
   /** The account's warehouses, as far as they are known without a request. */
   readonly knownWarehouses?: readonly string[];
+  /** Warehouses that take deliveries on Mondays. */
+  readonly mondayWarehouses?: readonly string[];
   /** A parsed `--map` file. */
   readonly map?: unknown;
   /** `--set FIELD=VALUE`, as name and value. */
@@ -145,6 +149,8 @@ export interface CsvHeader {
   readonly line: number;
   /** Quotes are ordinary characters. */
   readonly literalQuotes: boolean;
+  /** The column with the documents' references. */
+  readonly keyColumn?: string;
   /** The name of the sheet, if the file is a workbook. */
   readonly sheet?: string;
   /** For a workbook: the cells of a row as they were read. */

@@ -1,7 +1,6 @@
 import { messageOf } from '../../text/records.ts';
 import { beginning } from '../../text/words.ts';
 import { type Body, canonical, describe } from '../document/check.ts';
-import { fromShops } from '../document/layout.ts';
 import {
   addNamed,
   type DocumentProblem,
@@ -9,7 +8,7 @@ import {
   type ReadingContext,
   twinColumn,
 } from '../document/reading.ts';
-import { suspicionsAt } from '../document/suspicions.ts';
+import { suspicionsOf } from '../document/suspicions.ts';
 import type { ReadDocument } from '../document/types.ts';
 import { bodyChecker, type Report } from './check-body.ts';
 import type { JsonText } from './json-text.ts';
@@ -18,22 +17,22 @@ import type { JsonText } from './json-text.ts';
 export function jsonDocuments(file: number, context: ReadingContext) {
   const { layout, options, sink, tally } = context;
   const check = bodyChecker(context);
-  const suspicionsIn = suspicionsAt(options.now, options.knownWarehouses);
+  const suspicionsIn = suspicionsOf(layout.kind, options);
 
   /** The warnings about a valid document. */
   function suspect(body: Body, reference: string, number: number, report: Report): void {
-    if (!fromShops[layout.kind]) return;
     const suspicions = suspicionsIn(body);
     if (suspicions.length > 0 && options.wasCreated?.(reference) === true) return;
     for (const { field, found, expected, message } of suspicions) {
       const problem = { field, found: describe(found), expected, message };
       if (options.strict === true) report(problem);
-      else context.warnings.add(file, { reference, line: number, ...problem });
+      else
+        context.warnings.add(file, { ...(reference === '' ? {} : { reference }), line: number, ...problem });
     }
   }
 
-  /** Stores a document without a reference at the service, under its own name. */
-  function keepNamed(parsed: Body, body: Body, number: number, invalid: boolean): void {
+  /** Stores a document without a reference at the service, under its own name. Returns the name that its file gives it. */
+  function keepNamed(parsed: Body, body: Body, number: number, invalid: boolean): string {
     const textOf = (name: string): string => describe(parsed[name] ?? '').trim();
     const given =
       nameColumns(Object.keys(parsed), layout.reference)
@@ -42,6 +41,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     const twin = textOf(twinColumn);
     const place = { file, line: number, place: 'document' };
     addNamed(context, { given, twin }, place, invalid ? undefined : canonical(layout, body));
+    return given;
   }
 
   return function read({ text, number }: JsonText): void {
@@ -66,7 +66,8 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     const { body, hasFreeLine } = check(parsed as Body, text, report);
     if (layout.namesOwn) {
       passOn('');
-      keepNamed(parsed as Body, body, number, problems.length > 0);
+      const reference = keepNamed(parsed as Body, body, number, problems.length > 0);
+      if (problems.length === 0) suspect(body, reference, number, report);
       return;
     }
     const reference = body[layout.reference];

@@ -1,14 +1,13 @@
-import { parse } from 'csv-parse/sync';
 import { usageError } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
 import { cellReference, type Table } from '../document/row.ts';
 import type { SetPart, SkuMap } from '../document/types.ts';
 import { cellReader } from '../fields/cells.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
-import { recogniseDelimiter } from '../source/csv-rows.ts';
+import { csvTable } from '../source/csv-table.ts';
 import { suggestion } from './header.ts';
 import { readTextObject } from './map-file.ts';
-import { asEntry, partOf, readSkus } from './sets.ts';
+import { asEntry, partOf, readSkus, refuseCircles } from './sets.ts';
 
 type Cells = readonly (readonly string[])[];
 /** The text of a CSV or JSON file, or the cells of a workbook. */
@@ -65,7 +64,7 @@ export function readPairs(
   const rows = json
     ? Object.entries(readTextObject(name, parsedJson(name, text)))
     : typeof text === 'string'
-      ? columnPairs(name, parsedCsv(name, text), [key, value], 'a CSV file')
+      ? columnPairs(name, csvTable(name, text), [key, value], 'a CSV file')
       : columnPairs(name, text, [key, value], 'a workbook');
   const pairs = new Map<string, string>();
   for (const [index, [own, other]] of rows.entries()) {
@@ -115,15 +114,6 @@ function parsedJson(name: string, text: string): unknown {
   }
 }
 
-function parsedCsv(name: string, text: string): string[][] {
-  try {
-    const delimiter = recogniseDelimiter(text.split(/\r\n|\n|\r/, 1)[0] ?? '');
-    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true });
-  } catch (error) {
-    throw usageError(`${name} is not CSV: ${messageOf(error)}`);
-  }
-}
-
 const skuColumns = ['from', 'to', 'qty', 'share'];
 
 /** The entries of a SKU map in rows: the rows of one SKU are its parts. */
@@ -153,13 +143,14 @@ function readSkuRows(name: string, [header = [], ...rows]: Cells): SkuMap {
     else if (known.SKU !== to)
       throw usageError(`${place}: ${from} appears twice, with ${known.SKU} and ${to}`);
   }
+  if (hasSets) refuseCircles(sets);
   return Object.fromEntries([...sets].map(([from, parts]) => [from, asEntry(parts)]));
 }
 
 /** Reads a SKU map: the columns `from`, `to`, and for sets `qty` and `share`, or a JSON object. Throws usage errors. */
 export const readSkuFile = (name: string, text: PairsText): SkuMap => {
   if (typeof text !== 'string') return readSkuRows(name, text);
-  return isJson(text) ? readSkus(name, parsedJson(name, text)) : readSkuRows(name, parsedCsv(name, text));
+  return isJson(text) ? readSkus(name, parsedJson(name, text)) : readSkuRows(name, csvTable(name, text));
 };
 
 /**

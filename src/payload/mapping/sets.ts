@@ -37,13 +37,17 @@ const textOf = (value: unknown): string | undefined =>
 export function readSkus(where: string, value: unknown): SkuMap {
   if (!isFields(value))
     throw usageError(`${where} must be an object, for example {"<shop's SKU>": "<warehouse's SKU>"}`);
+  const sets = new Map<string, readonly SetPart[]>();
   const skus = Object.entries(value).map(([key, entry]) => {
     const from = key.trim();
-    const to = Array.isArray(entry) ? asEntry(readParts(`${where}: ${key}`, entry)) : textOf(entry);
+    if (Array.isArray(entry)) sets.set(from, readParts(`${where}: ${key}`, entry));
+    const parts = sets.get(from);
+    const to = parts === undefined ? textOf(entry) : asEntry(parts);
     if (to === undefined) throw usageError(`${where}: ${key} must be a SKU or a list of parts`);
     if (from === '' || to === '') throw usageError(`${where}: a SKU is blank (${from || to})`);
     return [from, to] as const;
   });
+  refuseCircles(sets);
   return Object.fromEntries(skus);
 }
 
@@ -87,7 +91,7 @@ export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
     Object.entries(skus).flatMap(([sku, to]) => (typeof to === 'string' ? [] : [[sku, to] as const])),
   );
   if (sets.size === 0) return undefined;
-  for (const sku of sets.keys()) refuseCircle(sets, sku, []);
+  refuseCircles(sets);
 
   /** How many units of goods are in one of these, which decides what it must cost at least. */
   const unitsIn = (sku: string): number =>
@@ -155,6 +159,11 @@ export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
     const number = OrderLineNumber === undefined ? undefined : String(OrderLineNumber);
     return [...split(line, parts, Qty, pennies, number)];
   };
+}
+
+/** Throws a usage error for a set that contains itself; a SKU that stays as it is does not. */
+export function refuseCircles(sets: ReadonlyMap<string, readonly SetPart[]>): void {
+  for (const [sku, parts] of sets) if (asEntry(parts) !== sku) refuseCircle(sets, sku, []);
 }
 
 function refuseCircle(

@@ -54,7 +54,8 @@ function delimitedRecord(text: string, final: boolean): string | undefined {
   return first ?? '';
 }
 
-const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
+/** The line by which a spreadsheet says its delimiter. */
+export const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
 
 /** The dialect of a text, and the length of a `sep=` line at its start; undefined if more text is needed. */
 function recognise(

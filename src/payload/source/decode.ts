@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { usageError } from '../../errors.ts';
+import { CfiError, usageError } from '../../errors.ts';
 import { decodeSingleByte, encodingNamed, likelyEncoding } from '../../text/encodings.ts';
 import { refuseForeign, refusePage } from './foreign-files.ts';
 import { headOf, unreadable, unusable } from './sources.ts';
@@ -163,3 +163,23 @@ export async function* decode(
 
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/**
+ * The text of a whole file beside the payload, such as a price list. `label` is its option with its name; `encoding` is
+ * that of the payload, used where the bytes are not UTF-8. Throws a `CfiError` like `decode`.
+ */
+export async function decodeWhole(bytes: Buffer, label: string, encoding?: string): Promise<string> {
+  const source = (async function* () {
+    yield bytes;
+  })();
+  try {
+    let text = '';
+    for await (const piece of decode(source, isUtf8(bytes) ? undefined : encoding, label)) text += piece;
+    return text;
+  } catch (error) {
+    if (!(error instanceof CfiError) || !error.details.hint?.includes('--encoding')) throw error;
+    // The payload may have another encoding.
+    const hint = 'save the file as UTF-8 (in a spreadsheet: "CSV UTF-8")';
+    throw new CfiError(error.code, error.message, { ...error.details, hint });
+  }
+}

@@ -1,4 +1,15 @@
-import { type BigIntStats, closeSync, fstat, lstat, open, openSync, rmSync, stat, writeSync } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  fstat,
+  lstat,
+  open,
+  openSync,
+  rmSync,
+  stat,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -83,6 +94,17 @@ interface Opened {
   readonly isAgain: boolean;
 }
 
+/** Whether a path leads to a pipe or a device. */
+function isStream(path: string): boolean {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found !== undefined && !found.isFile() && !found.isDirectory();
+  } catch {
+    // Opening it says why.
+    return false;
+  }
+}
+
 /**
  * A file as a source. Reading it throws a `CfiError` if something is written to it at the same time: an order may end where
  * the file ended a moment ago. It is read again for the failed file, after an upload that may take hours; that throws too
@@ -123,6 +145,7 @@ export function fileSource(name: string, path: string, links: Links = 'followed'
 
   return {
     name,
+    isReadOnce: isStream(path),
     async *open() {
       const { stats, stream } = await openToRead(path);
       try {

@@ -7,7 +7,6 @@ import { type Failure, isSheetName, writeFailedFile } from '../../payload/failed
 import { formatByName } from '../../payload/source/open-payload.ts';
 import { type NamedFile, removeOutput } from '../../storage/output-file.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import { standardInput } from '../../text/words.ts';
 import type { Entry } from '../ledger/run-ledger.ts';
 import { isSuccess } from '../terms/outcomes.ts';
 
@@ -143,9 +142,9 @@ export interface FailedFiles {
 export const sheetsOf = ({ headers }: Pick<FailedFiles, 'headers'>): (string | undefined)[] =>
   headers.map((header) => header?.sheet);
 
-/** Whether it has a failed file: standard input has one only under the name that `--failed` gives. */
-const hasFailedFile = ({ name }: Source, given: string | undefined): boolean =>
-  name !== '' && (name !== standardInput || given !== undefined);
+/** Whether it has a failed file: what can be read only once has one only under the name that `--failed` gives. */
+const hasFailedFile = ({ name, isReadOnce }: Source, given: string | undefined): boolean =>
+  name !== '' && (isReadOnce !== true || given !== undefined);
 
 /** The name of the failed file of an input, which has its format; `given` is the name that `--failed` gives. */
 const targetOf = (source: Source, index: number, given: string | undefined, format: Format): string =>

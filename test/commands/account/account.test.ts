@@ -83,6 +83,15 @@ describe('login', () => {
     expect(new RegExp(`good until ${until}; cfi login --save-secret renews it`).test(stderr)).toBe(said);
   });
 
+  it('says where the secret still is when it signs in again', async () => {
+    const { baseUrl } = await service();
+    const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret };
+    const { home } = await runCli(['login', '--save-secret'], { env });
+    const { code, stdout, stderr } = await runCli(['login'], { home });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Secret in:     the config file');
+  });
+
   it('saves the address and token, and shows neither token nor secret', async () => {
     const { baseUrl } = await service();
     const { stdout, code, home } = await runCli(

@@ -17,6 +17,16 @@ describe('order cancel', () => {
     expect(bodyOf(posts('/v1/order/R-1/cancel')[0])).toEqual({ reason: 'sold out' });
   });
 
+  it.each([
+    [['order', 'cancel', 'R-1'], 'Cancel order R-1?'],
+    [['verify', '--write'], 'Create one order'],
+  ])('names the account before it asks: %j', async (words, question) => {
+    const options = { tty: true, answers: [false], env: { NO_COLOR: '1' } };
+    const outcome = await runCli([...words, '--emulator'], options);
+    expect([outcome.code, outcome.askedFor]).toEqual([3, [expect.stringContaining(question)]]);
+    expect(outcome.stderr).toContain('account: emu-acme at the emulator');
+  });
+
   it("refuses '..' as a reference, and cancels nothing", async () => {
     const { env, posts } = await startDocumentService((_, response) =>
       json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } }),

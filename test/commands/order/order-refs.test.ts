@@ -16,6 +16,8 @@ describe('a file of references', () => {
     ['a header of its own', 'ReferenceNumber\nR-1\nR-2\n'],
     ['a CSV', 'Status,ReferenceNumber\nPending,R-1\n"a, b",R-2\n'],
     ['a CSV with semicolons and another spelling', 'reference_number;x\nR-1;1\nR-2;2\n'],
+    ['a CSV of one column, in quotes', '"ReferenceNumber"\n"R-1"\n"R-2"\n'],
+    ['a CSV that names its delimiter', 'sep=|\nReferenceNumber|x\nR-1|1\nR-2|2\n'],
     ['a CSV with tabs', 'x\tReference number\n1\tR-1\n2\tR-2\n'],
   ])('is read with %s', (_, text) => expect(referencesIn('--refs f', text)).toEqual(['R-1', 'R-2']));
 
@@ -34,7 +36,7 @@ describe('a file of references', () => {
 
 describe('--refs', () => {
   let orders: TrackedOrders;
-  const refs = (text: string): string => {
+  const refs = (text: string | Buffer): string => {
     const file = join(orders.home, 'refs.txt');
     writeFileSync(file, text);
     return file;
@@ -56,6 +58,20 @@ describe('--refs', () => {
       'ndjson',
     );
     expect([code, stdout.trim().split('\n').length, orders.reads]).toEqual([0, 2, ['R-2', 'R-1']]);
+  });
+
+  it('may be the Unicode text of a spreadsheet, and are refused in an encoding that would change them', async () => {
+    const utf16 = refs(Buffer.from('\uFEFFR-2\r\nR-1\r\n', 'utf16le'));
+    expect(await orders.cfi('order', 'get', '--refs', utf16)).toMatchObject({ code: 0 });
+    expect(orders.reads).toEqual(['R-2', 'R-1']);
+    const { code, stderr } = await orders.cfi(
+      'order',
+      'get',
+      '--refs',
+      refs(Buffer.from('R-1\nÄ-2\n', 'latin1')),
+    );
+    expect([code, orders.reads.length]).toEqual([2, 2]);
+    expect(stderr).toMatch(/--refs .*:2: the byte 0xc4 is not UTF-8.*\nhint: save the file as UTF-8/);
   });
 
   it('names the orders of order track, also from standard input', async () => {

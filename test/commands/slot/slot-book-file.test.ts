@@ -32,6 +32,23 @@ describe('slot book FILE', () => {
     expect(first.data).toMatchObject({ run: 1, total: 3, created: 3, skipped: 0 });
   });
 
+  it('warns of a Monday where the warehouse is not known to open then', async () => {
+    const message = 'date is a Monday, and Northgate FC is not known to open then';
+    const { book, home } = await withSlotFile(file(row('07'), row('08')));
+    const first = JSON.parse((await book('--dry-run', '--json')).stdout);
+    expect(first.data.warnings).toEqual([
+      { file: 'slots.csv', line: 2, column: 'date', field: 'date', found: '2026-09-07', message },
+    ]);
+    expect((await book()).stderr).toContain(`warning: slots.csv:2: ${message} (found "2026-09-07")`);
+    const objects = [{ date: '2026-09-07', warehouse: 'Northgate FC', reference: 'tents' }];
+    const own = { window: 'morning', loadingType: 'palletised', numberOfSkus: 'lt_10' };
+    writeFileSync(join(home, 'slots.json'), JSON.stringify(objects.map((slot) => ({ ...slot, ...own }))));
+    const json = ['slot', 'book', 'slots.json', '--dry-run'];
+    expect((await runCli(json, { home })).stderr).toContain(`slots.json:1: tents: ${message}`);
+    await runCli(['config', 'set', 'monday_warehouses', 'northgate fc'], { home });
+    expect((await book('--dry-run', '--json')).stdout).not.toContain('warnings');
+  });
+
   it('finds a booking with a lost answer in the list, even among twins', async () => {
     const responses: BookingResponse[] = ['books-and-loses', 'loses', 'books-and-loses', 'fails'];
     const { outcomes, slots } = await withSlotFile(file(row('08'), row('08'), row('09')), responses);

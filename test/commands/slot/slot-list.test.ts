@@ -134,6 +134,15 @@ describe('cfi slot list', () => {
     expect(await listed('--to', 'tomorrow')).toEqual([]);
   });
 
+  it.each([
+    ['03/09/2026', '--from: Thu 3 Sep\n'],
+    ['3 sep 2026', '--from: Thu 3 Sep\n'],
+    ['2026-09-03', ''],
+  ])('says for %s which day it is, unless that is how it was typed', async (day, said) => {
+    await testbed.book();
+    expect(await testbed.cfi(['slot', 'list', '--from', day])).toMatchObject({ code: 0, stderr: said });
+  });
+
   it('highlights what needs your answer, and nothing that is settled', async () => {
     await oneOfEach();
     const { stdout } = await testbed.cfi(['slot', 'list'], {

@@ -181,10 +181,10 @@ describe('several files', () => {
     const first = sourceOf(csv([other, {}]), 'a.csv');
     const again = sourceOf(csv([{}, { ReferenceNumber: 'R-3' }, second]), 'b.csv');
     const { problems, bodies, total, invalid } = await readAll([first, again]);
-    expect(problems.map(({ file, line }) => [file, line])).toEqual([
-      ['a.csv', 3],
-      ['b.csv', 2],
-      ['b.csv', 4],
+    expect(problems.map(({ file, line, column }) => [file, line, column])).toEqual([
+      ['a.csv', 3, 'ReferenceNumber'],
+      ['b.csv', 2, 'ReferenceNumber'],
+      ['b.csv', 4, 'ReferenceNumber'],
     ]);
     expect(problems[0]?.message).toBe('ReferenceNumber R-1 appears twice; the other is line 2 of b.csv');
     expect(problems[1]?.message).toBe('ReferenceNumber R-1 appears twice; the other is line 3 of a.csv');

@@ -17,6 +17,7 @@ describe('a price list', () => {
     ['semicolons and a decimal comma', 'SKU;PricePerUnit\nA;12,50\n', 'comma', 12.5],
     ['tabs and a decimal comma', 'SKU\tPricePerUnit\nA\t12,50\n', 'comma', 12.5],
     ['a quoted decimal comma', 'SKU,PricePerUnit\nA,"12,50"\n', 'comma', 12.5],
+    ['a sep= line', 'sep=|\nSKU|PricePerUnit\nA|12.50\n', 'point', 12.5],
     ['columns in another order and case', 'Title;PRICEPERUNIT;sku\nTent;7;A\n', 'point', 7],
     ['JSON, whatever the decimal sign of the orders', '{"A": 12.5}', 'comma', 12.5],
   ])('is read with %s', (_, text, decimal, price) => {

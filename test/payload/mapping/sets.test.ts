@@ -134,6 +134,14 @@ describe('the lines of a set', () => {
     expect(() => setExpander(circle, undefined)).toThrow('goes in a circle: A > B > A');
   });
 
+  it.each([
+    ['CSV', 'from,to,qty\nA,B,1\nB,A,\n'],
+    ['JSON', '{"A": [{"SKU": "B"}], "B": [{"SKU": "A"}]}'],
+  ])('are refused for a circle of single parts in %s, but not for a SKU that stays as it is', (_, text) => {
+    expect(() => readSkuFile('--sku-map f', text)).toThrow('goes in a circle: A > B > A');
+    expect(readSkuFile('--sku-map f', 'from,to,qty\nA,A,1\n')).toEqual({ A: 'A' });
+  });
+
   it('take the price of a set within a set from its parts, where it has none of its own', () => {
     const skus: SkuMap = {
       'SET-1': [

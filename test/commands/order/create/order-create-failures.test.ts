@@ -1,4 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { splitWords } from '../../../../src/text/words.ts';
@@ -327,5 +329,37 @@ describe('the hint about the failed file', () => {
     const again = await runCli([...(splitWords(command) ?? []), '--json'], { home, env: service.env });
     expect(again.code, command + again.stderr).toBe(0);
     expect(outcomesOf(again)).toEqual({ [reference]: 'created' });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a named pipe', () => {
+  /** Runs a command for a pipe through which a text goes once. */
+  const throughPipe = async (text: string, words: readonly string[], home = makeHome()) => {
+    const pipe = join(home, 'orders.pipe');
+    if (!existsSync(pipe)) execFileSync('mkfifo', [pipe]);
+    const [outcome] = await Promise.all([
+      runCli(['order', 'create', 'orders.pipe', '--emulator', '--json', ...words], { home }),
+      writeFile(pipe, text),
+    ]);
+    return { ...outcome, home };
+  };
+  const failing = ordersCsv([orderRow('R-1').replace('Northgate FC', 'Nowhere'), orderRow('R-2')]);
+
+  it('is read only once, so that it has a failed file only under a name that is given', async () => {
+    const { code, stderr, home } = await throughPipe(failing, []);
+    expect([code, errorOf({ stderr }).hint]).toEqual([9, 'run the same command again to retry them']);
+    expect(readdirSync(home).filter((name) => name.includes('failed'))).toEqual([]);
+    const named = await throughPipe(failing, ['--failed', 'failed.csv'], home);
+    expect(named.code).toBe(9);
+    expect(readFileSync(join(home, 'failed.csv'), 'utf8').split('\n')).toHaveLength(3);
+  });
+
+  it('may leave it to a later row which of day and month comes first', async () => {
+    const rows = ['02/12/2030 10:00', '13/12/2030 10:00'].map((DispatchBy, index) =>
+      orderRow(`R-${index}`, { DispatchBy }),
+    );
+    const { code, stdout } = await throughPipe(ordersCsv(rows), ['--timezone', 'Europe/London', '--dry-run']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('2030-12-02T10:00:00Z');
   });
 });

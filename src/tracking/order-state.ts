@@ -23,27 +23,35 @@ export interface Parcel {
 export const missing = 'missing';
 
 const statusNames = ['Status', 'OrderStatus', 'State', 'FulfilmentStatus'];
-const vendorNames = ['ShippingVendor', 'Carrier', 'ShippingCarrier', 'CarrierName', 'Vendor', 'Courier'];
+const vendorNames = [
+  ...['ShippingVendor', 'Carrier', 'ShippingCarrier', 'CarrierName', 'Vendor', 'Courier', 'CourierName'],
+  ...['TrackingCompany', 'ShippingCompany', 'ShippingProvider', 'TrackingProvider'],
+];
 const numberNames = [
-  'TrackingNumber',
-  'TrackingNumbers',
-  'TrackingNo',
-  'TrackingCode',
-  'TrackingId',
-  'ConsignmentNumber',
+  ...['TrackingNumber', 'TrackingNumbers', 'TrackingNo', 'TrackingCode', 'TrackingCodes', 'TrackingId'],
+  ...['TrackingReference', 'ConsignmentNumber', 'ParcelNumber', 'WaybillNumber', 'AWB', 'AWBNumber'],
 ];
 const processedNames = [
-  'ProcessedOn',
-  'ProcessedAt',
-  'ProcessedDate',
-  'ShippedOn',
-  'ShippedAt',
-  'DispatchedOn',
-  'DispatchedAt',
+  ...['ProcessedOn', 'ProcessedAt', 'ProcessedDate', 'ShippedOn', 'ShippedAt', 'ShippedDate'],
+  ...['DispatchedOn', 'DispatchedAt', 'DispatchedDate', 'DespatchedOn', 'DespatchedAt', 'DespatchedDate'],
 ];
 const dispatchByNames = ['DispatchBy', 'DespatchBy', 'DispatchByDate', 'ShipBy'];
 const serviceNames = ['ShippingService', 'ServiceName', 'ShippingMethod', 'ShipMethod', 'Service'];
 const urlNames = ['TrackingUrl', 'TrackingLink'];
+
+const readVendors = fieldReader(vendorNames);
+const readTimes = fieldReader(processedNames);
+const readServices = fieldReader(serviceNames);
+const readUrls = fieldReader(urlNames);
+
+/** The first text under any of these names: a blank one does not hide another. */
+function firstText(values: readonly unknown[]): string | null {
+  for (const value of values) {
+    const found = text(value);
+    if (found !== null) return found;
+  }
+  return null;
+}
 
 /** The members that are about tracking itself: their text is a number, and so is their `Number`. */
 const trackingNames = ['Tracking', 'Trackings', 'TrackingInfo'];
@@ -55,8 +63,8 @@ const partNames = [
   ...['Parcel', 'Parcels', 'Package', 'Packages'],
 ];
 const readParts = fieldReader(partNames);
-const ownNumbers = { names: numberNames };
-const trackingNumbers = { names: [...numberNames, 'Number'] };
+const ownNumbers = fieldReader(numberNames);
+const trackingNumbers = fieldReader([...numberNames, 'Number']);
 
 /** A shipment may list its parcels. */
 const deepest = 3;
@@ -72,15 +80,15 @@ function* partsOf(record: Fields, depth = deepest): Generator<Fields> {
 }
 
 /** The first of these fields in the record, else what the records inside one of its members say, each once. */
-function find(record: Fields, names: readonly string[]): string | null {
-  const own = text(field(record, ...names));
+function find(record: Fields, read: (record: Fields) => unknown[]): string | null {
+  const own = firstText(read(record));
   if (own !== null) return own;
   for (const part of readParts(record)) {
     const found = [part]
       .flat()
       .filter(isFields)
       .flatMap((each) => [each, ...partsOf(each, deepest - 1)])
-      .map((each) => text(field(each, ...names)))
+      .map((each) => firstText(read(each)))
       .filter((each) => each !== null);
     if (found.length > 0) return [...new Set(found)].join(', ');
   }
@@ -90,12 +98,12 @@ function find(record: Fields, names: readonly string[]): string | null {
 /** Status, carrier, tracking and times, under any reasonable name, in the record or inside it. */
 export const orderState = (record: Fields): OrderState => ({
   Status: text(field(record, ...statusNames)),
-  ShippingVendor: find(record, vendorNames),
+  ShippingVendor: find(record, readVendors),
   TrackingNumber:
     parcelsOf(record)
       .map(({ number }) => number)
       .join(', ') || null,
-  ProcessedOn: first(find(record, processedNames)),
+  ProcessedOn: first(find(record, readTimes)),
   DispatchBy: text(field(record, ...dispatchByNames)),
 });
 
@@ -111,39 +119,44 @@ export function parcelsOf(record: Fields): Parcel[] {
   }
   return [...parcels.values()].map((parcel) => ({
     ...parcel,
-    vendor: parcel.vendor ?? find(record, vendorNames),
+    vendor: parcel.vendor ?? find(record, readVendors),
   }));
 }
 
 /** `outer` is what the record around it says of all its parcels. */
 function* parcelsIn(
   record: Fields,
-  { names }: { readonly names: readonly string[] },
+  readNumbers: (record: Fields) => unknown[],
   outer: Omit<Parcel, 'number'>,
   depth: number,
 ): Generator<Parcel> {
   const about = {
-    vendor: text(field(record, ...vendorNames)) ?? outer.vendor,
-    service: text(field(record, ...serviceNames)) ?? outer.service,
-    url: text(field(record, ...urlNames)) ?? outer.url,
+    vendor: firstText(readVendors(record)) ?? outer.vendor,
+    service: firstText(readServices(record)) ?? outer.service,
+    url: firstText(readUrls(record)) ?? outer.url,
   };
-  for (const number of numbersIn(field(record, ...names))) yield { number, ...about };
+  for (const number of numbersIn(readNumbers(record))) yield { number, ...about };
   if (depth === 0) return;
   for (const [at, part] of readParts(record).entries()) {
     const isTracking = at < trackingNames.length;
     for (const each of [part].flat())
       if (isFields(each)) yield* parcelsIn(each, isTracking ? trackingNumbers : ownNumbers, about, depth - 1);
-      else if (isTracking) for (const number of numbersIn(each)) yield { number, ...about };
+      else if (isTracking || isNumber(each)) for (const number of numbersIn(each)) yield { number, ...about };
   }
 }
 
-/** Tracking numbers are text. One that was sent as a JSON number is whole only as long as JavaScript can hold it. */
+/** Whether a text is surely a tracking number, and not `Box 1`, or a part of one. */
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'string' && value.length >= 8 && value.replaceAll(/\D/g, '').length >= 4;
+
+/** Tracking numbers are text, of which one may list several. One that was sent as a JSON number is whole only as long as JavaScript can hold it. */
 function numbersIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(numbersIn);
   if (isFields(value)) return [...parcelsIn(value, trackingNumbers, nothing, 0)].map(({ number }) => number);
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? [String(value)] : [];
   if (typeof value !== 'string' || value.trim() === '') return [];
-  return [value.trim()];
+  const parts = value.split(/[,;|\n]/).map((part) => part.trim());
+  return parts.every(isNumber) ? parts : [value.trim()];
 }
 
 const nothing = { vendor: null, service: null, url: null };

@@ -36,6 +36,11 @@ describe('what a record shows', () => {
       { TrackingNumber: 'T-1', parcels: [{ TrackingCode: 'T-1' }, { TrackingCode: 'T-2' }] },
       'T-1, T-2',
     ],
+    ['a list in one text', { TrackingNumber: 'JD00012345,JD00012346' }, 'JD00012345, JD00012346'],
+    ['a text with a comma that is no list', { TrackingNumber: 'JD,12' }, 'JD,12'],
+    ['another name, beside a blank one', { TrackingNumber: null, tracking_codes: ['T-1'] }, 'T-1'],
+    ['parcels that are their numbers', { parcels: ['JD00012345', 'Box number 1'] }, 'JD00012345'],
+    ['a waybill', { AWB: 'T-1' }, 'T-1'],
     ['a whole number', { TrackingNumber: 15501234567890 }, '15501234567890'],
     ['a number that lost its digits', { TrackingNumber: 1.55e25 }, null],
     ['a number beyond 2^53', { TrackingNumber: 2 ** 53 }, null],
@@ -57,6 +62,14 @@ describe('what a record shows', () => {
       { number: 'T-1', vendor: 'Evri', service: 'Next day', url: 'U' },
       { number: 'T-2', vendor: 'DPD', service: null, url: null },
     ]);
+  });
+
+  it.each([
+    [{ ShippingVendor: null, carrier: 'DPD' }],
+    [{ tracking_company: 'DPD' }],
+    [{ courier_name: 'DPD' }],
+  ])('has the carrier of %j', (record) => {
+    expect(orderState(record).ShippingVendor).toBe('DPD');
   });
 
   it('prefers a member with the exact name, wherever it stands', () => {

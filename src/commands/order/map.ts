@@ -9,6 +9,7 @@ import { accountFlags, openHome } from '../../client/auth/account.ts';
 import { updateConfig } from '../../config/settings-file.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import type { Source } from '../../payload/document/types.ts';
+import { namedTwice } from '../../payload/proposal/columns.ts';
 import { missingIn, type Question } from '../../payload/proposal/draft.ts';
 import { needsTimezone, type Proposal, propose } from '../../payload/proposal/propose.ts';
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
@@ -201,7 +202,7 @@ function describe(
       ? [`nearly the export of the preset ${map.$extends}, which the map extends`]
       : []),
     ...(preset === undefined
-      ? []
+      ? namedTwice(header.names).map((name) => `two columns ${name}, which a map cannot tell apart`)
       : [
           preset.isNamed
             ? `read with the preset ${preset.name}`

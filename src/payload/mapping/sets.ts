@@ -87,8 +87,15 @@ type Prices = ((sku: string) => number | undefined) | undefined;
 
 /** Makes lines of the parts of sets. Throws a usage error for a set that contains itself. */
 export function setExpander(skus: SkuMap, prices: Prices): Expand | undefined {
+  // A part may have another name, as a line may.
+  const named = (part: SetPart): SetPart => {
+    const other = Object.hasOwn(skus, part.SKU) ? skus[part.SKU] : undefined;
+    return typeof other === 'string' ? { ...part, SKU: other } : part;
+  };
   const sets = new Map(
-    Object.entries(skus).flatMap(([sku, to]) => (typeof to === 'string' ? [] : [[sku, to] as const])),
+    Object.entries(skus).flatMap(([sku, to]) =>
+      typeof to === 'string' ? [] : [[sku, to.map(named)] as const],
+    ),
   );
   if (sets.size === 0) return undefined;
   refuseCircles(sets);

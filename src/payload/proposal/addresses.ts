@@ -1,5 +1,5 @@
 import { countryCodeFor, otherCountryCodes } from '../document/country-codes.ts';
-import { type Column, isPlain, type Kind, type Side } from './columns.ts';
+import { type Column, cellOf, isPlain, type Kind, type Side } from './columns.ts';
 import { anyOf, areSame, ask, bestOf, containsAll, examples, type Facts, fill, freeOf } from './draft.ts';
 
 /** Free columns of a kind and a side; the blank ones last. */
@@ -61,6 +61,38 @@ export function setWholeAddressesAside(facts: Facts): void {
   }
 }
 
+/** Whether each street ends or begins with the number of the house in its row. */
+const hasNumbers = ({ rows }: Facts, street: Column, number: Column): boolean =>
+  rows.every((row) => {
+    const words = cellOf(row, street)
+      .toLowerCase()
+      .split(/[\s,]+/);
+    return words.includes(cellOf(row, number).toLowerCase()) || cellOf(row, number) === '';
+  });
+
+/** Asks whether a bare `Número` is that of the house, where no street has one. */
+function askForHouseNumber(facts: Facts, field: string, street: Column): boolean {
+  if (street.cells.some((cell) => /\d/.test(cell))) return false;
+  const bare = freeOf(facts, 'reference', 'lineId').filter(
+    ({ named: { concepts, unknown }, cells }) =>
+      [...concepts].join() === 'number' &&
+      unknown.length === 0 &&
+      cells.length > 0 &&
+      cells.every((cell) => /^(?:\d{1,5} ?\p{L}?|s\/?n)$/iu.test(cell)),
+  );
+  const [number] = bare;
+  if (number === undefined) return false;
+  ask(
+    facts.draft,
+    [street, number],
+    field,
+    `Is ${examples(number)} the number of the house in ${examples(street)}?`,
+    ['yes', { [field]: { street: street.name, houseNumber: number.name } }],
+    ['no', { [field]: street.name }],
+  );
+  return true;
+}
+
 /** The street of a side, with its number in the order of the row's country. Asks where two are named equally well. */
 function fillStreet(facts: Facts, section: string, side: Side): void {
   const { draft } = facts;
@@ -83,8 +115,12 @@ function fillStreet(facts: Facts, section: string, side: Side): void {
     return;
   }
   const [number] = ofSide(facts, 'houseNumber', side);
+  if (number === undefined && askForHouseNumber(facts, field, street)) return;
   const [addition] = ofSide(facts, 'addition', side);
-  if (number === undefined) fill(draft, field, street);
+  // Some shops repeat the number that the street has.
+  const isRepeated = number !== undefined && number.cells.length > 0 && hasNumbers(facts, street, number);
+  if (isRepeated) draft.aside.add(number);
+  if (number === undefined || isRepeated) fill(draft, field, street);
   else {
     const more = addition === undefined ? {} : { addition: addition.name };
     const columns = [street, number, ...(addition === undefined ? [] : [addition])];

@@ -1,113 +1,6 @@
-import { dayMs } from '../../text/time/time.ts';
-import { dateReader } from '../fields/dates.ts';
-import { listOf } from '../presets/preset.ts';
 import type { Concept } from '../words/language.ts';
-import { type ColumnName, columnName } from '../words/names.ts';
-
-/** How the dates of a column are written. */
-interface DateStyle {
-  /** Formats for a map's `date`; empty if the times need none. */
-  readonly formats: readonly string[];
-  /** Every date has a zone. */
-  readonly zoned: boolean;
-  /** The formats with day and month swapped, if nothing decides which comes first. */
-  readonly swapped?: readonly string[];
-}
-
-const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
-
-const days = [
-  ...['/', '.', '-'].flatMap((mark) =>
-    listOf('DD MM YYYY | D M YYYY | MM DD YYYY | M D YYYY | DD MM YY | D M YY | MM DD YY | M D YY').map(
-      (day) => day.replaceAll(' ', mark),
-    ),
-  ),
-  ...listOf(
-    'YYYY-MM-DD | YYYY/MM/DD | YYYY.MM.DD | YYYYMMDD | D MMM YYYY | D MMM YY | D-MMM-YYYY | D-MMM-YY',
-  ),
-  ...listOf('D MMMM YYYY | D. MMM YYYY | D. MMMM YYYY | D de MMMM de YYYY'),
-  ...listOf('MMM D, YYYY | MMMM D, YYYY | MMM D YYYY | MMM-D-YY | MMM-D-YYYY'),
-];
-const times = [
-  ...['', ' HH:mm', ' HH:mm:ss', ' H:mm', ' H:mm:ss', ', HH:mm', ', HH:mm:ss', 'THH:mm:ss', 'THH:mm'],
-  ...[' h:mm A', ' h:mm:ss A', ', h:mm A', ', h:mm:ss A', ' HH:mm:ss Z', ' HH:mm Z', 'THH:mm:ssZ'],
-  ...[' h:mm A Z', ', h:mm A Z', ' HH:mm hs.'],
-];
-const allFormats = days.flatMap((day) => times.map((time) => day + time));
-
-/** Whether a cell looks like a format. Only such formats are worth compiling. */
-const hasMarksOf = (cell: string, format: string): boolean =>
-  [':', '/', '.', '-', ','].every((mark) => cell.includes(mark) === format.includes(mark) || mark === '-') &&
-  /\p{L}{3}/u.test(cell) === format.includes('MMM');
-
-/** The same format with day and month swapped. */
-const swap = (format: string): string =>
-  format.replaceAll(/D+|M+/g, (token) => (token.startsWith('D') ? 'M' : 'D').repeat(token.length));
-
-const isNumeric = (format: string): boolean => !format.includes('MMM') && !format.startsWith('YYYY');
-
-/** The instant in a cell, read as UTC; NaN if the cell does not have this format. */
-type InstantBy = (format: string, cell: string) => number;
-
-/** Reads cells in many formats, each compiled once. */
-function instantReader(): InstantBy {
-  const readers = new Map<string, ReturnType<typeof dateReader>>();
-  return (format, cell) => {
-    const read = readers.get(format) ?? dateReader([format], false);
-    readers.set(format, read);
-    const text = read(cell);
-    if (typeof text !== 'string') return Number.NaN;
-    return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
-  };
-}
-
-const maxFormats = 3;
-
-/** Whether a cell is worth trying, because most cells are not dates. */
-const mayBeDate = (cell: string): boolean =>
-  cell.length < 40 &&
-  (/^\d{8}$/.test(cell) || (/\d/.test(cell) && cell.split(/[-/. ]/).length > 2 && !/\p{Sc}/u.test(cell)));
-
-/**
- * How the dates in a column (none blank) are written; undefined if they are not all dates. `order` says which of day and
- * month comes first where the cells do not.
- */
-function dateStyleOf(
-  cells: readonly string[],
-  instantBy: InstantBy,
-  now: number,
-  order?: 'dmy' | 'mdy',
-): DateStyle | undefined {
-  if (cells.length === 0 || !cells.every(mayBeDate)) return undefined;
-  if (cells.every((cell) => iso.test(cell)))
-    return { formats: [], zoned: cells.every((cell) => iso.exec(cell)?.[1] !== undefined) };
-  let rest = [...new Set(cells)];
-  const formats: string[] = [];
-  while (rest.length > 0 && formats.length < maxFormats) {
-    const [first = ''] = rest;
-    const others = allFormats
-      .filter((format) => hasMarksOf(first, format) && !Number.isNaN(instantBy(format, first)))
-      .map((format) => ({ format, cells: rest.filter((cell) => Number.isNaN(instantBy(format, cell))) }));
-    const [best] = others.toSorted((a, b) => a.cells.length - b.cells.length);
-    if (best === undefined) break;
-    formats.push(best.format);
-    rest = best.cells;
-  }
-  if (rest.length > 0) return undefined;
-  const zoned = formats.every((format) => format.endsWith('Z'));
-  const [format = ''] = formats;
-  if (!isNumeric(format) || formats.length > 1) return { formats, zoned };
-  const swapped = swap(format);
-  if (cells.some((cell) => Number.isNaN(instantBy(swapped, cell)))) return { formats, zoned };
-  if (order !== undefined)
-    return { formats: [(order === 'dmy') === format.startsWith('D') ? format : swapped], zoned };
-  // The way in which no order is from a day to come.
-  const [isPast, isPastSwapped] = [format, swapped].map((each) =>
-    cells.every((cell) => instantBy(each, cell) <= now + dayMs),
-  );
-  if (isPast !== isPastSwapped) return { formats: [isPast ? format : swapped], zoned };
-  return { formats, zoned, swapped: [swapped] };
-}
+import { type ColumnName, columnName, yesOrNo } from '../words/names.ts';
+import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';
 
 /** What a column is, as its name says. */
 export type Kind =
@@ -120,8 +13,21 @@ export type Kind =
   | ('sku' | 'articleNumber' | 'barcode' | 'title' | 'quantity' | 'less' | 'toShip' | 'price' | 'total')
   | ('parent' | 'lineId')
   // What has become of the order or the line.
-  | ('status' | 'state' | 'payment' | 'type' | 'mark' | 'shipDate' | 'deliveryDate' | 'tracking' | 'method')
+  | (
+      | 'status'
+      | 'state'
+      | 'payment'
+      | 'type'
+      | 'mark'
+      | 'shipDate'
+      | 'shipment'
+      | 'deliveryDate'
+      | 'tracking'
+      | 'method'
+    )
   | ('whoShips' | 'notGoods' | 'note' | 'refundedMoney' | 'requested')
+  // One of two columns of the same name.
+  | 'twice'
   // Totals of the order, and what no order needs.
   | ('orderTotal' | 'orderQuantity' | 'cost' | 'aside' | 'unknown');
 
@@ -155,6 +61,7 @@ const addressParts = [
 /** What a column of money is. */
 function kindOfMoney(has: Has): Kind {
   if (has('refunded')) return has('price') ? 'aside' : 'refundedMoney';
+  if (has('paid') && has('price') && has('unit')) return 'price';
   if (has('tax', 'discount', 'shipped', 'cancelled', 'paid', 'handled')) return 'aside';
   if ((has('price') && has('otherPrice')) || (has('cost') && has('line'))) return 'price';
   if (has('cost') || (has('delivery', 'dispatch') && !has('line'))) return 'cost';
@@ -176,6 +83,8 @@ function kindOfTime(has: Has): Kind {
 
 /** What a column of an order's or a line's number is. */
 function kindOfNumber({ has, number, words }: ColumnName): Kind {
+  if (has('dispatch') && has('number', 'id') && !has('order', 'line', 'address', 'billing'))
+    return 'shipment';
   if (has('line', 'parent') && has('order') && !has('itemReference')) return 'lineId';
   if (has('line')) return has('id') ? 'lineId' : 'articleNumber';
   if (has('unit')) return 'lineId';
@@ -185,13 +94,24 @@ function kindOfNumber({ has, number, words }: ColumnName): Kind {
   return words.length === 1 ? 'reference' : 'lineId';
 }
 
+const besideLast: ReadonlySet<Concept> = new Set([
+  ...(['last', 'modified', 'buyer', 'delivery', 'dispatch', 'billing', 'noise'] as const),
+]);
+
+/** `Last`, `Ship last`: a person's name, and no time. */
+const isLastName = ({ concepts, unknown }: ColumnName): boolean =>
+  concepts.has('last') && unknown.length === 0 && [...concepts].every((concept) => besideLast.has(concept));
+
 /** What a column is, by the concepts of its name. */
 function kindOf(named: ColumnName): Kind {
   const { concepts, number, has } = named;
   const hasState = has(...states);
+  if (isLastName(named)) return 'last';
   if (has('requested') && (has('cancelled') || !has('expected'))) return 'requested';
   if (has('cancelled', 'refunded') && has('note', 'type') && !has('quantity')) return 'mark';
   if (has('tracking')) return 'tracking';
+  if (named.words.includes('label') && has('created', 'handled', 'modified', 'date', 'paid'))
+    return 'shipment';
   if (has('aside') && !hasState && !has('sku', 'quantity')) return 'aside';
   if (has('note')) return 'note';
   if (has('email')) return 'email';
@@ -200,6 +120,7 @@ function kindOf(named: ColumnName): Kind {
   if (has('notGoods')) return 'notGoods';
   if (has('payment') && !has('method') && (has('status', 'state') || concepts.size === 1)) return 'payment';
   if (has('status')) return has('paid') ? 'payment' : 'status';
+  if (has('state') && has('order') && !has('delivery', 'billing', 'buyer', 'name')) return 'status';
   if (has('carrier')) return 'aside';
   if (has('whoShips') && !has('date') && named.unknown.length === 0) return 'whoShips';
   if (has('method')) return has('payment') ? 'aside' : 'method';
@@ -207,7 +128,7 @@ function kindOf(named: ColumnName): Kind {
   if (has('type')) return has('payment', 'buyer', 'tax') ? 'aside' : 'type';
   if (has('pack', 'kind')) return 'aside';
   if (
-    has('quantity') ||
+    (has('quantity') && !has('price')) ||
     (has('line') && hasState && !has('id', 'number', 'date', 'amount', 'total', 'price'))
   ) {
     if (has('held')) return 'mark';
@@ -223,8 +144,8 @@ function kindOf(named: ColumnName): Kind {
     return kindOfTime(has);
   if (hasState) return 'mark';
   if (has('handled')) return 'aside';
-  if (has('warehouse')) return 'warehouse';
   if (has('sku')) return 'sku';
+  if (has('warehouse')) return 'warehouse';
   if (has('barcode')) return 'barcode';
   if (has('seller')) return 'aside';
   if (has('state')) return 'state';
@@ -254,6 +175,17 @@ function sideOf({ has }: ColumnName): Side {
   return has('buyer') ? 'buyer' : undefined;
 }
 
+/** What only rules read: a rule heeds every column of its name. */
+const ofRules: ReadonlySet<Kind> = new Set([
+  ...(['status', 'state', 'type', 'mark', 'tracking', 'shipDate', 'method', 'whoShips', 'notGoods'] as const),
+]);
+
+/** The names that several columns have, in lower case: a map cannot tell these columns apart. */
+export const namedTwice = (names: readonly string[]): string[] => {
+  const all = names.map((name) => name.toLowerCase());
+  return [...new Set(all.filter((name, at) => name !== '' && all.indexOf(name) !== at))];
+};
+
 /** Reads the columns of a file. `now` (ms since the epoch) decides between two ways to read a date. */
 export function columnsOf(
   names: readonly string[],
@@ -262,12 +194,18 @@ export function columnsOf(
   dates?: 'dmy' | 'mdy',
 ): Column[] {
   const instantBy = instantReader();
+  const twice = namedTwice(names);
   return names.flatMap((name, index) => {
-    // A map cannot name a column without a name, nor tell two of the same name apart.
+    // A map cannot name a column without a name.
     if (name === '' || name.startsWith('_')) return [];
     const cells = rows.map((row) => (row[index] ?? '').trim()).filter((cell) => cell !== '');
     const named = columnName(name);
-    const kind = kindOf(named);
+    const isFlag =
+      cells.some((cell) => /\p{L}/u.test(cell)) && cells.every((cell) => yesOrNo(cell) !== undefined);
+    const found = kindOf(named);
+    const own = found === 'less' && isFlag ? 'mark' : found;
+    const isHeld = own === 'unknown' || own === 'aside' || ofRules.has(own);
+    const kind = twice.includes(name.toLowerCase()) && !isHeld ? 'twice' : own;
     // Only orders were surely received before now.
     const style = dateStyleOf(cells, instantBy, kind === 'received' ? now : Number.POSITIVE_INFINITY, dates);
     const what = { kind, side: sideOf(named), ofLine: named.has('line') };

@@ -206,9 +206,10 @@ export const askWhich = (
 export const areSame = ({ rows }: Facts, first: Column, other: Column): boolean =>
   rows.every((row) => cellOf(row, first) === cellOf(row, other));
 
-/** Whether each filled cell of a column contains what the other has in its row, if that is not always blank. */
+/** Whether each filled cell of a column contains what the other has in its row, if neither is always blank. */
 export const containsAll = ({ rows }: Facts, whole: Column, part: Column): boolean =>
   part.cells.length > 0 &&
+  whole.cells.length > 0 &&
   whole !== part &&
   rows.every((row) => {
     const [cell, own] = [cellOf(row, whole), cellOf(row, part)];

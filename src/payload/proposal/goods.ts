@@ -4,6 +4,7 @@ import { type Column, cellOf, isPlain, type Kind } from './columns.ts';
 import {
   addRule,
   anyOf,
+  areSame,
   ask,
   askWhich,
   bestOf,
@@ -156,15 +157,29 @@ const rankOfSku = ({ kind, named, ofLine }: Column): number =>
 /** The SKU from the best of the columns that are named so, or a question. */
 function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefined {
   const { draft } = facts;
-  const best = bestOf(facts, named, rankOfSku);
+  const plain = bestOf(facts, named, rankOfSku);
+  const [first] = plain;
+  if (first === undefined) return undefined;
+  // A word that nobody knows (`Eigene Artikelnr`) may say that it is the right one.
+  const doubtful = named.filter(
+    (each) =>
+      first.kind === 'articleNumber' &&
+      !plain.includes(each) &&
+      !isPlain(each) &&
+      rankOfSku(each) >= rankOfSku(first) &&
+      !areSame(facts, each, first),
+  );
+  const best = [...plain, ...doubtful];
   const [column, other] = best;
   const isClear = column !== undefined && other === undefined && isPlain(column);
   if (isClear) fill(draft, 'SKU', column);
   else if (other !== undefined) askWhich(draft, 'SKU', 'Which is SKU', best);
   else if (column !== undefined)
     ask(draft, best, 'SKU', `Is ${examples(column)} SKU?`, [column.name, { SKU: column.name }]);
-  for (const each of named)
-    if (!draft.asked.has(each) && !(isClear && each === column)) draft.aside.add(each);
+  for (const each of named) {
+    const isOpen = !isPlain(each) && !(isClear && areSame(facts, each, column));
+    if (!draft.asked.has(each) && !(isClear && each === column) && !isOpen) draft.aside.add(each);
+  }
   if (!isClear) return undefined;
   askAboutSeveral(facts, column);
   return column;
@@ -174,6 +189,10 @@ function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefine
 function fillSku(facts: Facts): Column | undefined {
   const { draft } = facts;
   const named = filledOf(facts, 'sku', 'articleNumber');
+  if (isSet(facts, 'SKU')) {
+    for (const column of named) draft.aside.add(column);
+    return undefined;
+  }
   if (named.length > 0) return fillNamedSku(facts, named);
   const called = freeOf(facts, 'bareReference')
     .filter(({ named: { has } }) => has('itemReference'))

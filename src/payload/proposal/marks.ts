@@ -9,6 +9,7 @@ import {
   type Facts,
   freeOf,
   isBlankSomewhere,
+  isMoney,
   isZero,
   leavingOut,
   type Row,
@@ -105,8 +106,9 @@ export function leaveOutByValue(
   for (const [reason, values] of byReason)
     addRule(draft, perLine ? '$dropLines' : '$leaveOut', column, { in: values, reason });
   const all = perLine ? [...kept, ...[...byReason.values()].flat()] : kept;
-  if (all.some((value) => value !== '')) addRule(draft, '$keep', column, { in: all });
-  draft.used.add(column);
+  if (all.length > 0) addRule(draft, '$keep', column, { in: all });
+  // Of a column whose every value is left out by another, nothing is told.
+  if (!draft.used.has(column) && !draft.asked.has(column)) draft.aside.add(column);
 }
 
 /** What it means that a mark is set. */
@@ -127,10 +129,19 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
   const set = values.filter((value) => !isNothing(value));
   if (isCountOrYes(facts, column)) return;
   if (reason === 'paid') {
+    // What was paid is the money, and says nothing of what is owed.
+    const isAmount = column.dates === undefined && isMoney(facts, column);
+    if (nothing.length === 0 && isAmount && !set.every((value) => yesOrNo(value) === 'yes')) {
+      draft.aside.add(column);
+      return;
+    }
     const unpaid = [...nothing, ...set.filter((value) => paymentMeaning(value) === 'unpaid')];
     if (unpaid.length > 0) addRule(draft, list, column, { in: unpaid, reason: 'unpaid' });
     if (isBlankSomewhere(facts, column) || nothing.length === 0)
       addRule(draft, list, column, { empty: true, reason: 'unpaid' });
+    // Another word in a later file may be a no.
+    const isWord = set.length > 0 && set.every((value) => verdictOf(paymentMeaning(value)) === 'send');
+    if (isWord && list === '$leaveOut') addRule(draft, '$keep', column, { in: set });
     return;
   }
   // Only a word such as `Shipped` or `Not shipped` says more than that the cell is filled.

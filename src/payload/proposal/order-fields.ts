@@ -83,10 +83,19 @@ export function skipRows(
   if (skipped.some((row) => isBlank(row, own)))
     rules.$skipRows.push({ column: own.map(({ name }) => name), empty: true });
   const byColumn = new Map<string, Set<string>>();
+  const alone = new Set<Column>();
   for (const row of skipped) {
     const column = totalIn(row) ?? columns.find((each) => cellOf(row, each) !== '');
     if (column === undefined || isBlank(row, own)) continue;
-    byColumn.set(column.name, (byColumn.get(column.name) ?? new Set()).add(cellOf(row, column)));
+    // Tomorrow, other records are downloaded.
+    if (totalIn(row) === undefined && row.filter((cell) => cell.trim() !== '').length === 1)
+      alone.add(column);
+    else byColumn.set(column.name, (byColumn.get(column.name) ?? new Set()).add(cellOf(row, column)));
+  }
+  const amounts = columns.filter(({ kind }) => kind === 'quantity' || kind === 'price' || kind === 'total');
+  for (const column of alone) {
+    const others = [...own, ...amounts].filter((each) => each !== column).map(({ name }) => name);
+    rules.$skipRows.push({ column: [...new Set(others)], empty: true });
   }
   for (const [column, values] of byColumn) rules.$skipRows.push({ column, in: [...values] });
   return all.filter((row) => !skipped.includes(row));

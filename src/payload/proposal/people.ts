@@ -1,5 +1,6 @@
+import { yesOrNo } from '../words/names.ts';
 import { fillAddress, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
-import { type Column, cellOf, type Kind, type Side } from './columns.ts';
+import { type Column, cellOf, isPlain, type Kind, type Side } from './columns.ts';
 import {
   anyOf,
   areSame,
@@ -137,11 +138,12 @@ function askForBlankDelivery(facts: Facts): void {
       (column) =>
         column.kind === kind &&
         (column.side === 'delivery') === isDelivery &&
+        (!isDelivery || draft.used.has(column)) &&
         column.side !== 'seller' &&
         column.cells.length > 0,
     );
   const [street, other] = [columnOf('street', true), columnOf('street', false)];
-  if (street === undefined || other === undefined || !draft.used.has(street)) return;
+  if (street === undefined || other === undefined) return;
   const lacks = (rows: readonly (readonly string[])[], column: Column): boolean =>
     rows.every((row) => cellOf(row, column) === '');
   if (!orders.some((rows) => lacks(rows, street) && !lacks(rows, other))) return;
@@ -170,12 +172,17 @@ function setPayerAside(facts: Facts): void {
     (column) => isDelivery(column) && (column.kind === 'name' || column.kind === 'last'),
   );
   const hasPayerBlock = freeOf(facts, 'street', 'postcode').some(({ side }) => side !== 'delivery');
+  const used = [...draft.used];
   for (const column of freeOf(facts, ...placeKinds, ...personKinds)) {
     const { kind, side } = column;
-    if (side === 'delivery') continue;
+    // A country has a column for its code, and one for its name.
+    const isCountry = kind === 'country' && used.some((each) => each.kind === kind && each.side === side);
+    if (side === 'billing' || isCountry) draft.aside.add(column);
+    if (side === 'delivery' || !isPlain(column)) continue;
     const isPerson = personKinds.includes(kind);
+    const hasOwn = used.some((each) => each.kind === kind && each.side === 'delivery');
     const isOther = hasDelivery && (isPerson || hasPayerBlock || side === 'buyer');
-    if (side === 'billing' || isOther || (isPerson && (hasName || side === 'buyer'))) draft.aside.add(column);
+    if (isOther || (isPerson ? hasName || side === 'buyer' : hasOwn)) draft.aside.add(column);
   }
 }
 
@@ -203,7 +210,9 @@ export function fillPeople(facts: Facts): void {
   const recipient = delivery ?? bare ?? buyer;
   if (recipient !== undefined && !askForRecipient(facts, recipient))
     fill(draft, 'DeliveryAddress.FullName', recipient.columns, recipient.entry);
-  const payer = buyer ?? billing ?? (delivery === undefined ? undefined : bare) ?? recipient;
+  const isFilled = (person: Person | undefined): boolean =>
+    person?.columns.some(({ cells }) => cells.length > 0) === true;
+  const payer = [buyer, billing, delivery === undefined ? undefined : bare].find(isFilled) ?? recipient;
   if (payer !== undefined) fill(draft, 'ChannelBuyerName', payer.columns, payer.entry);
   for (const [kind, field] of [
     ['phone', 'PhoneNumber'],
@@ -227,7 +236,8 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
     draft.fields.has('DeliveryAddress.Address1') ||
     draft.questions.some(({ id }) => id === 'DeliveryAddress.Address1');
   const filled = freeOf(facts, ...placeKinds, ...personKinds).filter(
-    ({ cells, kind }) => cells.length > 0 && kind !== 'phone' && kind !== 'email',
+    ({ cells, kind }) =>
+      kind !== 'phone' && kind !== 'email' && cells.some((cell) => yesOrNo(cell) === undefined),
   );
   const isRepeated = (column: Column): boolean =>
     columns.some(

@@ -258,15 +258,22 @@ const inHeader: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:US ?)?\$|(?<!\p{L})USD(?!\p{L})/iu, 'USD'],
 ];
 
+const currencyEntry = (column: Column): unknown => {
+  const found = valuesOf(column);
+  if (found.every((cell) => known.includes(cell))) return column.name;
+  return { column: column.name, map: Object.fromEntries(found.map((cell) => [cell, cell.toUpperCase()])) };
+};
+
 /** The currency: a column of its own, a sign beside the money or in its header, or a question. */
 export function fillCurrency(facts: Facts): void {
   const { draft, columns } = facts;
   const [column] = bestOf(facts, freeOf(facts, 'currency'), ({ ofLine }) => (ofLine ? 0 : 1));
   if (column !== undefined) {
-    const found = valuesOf(column);
-    const map = Object.fromEntries(found.map((cell) => [cell, cell.toUpperCase()]));
-    const isRight = found.every((cell) => known.includes(cell));
-    fill(draft, 'Currency', column, isRight ? column.name : { column: column.name, map });
+    const others = columns.filter(
+      (other) => other.kind === 'currency' && other.cells.length > 0 && !areSame(facts, other, column),
+    );
+    if (others.length === 0) fill(draft, 'Currency', column, currencyEntry(column));
+    else askWhich(draft, 'Currency', 'In which currency are the prices', [column, ...others], currencyEntry);
     return;
   }
   if (isSet(facts, 'Currency')) return;

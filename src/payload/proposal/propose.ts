@@ -57,13 +57,13 @@ function ownFields(header: Header): Map<string, unknown> | undefined {
 /** Kinds of columns that are no detail: a filled one that nothing uses is a question. */
 const telling: readonly Kind[] = [
   ...(['quantity', 'less', 'toShip', 'price', 'status', 'payment', 'mark', 'tracking'] as const),
-  ...(['shipDate', 'requested', 'parent', 'sku'] as const),
+  ...(['shipDate', 'shipment', 'requested', 'parent', 'sku', 'twice'] as const),
 ];
 
 /** Rule 2: asks about every filled column that nothing uses and whose name speaks of what may matter. */
 function askAboutTheRest(facts: Facts): void {
   for (const column of filledOf(facts, ...telling)) {
-    if (column.cells.every(isZero)) continue;
+    if (column.cells.every(isZero) || facts.draft.questions.some(({ id }) => id === column.name)) continue;
     ask(
       facts.draft,
       [column],
@@ -98,7 +98,17 @@ function draftFor(
   fillPrice(facts, quantity);
   fillCurrency(facts);
   askAboutTheRest(facts);
-  return { draft, columns };
+  return {
+    draft: { ...draft, questions: draft.questions.filter((each) => !isGiven(each, options)) },
+    columns,
+  };
+}
+
+/** Whether `--set` gives all that a question could decide. */
+function isGiven({ choices }: Question, { set }: ReadingOptions): boolean {
+  const given = new Set(set.map(([field]) => field));
+  const decides = choices.flatMap((choice) => Object.keys(choice.set));
+  return decides.length > 0 && decides.every((member) => given.has(member));
 }
 
 /** The columns that an entry of a map names. */
@@ -192,8 +202,10 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
   const near = nearPreset(header);
   if (near !== undefined) return besidePreset(sample, near.name, near.preset, options);
   const { draft, columns } = draftFor(sample, options);
-  const known = new Set([...draft.used, ...draft.asked]);
-  const unused = columns.filter((column) => !known.has(column)).map(({ name }) => name);
+  const asked = new Set(draft.questions.flatMap((question) => question.columns));
+  const unused = columns
+    .filter((column) => !draft.used.has(column) && !asked.has(column.name))
+    .map(({ name }) => name);
   return finished(draft, unused, columns, sample, options);
 }
 

@@ -42,6 +42,9 @@ export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean 
   );
 }
 
+/** Whether a cell is an amount of money, with or without its currency. */
+const isAmount = (cell: string): boolean => /^\D{0,4}\d[\d.,]*[.,]\d\d\D{0,4}$/.test(cell) || isCount(cell);
+
 /** The counts behind bare names: `Geliefert` or `Shipped` beside a quantity, where it counts more than a yes. */
 export function withCounts(columns: readonly Column[], rows: readonly Row[]): Column[] {
   const [quantity] = columns.filter(
@@ -52,8 +55,16 @@ export function withCounts(columns: readonly Column[], rows: readonly Row[]): Co
   return columns.map((column) => {
     const { kind, cells, named } = column;
     const counts = named.has('shipped', 'cancelled', 'refunded') && !named.has('date');
-    if (kind !== 'mark' || !counts || cells.length === 0 || !cells.every(isCount) || asksYesOrNo(column))
-      return column;
+    if (kind !== 'mark' || !counts || cells.length === 0) return column;
+    const isRefund = named.has('refunded');
+    if (isRefund && cells.every(isAmount) && !cells.every(isCount))
+      return { ...column, kind: 'refundedMoney' };
+    if (!cells.every(isCount) || asksYesOrNo(column)) return column;
+    // More than was ordered is money.
+    const isMore = rows.some(
+      (row) => Number(cellOf(row, column)) > Number.parseInt(cellOf(row, quantity), 10),
+    );
+    if (isMore) return isRefund ? { ...column, kind: 'refundedMoney' } : column;
     const isCounting =
       cells.some(isMany) ||
       rows.every((row) => !(Number.parseInt(cellOf(row, column), 10) > 0) || !isMany(cellOf(row, quantity)));
@@ -87,11 +98,11 @@ export function fillQuantity(facts: Facts): Column | undefined {
     ({ ofLine, named }) => (ofLine ? 2 : 0) + Number(named.has('ordered', 'open')),
   );
   const [column, other] = best;
-  for (const each of freeOf(facts, 'orderQuantity')) draft.aside.add(each);
   if (column === undefined) {
     askForCount(facts);
     return undefined;
   }
+  for (const each of freeOf(facts, 'orderQuantity')) draft.aside.add(each);
   if (toShip.length > 0) {
     for (const each of [...less, ...quantities]) draft.aside.add(each);
     fill(draft, 'Qty', column, quantityEntry(column, []));
@@ -136,7 +147,7 @@ function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): 
 
 /** Asks whether a column of whole numbers, which is called an amount, is the quantity. */
 function askForCount(facts: Facts): void {
-  const counts = filledOf(facts, 'total').filter(areCounts);
+  const counts = filledOf(facts, 'orderQuantity', 'total').filter(areCounts);
   if (isSet(facts, 'Qty')) return;
   ask(
     facts.draft,

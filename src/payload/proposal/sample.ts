@@ -117,7 +117,10 @@ export async function readSample(source: Source, options: ReadingOptions): Promi
     return await sampleAs(source, options, options.encoding);
   } catch (error) {
     if (options.encoding !== undefined) throw error;
-    const { head, rest } = await headOf(source.open(), lookedAt);
+    // A file that cannot be read at all has its own error already.
+    const begun = await headOf(source.open(), lookedAt).catch(() => undefined);
+    if (begun === undefined) throw error;
+    const { head, rest } = begun;
     await rest.return(undefined);
     const encoding = isUtf8(head) ? undefined : likelyEncoding(head);
     if (encoding === undefined) throw error;

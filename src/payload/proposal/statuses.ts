@@ -29,8 +29,12 @@ const areConditions = (column: Column): boolean => {
 /** What the status of an order or a line says. */
 function statusVerdict(facts: Facts, column: Column): (value: string) => Verdict | undefined {
   const values = valuesOf(column).map((value) => value.toLowerCase());
+  const ofRefunds = column.named.concepts.has('refunded');
   return (value) => {
+    if (ofRefunds && yesOrNo(value) === 'no') return 'send';
     const meaning = verdictIn(value);
+    if (ofRefunds && meaning === 'fulfilled')
+      return value.toLowerCase() === 'partial' ? 'partly-refunded' : 'refunded';
     const { has, words } = columnName(value);
     // What is pending at the shipping is to be shipped.
     const isOpen = meaning === 'unpaid' && column.side === 'delivery' && !has('payment');
@@ -79,7 +83,7 @@ function leaveOutByPayment(facts: Facts): void {
   for (const column of freeOf(facts, 'payment')) {
     const values = valuesOf(column);
     const paid = values.filter((value) => paymentMeaning(value) === 'send');
-    const isStatus = column.named.has('status');
+    const isStatus = column.named.has('status', 'state');
     const saysNothing = values.every((value) => paymentMeaning(value) === undefined);
     if (saysNothing && !isStatus) draft.aside.add(column);
     if (!saysNothing || (isStatus && values.length > 0))
@@ -146,7 +150,10 @@ function askAboutRefunds(facts: Facts): void {
     const values = valuesOf(column).filter(
       (value) => !isNothing(value) && !isLeftOutAnyway(facts, column, value),
     );
-    if (values.length === 0 || hasCounts) draft.aside.add(column);
+    const none = valuesOf(column).filter(isNothing);
+    if (hasCounts || (values.length === 0 && none.length === 0)) draft.aside.add(column);
+    // Money that is paid back in a later file is not sent unseen.
+    else if (values.length === 0) addRule(draft, '$keep', column, { in: ['', ...none] });
     else
       ask(
         draft,

@@ -64,7 +64,7 @@ export const dutch: Language = {
       'verzonden, geleverd, bezorgd, verstuurd, afgerond, verzonden op, aantal geleverd, aantal verzonden, uitgeleverd',
     cancelled: 'geannuleerd, annulering, geannuleerde, annuleringen',
     refunded: 'terugbetaald, terugbetaling, geretourneerd, retour, gecrediteerd, geretourneerde, retouren',
-    paid: 'betaald, betaald op, betaaldatum, betalingsdatum',
+    paid: 'betaaldatum, betaald, betaald op, betaaldatum, betalingsdatum',
     open: 'te verzenden, nog te leveren, openstaand, resterend, te leveren',
     ordered: 'besteld, bestelde',
     handled: 'gefactureerd, gereserveerd, ingepakt',
@@ -72,7 +72,7 @@ export const dutch: Language = {
     collected: 'afhalen, afhaalpunt, ophalen',
     requested: 'verzoek, annuleringsverzoek',
     tracking:
-      'tracking nr, zendingsnummer, colli, track en trace, trackingnummer, track trace code, barcode pakket, pakketnummer, zendingnummer, tracktrace, track and trace code, track trace',
+      'tracking nr, t t, zendingsnummer, verzendnummer, colli, track en trace, trackingnummer, track trace code, barcode pakket, pakketnummer, zendingnummer, tracktrace, track and trace code, track trace',
     carrier: 'vervoerder, pakketdienst, transporteur',
     note: 'opmerking, opmerkingen, notitie, bericht, reden',
     noise: 'de, het, een, van, voor, op, in, en, of, met, per, incl, excl, is, aan, te, naar',

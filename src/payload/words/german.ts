@@ -56,7 +56,7 @@ export const german: Language = {
       'gesamt, summe, gesamtbetrag, gesamtpreis, zwischensumme, gesamtsumme, positionssumme, zeilensumme, umsatz, endbetrag, rechnungsbetrag, warenwert',
     amount: 'betrag, wert',
     currency: 'währung, waehrung, währungscode',
-    tax: 'mwst, steuer, ust, umsatzsteuer, mehrwertsteuer, mwst satz, steuersatz',
+    tax: 'mwst, mw st, steuer, ust, u st, umsatzsteuer, mehrwertsteuer, mwst satz, steuersatz',
     discount: 'rabatt, gutschein, nachlass, skonto',
     cost: 'kosten, versandkosten, gebühr, gebühren, porto, provision, pfand, verpackung und versand, versandpreis',
     otherPrice: 'uvp, einkaufs, ek, einkaufspreis, original, listen, listenpreis, alter, streich, händler',
@@ -75,7 +75,7 @@ export const german: Language = {
     method:
       'zahlungsart, zahlungsweise, zahlart, zahlungsmethode, versandart, lieferart, versandmethode, versandservice, versandklasse',
     shipped:
-      'versendet, versandt, verschickt, geliefert, ausgeliefert, zugestellt, verschickt am, versendet am, versandt am, abgeschlossen, erledigt, gelieferte, versendete, gelieferte menge, versendete menge, bereits geliefert, ausgehende',
+      'versand erfolgt, versand erfolgt am, versendet, versandt, verschickt, geliefert, ausgeliefert, zugestellt, verschickt am, versendet am, versandt am, abgeschlossen, erledigt, gelieferte, versendete, gelieferte menge, versendete menge, bereits geliefert, ausgehende',
     cancelled: 'storniert, storno, stornierung, stornierte, abgebrochen, stornomenge, stornierte menge',
     refunded:
       'erstattet, erstattung, rückerstattung, retoure, retourniert, zurückgesendet, gutschrift, rücksendung, retouren, retournierte, erstattete, erstattete menge, retournierte menge',
@@ -84,10 +84,11 @@ export const german: Language = {
     ordered: 'bestellt, bestellte',
     handled: 'berechnet, fakturiert, reserviert, gepackt, kommissioniert, gemahnt',
     held: 'gesperrt, sperre, angehalten, vorbestellung, rückstand, testbestellung, zurückgestellt, betrug',
-    collected: 'abholung, selbstabholung, selbstabholer, abholer, filialabholung, packstation',
+    collected:
+      'abgeholt, abgeholt am, abholung, selbstabholung, selbstabholer, abholer, filialabholung, packstation',
     requested: 'anfrage, wunsch, stornierungsanfrage, stornoanfrage',
     tracking:
-      'sendungsnr, sendungs nr, trackingnr, tracking nr, sendung, sendungsnummer, sendungsnummern, sendungsverfolgung, trackingnummer, paketnummer, tracking, sendungs id, trackingcode, sendungsverfolgungsnummer, paket nr, frachtbrief',
+      'paket id, versandnummer, versandnr, versand nr, paketschein, paketscheinnummer, sendungsnr, sendungs nr, trackingnr, tracking nr, sendung, sendungsnummer, sendungsnummern, sendungsverfolgung, trackingnummer, paketnummer, tracking, sendungs id, trackingcode, sendungsverfolgungsnummer, paket nr, frachtbrief',
     carrier:
       'versanddienstleister, transporteur, versender, paketdienst, spediteur, versandunternehmen, zusteller',
     whoShips: 'versand durch, verschickt durch',
@@ -96,7 +97,7 @@ export const german: Language = {
     noise:
       'der, die, das, des, dem, den, und, oder, von, vom, zum, zur, mit, in, im, für, brutto, netto, inkl, inklusive, exkl, zzgl, ist, wurde, noch, nach, an, eur, ohne, als, je bestellung',
     aside:
-      'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, ust idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto',
+      'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto',
   },
   values: {
     send: 'nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen',

@@ -60,16 +60,17 @@ export const italian: Language = {
     shipped:
       'spedito, spedita, spediti, spedite, consegnato, consegnata, consegnati, evaso, evasa, evasi, inviato, quantità spedita, completato, data di spedizione effettiva',
     cancelled: 'annullato, annullata, annullati, annullate, cancellato, annullamento, cancellati',
-    refunded: 'rimborsato, rimborso, reso, resi, rimborsati, rimborsata, restituito, restituiti',
+    refunded:
+      'resa, resi, rese, rimborsato, rimborso, reso, resi, rimborsati, rimborsata, restituito, restituiti',
     paid: 'pagato, pagata, data pagamento, data di pagamento',
-    open: 'da spedire, residuo, da evadere, inevaso',
+    open: 'residua, residuo, da spedire, residuo, da evadere, inevaso',
     ordered: 'ordinato, ordinata, ordinati',
     handled: 'fatturato, prenotato, preparato',
     held: 'bloccato, preordine, contestazione, frode, sospeso',
     collected: 'ritiro, ritiro in negozio, punto di ritiro',
     requested: 'richiesta',
     tracking:
-      'nr spedizione, numero lettera di vettura, numero di tracciamento, tracciamento, codice di tracciamento, numero di spedizione, lettera di vettura, tracking, numero tracking',
+      'codice spedizione, numero spedizione, n spedizione, ldv, nr spedizione, numero lettera di vettura, numero di tracciamento, tracciamento, codice di tracciamento, numero di spedizione, lettera di vettura, tracking, numero tracking',
     carrier: 'corriere, vettore',
     note: 'nota, note, commento, commenti, messaggio, motivo, annotazioni',
     noise: 'di, del, della, dello, dell, il, la, lo, le, i, gli, e, o, in, a, al, per, con, un, una, da',

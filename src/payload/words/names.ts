@@ -164,7 +164,11 @@ export const valueMeaning = (value: string): ValueMeaning | undefined => tables(
 const yes = new Set(
   'yes,y,true,1,ja,j,oui,o,si,s,tak,t,sim,x,ano,wahr,vrai,verdadero,vero,sant,prawda'.split(','),
 );
-const no = new Set('no,n,false,0,nein,non,nao,nee,nie,nej,ne,falsch,faux,falso,falskt'.split(','));
+const no = new Set(
+  'no,n,none,not refunded,keine,aucun,ninguno,nessuno,geen,brak,ingen,nenhum,false,0,nein,non,nao,nee,nie,nej,ne,falsch,faux,falso,falskt'.split(
+    ',',
+  ),
+);
 
 /** Whether a value is a yes or a no; undefined if it is neither. `✓` and other signs are a yes. */
 export function yesOrNo(value: string): 'yes' | 'no' | undefined {

@@ -59,7 +59,8 @@ export const polish: Language = {
       'metoda wysyłki, sposób dostawy, sposób wysyłki, metoda płatności, sposób płatności, forma płatności, metoda, sposób, forma dostawy',
     shipped:
       'wysłane, wysłano, wysłany, wysłana, dostarczone, dostarczono, zrealizowane, ilość wysłana, wysłanych, data wysłania, data wysyłki, wydano, nadane',
-    cancelled: 'anulowane, anulowano, anulowana, anulowany, anulowanych, ilość anulowana, anulacja',
+    cancelled:
+      'anulowania, data anulowania, anulowane, anulowano, anulowana, anulowany, anulowanych, ilość anulowana, anulacja',
     refunded: 'zwrot, zwroty, zwrócone, zwrócono, zwróconych, ilość zwrócona, zwrócona',
     paid: 'opłacone, opłacono, zapłacone, zapłacono, data płatności, data wpłaty, zapłata',
     open: 'do wysłania, pozostało, do realizacji, pozostało do wysłania',
@@ -69,7 +70,7 @@ export const polish: Language = {
     collected: 'odbiór osobisty, odbiór, nazwa punktu odbioru, punkt odbioru, paczkomat',
     requested: 'prośba',
     tracking:
-      'nr listu przewozowego, nr listu, list przewozowy nr, numer paczki, nr paczki, numer przesyłki, nr przesyłki, numer śledzenia, numer listu przewozowego, list przewozowy, śledzenie, numer nadania',
+      'numer listu, nr śledzenia, nr przewozowy, nr listu przewozowego, nr listu, list przewozowy nr, numer paczki, nr paczki, numer przesyłki, nr przesyłki, numer śledzenia, numer listu przewozowego, list przewozowy, śledzenie, numer nadania',
     carrier: 'przewoźnik, kurier, firma kurierska',
     note: 'uwagi, uwaga, komentarz, notatka, wiadomość, powód',
     noise: 'i, z, w, na, do, dla, brutto, netto, o, oraz, za, od',

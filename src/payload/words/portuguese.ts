@@ -72,7 +72,7 @@ export const portuguese: Language = {
     collected: 'levantamento, levantamento na loja, recolha, retirada',
     requested: 'solicitação',
     tracking:
-      'nr de rastreio, nr de seguimento, objeto, número de rastreio, rastreio, código de rastreio, número de rastreamento, código de rastreamento, rastreamento, número de seguimento',
+      'nr de envio, número de envio, nr de rastreio, nr de seguimento, objeto, número de rastreio, rastreio, código de rastreio, número de rastreamento, código de rastreamento, rastreamento, número de seguimento',
     carrier: 'transportadora, transportador',
     note: 'comentário, comentários, nota, notas, observação, observações, mensagem, motivo',
     noise: 'de, do, da, dos, das, o, a, os, as, e, ou, em, no, na, com, por, para, um, uma',

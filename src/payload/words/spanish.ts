@@ -59,22 +59,23 @@ export const spanish: Language = {
       'estado del pedido, estado pedido, situación, descripción del estado, estado de la venta, estado del envío, estatus',
     state: 'estado',
     payment: 'pago, del pago',
-    method: 'método de envío, forma de envío, método de pago, forma de pago, forma de entrega, método, forma',
+    method:
+      'método de envío, forma de envío, medio de envío, método de pago, forma de pago, medio de pago, forma de entrega, método, forma',
     shipped:
       'enviado, enviada, enviados, entregado, entregada, entregados, expedido, en camino, despachado, completado, unidades enviadas, enviadas, entregadas',
     cancelled:
       'cancelado, cancelada, anulado, anulada, cancelados, anulados, canceladas, anuladas, cancelación',
     refunded:
-      'reembolsado, reembolso, reembolsos, devuelto, devolución, devoluciones, anulaciones y reembolsos, devueltos, devueltas, reembolsados',
+      'devuelta, reembolsada, reembolsado, reembolso, reembolsos, devuelto, devolución, devoluciones, anulaciones y reembolsos, devueltos, devueltas, reembolsados',
     paid: 'pagado, pagada, fecha de pago, fecha pago',
-    open: 'por enviar, pendiente de envío, pendientes, pendiente, a enviar',
+    open: 'restante, restantes, por enviar, pendiente de envío, pendientes, pendiente, a enviar',
     ordered: 'pedidas, pedida, pedidos',
     handled: 'facturado, reservado, preparado',
     held: 'reclamo abierto, estado del reclamo, reclamo, bloqueado, retenido, preventa, fraude',
     collected: 'recogida, recogida en tienda, retiro',
     requested: 'solicitud',
     tracking:
-      'nr de seguimiento, número de guía, guía, nr de guía, número de seguimiento, seguimiento, nº de seguimiento, código de seguimiento, url de seguimiento',
+      'número de envío, nr de envío, número de expedición, nr de expedición, nr expedición, localizador, nr de seguimiento, número de guía, guía, nr de guía, número de seguimiento, seguimiento, nº de seguimiento, código de seguimiento, url de seguimiento',
     carrier: 'transportista, empresa de transporte',
     note: 'comentario, comentarios, nota, notas, observaciones, mensaje, motivo',
     noise: 'de, del, la, el, los, las, y, o, en, a, con, por, al, un, una, su, sin, e',

@@ -57,6 +57,32 @@ describe('order map without a terminal', () => {
     expect(outcome.stderr).toContain('not used: Sales channel\n');
   });
 
+  it.each([
+    ['nope.csv', 'error: nope.csv: there is no such file\n'],
+    ['.', 'error: .: it is a folder\n'],
+  ])('names a file that cannot be read: %s', async (name, message) => {
+    const outcome = await runCli(['order', 'map', name], { home: shop() });
+    expect({ code: outcome.code, stdout: outcome.stdout }).toEqual({ code: 2, stdout: '' });
+    expect(outcome.stderr).toContain(message);
+  });
+
+  it('takes no field from one of two columns of the same name', async () => {
+    const outcome = await map(shop(content.replace(';Product;', ';buyer;')));
+    expect(outcome.stderr).toContain('two columns buyer, which a map cannot tell apart');
+    expect(outcome.stderr).toContain('no column was found for DispatchBy, PaymentStatus, ChannelBuyerName');
+    const { $ask } = JSON.parse(outcome.stdout);
+    expect($ask.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(['Buyer', 'buyer']));
+  });
+
+  it('asks nothing that --set says', async () => {
+    const given = ['--set', 'SKU=AC-TENT-2', '--set', 'ReceivedDate=2026-08-03T10:00:00Z'];
+    const { stdout } = await map(shop(), given);
+    const { $ask, $unused, ...proposed } = JSON.parse(stdout);
+    expect($ask.map(({ id }: { id: string }) => id)).toEqual(['State: Ready for us']);
+    expect($unused).toEqual(['Date', 'Code']);
+    expect(proposed).toMatchObject({ ItemTitle: 'Product' });
+  });
+
   it('is refused by the upload until its questions are answered by copying a set', async () => {
     const home = shop();
     const { stdout } = await map(home, ['--out', 'm.json']);

@@ -122,6 +122,22 @@ describe('the lines of a set', () => {
     ]);
   });
 
+  it('have the other name of a part, which keeps its number', () => {
+    const skus: SkuMap = {
+      'SET-1': [
+        { SKU: 'A', Qty: 1 },
+        { SKU: 'OLD', Qty: 2 },
+      ],
+      OLD: 'NEW',
+    };
+    expect(partsOf(skus)).toEqual([
+      ['A', 1, 10, '2.1'],
+      ['NEW', 2, 5, '2.2'],
+    ]);
+    const circle: SkuMap = { A: [{ SKU: 'B', Qty: 2 }], B: 'A' };
+    expect(() => setExpander(circle, undefined)).toThrow('goes in a circle: A > A');
+  });
+
   it('are refused for fewer pennies than units, and for a circle', () => {
     expect(partsOf(two, { PricePerUnit: 0.02 })).toMatchObject({
       message: expect.stringContaining('3 units'),

@@ -54,7 +54,7 @@ export const listed = (words: readonly string[]): string =>
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The name of standard input on a command line. */
-export const standardInput = '-';
+const standardInput = '-';
 
 /** A file of a command line as messages name it. */
 export const shownFile = (name: string): string => (name === standardInput ? 'standard input' : name);

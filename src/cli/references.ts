@@ -62,7 +62,11 @@ export function referencesIn(name: string, given: string): string[] {
 }
 
 /** A table of one column has no delimiter, but may have quotes. */
-const unquoted = (line: string): string => /^\s*"(.+)"\s*$/.exec(line)?.[1]?.replaceAll('""', '"') ?? line;
+function unquoted(line: string): string {
+  const text = line.trim();
+  const isQuoted = text.length > 2 && text.startsWith('"') && text.endsWith('"');
+  return isQuoted ? text.slice(1, -1).replaceAll('""', '"') : line;
+}
 
 const plain = (references: readonly string[]): string[] =>
   references

@@ -1,6 +1,6 @@
 import { type FieldProblem, stated } from '../errors.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
-import { listed, shownFile } from '../text/words.ts';
+import { listed, shownFile, withoutTrailing } from '../text/words.ts';
 
 /** A line for people about one or several problems of a file. */
 interface ProblemLine {
@@ -55,7 +55,7 @@ const namesDocument = ({ [stated]: said = [] }: FieldProblem): boolean => said.i
 
 /** The place without the row: `orders.csv`, or `orders.xlsx:Orders!F`. */
 function columnPlace({ file, cell }: FieldProblem): string {
-  const column = cell?.replace(/\d+(:\d+)?$/, '').replace(/!$/, '');
+  const column = cell && withoutTrailing(withoutTrailing(cell, '0123456789:'), '!');
   return [file === undefined ? undefined : shownFile(file), column]
     .filter((part) => part !== undefined)
     .join(':');

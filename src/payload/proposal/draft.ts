@@ -99,7 +99,7 @@ export const leavingOut = ({ name }: Column, reason: Reason, values?: readonly s
 
 /** The map with a question answered: lists are added to, and the question is gone. */
 export function answered(map: MapMembers, question: Question, choice: Choice): MapMembers {
-  const open = (map.$ask as readonly Question[]).filter(({ id }) => id !== question.id);
+  const open = (map.$ask as readonly Question[]).filter((other) => other !== question);
   const { $ask: _open, ...rest } = map;
   const set = Object.entries(choice.set).map(([member, value]) => {
     const known = rest[member];

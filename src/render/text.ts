@@ -185,14 +185,14 @@ export function wrapText(text: string, width: number): string[] {
 
 const endOfCommand = /[;,:)?]$/;
 
-/** Whether a single quote is still open at the end of a command line. */
-function isOpenQuote(command: string): boolean {
-  let open = false;
-  for (let at = 0; at < command.length; at++) {
-    if (command[at] === "'") open = !open;
-    else if (command[at] === '\\' && !open) at++;
+/** Whether a single quote is open after a word of a command line, if one was `open` before it. */
+function isOpenQuote(word: string, open: boolean): boolean {
+  let isOpen = open;
+  for (let at = 0; at < word.length; at++) {
+    if (word[at] === "'") isOpen = !isOpen;
+    else if (word[at] === '\\' && !isOpen) at++;
   }
-  return open;
+  return isOpen;
 }
 
 /** The words of a message. A command line to copy, up to the punctuation behind it, counts as one. */
@@ -200,11 +200,15 @@ function inPhrases(text: string): string[] {
   const words = inWords(text);
   const phrases: string[] = [];
   for (let at = 0; at < words.length; at++) {
-    let phrase = words[at] ?? '';
-    if (/^\(?cfi$/.test(phrase) && /^[a-z]/.test(words[at + 1] ?? ''))
-      while (at + 1 < words.length && (isOpenQuote(phrase) || !endOfCommand.test(phrase)))
-        phrase += ` ${words[++at]}`;
-    phrases.push(phrase);
+    let word = words[at] ?? '';
+    const phrase = [word];
+    if (/^\(?cfi$/.test(word) && /^[a-z]/.test(words[at + 1] ?? ''))
+      for (let isOpen = false; at + 1 < words.length && (isOpen || !endOfCommand.test(word)); ) {
+        word = words[++at] ?? '';
+        isOpen = isOpenQuote(word, isOpen);
+        phrase.push(word);
+      }
+    phrases.push(phrase.join(' '));
   }
   return phrases;
 }

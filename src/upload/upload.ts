@@ -230,8 +230,10 @@ async function dryRun(
     ? undefined
     : await knownByLedger(context, account, spool, { first: shown, isNew: (body) => sums?.add(body) });
   const { errors } = withHeld(context, report, held);
+  const maySend = summary.invalid === 0 || flags.skipInvalid === true;
   // A slot that the options describe is not sent with --reviewed.
-  const digest = kind === 'slot' && files.length === 0 ? undefined : digestOfAll(spool);
+  const isReviewable = maySend && (kind !== 'slot' || files.length > 0);
+  const digest = isReviewable ? digestOfAll(spool) : undefined;
   const isElsewhere = digest !== undefined && (output === 'ndjson' || output === 'csv');
   return dryRunResult({
     kind,

@@ -110,7 +110,7 @@ interface DryRun {
   readonly members: Readonly<Record<string, unknown>>;
   /** Problems other than invalid documents. */
   readonly errors: readonly CfiError[];
-  /** Of all that the files hold; undefined if it could not be sent as reviewed. */
+  /** Of all that the files hold; undefined if nothing could be sent as reviewed. */
   readonly digest: string | undefined;
   /** What earlier uploads did with these orders; undefined if the ledger does not know. */
   readonly known: KnownInFile | undefined;
@@ -188,7 +188,7 @@ export function dryRunResult({
     data: {
       dryRun: true,
       ...ownCounts(spool, summary),
-      ...(sends && digest !== undefined ? { digest } : {}),
+      ...(digest === undefined ? {} : { digest }),
       ...(sends && before !== undefined ? { known: knownMember(before) } : {}),
       [words.list]: bodies(',\n'),
       ...(fromShops[kind] ? leftOutMembers(spool, summary, held) : {}),

@@ -152,7 +152,7 @@ const withoutSuccess = (counts: Counts): string =>
 const correctHint = ({ failedFiles, retry }: Pick<EndedUpload, 'failedFiles' | 'retry'>): string =>
   `correct them in ${failedFiles.map(shownWord).join(' ')}, then run: ${retry}`;
 
-type Changes = Pick<EndedUpload, 'changed' | 'cancel' | 'failedFiles' | 'retry'>;
+type Changes = Pick<EndedUpload, 'changed' | 'cancel' | 'failedFiles' | 'retry' | 'counts'>;
 
 /** How an order gets its changed content to the warehouse: the service cannot change one, and takes a reference once. */
 const replaceHint = ({ cancel }: Changes): string =>
@@ -175,10 +175,11 @@ const withHint = (error: CfiError, upload: EndedUpload): CfiError =>
 
 /** What to do about documents that failed, and orders that have changed. */
 function partialHint(upload: Changes, failed: number): string {
-  const { failedFiles, changed, retry } = upload;
+  const { failedFiles, changed, retry, counts } = upload;
   if (changed === failed) return `${replaceHint(upload)}; ${keepHint(upload)}`;
+  const isOfService = counts.conflict + counts.rejected + counts.invalid === 0;
   const rest =
-    failedFiles.length === 0
+    failedFiles.length === 0 || isOfService
       ? 'run the same command again to retry them'
       : correctHint({ failedFiles, retry: changed === 0 ? retry : `${retry} --keep-changed` });
   if (changed === 0) return rest;

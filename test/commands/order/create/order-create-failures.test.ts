@@ -105,6 +105,18 @@ describe('a service that does not accept orders', () => {
     },
   );
 
+  it.each([
+    [405, 'run the same command again to retry them'],
+    [400, 'correct them in orders.csv.failed.csv, then run: cfi order create orders.csv.failed.csv '],
+  ])('after %d says: %s', async (status, hint) => {
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'POST' || !request.body.includes('"R-2"')) return false;
+      json(response, status, { success: false, error: 'because' });
+      return true;
+    });
+    expect(errorOf(await upload(service, three, [])).hint).toContain(hint);
+  });
+
   it('stops, resumable, when the sign-in has expired and there are no credentials', async () => {
     const service = await startOrderService((_, response) => {
       json(response, 401, { success: false, error: 'Unauthorized' });

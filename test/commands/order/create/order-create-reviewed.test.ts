@@ -58,6 +58,10 @@ describe('the digest of a dry run', () => {
   it('is none of a file that would not be sent', async () => {
     const csv = write('a.csv', ordersCsv([orderRow('R-1'), orderRow('R-2', { Qty: '0' })]));
     expect(dataOf(await create(csv, '--dry-run', '--json'))).not.toHaveProperty('digest');
+    for (const format of ['table', 'csv', 'ndjson']) {
+      const { stdout, stderr } = await create(csv, '--dry-run', '-o', format);
+      expect(stdout + stderr).not.toContain('Digest');
+    }
     expect(await digestOf(csv, '--skip-invalid')).toBe(await digestOf(write('b.csv', rows('R-1'))));
   });
 });

@@ -5,7 +5,7 @@ import { readLine } from '../src/app/parse.ts';
 import { orderReadingFlags } from '../src/cli/reading-options.ts';
 import { configKeys } from '../src/config/keys.ts';
 import { bodyFaults, domainFaults, socketFaults } from '../src/emulator/domain/fault-names.ts';
-import { presetNames } from '../src/payload/presets/find.ts';
+import { presetNames } from '../src/text/preset-names.ts';
 import { anchorsOf, commandLinesIn, linksIn, shellWords } from './support/repository/pages.ts';
 
 const pages = [

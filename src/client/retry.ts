@@ -52,7 +52,7 @@ export const backoffMs = (policy: RetryPolicy, retry: number, random: number): n
   Math.round(random * Math.min(policy.maxBackoffMs, policy.baseMs * 2 ** retry));
 
 /** Whether another attempt may succeed; for a write, also whether the service cannot have acted on this one. */
-function mayPass(attempt: Attempt, repeatable: boolean): boolean {
+function mayRepeat(attempt: Attempt, repeatable: boolean): boolean {
   if (attempt.kind === 'answer') return false;
   if (attempt.kind === 'refusal') return attempt.status === 429 || (repeatable && attempt.status >= 500);
   return attempt.reason !== 'aborted' && (repeatable || !attempt.maybeSent);
@@ -75,7 +75,7 @@ export function afterAttempt(
   retries: number,
   random: number,
 ): Verdict {
-  if (!mayPass(attempt, repeatable) || retries >= policy.maxRetries) return 'give-up';
+  if (!mayRepeat(attempt, repeatable) || retries >= policy.maxRetries) return 'give-up';
   const asked = attempt.kind === 'refusal' ? attempt.retryAfterMs : undefined;
   if (asked === undefined) return { waitMs: backoffMs(policy, retries, random) };
   return asked > policy.maxRetryAfterMs ? 'give-up' : { waitMs: asked };

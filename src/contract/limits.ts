@@ -1,3 +1,5 @@
+import { weekdayIndex } from '../text/time/time.ts';
+
 /** Bounds of a page size: outside them each endpoint rejects, clamps or falls back in its own way. */
 export interface PageSizeLimit {
   readonly default: number;
@@ -31,3 +33,14 @@ export const channelRefCutOff = '2026-08-05T00:00:00Z';
 
 /** Arrival hour of each window, UK local time. */
 export const windowHours = { morning: 9, afternoon: 13 } as const;
+
+/**
+ * Whether nothing is delivered on a day, `YYYY-MM-DD`: a Monday, unless the warehouse takes Mondays. The service does not
+ * name the warehouses that do.
+ */
+export const isClosedDay = (day: string, takesMondays: boolean): boolean =>
+  !takesMondays && weekdayIndex(day) === 1;
+
+/** Whether a warehouse is among those that take Mondays, in any case of letters. */
+export const takesMondays = (warehouse: string, known: readonly string[] = []): boolean =>
+  known.some((name) => name.toLowerCase() === warehouse.toLowerCase());

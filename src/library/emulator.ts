@@ -53,7 +53,7 @@ type Control = Pick<
 >;
 
 /** The control API of an emulator as functions, which fail once it has been stopped. */
-export function controlOf(emulator: Emulator, isStopped: () => boolean): Control {
+function controlOf(emulator: Emulator, isStopped: () => boolean): Control {
   const call = callerOf(emulator, isStopped);
   const moveClock = async (body: object): Promise<library.ClockReading> => call('POST', '/clock', body);
   const act = (kind: string, reference: string, verb: string, body: object = {}) =>

@@ -74,8 +74,7 @@ function resumeAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping
 }
 
 /**
- * Reads files of orders, inbound deliveries or purchase orders, checks each document and passes it to the sink, including
- * those that are left out. Memory does not grow with the files. Errors in a document are problems in the summary. If a
+ * Reads files of one kind of document, checks each document and passes it to the sink, including those that are left out. Memory does not grow with the files. Errors in a document are problems in the summary. If a
  * file cannot be read to its end (bytes, quotes, header), throws a `CfiError`, and nothing may be sent.
  */
 export async function readDocuments(
@@ -121,7 +120,7 @@ export async function readDocuments(
           const unused =
             options.map !== undefined ? 'map' : options.preset !== undefined ? 'preset' : undefined;
           if (unused !== undefined)
-            tally.remark(source.name, ` is JSON: read without the ${unused}, which is for CSV`);
+            tally.remark(source.name, ` is JSON: read without the ${unused}, which is for CSV and workbooks`);
           await readJson(payload.chunks, file, context);
         } else groups.set(index, await readCsv(payload.table, file));
       } finally {
@@ -164,7 +163,8 @@ function checkOptions(options: ReadingOptions): void {
     throw usageError(`unknown time zone ${options.timezone}`, 'for example --timezone Europe/London');
   }
   const mapped = options.preset !== undefined ? '--preset' : options.map !== undefined ? '--map' : undefined;
-  if (options.format === 'json' && mapped !== undefined) throw usageError(`${mapped} is for CSV files only`);
+  if (options.format === 'json' && mapped !== undefined)
+    throw usageError(`${mapped} is for CSV and workbooks, not for JSON`);
 }
 
 /** The defaults of the profile that decided something, for people. */

@@ -13,15 +13,15 @@ import { withLedger } from './ledger/open-ledger.ts';
 import {
   accountKey,
   accountOf,
+  type KnownOrder,
   knowsCancelled,
   type LedgerAccount,
-  type OrderState,
   openStates,
   recordForgotten,
 } from './ledger/order-states.ts';
 import { beginRun, type Entry, type RunLedger } from './ledger/run-ledger.ts';
 import { lockBookings, lockRun, type RunLock } from './ledger/run-lock.ts';
-import { lineMustNotShip, listed, mustNotBeHeld, type StillHeld } from './output/known-orders.ts';
+import { firstNamed, lineMustNotShip, mustNotBeHeld, type StillHeld } from './output/known-orders.ts';
 import { sparingCancelled } from './run/kinds/document-kinds.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
 import { type Asking, createRequests, notAbsent, withAsking } from './run/requests.ts';
@@ -59,7 +59,7 @@ function warn(context: CommandContext, references: readonly string[], was: strin
   if (references.length === 0) return;
   const [said, are, one] = references.length === 1 ? [was, 'is', 'it'] : [were, 'are', 'one'];
   context.warn(
-    `${counted(references.length, 'order')} to ship ${said} and ${are} not sent again: ${listed(references)}; to ship ${one} after all, send it under another reference`,
+    `${counted(references.length, 'order')} to ship ${said} and ${are} not sent again: ${firstNamed(references)}; to ship ${one} after all, send it under another reference`,
   );
 }
 
@@ -81,7 +81,7 @@ function warnOfEnded(
   if (rows.length === 0) return;
   const [have, are] = rows.length === 1 ? ['has', 'is'] : ['have', 'are'];
   context.warn(
-    `${counted(rows.length, 'row')} ${have} a slot that can no longer be used, and ${are} not booked again: ${listed(rows)}; to book a row again, send it alone with --fresh`,
+    `${counted(rows.length, 'row')} ${have} a slot that can no longer be used, and ${are} not booked again: ${firstNamed(rows)}; to book a row again, send it alone with --fresh`,
   );
 }
 
@@ -233,7 +233,7 @@ async function stillHeldAt(
   { spool, heldLines, end, asking }: Ran,
 ): Promise<StillHeld> {
   const statesOf = openStates(db, account);
-  const leftOut: Record<OrderState['atWarehouse'], Set<string>> = {
+  const leftOut: Record<KnownOrder['atWarehouse'], Set<string>> = {
     held: new Set(),
     differing: new Set(),
     unsure: new Set(),

@@ -67,8 +67,8 @@ export async function beforeSignIn(context: CommandContext): Promise<BeforeSignI
 }
 
 /**
- * A source that can be opened again, once it was read, though the other cannot: its bytes are kept in a temporary database
- * while they are read. `index` is its own among those kept there.
+ * A source that can be opened again although the given one cannot: its bytes are kept in a temporary database while they
+ * are read. `index` is its own among those kept there.
  */
 function keptSource({ name, open }: Source, db: Database, index: number): Source {
   const table = `source_${index}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layoutOf } from '../../src/payload/document/layout.ts';
-import { presetNames } from '../../src/payload/presets/find.ts';
 import { templateOf } from '../../src/payload/templates.ts';
+import { presetNames } from '../../src/text/preset-names.ts';
 import { testNow } from '../support/time.ts';
 import { read } from './support.ts';
 

@@ -1,20 +1,7 @@
 import type { Settings } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
+import { isClosedDay, takesMondays } from '../../contract/limits.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
-import { weekdayIndex } from '../../text/time/time.ts';
-
-/*
- * Nothing is delivered on a Monday, except at warehouses that the service does not name: those are settings. What is not
- * known there may be so all the same.
- */
-
-/** Whether the warehouse is known to take deliveries on Mondays. */
-export const takesMondays = (warehouse: string, known: readonly string[] = []): boolean =>
-  known.some((name) => name.toLowerCase() === warehouse.toLowerCase());
-
-/** Whether nothing is delivered that day, `YYYY-MM-DD`: a Monday, unless the warehouse takes Mondays. */
-export const isClosedDay = (day: string, isOpenOnMondays: boolean): boolean =>
-  !isOpenOnMondays && weekdayIndex(day) === 1;
 
 /** Why a Monday cannot be chosen there, and how to change that. */
 export function mondayIsClosed(

@@ -43,7 +43,7 @@ async function objection(context: CommandContext, name: string): Promise<string 
 }
 
 /** Asks where to save a map, writes it, and returns the name. Never overwrites an input, and asks before any other file. */
-export async function saveMap(
+async function saveMap(
   context: CommandContext,
   prompts: Prompts,
   file: string,
@@ -71,11 +71,7 @@ export async function saveMap(
 }
 
 /** Offers to read every later upload of the profile with the map. */
-export async function offerAsDefault(
-  context: CommandContext,
-  prompts: Prompts,
-  name: string,
-): Promise<boolean> {
+async function offerAsDefault(context: CommandContext, prompts: Prompts, name: string): Promise<boolean> {
   const { profile } = context.settings;
   const message = `Read every upload of the profile ${profile} with ${name}?`;
   if (!(await prompts.confirm({ message, default: false }))) return false;

@@ -6,7 +6,7 @@ import { type Booked, bookSlotOnce } from '../../client/api/book-slot.ts';
 import { likelyWarehouses, sameButCase, warehouseNames } from '../../client/api/lookups.ts';
 import { retryingOf } from '../../client/api/write-once.ts';
 import type { Api, ApiResponse } from '../../client/types.ts';
-import { windowHours } from '../../contract/limits.ts';
+import { isClosedDay, windowHours } from '../../contract/limits.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
 import { type SlotRequest, slotRequest, slotWindows } from '../../contract/slot.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
@@ -17,7 +17,6 @@ import { londonWindow, ukDate } from '../../text/time/zone.ts';
 import { recordRun } from '../../upload/ledger/history.ts';
 import { whileBooking } from '../../upload/ledger/run-lock.ts';
 import { singleBookingName } from '../../upload/run/work.ts';
-import { isClosedDay } from '../desk/mondays.ts';
 import { readSlot } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
 

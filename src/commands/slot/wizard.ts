@@ -3,7 +3,7 @@ import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { warehouseNames } from '../../client/api/lookups.ts';
 import type { Api } from '../../client/types.ts';
-import { limits, windowHours } from '../../contract/limits.ts';
+import { isClosedDay, limits, takesMondays, windowHours } from '../../contract/limits.ts';
 import {
   deliveryTypes,
   skuBuckets,
@@ -15,7 +15,7 @@ import { type Fields, field as fieldOf, textField } from '../../text/records.ts'
 import { spokenDay } from '../../text/time/spoken.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { isClosedDay, mondayIsClosed, takesMondays } from '../desk/mondays.ts';
+import { mondayIsClosed } from '../desk/mondays.ts';
 import { bookingText } from '../desk/questions.ts';
 import { readSlots } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';

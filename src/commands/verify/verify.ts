@@ -37,7 +37,7 @@ import { writeOrder, writePurchaseOrder, writeSlot } from './write-service.ts';
  * References of at most `limit` orders uploaded from this machine, most likely shipped first. If the ledger cannot be
  * read, warns and returns none.
  */
-export async function uploadedOrders(
+async function uploadedOrders(
   context: CommandContext,
   { home, account }: Pick<Session, 'home' | 'account'>,
   limit: number,

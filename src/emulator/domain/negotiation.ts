@@ -1,6 +1,6 @@
-import { windowHours } from '../../contract/limits.ts';
+import { isClosedDay, windowHours } from '../../contract/limits.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import { dayMs, minuteMs, parseInstant } from '../../text/time/time.ts';
+import { dayMs, minuteMs, parseInstant, weekdayIndex } from '../../text/time/time.ts';
 import { londonTime, londonWindow } from '../../text/time/zone.ts';
 import { deleteJobsAbout, insertJob, type Job } from '../store/jobs.ts';
 import { type Slot, slotByReference, updateSchedule } from '../store/slots.ts';
@@ -10,25 +10,25 @@ import type { RuleContext } from './context.ts';
 /** How long a warehouse with a policy waits before it answers. */
 const answerDelay = 30 * minuteMs;
 
-const monday = 1;
 /** A later time has no year of four digits. */
 const lastYear = 9999;
 const weekend: readonly number[] = [0, 6];
 
-/** Whether the warehouse would offer a slot on that day (UTC midnight of its date). */
-function offersOn(slot: Slot, date: Date): boolean {
-  const weekday = date.getUTCDay();
-  return !weekend.includes(weekday) && (weekday !== monday || slot.accepts_monday === 1);
-}
+/** The day of a UTC midnight, `YYYY-MM-DD`. */
+const dayOf = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10);
+
+/** Whether the warehouse would offer a slot on that day, `YYYY-MM-DD`. */
+const offersOn = ({ accepts_monday }: Slot, day: string): boolean =>
+  !weekend.includes(weekdayIndex(day)) && !isClosedDay(day, accepts_monday === 1);
 
 /** The other delivery window, on the next weekday after the requested one when the warehouse accepts deliveries. */
 function otherWindow(slot: Slot): number {
   const asked = londonTime(slot.requested_time);
   const { morning, afternoon } = windowHours;
   const hour = Number(asked.slice(11, 13)) < afternoon ? afternoon : morning;
-  let date = new Date(Date.parse(asked.slice(0, 10)) + dayMs);
-  while (!offersOn(slot, date)) date = new Date(date.getTime() + dayMs);
-  return londonWindow(date.toISOString().slice(0, 10), hour);
+  let at = Date.parse(asked.slice(0, 10)) + dayMs;
+  while (!offersOn(slot, dayOf(at))) at += dayMs;
+  return londonWindow(dayOf(at), hour);
 }
 
 const hasOffer = ({ proposals }: Slot): boolean => proposals.some(({ proposedBy }) => proposedBy === 'ops');

@@ -72,10 +72,7 @@ export function vehicleOf(
 }
 
 /** The current status as the client sees it. */
-export function purchaseOrderStatus(
-  context: RuleContext,
-  order: Pick<store.PurchaseOrder, 'status'>,
-): string {
+function purchaseOrderStatus(context: RuleContext, order: Pick<store.PurchaseOrder, 'status'>): string {
   context.assume('A-28');
   return order.status === 'OPEN' ? context.variants.pick('A-28', ['OPEN', 'PENDING']) : order.status;
 }

@@ -1,5 +1,6 @@
+import { isClosedDay } from '../../contract/limits.ts';
 import { suggestedContainerSizes, suggestedLoadingTypes } from '../../contract/slot.ts';
-import { parseInstant } from '../../text/time/time.ts';
+import { parseInstant, weekdayIndex } from '../../text/time/time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
 import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
@@ -35,14 +36,7 @@ export function checkVehicle(
   requireOneOf(context, 'A-16', 'containerSize', vehicle.containerSize, containerSizes(context));
 }
 
-const sunday = 0;
-const monday = 1;
-const saturday = 6;
-
-const weekdayOf = (date: string): number => new Date(date).getUTCDay();
-
-const isClosedMonday = (date: string, { accepts_monday }: Pick<Warehouse, 'accepts_monday'>): boolean =>
-  weekdayOf(date) === monday && accepts_monday === 0;
+const weekend: readonly number[] = [0, 6];
 
 /**
  * Checks the day and window of a new slot: `date` is a UK calendar day, `opens` the instant (ms) at which its window
@@ -56,11 +50,10 @@ export function checkBooking(
   warehouse: Warehouse,
 ): void {
   if (date < ukDate(context.now)) throw new ServiceError(400, `date ${date} must not be in the past`);
-  if (isClosedMonday(date, warehouse)) {
+  if (isClosedDay(date, warehouse.accepts_monday === 1)) {
     throw new ServiceError(400, `date ${date} is a Monday, on which ${warehouse.name} takes no deliveries`);
   }
-  const weekday = weekdayOf(date);
-  if (weekday === saturday || weekday === sunday) {
+  if (weekend.includes(weekdayIndex(date))) {
     context.assume('A-20');
     if (context.variants.pick('A-20', [false, true]))
       throw new ServiceError(400, `date ${date} is at a weekend`);
@@ -82,7 +75,7 @@ export function checkProposal(context: ClientContext, proposedTime: string, slot
   const problem =
     time < context.now
       ? 'must not be in the past'
-      : isClosedMonday(ukDate(time), slot)
+      : isClosedDay(ukDate(time), slot.accepts_monday === 1)
         ? `falls on a Monday, on which ${slot.warehouse_name} takes no deliveries`
         : undefined;
   if (problem === undefined) return;

@@ -89,10 +89,7 @@ export function stockAgeRecord(
 /**
  * The client's location that `locationId` names, if present. Throws a 400 for an unknown location or another client's.
  */
-export function locationAsked(
-  context: ClientContext,
-  query: Query<'locationId'>,
-): ClientLocation | undefined {
+function locationAsked(context: ClientContext, query: Query<'locationId'>): ClientLocation | undefined {
   const id = query.get('locationId');
   if (id === null) return undefined;
   // Stored in lower case; the case of a UUID does not matter.

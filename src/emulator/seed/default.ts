@@ -90,7 +90,7 @@ const wanted = (): Wanted[] => [
 ];
 
 /** Orders that share references, are split, belong to the MSF programme or fall on either side of the cut-off. */
-export function defaultOrders(): SeedOrder[] {
+function defaultOrders(): SeedOrder[] {
   const split = ['A', 'B'].map((part, index) => ({
     client: 'emu-acme',
     reference: `AC-SPLIT-1${part}`,

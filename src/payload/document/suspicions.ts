@@ -1,8 +1,9 @@
+import { isClosedDay, takesMondays } from '../../contract/limits.ts';
 import { fieldName, type Problem } from '../../contract/problems.ts';
 import { asMeant } from '../../text/encodings.ts';
 import { nearest } from '../../text/nearest.ts';
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
-import { isBefore, isoUtc, weekdayIndex } from '../../text/time/time.ts';
+import { isBefore, isoUtc } from '../../text/time/time.ts';
 import type { Body } from './check.ts';
 import { countryCodeFor } from './country-codes.ts';
 import { fromShops } from './layout.ts';
@@ -189,10 +190,9 @@ export function suspicionsOf(
 
 /** The check of a slot: most warehouses are closed on Mondays. */
 function mondaysIn(openThen: readonly string[] = []): FindSuspicions {
-  const open = new Set(openThen.map((name) => name.toLowerCase()));
   return ({ date, warehouse }) => {
     const at = String(warehouse);
-    if (typeof date !== 'string' || weekdayIndex(date) !== 1 || open.has(at.toLowerCase())) return [];
+    if (typeof date !== 'string' || !isClosedDay(date, takesMondays(at, openThen))) return [];
     const complaint = `is a Monday, and ${at} is not known to open then`;
     return [
       {

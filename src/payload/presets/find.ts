@@ -1,5 +1,5 @@
 import { usageError } from '../../errors.ts';
-import type { presetNames as listed } from '../../text/preset-names.ts';
+import { presetNames } from '../../text/preset-names.ts';
 import { fromShops } from '../document/layout.ts';
 import type { DocumentKind } from '../document/types.ts';
 import { asList, type Columns, type Header, headerOf, suggestion } from '../mapping/header.ts';
@@ -25,10 +25,7 @@ export const presets = {
   tiktok,
   shipstation,
   linnworks,
-} as const satisfies Record<(typeof listed)[number], Preset>;
-
-/** The names of all presets. */
-export const presetNames = Object.keys(presets);
+} as const satisfies Record<(typeof presetNames)[number], Preset>;
 
 /** A preset by name. Throws usage errors for an unknown name, and for files that are not orders. */
 export function findPreset(name: string, kind: DocumentKind): Preset {

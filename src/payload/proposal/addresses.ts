@@ -37,7 +37,7 @@ function countryEntry(column: Column): {
   return { field: 'CountryCode', entry: { column: name, map } };
 }
 
-/** Parts of an address that belong into its second line, in this order: rule 2. */
+/** Parts of an address that belong into its second line, in this order. */
 const secondLine = ['apartment', 'floor', 'building', 'addition', 'extra', 'suburb'] as const;
 
 /** Columns of whole addresses in one cell, which the parts in other columns make unnecessary. */

@@ -27,7 +27,7 @@ const fieldsOfItem: Partial<Record<Kind, string>> = {
 };
 const namesItem = ({ kind }: Column): boolean => kind === 'sku' || kind === 'articleNumber';
 
-/** Rule 3: further items in the same row, `item_1_sku` or `SKU 2`. */
+/** Further items in the same row, `item_1_sku` or `SKU 2`. */
 function fillItems(facts: Facts): boolean {
   const { draft } = facts;
   const ofItem = facts.columns.filter(({ kind, side }) => kind in fieldsOfItem && side === undefined);
@@ -99,7 +99,7 @@ function setsIn(facts: Facts): Sets | undefined {
   return children.length === 0 ? undefined : { parent, children, parts, parents: [...parents] };
 }
 
-/** Rule 5: a set and its parts in rows of their own are a question; a configured product and its child are one line. */
+/** A set and its parts in rows of their own are a question; a configured product and its child are one line. */
 function settleSets(facts: Facts): void {
   const { draft, columns } = facts;
   const isSetName = (value: string): boolean => valueMeaning(value) === 'set';
@@ -225,7 +225,7 @@ function fillSku(facts: Facts): Column | undefined {
   return undefined;
 }
 
-/** Rule 3: several SKUs in a cell. */
+/** Several SKUs in a cell. */
 function askAboutSeveral({ draft }: Facts, column: Column): void {
   const several = valuesOf(column).filter(holdsSeveralSkus);
   if (several.length === 0) return;

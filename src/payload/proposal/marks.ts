@@ -81,7 +81,7 @@ export function isLeftOutAnyway({ orders, columns, draft }: Facts, column: Colum
 }
 
 /**
- * Rule 6: leaves out what the values of a status say is not to be sent, sends what they say is, and asks about the others.
+ * Leaves out what the values of a status say is not to be sent, sends what they say is, and asks about the others.
  * Values of later files are not sent unseen.
  */
 export function leaveOutByValue(
@@ -120,7 +120,7 @@ function reasonOfMark({ named: { has } }: Column): Reason | 'paid' {
   return has('shipped') ? 'fulfilled' : 'paid';
 }
 
-/** Rule 4: a date, a flag or any text that says that an order was shipped, cancelled, refunded, held, or is not paid. */
+/** A date, a flag or any text that says that an order was shipped, cancelled, refunded, held, or is not paid. */
 function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): void {
   const { draft } = facts;
   const list = isPerLine(facts, column) ? '$dropLines' : '$leaveOut';

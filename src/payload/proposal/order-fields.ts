@@ -59,7 +59,7 @@ const askForReference = (draft: Draft, candidates: readonly Column[]): void =>
 
 const contentKinds: readonly Kind[] = ['sku', 'articleNumber', 'title', 'street', 'name', 'last', 'postcode'];
 
-/** Rule 8: what is no order among the rows: totals and footers. The rows that are left. */
+/** What is no order among the rows: totals and footers. The rows that are left. */
 export function skipRows(
   { rules }: Draft,
   columns: readonly Column[],

@@ -36,7 +36,7 @@ function personOf(facts: Facts, side: Side): Person | undefined {
   return first === undefined ? made(full, ...parts) : made(first, full);
 }
 
-/** Whether a bare `name` is the item's: rule 1. `ask`: neither the header nor the rows decide. */
+/** Whether a bare `name` is the item's. `ask`: neither the header nor the rows decide. */
 function ownerOfName(facts: Facts, name: Column): 'item' | 'person' | 'ask' {
   const { columns } = facts;
   if (!columns.some(({ kind }) => kind === 'sku' || kind === 'articleNumber')) return 'person';
@@ -229,7 +229,7 @@ export function fillPeople(facts: Facts): void {
   askForPlaces(facts, columns);
 }
 
-/** A filled column that speaks of the address, and that nothing uses: rule 2. */
+/** A filled column that speaks of the address, and that nothing uses. */
 function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   const { draft } = facts;
   const isUsed =

@@ -77,7 +77,7 @@ const totalsBeside = (facts: Facts, amount: Column): Column[] =>
     (column) => column !== amount && ['total', 'orderTotal'].includes(column.kind) && isMoney(facts, column),
   );
 
-/** Rule 7: what the rows prove of a price, by any total of the line or the order. */
+/** What the rows prove of a price, by any total of the line or the order. */
 function proofOf(facts: Facts, price: Column, quantity: Column | undefined): Proof {
   if (quantity === undefined) return undefined;
   const totals = totalsBeside(facts, price);
@@ -146,7 +146,7 @@ function putPrice(facts: Facts, column: Column, per?: string): void {
   );
 }
 
-/** Rule 7: the price of one unit. `quantity` is its column, where one was found. */
+/** The price of one unit. `quantity` is its column, where one was found. */
 export function fillPrice(facts: Facts, quantity: Column | undefined): void {
   const { draft } = facts;
   if (draft.items.length > 0) {

@@ -60,7 +60,7 @@ const telling: readonly Kind[] = [
   ...(['shipDate', 'shipment', 'requested', 'parent', 'sku', 'twice'] as const),
 ];
 
-/** Rule 2: asks about every filled column that nothing uses and whose name speaks of what may matter. */
+/** Asks about every filled column that nothing uses and whose name speaks of what may matter. */
 function askAboutTheRest(facts: Facts): void {
   for (const column of filledOf(facts, ...telling)) {
     if (column.cells.every(isZero) || facts.draft.questions.some(({ id }) => id === column.name)) continue;

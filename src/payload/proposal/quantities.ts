@@ -85,7 +85,7 @@ function quantityEntry(column: Column, less: readonly Column[]): unknown {
   return { column: column.name, ...number, ...(parts.length === 0 ? {} : { less: parts }) };
 }
 
-/** Rule 4: what is to ship, or the quantity less what was shipped, cancelled or refunded. */
+/** What is to ship, or the quantity less what was shipped, cancelled or refunded. */
 export function fillQuantity(facts: Facts): Column | undefined {
   const { draft } = facts;
   const toShip = filledOf(facts, 'toShip').filter(areCounts);

@@ -252,7 +252,7 @@ const openDriver = (file: string): Driver =>
   usesNodeSqlite(process.versions) ? nodeDriver(file) : libsqlDriver(file);
 
 /**
- * Opens a database file without changing it. Temporary tables live in an unnamed file on disk. An `file:` address with
+ * Opens a database file without changing it. Temporary tables live in an unnamed file on disk. A `file:` address with
  * `?mode=ro` opens it for reading only.
  */
 export function openDatabase(file: string): Database {

@@ -139,7 +139,7 @@ export interface LedgerAccount {
 }
 
 /** What the ledger knows of an order. */
-export interface OrderState {
+export interface KnownOrder {
   /** It was created or found at the service, even if it was cancelled since. */
   readonly uploaded: boolean;
   /**
@@ -205,7 +205,7 @@ export function accountNumber(db: Database, address: string, client: string): nu
 export function openStates(
   db: Database,
   account: LedgerAccount,
-): (references: Iterable<string>) => Generator<readonly [reference: string, state: OrderState]> {
+): (references: Iterable<string>) => Generator<readonly [reference: string, state: KnownOrder]> {
   const service = serviceOf(db, account);
   if (service === undefined) return function* () {};
   const interrupted = new Set([...cutOff(db, { service, kind: 'order' }).values()].flat());
@@ -213,7 +213,7 @@ export function openStates(
     interrupted.has(reference) && cancelledSince(db, { service, run: 0 }, reference, false) !== 'yes';
   return function* (references) {
     for (const part of inParts(references)) {
-      const rows = readRows<Omit<OrderState, 'uploaded'> & { reference: string; uploaded: number }>(
+      const rows = readRows<Omit<KnownOrder, 'uploaded'> & { reference: string; uploaded: number }>(
         db,
         columns,
         states,

@@ -7,7 +7,7 @@ import type { ReadingSummary } from '../../payload/document/types.ts';
 import { counted } from '../../text/words.ts';
 import { type LedgerPlace, ledgerFile, ledgerPlaceOf } from '../ledger/ledger-file.ts';
 import { type OpenLedger, openLedger, replaceIfDamaged, withLedger } from '../ledger/open-ledger.ts';
-import { type KnownOrders, type LedgerAccount, type OrderState, openStates } from '../ledger/order-states.ts';
+import { type KnownOrder, type KnownOrders, type LedgerAccount, openStates } from '../ledger/order-states.ts';
 import { digestOf, type Spool, type SpooledDocument } from '../terms/spool.ts';
 import { cancelCommand } from './upload-errors.ts';
 
@@ -38,7 +38,7 @@ export function* mustNotBeHeld(spool: Spool): Generator<string> {
 const mostNamed = 50;
 
 /** References for a message, the first 50 of them. */
-export const listed = (names: readonly string[]): string =>
+export const firstNamed = (names: readonly string[]): string =>
   names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '');
 
 /** The error that names what is already with the warehouse, with the command that cancels it; undefined if nothing is. */
@@ -55,7 +55,7 @@ export function stillHeldError(
       differing.has(reference) ? `${reference} (with different content)` : reference,
     );
     parts.push(
-      `${counted(orders.size, 'order')} left out as cancelled, refunded or on hold ${are} already with the warehouse: ${listed(named)}`,
+      `${counted(orders.size, 'order')} left out as cancelled, refunded or on hold ${are} already with the warehouse: ${firstNamed(named)}`,
     );
   }
   if (lines.size > 0) {
@@ -64,7 +64,7 @@ export function stillHeldError(
       ([reference, left]) => `${reference} (${left.map(({ SKU }) => SKU).join(', ')})`,
     );
     parts.push(
-      `${counted(lines.size, 'order')} ${are} already with the warehouse with lines that are now cancelled or refunded: ${listed(named)}`,
+      `${counted(lines.size, 'order')} ${are} already with the warehouse with lines that are now cancelled or refunded: ${firstNamed(named)}`,
     );
   }
   const command = cancelCommand(references.slice(0, mostNamed), settings);
@@ -168,7 +168,7 @@ export async function knownByLedger(
 }
 
 /** Whether an order is the one that was sent but for its time of dispatch, the only field of which the ledger has the value. */
-function isOnlyDispatchBy(body: string, { digest, dispatchBy }: OrderState): boolean {
+function isOnlyDispatchBy(body: string, { digest, dispatchBy }: KnownOrder): boolean {
   if (dispatchBy === null) return false;
   const order = JSON.parse(body) as object;
   return digestOf(JSON.stringify({ ...order, DispatchBy: dispatchBy })) === digest;

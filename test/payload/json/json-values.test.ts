@@ -100,7 +100,9 @@ describe('document checks', () => {
       options: { [option]: value },
     });
     expect(bodies).toHaveLength(1);
-    expect(notices).toEqual([`orders.json is JSON: read without the ${option}, which is for CSV`]);
+    expect(notices).toEqual([
+      `orders.json is JSON: read without the ${option}, which is for CSV and workbooks`,
+    ]);
   });
 
   it.each<[string, unknown]>([

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ReadingOptions } from '../../../src/payload/document/types.ts';
-import { presetNames } from '../../../src/payload/presets/find.ts';
+import { presetNames } from '../../../src/text/preset-names.ts';
 import { read, readAll, restGiven, sourceOf } from '../support.ts';
 
 const folder = new URL('../../../fixtures/exports/', import.meta.url);

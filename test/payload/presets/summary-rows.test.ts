@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { presetNames } from '../../../src/payload/presets/find.ts';
 import { templateOf } from '../../../src/payload/templates.ts';
+import { presetNames } from '../../../src/text/preset-names.ts';
 import { testNow } from '../../support/time.ts';
 import { cells, csv, read } from '../support.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database, SqlValue } from '../../../src/storage/sqlite/database.ts';
 import {
   type LedgerAccount,
-  type OrderState,
+  type KnownOrder,
   openStates,
   recordCancellations,
   recordForgotten,
@@ -37,7 +37,7 @@ const statesOf = (db: Database, references: Iterable<string>, of: LedgerAccount 
 const those = (
   db: Database,
   references: readonly string[],
-  wanted: Partial<OrderState>,
+  wanted: Partial<KnownOrder>,
   of: LedgerAccount = account,
 ): string[] =>
   [...openStates(db, of)(references)]
@@ -49,7 +49,7 @@ const those = (
 const all = ['R', 'THEIRS', 'A-DELIVERY', 'NEVER-SEEN'];
 
 describe('the orders that the ledger knows at the service', () => {
-  it.each<[string, Partial<OrderState>]>([
+  it.each<[string, Partial<KnownOrder>]>([
     ['created', { atWarehouse: 'held', uploaded: true }],
     ['existing', { atWarehouse: 'held', uploaded: true }],
     ['unknown', { atWarehouse: 'unsure', uploaded: false }],

@@ -24,7 +24,7 @@ const hasDesktop = ({ platform, env }: CommandContext['deps']): boolean =>
   openerOf(platform)[0] !== 'xdg-open' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 
 /** Opens an address in the user's browser, without a shell. If that fails, a notice gives the address. */
-export async function openPage({ deps, notice }: CommandContext, address: string): Promise<void> {
+async function openPage({ deps, notice }: CommandContext, address: string): Promise<void> {
   if (!hasDesktop(deps)) return notice(`there is no desktop here: open ${address} in a browser`);
   const [program, ...words] = openerOf(deps.platform);
   const code = await deps.run(program, [...words, address], {}).catch(() => 1);

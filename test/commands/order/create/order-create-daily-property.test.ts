@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { presetNames } from '../../../../src/payload/presets/find.ts';
+import { presetNames } from '../../../../src/text/preset-names.ts';
 import { makeHome, type Outcome } from '../../../support/cli.ts';
 import { type ExportedOrder, exportOf, facts, layout, type Shop } from '../../../support/exports/shop.ts';
 import { shops } from '../../../support/exports/shops.ts';

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { presetNames } from '../../../../src/payload/presets/find.ts';
-import { presetNames as listed } from '../../../../src/text/preset-names.ts';
+import { presetNames as listed, presetNames } from '../../../../src/text/preset-names.ts';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { dataOf } from '../../../support/upload/home-with.ts';
 

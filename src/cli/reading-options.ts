@@ -71,7 +71,7 @@ export const readingFlags = defineOptions([
   { flags: '--skip-invalid', help: 'send only what is valid (exit 9)' },
   {
     flags: '--failed <FILE>',
-    help: 'file for failures, default <input>.failed and its format',
+    help: 'file for failures, default <input>.failed.EXT',
     complete: 'file',
     writes: true,
   },

@@ -10,7 +10,7 @@ import { fieldsOf, numberField, textField } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { shownWord } from '../text/words.ts';
 import { formatOfFile } from '../upload/read-into-spool.ts';
-import { orders } from '../upload/run/kinds/document-kinds.ts';
+import { orders } from '../upload/run/kinds/orders.ts';
 import type { UploadFlags } from '../upload/terms/flags.ts';
 import { outcomes } from '../upload/terms/outcomes.ts';
 import { upload } from '../upload/upload.ts';

@@ -87,8 +87,9 @@ export interface WorkFolders extends Readonly<Record<Destination, OpenFolder>> {
 export const reservation = 'reserved';
 
 /**
- * Creates and opens the folders; `recover` removes the hidden one, even after a failure. Throws a `CfiError` if files cannot be moved into them without ever replacing one: through
- * a link, to another file system, or where files cannot have two names.
+ * Creates and opens the folders; `recover` removes the hidden one, even after a failure. Throws a `CfiError` if files
+ * cannot be moved into them without ever replacing one: through a link, to another file system, or where files cannot
+ * have two names.
  */
 export function openWorkFolders(folder: string): WorkFolders {
   const opened: OpenFolder[] = [];

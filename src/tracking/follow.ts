@@ -6,7 +6,7 @@ import { openTemporary } from '../storage/sqlite/database.ts';
 import { fieldsOf } from '../text/records.ts';
 import { isoUtc, parseInstant } from '../text/time/time.ts';
 import { countedOrder } from '../text/words.ts';
-import { isAbsent, readRecord } from '../upload/run/kinds/document-kinds.ts';
+import { isAbsent, readRecord } from '../upload/run/kinds/kind.ts';
 import { healthOf } from '../upload/run/rate-limiter.ts';
 import { type Requests, type RunEnd, runAll, surroundingsOf } from '../upload/run/run.ts';
 import {
@@ -18,9 +18,9 @@ import {
   reasonOf,
   serviceFailed,
   settle,
-  type Work,
   whyNot,
 } from '../upload/run/work.ts';
+import type { Work } from '../upload/run/work-queue.ts';
 import { type Settled, totalOf } from '../upload/terms/outcomes.ts';
 import { isEnd, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
 import { type LastShown, type Read, serviceNow, type Tracked } from './remembered-looks.ts';

@@ -10,7 +10,7 @@ import { lateLedgerError, ledgerFile, ledgerPlaceOf } from './ledger/ledger-file
 import { readLater } from './ledger/open-ledger.ts';
 import type { RunLedger } from './ledger/run-ledger.ts';
 import type { RunLock } from './ledger/run-lock.ts';
-import { type FailedFiles, sheetsOf, type WrittenFile, writeFailures } from './output/failed-files.ts';
+import { type FailedFiles, sheetsOf, type WrittenFile, writeFailures } from './output/failures.ts';
 import { type StillHeld, stillHeldError } from './output/known-orders.ts';
 import {
   entryColumns,
@@ -22,7 +22,7 @@ import {
   writeResults,
 } from './output/result.ts';
 import { cancelCommand, retryCommand } from './output/upload-errors.ts';
-import type { Kind } from './run/kinds/document-kinds.ts';
+import type { Kind } from './run/kinds/kind.ts';
 import type { RunEnd } from './run/run.ts';
 import type { UploadFlags } from './terms/flags.ts';
 import { failuresIn, wordsOf } from './terms/outcomes.ts';

@@ -8,8 +8,8 @@ import { JsonText } from '../render/json.ts';
 import { problemLines } from '../render/problems.ts';
 import { formats } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
-import { type Failures, openFailures } from './output/failed-files.ts';
-import type { Kind } from './run/kinds/document-kinds.ts';
+import { type Failures, openFailures } from './output/failures.ts';
+import type { Kind } from './run/kinds/kind.ts';
 import type { UploadFlags } from './terms/flags.ts';
 import type { Spool } from './terms/spool.ts';
 

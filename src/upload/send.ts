@@ -22,7 +22,7 @@ import {
 import { beginRun, type Entry, type RunLedger } from './ledger/run-ledger.ts';
 import { lockBookings, lockRun, type RunLock } from './ledger/run-lock.ts';
 import { firstNamed, lineMustNotShip, mustNotBeHeld, type StillHeld } from './output/known-orders.ts';
-import { sparingCancelled } from './run/kinds/document-kinds.ts';
+import { sparingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
 import { type Asking, createRequests, notAbsent, withAsking } from './run/requests.ts';
 import { type RunEnd, runAll, surroundingsOf } from './run/run.ts';

@@ -14,7 +14,7 @@ import { type Database, temporaryError } from '../storage/sqlite/database.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { accountOf, type LedgerAccount } from './ledger/order-states.ts';
 import { digestText, dryRunResult, newSums, shown } from './output/dry-run.ts';
-import { type FailedFiles, failedFileNames, sheetsOf, writeFailures } from './output/failed-files.ts';
+import { type FailedFiles, failedFileNames, sheetsOf, writeFailures } from './output/failures.ts';
 import {
   createdOrders,
   heldByLedger,
@@ -38,7 +38,7 @@ import {
   type UploadTask,
   warningNotices,
 } from './read-into-spool.ts';
-import type { Kind } from './run/kinds/document-kinds.ts';
+import type { Kind } from './run/kinds/kind.ts';
 import { send } from './send.ts';
 import { type AccountInventory, considerStock, inventoryReader } from './stock.ts';
 import type { UploadFlags } from './terms/flags.ts';

@@ -8,7 +8,8 @@ import {
 import type { LeftOutLine } from '../../src/payload/document/reasons.ts';
 import { openLedger } from '../../src/upload/ledger/open-ledger.ts';
 import { beginRun, type RunLedger } from '../../src/upload/ledger/run-ledger.ts';
-import { type Kind, orders } from '../../src/upload/run/kinds/document-kinds.ts';
+import type { Kind } from '../../src/upload/run/kinds/kind.ts';
+import { orders } from '../../src/upload/run/kinds/orders.ts';
 import { createRequests } from '../../src/upload/run/requests.ts';
 import { type RunOptions, runAll } from '../../src/upload/run/run.ts';
 import { openSpool } from '../../src/upload/terms/spool.ts';

@@ -32,8 +32,9 @@ interface Listener {
 const unreachedMs = 60_000;
 
 /**
- * Reads the service's slots for a board, at intervals and on demand; the caller starts the first refresh. A refresh that fails is not repeated before the next interval,
- * except if nothing has reached the service: that counts for no rule of the service.
+ * Reads the service's slots for a board, at intervals and on demand; the caller starts the first refresh. A refresh
+ * that fails is not repeated before the next interval, except if nothing has reached the service: that counts for no
+ * rule of the service.
  */
 export function createPolling(world: PollingWorld, listener: Listener) {
   const { api, context, intervalMs, closestMs } = world;

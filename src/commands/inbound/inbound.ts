@@ -8,7 +8,7 @@ import type { Block, Column, Result } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field, fieldsOf, listField, otherFields } from '../../text/records.ts';
 import { uploadColumns } from '../../upload/output/dry-run.ts';
-import { inboundDeliveries } from '../../upload/run/kinds/document-kinds.ts';
+import { inboundDeliveries } from '../../upload/run/kinds/orders.ts';
 import { upload } from '../../upload/upload.ts';
 import type { createCommand, getCommand, templateCommand } from './definition.ts';
 

@@ -22,8 +22,9 @@ import { kindOf } from '../runs/runs.ts';
 import type { cancelCommand } from './definition.ts';
 
 /**
- * The orders that an upload created and nobody has cancelled since, as far as the ledger knows, and how many it created. Throws a `CfiError`: `not-found` for a
- * run that is unknown or another account's, a usage error for one of another kind.
+ * The orders that an upload created and nobody has cancelled since, as far as the ledger knows, and how many it
+ * created. Throws a `CfiError`: `not-found` for a run that is unknown or another account's, a usage error for one of
+ * another kind.
  */
 async function undoOf(context: CommandContext, run: number) {
   const { deps } = context;

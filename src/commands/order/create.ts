@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../upload/output/dry-run.ts';
-import { orders } from '../../upload/run/kinds/document-kinds.ts';
+import { orders } from '../../upload/run/kinds/orders.ts';
 import { upload } from '../../upload/upload.ts';
 import type { createCommand, templateCommand } from './definition.ts';
 

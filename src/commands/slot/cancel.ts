@@ -14,10 +14,11 @@ import { slotCsv } from '../desk/slot-view.ts';
 import type { cancelCommand } from './definition.ts';
 
 /**
- * Cancels a slot; returns the service's answer, and the slot's record. An answer without a record of this slot, such as a 204, is checked by reading the slot: the service
- * accepted the request, so a slot that it no longer shows is cancelled, whatever the 404 looks like. What status a
- * cancelled slot has is not specified, so any status counts that no other slot has. Throws `unavailable` if the slot is
- * not cancelled after that; `maybeSent` means that the slot may be cancelled.
+ * Cancels a slot; returns the service's answer, and the slot's record. An answer without a record of this slot, such as
+ * a 204, is checked by reading the slot: the service accepted the request, so a slot that it no longer shows is
+ * cancelled, whatever the 404 looks like. What status a cancelled slot has is not specified, so any status counts that
+ * no other slot has. Throws `unavailable` if the slot is not cancelled after that; `maybeSent` means that the slot may
+ * be cancelled.
  */
 export async function cancelSlot(api: Api, reference: string, interrupted: AbortSignal) {
   let mayBeDone = false;

@@ -128,7 +128,8 @@ interface Arrival {
 }
 
 /**
- * The lines of an order with what arrives of each now. If several lines share a SKU, they fill in turn and the last takes any excess.
+ * The lines of an order with what arrives of each now. If several lines share a SKU, they fill in turn and the last
+ * takes any excess.
  */
 function arrivals(order: store.PurchaseOrder, named: Map<string, number>, complete: boolean): Arrival[] {
   const left = new Map(named);

@@ -26,9 +26,9 @@ const germanMoney = { decimal: 'comma', currency: true } as const;
 const paidOn = ['Paid on date', 'Payment date', 'Zahlungsdatum'];
 
 /**
- * The orders report of Seller Hub; British, American and German ones spell the same columns differently. An order with several items has its own row, with address and
- * totals, above its item rows. A title may come before the header, and a count and the seller's name after the orders.
- * Dates have no zone, so `--timezone` gives it.
+ * The orders report of Seller Hub; British, American and German ones spell the same columns differently. An order with
+ * several items has its own row, with address and totals, above its item rows. A title may come before the header, and
+ * a count and the seller's name after the orders. Dates have no zone, so `--timezone` gives it.
  */
 export const ebay: Preset = {
   title: 'an eBay orders report',

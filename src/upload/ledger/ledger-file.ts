@@ -86,8 +86,8 @@ export function toldLate(file: string, error: unknown): unknown {
 }
 
 /**
- * The error if the ledger fails after documents may have been sent. Undefined for a damaged ledger, which can be replaced, and
- * for an error that is not about the ledger.
+ * The error if the ledger fails after documents may have been sent. Undefined for a damaged ledger, which can be
+ * replaced, and for an error that is not about the ledger.
  */
 export function lateLedgerError(file: string, error: unknown): CfiError | undefined {
   const told = isDamage(error) ? undefined : toldLate(file, error);
@@ -160,16 +160,16 @@ const writtenForShops = `CREATE TABLE written_for_shops (
   PRIMARY KEY (service, shop, reference, number, status)) WITHOUT ROWID`;
 
 /**
- * `documents` has the current record of each reference with a known outcome. `intents` has the references whose requests
- * may be in progress, as a JSON list per batch: a reference without an outcome of its run in `documents` may have been
- * sent. `past` keeps outcomes that a later run replaced, and those that say nothing about what the service has. `losses`
- * has a row for each time a damaged ledger was replaced, with the last run that was recovered (0 for none). `last_shown` is the state of each
- * order when it was last shown. `slots_before` has, for each slot in a file that may have been booked, the account's slots
- * before it was first sent (a JSON list of references), whether the service accepted it without showing a slot, and what
- * may have been sent (a JSON list of bodies).
- * `sent_without_slot` has the purchase orders that no slot would show. `last_looks` is the state of each order when it was
- * last read, shown or not: since when it has had its tracking numbers, and its own time of dispatch; `documents` has that of
- * the upload. `written_for_shops` has what was written to a file that a shop takes.
+ * `documents` has the current record of each reference with a known outcome. `intents` has the references whose
+ * requests may be in progress, as a JSON list per batch: a reference without an outcome of its run in `documents` may
+ * have been sent. `past` keeps outcomes that a later run replaced, and those that say nothing about what the service
+ * has. `losses` has a row for each time a damaged ledger was replaced, with the last run that was recovered (0 for
+ * none). `last_shown` is the state of each order when it was last shown. `slots_before` has, for each slot in a file
+ * that may have been booked, the account's slots before it was first sent (a JSON list of references), whether the
+ * service accepted it without showing a slot, and what may have been sent (a JSON list of bodies). `sent_without_slot`
+ * has the purchase orders that no slot would show. `last_looks` is the state of each order when it was last read, shown
+ * or not: since when it has had its tracking numbers, and its own time of dispatch; `documents` has that of the upload.
+ * `written_for_shops` has what was written to a file that a shop takes.
  */
 const tables = `
 CREATE TABLE intents (

@@ -1,6 +1,7 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { textField } from '../../text/records.ts';
-import type { CancelledSince, EarlierPurchaseOrders, SlotBookings, Task, Work } from '../run/work.ts';
+import type { CancelledSince, EarlierPurchaseOrders, SlotBookings, Task } from '../run/work.ts';
+import type { Work } from '../run/work-queue.ts';
 import { isSuccess, leftOutState, type Outcome, outcomes, type Settled } from '../terms/outcomes.ts';
 import { digestOf, type Spool, type SpooledDocument, type SpoolStatus } from '../terms/spool.ts';
 import {

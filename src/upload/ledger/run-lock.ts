@@ -127,10 +127,10 @@ export const unfinishedUpload = (dataFolder: string, service: string): string | 
   holderIn(filesOf(dataFolder, service).note);
 
 /**
- * Allows one process of an account on this machine to book slots. The service stores no reference of ours for a slot: if an
- * answer is lost, the new slot of another process would look like the lost one. Waits as long as for a booking whose answer
- * is lost (`--timeout` and `--lost-wait`), then throws a `CfiError` `locked` that names the holder, or `cancelled` if the wait is interrupted. `file`:
- * what it books from; empty if it is no file.
+ * Allows one process of an account on this machine to book slots. The service stores no reference of ours for a slot:
+ * if an answer is lost, the new slot of another process would look like the lost one. Waits as long as for a booking
+ * whose answer is lost (`--timeout` and `--lost-wait`), then throws a `CfiError` `locked` that names the holder, or
+ * `cancelled` if the wait is interrupted. `file`: what it books from; empty if it is no file.
  */
 export function lockBookings(context: CommandContext, api: Api, file: string): Promise<RunLock> {
   const { deps, settings } = context;

@@ -9,7 +9,7 @@ import { fieldsOf, listField } from '../../text/records.ts';
 import { isBefore } from '../../text/time/time.ts';
 import { counted, listed } from '../../text/words.ts';
 import type { KnownOrders } from '../ledger/order-states.ts';
-import type { Kind } from '../run/kinds/document-kinds.ts';
+import type { Kind } from '../run/kinds/kind.ts';
 import { wordsOf } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
 import type { KnownInFile, StillHeld } from './known-orders.ts';

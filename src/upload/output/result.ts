@@ -8,7 +8,7 @@ import { csvRecord } from '../../text/csv.ts';
 import { counted } from '../../text/words.ts';
 import type { Unsent } from '../ledger/intents-and-outcomes.ts';
 import { invalidNotSent, type OutcomeRow, type Which } from '../ledger/run-ledger.ts';
-import type { Kind } from '../run/kinds/document-kinds.ts';
+import type { Kind } from '../run/kinds/kind.ts';
 import {
   failuresIn,
   leftOutState,

@@ -6,7 +6,7 @@ import { CfiError, type ErrorCode, type FieldProblem, signalExitCode } from '../
 import { formatByName } from '../../payload/source/open-payload.ts';
 import { counted, shownWord } from '../../text/words.ts';
 import type { Entry, OutcomeRow, Which } from '../ledger/run-ledger.ts';
-import type { Kind } from '../run/kinds/document-kinds.ts';
+import type { Kind } from '../run/kinds/kind.ts';
 import type { RunEnd } from '../run/run.ts';
 import type { Stop } from '../run/work.ts';
 import type { UploadFlags } from '../terms/flags.ts';
@@ -21,7 +21,7 @@ import {
   type Words,
   wordsOf,
 } from '../terms/outcomes.ts';
-import type { WrittenFile } from './failed-files.ts';
+import type { WrittenFile } from './failures.ts';
 
 /** An upload that has ended, for its report. */
 export interface EndedUpload {

@@ -5,7 +5,7 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { defaultConcurrency } from '../terms/flags.ts';
 import { afterLookUp, afterSearch, afterSend } from './decide.ts';
-import { bodyOf, type Kind, type MarketplaceList } from './kinds/document-kinds.ts';
+import { bodyOf, type Kind, type MarketplaceList } from './kinds/kind.ts';
 import { createRateLimiter, healthOf, limiterClock, type RateLimiter } from './rate-limiter.ts';
 import { type Requests, surroundingsOf } from './run.ts';
 import { type MarketplaceFinding, type Rules, type Task, type Unanswered, whyNot } from './work.ts';

@@ -14,17 +14,8 @@ import {
   watchInterruption,
 } from './endings.ts';
 import { createRateLimiter, type Health, limiterClock, type RateLimiter } from './rate-limiter.ts';
-import {
-  type Action,
-  atStart,
-  firstAction,
-  type Item,
-  type Next,
-  type Progress,
-  type Stop,
-  type Work,
-  WorkQueue,
-} from './work.ts';
+import { type Action, atStart, firstAction, type Item, type Next, type Progress, type Stop } from './work.ts';
+import { type Work, WorkQueue } from './work-queue.ts';
 
 /** Observes the progress of a run; nothing depends on it. */
 interface Observer {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Database, SqlValue } from '../../../src/storage/sqlite/database.ts';
 import {
-  type LedgerAccount,
   type KnownOrder,
+  type LedgerAccount,
   openStates,
   recordCancellations,
   recordForgotten,

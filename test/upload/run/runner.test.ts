@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
-import { orders } from '../../../src/upload/run/kinds/document-kinds.ts';
+import { orders } from '../../../src/upload/run/kinds/orders.ts';
 import { purchaseOrders } from '../../../src/upload/run/kinds/purchase-orders.ts';
 import { makeHome } from '../../support/cli.ts';
 import { runOrders } from '../../support/run-orders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WorkQueue } from '../../../src/upload/run/work.ts';
+import { WorkQueue } from '../../../src/upload/run/work-queue.ts';
 import type { Outcome } from '../../../src/upload/terms/outcomes.ts';
 
 const sent = { outcome: 'created' } as const;

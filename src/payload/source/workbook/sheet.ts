@@ -67,7 +67,8 @@ function rangeOf(reference: string): Range | undefined {
 }
 
 /**
- * Reads which cells of a sheet are merged. They stand behind the rows, so this reads the sheet to its end, and finds it sound or throws a `CfiError`.
+ * Reads which cells of a sheet are merged. They stand behind the rows, so this reads the sheet to its end, and finds it
+ * sound or throws a `CfiError`.
  */
 export async function readMerges(
   { bytes, text }: Pick<Archive, 'bytes' | 'text'>,

@@ -3,16 +3,7 @@ import { compareContent, recordOf, referenceOf } from '../../../client/api/recor
 import type { Api, Attempt } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
 import type { EarlierPurchaseOrders, Finding, Task, Unanswered } from '../work.ts';
-import {
-  bodyOf,
-  explainer,
-  type Ids,
-  isAbsent,
-  type Kind,
-  readRecord,
-  sentOf,
-  unreadable,
-} from './document-kinds.ts';
+import { bodyOf, explainer, type Ids, isAbsent, type Kind, readRecord, sentOf, unreadable } from './kind.ts';
 
 const poIds = (record: Fields): Ids => ({ uuid: undefined, number: textField(record, 'lw_po_number') });
 

@@ -15,7 +15,7 @@ import type { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
 import { type Finding, type Sent, type SlotBookings, singleBookingName, type Task } from '../work.ts';
-import { bodyOf, explainer, isAbsent, type Kind, readRecord, unreadable } from './document-kinds.ts';
+import { bodyOf, explainer, isAbsent, type Kind, readRecord, unreadable } from './kind.ts';
 
 /**
  * The slots in a file. The service does not store our reference. So if an answer is lost, a slot counts as ours if it is

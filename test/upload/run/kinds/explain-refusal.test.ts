@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainer } from '../../../../src/upload/run/kinds/document-kinds.ts';
+import { explainer } from '../../../../src/upload/run/kinds/kind.ts';
 import { answer, serviceWith } from '../../../support/upload/scripted-answers.ts';
 
 const stock = answer({

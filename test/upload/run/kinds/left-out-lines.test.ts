@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orders } from '../../../../src/upload/run/kinds/document-kinds.ts';
+import { orders } from '../../../../src/upload/run/kinds/orders.ts';
 import type { Start, Task } from '../../../../src/upload/run/work.ts';
 import { answer, serviceWith, signal, taskOf } from '../../../support/upload/scripted-answers.ts';
 import { refusal } from '../../../support/upload/upload-steps.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../src/client/types.ts';
-import { inboundDeliveries, type Kind, orders } from '../../../../src/upload/run/kinds/document-kinds.ts';
+import type { Kind } from '../../../../src/upload/run/kinds/kind.ts';
+import { inboundDeliveries, orders } from '../../../../src/upload/run/kinds/orders.ts';
 import { purchaseOrders } from '../../../../src/upload/run/kinds/purchase-orders.ts';
 import { answer, serviceWith, signal, taskOf } from '../../../support/upload/scripted-answers.ts';
 import { refusal } from '../../../support/upload/upload-steps.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../src/client/types.ts';
-import type { Kind } from '../../../../src/upload/run/kinds/document-kinds.ts';
+import type { Kind } from '../../../../src/upload/run/kinds/kind.ts';
 import { slots } from '../../../../src/upload/run/kinds/slots.ts';
 import type { SlotBookings } from '../../../../src/upload/run/work.ts';
 import { answer, serviceWith, signal, taskOf } from '../../../support/upload/scripted-answers.ts';

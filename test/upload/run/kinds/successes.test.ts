@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../src/client/types.ts';
-import { orders } from '../../../../src/upload/run/kinds/document-kinds.ts';
+import { orders } from '../../../../src/upload/run/kinds/orders.ts';
 import { answer, taskOf } from '../../../support/upload/scripted-answers.ts';
 import { refusal } from '../../../support/upload/upload-steps.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readSharedStrings } from '../../../src/payload/source/workbook/texts.ts';
-import { orderRows, orderWorkbook } from '../../support/workbooks/orders.ts';
-import { type Parts, workbookParts, zipped } from '../../support/workbooks/parts.ts';
-import { body, read } from '../support.ts';
+import { readSharedStrings } from '../../../../src/payload/source/workbook/texts.ts';
+import { orderRows, orderWorkbook } from '../../../support/workbooks/orders.ts';
+import { type Parts, workbookParts, zipped } from '../../../support/workbooks/parts.ts';
+import { body, read } from '../../support.ts';
 
 const plain = workbookParts({ sheets: [{ rows: orderRows([{}]) }] });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isoOf, timeOf, writtenTime } from '../../../src/payload/source/workbook/dates.ts';
-import { builtInCode, cellFormat } from '../../../src/payload/source/workbook/number-format.ts';
-import { plainDigits } from '../../../src/text/words.ts';
+import { isoOf, timeOf, writtenTime } from '../../../../src/payload/source/workbook/dates.ts';
+import { builtInCode, cellFormat } from '../../../../src/payload/source/workbook/number-format.ts';
+import { plainDigits } from '../../../../src/text/words.ts';
 
 describe('a number format', () => {
   it.each<[code: string, value: number, shown: string | undefined]>([

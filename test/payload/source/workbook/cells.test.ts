@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { orderRows, orderWorkbook } from '../../support/workbooks/orders.ts';
-import { type Cell, styled, workbook } from '../../support/workbooks/parts.ts';
-import { body, read } from '../support.ts';
+import { orderRows, orderWorkbook } from '../../../support/workbooks/orders.ts';
+import { type Cell, styled, workbook } from '../../../support/workbooks/parts.ts';
+import { body, read } from '../../support.ts';
 
 const name = 'orders.xlsx';
 const options = { timezone: 'Europe/London' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { dialects, dialectWorkbook, header, numbersWorkbook } from '../../support/workbooks/dialects.ts';
-import { read } from '../support.ts';
+import { dialects, dialectWorkbook, header, numbersWorkbook } from '../../../support/workbooks/dialects.ts';
+import { read } from '../../support.ts';
 
 const map = {
   ReferenceNumber: 'Order No',

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { openPromise } from 'yauzl';
-import { orderWorkbook } from '../../support/workbooks/orders.ts';
-import { type Cell, styled } from '../../support/workbooks/parts.ts';
-import { failedFiles } from '../failed-files.ts';
-import { read } from '../support.ts';
+import { orderWorkbook } from '../../../support/workbooks/orders.ts';
+import { type Cell, styled } from '../../../support/workbooks/parts.ts';
+import { failedFiles } from '../../failed-files.ts';
+import { read } from '../../support.ts';
 
 const { write } = failedFiles();
 const name = 'orders.xlsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { orderRows, orderWorkbook } from '../../support/workbooks/orders.ts';
-import { type SheetParts, styled, workbook } from '../../support/workbooks/parts.ts';
-import { body, cells, read, readAll, sourceOf } from '../support.ts';
+import { orderRows, orderWorkbook } from '../../../support/workbooks/orders.ts';
+import { type SheetParts, styled, workbook } from '../../../support/workbooks/parts.ts';
+import { body, cells, read, readAll, sourceOf } from '../../support.ts';
 
 const name = 'orders.xlsx';
 const orders: SheetParts = { name: 'Orders', rows: orderRows([{}]) };

@@ -1,0 +1,171 @@
+import { isCancelled } from '../../../client/api/cancel-order.ts';
+import { nextPage, rawList } from '../../../client/api/lists.ts';
+import {
+  type Comparison,
+  compareContent,
+  type Referenced,
+  recordOf,
+  referencesIn,
+} from '../../../client/api/records.ts';
+import type { Attempt } from '../../../client/types.ts';
+import type { LeftOutLine } from '../../../payload/document/reasons.ts';
+import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
+import type { Finding, Task } from '../work.ts';
+import { bodyOf, explainer, type Ids, isAbsent, type Kind, readRecord, sentOf, unreadable } from './kind.ts';
+
+/** The comparison of the rest of an order in the file with the stored record of the whole order. */
+interface Remaining {
+  readonly comparison: Comparison;
+  /** Lines that the service has and the file now leaves out; absent if none is known. */
+  readonly held?: readonly LeftOutLine[];
+}
+
+/** Names under which a record may have its lines. */
+const lineLists = ['OrderItems', 'Items', 'OrderLines', 'LineItems', 'Lines'] as const;
+
+const skuOf = (line: Fields): string | undefined => textField(line, 'SKU', 'PartNumber', 'ItemNumber');
+
+/** The remaining lines are numbered from 1 again, so the numbers are not compared. */
+const withoutNumber = (line: Fields): Fields => ({ ...line, OrderLineNumber: undefined });
+
+/** Removes the line most similar to ours from `lines`; undefined if none has its SKU. */
+function takeLike(lines: Fields[], ours: Fields): Fields | undefined {
+  const differences = (line: Fields): number => compareContent(withoutNumber(ours), line).differing.length;
+  const alike = lines
+    .filter((line) => skuOf(line) === skuOf(ours))
+    .sort((left, right) => differences(left) - differences(right));
+  const [best] = alike;
+  if (best !== undefined) lines.splice(lines.indexOf(best), 1);
+  return best;
+}
+
+/** The record with these lines instead of its own. */
+function withLines(record: Fields, lines: readonly Fields[]): Fields {
+  const own = field(record, ...lineLists);
+  const rest = Object.entries(record).filter(([, value]) => value !== own);
+  return { ...Object.fromEntries(rest), OrderItems: lines };
+}
+
+/**
+ * Compares an order from which the file leaves out some lines with its stored record; undefined if the record does not
+ * show its lines. With a line that the file does not name at all, the order has changed.
+ */
+function compareRemaining(
+  sent: unknown,
+  record: Fields,
+  leftOut: readonly LeftOutLine[],
+): Remaining | undefined {
+  const body = fieldsOf(sent);
+  const lines = field(record, ...lineLists);
+  if (!Array.isArray(lines) || !lines.every(isFields)) return undefined;
+  const stored: Fields[] = [...lines];
+  const ours = listField(body, 'OrderItems');
+  const kept = ours.map((line) => takeLike(stored, line)).filter((line) => line !== undefined);
+  const candidates = [...leftOut];
+  const held: LeftOutLine[] = [];
+  let isNamed = true;
+  for (const line of stored) {
+    const at = candidates.findIndex(({ SKU }) => SKU === skuOf(line));
+    if (at === -1) isNamed = false;
+    else held.push(...candidates.splice(at, 1));
+  }
+  if (!isNamed) {
+    const comparison = compareContent(sent, record);
+    return held.length === 0 ? { comparison } : { comparison, held };
+  }
+  const comparison = compareContent(
+    { ...body, OrderItems: ours.map(withoutNumber) },
+    withLines(record, kept),
+  );
+  return { comparison, held };
+}
+
+const noIds: Ids = { uuid: undefined, number: undefined };
+
+/** The service's own IDs of an order, if the answer shows them. */
+function orderIds(record: Fields): Ids {
+  const id = field(record, 'OrderId');
+  const uuid = isFields(id)
+    ? textField(id, 'UUID')
+    : typeof id === 'string'
+      ? id
+      : textField(record, 'OrderUUID');
+  const number = field(isFields(id) ? id : record, 'Number', 'OrderNumber');
+  // The ledger's integers have 64 bits.
+  if (typeof number === 'bigint')
+    return { uuid, number: BigInt.asIntN(64, number) === number ? number : String(number) };
+  return { uuid, number: typeof number === 'number' || typeof number === 'string' ? number : undefined };
+}
+
+type Compared = Pick<Extract<Finding, { kind: 'found' }>, 'comparison' | 'held'>;
+
+const plainly = (sent: unknown, record: Fields): Compared => ({ comparison: compareContent(sent, record) });
+
+function findingOf(
+  made: Awaited<ReturnType<typeof readRecord>>,
+  task: Task,
+  what: Referenced,
+  idsOf: (record: Fields) => Ids,
+  compare: (sent: unknown, record: Fields) => Compared = plainly,
+): Finding {
+  if (isAbsent(made)) return { kind: 'absent' };
+  if (made.kind !== 'answer') return made;
+  const record = recordOf(made.answer.data, what, task.reference);
+  if (record === undefined) return unreadable('the answer has no record with this reference', false);
+  const cancelled = what === 'order' && isCancelled(record) ? ({ cancelled: true } as const) : {};
+  return { kind: 'found', ...compare(bodyOf(task), record), ...idsOf(record), ...cancelled };
+}
+
+/** How orders are sent and looked up. */
+export const orders: Kind = {
+  name: 'order',
+  rules: { retryableIsClean: false, conflictIsDuplicate: true },
+  create: 'createOrder',
+  explainer,
+  sent: (made, task) => sentOf(made, task, 'order', orderIds),
+  async lookUp(api, task, signal) {
+    const made = await readRecord(api, 'getOrder', { referenceNumber: task.reference }, signal);
+    const { leftOutLines } = task.document;
+    if (task.start !== 'compare' || leftOutLines.length === 0)
+      return findingOf(made, task, 'order', orderIds);
+    return findingOf(
+      made,
+      task,
+      'order',
+      orderIds,
+      (sent, record) => compareRemaining(sent, record, leftOutLines) ?? plainly(sent, record),
+    );
+  },
+  async listMarketplace(api, signal) {
+    const references = new Set<string>();
+    for (let page: number | undefined = 1; page !== undefined; ) {
+      // Without a page number, a service that does not page returns the whole list.
+      const paging: { page?: number } = page === 1 ? {} : { page };
+      const made: Attempt = await api.attempt('listOrders', {
+        query: { ship_from: 'MSF', ...paging },
+        signal,
+      });
+      if (made.kind !== 'answer') return made;
+      if (rawList(made.answer.data, 'orders', 'items') === undefined)
+        return unreadable('the service did not answer with a list of orders', false);
+      const before = references.size;
+      for (const reference of referencesIn(made.answer.data, 'order')) references.add(reference);
+      // A page with nothing new is the last, whatever the pagination block says.
+      page = references.size === before ? undefined : nextPage(made.answer, page);
+    }
+    return { kind: 'list', references };
+  },
+};
+
+/** How legacy inbound deliveries are sent and looked up. */
+export const inboundDeliveries: Kind = {
+  name: 'inbound',
+  rules: { retryableIsClean: false, conflictIsDuplicate: true },
+  create: 'createInbound',
+  explainer,
+  sent: (made, task) => sentOf(made, task, 'delivery', () => noIds),
+  async lookUp(api, task, signal) {
+    const made = await readRecord(api, 'getInbound', { deliveryNumber: task.reference }, signal);
+    return findingOf(made, task, 'delivery', () => noIds);
+  },
+};

@@ -7,7 +7,13 @@ import type { ReadingSummary } from '../../payload/document/types.ts';
 import { counted } from '../../text/words.ts';
 import { type LedgerPlace, ledgerFile, ledgerPlaceOf } from '../ledger/ledger-file.ts';
 import { type OpenLedger, openLedger, replaceIfDamaged, withLedger } from '../ledger/open-ledger.ts';
-import { type KnownOrder, type KnownOrders, type LedgerAccount, openStates } from '../ledger/order-states.ts';
+import {
+  type KnownOrder,
+  type KnownOrders,
+  type LedgerAccount,
+  openStates,
+  serviceOf,
+} from '../ledger/order-states.ts';
 import { digestOf, type Spool, type SpooledDocument } from '../terms/spool.ts';
 import { cancelCommand } from './upload-errors.ts';
 
@@ -113,7 +119,7 @@ export interface KnownInFile extends KnownOrders {
 }
 
 /**
- * What the ledger alone knows of the orders to send; undefined if it does not know the account. Of the `first` ones, says
+ * What the ledger alone knows of the orders to send; undefined if there is no account or no ledger. Of the `first` ones, says
  * what became of each; calls back with the bodies of those that it does not know.
  */
 export async function knownByLedger(
@@ -125,6 +131,11 @@ export async function knownByLedger(
   const place = ledgerPlaceOf(context);
   if (account === undefined || !existsSync(ledgerFile(place.dataFolder))) return undefined;
   return withLedger(place, (db) => {
+    if (serviceOf(db, account) === undefined) {
+      for (const { body } of spool.documents('sendable')) isNew(body);
+      db.close();
+      return { created: 0, changed: [], first: new Map() };
+    }
     let created = 0;
     let read = 0;
     const changed: KnownOrders['changed'][number][] = [];

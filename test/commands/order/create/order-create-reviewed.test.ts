@@ -132,6 +132,12 @@ describe('what a dry run knows of earlier uploads', () => {
     });
   });
 
+  it('adds up all orders for an account of which this machine knows none', async () => {
+    await orders.upload('R-1');
+    const other = await dryRun(write('a.csv', rows('R-1', 'R-2')), '--emulator');
+    expect(other.stdout).toMatch(/^2 orders would be sent; nothing was\.\n\n2 lines, /);
+  });
+
   it('names the fields that have changed where it can know them without a request', async () => {
     await orders.upload('R-1', 'R-2', 'R-3');
     const later = { DispatchBy: '2026-09-04T17:00:00+01:00' };

@@ -1,7 +1,7 @@
 import { wantsBack } from '../../cli/ask.ts';
 import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
-import { warehouseNames } from '../../client/api/lookups.ts';
+import { sameButCase, warehouseNames } from '../../client/api/lookups.ts';
 import type { Api } from '../../client/types.ts';
 import { isClosedDay, limits, takesMondays, windowHours } from '../../contract/limits.ts';
 import {
@@ -251,6 +251,11 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
     now,
   };
   const draft: Draft = { ...given };
+  const warehouse = sameButCase(String(draft.warehouse ?? ''), world.warehouses);
+  if (warehouse !== undefined) {
+    draft.warehouse = warehouse;
+    context.notice(`--warehouse: ${warehouse}`);
+  }
   if (draft.date !== undefined && bookableWindows(String(draft.date), now()).length === 0)
     throw dayIsOver(String(draft.date), now());
   for (const step of answerSteps)

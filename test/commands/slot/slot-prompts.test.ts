@@ -120,6 +120,13 @@ describe('cfi slot book on a terminal', () => {
     ]);
   });
 
+  it('reviews the name of the warehouse as the service has it', async () => {
+    const answers = ['2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', '', ''];
+    const { code, stderr, askedFor } = await book(answers, ['--warehouse', 'northgate fc']);
+    expect([code, askedFor.at(-1)]).toEqual([0, expect.stringContaining('Northgate FC')]);
+    expect(stderr).toContain('--warehouse: Northgate FC');
+  });
+
   it('refuses a wrong value before it asks anything', async () => {
     const { code, askedFor } = await book([], ['--date', '2026-02-30']);
     expect([code, askedFor]).toEqual([2, []]);

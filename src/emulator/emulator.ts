@@ -14,7 +14,6 @@ import type { HttpAnswer, HttpRequest } from './service/http.ts';
 import { requestLog } from './service/request-log.ts';
 import { usageCount } from './service/usage.ts';
 import { allAccounts, type SigningAccount } from './store/accounts.ts';
-import { readMeta } from './store/meta.ts';
 import {
   hasStateFile,
   makeMemoryState,
@@ -23,6 +22,7 @@ import {
   stateFile,
   stateFileError,
 } from './store/state-file.ts';
+import { readMeta } from './store/tables.ts';
 import type { FcPolicy } from './store/warehouses.ts';
 
 /** Options for opening an emulator. */

@@ -10,7 +10,7 @@ import {
   variedAssumptions,
 } from '../conformance/variants.ts';
 import { choicesKey } from '../store/accounts.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { readMeta, writeMeta } from '../store/tables.ts';
 
 const where = 'cfi emulator conformance lists the alternatives with their numbers';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { readMeta, writeMeta } from '../store/meta.ts';
+import { readMeta, writeMeta } from '../store/tables.ts';
 import { ServiceError } from './context.ts';
 
 /** The stored form: a running clock is real time plus an offset, a frozen one stays at its time. All in ms. */

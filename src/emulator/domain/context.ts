@@ -3,7 +3,7 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
 import type { Variants } from '../conformance/variants.ts';
 import type { ClientAccount } from '../store/accounts.ts';
-import { countUp, readMeta } from '../store/meta.ts';
+import { countUp, readMeta } from '../store/tables.ts';
 import type { DomainFault } from './fault-names.ts';
 
 /**

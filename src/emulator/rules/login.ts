@@ -3,7 +3,7 @@ import { ServiceError } from '../domain/context.ts';
 import { signToken } from '../domain/tokens.ts';
 import { secretOf } from '../store/accounts.ts';
 import { insertJob } from '../store/jobs.ts';
-import { countUp, readMeta } from '../store/meta.ts';
+import { countUp, readMeta } from '../store/tables.ts';
 import { ok, type Rule } from './rule.ts';
 
 /** POST /auth/login: issues a token for an account's credentials, valid for one day of the emulator's clock. */

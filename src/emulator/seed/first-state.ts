@@ -1,7 +1,7 @@
 import { usageError } from '../../errors.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { writeMeta } from '../store/meta.ts';
+import { writeMeta } from '../store/tables.ts';
 import type { FcPolicy } from '../store/warehouses.ts';
 import type { Seed } from './schema.ts';
 

@@ -8,9 +8,8 @@ import { type RuleContext, ruleContext, seededUuid } from '../domain/context.ts'
 import { allocate, allocateOpening, type OpeningLot, receiveOpening } from '../domain/stock.ts';
 import { orderBody } from '../rules/orders.ts';
 import { insertFault } from '../store/faults.ts';
-import { writeMeta } from '../store/meta.ts';
 import { insertOrder, lastOrderNumber } from '../store/orders.ts';
-import { clearTables, insertRow, insertRows } from '../store/tables.ts';
+import { clearTables, insertRow, insertRows, writeMeta } from '../store/tables.ts';
 import {
   inSeed,
   type SeedClient,

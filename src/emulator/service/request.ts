@@ -16,7 +16,7 @@ import { runDueJobs } from '../domain/jobs.ts';
 import { authenticate, type BearerToken, readToken } from '../domain/tokens.ts';
 import { type AnyRule, ruleOf } from '../rules/routes.ts';
 import { type ClientAccount, type RequestFacts, readRequestFacts, revokeTokens } from '../store/accounts.ts';
-import { readMeta } from '../store/meta.ts';
+import { readMeta } from '../store/tables.ts';
 import { noBody, parseBody, type ReadBody, referencesOf } from './body.ts';
 import type { Engine } from './engine.ts';
 import { failureAnswer, rateLimited, refusalAnswer, statusFailure } from './failures.ts';

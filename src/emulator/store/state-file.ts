@@ -17,8 +17,8 @@ import {
 import { openRolledBack, restoreLog, takeOverLog } from '../../storage/sqlite/journals.ts';
 import { exists, makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
 import { codedError, codeOf } from '../../text/records.ts';
-import { readMeta } from './meta.ts';
 import { stateFormat } from './schema.ts';
+import { readMeta } from './tables.ts';
 
 /** Advice for a file that is not a state. */
 const moveAway = 'move it away, or choose another folder with --state; nothing in it was changed';

@@ -141,15 +141,17 @@ function* parcelsIn(
     const isTracking = at < trackingNames.length;
     for (const each of [part].flat())
       if (isFields(each)) yield* parcelsIn(each, isTracking ? trackingNumbers : ownNumbers, about, depth - 1);
-      else if (isTracking || isNumber(each)) for (const number of numbersIn(each)) yield { number, ...about };
+      else if (isTracking) for (const number of numbersIn(each)) yield { number, ...about };
   }
 }
 
-/** Whether a text is surely a tracking number, and not `Box 1`, or a part of one. */
-const isNumber = (value: unknown): boolean =>
-  typeof value === 'string' && value.length >= 8 && value.replaceAll(/\D/g, '').length >= 4;
+/** Whether a part of a text can be a tracking number of its own, and is not the end of one that contains a comma. */
+const isNumber = (part: string): boolean => part.length >= 8 && part.replaceAll(/\D/g, '').length >= 4;
 
-/** Tracking numbers are text, of which one may list several. One that was sent as a JSON number is whole only as long as JavaScript can hold it. */
+/**
+ * Tracking numbers are text, of which one may list several. One that was sent as a JSON number is whole only as long as
+ * JavaScript can hold it.
+ */
 function numbersIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(numbersIn);
   if (isFields(value)) return [...parcelsIn(value, trackingNumbers, nothing, 0)].map(({ number }) => number);

@@ -1,3 +1,4 @@
+import type { CfiError } from '../../src/errors.ts';
 import type { DocumentKind, ReadingOptions, Source } from '../../src/payload/document/types.ts';
 import { readDocuments } from '../../src/payload/read.ts';
 import { memorySink } from '../support/upload/memory-sink.ts';
@@ -40,6 +41,17 @@ export async function readAll(sources: readonly Source[], { kind = 'order', opti
 /** As `readAll`, for one file. */
 export const read = (content: Content, reading: Reading = {}) =>
   readAll([sourceOf(content, reading.name, reading.pieceSize)], reading);
+
+/** What a file is refused with, as `2: message; hint`, or with how many problems it was read. */
+export async function refusal(content: Content, reading: Reading = {}): Promise<string> {
+  try {
+    const { problems } = await read(content, reading);
+    return `read with ${problems.length} problems`;
+  } catch (error) {
+    const { message, details, exitCode } = error as CfiError;
+    return `${exitCode}: ${message}; ${details.hint ?? ''}`;
+  }
+}
 
 const orderFields = {
   ReferenceNumber: 'R-1',

@@ -3,23 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { readSharedStrings } from '../../../../src/payload/source/workbook/texts.ts';
 import { orderRows, orderWorkbook } from '../../../support/workbooks/orders.ts';
 import { type Parts, workbookParts, zipped } from '../../../support/workbooks/parts.ts';
-import { body, read } from '../../support.ts';
+import { body, read, refusal as refusalOf } from '../../support.ts';
 
 const plain = workbookParts({ sheets: [{ rows: orderRows([{}]) }] });
 
-async function refusal(content: Buffer, name = 'orders.xlsx'): Promise<string> {
-  try {
-    const { problems } = await read(content, { name });
-    return `read with ${problems.length} problems`;
-  } catch (error) {
-    const { message, details, exitCode } = error as {
-      message: string;
-      details: { hint?: string };
-      exitCode: number;
-    };
-    return `${exitCode}: ${message}; ${details.hint ?? ''}`;
-  }
-}
+const refusal = (content: Buffer, name = 'orders.xlsx'): Promise<string> => refusalOf(content, { name });
 
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderRows, orderWorkbook } from '../../../support/workbooks/orders.ts';
 import { type SheetParts, styled, workbook } from '../../../support/workbooks/parts.ts';
-import { body, cells, read, readAll, sourceOf } from '../../support.ts';
+import { body, cells, read, readAll, refusal as refusalOf, sourceOf } from '../../support.ts';
 
 const name = 'orders.xlsx';
 const orders: SheetParts = { name: 'Orders', rows: orderRows([{}]) };
@@ -13,19 +13,8 @@ const references = async (sheets: readonly SheetParts[], sheet?: string) =>
     await read(await workbook({ sheets }), { name, options: sheet === undefined ? {} : { sheet } })
   ).bodies.map(({ ReferenceNumber }) => ReferenceNumber);
 
-const refusal = async (content: Buffer, options = {}, file = name): Promise<string> => {
-  try {
-    await read(content, { name: file, options });
-    return 'read';
-  } catch (error) {
-    const { message, details, exitCode } = error as {
-      message: string;
-      details: { hint?: string };
-      exitCode: number;
-    };
-    return `${exitCode}: ${message}; ${details.hint ?? ''}`;
-  }
-};
+const refusal = (content: Buffer, options = {}, file = name): Promise<string> =>
+  refusalOf(content, { name: file, options });
 
 describe('the sheet', () => {
   const other: SheetParts = { name: '1', rows: orderRows([{ ReferenceNumber: 'R-2' }]) };

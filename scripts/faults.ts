@@ -1,5 +1,5 @@
 // Repeats what users do with a fault at each system call and each byte on the wire, and checks that nothing is lost:
-// npm run faults -- [SCENARIO...] [--at POSITION] [--faults EIO,cut,…] [--on CALL] [--sample N] [--seeds N] [--seed N] [--bytes N] [--node FILE] [--jobs N] [--patience N]
+// npm run faults -- [SCENARIO...] [--at POSITION] [--faults EIO,cut,…] [--on CALL] [--sample N] [--seeds N] [--seed N] [--bytes N] [--from N] [--node FILE] [--jobs N] [--patience N]
 import { parseArgs } from 'node:util';
 import {
   type Attempt,
@@ -29,6 +29,8 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** So many bytes of each side of the wire; a large number means each. */
     bytes: { type: 'string', default: '40' },
+    /** Leaves out the attempts that an interrupted run with the same seed has made. */
+    from: { type: 'string', default: '0' },
     node: { type: 'string', default: process.execPath },
     jobs: { type: 'string', default: '2' },
     /** How many times as long as usual a run may take, on a machine that has other work. */
@@ -125,7 +127,7 @@ function report(attempts: readonly Attempt[]): void {
     console.log(`    npm run faults -- ${scenario} --at ${shown(rounds)}   (${happened.join('; ')})`);
   }
   const violated = attempts.filter(({ violations }) => violations.length > 0).length;
-  console.log(`${attempts.length} attempts, ${violated} with violations`);
+  console.log(`${attempts.length} attempts from ${values.from} on, ${violated} with violations`);
   if (violated > 0) process.exitCode = 1;
 }
 
@@ -137,7 +139,7 @@ async function main(): Promise<void> {
     benches.push(await openBench(values.node, Number(values.patience)));
   const [first] = benches as [Bench];
   try {
-    const tasks = await tasksFor(first);
+    const tasks = (await tasksFor(first)).slice(Number(values.from));
     console.error(`${tasks.length} attempts`);
     const attempts: Attempt[] = [];
     const next = tasks.values();

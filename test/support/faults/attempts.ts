@@ -145,7 +145,12 @@ export async function openBench(node = process.execPath, patience = 1): Promise<
         const later: Run[] = [];
         while (later.length < mostRuns && later.at(-1)?.code !== 0)
           later.push(await open.run(scenario.command, scenario.env));
-        violations.push(...judgeLater(later, patience), ...judgeNames(open.names(), clean));
+        let left = judgeNames(open.names(), clean);
+        if (left.length > 0 && scenario.next !== undefined) {
+          await open.run(scenario.next, scenario.env);
+          left = judgeNames(open.names(), clean);
+        }
+        violations.push(...judgeLater(later, patience), ...left);
         if (later.at(-1)?.code === 0) violations.push(...(await scenario.check(open, [...runs, ...later])));
         return { scenario: name, rounds, happened, violations };
       } finally {

@@ -16,6 +16,8 @@ export interface Scenario {
   /** Writes the files, and does what was done before. */
   prepare(world: World): Promise<void>;
   readonly command: readonly string[];
+  /** Another command of the account, for what the command leaves to the next upload because it has nothing to send again. */
+  readonly next?: readonly string[];
   /** Settings beside those of every run. */
   readonly env?: Readonly<Record<string, string>>;
   /** Whether it talks to a service that is served. */
@@ -158,6 +160,8 @@ export const scenarios = {
         world.write(`${name}.csv`, ordersCsv(named(ordersEach, `${name}-`).map((each) => orderRow(each))));
     },
     command: ['order', 'drop', '.', '--settle', '1ms', '-o', 'ndjson'],
+    // The note that names an upload stays if it was killed after the last file had its place.
+    next: ['order', 'create', 'done/a.csv', '--json'],
     isServed: true,
     async check(world) {
       const done = readdirSync(join(world.folder, 'in', 'done'));

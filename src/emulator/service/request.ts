@@ -122,16 +122,14 @@ function checkRate(request: ServiceRequest, client: number): void {
   const { db, behaviour } = engine;
   if (behaviour.rateLimit === undefined) return;
   const at = frozen ? engine.realNow() : now;
-  const row = db.get<RateWindow>('SELECT started_at, used FROM rate_windows WHERE client = ?', client);
+  const row = db.get<RateWindow>('SELECT started_at, used FROM rate_windows WHERE client = ?', [client]);
   const fresh = row === undefined || at < row.started_at || at >= row.started_at + minuteMs;
   if (!fresh && row.used >= behaviour.rateLimit)
     throw rateLimited(request, Math.ceil((row.started_at + minuteMs - at) / 1000));
   db.run(
     `INSERT INTO rate_windows (client, started_at, used) VALUES (?, ?, ?)
      ON CONFLICT (client) DO UPDATE SET started_at = excluded.started_at, used = excluded.used`,
-    client,
-    fresh ? at : row.started_at,
-    fresh ? 1 : row.used + 1,
+    [client, fresh ? at : row.started_at, fresh ? 1 : row.used + 1],
   );
 }
 

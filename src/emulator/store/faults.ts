@@ -10,10 +10,9 @@ export interface Fault {
 
 /** Returns the id of the new rule; rules are tried in the order they were added. */
 export function insertFault(db: Database, rule: object): number {
-  const row = db.get<{ id: number }>(
-    'INSERT INTO faults (rule) VALUES (?) RETURNING id',
+  const row = db.get<{ id: number }>('INSERT INTO faults (rule) VALUES (?) RETURNING id', [
     JSON.stringify(rule),
-  );
+  ]);
   return Number(row?.id);
 }
 
@@ -29,7 +28,7 @@ export const allFaults = (db: Database): Fault[] =>
 
 /** Counts a match of the rule, and whether it fired. */
 export const countFault = (db: Database, id: number, fired: boolean): number =>
-  db.run('UPDATE faults SET seen = seen + 1, fired = fired + ? WHERE id = ?', fired ? 1 : 0, id);
+  db.run('UPDATE faults SET seen = seen + 1, fired = fired + ? WHERE id = ?', [fired ? 1 : 0, id]);
 
 /** Removes all fault rules. */
 export const deleteFaults = (db: Database): number => db.run('DELETE FROM faults');

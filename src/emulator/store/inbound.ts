@@ -53,16 +53,16 @@ const withNames = `SELECT i.*, c.client_id, c.client_name, w.name AS warehouse_n
 /** A client's delivery. */
 export function inboundByNumber(db: Database, client: number, deliveryNumber: string): Inbound | undefined {
   const sql = `${withNames} WHERE c.id = ? AND i.delivery_number = ?`;
-  const row = db.get<InboundRow>(sql, client, deliveryNumber);
+  const row = db.get<InboundRow>(sql, [client, deliveryNumber]);
   return row && inboundOf(row);
 }
 
 /** The deliveries with that number, from all clients. */
 export const inboundOfAnyClient = (db: Database, deliveryNumber: string): Inbound[] =>
   db
-    .all<InboundRow>(`${withNames} WHERE i.delivery_number = ? ORDER BY c.client_id`, deliveryNumber)
+    .all<InboundRow>(`${withNames} WHERE i.delivery_number = ? ORDER BY c.client_id`, [deliveryNumber])
     .map(inboundOf);
 
 /** Records that the goods of a delivery have arrived. */
 export const markReceived = (db: Database, id: number): number =>
-  db.run("UPDATE inbound SET status = 'received' WHERE id = ?", id);
+  db.run("UPDATE inbound SET status = 'received' WHERE id = ?", [id]);

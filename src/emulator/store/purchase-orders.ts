@@ -82,7 +82,7 @@ export const purchaseOrderOf = (row: PurchaseOrderRow): PurchaseOrder => ({
 
 /** A purchase order of any client, by its generated number. */
 export function purchaseOrderByNumber(db: Database, number: string): PurchaseOrder | undefined {
-  const row = db.get<PurchaseOrderRow>(`${selectPurchaseOrders} WHERE p.lw_po_number = ?`, number);
+  const row = db.get<PurchaseOrderRow>(`${selectPurchaseOrders} WHERE p.lw_po_number = ?`, [number]);
   return row && purchaseOrderOf(row);
 }
 
@@ -90,8 +90,7 @@ export function purchaseOrderByNumber(db: Database, number: string): PurchaseOrd
 export const numberOfReference = (db: Database, client: number, reference: string): string | undefined =>
   db.get<{ lw_po_number: string }>(
     'SELECT lw_po_number FROM purchase_orders WHERE client = ? AND reference = ?',
-    client,
-    reference,
+    [client, reference],
   )?.lw_po_number;
 
 /** Stores a purchase order with its lines. */
@@ -114,11 +113,13 @@ export function updateDelivery(
 ): void {
   db.run(
     'UPDATE purchase_orders SET status = ?, lines = ?, report = ?, updated_at = ? WHERE lw_po_number = ?',
-    order.status,
-    JSON.stringify(order.lines),
-    JSON.stringify(order.report),
-    order.updated_at,
-    order.lw_po_number,
+    [
+      order.status,
+      JSON.stringify(order.lines),
+      JSON.stringify(order.report),
+      order.updated_at,
+      order.lw_po_number,
+    ],
   );
 }
 
@@ -126,21 +127,19 @@ export function updateDelivery(
 export const reservedNumber = (db: Database, client: number, reference: string): string | undefined =>
   db.get<{ lw_po_number: string }>(
     'SELECT lw_po_number FROM reserved_po_numbers WHERE client = ? AND reference = ?',
-    client,
-    reference,
+    [client, reference],
   )?.lw_po_number;
 
 /** Reserves a number for a purchase order that could not be created yet. */
 export function reserveNumber(db: Database, client: number, reference: string, number: string): void {
-  db.run(
-    'INSERT OR REPLACE INTO reserved_po_numbers (client, reference, lw_po_number) VALUES (?, ?, ?)',
+  db.run('INSERT OR REPLACE INTO reserved_po_numbers (client, reference, lw_po_number) VALUES (?, ?, ?)', [
     client,
     reference,
     number,
-  );
+  ]);
 }
 
 /** Removes the number reserved for a reference. */
 export function forgetReservation(db: Database, client: number, reference: string): void {
-  db.run('DELETE FROM reserved_po_numbers WHERE client = ? AND reference = ?', client, reference);
+  db.run('DELETE FROM reserved_po_numbers WHERE client = ? AND reference = ?', [client, reference]);
 }

@@ -59,13 +59,13 @@ export const slotOf = (row: SlotRow): Slot => ({
 
 /** A slot of any client, as the warehouse sees it. */
 export function slotByReference(db: Database, reference: string): Slot | undefined {
-  const row = db.get<SlotRow>(`${selectSlots} WHERE s.reference = ?`, reference);
+  const row = db.get<SlotRow>(`${selectSlots} WHERE s.reference = ?`, [reference]);
   return row && slotOf(row);
 }
 
 /** The slots of one client, by reference. */
 export const slotsOfClient = (db: Database, client: number): Slot[] =>
-  db.all<SlotRow>(`${selectSlots} WHERE s.client = ? ORDER BY s.reference`, client).map(slotOf);
+  db.all<SlotRow>(`${selectSlots} WHERE s.client = ? ORDER BY s.reference`, [client]).map(slotOf);
 
 /** A slot to store, which nobody has negotiated about yet. */
 type NewSlot = Pick<
@@ -94,12 +94,14 @@ export function updateSchedule(
   db.run(
     `UPDATE slots SET status = ?, requested_time = ?, confirmed_time = ?, proposals = ?, updated_at = ?
      WHERE reference = ?`,
-    slot.status,
-    slot.requested_time,
-    slot.confirmed_time,
-    JSON.stringify(slot.proposals),
-    slot.updated_at,
-    slot.reference,
+    [
+      slot.status,
+      slot.requested_time,
+      slot.confirmed_time,
+      JSON.stringify(slot.proposals),
+      slot.updated_at,
+      slot.reference,
+    ],
   );
 }
 
@@ -114,17 +116,13 @@ export const claimSlot = (
   db.run(
     `UPDATE slots SET used_by = ?, used_by_reference = ?, updated_at = ?
      WHERE reference = ? AND status = 'confirmed' AND used_by IS NULL`,
-    number,
-    poReference,
-    at,
-    reference,
+    [number, poReference, at, reference],
   ) === 1;
 
 /** Releases a claimed slot and restores its `updatedAt`, so that another purchase order can use it. */
 export function releaseSlot(db: Database, reference: string, updatedAt: number): void {
-  db.run(
-    'UPDATE slots SET used_by = NULL, used_by_reference = NULL, updated_at = ? WHERE reference = ?',
+  db.run('UPDATE slots SET used_by = NULL, used_by_reference = NULL, updated_at = ? WHERE reference = ?', [
     updatedAt,
     reference,
-  );
+  ]);
 }

@@ -2,14 +2,13 @@ import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 
 /** Reads a single fact about the state; undefined if it is not set. */
 export const readMeta = (db: Database, key: string): string | undefined =>
-  db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
+  db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key])?.value;
 
 /** Stores a value under its key and replaces any earlier value. */
 export function writeMeta(db: Database, key: string, value: string): void {
   db.run(
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-    key,
-    value,
+    [key, value],
   );
 }
 
@@ -18,7 +17,7 @@ export function countUp(db: Database, key: string): number {
   const row = db.get<{ value: string }>(
     `INSERT INTO meta (key, value) VALUES (?, '1')
      ON CONFLICT (key) DO UPDATE SET value = CAST(value + 1 AS TEXT) RETURNING value`,
-    key,
+    [key],
   );
   return Number(row?.value);
 }
@@ -37,7 +36,7 @@ export function insertRows(
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const part = rows.slice(at, at + rowsAtOnce);
     const values = part.map(() => row).join();
-    db.run(`INSERT INTO ${table} (${columns.join()}) VALUES ${values}`, ...part.flat());
+    db.run(`INSERT INTO ${table} (${columns.join()}) VALUES ${values}`, part.flat());
   }
 }
 
@@ -52,7 +51,7 @@ export function insertRow(
   const values = columns.map(() => '?').join();
   return db.run(
     `INSERT INTO ${table} (${columns.join()}) VALUES (${values}) ${conflict}`,
-    ...Object.values(row),
+    Object.values(row),
   );
 }
 

@@ -57,7 +57,7 @@ function page<T>(db: Database, query: ListQuery, sql: string, filters: Filters, 
   const where = clauses.length === 0 ? '' : `WHERE ${clauses.map((clause) => clause.sql).join(' AND ')}`;
   const values = clauses.flatMap((clause) => clause.values);
   const offset = (query.page - 1) * query.size;
-  return db.all<T>(`${sql} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`, ...values, query.size + 1, offset);
+  return db.all<T>(`${sql} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`, [...values, query.size + 1, offset]);
 }
 
 const owner = 'c.client_id, c.client_name, w.name AS warehouse_name';

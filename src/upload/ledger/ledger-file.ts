@@ -235,11 +235,11 @@ export function readRows<T>(
   db: Database,
   columns: readonly string[],
   rest: string,
-  ...values: SqlValue[]
+  values: readonly SqlValue[] = [],
 ): T[] {
   const object = `json_object(${columns.map(member).join(', ')})`;
   return db
-    .all<{ row: Uint8Array }>(`SELECT CAST(${object} AS BLOB) AS row ${rest}`, ...values)
+    .all<{ row: Uint8Array }>(`SELECT CAST(${object} AS BLOB) AS row ${rest}`, values)
     .map(({ row }) => readJson<T>(Buffer.from(row).toString('utf8')));
 }
 

@@ -46,7 +46,7 @@ function* cancellationsIn(from: Database): Generator<Cancellation> {
     WHERE c.kind = '${cancelKind}' AND (c.service, c.reference) > (?, ?) AND ${mayBeCancelled}
     ORDER BY c.service, c.reference LIMIT ${pageSize}`;
   for (let last = { service: 0, reference: '' }; ; ) {
-    const page = readRows<Cancellation>(from, columns, next, last.service, last.reference);
+    const page = readRows<Cancellation>(from, columns, next, [last.service, last.reference]);
     yield* page;
     const end = page.at(-1);
     if (end === undefined) return;
@@ -90,18 +90,17 @@ function recoverCancellations(from: Database, into: Database): void {
     VALUES (?, ?, ?, '', ?, 0)`;
   for (const { address, client, reference, state } of cancellationsIn(from)) {
     const service = accountNumber(into, address, client);
-    into.run(put, service, cancelKind, reference, state);
-    into.run(put, service, 'order', reference, 'unknown');
+    into.run(put, [service, cancelKind, reference, state]);
+    into.run(put, [service, 'order', reference, 'unknown']);
   }
 }
 
 function recoverWithoutSlot(from: Database, into: Database, rows: string): void {
   for (const row of readRows<WithoutSlot>(from, ['s.address', 's.client', 'd.reference'], rows))
-    into.run(
-      'INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)',
+    into.run('INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)', [
       accountNumber(into, row.address, row.client),
       row.reference,
-    );
+    ]);
 }
 
 function whatCanBeRead(read: () => void): void {

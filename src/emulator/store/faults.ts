@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
+import { withJson } from './tables.ts';
 
 /** A fault rule, as stored, with the number of times it has matched and fired. */
 export interface Fault {
@@ -10,9 +11,8 @@ export interface Fault {
 
 /** Returns the id of the new rule; rules are tried in the order they were added. */
 export function insertFault(db: Database, rule: object): number {
-  const row = db.get<{ id: number }>('INSERT INTO faults (rule) VALUES (?) RETURNING id', [
-    JSON.stringify(rule),
-  ]);
+  const text = JSON.stringify(rule);
+  const row = db.get<{ id: number }>('INSERT INTO faults (rule) VALUES (?) RETURNING id', [text]);
   return Number(row?.id);
 }
 
@@ -21,10 +21,8 @@ export function insertFault(db: Database, rule: object): number {
 /** The fault rules in the order they are tried. */
 export const allFaults = (db: Database): Fault[] =>
   db
-    .all<Omit<Fault, 'rule'> & { rule: string }>(
-      'SELECT id, rule, seen AS matched, fired FROM faults ORDER BY id',
-    )
-    .map((row) => ({ ...row, rule: JSON.parse(row.rule) as unknown }));
+    .all<object>('SELECT id, rule, seen AS matched, fired FROM faults ORDER BY id')
+    .map((row) => withJson<Fault>(row, 'rule'));
 
 /** Counts a match of the rule, and whether it fired. */
 export const countFault = (db: Database, id: number, fired: boolean): number =>

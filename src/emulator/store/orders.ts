@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { insertRow } from './tables.ts';
+import { insertRow, updateRow } from './tables.ts';
 
 /** The stored statuses; the record decides how to show `Shipped`. */
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Cancelled'] as const;
@@ -120,25 +120,9 @@ export const ordersOfAnyClient = (db: Database, reference: string): OwnedOrder[]
     [reference],
   );
 
-/** Marks an order as cancelled; `at` in ms. */
-export const markCancelled = (db: Database, id: number, at: number): number =>
-  db.run("UPDATE orders SET status = 'Cancelled', cancelled_at = ?1, updated_at = ?1 WHERE id = ?2", [
-    at,
-    id,
-  ]);
-
-/** Marks an order as shipped; `at` in ms. */
-export const markShipped = (db: Database, id: number, at: number, vendor: string, tracking: string): number =>
-  db.run(
-    `UPDATE orders SET status = 'Shipped', processed_at = ?1, updated_at = ?1, shipping_vendor = ?2,
-       tracking_number = ?3 WHERE id = ?4`,
-    [at, vendor, tracking, id],
-  );
-
-/** Changes the status of an open order; `at` in ms. */
-export const markStatus = (
+/** Stores the new status of an order, and what is known with it. */
+export const updateOrder = (
   db: Database,
   id: number,
-  status: Extract<OrderStatus, 'Pending' | 'Processing'>,
-  at: number,
-): number => db.run('UPDATE orders SET status = ?, updated_at = ? WHERE id = ?', [status, at, id]);
+  changes: Pick<Order, 'status' | 'updated_at'> & Partial<Order>,
+): void => updateRow(db, 'orders', { id }, changes);

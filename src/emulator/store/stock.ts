@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { periodOf } from './schema.ts';
-import { insertRow, insertRows } from './tables.ts';
+import { insertRow, insertRows, updateRow } from './tables.ts';
 
 /** Identifies the stock of a SKU in a location. */
 export interface StockPlace {
@@ -47,14 +47,7 @@ export const setLastChange = (
   db: Database,
   { client, warehouse, sku }: Omit<StockPlace, 'product'>,
   { at, operation }: Pick<StockChange, 'at' | 'operation'>,
-): number =>
-  db.run('UPDATE stock SET updated_at = ?, operation = ? WHERE client = ? AND warehouse = ? AND sku = ?', [
-    at,
-    operation,
-    client,
-    warehouse,
-    sku,
-  ]);
+): void => updateRow(db, 'stock', { client, warehouse, sku }, { updated_at: at, operation });
 
 /** Adds a stock row with this change, and counts the SKU for the location and the client. */
 export function addStock(db: Database, place: StockPlace, change: StockChange): StockFigures {

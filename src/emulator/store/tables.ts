@@ -40,19 +40,33 @@ export function insertRows(
   }
 }
 
+/** Columns of a row with their values; lists and objects are stored as JSON. */
+type Columns = Readonly<Record<string, string | number | null | object>>;
+
+const stored = (columns: Columns): SqlValue[] =>
+  Object.values(columns).map((value) =>
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+  );
+
 /** Stores one row; `conflict` says what happens if there is one with its key. Returns how many rows were stored: 1 or 0. */
-export function insertRow(
-  db: Database,
-  table: string,
-  row: Readonly<Record<string, SqlValue>>,
-  conflict = '',
-): number {
+export function insertRow(db: Database, table: string, row: Columns, conflict = ''): number {
   const columns = Object.keys(row);
   const values = columns.map(() => '?').join();
-  return db.run(
-    `INSERT INTO ${table} (${columns.join()}) VALUES (${values}) ${conflict}`,
-    Object.values(row),
-  );
+  return db.run(`INSERT INTO ${table} (${columns.join()}) VALUES (${values}) ${conflict}`, stored(row));
+}
+
+/** Changes columns of the row with this key. */
+export function updateRow(db: Database, table: string, key: Columns, changes: Columns): void {
+  const set = (columns: Columns) => Object.keys(columns).map((column) => `${column} = ?`);
+  const sql = `UPDATE ${table} SET ${set(changes).join()} WHERE ${set(key).join(' AND ')}`;
+  db.run(sql, [...stored(changes), ...stored(key)]);
+}
+
+/** A row as SQLite returns it, with the JSON of these columns parsed. */
+export function withJson<T>(row: object, ...columns: readonly (keyof T & string)[]): T {
+  const parsed: Record<string, unknown> = { ...row };
+  for (const column of columns) parsed[column] = JSON.parse(String(parsed[column]));
+  return parsed as T;
 }
 
 /** The names of all tables. */

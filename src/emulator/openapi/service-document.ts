@@ -110,30 +110,17 @@ const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
     description: 'Page number',
     schema: { type: 'integer', minimum: limits.firstPage, default: limits.firstPage },
   },
-  as_of_date: {
-    description: 'Show the snapshot of this day',
-    schema: { type: 'string', format: 'date' },
-  },
+  as_of_date: { description: 'Show the snapshot of this day', schema: { type: 'string', format: 'date' } },
   locationId: { description: 'Limit lots and quantities to one location', schema: { type: 'string' } },
-  in_stock_only: {
-    description: 'Leave out SKUs without stock',
-    schema: { type: 'boolean', default: false },
-  },
-  channel_ref: {
-    description: 'The exact channel reference',
-    schema: { type: 'string' },
-    example: 'CH-1001',
-  },
+  in_stock_only: { description: 'Leave out SKUs without stock', schema: { type: 'boolean', default: false } },
+  channel_ref: { description: 'The exact channel reference', schema: { type: 'string' }, example: 'CH-1001' },
   ship_from: {
     description: 'List all MSF orders; takes precedence over channel_ref',
     schema: { type: 'string', enum: ['MSF'] },
     // One of the two is needed.
     example: 'MSF',
   },
-  available: {
-    description: 'Only slots that are ready to use',
-    schema: { type: 'boolean', default: false },
-  },
+  available: { description: 'Only slots that are ready to use', schema: { type: 'boolean', default: false } },
 };
 
 function described(name: EndpointName, parameter: QueryParameter): Json | undefined {

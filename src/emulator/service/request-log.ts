@@ -131,10 +131,7 @@ export function requestLog(db: Database): RequestLog {
       return db
         .all<Row>('SELECT id, entries FROM requests ORDER BY id')
         .flatMap(({ id, entries }) =>
-          (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({
-            id: id * kept + index,
-            ...entry,
-          })),
+          (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({ id: id * kept + index, ...entry })),
         )
         .slice(-kept);
     },

@@ -99,7 +99,7 @@ const unusable = (message: string, hint: string, cause?: unknown): CfiError =>
   new CfiError(cause === undefined || isMisplaced(cause) ? 'usage' : 'internal', message, {
     hint,
     subject: 'ledger',
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 
 /** The error if the disk refuses a later write to an open ledger; undefined for any other error. */

@@ -22,7 +22,7 @@ import type { Engine } from './engine.ts';
 import { failureAnswer, rateLimited, refusalAnswer, statusFailure } from './failures.ts';
 import { domainFault, faultDelay, faultyAnswer, replacesAnswer } from './fault-answer.ts';
 import { type HttpAnswer, type HttpRequest, toAnswer } from './http.ts';
-import { findEndpoint, listedMethods, type Match, methodNotAllowed } from './router.ts';
+import { findEndpoint, listedMethods, type Match, methodNotAllowed, type Target } from './router.ts';
 
 /** The check of a body against the contract. Loaded only for requests that have one. */
 type CheckBody = typeof import('./check-body.ts').checkBody;
@@ -331,8 +331,7 @@ function finish(request: ServiceRequest, answer: HttpAnswer): HttpAnswer {
 export async function answerService(
   engine: Engine,
   http: HttpRequest,
-  parts: readonly string[],
-  query: string,
+  { below: parts, query }: Target,
 ): Promise<HttpAnswer> {
   const call = await callOf(http, parts);
   const token = readToken(http.headers.authorization);

@@ -75,7 +75,7 @@ export interface FieldProblem {
 /** What an error reports besides its message. */
 export interface ErrorDetails {
   /** What to do about it; a sentence or a command line. */
-  hint?: string;
+  hint?: string | undefined;
   /**
    * A write may have taken effect although no answer confirmed it: look it up before sending it again. False or absent
    * when it certainly did not, and for reads.
@@ -90,18 +90,18 @@ export interface ErrorDetails {
   /** It is the user's own answer, not a failure. */
   isAnswer?: boolean;
   /** What the error is about, if not the command line or the files to read. */
-  subject?: 'seed' | 'ledger' | 'failed file' | 'unread file';
+  subject?: 'seed' | 'ledger' | 'failed file' | 'unread file' | undefined;
   /** HTTP status of the service's answer. */
-  status?: number;
+  status?: number | undefined;
   /** That answer is not JSON, so something in front of the service may have given it. */
   foreign?: boolean;
-  field?: string;
+  field?: string | undefined;
   retryable?: boolean;
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
   /** Overrides the default exit code of `code`. */
   exitCode?: number;
   /** All problems of a payload. */
-  errors?: readonly FieldProblem[];
+  errors?: readonly FieldProblem[] | undefined;
   /** The message already says everything about the only problem. */
   saysProblem?: boolean;
   cause?: unknown;
@@ -144,15 +144,12 @@ export const signalExitCode = (signal: unknown): number => (endings.get(signal) 
 /** The end of the program by a signal, `SIGINT`, `SIGTERM` or `SIGHUP`: exit 130, 143 or 129. */
 export function interruption(signal: unknown, message?: string, cause?: unknown): CfiError {
   const ending = endings.get(signal) ?? interrupted;
-  return new CfiError('cancelled', message ?? ending.message, {
-    exitCode: ending.exitCode,
-    ...(cause === undefined ? {} : { cause }),
-  });
+  return new CfiError('cancelled', message ?? ending.message, { exitCode: ending.exitCode, cause });
 }
 
 /** An error for a wrong command line: names the flag and what it expects. */
 export const usageError = (message: string, hint?: string): CfiError =>
-  new CfiError('usage', message, hint === undefined ? {} : { hint });
+  new CfiError('usage', message, { hint });
 
 /** Files of the program are missing or cut off. */
 export const damagedInstallation = (cause: unknown): CfiError =>
@@ -167,7 +164,4 @@ export const saidNo = (message = 'nothing was changed'): CfiError =>
 
 /** Ends the command when there is nobody to ask: exit 3. */
 export const declined = (message: string, hint?: string): CfiError =>
-  new CfiError('cancelled', message, {
-    exitCode: exitCodes.declined,
-    ...(hint === undefined ? {} : { hint }),
-  });
+  new CfiError('cancelled', message, { exitCode: exitCodes.declined, hint });

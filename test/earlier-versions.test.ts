@@ -30,7 +30,7 @@ function leftBy(version: string) {
   const moveState = async (): Promise<void> => {
     await cfi('runs');
     const db = openDatabase(ledgerFile(home));
-    db.run("UPDATE services SET address = replace(address, '/srv/cfi/home', ?)", home);
+    db.run("UPDATE services SET address = replace(address, '/srv/cfi/home', ?)", [home]);
     db.close();
   };
   const sent = async (path: string): Promise<number> =>

@@ -24,12 +24,7 @@ export const globalOptions = defineOptions([
     choices: outputFormats,
   },
   { flags: '--json', help: 'the same as --output json' },
-  {
-    flags: '--out <FILE>',
-    help: 'write the result to a file',
-    complete: 'file',
-    writes: true,
-  },
+  { flags: '--out <FILE>', help: 'write the result to a file', complete: 'file', writes: true },
   {
     flags: '--fields <A,B,…>',
     help: 'only these columns, in this order, by their csv names',

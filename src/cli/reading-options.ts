@@ -21,11 +21,7 @@ export const readingFlags = defineOptions([
     help: 'csv or json; otherwise detected, like a workbook, from the content',
     choices: ['csv', 'json'],
   },
-  {
-    flags: '--sheet <NAME>',
-    isReading: true,
-    help: 'sheet of a workbook, or its number from 1',
-  },
+  { flags: '--sheet <NAME>', isReading: true, help: 'sheet of a workbook, or its number from 1' },
   {
     flags: '--encoding <NAME>',
     isReading: true,
@@ -75,12 +71,7 @@ export const readingFlags = defineOptions([
     complete: 'file',
     writes: true,
   },
-  {
-    flags: '--results <FILE>',
-    help: 'CSV with the outcome of each',
-    complete: 'file',
-    writes: true,
-  },
+  { flags: '--results <FILE>', help: 'CSV with the outcome of each', complete: 'file', writes: true },
 ]);
 
 /** The argument of a command that reads one payload file. */
@@ -95,11 +86,7 @@ const [format, sheet, encoding, map, ...otherReading] = readingFlags;
 
 /** `--preset`. */
 export const [presetOption] = defineOptions([
-  {
-    flags: '--preset <NAME>',
-    help: 'shop of the export, see cfi help exports',
-    choices: presetNames,
-  },
+  { flags: '--preset <NAME>', help: 'shop of the export, see cfi help exports', choices: presetNames },
 ]);
 
 /** The reading options of orders, which may come from another system and leave things out. */

@@ -27,18 +27,15 @@ export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAns
 }
 
 /** `/v1` is the service, `/_emulator` the control API. */
-async function dispatch(
-  engine: Engine,
-  http: HttpRequest,
-  { parts, below, query }: Target,
-): Promise<HttpAnswer> {
+async function dispatch(engine: Engine, http: HttpRequest, target: Target): Promise<HttpAnswer> {
+  const { parts } = target;
   if (http.method === 'OPTIONS') return answerOptions(http);
   if (parts === undefined) return refuse(400, 'The path is not percent-encoded UTF-8');
-  if (parts[0] === 'v1') return answerService(engine, http, below, query);
+  if (parts[0] === 'v1') return answerService(engine, http, target);
   if (isFrontDoor(http, parts)) return toAnswer({ status: 302 }, { location: '/_emulator/' });
   if (parts[0] !== '_emulator') return notFound(parts);
   const { answerControl } = await import('./control/control.ts');
-  return answerControl(engine, http, below, query);
+  return answerControl(engine, http, target);
 }
 
 /** Whether somebody opened the bare address in a browser; a program there has forgotten the version segment. */

@@ -9,7 +9,7 @@ import { fileReason } from '../storage/file-errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import { type Lock, takeLock } from '../storage/sqlite/lock.ts';
 import { codedError } from '../text/records.ts';
-import { lockedBy, lockRun, unfinishedUpload } from '../upload/ledger/run-lock.ts';
+import { lockedBy, lockFor, unfinishedUpload } from '../upload/ledger/run-lock.ts';
 import type { UploadFlags } from '../upload/terms/flags.ts';
 import { type Candidate, candidatesIn, isPayloadName, keepListing, type Settling } from './candidates.ts';
 import { recover } from './placing.ts';
@@ -189,17 +189,10 @@ const hasLeftovers = (context: CommandContext, folder: string): boolean =>
  */
 async function lockFolder(context: CommandContext, folder: string, waitMs: number): Promise<Lock> {
   const { deps, warn } = context;
-  const holder = { pid: deps.pid, file: folder, since: deps.now() };
-  const { data } = openHome(context).home;
   const hint = 'wait until it has ended, or make this run wait: --wait 10m';
-  const onWait = (line: string): void => context.notice(line);
   const started = deps.monotonicNow();
-  const named = await lockRun(data, lockedAs(folder), holder, waitMs, deps, deps.interrupted, {
-    doing: 'is working on this folder',
-    hint,
-    onWait,
-    warn,
-  });
+  const use = { doing: 'is working on this folder', hint };
+  const named = await lockFor(context, lockedAs(folder), folder, waitMs, use);
   const file = join(folder, lockName);
   try {
     const wait = {
@@ -207,7 +200,7 @@ async function lockFolder(context: CommandContext, folder: string, waitMs: numbe
       pollMs: 250,
       clock: deps,
       signal: deps.interrupted,
-      onWait: () => onWait('waiting: another run is working on this folder'),
+      onWait: () => context.notice('waiting: another run is working on this folder'),
     };
     const shared = await takeLock(file, wait, { removed: { warn } });
     if (shared === undefined) throw lockedBy('another run is working on this folder', hint);

@@ -165,10 +165,8 @@ function inFolder({ data, errors }: Ending, outcome: Taken['outcome']): readonly
   const last = errors.at(-1);
   if (last === undefined) return errors;
   const withHint = (hint: string | undefined): readonly CfiError[] => {
-    const { hint: _, ...details } = last.details;
-    const more = hint === undefined ? {} : { hint };
-    const told = new CfiError(last.code, last.message, { ...details, exitCode: last.exitCode, ...more });
-    return [...errors.slice(0, -1), told];
+    const { code, message, details, exitCode } = last;
+    return [...errors.slice(0, -1), new CfiError(code, message, { ...details, exitCode, hint })];
   };
   // Only these two have hints about the failed file.
   if (outcome === 'left' && (last.code === 'partial' || last.code === 'conflict'))
@@ -322,7 +320,7 @@ async function reportText(
       problems.length > rows.length ? `\nand ${problems.length - rows.length} more, in report.json` : '';
     const table: Block = { kind: 'table', columns: problemColumns, rows };
     if (rows.length > 0) parts.push((await blocksText([table], look)).text.trimEnd() + more);
-    parts.push(errorText(new CfiError(code, message, hint === undefined ? {} : { hint })));
+    parts.push(errorText(new CfiError(code, message, { hint })));
   }
   return redactor.redact(
     `${parts

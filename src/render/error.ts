@@ -35,10 +35,8 @@ function withoutSecrets(error: CfiError, redact: SafeLook['redact']): CfiError {
   return new CfiError(error.code, redact(error.message), {
     ...others,
     exitCode: error.exitCode,
-    ...(hint === undefined ? {} : { hint: redact(hint) }),
-    ...(errors === undefined
-      ? {}
-      : { errors: errors.map((problem) => problemWithoutSecrets(problem, redact)) }),
+    hint: hint && redact(hint),
+    errors: errors?.map((problem) => problemWithoutSecrets(problem, redact)),
   });
 }
 

@@ -98,7 +98,7 @@ export function unreadableFile(
 ): CfiError {
   if (error instanceof CfiError) return error;
   return new CfiError(isMisplaced(error) ? code : 'internal', `${message}: ${readReason(error)}`, {
-    ...(hint === undefined ? {} : { hint }),
+    hint,
     cause: error,
   });
 }

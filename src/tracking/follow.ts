@@ -105,8 +105,7 @@ export function openLooks(): Looks {
       if (look.changed) counts.changed += 1;
       const isChange = look.changed || look.outcome === 'unreadable';
       const isNews = look.outcome !== 'unreadable' && (order.last === null || differs(look.row, order.last));
-      db.run(
-        'REPLACE INTO looks VALUES (?, ?, ?, ?, ?, ?, ?)',
+      db.run('REPLACE INTO looks VALUES (?, ?, ?, ?, ?, ?, ?)', [
         index,
         JSON.stringify(look),
         Number(isChange),
@@ -114,7 +113,7 @@ export function openLooks(): Looks {
         Number(look.read !== undefined && isUnread(look.read, order)),
         due ?? null,
         countedOrder(order.reference),
-      );
+      ]);
     },
     *among(which, lateAt) {
       const late = lateAt === undefined ? '' : `AND due < ${lateAt}`;

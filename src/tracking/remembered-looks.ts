@@ -85,8 +85,7 @@ export function* trackedOrders(db: Database, service: number, wanted: Wanted): G
         db,
         columns,
         `FROM (SELECT value AS reference FROM json_each(?2)) o ${withKnown}`,
-        service,
-        JSON.stringify(wanted.references),
+        [service, JSON.stringify(wanted.references)],
       );
       yield* rows.map(toTracked);
       return;
@@ -98,7 +97,7 @@ export function* trackedOrders(db: Database, service: number, wanted: Wanted): G
         WHERE service = ?1 AND kind = 'order' AND reference > ?2 AND run = ?3 AND ${uploaded}
         UNION SELECT reference FROM past WHERE run = ?3 AND reference > ?2 AND ${uploaded}
         ORDER BY reference LIMIT ${pageSize}) o ${withKnown} ORDER BY o.reference`;
-      yield* paged((after) => readRows<TrackedRow>(db, columns, ofRun, service, after, run), toTracked);
+      yield* paged((after) => readRows<TrackedRow>(db, columns, ofRun, [service, after, run]), toTracked);
       return;
     }
     case 'since': {
@@ -107,7 +106,7 @@ export function* trackedOrders(db: Database, service: number, wanted: Wanted): G
         SELECT d.reference FROM documents d
         WHERE d.service = ?1 AND d.kind = 'order' AND d.reference > ?2 AND ${uploadedSince('?3')}
         ORDER BY d.reference LIMIT ${pageSize}) o ${withKnown} ORDER BY o.reference`;
-      yield* paged((after) => readRows<TrackedRow>(db, columns, recent, service, after, since), toTracked);
+      yield* paged((after) => readRows<TrackedRow>(db, columns, recent, [service, after, since]), toTracked);
       return;
     }
     default:
@@ -123,7 +122,7 @@ export function* referencesContaining(db: Database, service: number, part: strin
     AND (d.state IN (${statesThere('maybe')}) OR ${uploadedSince('0')})
     ORDER BY d.reference LIMIT ${pageSize}`;
   const page = (after: string) =>
-    readRows<{ reference: string }>(db, ['d.reference'], uploadedHere, service, after);
+    readRows<{ reference: string }>(db, ['d.reference'], uploadedHere, [service, after]);
   for (const reference of paged(page, (row) => row.reference))
     if (reference.toLowerCase().includes(wanted)) yield reference;
 }
@@ -170,9 +169,7 @@ export function likeliestShipped(
      LEFT JOIN last_shown n ON n.service = v.id AND n.reference = d.reference
      WHERE v.address = ? AND v.client = ?
      ORDER BY lower(coalesce(n.status, '')) IN ('shipped', 'dispatched') DESC, d.run, d.reference LIMIT ?`,
-    address,
-    client,
-    limit,
+    [address, client, limit],
   ).map(({ reference }) => reference);
 }
 
@@ -194,15 +191,14 @@ export interface Read extends LastLook {
 /** Remembers what was read, shown or not, in one transaction. Throws SQLite's error. */
 export function rememberRead(db: Database, service: number, read: Iterable<Read>): void {
   inOneWrite(db, read, ({ reference, status, tracking, trackedAt, dispatchBy }) =>
-    db.run(
-      'INSERT OR REPLACE INTO last_looks VALUES (?, ?, ?, ?, ?, ?)',
+    db.run('INSERT OR REPLACE INTO last_looks VALUES (?, ?, ?, ?, ?, ?)', [
       service,
       reference,
       status,
       tracking,
       trackedAt,
       dispatchBy,
-    ),
+    ]),
   );
 }
 
@@ -230,7 +226,7 @@ export function rememberShown(db: Database, service: number, shown: Iterable<Sho
     ON CONFLICT DO UPDATE SET status = excluded.status, vendor = excluded.vendor, tracking = excluded.tracking,
       checked_at = excluded.checked_at`;
   inOneWrite(db, shown, ({ reference, status, vendor, tracking, checkedAt, lastCheckedAt }) =>
-    db.run(put, service, reference, status, vendor, tracking, checkedAt, lastCheckedAt),
+    db.run(put, [service, reference, status, vendor, tracking, checkedAt, lastCheckedAt]),
   );
 }
 
@@ -255,9 +251,7 @@ function countLate(db: Database, service: number, now: number, since: number): n
      WHERE d.service = ?1 AND d.kind = 'order' AND ${uploadedSince('?2')} AND ${notCancelledSince}
      AND unixepoch(coalesce(l.dispatch_by, d.dispatch_by), 'subsec') * 1000 < ?3
      GROUP BY coalesce(l.status, s.status)`,
-    service,
-    since,
-    now,
+    [service, since, now],
   );
   return rows.reduce((sum, { status, count }) => (isEnd(status) ? sum : sum + count), 0);
 }

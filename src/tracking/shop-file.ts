@@ -30,11 +30,7 @@ interface Written {
 const wasWritten = (db: Database, service: number, shop: ShopName, { reference, number, status }: Written) =>
   db.get(
     'SELECT 1 FROM written_for_shops WHERE service = ? AND shop = ? AND reference = ? AND number = ? AND status = ?',
-    service,
-    shop,
-    reference,
-    number,
-    status,
+    [service, shop, reference, number, status],
   ) !== undefined;
 
 /** Whether all numbers of an order were written for a shop as finished, so that it need not be read again for it. */
@@ -102,7 +98,7 @@ export async function writeShopFile(
     if (isFirst) orders += 1;
     last = key.reference;
     const found = isFirst ? JSON.stringify(row) : null;
-    all.run('INSERT INTO written VALUES (?, ?, ?, ?)', key.reference, key.number, key.status, found);
+    all.run('INSERT INTO written VALUES (?, ?, ?, ?)', [key.reference, key.number, key.status, found]);
   };
   try {
     for (let part = found.next(); part.done !== true; ) {
@@ -165,11 +161,7 @@ function remember(db: Database, service: number, shop: ShopName, written: Iterab
     for (const { reference, number, status } of written)
       db.run(
         'INSERT OR IGNORE INTO written_for_shops (service, shop, reference, number, status) VALUES (?, ?, ?, ?, ?)',
-        service,
-        shop,
-        reference,
-        number,
-        status,
+        [service, shop, reference, number, status],
       );
   });
 }

@@ -147,8 +147,7 @@ async function kept<T>(
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
     const { code, message, details, exitCode } = error;
-    const about = subject === undefined ? {} : { subject };
-    errors.push(new CfiError(code, message, { ...details, exitCode, ...about }));
+    errors.push(new CfiError(code, message, { ...details, exitCode, subject: subject ?? details.subject }));
     return undefined;
   }
 }

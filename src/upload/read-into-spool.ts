@@ -29,7 +29,7 @@ export function warningLog(db: Database): WarningLog {
       if (!isOpen) db.script('CREATE TEMP TABLE warnings (id INTEGER PRIMARY KEY, json TEXT NOT NULL)');
       isOpen = true;
       const json = JSON.stringify({ reference, file, line, cell, column, field, found, message });
-      db.run('INSERT INTO warnings (json) VALUES (?)', json);
+      db.run('INSERT INTO warnings (json) VALUES (?)', [json]);
     },
     *[Symbol.iterator]() {
       if (!isOpen) return;

@@ -20,7 +20,7 @@ import {
   recordForgotten,
 } from './ledger/order-states.ts';
 import { beginRun, type Entry, type RunLedger } from './ledger/run-ledger.ts';
-import { lockBookings, lockRun, type RunLock } from './ledger/run-lock.ts';
+import { lockBookings, lockFor, type RunLock } from './ledger/run-lock.ts';
 import { firstNamed, lineMustNotShip, mustNotBeHeld, type StillHeld } from './output/known-orders.ts';
 import { sparingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
@@ -89,7 +89,6 @@ function warnOfEnded(
 export async function send(context: CommandContext, upload: Upload): Promise<Result> {
   const { deps } = context;
   const { kind, files, flags, spool } = upload;
-  const { data } = openHome(context).home;
   const named = files.map(shownFile).join(' ');
   const concurrency = flags.concurrency ?? defaultConcurrency;
   let isRunning = false;
@@ -104,12 +103,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   try {
     await upload.check?.(api, spool);
     const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
-    const holder = { pid: deps.pid, file: named, since: deps.now() };
-    const account = accountKey(api, deps.env.CFI_TOKEN);
-    lock = await lockRun(data, account, holder, flags.wait ?? 0, deps, deps.interrupted, {
-      onWait: (line) => context.notice(line),
-      warn: (line) => context.warn(line),
-    });
+    lock = await lockFor(context, accountKey(api, deps.env.CFI_TOKEN), named, flags.wait ?? 0);
     const held = lock;
     if (kind.name === 'slot') bookings = await lockBookings(context, api, named);
     /** Writes a line; above the progress bar, while there is one. */

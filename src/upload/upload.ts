@@ -85,7 +85,7 @@ function keptSource({ name, open }: Source, db: Database, index: number): Source
       isKept = true;
       db.script(`CREATE TEMP TABLE ${table} (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)`);
       for await (const chunk of open()) {
-        db.run(`INSERT INTO ${table} (bytes) VALUES (?)`, chunk);
+        db.run(`INSERT INTO ${table} (bytes) VALUES (?)`, [chunk]);
         yield chunk;
       }
     },

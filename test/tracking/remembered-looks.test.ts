@@ -14,7 +14,7 @@ it.each([
   const put = (...values: SqlValue[]) =>
     db.run(
       `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, '', 'created', 1)`,
-      ...values,
+      values,
     );
   // For SQLite, the fullwidth tilde comes before the emoji, for JavaScript after it; a page has 500 of the 600.
   const references = ['～', '😀'].flatMap((sign) => Array.from({ length: 300 }, (_, at) => `${sign}-${at}`));

@@ -70,7 +70,6 @@ function partial(
   found: number,
   failures: readonly { readonly reference: string; readonly error: CfiError }[],
 ): CfiError {
-  const hint = failures[0]?.error.details.hint;
   return new CfiError('partial', `${wanted - found} of ${wanted} could not be read`, {
     errors: failures.map(({ reference, error: { message, details } }) => ({
       reference,
@@ -78,7 +77,7 @@ function partial(
       [stated]: ['found'],
       message: details.reason ?? message,
     })),
-    ...(hint === undefined ? {} : { hint }),
+    hint: failures[0]?.error.details.hint,
   });
 }
 

@@ -134,7 +134,7 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
     failure.reason === 'unreadable' ? unavailableHint({ ...kind, repeatable: true }) : hints[code]?.(kind);
   return new CfiError(code, what, {
     retryable: true,
-    ...(hint === undefined ? {} : { hint }),
+    hint,
     ...(failure.maybeSent ? {} : { unreached: true }),
   });
 }

@@ -67,10 +67,7 @@ export const receiveCommand = define({
   document: 'purchaseOrder',
   examples: [
     { command: 'cfi emulator fc receive LW-000042' },
-    {
-      command: 'cfi emulator fc receive LW-000042 --short AC-TENT-2=3',
-      does: 'three fewer than ordered',
-    },
+    { command: 'cfi emulator fc receive LW-000042 --short AC-TENT-2=3', does: 'three fewer than ordered' },
   ],
   args: [{ name: 'ref', label: 'PO', help: 'purchase order number', required: true, complete: 'po' }],
   options: [
@@ -107,13 +104,7 @@ export const receiveInboundCommand = define({
   document: 'receivedDelivery',
   examples: [{ command: 'cfi emulator fc receive-inbound PO-2001' }],
   args: [
-    {
-      name: 'ref',
-      label: 'DELIVERY_NUMBER',
-      help: 'delivery number',
-      required: true,
-      complete: 'inbound',
-    },
+    { name: 'ref', label: 'DELIVERY_NUMBER', help: 'delivery number', required: true, complete: 'inbound' },
   ],
   options: [{ flags: '--client <ID>', help: 'whose delivery, if several clients have the number' }],
   notes: 'The stock of a delivery counts as soon as it is created; receiving it changes its status.',

@@ -149,9 +149,5 @@ export function recordResult(data: unknown): Result {
   const fields = Object.entries(isFields(data) ? data : {})
     .filter(([, value]) => value === null || typeof value !== 'object')
     .map(([name, value]) => [heading(name), timeNames.test(name) ? { time: value } : value] as const);
-  return {
-    data,
-    blocks: [{ kind: 'fields', fields }],
-    csv: memberRow(fieldsOf(data)),
-  };
+  return { data, blocks: [{ kind: 'fields', fields }], csv: memberRow(fieldsOf(data)) };
 }

@@ -145,11 +145,7 @@ export const execCommand = define({
       complete: 'file',
       writes: true,
     },
-    {
-      flags: '--require <WHAT>',
-      help: 'verified: exit 9 if it relied on a guess',
-      choices: ['verified'],
-    },
+    { flags: '--require <WHAT>', help: 'verified: exit 9 if it relied on a guess', choices: ['verified'] },
     {
       flags: '--vary <RANGE>',
       help: 'run it under each of these guesses, such as 1..20',

@@ -108,10 +108,7 @@ const cancelPath = (id: string): string => `/order/${encoded(id)}/cancel`;
 export async function otherIds(asker: Asker, record: Fields): Promise<{ uuid?: string; number?: string }> {
   const { UUID: uuid, Number: number } = fieldsOf(record.OrderId);
   const free = typeof number === 'number' && (await asker.get(`/order/${number}`))?.status === 404;
-  return {
-    ...(typeof uuid === 'string' ? { uuid } : {}),
-    ...(free ? { number: String(number) } : {}),
-  };
+  return { ...(typeof uuid === 'string' ? { uuid } : {}), ...(free ? { number: String(number) } : {}) };
 }
 
 /** The stored order; `none` if there is none, undefined if that is not certain. */

@@ -3,7 +3,7 @@ import { channelRefCutOff } from '../../contract/limits.ts';
 import {
   type Asked,
   dataOf,
-  type Feature,
+  type Observations,
   recordsOf,
   type SeenAnswer,
   statusOf,
@@ -12,30 +12,22 @@ import { type Fields, fieldsOf, isFields, listField, numberField, textField } fr
 import type { Asker } from './asker.ts';
 
 /** What has been seen of a service so far. */
-export interface Notebook {
-  readonly answers: Partial<Record<Asked, SeenAnswer>>;
-  readonly features: Partial<Record<Feature, boolean>>;
-  readonly orders: Fields[];
-  readonly slots: Fields[];
-  readonly purchaseOrders: Fields[];
-  noteKept?: boolean;
-  channelOrder?: string;
-  ownOrder?: string;
+export interface Notebook extends Observations {
   /** Why the writes ended. */
   stopped?: string;
 }
 
 /** An empty notebook. */
 export const emptyNotebook = (): Notebook => ({
-  ...{ answers: {}, features: {}, orders: [], slots: [], purchaseOrders: [] },
+  answers: {},
+  features: {},
+  orders: [],
+  slots: [],
+  purchaseOrders: [],
 });
 
 /** Records an answer, if there is one, under a name, and returns it. */
-export function note(
-  notebook: Notebook,
-  name: Asked,
-  answer: SeenAnswer | undefined,
-): SeenAnswer | undefined {
+export function note(notebook: Notebook, name: Asked, answer?: SeenAnswer): SeenAnswer | undefined {
   if (answer !== undefined) notebook.answers[name] = answer;
   return answer;
 }

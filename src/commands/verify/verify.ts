@@ -14,7 +14,7 @@ import { likeliestShipped } from '../../tracking/remembered-looks.ts';
 import { ledgerFile, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { withLedger } from '../../upload/ledger/open-ledger.ts';
 import { accountOf } from '../../upload/ledger/order-states.ts';
-import { lockRun, type RunLock } from '../../upload/ledger/run-lock.ts';
+import { lockFor, type RunLock } from '../../upload/ledger/run-lock.ts';
 import { type Asker, openAsker } from './asker.ts';
 import { type Journal, openJournal, removeAll } from './created.ts';
 import type { verifyDefinition } from './definition.ts';
@@ -144,20 +144,11 @@ async function verifyByWriting(verification: Verification, facts: AccountFacts |
 const accountName = ({ account }: Session): string => `${account.address} ${account.clientId ?? ''}`;
 
 /** Only one run may write at a time, because another would remove what this one has just created. */
-const lockWriting = ({ deps, warn }: CommandContext, session: Session): Promise<RunLock> =>
-  lockRun(
-    session.home.data,
-    `verify ${accountName(session)}`,
-    { pid: deps.pid, file: 'cfi verify --write', since: deps.now() },
-    0,
-    deps,
-    deps.interrupted,
-    {
-      doing: 'is verifying this service for this client',
-      hint: 'wait until it ends, then run the command again',
-      warn,
-    },
-  );
+const lockWriting = (context: CommandContext, session: Session): Promise<RunLock> =>
+  lockFor(context, `verify ${accountName(session)}`, 'cfi verify --write', 0, {
+    doing: 'is verifying this service for this client',
+    hint: 'wait until it ends, then run the command again',
+  });
 
 async function verify(context: CommandContext, { write }: VerifyOptions): Promise<Finding[]> {
   const notebook = emptyNotebook();

@@ -137,11 +137,7 @@ export const deliveryProbes = {
     asks: 'books the slot with containerSize 40HC, then 40ft_hc',
     conclude: ({ features }) => byValue(features['40ft_hc'], features['40HC'], ['40ft_hc', '40HC']),
   },
-  'A-17': {
-    asks: 'the fields of a slot',
-    missing: 'the account has no slot',
-    conclude: slotFields,
-  },
+  'A-17': { asks: 'the fields of a slot', missing: 'the account has no slot', conclude: slotFields },
   'A-18': {
     asks: 'the states of used and cancelled slots; with --write, reads the cancelled slot',
     missing: 'the account has neither a used nor a cancelled slot',
@@ -153,11 +149,7 @@ export const deliveryProbes = {
     asks: 'books the slot for a Saturday',
     conclude: ({ features }) => byFeature(features.weekend, 'a Saturday'),
   },
-  'A-22': {
-    creates: 'purchase order',
-    asks: 'creates the purchase order',
-    conclude: purchaseOrderAnswer,
-  },
+  'A-22': { creates: 'purchase order', asks: 'creates the purchase order', conclude: purchaseOrderAnswer },
   'A-23': { why: 'a purchase order might use the slot that it names, which cannot be undone' },
   'A-27': { why: 'only a failure inside the service would show it' },
   'A-28': {
@@ -170,14 +162,8 @@ export const deliveryProbes = {
     missing: 'there is no purchase order to read',
     conclude: purchaseOrderFields,
   },
-  'A-43': {
-    asks: 'GET /inbound-po/{usedByPoReference}',
-    missing: noUsedSlot,
-    conclude: usedBy,
-  },
-  'A-44': {
-    why: 'no endpoint shows which barcodes are ambiguous, and an accepted delivery raises stock',
-  },
+  'A-43': { asks: 'GET /inbound-po/{usedByPoReference}', missing: noUsedSlot, conclude: usedBy },
+  'A-44': { why: 'no endpoint shows which barcodes are ambiguous, and an accepted delivery raises stock' },
   'A-49': {
     asks: 'how the times of a slot are written',
     missing: 'the account has no slot',

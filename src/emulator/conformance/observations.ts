@@ -56,14 +56,14 @@ export interface Observations {
   /** Whether the service accepted a request with the feature; absent if no request tried it. */
   readonly features: Partial<Record<Feature, boolean>>;
   /** Records of orders, slots and purchase orders from any answer. */
-  readonly orders: readonly Fields[];
-  readonly slots: readonly Fields[];
-  readonly purchaseOrders: readonly Fields[];
+  readonly orders: Fields[];
+  readonly slots: Fields[];
+  readonly purchaseOrders: Fields[];
   /** Whether the order took its channel reference from its note. */
-  readonly noteKept?: boolean | undefined;
+  noteKept?: boolean;
   /** References of the orders found by channel reference: a marketplace order, and the one created. */
-  readonly channelOrder?: string | undefined;
-  readonly ownOrder?: string | undefined;
+  channelOrder?: string;
+  ownOrder?: string;
 }
 
 /** What an observation shows: the number of a choice, or behaviour that no choice describes. */

@@ -146,10 +146,7 @@ export const orderProbes = {
     asks: 'cancels the order twice; tries its UUID, then its number, if the reference gives 404',
     conclude: cancellation,
   },
-  'A-07': {
-    asks: 'GET /order?ship_from=MSF&page=1&page_size=50',
-    conclude: marketplaceList,
-  },
+  'A-07': { asks: 'GET /order?ship_from=MSF&page=1&page_size=50', conclude: marketplaceList },
   'A-10': {
     creates: 'order',
     asks: 'creates the order with a line for an unknown SKU, and with one for more than is in stock',
@@ -237,14 +234,8 @@ const generalProbes = {
     missing: 'the account has no SKU',
     conclude: stockAgeRecord,
   },
-  'A-31': {
-    asks: 'GET /inventory/stock-age?page_size=1',
-    conclude: stockAgeList,
-  },
-  'A-33': {
-    asks: 'GET /inventory?page_size=201',
-    conclude: largePages,
-  },
+  'A-31': { asks: 'GET /inventory/stock-age?page_size=1', conclude: stockAgeList },
+  'A-33': { asks: 'GET /inventory?page_size=201', conclude: largePages },
   'A-35': {
     asks: 'a 429 or 503, if one occurs',
     missing: 'neither 429 nor 503 occurred',

@@ -7,7 +7,7 @@ import { type ClockReading, moveClock, readClock, shownClock } from '../domain/c
 import { type RuleContext, ruleContext, ServiceError } from '../domain/context.ts';
 import { type FaultRule, faultRule } from '../domain/fault-rule.ts';
 import { firedBetween, runDueJobs } from '../domain/jobs.ts';
-import { wholeNumber } from '../rules/query.ts';
+import { nextPage, wholeNumber } from '../rules/query.ts';
 import { frozenKey, overridePolicy, resolveSeed, seedKey } from '../seed/first-state.ts';
 import { loadSeed } from '../seed/load.ts';
 import type { Engine } from '../service/engine.ts';
@@ -129,12 +129,9 @@ function listQuery(query: URLSearchParams): ListQuery {
 
 /** A page with its pagination. `rows` holds one row more than the page when there is a next page. */
 function pageOf<T>({ page, size }: ListQuery, rows: readonly T[]) {
-  const hasMore = rows.length > size;
-  const next = hasMore ? { next_page: page + 1 } : {};
-  return {
-    data: rows.slice(0, size),
-    pagination: { current_page: page, page_size: size, has_more: hasMore, ...next },
-  };
+  const has_more = rows.length > size;
+  const pagination = { current_page: page, page_size: size, has_more, ...nextPage(page, has_more) };
+  return { data: rows.slice(0, size), pagination };
 }
 
 /** A paged call that lists one kind of item across all clients. */
@@ -243,9 +240,7 @@ const answering = {
   'GET /openapi.json': { withoutToken: true, envelope: 'none', run: (engine) => engine.openApi('service') },
   'GET /control.json': { withoutToken: true, envelope: 'none', run: (engine) => engine.openApi('control') },
   'POST /reset': { run: (engine, { body }) => resetState(engine, readBody(resetBody, body).seed) },
-  'GET /state': {
-    run: ({ db, realNow }) => db.transaction('read', () => exportState(db, realNow())),
-  },
+  'GET /state': { run: ({ db, realNow }) => db.transaction('read', () => exportState(db, realNow())) },
   'PUT /state': { run: importAll },
   'GET /changes': { run: changes },
   'GET /clock': { run: ({ db, realNow }) => shownClock(db, realNow()) },

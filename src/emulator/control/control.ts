@@ -6,7 +6,7 @@ import { ServiceError } from '../domain/context.ts';
 import { noBody, parseBody } from '../service/body.ts';
 import type { Engine } from '../service/engine.ts';
 import { failureReply, type HttpAnswer, type HttpRequest, toAnswer } from '../service/http.ts';
-import { listedMethods, matchPath, methodNotAllowed } from '../service/router.ts';
+import { listedMethods, matchPath, methodNotAllowed, type Target } from '../service/router.ts';
 import { stateFileError, withHint } from '../store/state-file.ts';
 import { type ControlCall, controlCalls } from './calls.ts';
 
@@ -54,27 +54,22 @@ async function pageAnswer(method: string, parts: readonly string[]): Promise<Htt
 
 /** The methods of a path below `/_emulator`; empty for an unknown path. */
 export const methodsOfControl = (parts: readonly string[]): readonly string[] =>
-  listedMethods(
-    isPage(parts)
-      ? ['GET']
-      : Object.values(controlCalls)
-          .filter(({ path }) => matchPath(path.split('/').slice(1), parts) !== undefined)
-          .map(({ method }) => method),
-  );
+  listedMethods(isPage(parts) ? ['GET'] : callsAt(parts).map(({ call }) => call.method));
 
-function find(
-  { method: asked, headers }: HttpRequest,
-  parts: readonly string[],
-): { call: ControlCall; params: Record<string, string> } {
-  const allowed: string[] = isPage(parts) ? ['GET'] : [];
+/** The calls of a path below `/_emulator`, with the values in the path. */
+const callsAt = (parts: readonly string[]): { call: ControlCall; params: Record<string, string> }[] =>
+  Object.values(controlCalls).flatMap((call) => {
+    const params = matchPath(call.path.split('/').slice(1), parts);
+    return params === undefined ? [] : [{ call, params }];
+  });
+
+function find({ method: asked, headers }: HttpRequest, parts: readonly string[]) {
   const method = asked === 'HEAD' ? 'GET' : asked;
   const admin = headers['x-emulator-admin'] === '1';
-  for (const call of Object.values(controlCalls)) {
-    const params = matchPath(call.path.split('/').slice(1), parts);
-    if (params === undefined || !(admin || call.withoutToken)) continue;
-    if (call.method === method) return { call, params };
-    allowed.push(call.method);
-  }
+  const calls = callsAt(parts).filter(({ call }) => admin || call.withoutToken);
+  const found = calls.find(({ call }) => call.method === method);
+  if (found !== undefined) return found;
+  const allowed = [...(isPage(parts) ? ['GET'] : []), ...calls.map(({ call }) => call.method)];
   if (allowed.length > 0) throw methodNotAllowed(allowed);
   if (!admin) throw new ServiceError(403, 'The header X-Emulator-Admin: 1 is required');
   throw new ServiceError(404, 'Not found');
@@ -110,13 +105,8 @@ function bodyOf({ envelope = 'data' }: ControlCall, result: unknown): unknown {
   }
 }
 
-async function perform(
-  engine: Engine,
-  http: HttpRequest,
-  parts: readonly string[],
-  query: string,
-): Promise<HttpAnswer> {
-  const { call, params } = find(http, parts);
+async function perform(engine: Engine, http: HttpRequest, { below, query }: Target): Promise<HttpAnswer> {
+  const { call, params } = find(http, below);
   if (http.tooLarge) throw new ServiceError(413, 'The body is too large');
   const body = call.method === 'GET' ? noBody : parseBody(http, call.anyText);
   if (body.problem !== undefined) throw body.problem;
@@ -139,12 +129,7 @@ export function bytesTakenByControl(http: HttpRequest, parts: readonly string[])
 }
 
 /** Answers a request below `/_emulator`. Never throws. */
-export async function answerControl(
-  engine: Engine,
-  http: HttpRequest,
-  parts: readonly string[],
-  query: string,
-): Promise<HttpAnswer> {
-  const page = await pageAnswer(http.method, parts);
-  return page ?? (await perform(engine, http, parts, query).catch((error) => toFailure(engine, error)));
+export async function answerControl(engine: Engine, http: HttpRequest, target: Target): Promise<HttpAnswer> {
+  const page = await pageAnswer(http.method, target.below);
+  return page ?? (await perform(engine, http, target).catch((error) => toFailure(engine, error)));
 }

@@ -26,6 +26,7 @@ import {
   queryParameter,
   reference,
   refused,
+  requestBody,
   requestName,
 } from './document.ts';
 import { exampleRequests, exampleSeed } from './operations.ts';
@@ -40,7 +41,6 @@ interface Described extends ControlOperation {
 
 /** Answers that would fill pages, or that depend on this very document, have no example. */
 const withoutExample = new Set<CallName>(['GET /openapi.json', 'GET /control.json']);
-const stateKeys = new Set<CallName>(['GET /state', 'PUT /state']);
 
 /** The beginning of an exported state, which shows its shape. */
 function shortState(state: unknown): unknown {
@@ -81,10 +81,9 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
         ? undefined
         : await call(found.method, `/_emulator${filled(found.path, params)}`, request as object | undefined);
       if (key === 'GET /state') state = fieldsOf(answer).data;
-      const shown = stateKeys.has(key);
       described.push({
         ...{ ...operation, key, call: found, params },
-        ...(request === undefined ? {} : { request: shown ? shortState(request) : request }),
+        request: key === 'PUT /state' ? shortState(request) : request,
         answer: key === 'GET /state' ? { success: true, data: shortState(state) } : answer,
       });
     }
@@ -167,14 +166,7 @@ function operationOf(each: Described, names: ReadonlyMap<z.core.$ZodType, string
     tags: [tagOf(call)],
     ...{ summary, description },
     parameters: parametersOf(each),
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: bodyOptional !== true,
-            ...json(reference(names.get(body) ?? requestName(id)), request),
-          },
-        }),
+    ...(body && requestBody(names.get(body) ?? requestName(id), bodyOptional, request)),
     responses: Object.fromEntries([
       ['200', { description: 'Success', ...json(data, answer) }],
       ...refused([...refusals, ...commonRefusals(each)]),
@@ -209,10 +201,11 @@ export async function controlDocument({ version, now, play }: DocumentOptions): 
   const order = keysOf(controlCalls);
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   return openApiDocument({
-    title: 'Control API of the emulator of the channel fulfilment service',
-    version,
-    description:
-      'Moves the clock, plays the warehouse, makes requests fail and reads the journal of an emulator.',
+    info: {
+      ...{ title: 'Control API of the emulator of the channel fulfilment service', version },
+      description:
+        'Moves the clock, plays the warehouse, makes requests fail and reads the journal of an emulator.',
+    },
     server: '/_emulator',
     tags: controlTags,
     operations: described

@@ -215,10 +215,7 @@ export function callerOf(emulator: Player) {
     const { status, body } = await emulator.handle({
       method,
       target,
-      headers: {
-        'x-emulator-admin': '1',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
+      headers: { 'x-emulator-admin': '1', ...(token && { authorization: `Bearer ${token}` }) },
       ...(request === undefined ? {} : { body: Buffer.from(JSON.stringify(request)) }),
     });
     if (status >= 300) throw new Error(`${method} ${target} has no example: ${body}`);
@@ -265,6 +262,11 @@ export const json = (schema: Json, example: unknown): Json => ({
   content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
 });
 
+/** The body of an operation's request, by the name of its schema. */
+export const requestBody = (name: string, isOptional: boolean | undefined, example: unknown): Json => ({
+  requestBody: { required: isOptional !== true, ...json(reference(name), example) },
+});
+
 /** Refusals of an operation, each by its response in `components.responses`. */
 export const refused = (statuses: readonly number[]): [number, Json][] =>
   [...new Set(statuses)]
@@ -273,9 +275,7 @@ export const refused = (statuses: readonly number[]): [number, Json][] =>
 
 /** What the two documents do not have in common. */
 interface Described {
-  readonly title: string;
-  readonly version: string;
-  readonly description: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
   /** The path of the server, relative to the document. */
   readonly server: string;
   readonly tags: Readonly<Record<string, string>>;
@@ -285,23 +285,15 @@ interface Described {
 }
 
 /** An OpenAPI 3.1 document. */
-export function openApiDocument({
-  title,
-  version,
-  description,
-  server,
-  tags,
-  operations,
-  components,
-}: Described): Json {
+export function openApiDocument({ info, server, tags, operations, components }: Described): Json {
   const paths: Record<string, Json> = {};
   for (const [method, path, operation] of operations)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   return {
     openapi: '3.1.0',
     info: {
-      ...{ title, version },
-      description: `${description} Answers may have more fields than are listed.`,
+      ...info,
+      description: `${info.description} Answers may have more fields than are listed.`,
       contact: { name: 'The makers of cfi' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -27,6 +27,7 @@ import {
   queryParameter,
   reference,
   refused,
+  requestBody,
   requestName,
 } from './document.ts';
 import { exampleRequests, exampleSeed, type Operation, operations, tags } from './operations.ts';
@@ -35,7 +36,7 @@ import * as records from './records.ts';
 /** What the document shows for an endpoint: path values, an accepted body, and the body of the answer. */
 interface Example {
   readonly params?: Readonly<Record<string, string>>;
-  readonly request?: object;
+  readonly request?: object | undefined;
   /** Absent for an answer without a body. */
   readonly answer?: unknown;
 }
@@ -63,11 +64,7 @@ async function playExamples(now: number, play: Play): Promise<ReadonlyMap<Endpoi
       if (before !== undefined) await call('POST', `/_emulator${before[0]}`, before[1]);
       const answer = await call(method, `/v1${filled(path, params)}${query}`, request);
       answered[name] = fieldsOf(answer.data);
-      examples.set(name, {
-        params,
-        ...(request === undefined ? {} : { request }),
-        answer: name === 'login' ? withoutToken(answer) : answer,
-      });
+      examples.set(name, { params, request, answer: name === 'login' ? withoutToken(answer) : answer });
     }
     return examples;
   } finally {
@@ -110,30 +107,17 @@ const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
     description: 'Page number',
     schema: { type: 'integer', minimum: limits.firstPage, default: limits.firstPage },
   },
-  as_of_date: {
-    description: 'Show the snapshot of this day',
-    schema: { type: 'string', format: 'date' },
-  },
+  as_of_date: { description: 'Show the snapshot of this day', schema: { type: 'string', format: 'date' } },
   locationId: { description: 'Limit lots and quantities to one location', schema: { type: 'string' } },
-  in_stock_only: {
-    description: 'Leave out SKUs without stock',
-    schema: { type: 'boolean', default: false },
-  },
-  channel_ref: {
-    description: 'The exact channel reference',
-    schema: { type: 'string' },
-    example: 'CH-1001',
-  },
+  in_stock_only: { description: 'Leave out SKUs without stock', schema: { type: 'boolean', default: false } },
+  channel_ref: { description: 'The exact channel reference', schema: { type: 'string' }, example: 'CH-1001' },
   ship_from: {
     description: 'List all MSF orders; takes precedence over channel_ref',
     schema: { type: 'string', enum: ['MSF'] },
     // One of the two is needed.
     example: 'MSF',
   },
-  available: {
-    description: 'Only slots that are ready to use',
-    schema: { type: 'boolean', default: false },
-  },
+  available: { description: 'Only slots that are ready to use', schema: { type: 'boolean', default: false } },
 };
 
 function described(name: EndpointName, parameter: QueryParameter): Json | undefined {
@@ -211,14 +195,7 @@ function operationOf(name: EndpointName, example: Example): Json {
     summary,
     description,
     parameters: parametersOf(name, example.params),
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: bodyOptional !== true,
-            ...json(reference(requestName(name)), example.request),
-          },
-        }),
+    ...(body === undefined ? {} : requestBody(requestName(name), bodyOptional, example.request)),
     responses: responsesOf(name, example),
     security: endpoints[name].auth ? [{ bearer: [] }] : [],
   };
@@ -231,10 +208,11 @@ function operationOf(name: EndpointName, example: Example): Json {
 export async function serviceDocument({ version, now, play }: DocumentOptions): Promise<Json> {
   const examples = await playExamples(now, play);
   return openApiDocument({
-    title: 'Channel fulfilment service',
-    version,
-    description:
-      'Orders, stock and inbound deliveries of a fulfilment operation, as the emulator of cfi answers them.',
+    info: {
+      ...{ title: 'Channel fulfilment service', version },
+      description:
+        'Orders, stock and inbound deliveries of a fulfilment operation, as the emulator of cfi answers them.',
+    },
     server: '/v1',
     tags,
     operations: names.map((name) => {

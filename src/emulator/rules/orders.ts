@@ -5,11 +5,11 @@ import { allocate, type Demand, type Gap, release } from '../domain/stock.ts';
 import {
   insertOrder,
   lastOrderNumber,
-  markCancelled,
   type Order,
   type OrderStatus,
   orderByOwnId,
   orderByReference,
+  updateOrder,
 } from '../store/orders.ts';
 import { warehouseNamed } from './named.ts';
 import { ok, type Rule } from './rule.ts';
@@ -226,9 +226,10 @@ export function demandOf({ now }: RuleContext, order: Order): Demand | undefined
 
 /** Cancels an open order: its lines leave the order book. */
 export function cancel(context: RuleContext, order: Order): void {
+  const { db, now } = context;
   const demand = demandOf(context, order);
-  markCancelled(context.db, order.id, context.now);
-  if (demand !== undefined) release(context.db, demand);
+  updateOrder(db, order.id, { status: 'Cancelled', cancelled_at: now, updated_at: now });
+  if (demand !== undefined) release(db, demand);
 }
 
 /**

@@ -118,9 +118,7 @@ function defaultOrders(): SeedOrder[] {
     warehouse: 'Midlands FC',
     skus: [index % 2 === 0 ? 'AC-TENT-2' : 'BB-LANTERN'],
     placed: `-PT${index + 1}H`,
-    rest: {
-      Status: orderStatuses[Math.floor(index / 2) % orderStatuses.length] ?? 'Pending',
-    },
+    rest: { Status: orderStatuses[Math.floor(index / 2) % orderStatuses.length] ?? 'Pending' },
   }));
   return [...wanted(), ...split, ...marketplace, ...recent].map(orderOf);
 }

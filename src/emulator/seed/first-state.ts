@@ -44,7 +44,7 @@ export const rememberFrozen = (db: Database): void => writeMeta(db, frozenKey, '
 
 /** Applies `--fc-policy`, which overrides the seed's warehouse policies. */
 export const overridePolicy = (db: Database, policy: FcPolicy): number =>
-  db.run('UPDATE warehouses SET fc_policy = ?', policy);
+  db.run('UPDATE warehouses SET fc_policy = ?', [policy]);
 
 /**
  * Returns the seed with the given name, or validates a seed object. Throws a `CfiError` that names the invalid field, or

@@ -21,11 +21,8 @@ export function rateLimited({ variants, assumptions, now }: ServiceRequest, seco
   assumptions.add('A-35').add('A-36');
   const inSeconds = { 'retry-after': String(seconds) };
   const asDate = { 'retry-after': new Date(now + seconds * 1000).toUTCString() };
-  return new ServiceError(
-    429,
-    'Too many requests',
-    variants.pick('A-35', [inSeconds, asDate, {}, inSeconds]),
-  );
+  const headers = variants.pick('A-35', [inSeconds, asDate, {}, inSeconds]);
+  return new ServiceError(429, 'Too many requests', headers);
 }
 
 /** The answer to a refusal. Rethrows any other error. */

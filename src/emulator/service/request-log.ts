@@ -100,7 +100,7 @@ const trim = (db: Database): number =>
   db.run(
     `DELETE FROM requests WHERE id IN (SELECT id FROM
        (SELECT id, sum(count) OVER (ORDER BY id DESC) - count AS newer FROM requests) WHERE newer >= ?)`,
-    kept,
+    [kept],
   );
 
 /**
@@ -115,7 +115,7 @@ export function requestLog(db: Database): RequestLog {
     waiting = [];
     db.transaction('write', () => {
       const json = `[${entries.map(entryJson).join()}]`;
-      db.run('INSERT INTO requests (count, entries) VALUES (?, ?)', entries.length, json);
+      db.run('INSERT INTO requests (count, entries) VALUES (?, ?)', [entries.length, json]);
       trim(db);
     });
   };
@@ -131,10 +131,7 @@ export function requestLog(db: Database): RequestLog {
       return db
         .all<Row>('SELECT id, entries FROM requests ORDER BY id')
         .flatMap(({ id, entries }) =>
-          (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({
-            id: id * kept + index,
-            ...entry,
-          })),
+          (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({ id: id * kept + index, ...entry })),
         )
         .slice(-kept);
     },

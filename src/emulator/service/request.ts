@@ -22,7 +22,7 @@ import type { Engine } from './engine.ts';
 import { failureAnswer, rateLimited, refusalAnswer, statusFailure } from './failures.ts';
 import { domainFault, faultDelay, faultyAnswer, replacesAnswer } from './fault-answer.ts';
 import { type HttpAnswer, type HttpRequest, toAnswer } from './http.ts';
-import { findEndpoint, listedMethods, type Match, methodNotAllowed } from './router.ts';
+import { findEndpoint, listedMethods, type Match, methodNotAllowed, type Target } from './router.ts';
 
 /** The check of a body against the contract. Loaded only for requests that have one. */
 type CheckBody = typeof import('./check-body.ts').checkBody;
@@ -122,16 +122,14 @@ function checkRate(request: ServiceRequest, client: number): void {
   const { db, behaviour } = engine;
   if (behaviour.rateLimit === undefined) return;
   const at = frozen ? engine.realNow() : now;
-  const row = db.get<RateWindow>('SELECT started_at, used FROM rate_windows WHERE client = ?', client);
+  const row = db.get<RateWindow>('SELECT started_at, used FROM rate_windows WHERE client = ?', [client]);
   const fresh = row === undefined || at < row.started_at || at >= row.started_at + minuteMs;
   if (!fresh && row.used >= behaviour.rateLimit)
     throw rateLimited(request, Math.ceil((row.started_at + minuteMs - at) / 1000));
   db.run(
     `INSERT INTO rate_windows (client, started_at, used) VALUES (?, ?, ?)
      ON CONFLICT (client) DO UPDATE SET started_at = excluded.started_at, used = excluded.used`,
-    client,
-    fresh ? at : row.started_at,
-    fresh ? 1 : row.used + 1,
+    [client, fresh ? at : row.started_at, fresh ? 1 : row.used + 1],
   );
 }
 
@@ -333,8 +331,7 @@ function finish(request: ServiceRequest, answer: HttpAnswer): HttpAnswer {
 export async function answerService(
   engine: Engine,
   http: HttpRequest,
-  parts: readonly string[],
-  query: string,
+  { below: parts, query }: Target,
 ): Promise<HttpAnswer> {
   const call = await callOf(http, parts);
   const token = readToken(http.headers.authorization);

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
+import { updateRow } from './tables.ts';
 
 /** The account a token belongs to. Rules read and write only this account's data. */
 export interface ClientAccount {
@@ -21,11 +22,11 @@ export const allAccounts = (db: Database): SigningAccount[] =>
 
 /** The secret of the account with this client_id. */
 export const secretOf = (db: Database, clientId: string): string | undefined =>
-  db.get<SigningAccount>('SELECT client_secret FROM clients WHERE client_id = ?', clientId)?.client_secret;
+  db.get<SigningAccount>('SELECT client_secret FROM clients WHERE client_id = ?', [clientId])?.client_secret;
 
 /** Revokes all tokens up to and including `lastToken`. */
-export const revokeTokens = (db: Database, account: number, lastToken: number): number =>
-  db.run('UPDATE clients SET revoked_before = ? WHERE id = ?', lastToken, account);
+export const revokeTokens = (db: Database, account: number, lastToken: number): void =>
+  updateRow(db, 'clients', { id: account }, { revoked_before: lastToken });
 
 /** The key under which a state stores its choices as JSON; absent while all are the default. */
 export const choicesKey = 'kept_choices';
@@ -62,7 +63,7 @@ const factsOfRequest = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS c
 
 /** Reads these facts for a request whose token names that client. */
 export function readRequestFacts(db: Database, clientId: string | undefined): RequestFacts {
-  const row = db.get<Row>(factsOfRequest, clientId ?? null);
+  const row = db.get<Row>(factsOfRequest, [clientId ?? null]);
   if (row === undefined) throw new Error('the state has no clock');
   const { id, client_id, client_name, role, faults, revoked_before, ...facts } = row;
   return {

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
+import { withJson } from './tables.ts';
 
 /** A fault rule, as stored, with the number of times it has matched and fired. */
 export interface Fault {
@@ -10,10 +11,8 @@ export interface Fault {
 
 /** Returns the id of the new rule; rules are tried in the order they were added. */
 export function insertFault(db: Database, rule: object): number {
-  const row = db.get<{ id: number }>(
-    'INSERT INTO faults (rule) VALUES (?) RETURNING id',
-    JSON.stringify(rule),
-  );
+  const text = JSON.stringify(rule);
+  const row = db.get<{ id: number }>('INSERT INTO faults (rule) VALUES (?) RETURNING id', [text]);
   return Number(row?.id);
 }
 
@@ -22,14 +21,12 @@ export function insertFault(db: Database, rule: object): number {
 /** The fault rules in the order they are tried. */
 export const allFaults = (db: Database): Fault[] =>
   db
-    .all<Omit<Fault, 'rule'> & { rule: string }>(
-      'SELECT id, rule, seen AS matched, fired FROM faults ORDER BY id',
-    )
-    .map((row) => ({ ...row, rule: JSON.parse(row.rule) as unknown }));
+    .all<object>('SELECT id, rule, seen AS matched, fired FROM faults ORDER BY id')
+    .map((row) => withJson<Fault>(row, 'rule'));
 
 /** Counts a match of the rule, and whether it fired. */
 export const countFault = (db: Database, id: number, fired: boolean): number =>
-  db.run('UPDATE faults SET seen = seen + 1, fired = fired + ? WHERE id = ?', fired ? 1 : 0, id);
+  db.run('UPDATE faults SET seen = seen + 1, fired = fired + ? WHERE id = ?', [fired ? 1 : 0, id]);
 
 /** Removes all fault rules. */
 export const deleteFaults = (db: Database): number => db.run('DELETE FROM faults');

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { insertRow } from './tables.ts';
+import { insertRow, updateRow, withJson } from './tables.ts';
 
 /** A stored legacy delivery with the names of its client and warehouse. */
 export interface Inbound {
@@ -37,15 +37,12 @@ interface NewInbound extends Pick<Inbound, 'delivery_number' | 'received_at' | '
 
 /** Returns false if the client already has a delivery with that number. */
 export function insertInbound(db: Database, inbound: NewInbound): boolean {
-  const row = { ...inbound, status: 'pending', body: JSON.stringify(inbound.body) };
+  const row = { ...inbound, status: 'pending' };
   return insertRow(db, 'inbound', row, 'ON CONFLICT (client, delivery_number) DO NOTHING') === 1;
 }
 
-/** A delivery as SQLite returns it. */
-export type InboundRow = Omit<Inbound, 'body'> & { readonly body: string };
-
 /** A delivery with its content parsed. */
-export const inboundOf = (row: InboundRow): Inbound => ({ ...row, body: JSON.parse(row.body) });
+export const inboundOf = (row: object): Inbound => withJson(row, 'body');
 
 const withNames = `SELECT i.*, c.client_id, c.client_name, w.name AS warehouse_name, w.location_id
   FROM clients c CROSS JOIN inbound i ON i.client = c.id JOIN warehouses w ON w.id = i.warehouse`;
@@ -53,16 +50,16 @@ const withNames = `SELECT i.*, c.client_id, c.client_name, w.name AS warehouse_n
 /** A client's delivery. */
 export function inboundByNumber(db: Database, client: number, deliveryNumber: string): Inbound | undefined {
   const sql = `${withNames} WHERE c.id = ? AND i.delivery_number = ?`;
-  const row = db.get<InboundRow>(sql, client, deliveryNumber);
+  const row = db.get<object>(sql, [client, deliveryNumber]);
   return row && inboundOf(row);
 }
 
 /** The deliveries with that number, from all clients. */
 export const inboundOfAnyClient = (db: Database, deliveryNumber: string): Inbound[] =>
   db
-    .all<InboundRow>(`${withNames} WHERE i.delivery_number = ? ORDER BY c.client_id`, deliveryNumber)
+    .all<object>(`${withNames} WHERE i.delivery_number = ? ORDER BY c.client_id`, [deliveryNumber])
     .map(inboundOf);
 
 /** Records that the goods of a delivery have arrived. */
-export const markReceived = (db: Database, id: number): number =>
-  db.run("UPDATE inbound SET status = 'received' WHERE id = ?", id);
+export const markReceived = (db: Database, id: number): void =>
+  updateRow(db, 'inbound', { id }, { status: 'received' });

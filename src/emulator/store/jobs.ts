@@ -16,7 +16,7 @@ export const insertJob = (db: Database, job: Job): number => insertRow(db, 'jobs
 
 /** Removes all jobs for one subject. */
 export function deleteJobsAbout(db: Database, ref: string): void {
-  db.run('DELETE FROM jobs WHERE ref = ?', ref);
+  db.run('DELETE FROM jobs WHERE ref = ?', [ref]);
 }
 
 /** The first job due at or before a time. */
@@ -27,8 +27,8 @@ const firstDue = 'FROM jobs WHERE due_at <= ? ORDER BY due_at, id LIMIT 1';
  * large for a number, and a job that stayed would fall due again forever.
  */
 export const takeDueJob = (db: Database, until: number): Job | undefined =>
-  db.get<Job>(`DELETE FROM jobs WHERE id = (SELECT id ${firstDue}) RETURNING due_at, job, ref`, until);
+  db.get<Job>(`DELETE FROM jobs WHERE id = (SELECT id ${firstDue}) RETURNING due_at, job, ref`, [until]);
 
 /** Whether a job is due at or before `now` (ms). */
 export const isJobDue = (db: Database, now: number): boolean =>
-  db.get(`SELECT 1 ${firstDue}`, now) !== undefined;
+  db.get(`SELECT 1 ${firstDue}`, [now]) !== undefined;

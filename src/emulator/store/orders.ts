@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { insertRow } from './tables.ts';
+import { insertRow, updateRow } from './tables.ts';
 
 /** The stored statuses; the record decides how to show `Shipped`. */
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Cancelled'] as const;
@@ -36,11 +36,10 @@ type NewOrder = Partial<Omit<Order, 'id'>> &
   >;
 
 const hasMsfOrder = (db: Database, client: number, reference: string): boolean =>
-  db.get(
-    'SELECT 1 FROM orders WHERE client = ? AND reference = ? AND ship_from IS NOT NULL',
+  db.get('SELECT 1 FROM orders WHERE client = ? AND reference = ? AND ship_from IS NOT NULL', [
     client,
     reference,
-  ) !== undefined;
+  ]) !== undefined;
 
 /**
  * Stores an order. Returns false if the client already has one with its reference. With `besideMsf`, it may share its
@@ -61,11 +60,10 @@ export const lastOrderNumber = (db: Database): number =>
 
 /** A client's order by reference, excluding MSF orders; each client has its own references. */
 export const orderByReference = (db: Database, client: number, reference: string): Order | undefined =>
-  db.get<Order>(
-    'SELECT * FROM orders WHERE client = ? AND reference = ? AND ship_from IS NULL',
+  db.get<Order>('SELECT * FROM orders WHERE client = ? AND reference = ? AND ship_from IS NULL', [
     client,
     reference,
-  );
+  ]);
 
 /** The order with that UUID or number, excluding MSF orders. */
 export const orderByOwnId = (
@@ -74,11 +72,10 @@ export const orderByOwnId = (
   kind: 'uuid' | 'number',
   id: string,
 ): Order | undefined =>
-  db.get<Order>(
-    `SELECT * FROM orders WHERE client = ? AND ship_from IS NULL AND CAST(${kind} AS TEXT) = ?`,
+  db.get<Order>(`SELECT * FROM orders WHERE client = ? AND ship_from IS NULL AND CAST(${kind} AS TEXT) = ?`, [
     client,
     id,
-  );
+  ]);
 
 /**
  * The client's orders with a channel reference, created at or after `since` (ms), in the order of creation. `anyCase`
@@ -93,23 +90,19 @@ export const ordersByChannelRef = (
   db.all<Order>(
     `SELECT * FROM orders WHERE client = ? AND channel_ref = ?${anyCase ? ' COLLATE NOCASE' : ''}
      AND channel_ref IS NOT NULL AND created_at >= ? ORDER BY id`,
-    client,
-    channelRef,
-    since,
+    [client, channelRef, since],
   );
 
 /** The number of MSF orders of a client. */
 export const msfOrderCount = (db: Database, client: number): number =>
-  db.get<{ n: number }>("SELECT count(*) AS n FROM orders WHERE client = ? AND ship_from = 'MSF'", client)
+  db.get<{ n: number }>("SELECT count(*) AS n FROM orders WHERE client = ? AND ship_from = 'MSF'", [client])
     ?.n ?? 0;
 
 /** The client's MSF orders, by reference. A limit of -1 returns all of them. */
 export const msfOrders = (db: Database, client: number, limit: number, offset: number): Order[] =>
   db.all<Order>(
     "SELECT * FROM orders WHERE client = ? AND ship_from = 'MSF' ORDER BY reference LIMIT ? OFFSET ?",
-    client,
-    limit,
-    offset,
+    [client, limit, offset],
   );
 
 /** An order with the names of its client. */
@@ -124,28 +117,12 @@ export const ordersOfAnyClient = (db: Database, reference: string): OwnedOrder[]
     `SELECT orders.*, clients.client_id, clients.client_name
      FROM clients CROSS JOIN orders ON orders.client = clients.id
      WHERE orders.reference = ? ORDER BY clients.client_id, orders.id`,
-    reference,
+    [reference],
   );
 
-/** Marks an order as cancelled; `at` in ms. */
-export const markCancelled = (db: Database, id: number, at: number): number =>
-  db.run("UPDATE orders SET status = 'Cancelled', cancelled_at = ?1, updated_at = ?1 WHERE id = ?2", at, id);
-
-/** Marks an order as shipped; `at` in ms. */
-export const markShipped = (db: Database, id: number, at: number, vendor: string, tracking: string): number =>
-  db.run(
-    `UPDATE orders SET status = 'Shipped', processed_at = ?1, updated_at = ?1, shipping_vendor = ?2,
-       tracking_number = ?3 WHERE id = ?4`,
-    at,
-    vendor,
-    tracking,
-    id,
-  );
-
-/** Changes the status of an open order; `at` in ms. */
-export const markStatus = (
+/** Stores the new status of an order, and what is known with it. */
+export const updateOrder = (
   db: Database,
   id: number,
-  status: Extract<OrderStatus, 'Pending' | 'Processing'>,
-  at: number,
-): number => db.run('UPDATE orders SET status = ?, updated_at = ? WHERE id = ?', status, at, id);
+  changes: Pick<Order, 'status' | 'updated_at'> & Partial<Order>,
+): void => updateRow(db, 'orders', { id }, changes);

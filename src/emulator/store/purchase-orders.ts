@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { insertRow } from './tables.ts';
+import { insertRow, updateRow, withJson } from './tables.ts';
 
 /** A line of a purchase order, as stored. */
 export interface PurchaseOrderLine {
@@ -61,28 +61,16 @@ export interface PurchaseOrder {
   readonly updated_at: number;
 }
 
-/** A purchase order as SQLite returns it. */
-export type PurchaseOrderRow = Omit<PurchaseOrder, 'body' | 'lines' | 'report'> & {
-  readonly body: string;
-  readonly lines: string;
-  readonly report: string | null;
-};
-
 /** SQL that selects purchase orders. */
 export const selectPurchaseOrders = `SELECT p.*, c.client_id, c.client_name, w.name AS warehouse_name
   FROM purchase_orders p JOIN clients c ON c.id = p.client JOIN warehouses w ON w.id = p.warehouse`;
 
 /** A purchase order with its content parsed. */
-export const purchaseOrderOf = (row: PurchaseOrderRow): PurchaseOrder => ({
-  ...row,
-  body: JSON.parse(row.body),
-  lines: JSON.parse(row.lines),
-  report: row.report === null ? null : JSON.parse(row.report),
-});
+export const purchaseOrderOf = (row: object): PurchaseOrder => withJson(row, 'body', 'lines', 'report');
 
 /** A purchase order of any client, by its generated number. */
 export function purchaseOrderByNumber(db: Database, number: string): PurchaseOrder | undefined {
-  const row = db.get<PurchaseOrderRow>(`${selectPurchaseOrders} WHERE p.lw_po_number = ?`, number);
+  const row = db.get<object>(`${selectPurchaseOrders} WHERE p.lw_po_number = ?`, [number]);
   return row && purchaseOrderOf(row);
 }
 
@@ -90,8 +78,7 @@ export function purchaseOrderByNumber(db: Database, number: string): PurchaseOrd
 export const numberOfReference = (db: Database, client: number, reference: string): string | undefined =>
   db.get<{ lw_po_number: string }>(
     'SELECT lw_po_number FROM purchase_orders WHERE client = ? AND reference = ?',
-    client,
-    reference,
+    [client, reference],
   )?.lw_po_number;
 
 /** Stores a purchase order with its lines. */
@@ -99,12 +86,7 @@ export function insertPurchaseOrder(
   db: Database,
   order: Omit<PurchaseOrder, 'client_id' | 'client_name' | 'warehouse_name' | 'report'>,
 ): void {
-  const { body, lines } = order;
-  insertRow(db, 'purchase_orders', {
-    ...order,
-    body: JSON.stringify(body),
-    lines: JSON.stringify(lines),
-  });
+  insertRow(db, 'purchase_orders', order);
 }
 
 /** Stores the changes that a delivery made. */
@@ -112,35 +94,27 @@ export function updateDelivery(
   db: Database,
   order: Pick<PurchaseOrder, 'lw_po_number' | 'status' | 'lines' | 'report' | 'updated_at'>,
 ): void {
-  db.run(
-    'UPDATE purchase_orders SET status = ?, lines = ?, report = ?, updated_at = ? WHERE lw_po_number = ?',
-    order.status,
-    JSON.stringify(order.lines),
-    JSON.stringify(order.report),
-    order.updated_at,
-    order.lw_po_number,
-  );
+  const { lw_po_number, status, lines, report, updated_at } = order;
+  updateRow(db, 'purchase_orders', { lw_po_number }, { status, lines, report, updated_at });
 }
 
 /** The number reserved for a reference whose creation failed after it claimed its slot. */
 export const reservedNumber = (db: Database, client: number, reference: string): string | undefined =>
   db.get<{ lw_po_number: string }>(
     'SELECT lw_po_number FROM reserved_po_numbers WHERE client = ? AND reference = ?',
-    client,
-    reference,
+    [client, reference],
   )?.lw_po_number;
 
 /** Reserves a number for a purchase order that could not be created yet. */
 export function reserveNumber(db: Database, client: number, reference: string, number: string): void {
-  db.run(
-    'INSERT OR REPLACE INTO reserved_po_numbers (client, reference, lw_po_number) VALUES (?, ?, ?)',
+  db.run('INSERT OR REPLACE INTO reserved_po_numbers (client, reference, lw_po_number) VALUES (?, ?, ?)', [
     client,
     reference,
     number,
-  );
+  ]);
 }
 
 /** Removes the number reserved for a reference. */
 export function forgetReservation(db: Database, client: number, reference: string): void {
-  db.run('DELETE FROM reserved_po_numbers WHERE client = ? AND reference = ?', client, reference);
+  db.run('DELETE FROM reserved_po_numbers WHERE client = ? AND reference = ?', [client, reference]);
 }

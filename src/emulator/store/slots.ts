@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { insertRow } from './tables.ts';
+import { insertRow, updateRow, withJson } from './tables.ts';
 import type { FcPolicy } from './warehouses.ts';
 
 /** A time that a party proposed, as sent. */
@@ -40,32 +40,22 @@ export interface Slot {
   readonly updated_at: number;
 }
 
-/** A slot as SQLite returns it. */
-export type SlotRow = Omit<Slot, 'body' | 'proposals'> & {
-  readonly body: string;
-  readonly proposals: string;
-};
-
 /** SQL that selects slots. */
 export const selectSlots = `SELECT s.*, c.client_id, c.client_name, w.name AS warehouse_name, w.accepts_monday, w.fc_policy
   FROM slots s JOIN clients c ON c.id = s.client JOIN warehouses w ON w.id = s.warehouse`;
 
 /** A slot with its content parsed. */
-export const slotOf = (row: SlotRow): Slot => ({
-  ...row,
-  body: JSON.parse(row.body),
-  proposals: JSON.parse(row.proposals),
-});
+export const slotOf = (row: object): Slot => withJson(row, 'body', 'proposals');
 
 /** A slot of any client, as the warehouse sees it. */
 export function slotByReference(db: Database, reference: string): Slot | undefined {
-  const row = db.get<SlotRow>(`${selectSlots} WHERE s.reference = ?`, reference);
+  const row = db.get<object>(`${selectSlots} WHERE s.reference = ?`, [reference]);
   return row && slotOf(row);
 }
 
 /** The slots of one client, by reference. */
 export const slotsOfClient = (db: Database, client: number): Slot[] =>
-  db.all<SlotRow>(`${selectSlots} WHERE s.client = ? ORDER BY s.reference`, client).map(slotOf);
+  db.all<object>(`${selectSlots} WHERE s.client = ? ORDER BY s.reference`, [client]).map(slotOf);
 
 /** A slot to store, which nobody has negotiated about yet. */
 type NewSlot = Pick<
@@ -82,8 +72,7 @@ type NewSlot = Pick<
 
 /** Stores a slot. */
 export function insertSlot(db: Database, slot: NewSlot): void {
-  const body = JSON.stringify(slot.body);
-  insertRow(db, 'slots', { ...slot, body, proposals: '[]', updated_at: slot.created_at });
+  insertRow(db, 'slots', { ...slot, proposals: [], updated_at: slot.created_at });
 }
 
 /** Stores the negotiation's new state. */
@@ -91,16 +80,8 @@ export function updateSchedule(
   db: Database,
   slot: Pick<Slot, 'reference' | 'status' | 'requested_time' | 'confirmed_time' | 'proposals' | 'updated_at'>,
 ): void {
-  db.run(
-    `UPDATE slots SET status = ?, requested_time = ?, confirmed_time = ?, proposals = ?, updated_at = ?
-     WHERE reference = ?`,
-    slot.status,
-    slot.requested_time,
-    slot.confirmed_time,
-    JSON.stringify(slot.proposals),
-    slot.updated_at,
-    slot.reference,
-  );
+  const { reference, status, requested_time, confirmed_time, proposals, updated_at } = slot;
+  updateRow(db, 'slots', { reference }, { status, requested_time, confirmed_time, proposals, updated_at });
 }
 
 /** Claims a confirmed, unused slot for a purchase order; returns false if it is taken or not confirmed. */
@@ -114,17 +95,10 @@ export const claimSlot = (
   db.run(
     `UPDATE slots SET used_by = ?, used_by_reference = ?, updated_at = ?
      WHERE reference = ? AND status = 'confirmed' AND used_by IS NULL`,
-    number,
-    poReference,
-    at,
-    reference,
+    [number, poReference, at, reference],
   ) === 1;
 
 /** Releases a claimed slot and restores its `updatedAt`, so that another purchase order can use it. */
-export function releaseSlot(db: Database, reference: string, updatedAt: number): void {
-  db.run(
-    'UPDATE slots SET used_by = NULL, used_by_reference = NULL, updated_at = ? WHERE reference = ?',
-    updatedAt,
-    reference,
-  );
+export function releaseSlot(db: Database, reference: string, updated_at: number): void {
+  updateRow(db, 'slots', { reference }, { used_by: null, used_by_reference: null, updated_at });
 }

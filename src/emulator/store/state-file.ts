@@ -10,7 +10,6 @@ import {
   databaseErrorCode,
   databaseReason,
   type FileTrouble,
-  type SchemaAccess,
   troubleOf,
   unlessWritable,
 } from '../../storage/sqlite/database-file.ts';
@@ -136,21 +135,12 @@ export function hasStateFile(state: string): boolean {
   });
 }
 
-/** The first value of a query, for the check of the tables. */
-const schemaAccess = (db: Database): SchemaAccess => ({
-  value: (sql) => Object.values(db.get<Record<string, string | number | null>>(sql) ?? {})[0],
-  script: (sql) => db.script(sql),
-});
-
-/** Creates the tables in an empty database, or migrates older ones. The caller must open a transaction. */
-const makeTables = (db: Database, file: string): void => bringUpToDate(schemaAccess(db), file, stateFormat);
-
 /**
  * Returns the version of the tables without writing anything. Throws if the database is not ours or holds no state: a
  * file always contains a state when it is moved into place, so an empty one has lost its data.
  */
 function checkState(db: Database, file: string): number {
-  const version = checkOwner(schemaAccess(db), file, stateFormat);
+  const version = checkOwner(db, file, stateFormat);
   if (version === 0 || readMeta(db, 'clock') === undefined) throw withoutState(file);
   return version;
 }
@@ -198,7 +188,7 @@ function openChecked(file: string): Database {
     (db) => {
       const version = checkState(db, file);
       makeDurable(db, 'process');
-      if (version < stateFormat.version) db.transaction('write', () => makeTables(db, file));
+      if (version < stateFormat.version) db.transaction('write', () => bringUpToDate(db, file, stateFormat));
     },
   );
 }
@@ -230,7 +220,7 @@ export function openStateFile(state: string): Database {
 /** Creates the tables and lets `fill` store a state in them. */
 function makeState(db: Database, file: string, fill: (db: Database) => void): void {
   db.transaction('write', () => {
-    makeTables(db, file);
+    bringUpToDate(db, file, stateFormat);
     fill(db);
   });
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { periodOf } from './schema.ts';
-import { insertRow, insertRows } from './tables.ts';
+import { insertRow, insertRows, updateRow } from './tables.ts';
 
 /** Identifies the stock of a SKU in a location. */
 export interface StockPlace {
@@ -39,13 +39,7 @@ export const changeStock = (
     `UPDATE stock SET level = level + ?1, in_order_book = in_order_book + ?2, updated_at = max(updated_at, ?3),
        operation = CASE WHEN ?3 >= updated_at THEN ?4 ELSE operation END
      WHERE client = ?5 AND warehouse = ?6 AND sku = ?7 RETURNING level, in_order_book`,
-    change.level,
-    change.inOrderBook,
-    change.at,
-    change.operation,
-    place.client,
-    place.warehouse,
-    place.sku,
+    [change.level, change.inOrderBook, change.at, change.operation, place.client, place.warehouse, place.sku],
   );
 
 /** Sets what a stock row shows as its last change, whenever that was. */
@@ -53,15 +47,7 @@ export const setLastChange = (
   db: Database,
   { client, warehouse, sku }: Omit<StockPlace, 'product'>,
   { at, operation }: Pick<StockChange, 'at' | 'operation'>,
-): number =>
-  db.run(
-    'UPDATE stock SET updated_at = ?, operation = ? WHERE client = ? AND warehouse = ? AND sku = ?',
-    at,
-    operation,
-    client,
-    warehouse,
-    sku,
-  );
+): void => updateRow(db, 'stock', { client, warehouse, sku }, { updated_at: at, operation });
 
 /** Adds a stock row with this change, and counts the SKU for the location and the client. */
 export function addStock(db: Database, place: StockPlace, change: StockChange): StockFigures {
@@ -69,20 +55,18 @@ export function addStock(db: Database, place: StockPlace, change: StockChange): 
   const elsewhere = db.get(
     `SELECT 1 FROM client_warehouses AS held CROSS JOIN stock ON stock.client = held.client
        AND stock.warehouse = held.warehouse AND stock.sku = ?2 WHERE held.client = ?1 LIMIT 1`,
-    client,
-    sku,
+    [client, sku],
   );
   insertRow(db, 'stock', {
     ...{ client, warehouse, sku, product: place.product },
     ...{ level: change.level, in_order_book: change.inOrderBook },
     ...{ updated_at: change.at, operation: change.operation },
   });
-  db.run(
-    'UPDATE client_warehouses SET sku_count = sku_count + 1 WHERE client = ? AND warehouse = ?',
+  db.run('UPDATE client_warehouses SET sku_count = sku_count + 1 WHERE client = ? AND warehouse = ?', [
     client,
     warehouse,
-  );
-  if (elsewhere === undefined) db.run('UPDATE clients SET sku_count = sku_count + 1 WHERE id = ?', client);
+  ]);
+  if (elsewhere === undefined) db.run('UPDATE clients SET sku_count = sku_count + 1 WHERE id = ?', [client]);
   return { level: change.level, in_order_book: change.inOrderBook };
 }
 
@@ -94,9 +78,7 @@ export const addToTotal = (db: Database, client: number, warehouse: number, quan
   db.get<{ total_stock: number }>(
     `UPDATE client_warehouses SET total_stock = total_stock + ? WHERE client = ? AND warehouse = ?
      RETURNING total_stock`,
-    quantity,
-    client,
-    warehouse,
+    [quantity, client, warehouse],
   )?.total_stock ?? 0;
 
 /**
@@ -108,7 +90,7 @@ export function stockFromMovements(db: Database, operation: string): void {
     `INSERT INTO stock (client, warehouse, sku, product, level, in_order_book, updated_at, operation)
      SELECT client, warehouse, sku, product, sum(quantity), 0, max(at), ?
      FROM movements JOIN products ON products.id = movements.product GROUP BY product, warehouse`,
-    operation,
+    [operation],
   );
   db.run(
     `UPDATE client_warehouses SET (sku_count, total_stock) =
@@ -133,28 +115,26 @@ const columns = 'id, client, sku, barcode, title';
 
 /** A client's product. */
 export const productBySku = (db: Database, client: number, sku: string): Product | undefined =>
-  db.get<Product>(`SELECT ${columns} FROM products WHERE client = ? AND sku = ?`, client, sku);
+  db.get<Product>(`SELECT ${columns} FROM products WHERE client = ? AND sku = ?`, [client, sku]);
 
 /** The client's products with the barcode; several may share one. */
 export const productsByBarcode = (db: Database, client: number, barcode: string): Product[] =>
-  db.all<Product>(
-    `SELECT ${columns} FROM products WHERE client = ? AND barcode = ? ORDER BY sku`,
+  db.all<Product>(`SELECT ${columns} FROM products WHERE client = ? AND barcode = ? ORDER BY sku`, [
     client,
     barcode,
-  );
+  ]);
 
 /** The number of a client's products. */
 export const productCount = (db: Database, client: number): number =>
-  db.get<{ n: number }>('SELECT count(*) AS n FROM products WHERE client = ?', client)?.n ?? 0;
+  db.get<{ n: number }>('SELECT count(*) AS n FROM products WHERE client = ?', [client])?.n ?? 0;
 
 /** A range of the client's catalogue, sorted by SKU. */
 export const productPage = (db: Database, client: number, limit: number, offset: number): Product[] =>
-  db.all<Product>(
-    `SELECT ${columns} FROM products WHERE client = ? ORDER BY sku LIMIT ? OFFSET ?`,
+  db.all<Product>(`SELECT ${columns} FROM products WHERE client = ? ORDER BY sku LIMIT ? OFFSET ?`, [
     client,
     limit,
     offset,
-  );
+  ]);
 
 /** A client's warehouse with its stored totals. */
 export interface ClientLocation {
@@ -170,7 +150,7 @@ export const locationsOf = (db: Database, client: number): ClientLocation[] =>
   db.all<ClientLocation>(
     `SELECT cw.warehouse, w.name, w.location_id, cw.total_stock, cw.sku_count
      FROM client_warehouses cw JOIN warehouses w ON w.id = cw.warehouse WHERE cw.client = ? ORDER BY cw.position`,
-    client,
+    [client],
   );
 
 /** The number of a client's SKUs and their prefixes. */
@@ -183,7 +163,7 @@ export interface ClientCatalogue {
 
 /** Counts a client's SKUs and lists their prefixes. */
 export const catalogueOf = (db: Database, client: number): ClientCatalogue | undefined =>
-  db.get<ClientCatalogue>('SELECT sku_count, sku_prefixes FROM clients WHERE id = ?', client);
+  db.get<ClientCatalogue>('SELECT sku_count, sku_prefixes FROM clients WHERE id = ?', [client]);
 
 /**
  * A range of a location's stock, by SKU, as the JSON of its items separated by commas. A page makes up most of an
@@ -205,10 +185,7 @@ export const inventoryPage = (
        s.operation), ',') AS items
      FROM (SELECT * FROM stock WHERE client = ? AND warehouse = ? ORDER BY sku LIMIT ? OFFSET ?) s
        CROSS JOIN products p ON p.id = s.product`,
-    client,
-    warehouse,
-    limit,
-    offset,
+    [client, warehouse, limit, offset],
   )?.items ?? '';
 
 /** A change of stock: positive for a receipt, negative for a dispatch. */
@@ -238,7 +215,7 @@ export const addMovements = (db: Database, movements: readonly CausedMovement[])
 export const receiptsOf = (db: Database, product: number): Movement[] =>
   db.all<Movement>(
     'SELECT warehouse, quantity, at FROM movements WHERE product = ? AND quantity > 0 ORDER BY at, id',
-    product,
+    [product],
   );
 
 /** The units of a product that each warehouse had dispatched at `until`: a snapshot, or now (ms). */
@@ -248,8 +225,7 @@ export const dispatchedBy = (db: Database, product: number, until: number): Read
       .all<{ warehouse: number; units: number }>(
         `SELECT warehouse, sum(units) AS units FROM dispatched WHERE product = ? AND period <= ${periodOf('?')}
          GROUP BY warehouse`,
-        product,
-        until,
+        [product, until],
       )
       .map(({ warehouse, units }) => [warehouse, units]),
   );
@@ -282,7 +258,5 @@ export const productsWithStock = (
      SELECT p.id, p.sku FROM products p JOIN received r ON r.product = p.id LEFT JOIN shipped s ON s.product = p.id
      WHERE p.client = ?1 AND CASE WHEN r.first <= ?2 THEN r.then_units - coalesce(s.then_units, 0)
        ELSE r.units - coalesce(s.units, 0) END > 0 ORDER BY p.sku`,
-    client,
-    snapshot,
-    warehouse,
+    [client, snapshot, warehouse],
   );

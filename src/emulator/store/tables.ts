@@ -2,14 +2,13 @@ import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 
 /** Reads a single fact about the state; undefined if it is not set. */
 export const readMeta = (db: Database, key: string): string | undefined =>
-  db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value;
+  db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key])?.value;
 
 /** Stores a value under its key and replaces any earlier value. */
 export function writeMeta(db: Database, key: string, value: string): void {
   db.run(
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-    key,
-    value,
+    [key, value],
   );
 }
 
@@ -18,7 +17,7 @@ export function countUp(db: Database, key: string): number {
   const row = db.get<{ value: string }>(
     `INSERT INTO meta (key, value) VALUES (?, '1')
      ON CONFLICT (key) DO UPDATE SET value = CAST(value + 1 AS TEXT) RETURNING value`,
-    key,
+    [key],
   );
   return Number(row?.value);
 }
@@ -37,23 +36,37 @@ export function insertRows(
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const part = rows.slice(at, at + rowsAtOnce);
     const values = part.map(() => row).join();
-    db.run(`INSERT INTO ${table} (${columns.join()}) VALUES ${values}`, ...part.flat());
+    db.run(`INSERT INTO ${table} (${columns.join()}) VALUES ${values}`, part.flat());
   }
 }
 
+/** Columns of a row with their values; lists and objects are stored as JSON. */
+type Columns = Readonly<Record<string, string | number | null | object>>;
+
+const stored = (columns: Columns): SqlValue[] =>
+  Object.values(columns).map((value) =>
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+  );
+
 /** Stores one row; `conflict` says what happens if there is one with its key. Returns how many rows were stored: 1 or 0. */
-export function insertRow(
-  db: Database,
-  table: string,
-  row: Readonly<Record<string, SqlValue>>,
-  conflict = '',
-): number {
+export function insertRow(db: Database, table: string, row: Columns, conflict = ''): number {
   const columns = Object.keys(row);
   const values = columns.map(() => '?').join();
-  return db.run(
-    `INSERT INTO ${table} (${columns.join()}) VALUES (${values}) ${conflict}`,
-    ...Object.values(row),
-  );
+  return db.run(`INSERT INTO ${table} (${columns.join()}) VALUES (${values}) ${conflict}`, stored(row));
+}
+
+/** Changes columns of the row with this key. */
+export function updateRow(db: Database, table: string, key: Columns, changes: Columns): void {
+  const set = (columns: Columns) => Object.keys(columns).map((column) => `${column} = ?`);
+  const sql = `UPDATE ${table} SET ${set(changes).join()} WHERE ${set(key).join(' AND ')}`;
+  db.run(sql, [...stored(changes), ...stored(key)]);
+}
+
+/** A row as SQLite returns it, with the JSON of these columns parsed. */
+export function withJson<T>(row: object, ...columns: readonly (keyof T & string)[]): T {
+  const parsed: Record<string, unknown> = { ...row };
+  for (const column of columns) parsed[column] = JSON.parse(String(parsed[column]));
+  return parsed as T;
 }
 
 /** The names of all tables. */

@@ -1,13 +1,8 @@
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
-import { type Inbound, type InboundRow, inboundOf } from './inbound.ts';
+import { type Inbound, inboundOf } from './inbound.ts';
 import type { OwnedOrder } from './orders.ts';
-import {
-  type PurchaseOrder,
-  type PurchaseOrderRow,
-  purchaseOrderOf,
-  selectPurchaseOrders,
-} from './purchase-orders.ts';
-import { type Slot, type SlotRow, selectSlots, slotOf } from './slots.ts';
+import { type PurchaseOrder, purchaseOrderOf, selectPurchaseOrders } from './purchase-orders.ts';
+import { type Slot, selectSlots, slotOf } from './slots.ts';
 import type { StockFigures } from './stock.ts';
 
 /** Which part of a list to return. */
@@ -57,20 +52,20 @@ function page<T>(db: Database, query: ListQuery, sql: string, filters: Filters, 
   const where = clauses.length === 0 ? '' : `WHERE ${clauses.map((clause) => clause.sql).join(' AND ')}`;
   const values = clauses.flatMap((clause) => clause.values);
   const offset = (query.page - 1) * query.size;
-  return db.all<T>(`${sql} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`, ...values, query.size + 1, offset);
+  return db.all<T>(`${sql} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`, [...values, query.size + 1, offset]);
 }
 
 const owner = 'c.client_id, c.client_name, w.name AS warehouse_name';
 
 /** Slots by reference, which is also the order of booking. */
 export const slotPage = (db: Database, query: ListQuery): Slot[] =>
-  page<SlotRow>(db, query, selectSlots, { status: 's.status', search: ['s.reference'] }, 's.reference').map(
+  page<object>(db, query, selectSlots, { status: 's.status', search: ['s.reference'] }, 's.reference').map(
     slotOf,
   );
 
 /** Purchase orders by number, which is also the order of creation. */
 export const purchaseOrderPage = (db: Database, query: ListQuery): PurchaseOrder[] =>
-  page<PurchaseOrderRow>(
+  page<object>(
     db,
     query,
     selectPurchaseOrders,
@@ -80,7 +75,7 @@ export const purchaseOrderPage = (db: Database, query: ListQuery): PurchaseOrder
 
 /** Legacy deliveries in the order of registration. */
 export const deliveryPage = (db: Database, query: ListQuery): Inbound[] =>
-  page<InboundRow>(
+  page<object>(
     db,
     query,
     `SELECT i.*, w.location_id, ${owner}

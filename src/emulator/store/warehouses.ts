@@ -24,6 +24,5 @@ export const warehouseOfClient = (db: Database, client: number, name: string): W
   db.get<Warehouse>(
     `SELECT w.id, w.name, w.location_id, w.accepts_monday, w.fc_policy FROM warehouses w
      JOIN client_warehouses cw ON cw.warehouse = w.id AND cw.client = ? WHERE w.name = ?`,
-    client,
-    name,
+    [client, name],
   );

@@ -47,12 +47,7 @@ export const listPurchaseOrders = (db: Database, query: store.ListQuery) =>
     ...placed(row),
     slotReference: row.slot,
     deliveryDate: londonOrNull(row.delivery_time),
-    lines: row.lines.map(({ SKU, title, ordered, delivered }) => ({
-      SKU,
-      title,
-      ordered,
-      delivered,
-    })),
+    lines: row.lines.map(({ SKU, title, ordered, delivered }) => ({ SKU, title, ordered, delivered })),
     createdAt: isoUtc(row.created_at),
     updatedAt: isoUtc(row.updated_at),
   }));

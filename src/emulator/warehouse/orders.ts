@@ -4,12 +4,11 @@ import { type RuleContext, ServiceError } from '../domain/context.ts';
 import { type Shortage, ship } from '../domain/stock.ts';
 import { cancel, demandOf, orderRecord, shownStatus } from '../rules/orders.ts';
 import {
-  markShipped,
-  markStatus,
   type OrderStatus,
   type OwnedOrder,
   orderStatuses,
   ordersOfAnyClient,
+  updateOrder,
 } from '../store/orders.ts';
 
 /** Something that a client owns under its own reference. */
@@ -102,7 +101,7 @@ export function dispatchOrder(
     shipping_vendor: ShippingVendor ?? 'Emulated Carrier',
     tracking_number: TrackingNumber ?? `EMU${String(order.number).padStart(10, '0')}`,
   } as const;
-  markShipped(db, order.id, now, shipped.shipping_vendor, shipped.tracking_number);
+  updateOrder(db, order.id, shipped);
   return orderRecord(context, { ...order, ...shipped }, order.client_name);
 }
 
@@ -127,11 +126,8 @@ export function setOrderStatus(
   const status = statusNamed(context, Status);
   if (status === 'Shipped') return dispatchOrder(context, reference, owner);
   const order = openOrder(context, reference, owner);
-  if (status === 'Cancelled') {
-    cancel(context, order);
-  } else if (status !== order.status) {
-    markStatus(db, order.id, status, now);
-  }
+  if (status === 'Cancelled') cancel(context, order);
+  else if (status !== order.status) updateOrder(db, order.id, { status, updated_at: now });
   const changed = status === order.status ? order : { ...order, status, updated_at: now };
   return orderRecord(context, changed, order.client_name);
 }

@@ -67,7 +67,7 @@ function refuseHeader(
   refuseWrongReport(plan.header, file, line);
   throw new CfiError('invalid-input', `${shownFile(file)}, line ${line}: there is no column ${reference}`, {
     errors: plan.problems.map((problem) => ({ file, ...problem })),
-    ...(hint === undefined ? {} : { hint }),
+    hint,
   });
 }
 

@@ -46,7 +46,7 @@ function errorFor(
   hint: string | undefined,
 ): CfiError {
   return new CfiError('invalid-input', whole, {
-    ...(hint === undefined ? {} : { hint }),
+    hint,
     errors: [{ file, ...(line === undefined ? {} : { line }), message }],
     saysProblem: true,
   });

@@ -66,10 +66,9 @@ export interface DatabaseFormat {
   readonly migrations: Readonly<Record<number, string>>;
 }
 
-/** The part of a connection needed to check and create tables. */
-export interface SchemaAccess {
-  /** The first value of the first row. */
-  value(sql: string): unknown;
+/** The part of a `Database` needed to check and create tables. */
+interface SchemaAccess {
+  get<T>(sql: string): T | undefined;
   script(sql: string): void;
 }
 
@@ -132,11 +131,16 @@ export function unlessWritable(file: string, error: unknown): unknown {
 /** No version of ours will be larger: a larger number means that the bytes were overwritten. */
 const highestVersion = 9999;
 
-const numberOf = (access: SchemaAccess, sql: string): number => Number(access.value(sql) ?? 0);
+/** The first value of the first row. */
+const firstValue = (access: SchemaAccess, sql: string): unknown =>
+  Object.values(access.get<object>(sql) ?? {})[0];
+
+const numberOf = (access: SchemaAccess, sql: string): number => Number(firstValue(access, sql) ?? 0);
 
 // Read as bytes: text that is not UTF-8, which damage can cause, would end the process inside libsql.
 const namesIn = (access: SchemaAccess): string[] => {
-  const names = access.value(
+  const names = firstValue(
+    access,
     "SELECT CAST(group_concat(name) AS BLOB) FROM sqlite_master WHERE type = 'table'",
   );
   return names instanceof Uint8Array ? Buffer.from(names).toString('utf8').split(',') : [];

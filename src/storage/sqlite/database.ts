@@ -199,12 +199,12 @@ function libsqlDriver(file: string): Driver {
  */
 export interface Database {
   /** The first row. */
-  get<T>(sql: string, ...values: SqlValue[]): T | undefined;
-  all<T>(sql: string, ...values: SqlValue[]): T[];
+  get<T>(sql: string, values?: readonly SqlValue[]): T | undefined;
+  all<T>(sql: string, values?: readonly SqlValue[]): T[];
   /** Yields rows one by one, so any number fits in memory. It keeps other processes from writing until it ends. */
-  each<T>(sql: string, ...values: SqlValue[]): IterableIterator<T>;
+  each<T>(sql: string, values?: readonly SqlValue[]): IterableIterator<T>;
   /** Returns the number of rows changed. */
-  run(sql: string, ...values: SqlValue[]): number;
+  run(sql: string, values?: readonly SqlValue[]): number;
   /** Runs statements that take no values, in sequence. */
   script(sql: string): void;
   /**
@@ -236,15 +236,9 @@ const journal = 'PRAGMA journal_mode = PERSIST; PRAGMA journal_size_limit = 1048
  * and it is at least SQLite 3.51.3, which fixes a rare bug that can damage files written by several processes. Older
  * Nodes use libsql.
  */
-export function usesNodeSqlite({
-  node,
-  sqlite,
-}: {
-  readonly node: string;
-  readonly sqlite?: string;
-}): boolean {
-  const [major = 0, minor = 0] = node.split('.').map(Number);
-  return sqlite !== undefined && (major > 25 || (major === 24 && minor >= 15));
+export function usesNodeSqlite(versions: { readonly node: string; readonly sqlite?: string }): boolean {
+  const [major = 0, minor = 0] = versions.node.split('.').map(Number);
+  return versions.sqlite !== undefined && (major > 25 || (major === 24 && minor >= 15));
 }
 
 /** Opens a file with the SQLite library of this Node. */
@@ -286,12 +280,12 @@ function databaseOn(driver: Driver): Database {
     return statement;
   };
   return {
-    get: <T>(sql: string, ...values: SqlValue[]) => prepared(sql).get(values) as T | undefined,
-    all: <T>(sql: string, ...values: SqlValue[]) => prepared(sql).all(values) as T[],
+    get: <T>(sql: string, values: readonly SqlValue[] = []) => prepared(sql).get(values) as T | undefined,
+    all: <T>(sql: string, values: readonly SqlValue[] = []) => prepared(sql).all(values) as T[],
     // A statement of its own: the kept one may be run again before the last row.
-    each: <T>(sql: string, ...values: SqlValue[]) =>
+    each: <T>(sql: string, values: readonly SqlValue[] = []) =>
       driver.prepare(sql).iterate(values) as IterableIterator<T>,
-    run: (sql, ...values) => prepared(sql).run(values),
+    run: (sql, values = []) => prepared(sql).run(values),
     script: (sql) => driver.exec(sql),
     transaction(mode, work) {
       driver.exec(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');

@@ -112,28 +112,21 @@ function documentsOf(db: Database, { run, kind, address, client }: RunRecord): G
       documentColumns,
       `FROM documents WHERE service = ? AND kind = ? AND reference > ? AND run = ?
        ORDER BY reference LIMIT ${pageSize}`,
-      service,
-      kind,
-      after,
-      run,
+      [service, kind, after, run],
     );
   const past = (after: string): RunDocument[] =>
     readRows(
       db,
       documentColumns,
       `FROM past WHERE run = ? AND reference > ? ORDER BY reference LIMIT ${pageSize}`,
-      run,
-      after,
+      [run, after],
     );
   // Documents that may be in progress, or were when the run was interrupted.
   const open = (after: string): RunDocument[] =>
-    readRows(
-      db,
-      openColumns,
-      `${openDocuments} AND given.value > ? ORDER BY given.value LIMIT ${pageSize}`,
+    readRows(db, openColumns, `${openDocuments} AND given.value > ? ORDER BY given.value LIMIT ${pageSize}`, [
       run,
       after,
-    );
+    ]);
   return merged(merged(paged(current), paged(open)), paged(past));
 }
 
@@ -206,13 +199,7 @@ function insert(db: Database, row: Row): void {
   const run = db.get<{ id: number }>(
     `INSERT INTO runs (service, kind, files, pid, started_at, ended_at, exit_code, counts)
      VALUES (?, ?, '[]', ?, ?, ?, ?, ?) RETURNING id`,
-    service,
-    kind,
-    pid,
-    startedAt,
-    endedAt,
-    exitCode,
-    JSON.stringify(counts),
+    [service, kind, pid, startedAt, endedAt, exitCode, JSON.stringify(counts)],
   );
   if (kind === 'slot') insertSlots(db, Number(run?.id), documents);
   else recordCancellations(db, { service, run: Number(run?.id) }, documents);
@@ -226,7 +213,7 @@ function insertSlots(db: Database, run: number, slots: readonly EndedDocument[])
   const put =
     'INSERT OR REPLACE INTO past (run, reference, state, number, status, error) VALUES (?, ?, ?, ?, ?, ?)';
   for (const { reference, state, status, error } of slots)
-    db.run(put, run, reference, state, state === 'created' ? reference : null, status, error);
+    db.run(put, [run, reference, state, state === 'created' ? reference : null, status, error]);
 }
 
 /** A longer list is no help; another letter shortens it. */
@@ -254,9 +241,7 @@ export function knownReferences(dataFolder: string, kind: keyof typeof names, st
         [`${column} AS name`],
         `FROM services s JOIN documents d ON d.service = s.id
          WHERE d.kind = ? AND ${column} >= ? AND ${column} < ? LIMIT ${mostOffered}`,
-        kind,
-        start,
-        `${start}\u{10FFFF}`,
+        [kind, start, `${start}\u{10FFFF}`],
       ).map(({ name }) => String(name));
     } finally {
       db.close();

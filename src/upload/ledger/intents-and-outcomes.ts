@@ -46,13 +46,13 @@ function record(
   const { outcome, uuid = null, number, status = null, error = null, fields, keepsRecord } = settled;
   const differing = fields?.join(', ') ?? null;
   if (keepsRecord === true) {
-    db.run(putRefused, run, outcome, status, error, differing, service, kind, reference);
+    db.run(putRefused, [run, outcome, status, error, differing, service, kind, reference]);
     return;
   }
-  db.run(keepPast, service, kind, reference, run);
+  db.run(keepPast, [service, kind, reference, run]);
   const json = stringifyJson(number ?? null) ?? 'null';
   const due = dispatchBy ?? null;
-  db.run(put, service, kind, run, reference, digest, outcome, uuid, json, status, error, differing, due);
+  db.run(put, [service, kind, run, reference, digest, outcome, uuid, json, status, error, differing, due]);
 }
 
 /**
@@ -69,14 +69,13 @@ export function recordIntents(
   db.transaction('write', () => {
     before();
     if (references.length > 0)
-      db.run(
-        'INSERT INTO intents (run, batch, service, kind, documents) VALUES (?, ?, ?, ?, ?)',
+      db.run('INSERT INTO intents (run, batch, service, kind, documents) VALUES (?, ?, ?, ?, ?)', [
         run,
         batch,
         service,
         kind,
         JSON.stringify(references),
-      );
+      ]);
   });
 }
 
@@ -89,13 +88,13 @@ export function recordOutcomes(
 ): void {
   db.transaction('write', () => {
     for (const outcome of outcomes) record(db, scope, outcome);
-    for (const batch of ended) db.run('DELETE FROM intents WHERE run = ? AND batch = ?', scope.run, batch);
+    for (const batch of ended) db.run('DELETE FROM intents WHERE run = ? AND batch = ?', [scope.run, batch]);
   });
 }
 
 /** Withdraws all intents of a run whose outcome was not recorded. Throws SQLite's errors. */
 export const withdrawIntents = (db: Database, { run }: Pick<Scope, 'run'>): void =>
-  void db.run('DELETE FROM intents WHERE run = ?', run);
+  void db.run('DELETE FROM intents WHERE run = ?', [run]);
 
 /** Documents of a run, `given.value`, that may have been sent and have no outcome. */
 export const openDocuments = `FROM intents i, json_each(i.documents) given
@@ -105,20 +104,16 @@ export const openDocuments = `FROM intents i, json_each(i.documents) given
 
 /** The documents of an account, by run, that an interrupted run may have sent. Throws SQLite's errors. */
 export function cutOff(db: Database, { service, kind }: Omit<Scope, 'run'>): ReadonlyMap<number, string[]> {
-  const runs = db.all<{ run: number }>(
-    'SELECT DISTINCT run FROM intents WHERE service = ? AND kind = ?',
+  const runs = db.all<{ run: number }>('SELECT DISTINCT run FROM intents WHERE service = ? AND kind = ?', [
     service,
     kind,
-  );
+  ]);
   const referencesOf = (run: number): string[] =>
-    readRows<{ value: string }>(
-      db,
-      ['given.value'],
-      `${openDocuments} AND i.service = ? AND i.kind = ?`,
+    readRows<{ value: string }>(db, ['given.value'], `${openDocuments} AND i.service = ? AND i.kind = ?`, [
       run,
       service,
       kind,
-    ).map(({ value }) => value);
+    ]).map(({ value }) => value);
   return new Map(runs.map(({ run }) => [run, referencesOf(run)]));
 }
 
@@ -130,7 +125,7 @@ export function recoverIntents(db: Database, { service, kind }: Omit<Scope, 'run
   for (const [run, references] of cutOff(db, { service, kind }))
     for (const reference of references)
       record(db, { service, kind, run }, { reference, digest: '', settled: { outcome: 'unknown' } });
-  db.run('DELETE FROM intents WHERE service = ? AND kind = ?', service, kind);
+  db.run('DELETE FROM intents WHERE service = ? AND kind = ?', [service, kind]);
 }
 
 /** A document of the files that a run did not send: invalid, or an order that an export leaves out. */
@@ -159,13 +154,12 @@ export function recordUnsent(
   let leftOut = 0;
   for (const { reference, state, error } of documents) {
     if (state === leftOutState) leftOut += 1;
-    db.run(
-      'INSERT OR IGNORE INTO past (run, reference, state, error) VALUES (?, ?, ?, ?)',
+    db.run('INSERT OR IGNORE INTO past (run, reference, state, error) VALUES (?, ?, ?, ?)', [
       run,
       reference,
       state,
       error,
-    );
+    ]);
   }
   if (leftOut > 0) forgetOld(db, run, now - kept.ms, kept.orders - leftOut);
   return leftOut;
@@ -182,10 +176,7 @@ function forgetOld(db: Database, run: number, since: number, most: number): void
          SELECT id, sum(${count}) OVER (ORDER BY id DESC) AS total FROM runs
          WHERE started_at >= ? AND id <> ? AND ${count} > 0)
        WHERE total > ?)`,
-    since,
-    since,
-    run,
-    most,
+    [since, since, run, most],
   );
 }
 
@@ -265,7 +256,7 @@ export function readPlans(
 }
 
 const knowsAny = (db: Database, { service, kind }: Scope): boolean =>
-  db.get('SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1', service, kind) !== undefined;
+  db.get('SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1', [service, kind]) !== undefined;
 
 /** The plans of the documents that the ledger knows. */
 function* knownPlans(
@@ -284,13 +275,12 @@ function* knownPlans(
       yield [reference, digestOf(body), number] as const;
   }
   for (const part of inParts(given())) {
-    const rows = db.all<{ number: number; plan: DocumentPlan }>(
-      compare,
+    const rows = db.all<{ number: number; plan: DocumentPlan }>(compare, [
       afterRun,
       JSON.stringify(part),
       service,
       kind,
-    );
+    ]);
     for (const { number, plan } of rows) yield [number, plan];
   }
 }
@@ -307,8 +297,7 @@ function lastLoss(db: Database, { service, kind }: Scope, refusesTwins: boolean)
         `${last} WHERE NOT EXISTS (
            SELECT 1 FROM runs r WHERE r.service = ? AND r.kind = ? AND r.id > l.after_run
            AND r.ended_at IS NOT NULL AND r.stopped IS NULL)`,
-        service,
-        kind,
+        [service, kind],
       )
     : db.get<{ run: number | null }>(last);
   return found?.run ?? undefined;

@@ -99,7 +99,7 @@ const unusable = (message: string, hint: string, cause?: unknown): CfiError =>
   new CfiError(cause === undefined || isMisplaced(cause) ? 'usage' : 'internal', message, {
     hint,
     subject: 'ledger',
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 
 /** The error if the disk refuses a later write to an open ledger; undefined for any other error. */
@@ -235,11 +235,11 @@ export function readRows<T>(
   db: Database,
   columns: readonly string[],
   rest: string,
-  ...values: SqlValue[]
+  values: readonly SqlValue[] = [],
 ): T[] {
   const object = `json_object(${columns.map(member).join(', ')})`;
   return db
-    .all<{ row: Uint8Array }>(`SELECT CAST(${object} AS BLOB) AS row ${rest}`, ...values)
+    .all<{ row: Uint8Array }>(`SELECT CAST(${object} AS BLOB) AS row ${rest}`, values)
     .map(({ row }) => readJson<T>(Buffer.from(row).toString('utf8')));
 }
 

@@ -46,7 +46,7 @@ function* cancellationsIn(from: Database): Generator<Cancellation> {
     WHERE c.kind = '${cancelKind}' AND (c.service, c.reference) > (?, ?) AND ${mayBeCancelled}
     ORDER BY c.service, c.reference LIMIT ${pageSize}`;
   for (let last = { service: 0, reference: '' }; ; ) {
-    const page = readRows<Cancellation>(from, columns, next, last.service, last.reference);
+    const page = readRows<Cancellation>(from, columns, next, [last.service, last.reference]);
     yield* page;
     const end = page.at(-1);
     if (end === undefined) return;
@@ -90,18 +90,17 @@ function recoverCancellations(from: Database, into: Database): void {
     VALUES (?, ?, ?, '', ?, 0)`;
   for (const { address, client, reference, state } of cancellationsIn(from)) {
     const service = accountNumber(into, address, client);
-    into.run(put, service, cancelKind, reference, state);
-    into.run(put, service, 'order', reference, 'unknown');
+    into.run(put, [service, cancelKind, reference, state]);
+    into.run(put, [service, 'order', reference, 'unknown']);
   }
 }
 
 function recoverWithoutSlot(from: Database, into: Database, rows: string): void {
   for (const row of readRows<WithoutSlot>(from, ['s.address', 's.client', 'd.reference'], rows))
-    into.run(
-      'INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)',
+    into.run('INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)', [
       accountNumber(into, row.address, row.client),
       row.reference,
-    );
+    ]);
 }
 
 function whatCanBeRead(read: () => void): void {
@@ -155,12 +154,6 @@ class DamagedLedger extends UnusableFile {
   }
 }
 
-/** The first value of a query, for the check of the tables. */
-const schemaAccess = (db: Database) => ({
-  value: (sql: string): unknown => Object.values(db.get<Record<string, unknown>>(sql) ?? {})[0],
-  script: (sql: string): void => db.script(sql),
-});
-
 /**
  * Opens the ledger in a data folder; creates both if they are missing. Throws an `UnusableFile`, or an error of SQLite or
  * the file system.
@@ -197,15 +190,14 @@ function openTables(file: string): Database {
     file,
     () => openRolledBack(file),
     (db) => {
-      const access = schemaAccess(db);
       // Checked before anything is written, so that a file of another program does not change.
-      const version = checkOwner(access, file, ledgerFormat);
+      const version = checkOwner(db, file, ledgerFormat);
       // A ledger gets its name when it has tables: without any, it has lost them.
       if (version === 0) throw new UnusableFile(file, 'damaged');
       makeDurable(db, 'power-cut');
       if (version < ledgerFormat.version) {
         removeAbandoned(file);
-        db.transaction('write', () => bringUpToDate(access, file, ledgerFormat));
+        db.transaction('write', () => bringUpToDate(db, file, ledgerFormat));
       }
     },
   );
@@ -247,7 +239,7 @@ function writeNew(file: string, lost: string | undefined): void {
       // It is on the disk before it gets its name. Until then a crash loses nothing, so that it needs no journal.
       db.script('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL');
       db.transaction('write', () => {
-        bringUpToDate(schemaAccess(db), fresh, ledgerFormat);
+        bringUpToDate(db, fresh, ledgerFormat);
         if (lost === undefined) return;
         db.run('INSERT INTO losses VALUES (0)');
         if (existsSync(lost)) recover(lost, db);

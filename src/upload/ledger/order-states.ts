@@ -67,16 +67,13 @@ export function cancelledSince(
   const last = (): number =>
     db.get<{ run: number }>(
       "SELECT run FROM documents WHERE service = ? AND kind = 'order' AND reference = ?",
-      service,
-      reference,
+      [service, reference],
     )?.run ?? 0;
   // After a loss, both may have the number of the last run that was recovered.
   const found = db.get<{ certain: number }>(
     `SELECT ${isCancelled} AS certain FROM documents c
      WHERE c.service = ? AND c.kind = '${cancelKind}' AND c.reference = ? AND ${mayBeCancelled} AND c.run >= ?`,
-    service,
-    reference,
-    sinceUnsure ? last() : run,
+    [service, reference, sinceUnsure ? last() : run],
   );
   return found === undefined ? 'no' : found.certain === 1 ? 'yes' : 'maybe';
 }
@@ -105,12 +102,12 @@ export function recordCancellations(
 ): void {
   const confirmed: readonly string[] = [cancelledState, foundCancelledState, 'existing'];
   for (const { reference, state, status, error } of documents) {
-    if (!confirmed.includes(state) && db.get(stronger, service, reference, state) !== undefined) {
-      db.run(putPast, run, reference, state, status, error);
+    if (!confirmed.includes(state) && db.get(stronger, [service, reference, state]) !== undefined) {
+      db.run(putPast, [run, reference, state, status, error]);
       continue;
     }
-    db.run(keep, service, reference);
-    db.run(put, service, reference, state, status, error, run);
+    db.run(keep, [service, reference]);
+    db.run(put, [service, reference, state, status, error, run]);
   }
 }
 
@@ -127,7 +124,7 @@ export function recordFoundCancelled(
     WHERE c.service = ? AND c.kind = '${cancelKind}' AND c.reference = ? AND ${isCancelled} AND c.run > ?`;
   const found: EndedDocument[] = [];
   for (const reference of references)
-    if (db.get(known, scope.service, reference, scope.run) === undefined)
+    if (db.get(known, [scope.service, reference, scope.run]) === undefined)
       found.push({ reference, state: foundCancelledState, status: null, error: null });
   recordCancellations(db, scope, found);
 }
@@ -191,13 +188,13 @@ const columns = [
 
 /** The ledger's number of an account; undefined if it does not know it. */
 export const serviceOf = (db: Database, { address, client }: LedgerAccount): number | undefined =>
-  db.get<{ id: number }>('SELECT id FROM services WHERE address = ? AND client = ?', address, client)?.id;
+  db.get<{ id: number }>('SELECT id FROM services WHERE address = ? AND client = ?', [address, client])?.id;
 
 /** The same; an account that the ledger does not know gets a number. Throws SQLite's errors. */
 export function accountNumber(db: Database, address: string, client: string): number {
   const known = serviceOf(db, { address, client });
   if (known !== undefined) return known;
-  db.run('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)', address, client);
+  db.run('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)', [address, client]);
   return Number(serviceOf(db, { address, client }));
 }
 
@@ -217,8 +214,7 @@ export function openStates(
         db,
         columns,
         states,
-        JSON.stringify(part),
-        service,
+        [JSON.stringify(part), service],
       );
       for (const { reference, uploaded, atWarehouse, ...state } of rows) {
         const isKnown = atWarehouse !== 'no' && atWarehouse !== 'forgotten';
@@ -232,10 +228,9 @@ export function openStates(
 /** Whether the ledger knows any order of an account that was cancelled. Throws SQLite's errors. */
 export function knowsCancelled(db: Database, account: LedgerAccount): boolean {
   const service = serviceOf(db, account) ?? null;
-  const found = db.get(
-    `SELECT 1 FROM documents WHERE service = ? AND kind = '${cancelKind}' LIMIT 1`,
+  const found = db.get(`SELECT 1 FROM documents WHERE service = ? AND kind = '${cancelKind}' LIMIT 1`, [
     service,
-  );
+  ]);
   return found !== undefined;
 }
 
@@ -254,7 +249,7 @@ export function recordForgotten(
     VALUES (?, 'order', ?, '', ?, 0)`;
   db.transaction('write', () => {
     for (const reference of asked)
-      db.run(put, service, reference, there.has(reference) ? 'unknown' : 'failed');
+      db.run(put, [service, reference, there.has(reference) ? 'unknown' : 'failed']);
   });
 }
 
@@ -275,7 +270,7 @@ export function* createdByRun(
       ORDER BY reference LIMIT ${pageSize}) d ORDER BY d.reference`;
   const row = ['d.reference', `${notCancelledAfter('?1')} AS remains`];
   for (let last = ''; ; ) {
-    const page = readRows<{ reference: string; remains: number }>(db, row, next, run, last);
+    const page = readRows<{ reference: string; remains: number }>(db, row, next, [run, last]);
     for (const { reference, remains } of page) yield { reference, isCancelled: remains === 0 };
     const end = page.at(-1)?.reference;
     if (end === undefined) return;

@@ -106,16 +106,13 @@ function readKnown(
     columns,
     `FROM json_each(?) given
      CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value`,
-    given,
-    service,
-    kind,
+    [given, service, kind],
   );
   const past = readRows<Known>(
     db,
     columns,
     'FROM json_each(?) given CROSS JOIN past d ON d.run = ? AND d.reference = given.value',
-    given,
-    run,
+    [given, run],
   );
   return new Map([...current, ...past].map((each) => [each.reference, each]));
 }
@@ -297,14 +294,13 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
         if (options.slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
         const left = recordUnsent(db, scope.run, now, unsent);
         const all = left === 0 ? counts : { ...counts, [leftOutState]: left };
-        db.run(
-          'UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?',
+        db.run('UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?', [
           now,
           exitCode,
           stopped ?? null,
           JSON.stringify(all),
           scope.run,
-        );
+        ]);
       });
     },
   };
@@ -317,11 +313,7 @@ function insertRun(db: Database, { address, client, kind, files, pid, now }: New
   recoverIntents(db, { service, kind });
   const run = db.get<{ id: number }>(
     "INSERT INTO runs (service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, ?, '{}') RETURNING id",
-    service,
-    kind,
-    JSON.stringify(files),
-    pid,
-    now,
+    [service, kind, JSON.stringify(files), pid, now],
   );
   return { service, kind, run: Number(run?.id) };
 }

@@ -87,6 +87,23 @@ export async function lockRun(
   };
 }
 
+/** `lockRun` for a command that works on `file`; it says whom it waits for. */
+export function lockFor(
+  context: CommandContext,
+  name: string,
+  file: string,
+  waitMs: number,
+  use?: Pick<LockUse, 'doing' | 'hint'>,
+): Promise<RunLock> {
+  const { deps } = context;
+  const { data } = openHome(context).home;
+  return lockRun(data, name, { pid: deps.pid, file, since: deps.now() }, waitMs, deps, deps.interrupted, {
+    onWait: (line) => context.notice(line),
+    warn: (line) => context.warn(line),
+    ...use,
+  });
+}
+
 /** Names the holder of a lock. Only the holder writes the note, and half a note names nobody. */
 function writeNote(note: string, holder: Holder): void {
   const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
@@ -134,22 +151,11 @@ export const unfinishedUpload = (dataFolder: string, service: string): string | 
  */
 export function lockBookings(context: CommandContext, api: Api, file: string): Promise<RunLock> {
   const { deps, settings } = context;
-  const { data } = openHome(context).home;
-  const holder = { pid: deps.pid, file, since: deps.now() };
-  return lockRun(
-    data,
-    `slots ${accountKey(api, deps.env.CFI_TOKEN)}`,
-    holder,
-    settings.timeoutMs + settings.lostWaitMs,
-    deps,
-    deps.interrupted,
-    {
-      doing: 'is booking slots for this client',
-      hint: 'nothing was booked; run the command again when it has ended, or wait longer: --timeout 5m',
-      onWait: (line) => context.notice(line),
-      warn: (line) => context.warn(line),
-    },
-  );
+  const name = `slots ${accountKey(api, deps.env.CFI_TOKEN)}`;
+  return lockFor(context, name, file, settings.timeoutMs + settings.lostWaitMs, {
+    doing: 'is booking slots for this client',
+    hint: 'nothing was booked; run the command again when it has ended, or wait longer: --timeout 5m',
+  });
 }
 
 /**

@@ -17,14 +17,12 @@ export function earlierPurchaseOrders(
         ['reference'],
         `FROM documents
          WHERE service = ?1 AND kind = ?2 AND state IN ('created', 'existing') AND (number = ?3 OR reference = ?3)`,
-        service,
-        kind,
-        number,
+        [service, kind, number],
       );
       return found?.reference;
     },
     wasWithoutSlot: (reference) =>
-      db.get('SELECT 1 FROM sent_without_slot WHERE service = ? AND reference = ?', service, reference) !==
+      db.get('SELECT 1 FROM sent_without_slot WHERE service = ? AND reference = ?', [service, reference]) !==
       undefined,
   };
 }
@@ -50,8 +48,7 @@ export function openBookings(db: Database, service: number, now: number): SlotBo
          LEFT JOIN documents d ON d.service = b.service AND d.kind = 'slot' AND d.reference = b.reference
          LEFT JOIN runs r ON r.id = d.run
          WHERE b.service = ? AND b.reference = ?`,
-        service,
-        reference,
+        [service, reference],
       );
       if (row === undefined) return undefined;
       return {
@@ -66,19 +63,17 @@ export function openBookings(db: Database, service: number, now: number): SlotBo
         db,
         ['number'],
         "FROM documents WHERE service = ? AND kind = 'slot' AND reference = ?",
-        service,
-        reference,
+        [service, reference],
       );
       return typeof found?.number === 'string' ? found.number : undefined;
     },
-    isTaken: (slot, by) => db.get(takenBy, service, slot, by?.other ?? null) !== undefined,
-    unsureSingle: (name) => db.get<{ run: number | null }>(lastUnsure, service, name)?.run ?? undefined,
+    isTaken: (slot, by) => db.get(takenBy, [service, slot, by?.other ?? null]) !== undefined,
+    unsureSingle: (name) => db.get<{ run: number | null }>(lastUnsure, [service, name])?.run ?? undefined,
     accepted: (reference) =>
-      void db.run(
-        'UPDATE slots_before SET accepted = 1 WHERE service = ? AND reference = ?',
+      void db.run('UPDATE slots_before SET accepted = 1 WHERE service = ? AND reference = ?', [
         service,
         reference,
-      ),
+      ]),
   };
 }
 
@@ -112,8 +107,7 @@ export function recordBeforeSending(
         namesNoSlot(document)
           ? 'INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)'
           : 'DELETE FROM sent_without_slot WHERE service = ? AND reference = ?',
-        service,
-        reference,
+        [service, reference],
       );
 }
 
@@ -136,13 +130,13 @@ function recordSlotsBefore(
   for (const { reference, start, document } of next)
     switch (start) {
       case 'send':
-        db.run(putSlots, service, reference, list, document.body);
+        db.run(putSlots, [service, reference, list, document.body]);
         break;
       case 'look-up':
-        db.run(addBody, service, reference, document.body);
+        db.run(addBody, [service, reference, document.body]);
         break;
       case 'check':
-        db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', service, reference);
+        db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', [service, reference]);
         break;
       case 'compare':
         break;
@@ -158,5 +152,5 @@ export const forgetSlotsBefore = (db: Database, service: number): void =>
        SELECT 1 FROM documents d WHERE d.service = ?1 AND d.kind = 'slot'
        AND d.reference = slots_before.reference
        AND d.state <> 'unknown' AND NOT (d.state = 'conflict' AND d.fields IS NOT NULL))`,
-    service,
+    [service],
   );

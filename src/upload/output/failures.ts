@@ -102,15 +102,14 @@ function openTable(db: Database): Table {
   );
   return {
     insert: (file, line, field, code, error, twin = null) =>
-      void db.run(insert, file, line, field, code, error, twin),
-    join: (file, line, field, code, error) => void db.run(join, file, line, field, code, error),
+      void db.run(insert, [file, line, field, code, error, twin]),
+    join: (file, line, field, code, error) => void db.run(join, [file, line, field, code, error]),
     clear: () => db.script("DELETE FROM failures WHERE code <> 'invalid'"),
     at(file, line) {
-      const row = db.get<Row>(
-        'SELECT field, code, error, twin FROM failures WHERE file = ? AND line = ?',
+      const row = db.get<Row>('SELECT field, code, error, twin FROM failures WHERE file = ? AND line = ?', [
         file,
         line,
-      );
+      ]);
       if (row === undefined) return undefined;
       const { field, code, error, twin } = row;
       return { code, error, ...(field === null ? {} : { field }), ...(twin === null ? {} : { twin }) };

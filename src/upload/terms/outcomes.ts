@@ -159,13 +159,7 @@ const words: Readonly<Record<DocumentKind, Words>> = {
     list: 'documents',
     command: 'cfi po create',
   },
-  slot: {
-    one: 'slot',
-    many: 'slots',
-    reference: 'reference',
-    list: 'slots',
-    command: 'cfi slot book',
-  },
+  slot: { one: 'slot', many: 'slots', reference: 'reference', list: 'slots', command: 'cfi slot book' },
 };
 
 /** The names for a kind of document. */

@@ -162,13 +162,13 @@ export function openSpool(shard?: Shard): Spool {
     const more = jsonOfMore(document);
     const digest = document.leftOut === undefined && text !== '' ? hash('sha256', text) : null;
     const values = [reference, status, Number(invalid), file, jsonOfLines(lines), more, text, digest];
-    const isWritten = db.run(sql, number, ...values) > 0;
+    const isWritten = db.run(sql, [number, ...values]) > 0;
     if (isWritten) count(status, 1);
     return isWritten;
   };
 
   const rowOf = (reference: string): Row | undefined =>
-    db.get<Row>(`SELECT ${columns} FROM documents WHERE reference = ?`, reference);
+    db.get<Row>(`SELECT ${columns} FROM documents WHERE reference = ?`, [reference]);
 
   return {
     sink: {
@@ -190,13 +190,16 @@ export function openSpool(shard?: Shard): Spool {
       isOwn,
       keepScattered(reference, rows) {
         check(rows);
-        db.run('INSERT INTO scattered VALUES (?, ?, ?)', reference, scatteredCount++, rows);
+        db.run('INSERT INTO scattered VALUES (?, ?, ?)', [reference, scatteredCount++, rows]);
       },
       *scattered() {
         const next = `SELECT reference, id, rows FROM scattered WHERE (reference, id) > (?, ?)
           ORDER BY reference, id LIMIT ${scatteredPage}`;
         for (let last = { reference: '', id: -1 }; ; ) {
-          const page = db.all<{ reference: string; id: number; rows: string }>(next, last.reference, last.id);
+          const page = db.all<{ reference: string; id: number; rows: string }>(next, [
+            last.reference,
+            last.id,
+          ]);
           yield* page.map(({ reference, rows }) => ({ reference, rows }));
           const end = page.at(-1);
           if (end === undefined) return;
@@ -215,7 +218,7 @@ export function openSpool(shard?: Shard): Spool {
     },
     leaveOutShort(numbers) {
       for (const number of numbers) {
-        db.run("UPDATE documents SET status = 'short' WHERE number = ?", number);
+        db.run("UPDATE documents SET status = 'short' WHERE number = ?", [number]);
         count('sendable', -1);
         count('short', 1);
       }

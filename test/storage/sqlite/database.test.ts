@@ -46,14 +46,14 @@ describe('a statement', () => {
   it('counts the rows that it changes', () => {
     const db = openTable();
     const insert = 'INSERT INTO t VALUES (?, ?), (?, ?) ON CONFLICT (a) DO NOTHING';
-    expect(db.run(insert, 1, 'one', 2, 'two')).toBe(2);
-    expect(db.run(insert, 2, 'two', 3, 'three')).toBe(1);
-    expect(db.run('UPDATE t SET b = ?1 || ?1 WHERE a >= ?2', 'x', 2)).toBe(2);
+    expect(db.run(insert, [1, 'one', 2, 'two'])).toBe(2);
+    expect(db.run(insert, [2, 'two', 3, 'three'])).toBe(1);
+    expect(db.run('UPDATE t SET b = ?1 || ?1 WHERE a >= ?2', ['x', 2])).toBe(2);
   });
 
   it('returns rows by column', () => {
     const db = openTable();
-    db.run('INSERT INTO t VALUES (?, ?), (?, ?)', 1, 'eins\u00fc', 2, '');
+    db.run('INSERT INTO t VALUES (?, ?), (?, ?)', [1, 'eins\u00fc', 2, '']);
     const select = 'SELECT b, a AS number, NULL AS none FROM t ORDER BY a';
     const rows = [
       { b: 'eins\u00fc', number: 1, none: null },
@@ -62,7 +62,7 @@ describe('a statement', () => {
     expect({ ...db.get<object>(select) }).toEqual(rows[0]);
     expect(db.all<object>(select).map((row) => ({ ...row }))).toEqual(rows);
     expect([...db.each<object>(select)].map((row) => ({ ...row }))).toEqual(rows);
-    expect(db.get('SELECT a FROM t WHERE a > ?', 2)).toBeUndefined();
+    expect(db.get('SELECT a FROM t WHERE a > ?', [2])).toBeUndefined();
   });
 
   it('returns blobs as bytes', () => {
@@ -86,10 +86,10 @@ describe('a statement', () => {
   it('takes a large number for a row number', () => {
     const db = openTable();
     const insert = 'INSERT INTO t VALUES (?, ?)';
-    expect(db.run(insert, 2 ** 53, 'a')).toBe(1);
-    expect(codeOf(() => db.run(insert, 2 ** 53, 'a'))).toMatch(/^SQLITE_CONSTRAINT/);
+    expect(db.run(insert, [2 ** 53, 'a'])).toBe(1);
+    expect(codeOf(() => db.run(insert, [2 ** 53, 'a']))).toMatch(/^SQLITE_CONSTRAINT/);
     for (const value of [0.5, 1e300])
-      expect(codeOf(() => db.run(insert, value, 'a'))).toBe('SQLITE_MISMATCH');
+      expect(codeOf(() => db.run(insert, [value, 'a']))).toBe('SQLITE_MISMATCH');
   });
 
   it('may be left before its last row, run again meanwhile, and read again', () => {
@@ -192,10 +192,10 @@ describe('an error has its code', () => {
   it('for a violated constraint', () => {
     const db = openTable();
     const insert = 'INSERT INTO t VALUES (?, ?)';
-    db.run(insert, 1, 'a');
-    expect(codeOf(() => db.run(insert, 1, 'b'))).toMatch(/^SQLITE_CONSTRAINT/);
-    expect(codeOf(() => db.run(insert, 2, null))).toMatch(/^SQLITE_CONSTRAINT/);
-    expect(codeOf(() => db.get('INSERT INTO t VALUES (1, ?) RETURNING a', 'c'))).toMatch(
+    db.run(insert, [1, 'a']);
+    expect(codeOf(() => db.run(insert, [1, 'b']))).toMatch(/^SQLITE_CONSTRAINT/);
+    expect(codeOf(() => db.run(insert, [2, null]))).toMatch(/^SQLITE_CONSTRAINT/);
+    expect(codeOf(() => db.get('INSERT INTO t VALUES (1, ?) RETURNING a', ['c']))).toMatch(
       /^SQLITE_CONSTRAINT/,
     );
   });

@@ -22,7 +22,7 @@ function killed(rows = 0): string {
   db.script('CREATE TABLE numbers (n INTEGER)');
   for (let n = 0; n < 40; n++) {
     if (n === rows) db.get('PRAGMA wal_checkpoint(TRUNCATE)');
-    db.run('INSERT INTO numbers (n) VALUES (?)', n);
+    db.run('INSERT INTO numbers (n) VALUES (?)', [n]);
   }
   copyFileSync(busy, file);
   copyFileSync(`${busy}-wal`, `${file}-wal`);

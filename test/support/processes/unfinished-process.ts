@@ -9,7 +9,7 @@ function write(): void {
   const db = openDatabase(file);
   makeDurable(db, 'power-cut');
   db.script('PRAGMA cache_size = 2; CREATE TABLE numbers (n INTEGER, padding TEXT)');
-  const put = (n: number): number => db.run('INSERT INTO numbers VALUES (?, ?)', n, 'x'.repeat(500));
+  const put = (n: number): number => db.run('INSERT INTO numbers VALUES (?, ?)', [n, 'x'.repeat(500)]);
   db.transaction('write', () => {
     for (let n = 0; n < 12; n++) put(n);
   });

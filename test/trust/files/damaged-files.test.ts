@@ -149,20 +149,16 @@ function setVersion(file: string, version: number): void {
 describe('a database of an older version', () => {
   it('is migrated to the current version step by step, with its content', () => {
     const db = openDatabase(':memory:');
-    const access = {
-      value: (sql: string) => valuesOf(db, sql)[0]?.[0],
-      script: (sql: string) => db.script(sql),
-    };
     const migrations = { 1: 'ALTER TABLE t ADD COLUMN b', 2: 'UPDATE t SET b = a + 1' };
     const format = { applicationId: 7, version: 3, tables: '', tableNames: ['t'], migrations };
     db.script('CREATE TABLE t (a); INSERT INTO t VALUES (1)');
-    expect(() => bringUpToDate(access, 'file', { ...format, tableNames: ['u'] })).toThrow(UnusableFile);
+    expect(() => bringUpToDate(db, 'file', { ...format, tableNames: ['u'] })).toThrow(UnusableFile);
     db.script('PRAGMA user_version = 1; PRAGMA application_id = 7');
-    bringUpToDate(access, 'file', format);
-    bringUpToDate(access, 'file', format);
+    bringUpToDate(db, 'file', format);
+    bringUpToDate(db, 'file', format);
     expect(valuesOf(db, 'SELECT a, b FROM t')).toEqual([[1, 2]]);
     expect(valuesOf(db, 'PRAGMA user_version')[0]).toEqual([3]);
-    expect(() => bringUpToDate(access, 'file', { ...format, version: 4 })).toThrow(
+    expect(() => bringUpToDate(db, 'file', { ...format, version: 4 })).toThrow(
       'no migration leads on from version 3 of file',
     );
     db.close();

@@ -20,7 +20,7 @@ function ledgerWith(...records: [reference: string, state: string, run: number, 
   const put = (...values: SqlValue[]) =>
     db.run(
       'INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (?, ?, ?, ?, ?, ?)',
-      ...values,
+      values,
     );
   for (const [reference, state, run, kind = 'order'] of records) put(1, kind, reference, '', state, run);
   for (const service of [2, 3]) put(service, 'order', 'THEIRS', '', 'created', 1);
@@ -97,7 +97,7 @@ describe('the orders that the ledger knows at the service', () => {
       const db = ledgerWith(['R', 'rejected', 4], ['R', 'cancelled', cancelledIn, 'cancel']);
       db.script(`INSERT INTO runs (id, service, kind, files, pid, started_at, counts)
                VALUES (2, 1, 'order', '[]', 1, 0, '{}')`);
-      db.run("INSERT INTO past (run, reference, state) VALUES (2, 'R', ?)", before);
+      db.run("INSERT INTO past (run, reference, state) VALUES (2, 'R', ?)", [before]);
       expect(those(db, all, { atWarehouse: 'unsure' })).toEqual(still ? ['R'] : []);
     },
   );
@@ -108,7 +108,7 @@ describe('the orders that the ledger knows at the service', () => {
     ['content that is not known', null, 1, false],
   ])('under a reference of which it has an order with %s', (_, fields, cancelledIn, expected) => {
     const db = ledgerWith(['R', 'conflict', 2], ['R', 'cancelled', cancelledIn, 'cancel']);
-    db.run("UPDATE documents SET fields = ? WHERE kind = 'order'", fields);
+    db.run("UPDATE documents SET fields = ? WHERE kind = 'order'", [fields]);
     expect(those(db, all, { atWarehouse: 'differing' })).toEqual(expected ? ['R'] : []);
   });
 
@@ -145,7 +145,7 @@ describe('the orders that the ledger knows at the service', () => {
       ['CANCELLED', 'cancelled', 6, 'cancel'],
       ['SENT', 'rejected', 6, 'cancel'],
     );
-    const intend = (...values: SqlValue[]) => db.run('INSERT INTO intents VALUES (?, ?, ?, ?, ?)', ...values);
+    const intend = (...values: SqlValue[]) => db.run('INSERT INTO intents VALUES (?, ?, ?, ?, ?)', values);
     intend(5, 1, 1, 'order', '["SENT", "SETTLED", "EARLIER", "CANCELLED", "NOT-ASKED"]');
     intend(6, 1, 1, 'inbound', '["A-DELIVERY"]');
     intend(7, 1, 2, 'order', '["THEIRS"]');

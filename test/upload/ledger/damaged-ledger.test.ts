@@ -218,7 +218,7 @@ describe('the ledger on disk', () => {
     const shown = ['R-0', 'Shipped', 'DPD', 'T-1'];
     makeOlder(home, 5);
     const old = openDatabase(ledgerIn(home));
-    old.run('INSERT INTO seen VALUES (1, ?, ?, ?, ?, 0)', ...shown);
+    old.run('INSERT INTO seen VALUES (1, ?, ?, ?, ?, 0)', shown);
     old.close();
     await upload(service, orders, [], home);
     const db = openDatabase(ledgerIn(home));

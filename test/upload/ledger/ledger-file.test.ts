@@ -22,7 +22,7 @@ describe('the ledger', () => {
     const put = (...values: SqlValue[]) =>
       db.run(
         `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,
-        ...values,
+        values,
       );
     const digest = (reference: string) => createHash('sha256').update(document(reference).body).digest('hex');
     put('A', digest('A'), 'sending');

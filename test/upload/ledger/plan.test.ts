@@ -38,18 +38,18 @@ function planFor({
   const put = (...values: SqlValue[]) =>
     db.run(
       'INSERT INTO documents (service, kind, reference, digest, state, run, fields) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ...values,
+      values,
     );
   const digest = changed ? 'another' : digestOf(document('R-1').body);
   if (state !== undefined) put(1, 'order', 'R-1', digest, state, run, fields ?? null);
   // A delivery, and another account's order, may have the same reference.
   put(1, 'inbound', 'R-1', digestOf(document('R-1').body), 'created', 1, null);
   put(2, 'order', 'R-1', digestOf(document('R-1').body), 'created', 1, null);
-  if (lossAfter !== undefined) db.run('INSERT INTO losses VALUES (?)', lossAfter);
+  if (lossAfter !== undefined) db.run('INSERT INTO losses VALUES (?)', [lossAfter]);
   const runs = (...values: SqlValue[]) =>
     db.run(
       "INSERT INTO runs (id, service, kind, files, pid, started_at, ended_at, stopped, counts) VALUES (?, ?, ?, '[]', 1, 0, ?, ?, '{}')",
-      ...values,
+      values,
     );
   runs(9, 1, 'order', null, null);
   if (later !== undefined) runs(...later);
@@ -95,7 +95,7 @@ describe('the plan for an order', () => {
     spool.sink.add({ ...document('R-1'), invalid: true });
     db.run(
       "INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', 'R-1', ?, 'created', 1)",
-      digestOf(document('R-1').body),
+      [digestOf(document('R-1').body)],
     );
     const { counts } = readPlans(db, spool, scope, { fresh: false, refusesTwins: true });
     expect(counts).toEqual({ toProcess: 0, skipped: 0 });

@@ -14,7 +14,7 @@ function ledgerWith(...records: [reference: string, number: string | null, state
   const put = (...values: SqlValue[]) =>
     db.run(
       'INSERT INTO documents (service, kind, reference, digest, state, number, run) VALUES (?, ?, ?, ?, ?, ?, 1)',
-      ...values,
+      values,
     );
   for (const [reference, number, state = 'created'] of records) put(1, 'slot', reference, '', state, number);
   put(1, 'order', 'S-ORDER', '', 'created', 'S-ORDER');
@@ -29,7 +29,7 @@ it('knows which slots belong to a row or to a single booking of the account', ()
       "(2, 2, 'slot', '[]', 1, 0, '{}'), (3, 1, 'order', '[]', 1, 0, '{}')",
   );
   const past = (...values: SqlValue[]) =>
-    db.run("INSERT INTO past (run, reference, state, number) VALUES (?, 'r', 'created', ?)", ...values);
+    db.run("INSERT INTO past (run, reference, state, number) VALUES (?, 'r', 'created', ?)", values);
   for (const [run, slot] of [
     [1, 'S-EARLIER'],
     [2, 'S-THEIR-EARLIER'],
@@ -57,10 +57,10 @@ it('knows which single booking of the account has an unknown outcome', () => {
   const run = (...values: SqlValue[]) =>
     db.run(
       "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (?, ?, ?, ?, 1, 0, '{}')",
-      ...values,
+      values,
     );
   const past = (...values: SqlValue[]) =>
-    db.run('INSERT INTO past (run, reference, state) VALUES (?, ?, ?)', ...values);
+    db.run('INSERT INTO past (run, reference, state) VALUES (?, ?, ?)', values);
   for (const [id, service, kind, files, name, state] of [
     [1, 1, 'slot', '[]', 'W 2026-09-08 morning', 'unknown'],
     [2, 1, 'slot', '[]', 'refused', 'rejected'],

@@ -15,9 +15,7 @@ it('keeps the left-out orders of the last runs, by age and by number, and every 
     const invalid = { reference: 'BAD', state: 'invalid' as const, error: 'invalid' };
     db.run(
       "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (?, 1, 'order', '[]', 1, ?, ?)",
-      run,
-      now,
-      JSON.stringify({ created: 0, 'left-out': count }),
+      [run, now, JSON.stringify({ created: 0, 'left-out': count })],
     );
     expect(recordUnsent(db, run, now, [...left, invalid], kept)).toBe(count);
   };

@@ -41,11 +41,7 @@ export function bySku(lines: readonly PurchaseOrderLine[]): PurchaseOrderLine[] 
   const known = new Map<string, PurchaseOrderLine>();
   for (const line of lines) {
     const { ordered = 0, delivered = 0 } = known.get(line.SKU) ?? {};
-    known.set(line.SKU, {
-      ...line,
-      ordered: ordered + line.ordered,
-      delivered: delivered + line.delivered,
-    });
+    known.set(line.SKU, { ...line, ordered: ordered + line.ordered, delivered: delivered + line.delivered });
   }
   return [...known.values()];
 }

@@ -107,12 +107,12 @@ function blockTable() {
   let written = 0;
   const recent = new Map<number, readonly string[]>();
   const write = (): void => {
-    db.run('INSERT INTO blocks VALUES (?, ?)', written, JSON.stringify(block));
+    db.run('INSERT INTO blocks VALUES (?, ?)', [written, JSON.stringify(block)]);
     written++;
     block = [];
   };
   const read = (id: number): readonly string[] | undefined => {
-    const found = db.get<{ texts: string }>('SELECT texts FROM blocks WHERE id = ?', id);
+    const found = db.get<{ texts: string }>('SELECT texts FROM blocks WHERE id = ?', [id]);
     return found && (JSON.parse(found.texts) as string[]);
   };
   return {

@@ -1,6 +1,11 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type Command, leaves, longName, type Option, spellings, takesValue } from '../cli/command.ts';
-import { type CfiError, usageError } from '../errors.ts';
+import { CfiError, usageError } from '../errors.ts';
+import type { NamedFile } from '../storage/output-file.ts';
 import { nearest } from '../text/nearest.ts';
+import { codeOf, field } from '../text/records.ts';
+import { shownWord } from '../text/words.ts';
 
 interface Placed {
   readonly path: readonly string[];
@@ -156,4 +161,32 @@ export function unknownCommand(word: string, path: readonly string[], members: r
   const named = placed.map((leaf) => ['cfi', ...path, ...leaf.path].join(' '));
   const last = named.pop() ?? '';
   return usageError(message, `did you mean ${[named.join(', '), last].filter(Boolean).join(' or ')}?`);
+}
+
+/** The error for a file to `read` that is not there, with the name in its folder that was probably meant. */
+export function withNearFile(thrown: unknown, read: readonly NamedFile[], cwd: string): unknown {
+  if (!(thrown instanceof CfiError) || codeOf(thrown.cause) !== 'ENOENT') return thrown;
+  const path = field(thrown.cause, 'path');
+  const missing = read.find(({ name }) => resolve(cwd, name) === path);
+  const near = missing === undefined ? undefined : nearFile(resolve(cwd, missing.name));
+  if (missing === undefined || near === undefined) return thrown;
+  const { hint, ...details } = thrown.details;
+  const meant = `did you mean ${shownWord(join(dirname(missing.name), near))}?`;
+  return new CfiError(thrown.code, thrown.message, {
+    ...details,
+    exitCode: thrown.exitCode,
+    hint: hint === undefined ? meant : `${meant} ${hint}`,
+  });
+}
+
+/** The file whose name is most like that of a path, in its folder. */
+function nearFile(path: string): string | undefined {
+  try {
+    const entries = readdirSync(dirname(path), { withFileTypes: true }).filter(
+      (entry) => !entry.isDirectory(),
+    );
+    return nearest(basename(path), entries.map(({ name }) => name).sort());
+  } catch {
+    return undefined;
+  }
 }

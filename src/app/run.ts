@@ -19,7 +19,7 @@ import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
 import { isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
-import { valueThatIsOption } from './mistakes.ts';
+import { valueThatIsOption, withNearFile } from './mistakes.ts';
 import { everywhere, type Line, readLine } from './parse.ts';
 import { report, reportingOf, show } from './show.ts';
 
@@ -152,9 +152,11 @@ async function runLine(line: Line, world: Deps): Promise<number> {
   const redactor = createRedactor();
   for (const secret of [...secretsOfEnvironment(deps.env), ...savedSecrets(config)]) redactor.hide(secret);
   const say = sayOn(deps, settings, redactor);
+  let read: CommandContext['files']['read'] = [];
   try {
     const given = withSavedValues(line.command, line.options, saved);
     const files = namedFiles(line.command, given, settings, deps);
+    ({ read } = files);
     await checkWritten(files, deps.cwd);
     const clock = createServiceClock(deps);
     const context: CommandContext = { deps, settings, files, redactor, clock, ...say, tellAccount: () => {} };
@@ -162,7 +164,7 @@ async function runLine(line: Line, world: Deps): Promise<number> {
     const work = act(line.command, context, options);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
   } catch (error) {
-    return report(error, deps, reportingOf(settings, redactor));
+    return report(withNearFile(error, read, deps.cwd), deps, reportingOf(settings, redactor));
   }
 }
 

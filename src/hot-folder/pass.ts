@@ -11,6 +11,7 @@ import { type Lock, takeLock } from '../storage/sqlite/lock.ts';
 import { codedError } from '../text/records.ts';
 import { lockedBy, lockFor, unfinishedUpload } from '../upload/ledger/run-lock.ts';
 import type { UploadFlags } from '../upload/terms/flags.ts';
+import { checkSettings } from '../upload/upload.ts';
 import { type Candidate, candidatesIn, isPayloadName, keepListing, type Settling } from './candidates.ts';
 import { recover } from './placing.ts';
 import { type Take, takeFile } from './take.ts';
@@ -227,7 +228,7 @@ async function lockFolder(context: CommandContext, folder: string, waitMs: numbe
  * them. Throws a `CfiError`.
  */
 async function checkReady(context: CommandContext, flags: UploadFlags): Promise<void> {
-  await readingOptionsOf(flags, context.deps);
+  checkSettings('order', await readingOptionsOf(flags, context.deps));
   const api = await openApi(context);
   await api.close();
 }

@@ -234,6 +234,8 @@ export const uploadDocuments = {
         dryRun: z.literal(true),
         total: count,
         orders: z.array(z.strictObject({ ReferenceNumber: z.string() })),
+        /** What is known to have shipped, or to be cancelled, with its last known state; absent if nothing is. */
+        known: z.optional(z.array(z.strictObject({ ReferenceNumber: z.string(), Status: z.string() }))),
       }),
       record({}),
       z.null(),

@@ -4,9 +4,11 @@ import { openHome } from '../client/auth/account.ts';
 import { findAccount } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { knownNames, namesAccount } from '../config/remembered.ts';
-import { CfiError } from '../errors.ts';
-import { fromShops } from '../payload/document/layout.ts';
+import { CfiError, usageError } from '../errors.ts';
+import { bodyProblems } from '../payload/document/check.ts';
+import { fromShops, layoutOf } from '../payload/document/layout.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
+import { readSettings } from '../payload/mapping/column-sources.ts';
 import type { Links } from '../payload/source/sources.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
@@ -92,6 +94,19 @@ function keptSource({ name, open }: Source, db: Database, index: number): Source
   };
 }
 
+/** Refuses a value of `--set` that no document may have: once, and not for each row. Throws a usage error. */
+export function checkSettings(kind: Kind['name'], options: ReadingOptions): void {
+  const layout = layoutOf(kind);
+  for (const [{ name, section, field, perLine }, value] of readSettings(layout, options)) {
+    const own = { [field]: value };
+    const body = section === '' ? own : { [section]: perLine ? [own] : own };
+    const wrong = bodyProblems(layout, body, options, false).find(
+      ({ path, missing }) => !missing && path.at(-1) === field,
+    );
+    if (wrong !== undefined) throw usageError(`--set ${name}=${value}: ${name} ${wrong.complaint}`);
+  }
+}
+
 /** What a command adds to an upload. */
 interface UploadExtras {
   /** The source of documents that do not come from files. */
@@ -116,6 +131,7 @@ export async function upload(
   const { mondayWarehouses = [] } = context.settings;
   const known = { knownWarehouses: warehousesSeen(context), mondayWarehouses };
   const given = { ...(await readingOptionsOf(flags, deps)), ...known };
+  checkSettings(kind.name, given);
   await checkFailedFiles(context, sources, given, flags.failed);
   const { now, account } = fromShops[kind.name]
     ? await beforeSignIn(context)
@@ -139,7 +155,7 @@ export async function upload(
     const { summary, failures } = read;
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;
     if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
-    if (flags.dryRun) return await dryRun(context, task, spool, account, summary, report);
+    if (flags.dryRun) return await dryRun(context, { ...task, options }, spool, account, summary, report);
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !flags.skipInvalid) {
       warnOfHeld(context, await heldByLedger(context, account, spool, summary));
@@ -215,13 +231,13 @@ async function reportOf(
 /** The result of a dry run, which also names what is left out but already with the warehouse. */
 async function dryRun(
   context: CommandContext,
-  { kind: { name: kind }, files, flags }: UploadTask,
+  { kind: { name: kind }, files, flags, options }: UploadTask & { readonly options: ReadingOptions },
   spool: Spool,
   account: LedgerAccount | undefined,
   summary: ReadingSummary,
   report: Report,
 ): Promise<Result> {
-  const { notices, members, stops } = report;
+  const { members, stops } = report;
   const { output } = context.settings;
   const held = await heldByLedger(context, account, spool, summary);
   // Adding up takes as long as writing all orders.
@@ -230,6 +246,10 @@ async function dryRun(
     ? undefined
     : await knownByLedger(context, account, spool, { first: shown, isNew: (body) => sums?.add(body) });
   const { errors } = withHeld(context, report, held);
+  const ofColumns = fromShops[kind]
+    ? await (await import('./unused-columns.ts')).unusedColumnNotices(context, files, options)
+    : [];
+  const notices = [...report.notices, ...ofColumns];
   const maySend = summary.invalid === 0 || flags.skipInvalid === true;
   // A slot that the options describe is not sent with --reviewed.
   const isReviewable = maySend && (kind !== 'slot' || files.length > 0);

@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLine } from '../../src/app/parse.ts';
 import { CfiError } from '../../src/errors.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 
 const mistake = async (line: string): Promise<CfiError> => {
   try {
@@ -146,5 +149,35 @@ describe('a valid command line', () => {
     ['inventory --no-input --no-color', { input: false, color: false }],
   ])('%s', async (line, options) => {
     expect(await optionsOf(line)).toMatchObject(options);
+  });
+});
+
+describe('a file that is not there', () => {
+  it.each([
+    ['order create order.csv', 'orders.csv'],
+    ['order create ./in/Order.csv', 'in/orders.csv'],
+    ['order map oders.csv', 'orders.csv'],
+    ['order create orders.csv --map orders.mpa.json', 'orders.map.json'],
+    ['order get --refs order.csv', 'orders.csv'],
+    ['order track --for amazon --out t.txt --carrier-map order.csv', 'orders.csv'],
+    ['slot book order.csv', 'orders.csv'],
+    ['api POST /outbound --body order.csv', 'orders.csv'],
+    ['emulator import order.csv', 'orders.csv'],
+    ['emulator start --seed order.csv', 'orders.csv'],
+    ['verify --against order.csv', 'orders.csv'],
+    ['login --client-secret-file order.csv', 'orders.csv'],
+    ['order create secretes.txt', 'secrets.txt'],
+    ['order create invoices.csv', undefined],
+    ['order create none/orders.csv', undefined],
+    ['order create folder', undefined],
+  ])('%s: the nearest name in its folder is %s', async (line, name) => {
+    const home = makeHome();
+    for (const folder of ['in', 'folders']) mkdirSync(join(home, folder));
+    for (const file of ['orders.csv', 'in/orders.csv', 'orders.map.json', 'secr\u202eets.txt'])
+      writeFileSync(join(home, file), '');
+    const { code, stderr } = await runCli([...line.split(' '), '--emulator'], { home });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('there is no such file')]);
+    if (name === undefined) expect(stderr).not.toContain('did you mean');
+    else expect(stderr).toContain(`did you mean ${name}?`);
   });
 });

@@ -35,6 +35,19 @@ describe('the base address', () => {
     expect(() => baseAddress(text)).toThrow(expect.objectContaining({ code: 'usage', exitCode: 2 }));
   });
 
+  it.each([
+    ['localhost:4650', 'http://localhost:4650/v1'],
+    ['127.0.0.1:4650/v1/', 'http://127.0.0.1:4650/v1'],
+    ['[::1]:4650', 'http://[::1]:4650/v1'],
+    ['h.example', 'https://h.example/v1'],
+    ['h.example:8443/api/v2', 'https://h.example:8443/api/v2'],
+  ])('%s lacks its scheme, and the error says what to type: %s', (text, address) => {
+    expect(() => baseAddress(text)).toThrow(
+      `the base address "${text}" does not say http:// or https://; type ${address}`,
+    );
+    expect(baseAddress(address)).toBe(address);
+  });
+
   it('is shown without the mark of a reset, if it is the folder of an emulator', () => {
     expect(addressText('emulator:/data/cfi#1-2')).toBe('emulator:/data/cfi');
     expect(addressText('emulator::memory:#1-2')).toBe('emulator::memory:');

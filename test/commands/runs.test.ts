@@ -86,6 +86,20 @@ describe('cfi runs', () => {
     if (columns >= 80) expect(orders).toContain('orders-of-the-day.csv');
   });
 
+  it.each([60, 80])('tells apart at %i columns runs of different accounts', async (columns) => {
+    const home = makeHome();
+    writeFileSync(join(home, 'orders-of-the-day.csv'), ordersCsv([orderRow('R-1')]));
+    for (const client of ['emu-acme', 'emu-bluebird'])
+      await runCli(['order', 'create', 'orders-of-the-day.csv', '--emulator'], {
+        home,
+        env: { CFI_CLIENT_ID: client, CFI_CLIENT_SECRET: `${client}-secret` },
+      });
+    const { stdout } = await runCli(['runs'], { home, tty: true, columns, env: { NO_COLOR: '1' } });
+    expect(stdout).toMatch(/2 .* emu-bluebird/);
+    expect(stdout).toMatch(/1 .* emu-acme/);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+  });
+
   it('says that nothing was sent only if that is so', async () => {
     const home = makeHome();
     const at = (days: number) => ({ home, now: Date.parse('2026-09-01T08:00:00Z') + days * dayMs });

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { commandFor, openHome } from '../../client/auth/account.ts';
 import { forgetOrNote } from '../../client/auth/secrets.ts';
 import { baseAddress } from '../../client/http.ts';
 import { type ConfigKey, configKey, configKeys, savedSettings } from '../../config/keys.ts';
 import { homePaths } from '../../config/paths.ts';
+import { knownNames, namesAccount } from '../../config/remembered.ts';
 import { type Config, dropSecret, type KeychainEntry, updateConfig } from '../../config/settings-file.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { memberColumns, told } from '../../render/columns.ts';
@@ -85,9 +87,26 @@ function hintFor(
   return near === undefined ? undefined : `did you mean ${near}?`;
 }
 
+/** What is said of warehouses that are none of those the account's results have shown on this machine. */
+function unknownWarehouses(context: CommandContext, { name }: ConfigKey, value: string): string[] {
+  const { settings, deps } = context;
+  const names = name === 'warehouse' ? [value] : name === 'monday_warehouses' ? value.split(',') : [];
+  if (names.length === 0) return [];
+  const { home } = openHome(context);
+  const known = knownNames(home.cache, namesAccount(settings, home, deps.cwd), 'warehouse');
+  return names.flatMap((each) => {
+    const near = likelyWarehouses(each.trim(), known);
+    return near === undefined
+      ? []
+      : [`this account has no warehouse ${JSON.stringify(each.trim())}; ${near}`];
+  });
+}
+
 /** Checks a setting and saves it in the profile. */
 export async function set(context: CommandContext, options: OptionsOf<typeof setCommand>): Promise<Result> {
   const key = configKey(options.key);
+  // It says more about what is wrong with an address.
+  if (key.name === 'base_url') baseAddress(options.value);
   if (!key.accepts(options.value)) {
     throw usageError(
       `${key.name} must be ${key.expected}; found ${JSON.stringify(key.name === 'base_url' ? withoutUserInfo(options.value) : options.value)}`,
@@ -95,6 +114,7 @@ export async function set(context: CommandContext, options: OptionsOf<typeof set
     );
   }
   const value = keptValue(key, options.value, context.deps.cwd);
+  for (const line of unknownWarehouses(context, key, value)) context.warn(line);
   const { profile } = context.settings;
   await change(context, ({ profiles }) => {
     const saved = profiles[profile] ?? {};

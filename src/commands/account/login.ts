@@ -18,7 +18,6 @@ import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import { memberRow } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
-import { timeText } from '../../render/text.ts';
 import type { loginCommand } from './definition.ts';
 import { askAccount, givenSecret, knownAccount } from './wanted-account.ts';
 
@@ -97,13 +96,12 @@ function shown(
         ],
       },
     ],
-    notices: [...notices, ...(place === undefined ? [renewal(context, expires_at)] : [])],
+    notices: [
+      ...notices,
+      ...(place === undefined ? ['cfi login --save-secret renews the sign-in by itself'] : []),
+    ],
   };
 }
-
-/** Until when the token is good, and how to have it renewed. */
-const renewal = ({ clock }: CommandContext, until: string): string =>
-  `good until ${timeText(until, clock.now())}; cfi login --save-secret renews it by itself`;
 
 async function post(session: Session, credentials: Credentials): Promise<SignedIn> {
   session.redactor.hide(credentials.client_secret);

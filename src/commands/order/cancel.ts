@@ -9,7 +9,6 @@ import { findAccount, nameAccount, openApi } from '../../client/auth/session.ts'
 import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes, interruption, usageError } from '../../errors.ts';
-import { memberColumns } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { tableOf } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
@@ -19,6 +18,7 @@ import { withLedger } from '../../upload/ledger/open-ledger.ts';
 import { accountKey, accountOf, createdByRun, type EndedDocument } from '../../upload/ledger/order-states.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { kindOf } from '../runs/runs.ts';
+import { askAbout, dryRunColumns, wouldCancel } from './cancel-preview.ts';
 import type { cancelCommand } from './definition.ts';
 
 /**
@@ -89,15 +89,18 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   const [first = ''] = refs;
   // A reference that cannot be sent is refused before any other order is cancelled.
   for (const orderId of refs) pathOf('cancelOrder', { params: { order_id: orderId } });
-  if (options.dryRun === true) return wouldCancel(refs);
+  if (options.dryRun === true) return wouldCancel(context, refs);
   if (refs.length === 0) return nothingToCancel(undo?.created);
   const which = undo === undefined ? '' : ` that run ${options.run} created`;
   const message =
     undo === undefined && refs.length === 1
       ? `Cancel order ${first}?`
       : `Cancel ${counted(refs.length, 'order')}${which}${undo === undefined ? '' : ` (${firstOf(refs)})`}?`;
-  if (context.settings.interactive && options.yes !== true) await nameAccount(context);
-  await confirmOrExit(context, { message, yes: options.yes });
+  const asks = context.settings.interactive && options.yes !== true;
+  // Reading many orders before the question would take too long.
+  const reads = asks && undo === undefined && refs.length <= mostNamed;
+  if (asks && !reads) await nameAccount(context);
+  if (!reads) await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };
   const api = await openApi(context);
   const cancel = (reference: string): Promise<Cancelled> =>
@@ -106,6 +109,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   const rows: Row[] = [];
   let exitCode: number = exitCodes.unexpected;
   try {
+    if (reads) await askAbout(context, api, refs, message);
     const result = await (refs.length === 1 && undo === undefined
       ? cancelOne(first, cancel, rows)
       : cancelEach(refs, cancel, rows, context.deps.interrupted, () => maybeStillToCome(context, api)));
@@ -136,22 +140,6 @@ const mostNamed = 20;
 
 const firstOf = (refs: readonly string[]): string =>
   refs.slice(0, mostNamed).join(', ') + (refs.length > mostNamed ? ', …' : '');
-
-/** What would be cancelled. */
-function wouldCancel(refs: readonly string[]): Result {
-  const orders = refs.map((ReferenceNumber) => ({ ReferenceNumber }));
-  return {
-    data: { dryRun: true, total: refs.length, orders },
-    items: orders,
-    blocks: [
-      { kind: 'text', text: `${counted(refs.length, 'order')} would be cancelled; nothing was.` },
-      ...(refs.length === 0 ? [] : [{ kind: 'table' as const, columns: dryRunColumns, rows: orders }]),
-    ],
-    csv: { columns: dryRunColumns, rows: orders },
-  };
-}
-
-const dryRunColumns = memberColumns(['ReferenceNumber']);
 
 /** `created`: how many orders the run to undo has created. */
 function nothingToCancel(created: number | undefined): Result {

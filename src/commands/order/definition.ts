@@ -5,6 +5,7 @@ import { refsOption } from '../../cli/references.ts';
 import { durationMs, notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
+import { nearest } from '../../text/nearest.ts';
 import { parseDuration } from '../../text/time/time.ts';
 import { paceOptions, sendingOptions } from '../../upload/terms/flags.ts';
 
@@ -189,9 +190,12 @@ const shopNames = ['amazon', 'woocommerce', 'villatheme', 'matrixify'] as const;
 function shopName(option: string, text: string): (typeof shopNames)[number] {
   const name = shopNames.find((each) => each === text.trim().toLowerCase());
   if (name !== undefined) return name;
+  const near = nearest(text, shopNames);
   throw usageError(
     `${option} ${JSON.stringify(text)}: no file is known in which it takes tracking numbers; known are ${shopNames.join(', ')}`,
-    'write the columns that it needs: cfi order track -o csv --fields ReferenceNumber,ShippingVendor,TrackingNumber',
+    near === undefined
+      ? 'write the columns that it needs: cfi order track --all -o csv --fields ReferenceNumber,ShippingVendor,TrackingNumber'
+      : `did you mean ${near}?`,
   );
 }
 

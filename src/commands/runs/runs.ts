@@ -99,20 +99,36 @@ function outcomeText(record: RunRecord): string {
   return parts.length === 0 ? 'nothing' : parts.join('; ');
 }
 
-/** The columns for people: the time and the result first. */
-const runTable: readonly Column<RunRecord>[] = [
-  { header: 'Run', value: (row) => row.run, align: 'right', priority: 1 },
-  { header: 'Kind', value: (row) => kindOf(row.kind).kind, priority: 2 },
-  { header: 'Started', value: (row) => minuteOf(row.startedAt), time: true, priority: 1 },
-  { header: 'Outcome', value: outcomeText, priority: 1 },
-  { header: 'Files', value: (row) => row.files.map((file) => basename(file)).join(' '), priority: 3 },
-  { header: 'Client', value: (row) => row.client, priority: 6 },
-  { header: 'Service', value: (row) => addressText(row.address), priority: 7 },
-];
+const isEmbedded = (place: string): boolean => place.startsWith('emulator:');
 
-/** The columns for people; a list of one kind does not repeat it on every row. */
-const tableOf = (only: 'order' | undefined): readonly Column<RunRecord>[] =>
-  only === undefined ? runTable : runTable.filter(({ header }) => header !== 'Kind');
+/** The columns for people. Which account a run was for comes first where the runs differ in it, and last where all have the same. */
+function runTable(runs: readonly RunRecord[], only: 'order' | undefined): readonly Column<RunRecord>[] {
+  const places = new Set(runs.map(({ address }) => addressText(address)));
+  const hasOneState = [...places].filter(isEmbedded).length === 1;
+  const service = (row: RunRecord): string => {
+    const place = addressText(row.address);
+    if (isEmbedded(place)) return hasOneState ? 'the emulator' : place;
+    return place.replace(/^https?:\/\//, '').replace(/\/v\d{1,4}$/, '');
+  };
+  const differ = (value: (row: RunRecord) => string): boolean => new Set(runs.map(value)).size > 1;
+  const account = (header: string, value: (row: RunRecord) => string, last: number): Column<RunRecord> => ({
+    header,
+    value,
+    priority: differ(value) ? 2 : last,
+  });
+  return [
+    { header: 'Run', value: (row) => row.run, align: 'right', priority: 1 },
+    // A list of one kind does not repeat it on every row.
+    ...(only === undefined
+      ? [{ header: 'Kind', value: (row: RunRecord) => kindOf(row.kind).kind, priority: 3 }]
+      : []),
+    { header: 'Started', value: (row) => minuteOf(row.startedAt), time: true, priority: 1 },
+    { header: 'Outcome', value: outcomeText, priority: 2 },
+    { header: 'Files', value: (row) => row.files.map((file) => basename(file)).join(' '), priority: 4 },
+    account('Client', ({ client }) => client, 6),
+    account('Service', service, 7),
+  ];
+}
 
 /** A list of runs, newest first; `only` selects a kind. */
 function listed(
@@ -133,7 +149,7 @@ function listed(
         : 'no orders have been uploaded from this machine';
   return {
     data: runs.map(shown),
-    blocks: [{ kind: 'table', columns: tableOf(only), rows: runs, empty }],
+    blocks: [{ kind: 'table', columns: runTable(runs, only), rows: runs, empty }],
     csv: { columns: runColumns, rows: runs },
     notices:
       only !== undefined && ofKind.length === 0 && all.length > 0

@@ -312,12 +312,15 @@ export function uploadResult(upload: EndedUpload): Result {
           .filter((outcome) => counts[outcome] > 0)
           .map((outcome) => [outcome, counts[outcome]] as const),
         ['total', totalOf(counts)],
-        ['left', end.left > 0 ? end.left : undefined],
+        ['not sent', end.left > 0 ? end.left : undefined],
       ],
     },
   ];
   const rows = reports[kind].rows === 'all' ? firstOf(entries('all'), mostShown) : failures;
-  if (rows.length > 0) blocks.push({ kind: 'table', columns, rows, ifCut: errorInFull });
+  // The error of a single document names it, and says all that its row would.
+  const { saysProblem, errors: ofFile } = errors.at(-1)?.details ?? {};
+  const isSaid = saysProblem === true && ofFile === undefined;
+  if (rows.length > 0 && !isSaid) blocks.push({ kind: 'table', columns, rows, ifCut: errorInFull });
   const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
   function* everything(): Generator<OutcomeRow> {
     yield* entries('all');

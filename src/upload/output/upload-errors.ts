@@ -4,7 +4,7 @@ import { fieldOf, noPermission } from '../../client/api/request-errors.ts';
 import { accountFlags } from '../../client/auth/account.ts';
 import { CfiError, type ErrorCode, type FieldProblem, signalExitCode } from '../../errors.ts';
 import { formatByName } from '../../payload/source/open-payload.ts';
-import { counted, shownWord } from '../../text/words.ts';
+import { counted, shownWord, withoutTrailing } from '../../text/words.ts';
 import type { Entry, OutcomeRow, Which } from '../ledger/run-ledger.ts';
 import type { Kind } from '../run/kinds/kind.ts';
 import type { RunEnd } from '../run/run.ts';
@@ -82,7 +82,8 @@ function remedyOf({ reason }: Stop, signInHint: string): string[] {
 
 function stopError(stop: Stop, { end, signal, signInHint, kind, counts }: EndedUpload): CfiError {
   const { one, many } = wordsOf(kind);
-  const left = end.left === 0 ? '' : ` ${counted(end.left, one, many)} left.`;
+  const were = end.left === 1 ? 'was' : 'were';
+  const left = end.left === 0 ? '' : ` ${counted(end.left, one, many)} ${were} not sent.`;
   const again = 'run the same command again to continue where it stopped';
   const { status, retryAfterMs, error } = stop;
   if (error !== undefined) {
@@ -90,14 +91,16 @@ function stopError(stop: Stop, { end, signal, signInHint, kind, counts }: EndedU
     const unrecorded = end.unrecorded === true;
     const before = unrecorded ? ` Before that: ${tried(counts)}.` : '';
     const remedy = hint === undefined ? again : hint.includes(again) ? hint : `${hint}; ${again}`;
-    return new CfiError(error.code, `${error.message}.${before}${left}`.replace(/\.\.$/, '.'), {
+    return new CfiError(error.code, `${withoutTrailing(error.message, '.')}.${before}${left}`, {
       ...error.details,
       hint: unrecorded ? `${remedy}: it looks up what could not be recorded before it sends it` : remedy,
       exitCode: error.exitCode,
     });
   }
-  return new CfiError(stopCodes[stop.reason], `${stop.message}.${left}`.replace(/\.\.$/, '.'), {
-    hint: [...remedyOf(stop, signInHint), again].join('; '),
+  const what =
+    stop.reason === 'forbidden' ? `the service refuses this account: ${stop.message}` : stop.message;
+  return new CfiError(stopCodes[stop.reason], `${withoutTrailing(what, '.')}.${left}`, {
+    hint: [...remedyOf(stop, signInHint), again].join('; then '),
     ...(status === undefined ? {} : { status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
     ...(stop.reason === 'interrupted' ? { exitCode: signalExitCode(signal) } : {}),
@@ -131,6 +134,7 @@ function singleError(
     ...(field === undefined ? {} : { field }),
     ...(reserved ? { retryable: true } : {}),
     ...(hint === undefined ? {} : { hint }),
+    saysProblem: true,
     exitCode: exitCodeOf(outcome, status ?? undefined),
   });
 }
@@ -139,6 +143,7 @@ function singleHint(outcome: Outcome, upload: EndedUpload): string | undefined {
   if (upload.end.last?.saysRemedy === true) return undefined;
   if (outcome === 'unknown' || outcome === 'failed')
     return 'run the same command again; it asks the service first, and sends it only if it is missing';
+  if (outcome === 'rejected' && upload.failedFiles.length > 0) return correctHint(upload, 'it');
   return upload.changed > 0 ? `${replaceHint(upload)}; ${keepHint(upload)}` : undefined;
 }
 
@@ -149,8 +154,10 @@ const withoutSuccess = (counts: Counts): string =>
     .map((outcome) => `${counts[outcome]} ${outcome}`)
     .join(', ');
 
-const correctHint = ({ failedFiles, retry }: Pick<EndedUpload, 'failedFiles' | 'retry'>): string =>
-  `correct them in ${failedFiles.map(shownWord).join(' ')}, then run: ${retry}`;
+const correctHint = (
+  { failedFiles, retry }: Pick<EndedUpload, 'failedFiles' | 'retry'>,
+  what: 'it' | 'them' = 'them',
+): string => `correct ${what} in ${failedFiles.map(shownWord).join(' ')}, then run: ${retry}`;
 
 type Changes = Pick<EndedUpload, 'changed' | 'cancel' | 'failedFiles' | 'retry' | 'counts'>;
 

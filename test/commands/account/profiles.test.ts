@@ -39,12 +39,28 @@ describe('config', () => {
     [['set', 'preset', ' ', '--profile', 'night'], 'to remove it: cfi config unset preset --profile night'],
     [['set', 'warehouse'], 'missing VALUE'],
     [['set', 'base_url', 'http://192.0.2.1/v1'], 'plain http'],
+    [['set', 'base_url', 'h.example/v1'], 'type https://h.example/v1'],
     [['set', 'client_secret', 'x'], 'no setting'],
     [['get', 'token'], 'no setting'],
   ])('%j is exit 2 and says why', async (args, said) => {
     const { code, stderr } = await runCli(['config', ...args]);
     expect(code).toBe(2);
     expect(stderr).toContain(said);
+  });
+
+  it.each([
+    ['warehouse', 'Northgat FC', 'this account has no warehouse "Northgat FC"; did you mean Northgate FC?'],
+    ['warehouse', 'Northgate FC', undefined],
+    ['monday_warehouses', 'Northgate FC, Midland FC', 'no warehouse "Midland FC"; did you mean Midlands FC?'],
+  ])('warns of %s %s if the warehouses are known: %s', async (key, value, warning) => {
+    const home = makeHome();
+    const set = () => runCli(['config', 'set', key, value, '--emulator'], { home });
+    expect(await set()).toMatchObject({ code: 0, stderr: '' });
+    await runCli(['inventory', '--emulator'], { home });
+    expect(await set()).toMatchObject({
+      code: 0,
+      stderr: warning === undefined ? '' : expect.stringContaining(warning),
+    });
   });
 
   it('gives way to environment and flag', async () => {

@@ -63,6 +63,37 @@ describe('cfi order cancel --run', () => {
     expect(orders.cancels).toEqual([]);
   });
 
+  it('tells what is known to have shipped, or to be cancelled, from what would be cancelled', async () => {
+    orders.records.set('R-3', shipped);
+    await orders.cfi('order', 'track');
+    await orders.cfi('order', 'cancel', 'R-1', '--yes');
+    orders.reads.length = 0;
+    const dryRun = ['order', 'cancel', 'R-1', 'R-3', 'R-4', 'X-1', '--dry-run'];
+    expect((await orders.cfi(...dryRun)).stdout).toBe(
+      [
+        '2 orders would be cancelled; 1 has shipped; 1 is cancelled already; nothing was cancelled.',
+        '',
+        'ReferenceNumber  state',
+        'R-1              Cancelled',
+        'R-3              Shipped',
+        'R-4              would be cancelled',
+        'X-1              would be cancelled',
+        '',
+      ].join('\n'),
+    );
+    expect(dataOf(await orders.cfi(...dryRun, '--json'))).toEqual({
+      dryRun: true,
+      total: 2,
+      orders: [{ ReferenceNumber: 'R-4' }, { ReferenceNumber: 'X-1' }],
+      known: [
+        { ReferenceNumber: 'R-1', Status: 'Cancelled' },
+        { ReferenceNumber: 'R-3', Status: 'Shipped' },
+      ],
+    });
+    expect((await undo(2, '--dry-run')).stdout).toContain('1 order would be cancelled; 1 has shipped; ');
+    expect([orders.reads, orders.cancels]).toEqual([[], ['R-1']]);
+  });
+
   it('names what has shipped, with exit 9', async () => {
     orders.records.set('R-3', shipped);
     const { code, stdout, stderr } = await undo(2, '--yes', '-o', 'csv');

@@ -18,7 +18,7 @@ describe('order cancel', () => {
   });
 
   it.each([
-    [['order', 'cancel', 'R-1'], 'Cancel order R-1?'],
+    [['order', 'cancel', 'R-1001'], 'Cancel order R-1001?'],
     [['verify', '--write'], 'Create one order'],
   ])('names the account before it asks: %j', async (words, question) => {
     const options = { tty: true, answers: [false], env: { NO_COLOR: '1' } };
@@ -224,5 +224,63 @@ describe('order cancel', () => {
       });
       expect(outcome.posts('/v1/order/R-3/cancel')).toEqual([]);
     });
+  });
+});
+
+describe('order cancel on a terminal', () => {
+  const records: Readonly<Record<string, object>> = {
+    'R-1': {
+      Status: 'Pending',
+      OrderId: { UUID: 'u-1', Number: 31 },
+      DeliveryAddress: { FullName: 'Ann \u001b[2JLee' },
+    },
+    'R-2': { Status: 'Shipped', ChannelBuyerName: 'Bo Ray' },
+    'R-3': { Status: 'Cancelled' },
+  };
+  /** Cancels on a terminal. The service cancels every order, and has those above. */
+  const cancel = async (refs: readonly string[], answer?: boolean) => {
+    const { env, posts } = await startDocumentService(({ url, method }, response) => {
+      const [reference = ''] = /R-\d+/.exec(url) ?? [];
+      const record = method === 'POST' ? { Status: 'Cancelled' } : records[reference];
+      if (record === undefined) json(response, 404, { success: false, error: `${reference} not found` });
+      else json(response, 200, { success: true, data: { ReferenceNumber: reference, ...record } });
+    });
+    const answers = answer === undefined ? [] : [answer];
+    const outcome = await runCli(['order', 'cancel', ...refs], {
+      env: { ...env, NO_COLOR: '1' },
+      tty: true,
+      answers,
+    });
+    return { ...outcome, sent: refs.filter((ref) => posts(`/v1/order/${ref}/cancel`).length > 0) };
+  };
+
+  it('shows the order before it asks', async () => {
+    const no = await cancel(['R-1'], false);
+    expect([no.code, no.askedFor, no.sent]).toEqual([3, ['Cancel order R-1?'], []]);
+    expect(no.stderr).toContain('R-1: Ann Lee, order number 31, Pending\n');
+    expect(await cancel(['R-1'], true)).toMatchObject({ code: 0, sent: ['R-1'] });
+  });
+
+  it.each<[string[], number, string]>([
+    [['R-2'], 6, 'error: R-2 is Shipped: such an order cannot be cancelled; nothing was sent'],
+    [['R-9'], 5, 'error: R-9 not found'],
+  ])('refuses %j without a question', async (refs, code, message) => {
+    const outcome = await cancel(refs);
+    expect([outcome.code, outcome.askedFor, outcome.sent]).toEqual([code, [], []]);
+    expect(outcome.stderr).toContain(message);
+  });
+
+  it('counts in its question only what can be cancelled', async () => {
+    const { askedFor, stderr } = await cancel(['R-1', 'R-2', 'R-3', 'R-9'], false);
+    expect(askedFor).toEqual(['Cancel 1 of 4 orders?']);
+    expect(stderr).toContain('R-2: Bo Ray, Shipped\n');
+    expect(stderr).toContain('R-9: the service shows no such order\n');
+  });
+
+  it('does not read many orders before it asks', async () => {
+    const many = Array.from({ length: 21 }, (_, at) => `R-${at + 100}`);
+    const { askedFor, stderr } = await cancel(many, false);
+    expect(askedFor).toEqual(['Cancel 21 orders?']);
+    expect(stderr).not.toContain('no such order');
   });
 });

@@ -247,7 +247,10 @@ describe('cfi order track --for', () => {
       expect(code).toBe(2);
       return stderr;
     };
-    expect(await refused('--for', 'etsy', '--out', file('x'))).toContain('-o csv --fields');
+    expect(await refused('--for', 'etsy', '--out', file('x'))).toContain(
+      'cfi order track --all -o csv --fields',
+    );
+    expect(await refused('--for', 'amzon', '--out', file('x'))).toContain('did you mean amazon?');
     expect(await refused('--for', 'amazon')).toContain('--for needs --out');
     await refused('--for', 'amazon', '--out', file('x'), '--late');
     await refused('--carrier-map', file('x'));

@@ -46,6 +46,25 @@ describe('a service that does not accept orders', () => {
     expect(errorOf(single)).toMatchObject({ code: name, status, exitCode: code });
   });
 
+  it('says on a terminal why a single order was rejected, once, and how it is sent after correction', async () => {
+    const service = await startOrderService((request, response) => {
+      if (request.method !== 'POST') return false;
+      json(response, 400, { success: false, error: 'DeliveryAddress.PostCode is not one of the country' });
+      return true;
+    });
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1')]));
+    const { code, stdout, stderr } = await runCli(['order', 'create', 'orders.csv'], {
+      home,
+      env: service.env,
+      tty: true,
+      columns: 80,
+    });
+    expect([code, stdout]).toEqual([2, 'Run 1\nrejected:  1\ntotal:     1\n']);
+    expect(stderr.match(/PostCode/g)).toHaveLength(1);
+    expect(stderr).toContain('hint: correct it in orders.csv.failed.csv, then run:');
+  });
+
   it.each([
     ['orders.txt', [], 'orders.txt.failed.json'],
     ['orders', [], 'orders.failed.json'],
@@ -157,7 +176,10 @@ describe('a service that does not accept orders', () => {
     });
     const outcome = await upload(service, manyOrders(50));
     expect(outcome.code).toBe(4);
-    expect(errorOf(outcome).hint).toMatch(/^this account has no permission; .*; run the same command again/);
+    expect(errorOf(outcome)).toMatchObject({
+      message: 'the service refuses this account: Forbidden. 50 orders were not sent.',
+      hint: expect.stringMatching(/^this account has no permission; .*; then run the same command again/),
+    });
     expect(service.posted().length).toBeLessThanOrEqual(8);
   });
 

@@ -245,12 +245,20 @@ describe('cfi order drop', () => {
     const { code, stderr } = await drop(['--max-errors', '1', '--concurrency', '1']);
     expect(code).toBe(9);
     expect(stderr).toContain(
-      'warning: orders.csv: stopped after 1 failure. 3 orders left; to send those as well, put the file back into the folder',
+      'warning: orders.csv: stopped after 1 failure. 3 orders were not sent; to send those as well, put the file back into the folder',
     );
     expect(inside('failed')).toContain('orders.csv');
     interfereWith(() => false);
     renameSync(join(folder, 'failed', 'orders.csv'), join(folder, 'orders.csv'));
     expect([(await drop()).code, service.stored.size]).toEqual([0, 4]);
+  });
+
+  it.each(['Qty=none', 'Currency=pounds'])('takes no file when --set %s suits none', async (setting) => {
+    const { put, inside, drop } = await openDropFolder();
+    put('orders.csv', 'R-1');
+    const { code, stderr } = await drop(['--set', setting]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`error: --set ${setting}: `)]);
+    expect(inside()).toEqual(['orders.csv']);
   });
 
   it('names a file whose name is not UTF-8, which it cannot take, and takes the others', async () => {

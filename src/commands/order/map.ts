@@ -120,7 +120,7 @@ export async function run(context: CommandContext, flags: OrderMapOptions): Prom
   const readBy =
     proposal.needsNoMap === true || isDefault
       ? []
-      : typeof preset === 'string' && Object.keys(members).length === 0
+      : typeof preset === 'string' && Object.keys(members).length === 0 && proposal.questions.length === 0
         ? ['--preset', preset]
         : ['--map', fileWord(saved ?? 'map.json')];
   const words = [

@@ -1,3 +1,4 @@
+import { stated } from '../../errors.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { type Body, bodyProblems, canonical } from '../document/check.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
@@ -145,6 +146,19 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const lineRows: LineRow[] = [];
     const unread: DocumentProblem[] = [];
     const leftOutLines: LeftOutLine[] = [];
+    const told = new Set<string>();
+    /** Refuses an order that a column which nothing reads calls cancelled or shipped: the user decides. */
+    const heed = ({ cells, line }: Row, known?: LeftOutLine['reason']): void => {
+      for (const { column, found, reason } of plan.unheeded(cells, known)) {
+        if (told.has(`${column} ${found}`)) continue;
+        told.add(`${column} ${found}`);
+        // What an earlier upload created is shipped by now, and is not sent again.
+        if (reason === 'fulfilled' && options.wasCreated?.(String(body[layout.reference])) === true) continue;
+        const message = `${column} is ${found}, but neither a preset nor a map reads this column: cfi order map asks about it, and --include ${reason} sends the order anyway`;
+        const expected = `a map that reads ${column}, or names it in $unused`;
+        problems.push({ line, column, found, expected, message, [stated]: ['column', 'found'] });
+      }
+    };
     const repeated = plan.repeats && repeatedRows(plan, plan.repeats, base?.rowMarks ?? []);
     for (const row of rows) {
       if (base !== undefined || row !== first) {
@@ -156,9 +170,13 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         unread.push(...remarksOn(plan, row, true));
         warnings.push(...remarksOn(plan, row, false));
       }
-      if (leaveOut.isOrderRow(row.cells)) continue;
+      if (leaveOut.isOrderRow(row.cells)) {
+        heed(row);
+        continue;
+      }
       const firstLine = plan.lines[0] as LineReader;
       const firstReason = reasonOf(row, firstLine);
+      heed(row, firstReason);
       if (repeated?.isCounted(row, skuOf(row, firstLine), firstReason, findings) === true) continue;
       for (const reader of plan.lines) {
         if (reader.isBlank(row.cells)) continue;

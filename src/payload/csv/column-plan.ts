@@ -17,7 +17,7 @@ import type { MapFile } from '../mapping/map-file.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { aliasesIn, setExpander } from '../mapping/sets.ts';
 import type { Preset } from '../presets/preset.ts';
-import { findCautions, leaveOutRules, summaryTest } from './row-rules.ts';
+import { findCautions, leaveOutRules, summaryTest, unheededCells } from './row-rules.ts';
 
 /** What determines how the columns of a file are read. */
 interface PlanInput {
@@ -269,6 +269,8 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     /** A currency is beside the prices, or in their format, and no column gives it. */
     currencyBeside,
     cautions: findCautions(preset, header),
+    /** What columns that nothing reads say against shipping a row. */
+    unheeded: unheededCells(header, fromShops[layout.kind] ? input : {}, options.include ?? []),
     dates,
     leaveOut: leaveOutRules(mapping, header, options.include ?? []),
     /** Whether a row only sums up the others. */

@@ -1,16 +1,18 @@
 import type { DocumentProblem } from '../document/reading.ts';
 import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
-import { type BoundSource, findColumns, firstFilled, type Header } from '../mapping/header.ts';
+import { type BoundSource, cellAt, findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import {
   type BoundRule,
   bindConditions,
   bindContradictions,
   bindRules,
+  columnsRead,
   type Mapping,
   rulesOfSomeRows,
 } from '../mapping/mapping.ts';
-import type { Preset } from '../presets/preset.ts';
+import { columnsOfPreset, type Preset } from '../presets/preset.ts';
+import { stopsIn } from '../words/verdicts.ts';
 
 /** Finds the warnings that a preset has for the rows of an order. */
 type FindCautions = (rows: readonly Row[]) => DocumentProblem[];
@@ -35,6 +37,39 @@ export function findCautions(preset: Preset | undefined, header: Header): FindCa
 }
 
 type Cells = readonly string[];
+
+/** A cell by which its row is not to be shipped, in a column that nothing reads. */
+interface Unheeded {
+  readonly column: string;
+  readonly found: string;
+  readonly reason: Reason;
+}
+
+/**
+ * Finds what columns that neither the preset nor the map reads, as a plug-in adds them, say against shipping a row.
+ * `known`: why the row is left out anyway, if it is.
+ */
+export function unheededCells(
+  header: Header,
+  { mapping, preset }: { readonly mapping?: Mapping; readonly preset?: Preset },
+  include: readonly Includable[],
+): (cells: Cells, known?: Reason) => Unheeded[] {
+  if (mapping === undefined) return () => [];
+  const read = new Set([...columnsRead(mapping), ...(preset === undefined ? [] : columnsOfPreset(preset))]);
+  const columns = header.names.flatMap((name, index) => {
+    const stops = name.startsWith('_') || read.has(name.toLowerCase()) ? undefined : stopsIn(name);
+    return stops === undefined ? [] : [{ name, index, stops }];
+  });
+  return (cells, known) =>
+    columns.flatMap(({ name, index, stops }) => {
+      const found = cellAt(cells, index);
+      const reason = found === '' ? undefined : stops(found);
+      const isHeeded = reason === undefined || reason === known || include.includes(reason);
+      return isHeeded || (known !== undefined && reason === 'fulfilled')
+        ? []
+        : [{ column: name, found, reason }];
+    });
+}
 
 /**
  * The reason of the first rule that matches. Reasons that must be reported if the order is already with the warehouse

@@ -299,6 +299,7 @@ export function readMapFile(map: unknown, layout: Layout): MapFile {
     skipRows: readConditions('$skipRows', map.$skipRows),
     dropLines: readRules('$dropLines', map.$dropLines),
     sku: map.$sku === undefined ? {} : readSkus('--map: $sku', map.$sku),
+    settled: [map.$unused ?? []].flat().map((name) => readText('$unused', name)),
   };
   const rules = ['keep', 'leaveOut', 'skipRows', 'dropLines'] as const;
   const named: (readonly [member: string, columns: readonly string[]])[] = [

@@ -1,7 +1,7 @@
 import type { Reason } from '../document/reasons.ts';
 import type { SkuMap } from '../document/types.ts';
 import { readMoney } from '../fields/money.ts';
-import type { Fields } from './field-source.ts';
+import { columnsOf, type Fields } from './field-source.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
 
 /** A condition on a column. Comparisons ignore case and surrounding spaces. */
@@ -200,6 +200,8 @@ export interface Mapping {
   readonly itemsRepeatOrder?: boolean;
   /** The warehouse's SKU for each of the shop's. */
   readonly sku?: SkuMap;
+  /** Columns that are known to decide nothing: others tell what has become of an order. */
+  readonly settled?: readonly string[];
   /** A blank delivery address becomes the billing address. */
   readonly deliveryFromBilling?: boolean;
 }
@@ -215,4 +217,24 @@ export const extended = (base: Mapping, own: Mapping): Mapping => ({
   skipRows: [...(base.skipRows ?? []), ...(own.skipRows ?? [])],
   orderRows: [...(base.orderRows ?? []), ...(own.orderRows ?? [])],
   sku: { ...base.sku, ...own.sku },
+  settled: [...(base.settled ?? []), ...(own.settled ?? [])],
 });
+
+/** The columns that a condition reads. */
+export const columnsOfCondition = (condition: Condition): string[] => [
+  ...asList(condition.column),
+  ...('atLeast' in condition ? asList(condition.atLeast) : []),
+  ...[condition.unless, condition.and].flatMap((other) =>
+    other === undefined ? [] : columnsOfCondition(other),
+  ),
+];
+
+/** All columns that a mapping reads, or decides by, or knows to decide nothing; in lower case. */
+export function columnsRead({ fields, items = [], settled = [], ...rest }: Mapping): Set<string> {
+  const rules = [rest.keep, rest.leaveOut, rest.dropLines, rest.skipRows, rest.orderRows].flatMap(
+    (list) => list ?? [],
+  );
+  const sources = [fields, ...items].flatMap((each) => Object.values(each));
+  const names = [...settled, ...sources.flatMap(columnsOf), ...rules.flatMap(columnsOfCondition)];
+  return new Set(names.map((name) => name.toLowerCase()));
+}

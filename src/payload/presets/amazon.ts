@@ -67,6 +67,7 @@ export const amazon: Preset = {
       },
     },
   ],
+  settled: ['already-paid', 'buyer-requested-cancel-reason', 'is-pickup-point-order'],
   leaveOut: [
     { column: 'order-status', in: ['cancelled', 'canceled'], reason: 'cancelled' },
     { column: 'order-status', in: ['shipped'], reason: 'fulfilled' },

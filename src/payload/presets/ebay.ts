@@ -106,6 +106,8 @@ export const ebay: Preset = {
       contains: ['record(s) downloaded', 'seller id', 'heruntergeladen', 'verkäufer', 'mitgliedsname'],
     },
   ],
+  // The German date is the day by which an order is to be shipped.
+  settled: ['Click and Collect reference number', 'Versanddatum'],
   orderRows: [{ column: itemNumber, empty: true }],
   leaveOut: [
     // There is no status: that everything has been paid back, as after a cancellation, shows in the total alone.

@@ -1,7 +1,14 @@
 import type { Reason } from '../document/reasons.ts';
 import type { Fields } from '../mapping/field-source.ts';
-import type { Columns } from '../mapping/header.ts';
-import { type Condition, type Mapping, phraseTest, type Rule } from '../mapping/mapping.ts';
+import { asList, type Columns } from '../mapping/header.ts';
+import {
+  type Condition,
+  columnsOfCondition,
+  columnsRead,
+  type Mapping,
+  phraseTest,
+  type Rule,
+} from '../mapping/mapping.ts';
 
 /** A report of the same shop that cannot be used, identified by its columns. */
 export interface WrongReport {
@@ -50,6 +57,16 @@ export interface Preset extends Mapping {
   readonly delimiter: ',' | '\t';
   /** The columns of a template, and how its row fills them: a time with `{now: DD/MM/YYYY HH:mm}` or `{in 2 days: …}`. */
   readonly template: Readonly<Record<string, string>>;
+}
+
+/** All columns that a preset reads, or decides by, or knows to decide nothing; in lower case. */
+export function columnsOfPreset(preset: Preset): Set<string> {
+  const { cautions = [], lineId = [], lineNumber = [], firstRowOnly = [] } = preset;
+  const others = [
+    ...cautions.flatMap(columnsOfCondition),
+    ...[...lineId, lineNumber, firstRowOnly].flatMap(asList),
+  ];
+  return new Set([...columnsRead(preset), ...others.map((name) => name.toLowerCase())]);
 }
 
 /** A list that is written as one text: its entries have ` | ` between them. */

@@ -51,6 +51,7 @@ export const shopify: Preset = {
     Qty: 'Lineitem quantity',
     PricePerUnit: 'Lineitem price',
   },
+  settled: ['Paid at', 'Fulfilled at', 'Refunded Amount', 'Outstanding Balance'],
   leaveOut: [
     { column: 'Cancelled at', empty: false, reason: 'cancelled' },
     { column: 'Financial Status', in: ['voided'], reason: 'cancelled' },

@@ -51,6 +51,7 @@ export const tiktok: Preset = {
   },
   // A second row may explain the columns in sentences.
   skipRows: [{ column: 'Order ID', words: true }],
+  settled: ['Cancel Reason', 'Checked Status'],
   leaveOut: [
     { column: statuses, in: ['canceled', 'cancelled'], reason: 'cancelled' },
     { column: ['Cancelled Time', 'Canceled Time'], empty: false, reason: 'cancelled' },

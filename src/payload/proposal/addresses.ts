@@ -1,5 +1,6 @@
 import { countryCodeFor, otherCountryCodes } from '../document/country-codes.ts';
-import { type Column, cellOf, isPlain, type Kind, type Side } from './columns.ts';
+import type { Kind, Side } from '../words/kinds.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, areSame, ask, bestOf, containsAll, examples, type Facts, fill, freeOf } from './draft.ts';
 
 /** Free columns of a kind and a side; the blank ones last. */

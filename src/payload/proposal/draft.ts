@@ -7,7 +7,8 @@ import { readSettings } from '../mapping/column-sources.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import { findPreset } from '../presets/find.ts';
-import { type Column, cellOf, isPlain, type Kind } from './columns.ts';
+import type { Kind } from '../words/kinds.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
 import type { Sample } from './sample.ts';
 
 /** Members of a map. */
@@ -79,7 +80,7 @@ export function addRule(draft: Draft, list: RuleList, column: Column, rule: Omit
   draft.used.add(column);
 }
 
-/** Asks about columns; an answer that sets nothing needs no members. */
+/** Asks about columns; an answer that changes nothing needs no members. */
 export function ask(
   draft: Draft,
   columns: readonly Column[],
@@ -95,6 +96,11 @@ export function ask(
 /** Leaves out the orders that have one of these values in a column, or any. */
 export const leavingOut = ({ name }: Column, reason: Reason, values?: readonly string[]): MapMembers => ({
   $leaveOut: [{ column: name, ...(values === undefined ? { empty: false } : { in: values }), reason }],
+});
+
+/** Lists columns as known to decide nothing, so that an upload does not ask about them again. */
+export const unused = (...columns: readonly Column[]): MapMembers => ({
+  $unused: columns.map(({ name }) => name),
 });
 
 /** The map with a question answered: lists are added to, and the question is gone. */
@@ -246,12 +252,6 @@ export const isBlankSomewhere = ({ orders }: Facts, column: Column): boolean =>
 
 /** The different values of a column, in the order of the rows. */
 export const valuesOf = ({ cells }: Column): string[] => [...new Set(cells)];
-
-/** Whether a cell is a whole number, which some shops write with decimals: `2`, `2.0000`. */
-export const isCount = (cell: string): boolean => /^\d{1,9}(?:[.,]0+)?$/.test(cell);
-
-/** Whether a cell is a number of nothing: `0`, `0.00`. */
-export const isZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell);
 
 /** The decimal mark of amounts; undefined if they do not tell it. */
 export function decimalOf(cells: readonly string[]): 'point' | 'comma' | undefined {

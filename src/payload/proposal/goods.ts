@@ -1,6 +1,7 @@
 import { holdsSeveralSkus } from '../document/suspicions.ts';
+import type { Kind } from '../words/kinds.ts';
 import { isCharge, valueMeaning } from '../words/names.ts';
-import { type Column, cellOf, isPlain, type Kind } from './columns.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
 import {
   addRule,
   anyOf,

@@ -1,38 +1,30 @@
 import type { Reason } from '../document/reasons.ts';
-import type { ValueMeaning } from '../words/language.ts';
-import { paymentMeaning, valueMeaning, yesOrNo } from '../words/names.ts';
+import { paymentMeaning, yesOrNo } from '../words/names.ts';
+import {
+  isNothing,
+  isTrackingNumber,
+  reasonOfMark,
+  type Verdict,
+  verdictIn,
+  verdictOf,
+} from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
 import {
   addRule,
   ask,
+  type Draft,
   differsWithin,
+  examples,
   type Facts,
   freeOf,
   isBlankSomewhere,
   isMoney,
-  isZero,
   leavingOut,
   type Row,
+  unused,
   valuesOf,
 } from './draft.ts';
 import { hasShippedCounts, isCountOrYes, isShippedCount } from './quantities.ts';
-
-/** A meaning of a value for its order or line: to be sent, or why not. */
-export type Verdict = Reason | 'send';
-
-/** What a meaning says of an order or line; undefined if it says nothing. */
-export const verdictOf = (meaning: ValueMeaning | undefined): Verdict | undefined =>
-  meaning === undefined || meaning === 'set' || meaning === 'condition' ? undefined : meaning;
-
-/** What a value of a status or a type says of its order or line. */
-export const verdictIn = (value: string): Verdict | undefined => verdictOf(valueMeaning(value));
-
-const withoutCurrency = (value: string): string =>
-  value.replace(/^(?:\p{Sc}|[A-Z]{3})\s?/u, '').replace(/\s?(?:\p{Sc}|[A-Z]{3})$/u, '');
-
-/** Whether a refund, a cancellation or a mark that is blank, a no or nothing has not happened. */
-export const isNothing = (value: string): boolean =>
-  yesOrNo(value) === 'no' || isZero(withoutCurrency(value)) || value === '';
 
 /** The reasons that an answer may give, the most usual first. */
 const reasons: readonly (readonly [Reason, string])[] = [
@@ -111,15 +103,6 @@ export function leaveOutByValue(
   if (!draft.used.has(column) && !draft.asked.has(column)) draft.aside.add(column);
 }
 
-/** What it means that a mark is set. */
-function reasonOfMark({ named: { has } }: Column): Reason | 'paid' {
-  if (has('cancelled')) return 'cancelled';
-  if (has('refunded')) return 'refunded';
-  if (has('held')) return 'on-hold';
-  if (has('collected')) return 'pickup';
-  return has('shipped') ? 'fulfilled' : 'paid';
-}
-
 /** A date, a flag or any text that says that an order was shipped, cancelled, refunded, held, or is not paid. */
 function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): void {
   const { draft } = facts;
@@ -142,6 +125,15 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
     // Another word in a later file may be a no.
     const isWord = set.length > 0 && set.every((value) => verdictOf(paymentMeaning(value)) === 'send');
     if (isWord && list === '$leaveOut') addRule(draft, '$keep', column, { in: set });
+    return;
+  }
+  const { kind, named } = column;
+  const isText = reason === 'pickup' || (kind === 'requested' && !named.has('cancelled', 'refunded'));
+  const isUnclear = (value: string): boolean =>
+    (kind === 'tracking' ? !isTrackingNumber(value) : isText && yesOrNo(value) !== 'yes') &&
+    verdictIn(value) === undefined;
+  if (set.some(isUnclear)) {
+    askWhetherItStops(draft, column, reason, set);
     return;
   }
   // Only a word such as `Shipped` or `Not shipped` says more than that the cell is filled.
@@ -181,7 +173,7 @@ function settleByCounts(facts: Facts, column: Column): void {
       column.name,
       `${column.name} is filled for orders of which nothing was shipped by the counts. Were they shipped?`,
       ['yes, do not send them again', leavingOut(column, 'fulfilled')],
-      ['no, the counts decide'],
+      ['no, the counts decide', unused(column)],
     );
   else draft.aside.add(column);
 }
@@ -192,7 +184,7 @@ export function leaveOutByMarks(facts: Facts): void {
   for (const column of freeOf(facts, 'requested')) leaveOutByMark(facts, column, 'on-hold');
   for (const kind of ['mark', 'tracking'] as const)
     for (const column of freeOf(facts, kind)) {
-      const reason = kind === 'tracking' ? 'fulfilled' : reasonOfMark(column);
+      const reason = kind === 'tracking' ? 'fulfilled' : reasonOfMark(column.named);
       if (reason === 'fulfilled' && counts) settleByCounts(facts, column);
       else leaveOutByMark(facts, column, reason);
     }
@@ -205,6 +197,24 @@ export function leaveOutByMarks(facts: Facts): void {
   }
 }
 
+/** What an answer says that leaves an order out for a reason. */
+const meaningOf: Partial<Readonly<Record<Reason, string>>> = {
+  pickup: 'is collected by its buyer',
+  'on-hold': 'is not to be shipped for now',
+};
+
+/** A text in place of a tracking number may be the name of a service, and a place of collection a carrier's. */
+function askWhetherItStops(draft: Draft, column: Column, reason: Reason, values: readonly string[]): void {
+  ask(
+    draft,
+    [column],
+    column.name,
+    `Does ${examples(column)} mean that an order ${meaningOf[reason] ?? 'has been shipped'}?`,
+    ['yes, leave it out', leavingOut(column, reason, values)],
+    ['no, send it', unused(column)],
+  );
+}
+
 /** A date of shipping that every order has is the promise, or says that all of them were shipped. */
 function askShipDate({ draft }: Facts, column: Column): void {
   ask(
@@ -212,7 +222,7 @@ function askShipDate({ draft }: Facts, column: Column): void {
     [column],
     column.name,
     `Does ${column.name} say that the order has been shipped?`,
-    ['no, it is the day on which it is to be shipped'],
+    ['no, it is the day on which it is to be shipped', unused(column)],
     ['yes, what has a date there is not sent again', leavingOut(column, 'fulfilled')],
   );
 }

@@ -1,5 +1,6 @@
+import type { Kind } from '../words/kinds.ts';
 import { isTotal } from '../words/names.ts';
-import { type Column, cellOf, isPlain, type Kind } from './columns.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
 import {
   ask,
   askWhich,

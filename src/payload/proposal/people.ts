@@ -1,6 +1,7 @@
+import type { Kind, Side } from '../words/kinds.ts';
 import { yesOrNo } from '../words/names.ts';
 import { fillAddress, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
-import { type Column, cellOf, isPlain, type Kind, type Side } from './columns.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
 import {
   anyOf,
   areSame,
@@ -12,6 +13,7 @@ import {
   type Facts,
   fill,
   freeOf,
+  unused,
 } from './draft.ts';
 
 /** A name, as its field's entry, and the columns it is made of. */
@@ -252,7 +254,14 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
     );
     const yes = ['yes, it is the name for the parcel', { 'DeliveryAddress.FullName': column.name }] as const;
     const question = `Is ${examples(column)} the recipient?`;
-    ask(draft, [column], column.name, question, ['no, it is not needed'], ...(isAsked ? [] : [yes]));
+    ask(
+      draft,
+      [column],
+      column.name,
+      question,
+      ['no, it is not needed', unused(column)],
+      ...(isAsked ? [] : [yes]),
+    );
   }
   const companies = open.filter(({ kind }) => kind === 'company');
   if (companies.length > 0)
@@ -278,6 +287,6 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
     'DeliveryAddress.Address2',
     `Is ${places.map(examples).join(', ')} ${word} of the delivery address?`,
     ['yes, of its second line', { 'DeliveryAddress.Address2': all }],
-    ['no, it is not needed'],
+    ['no, it is not needed', unused(...places)],
   );
 }

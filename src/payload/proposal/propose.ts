@@ -1,24 +1,25 @@
 import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { namedSources } from '../mapping/column-sources.ts';
-import { columnsOf as columnsOfSource } from '../mapping/field-source.ts';
-import { asList, type Header } from '../mapping/header.ts';
+import type { Header } from '../mapping/header.ts';
 import { isHeaderOf, presets } from '../presets/find.ts';
-import type { Preset } from '../presets/preset.ts';
-import { type Column, columnsOf, type Kind } from './columns.ts';
+import { columnsOfPreset, type Preset } from '../presets/preset.ts';
+import type { Kind } from '../words/kinds.ts';
+import { isZero, stopsIn } from '../words/verdicts.ts';
+import { type Column, columnsOf } from './columns.ts';
 import {
   ask,
   type Draft,
   examples,
   type Facts,
   filledOf,
-  isZero,
   leavingOut,
   type MapMembers,
   mapOf,
   missingIn,
   newDraft,
   type Question,
+  unused,
 } from './draft.ts';
 import { fillGoods } from './goods.ts';
 import { fillReference, fillTimes, fillWarehouse, ordersIn, referencesIn, skipRows } from './order-fields.ts';
@@ -60,19 +61,22 @@ const telling: readonly Kind[] = [
   ...(['shipDate', 'shipment', 'requested', 'parent', 'sku', 'twice'] as const),
 ];
 
+/** Asks whether a filled column that nothing uses matters. */
+const askAbout = (draft: Draft, column: Column): void =>
+  ask(
+    draft,
+    [column],
+    column.name,
+    `Does ${examples(column)} matter for what is shipped?`,
+    ['no, it is not needed', unused(column)],
+    ['yes: leave out the orders that have something there', leavingOut(column, 'on-hold')],
+  );
+
 /** Asks about every filled column that nothing uses and whose name speaks of what may matter. */
 function askAboutTheRest(facts: Facts): void {
-  for (const column of filledOf(facts, ...telling)) {
-    if (column.cells.every(isZero) || facts.draft.questions.some(({ id }) => id === column.name)) continue;
-    ask(
-      facts.draft,
-      [column],
-      column.name,
-      `Does ${examples(column)} matter for what is shipped?`,
-      ['no, it is not needed'],
-      ['yes: leave out the orders that have something there', leavingOut(column, 'on-hold')],
-    );
-  }
+  for (const column of filledOf(facts, ...telling))
+    if (!column.cells.every(isZero) && !facts.draft.questions.some(({ id }) => id === column.name))
+      askAbout(facts.draft, column);
 }
 
 /** Makes the map of a file that no preset fits. */
@@ -107,29 +111,25 @@ function draftFor(
 /** Whether `--set` gives all that a question could decide. */
 function isGiven({ choices }: Question, { set }: ReadingOptions): boolean {
   const given = new Set(set.map(([field]) => field));
-  const decides = choices.flatMap((choice) => Object.keys(choice.set));
+  const decides = choices.flatMap(({ set: { $unused: _, ...members } }) => Object.keys(members));
   return decides.length > 0 && decides.every((member) => given.has(member));
 }
 
 /** The columns that an entry of a map names. */
 const namesIn = (entry: unknown): string[] => {
   if (typeof entry === 'string') return [entry];
-  const { column, join, street, houseNumber } = entry as Readonly<
-    Record<string, string | string[] | undefined>
-  >;
-  return [column, join, street, houseNumber].flatMap((names) => names ?? []);
+  const { column, join, street, houseNumber, less } = entry as Readonly<Record<string, unknown>>;
+  return [column, join, street, houseNumber, ...[less ?? []].flat().flatMap(namesIn)].flatMap(
+    (names) => (names ?? []) as string[],
+  );
 };
 
-/** All columns that a preset reads, or decides by. */
-function columnsOfPreset(preset: Preset): Set<string> {
-  const { leaveOut = [], dropLines = [], skipRows = [], orderRows = [], cautions = [] } = preset;
-  const rules = [leaveOut, dropLines, skipRows, orderRows, cautions].flat();
-  const named = [
-    ...Object.values(preset.fields).flatMap(columnsOfSource),
-    ...rules.flatMap(({ column }) => asList(column)),
-  ];
-  return new Set(named.map((name) => name.toLowerCase()));
-}
+/** The columns that a preset does not read, and that say of some order that it is not to be shipped. */
+const stoppingBeside = (columns: readonly Column[], isRead: (name: string) => boolean): Column[] =>
+  columns.filter(({ name, cells }) => {
+    const stops = isRead(name) ? undefined : stopsIn(name);
+    return stops !== undefined && cells.some((cell) => stops(cell) !== undefined);
+  });
 
 /** What a preset does not read, from other columns: its `$extends` with the difference. */
 function besidePreset(sample: Sample, name: string, preset: Preset, options: ReadingOptions): Proposal {
@@ -138,26 +138,31 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const { draft, columns } = draftFor(sample, options);
   const read = columnsOfPreset(preset);
   const isRead = (name: string): boolean => read.has(name.toLowerCase());
+  const settled = (preset.settled ?? []).map((each) => each.toLowerCase());
+  const isSettled = (name: string): boolean => settled.includes(name.toLowerCase());
   const isNear = !isHeaderOf(sample.header, preset);
+  const stopping = stoppingBeside(columns, isRead);
   // A status under another name is one that the preset would not heed.
-  if (isNear)
-    for (const [list, rules] of Object.entries(draft.rules))
-      bare.rules[list as keyof Draft['rules']].push(
-        ...rules.filter(({ column }) => [column].flat().every((name) => !isRead(name))),
-      );
+  const isOther = (name: string): boolean =>
+    isNear ? !isRead(name) : stopping.some((column) => column.name === name);
+  for (const [list, rules] of Object.entries(draft.rules))
+    bare.rules[list as keyof Draft['rules']].push(
+      ...rules.filter(({ column }) => [column].flat().every(isOther)),
+    );
   for (const [field, entry] of draft.fields) {
-    const reads =
-      isNear && namesIn(entry).some((name) => !isRead(name)) && preset.fields[field] !== undefined;
-    if (missing.includes(field) || reads) bare.fields.set(field, entry);
+    const isOfPreset = preset.fields[field] !== undefined && (isNear || field === 'Qty');
+    if (missing.includes(field) || (isOfPreset && namesIn(entry).some(isOther)))
+      bare.fields.set(field, entry);
   }
   const isOfMissing = ({ choices }: Question): boolean =>
     choices.some(({ set }) => Object.keys(set).some((field) => missing.includes(field)));
-  const isOfOthers = ({ columns: names }: Question): boolean => isNear && names.some((name) => !isRead(name));
-  bare.questions.push(...draft.questions.filter((each) => isOfMissing(each) || isOfOthers(each)));
+  bare.questions.push(...draft.questions.filter((each) => isOfMissing(each) || each.columns.some(isOther)));
+  const known = JSON.stringify([...bare.fields.values(), bare.questions, bare.rules]);
+  for (const column of stopping) if (!known.includes(JSON.stringify(column.name))) askAbout(bare, column);
   const entries = JSON.stringify([...bare.fields.values(), bare.questions, bare.rules]);
   const unused = columns
     .map((column) => column.name)
-    .filter((own) => !isRead(own) && !entries.includes(JSON.stringify(own)));
+    .filter((own) => (!isRead(own) || isSettled(own)) && !entries.includes(JSON.stringify(own)));
   return finished(bare, unused, columns, sample, options);
 }
 

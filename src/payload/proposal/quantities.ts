@@ -1,4 +1,5 @@
 import { reasonNamed } from '../words/names.ts';
+import { isCount, isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import {
   addRule,
@@ -10,9 +11,7 @@ import {
   fill,
   filledOf,
   freeOf,
-  isCount,
   isSet,
-  isZero,
   type Row,
   valuesOf,
 } from './draft.ts';

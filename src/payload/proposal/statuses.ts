@@ -1,17 +1,10 @@
 import type { Reason } from '../document/reasons.ts';
 import { isCollected } from '../presets/preset.ts';
 import { columnName, isCharge, paymentMeaning, valueMeaning, whoShips, yesOrNo } from '../words/names.ts';
+import { isNothing, statusVerdict, type Verdict, verdictIn, verdictOf } from '../words/verdicts.ts';
 import type { Column } from './columns.ts';
-import { addRule, ask, type Facts, fill, freeOf, leavingOut, valuesOf } from './draft.ts';
-import {
-  isLeftOutAnyway,
-  isNothing,
-  leaveOutByMarks,
-  leaveOutByValue,
-  type Verdict,
-  verdictIn,
-  verdictOf,
-} from './marks.ts';
+import { addRule, ask, type Facts, fill, freeOf, leavingOut, unused, valuesOf } from './draft.ts';
+import { isLeftOutAnyway, leaveOutByMarks, leaveOutByValue } from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
 
 /** Whether a column has statuses: some of its values are known, and are no conditions of goods. */
@@ -26,26 +19,18 @@ const areConditions = (column: Column): boolean => {
   );
 };
 
-/** What the status of an order or a line says. */
-function statusVerdict(facts: Facts, column: Column): (value: string) => Verdict | undefined {
-  const values = valuesOf(column).map((value) => value.toLowerCase());
-  const ofRefunds = column.named.concepts.has('refunded');
+/** What the status of an order or a line says, beside the other values of its column. */
+function verdictBeside(facts: Facts, { cells, named, side }: Column): (value: string) => Verdict | undefined {
+  const hasComplete = cells.some((value) => value.toLowerCase() === 'complete');
   return (value) => {
-    if (ofRefunds && yesOrNo(value) === 'no') return 'send';
-    const meaning = verdictIn(value);
-    if (ofRefunds && meaning === 'fulfilled')
-      return value.toLowerCase() === 'partial' ? 'partly-refunded' : 'refunded';
-    const { has, words } = columnName(value);
-    // What is pending at the shipping is to be shipped.
-    const isOpen = meaning === 'unpaid' && column.side === 'delivery' && !has('payment');
-    const verdict = isOpen ? 'send' : meaning;
     // A shop that calls what is shipped complete calls what is refunded closed.
-    if (value.toLowerCase() === 'closed' && values.includes('complete')) return 'refunded';
+    if (value.toLowerCase() === 'closed' && hasComplete) return 'refunded';
+    const verdict = statusVerdict(named, side, value);
+    const { has, words } = columnName(value);
     const isPart = words.some((word) =>
       /^(?:part|deels|gedeelt|teil|parcial|parzial|czesciow|delvis)/.test(word),
     );
-    if (verdict === 'fulfilled' && isPart && has('shipped') && hasShippedCounts(facts)) return 'send';
-    return verdict;
+    return verdict === 'fulfilled' && isPart && has('shipped') && hasShippedCounts(facts) ? 'send' : verdict;
   };
 }
 
@@ -55,7 +40,7 @@ function leaveOutByStatus(facts: Facts): void {
     if (column.cells.length === 0) continue;
     if (areConditions(column)) facts.draft.aside.add(column);
     else if (column.kind === 'status' || hasStatuses(column))
-      leaveOutByValue(facts, column, statusVerdict(facts, column));
+      leaveOutByValue(facts, column, verdictBeside(facts, column));
   }
 }
 
@@ -161,7 +146,7 @@ function askAboutRefunds(facts: Facts): void {
         column.name,
         `Is an order of which money was paid back (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
         ['no, leave it out for a person to look at', leavingOut(column, 'partly-refunded', values)],
-        ['yes, send it'],
+        ['yes, send it', unused(column)],
       );
   }
 }

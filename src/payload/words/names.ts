@@ -149,10 +149,10 @@ export function columnName(name: string): ColumnName {
 }
 
 /** Why units that a column counts are not shipped, as its name says; what names no reason counts what was shipped. */
-export function reasonNamed(name: string): Reason {
-  const named = columnName(name);
-  if (named.has('cancelled')) return 'cancelled';
-  return named.has('refunded') ? 'refunded' : 'fulfilled';
+export function reasonNamed(name: string | ColumnName): Reason {
+  const { has } = typeof name === 'string' ? columnName(name) : name;
+  if (has('cancelled')) return 'cancelled';
+  return has('refunded') ? 'refunded' : 'fulfilled';
 }
 
 /** In small letters, and without the number before it, as in `[8] Storniert`. */

@@ -4,33 +4,33 @@ import { identity } from '../mapping/mapped.ts';
 import { csv, read } from '../support.ts';
 
 describe('a preset beside a map', () => {
-  // Only the preset of Shopify knows this column.
-  const cancelled = { 'Cancelled at': '2026-09-01' };
+  // Only the preset of Shopify decides by this column.
+  const download = { 'Lineitem requires shipping': 'false' };
   const shopifys = { Name: 'x', 'Financial Status': 'paid', 'Lineitem name': 'x' };
   const extending = { $extends: 'shopify', ...identity };
 
   it.each<[string, Partial<ReadingOptions>, object, string | undefined]>([
-    ['given: read by both', { preset: 'shopify', map: identity }, cancelled, 'cancelled'],
+    ['given: read by both', { preset: 'shopify', map: identity }, download, 'not-goods'],
     [
       'saved, for a file of another shop: read by the map alone',
       { preset: 'shopify', presetIsSaved: true, map: identity },
-      cancelled,
+      download,
       undefined,
     ],
     [
       'saved, for a file of its shop: read by both',
       { preset: 'shopify', presetIsSaved: true, map: identity },
-      { ...cancelled, ...shopifys },
-      'cancelled',
+      { ...download, ...shopifys },
+      'not-goods',
     ],
     [
       'saved, with a map that extends another: read by that one and the map',
       { preset: 'etsy', presetIsSaved: true, map: extending },
-      cancelled,
-      'cancelled',
+      download,
+      'not-goods',
     ],
-    ['none, with a map that extends one', { map: extending }, cancelled, 'cancelled'],
-    ['none: read by the map alone', { map: identity }, { ...cancelled, ...shopifys }, undefined],
+    ['none, with a map that extends one', { map: extending }, download, 'not-goods'],
+    ['none: read by the map alone', { map: identity }, { ...download, ...shopifys }, undefined],
   ])('%s', async (_, options, row, expected) => {
     const { documents, problems } = await read(csv([row as Record<string, string>]), { options });
     expect(problems).toEqual([]);

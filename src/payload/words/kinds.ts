@@ -1,0 +1,162 @@
+import type { Concept } from './language.ts';
+import type { ColumnName } from './names.ts';
+
+/** What a column is, as its name says. */
+export type Kind =
+  // Of the order.
+  | ('reference' | 'bareReference' | 'received' | 'dispatchBy' | 'currency' | 'warehouse')
+  // Of people and places.
+  | ('name' | 'first' | 'last' | 'company' | 'street' | 'houseNumber' | 'addition' | 'extra' | 'apartment')
+  | ('building' | 'floor' | 'suburb' | 'town' | 'region' | 'postcode' | 'country' | 'phone' | 'email')
+  // Of a line.
+  | ('sku' | 'articleNumber' | 'barcode' | 'title' | 'quantity' | 'less' | 'toShip' | 'price' | 'total')
+  | ('parent' | 'lineId')
+  // What has become of the order or the line.
+  | (
+      | 'status'
+      | 'state'
+      | 'payment'
+      | 'type'
+      | 'mark'
+      | 'shipDate'
+      | 'shipment'
+      | 'deliveryDate'
+      | 'tracking'
+      | 'method'
+    )
+  | ('whoShips' | 'notGoods' | 'note' | 'refundedMoney' | 'requested')
+  // One of two columns of the same name.
+  | 'twice'
+  // Totals of the order, and what no order needs.
+  | ('orderTotal' | 'orderQuantity' | 'cost' | 'aside' | 'unknown');
+
+/** Whose a column is, as its name says. */
+export type Side = 'delivery' | 'billing' | 'buyer' | 'seller' | undefined;
+
+type Has = ColumnName['has'];
+
+const states: readonly Concept[] = ['shipped', 'cancelled', 'refunded', 'paid', 'held', 'collected'];
+const addressParts = [
+  ...(['country', 'postcode', 'town', 'region', 'suburb', 'floor', 'apartment', 'building'] as const),
+  ...(['addition', 'houseNumber', 'extra', 'company', 'first', 'last'] as const),
+];
+
+/** What a column of money is. */
+function kindOfMoney(has: Has): Kind {
+  if (has('refunded')) return has('price') ? 'aside' : 'refundedMoney';
+  if (has('paid') && has('price') && has('unit')) return 'price';
+  if (has('tax', 'discount', 'shipped', 'cancelled', 'paid', 'handled')) return 'aside';
+  if ((has('price') && has('otherPrice')) || (has('cost') && has('line'))) return 'price';
+  if (has('cost') || (has('delivery', 'dispatch') && !has('line'))) return 'cost';
+  const total = has('order') && !has('line') ? 'orderTotal' : 'total';
+  if (has('total')) return total;
+  if (has('price')) return 'price';
+  return has('amount') && has('due') ? 'aside' : total;
+}
+
+/** What a column of a time is. */
+function kindOfTime(has: Has): Kind {
+  if (has('requested', 'note')) return 'aside';
+  if (has('due', 'expected')) return has('dispatch') ? 'dispatchBy' : 'aside';
+  if (has(...states)) return 'mark';
+  if (has('dispatch')) return 'shipDate';
+  if (has('delivery')) return 'deliveryDate';
+  return has('date', 'created') && !has('modified', 'billing', 'handled') ? 'received' : 'aside';
+}
+
+/** What a column of an order's or a line's number is. */
+function kindOfNumber({ has, number, words }: ColumnName): Kind {
+  if (has('dispatch') && has('number', 'id') && !has('order', 'line', 'address', 'billing'))
+    return 'shipment';
+  if (has('line', 'parent') && has('order') && !has('itemReference')) return 'lineId';
+  if (has('line')) return has('id') ? 'lineId' : 'articleNumber';
+  if (has('unit')) return 'lineId';
+  if (has('order') && number === undefined) return has('buyer') ? 'bareReference' : 'reference';
+  if (has('reference', 'itemReference')) return has('buyer', 'billing') ? 'aside' : 'bareReference';
+  if (has('buyer', 'delivery', 'billing', 'seller', 'payment', 'aside')) return 'aside';
+  return words.length === 1 ? 'reference' : 'lineId';
+}
+
+const besideLast: ReadonlySet<Concept> = new Set([
+  ...(['last', 'modified', 'buyer', 'delivery', 'dispatch', 'billing', 'noise'] as const),
+]);
+
+/** `Last`, `Ship last`: a person's name, and no time. */
+const isLastName = ({ concepts, unknown }: ColumnName): boolean =>
+  concepts.has('last') && unknown.length === 0 && [...concepts].every((concept) => besideLast.has(concept));
+
+/** What a column is, by the concepts of its name. */
+export function kindOf(named: ColumnName): Kind {
+  const { concepts, number, has } = named;
+  const hasState = has(...states);
+  if (isLastName(named)) return 'last';
+  if (has('requested') && (has('cancelled') || !has('expected'))) return 'requested';
+  if (has('cancelled', 'refunded') && has('note', 'type') && !has('quantity')) return 'mark';
+  if (has('tracking')) return 'tracking';
+  if (named.words.includes('label') && has('created', 'handled', 'modified', 'date', 'paid'))
+    return 'shipment';
+  if (has('aside') && !hasState && !has('sku', 'quantity')) return 'aside';
+  if (has('note')) return 'note';
+  if (has('email')) return 'email';
+  if (has('phone')) return 'phone';
+  if (has('salutation')) return 'aside';
+  if (has('notGoods')) return 'notGoods';
+  if (has('payment') && !has('method') && (has('status', 'state') || concepts.size === 1)) return 'payment';
+  if (has('status')) return has('paid') ? 'payment' : 'status';
+  if (has('state') && has('order') && !has('delivery', 'billing', 'buyer', 'name')) return 'status';
+  if (has('carrier')) return 'aside';
+  if (has('whoShips') && !has('date') && named.unknown.length === 0) return 'whoShips';
+  if (has('method')) return has('payment') ? 'aside' : 'method';
+  if (has('parent')) return 'parent';
+  if (has('type')) return has('payment', 'buyer', 'tax') ? 'aside' : 'type';
+  if (has('pack', 'kind')) return 'aside';
+  if (
+    (has('quantity') && !has('price')) ||
+    (has('line') && hasState && !has('id', 'number', 'date', 'amount', 'total', 'price'))
+  ) {
+    if (has('held')) return 'mark';
+    if (has('shipped', 'cancelled', 'refunded')) return 'less';
+    if (has('open')) return 'toShip';
+    if (has('handled', 'aside')) return 'aside';
+    return has('order', 'total') && !has('line', 'ordered', 'created') ? 'orderQuantity' : 'quantity';
+  }
+  if (has('open') && !has('amount', 'total', 'price', 'date')) return 'toShip';
+  if (has('minor', 'price', 'total', 'amount', 'tax', 'discount', 'cost')) return kindOfMoney(has);
+  if (has('currency')) return 'currency';
+  if (has('date', 'clock', 'created', 'due', 'expected', 'modified') && !has('name', 'region', 'sku'))
+    return kindOfTime(has);
+  // Where returns go.
+  if (has('refunded') && has('address', 'street', 'town', 'postcode', 'country', 'name')) return 'aside';
+  if (hasState) return 'mark';
+  if (has('handled')) return 'aside';
+  if (has('sku')) return 'sku';
+  if (has('warehouse')) return 'warehouse';
+  if (has('barcode')) return 'barcode';
+  if (has('seller')) return 'aside';
+  if (has('state')) return 'state';
+  const part = addressParts.find((each) => has(each));
+  if (part !== undefined) return part;
+  if (has('street', 'address')) {
+    if (has('number') && !has('street')) return 'houseNumber';
+    if (has('name') && !has('street')) return 'name';
+    return number !== undefined && number > 1 ? 'extra' : 'street';
+  }
+  if (has('variant')) return 'aside';
+  if (has('number', 'id', 'code', 'reference', 'itemReference')) return kindOfNumber(named);
+  if (has('title')) return 'title';
+  if (has('name')) return has('line') ? 'title' : has('order') ? 'unknown' : 'name';
+  if (has('buyer')) return 'name';
+  if (has('order') && number === undefined) return 'reference';
+  if (has('line') && !has('delivery')) return 'title';
+  // A recipient is a person; `Shipping` alone may be a cost or a method.
+  if (has('delivery')) return has('dispatch') ? 'cost' : 'name';
+  return 'unknown';
+}
+
+/** Whose a column is, by the concepts of its name. */
+export function sideOf({ has }: ColumnName): Side {
+  if (has('seller') && !has('sku')) return 'seller';
+  if (has('billing')) return 'billing';
+  if (has('delivery', 'dispatch')) return 'delivery';
+  return has('buyer') ? 'buyer' : undefined;
+}

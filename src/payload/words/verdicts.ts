@@ -1,0 +1,141 @@
+import { mustNotShip, type Reason } from '../document/reasons.ts';
+import { type Kind, kindOf, type Side, sideOf } from './kinds.ts';
+import type { ValueMeaning } from './language.ts';
+import {
+  type ColumnName,
+  columnName,
+  paymentMeaning,
+  reasonNamed,
+  valueMeaning,
+  whoShips,
+  yesOrNo,
+} from './names.ts';
+
+/** A meaning of a value for its order or line: to be sent, or why not. */
+export type Verdict = Reason | 'send';
+
+/** What a meaning says of an order or line; undefined if it says nothing. */
+export const verdictOf = (meaning: ValueMeaning | undefined): Verdict | undefined =>
+  meaning === undefined || meaning === 'set' || meaning === 'condition' ? undefined : meaning;
+
+/** What a value of a status or a type says of its order or line. */
+export const verdictIn = (value: string): Verdict | undefined => verdictOf(valueMeaning(value));
+
+/** Whether a cell is a whole number, which some shops write with decimals: `2`, `2.0000`. */
+export const isCount = (cell: string): boolean => /^\d{1,9}(?:[.,]0+)?$/.test(cell);
+
+/** Whether a cell is a number of nothing: `0`, `0.00`. */
+export const isZero = (cell: string): boolean => /^0+(?:[.,]0+)?$/.test(cell);
+
+const withoutCurrency = (value: string): string =>
+  value.replace(/^(?:\p{Sc}|[A-Z]{3})\s?/u, '').replace(/\s?(?:\p{Sc}|[A-Z]{3})$/u, '');
+
+/** Whether a refund, a cancellation or a mark that is blank, a no or nothing has not happened. */
+export const isNothing = (value: string): boolean =>
+  yesOrNo(value) === 'no' || isZero(withoutCurrency(value)) || value === '';
+
+/** What the status of an order or a line says, in a column of this name. */
+export function statusVerdict({ has }: ColumnName, side: Side, value: string): Verdict | undefined {
+  const meaning = verdictIn(value);
+  if (has('refunded')) {
+    if (yesOrNo(value) === 'no') return 'send';
+    if (meaning === 'fulfilled') return value.toLowerCase() === 'partial' ? 'partly-refunded' : 'refunded';
+  }
+  // What is pending at the shipping is to be shipped.
+  const isOpen = meaning === 'unpaid' && side === 'delivery' && !columnName(value).has('payment');
+  return isOpen ? 'send' : meaning;
+}
+
+/** What it means that a mark is set. */
+export function reasonOfMark({ has }: ColumnName): Reason | 'paid' {
+  if (has('cancelled')) return 'cancelled';
+  if (has('refunded')) return 'refunded';
+  if (has('held')) return 'on-hold';
+  if (has('collected')) return 'pickup';
+  return has('shipped') ? 'fulfilled' : 'paid';
+}
+
+/** Whether a text can be the number of a parcel, or a link to it: `Parcels` and `Tracked 48` name a service. */
+export const isTrackingNumber = (text: string): boolean =>
+  text.replaceAll(/\D/g, '').length >= 5 || (/\d/.test(text) && !/\s/.test(text));
+
+/** Says what a cell means for its order or line. */
+type Says = (cell: string) => Verdict | undefined;
+
+const unlessNothing =
+  (reason: Reason): Says =>
+  (cell) =>
+    isNothing(cell) ? undefined : reason;
+
+/** How the cells are read of a column that tells what has become of an order or a line; undefined for any other. */
+function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
+  switch (kind) {
+    case 'status':
+      return (cell) => statusVerdict(named, side, cell);
+    case 'state':
+      return side === undefined ? verdictIn : undefined;
+    case 'type':
+    case 'method':
+      return verdictIn;
+    case 'note':
+      return (cell) => {
+        const verdict = verdictIn(cell);
+        return verdict !== undefined && verdict !== 'send' && mustNotShip(verdict) ? verdict : undefined;
+      };
+    case 'payment':
+      return (cell) => verdictOf(paymentMeaning(cell));
+    case 'mark':
+      return sayingOfMark(named);
+    case 'tracking':
+      return (cell) => (isTrackingNumber(cell) && !isNothing(cell) ? 'fulfilled' : verdictIn(cell));
+    case 'shipDate':
+      return unlessNothing('fulfilled');
+    case 'less':
+      return unlessNothing(reasonNamed(named));
+    case 'refundedMoney':
+      return unlessNothing('partly-refunded');
+    case 'requested':
+      // `Special requests: leave it with a neighbour`.
+      if (named.has('cancelled', 'refunded')) return unlessNothing('on-hold');
+      return (cell) => (yesOrNo(cell) === 'yes' ? 'on-hold' : verdictIn(cell));
+    case 'whoShips':
+      return (cell) =>
+        yesOrNo(cell) === undefined && whoShips(cell) === 'marketplace' ? 'fulfilled' : verdictIn(cell);
+    default:
+      return undefined;
+  }
+}
+
+function sayingOfMark(named: ColumnName): Says {
+  const reason = reasonOfMark(named);
+  switch (reason) {
+    case 'paid':
+      // A number is the money.
+      return (cell) => (/\p{L}/u.test(cell) ? verdictOf(paymentMeaning(cell)) : undefined);
+    case 'pickup':
+      // The name of a place may be a carrier's.
+      return (cell) => (yesOrNo(cell) === 'yes' ? reason : verdictIn(cell));
+    case 'on-hold':
+      // `Fraud check: passed`.
+      return named.unknown.length > 0 ? verdictIn : unlessNothing(reason);
+    default:
+      return (cell) =>
+        ['send', 'unpaid'].includes(verdictIn(cell) ?? '') || isNothing(cell) ? undefined : reason;
+  }
+}
+
+/**
+ * Tells, for a column that says what has become of an order or a line, why one with this cell is not to be shipped, if
+ * it is not; undefined for all other columns.
+ */
+export function stopsIn(name: string): ((cell: string) => Reason | undefined) | undefined {
+  const named = columnName(name);
+  const says = named.has('seller') ? undefined : sayingOf(named, kindOf(named), sideOf(named));
+  return (
+    says &&
+    ((cell) => {
+      const verdict = says(cell);
+      return verdict === 'send' || verdict === 'not-goods' ? undefined : verdict;
+    })
+  );
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { mapped } from '../mapping/mapped.ts';
+import { plan } from '../proposal/proposed.ts';
+import { outcomeOf } from './outcome.ts';
+
+type Cell = readonly [column: string, found: string, reason: string];
+
+/** What a column that no preset knows says against shipping, in the languages of the words. */
+const stops: readonly Cell[] = [
+  ['Order Status', 'cancelled', 'cancelled'],
+  ['Order state', 'Refunded', 'refunded'],
+  ['Bestellstatus', 'Storniert', 'cancelled'],
+  ['Auftragsstatus', '[8] Storniert', 'cancelled'],
+  ['Statut de la commande', 'Annulée', 'cancelled'],
+  ['Estado del pedido', 'Enviado', 'fulfilled'],
+  ['Stato ordine', 'Spedito', 'fulfilled'],
+  ['Bestelstatus', 'Geannuleerd', 'cancelled'],
+  ['Status zamówienia', 'Wysłane', 'fulfilled'],
+  ['Status da encomenda', 'Cancelada', 'cancelled'],
+  ['Orderstatus', 'Skickad', 'fulfilled'],
+  ['Delivery status', 'Shipped', 'fulfilled'],
+  ['Payment state', 'unpaid', 'unpaid'],
+  ['Ship date', '2026-08-30', 'fulfilled'],
+  ['Versanddatum', '30.08.2026', 'fulfilled'],
+  ['Date expédition', '30/08/2026', 'fulfilled'],
+  ['Dispatched', 'yes', 'fulfilled'],
+  ['Storniert am', '30.08.2026', 'cancelled'],
+  ['Tracking number', 'JD0002 345 678', 'fulfilled'],
+  ['Sendungsnummer', '00340434161094042557', 'fulfilled'],
+  ['Tracking URL', 'https://parcels.example/JD0002345678', 'fulfilled'],
+  ['Qty shipped', '1', 'fulfilled'],
+  ['Stornierte Menge', '2', 'cancelled'],
+  ['Amount refunded', '£12.00', 'partly-refunded'],
+  ['Cancellation requested', 'true', 'on-hold'],
+  ['Transaction type', 'Refund', 'refunded'],
+  ['Fulfilled by', 'Amazon', 'fulfilled'],
+  ['Delivery method', 'Click & Collect', 'pickup'],
+  ['Internal note', 'Cancelled', 'cancelled'],
+];
+
+/** What looks like it, and says nothing against it. */
+const harmless: readonly (readonly [column: string, found: string])[] = [
+  ['Order Status', 'Processing'],
+  ['Order Status', ''],
+  ['Status', 'VIP'],
+  ['Delivery status', 'Pending'],
+  ['Tracking', 'Parcels'],
+  ['Tracking', 'Tracked 48'],
+  ['Tracking number', 'n/a'],
+  ['Dispatched', 'no'],
+  ['Dispatched', 'not shipped'],
+  ['Qty shipped', '0'],
+  ['Amount refunded', '£0.00'],
+  ['Cancellation requested', 'false'],
+  ['Paid', '258.00'],
+  ['Fraud check', 'passed'],
+  ['Pickup point', 'Locker 12, Leeds'],
+  ['Special requests', 'Leave it with a neighbour'],
+  ['Estimated delivery date', '2026-09-05'],
+  ['Dispatch by', '2026-09-05'],
+  ['Return address', '1 Example Street'],
+  ['Transaction type', 'Sale'],
+  ['Vendor status', 'Closed'],
+  ['_status', 'cancelled'],
+  ['State', 'Victoria'],
+  ['Tags', 'cancelled last year'],
+];
+
+const refusedOn = (column: string) => [expect.objectContaining({ column, line: 2 })];
+
+describe('a column that neither preset nor map reads', () => {
+  it.each(stops)('is not shipped over: %s %s', async (column, found, reason) => {
+    const row = { [column]: found };
+    const { problems, bodies } = await mapped({}, [row]);
+    expect(bodies).toEqual([]);
+    expect(problems).toEqual(refusedOn(column));
+    expect(problems[0]).toMatchObject({ reference: 'R-1', found });
+    expect(problems[0]?.message).toContain(`--include ${reason} `);
+    // The ways out.
+    const included = await mapped({}, [row], { include: [reason as 'cancelled'] });
+    const unused = await mapped({ $unused: [column] }, [row]);
+    const leftOut = await mapped({ $leaveOut: [{ column, in: [found], reason }] }, [row]);
+    expect([included, unused].map((each) => [each.problems, each.bodies.length])).toEqual([
+      [[], 1],
+      [[], 1],
+    ]);
+    expect([leftOut.problems, leftOut.documents[0]?.leftOut]).toEqual([[], reason]);
+  });
+
+  it.each(harmless)('is no reason to refuse an order: %s %s', async (column, found) => {
+    const { problems, bodies } = await mapped({}, [{ [column]: found }]);
+    expect([problems, bodies.length]).toEqual([[], 1]);
+  });
+
+  it.each(['shopify', 'woocommerce', 'ebay', 'etsy', 'amazon', 'tiktok', 'shipstation', 'linnworks'])(
+    'is heeded beside the columns of %s',
+    async (preset) => {
+      expect(await outcomeOf(preset, { 'Warehouse status': 'cancelled' })).toMatchObject({
+        order: undefined,
+        fields: [undefined],
+      });
+      expect(await outcomeOf(preset, { 'Warehouse status': 'new' })).toMatchObject({ order: {}, fields: [] });
+    },
+  );
+
+  it('says it once for an order, and nothing of lines and orders that are left out anyway', async () => {
+    const drop = { $dropLines: [{ column: 'state', in: ['gone'], reason: 'fulfilled' }] };
+    const row = (ReferenceNumber: string, state: string, more: string) => ({
+      ReferenceNumber,
+      state,
+      'Order status': more,
+    });
+    const { problems, bodies, documents } = await mapped(drop, [
+      row('R-1', '', 'cancelled'),
+      row('R-1', '', 'cancelled'),
+      row('R-2', 'gone', 'shipped'),
+      row('R-2', '', ''),
+      row('R-3', 'gone', 'cancelled'),
+      // An order's own cells are in its first row, whatever has become of the line there.
+      row('R-4', 'gone', 'cancelled'),
+      row('R-4', '', ''),
+    ]);
+    expect(problems.map(({ reference, line }) => [reference, line])).toEqual([
+      ['R-1', 2],
+      ['R-4', 7],
+    ]);
+    expect(bodies.map((body) => body.ReferenceNumber)).toEqual(['R-2']);
+    expect(documents.find(({ reference }) => reference === 'R-3')?.leftOut).toBe('fulfilled');
+  });
+});
+
+it('an order that was created earlier may have been shipped since, and still must not be cancelled', async () => {
+  const refused = async (found: string) => {
+    const { problems } = await mapped({}, [{ 'Order status': found }], { wasCreated: () => true });
+    return problems.length;
+  };
+  expect([await refused('shipped'), await refused('cancelled')]).toEqual([0, 1]);
+});
+
+const shopify = (more: string, ...rows: readonly string[]): string =>
+  [
+    `Name,Financial Status,Fulfillment Status,Currency,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country,${more}`,
+    ...rows.map(
+      (row, at) =>
+        `#${at + 1},paid,unfulfilled,GBP,2026-11-25 10:00:00 +0000,2,Tent,129.00,AC-TENT-2,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,${row}`,
+    ),
+  ].join('\n');
+
+describe('the map proposed for the export of a preset, with columns of a plug-in', () => {
+  it.each<[string, string[], string[], string[]]>([
+    ['Order Status', ['new', 'cancelled'], [], ['#2 cancelled']],
+    ['Versandstatus', ['offen', 'versandt'], [], ['#2 fulfilled']],
+    ['Tracking code', ['', 'JD0002345678'], [], ['#2 fulfilled']],
+    ['Order Status', ['new', 'in checks'], [], []],
+    ['Qty shipped', ['0', '2'], [], ['#2 fulfilled']],
+    ['Ship date', ['2026-11-25', '2026-11-24'], ['Ship date'], []],
+    ['Internal note', ['', 'cancelled'], [], ['#2 cancelled']],
+  ])('%s: %j', async (column, cells, asked, leftOut) => {
+    const found = await plan(shopify(column, ...cells));
+    expect({ asked: found.asked, leftOut: found.leftOut, problems: found.problems }).toEqual({
+      ...{ asked, leftOut },
+      problems: [],
+    });
+    expect(found.map.$extends).toBe('shopify');
+    expect(found.sent).toHaveLength(2 - leftOut.length);
+  });
+});

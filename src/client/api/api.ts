@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { type CfiError, usageError } from '../../errors.ts';
+import { usageError } from '../../errors.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import { isFields } from '../../text/records.ts';
 import { addressText, bodyText, hiddenOutcome, pathOf, type RequestOptions, readAnswer } from '../http.ts';
@@ -90,7 +90,7 @@ function readable(name: EndpointName, outcome: Attempt): Attempt {
 
 /** The service through one account: typed errors, retries and renewal of the sign-in in one place. */
 export function createApi(options: ApiOptions): Api {
-  const { transport, tokens, timeoutMs, signal, redact, keepsData = false } = options;
+  const { baseUrl, transport, tokens, timeoutMs, signal, redact, commandFor, keepsData = false } = options;
   let renewal: Promise<boolean> | undefined;
   let refusedToken: string | undefined;
 
@@ -113,43 +113,35 @@ export function createApi(options: ApiOptions): Api {
     return renewal;
   };
 
-  const errorOf = (
-    name: EndpointName,
-    input: CallInput,
-    failed: Exclude<Attempt, { kind: 'answer' }>,
-  ): CfiError => {
-    const { method, repeatable } = endpoints[name];
-    const path = pathOf(name, { ...input, query: {} });
-    const [reference] = Object.values(input.params ?? {});
-    const kind = {
-      method,
-      path,
-      repeatable,
-      reference,
-      baseUrl: options.baseUrl,
-      signInHint: tokens.signInHint,
-      commandFor: options.commandFor,
-    };
-    return attemptError(failed, kind, options.redact);
-  };
-
   return {
-    baseUrl: options.baseUrl,
+    baseUrl,
     clientId: tokens.clientId,
     transport,
     attempt,
     renew,
-    commandFor: options.commandFor,
+    commandFor,
     async call(name, input = {}) {
+      const { method, repeatable } = endpoints[name];
       const outcome = await withRetries(() => attempt(name, input), {
         ...options,
-        repeatable: endpoints[name].repeatable,
+        repeatable,
         signal: input.signal ?? signal,
         renew,
         beforeRepeat: input.beforeRepeat,
       });
       if (outcome.kind === 'answer') return outcome.answer;
-      throw errorOf(name, input, outcome);
+      const path = pathOf(name, { ...input, query: {} });
+      const [reference] = Object.values<string>(input.params ?? {});
+      const kind = {
+        method,
+        path,
+        repeatable,
+        reference,
+        baseUrl,
+        signInHint: tokens.signInHint,
+        commandFor,
+      };
+      throw attemptError(outcome, kind, redact);
     },
     close: () => transport.close(),
   };

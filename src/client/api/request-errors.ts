@@ -98,13 +98,13 @@ const leavesOpen = (status: number, { repeatable }: RequestKind): boolean =>
 /** The service's refusal as an error, in its own words. */
 function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
   const code = codeOf(refusal.status);
-  const details: ErrorDetails = { status: refusal.status };
+  const details: ErrorDetails = {
+    status: refusal.status,
+    hint: hintFor(refusal, code, kind),
+    field: code === 'invalid-input' ? fieldOf(refusal.error) : undefined,
+  };
   if (leavesOpen(refusal.status, kind)) details.maybeSent = true;
   if (details.maybeSent && mayArriveLate(refusal)) details.mayArrive = true;
-  const hint = hintFor(refusal, code, kind);
-  if (hint !== undefined) details.hint = hint;
-  const field = code === 'invalid-input' ? fieldOf(refusal.error) : undefined;
-  if (field !== undefined) details.field = field;
   if (refusal.retryAfterMs !== undefined) details.retryAfterSeconds = Math.ceil(refusal.retryAfterMs / 1000);
   if (refusal.foreign) details.foreign = true;
   const { retryable } = fieldsOf(refusal.body);
@@ -149,10 +149,6 @@ export function attemptError(
   redact: (text: string) => string,
 ): CfiError {
   const { path, reference } = kind;
-  const shown = {
-    ...kind,
-    path: redact(path),
-    reference: reference === undefined ? undefined : redact(reference),
-  };
+  const shown = { ...kind, path: redact(path), reference: reference && redact(reference) };
   return attempt.kind === 'refusal' ? refusalError(attempt, shown) : failureError(attempt, shown);
 }

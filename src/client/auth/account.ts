@@ -124,21 +124,11 @@ export function checkClientId(clientId: string): void {
 const accountKey = (address: string, clientId: string): string => `${address} ${clientId}`;
 
 /** The saved sign-in of this client at this address; no other counts. */
-export function savedToken(
-  config: Config,
-  address: string,
-  clientId: string | undefined,
-): SavedToken | undefined {
-  return clientId === undefined ? undefined : config.tokens[accountKey(address, clientId)];
-}
+export const savedToken = (config: Config, address: string, clientId?: string): SavedToken | undefined =>
+  clientId === undefined ? undefined : config.tokens[accountKey(address, clientId)];
 
 /** Saves a sign-in, or removes it if `token` is undefined. */
-export function keepToken(
-  config: Config,
-  address: string,
-  clientId: string,
-  token: SavedToken | undefined,
-): void {
+export function keepToken(config: Config, address: string, clientId: string, token?: SavedToken): void {
   if (token === undefined) delete config.tokens[accountKey(address, clientId)];
   else config.tokens[accountKey(address, clientId)] = token;
 }

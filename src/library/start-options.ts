@@ -32,10 +32,7 @@ const rules: Readonly<Record<keyof library.StartOptions, Rule>> = {
     accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
     words: 'a whole number from 0 to 65535',
   },
-  state: {
-    accepts: (value) => isText(value) && value !== '',
-    words: `the path of a folder, or ${inMemory}`,
-  },
+  state: { accepts: (value) => isText(value) && value !== '', words: `the path of a folder, or ${inMemory}` },
   fcPolicy: {
     accepts: (value) => fcPolicies.some((policy) => policy === value),
     words: `one of ${fcPolicies.join(', ')}`,

@@ -54,9 +54,7 @@ const faultAction = z.union(
     z.strictObject({ body: z.enum(bodyFaults) }),
     z.strictObject({ domain: z.enum(domainFaults) }),
   ],
-  {
-    error: ({ input, errors }) => wrongAnswer(input, errors) ?? actionWords,
-  },
+  { error: ({ input, errors }) => wrongAnswer(input, errors) ?? actionWords },
 );
 
 /** A rule that makes requests fail on purpose: which ones, when, at what point, and how. */

@@ -18,6 +18,8 @@ const read = <const Path extends string>(path: Path) =>
   ({ method: 'GET', path, auth: true, repeatable: true, write: false }) as const;
 const post = <const Path extends string>(path: Path) =>
   ({ method: 'POST', path, auth: true, repeatable: false, write: true }) as const;
+const remove = <const Path extends string>(path: Path) =>
+  ({ method: 'DELETE', path, auth: true, repeatable: true, write: true }) as const;
 
 /** The whole service. Bodies are in `schemas.ts`, kept separate so that a read needs no schema library. */
 export const endpoints = {
@@ -35,13 +37,7 @@ export const endpoints = {
   getSlot: read('/inbound-slot/{slotReference}'),
   listSlots: read('/inbound-slot'),
   respondToSlot: post('/inbound-slot/{slotReference}/respond'),
-  cancelSlot: {
-    method: 'DELETE',
-    path: '/inbound-slot/{slotReference}',
-    auth: true,
-    repeatable: true,
-    write: true,
-  },
+  cancelSlot: remove('/inbound-slot/{slotReference}'),
   createPurchaseOrder: post('/inbound-po'),
   getPurchaseOrder: read('/inbound-po/{poReference}'),
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,13 @@
 import type { windowHours } from '../../contract/limits.ts';
-import { dataOf, type Feature, recordsOf, type SeenAnswer } from '../../emulator/conformance/observations.ts';
+import {
+  dataOf,
+  type OrderFeature,
+  orderFeatures,
+  recordsOf,
+  type SeenAnswer,
+  type SlotFeature,
+  slotFeatures,
+} from '../../emulator/conformance/observations.ts';
 import { orderProbes } from '../../emulator/conformance/probes.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { dayMs } from '../../text/time/time.ts';
@@ -56,17 +64,6 @@ async function findAccepted<F extends string>(
     set = set.filter((feature) => feature !== blamed);
   }
 }
-
-const features = [
-  'no zone',
-  'null',
-  'unknown SKU',
-  'too little stock',
-  'three decimals',
-  'note',
-  'channel reference',
-] as const satisfies readonly Feature[];
-type OrderFeature = (typeof features)[number];
 
 const isoSecond = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
@@ -202,7 +199,7 @@ export async function writeOrder(writing: Writing): Promise<void> {
   };
   // Beside a channel reference of its own, a service may ignore the note, so it is sent only if it is needed.
   const isCaseKnown = orderProbes['A-58'].conclude(notebook) !== undefined;
-  const wanted = features.filter((feature) => feature !== 'channel reference' || !isCaseKnown);
+  const wanted = orderFeatures.filter((feature) => feature !== 'channel reference' || !isCaseKnown);
   const found = await findAccepted(wanted, (set) => tryOrder(writing, set), hints);
   if (found === undefined) return;
   const answer = await asker.get(`/order/${encodeURIComponent(reference)}`);
@@ -215,15 +212,6 @@ export async function writeOrder(writing: Writing): Promise<void> {
   await lookByChannelRefs(writing, found.accepted, record);
   await cancelTwice(writing, record);
 }
-
-const slotFeatures = [
-  'weekend',
-  'floor_loaded',
-  'loose',
-  '40HC',
-  '40ft_hc',
-] as const satisfies readonly Feature[];
-type SlotFeature = (typeof slotFeatures)[number];
 
 const saturday = 6;
 const wednesday = 3;

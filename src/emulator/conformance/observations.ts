@@ -34,21 +34,24 @@ export type Asked =
   | 'readCancelledSlot'
   | 'createPurchaseOrder';
 
-/** A feature of a request that a service may refuse. */
-export type Feature =
-  | 'no zone'
-  | 'null'
-  | 'unknown SKU'
-  | 'too little stock'
-  | 'three decimals'
-  | 'note'
-  | 'channel reference'
-  | 'weekend'
-  | 'floor_loaded'
-  | 'loose'
-  | '40HC'
-  | '40ft_hc'
-  | 'container without size';
+/** Features of an order that a service may refuse. */
+export const orderFeatures = [
+  'no zone',
+  'null',
+  'unknown SKU',
+  'too little stock',
+  'three decimals',
+  'note',
+  'channel reference',
+] as const;
+/** Features of a slot that a service may refuse. */
+export const slotFeatures = ['weekend', 'floor_loaded', 'loose', '40HC', '40ft_hc'] as const;
+
+/** One of them. */
+export type OrderFeature = (typeof orderFeatures)[number];
+/** One of them. */
+export type SlotFeature = (typeof slotFeatures)[number];
+type Feature = OrderFeature | SlotFeature | 'container without size';
 
 /** Everything observed about a service. */
 export interface Observations {

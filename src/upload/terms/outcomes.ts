@@ -1,18 +1,7 @@
 import { exitCodes } from '../../errors.ts';
 import type { LeftOutLine } from '../../payload/document/reasons.ts';
 import type { DocumentKind } from '../../payload/document/types.ts';
-
-/** The outcomes of a document. `skipped`: done in an earlier run. `invalid`: not sent because of `--skip-invalid`. */
-export const outcomes = [
-  'created',
-  'existing',
-  'conflict',
-  'rejected',
-  'failed',
-  'unknown',
-  'skipped',
-  'invalid',
-] as const;
+import { keysOf, tableOf } from '../../text/records.ts';
 
 /** In the ledger: an order cancelled by `order cancel`. */
 export const cancelledState = 'cancelled';
@@ -23,24 +12,6 @@ export const foundCancelledState = 'found-cancelled';
 /** In the ledger: an order that was left out, with the reason as its error. */
 export const leftOutState = 'left-out';
 
-/** One of the outcomes. */
-export type Outcome = (typeof outcomes)[number];
-
-/** How many documents had each outcome. */
-export type Counts = Readonly<Record<Outcome, number>>;
-
-/** The counts at the start of a run. */
-export const noCounts = (): Record<Outcome, number> => ({
-  created: 0,
-  existing: 0,
-  conflict: 0,
-  rejected: 0,
-  failed: 0,
-  unknown: 0,
-  skipped: 0,
-  invalid: 0,
-});
-
 interface Meaning {
   /** Whether the service has the document with this content; `not-tried` if it was not sent. */
   readonly result: 'success' | 'failure' | 'not-tried';
@@ -48,7 +19,7 @@ interface Meaning {
   readonly isThere: 'yes' | 'no' | 'maybe';
 }
 
-const meanings: Readonly<Record<Outcome, Meaning>> = {
+const meanings = {
   created: { result: 'success', isThere: 'yes' },
   existing: { result: 'success', isThere: 'yes' },
   conflict: { result: 'failure', isThere: 'no' },
@@ -57,7 +28,19 @@ const meanings: Readonly<Record<Outcome, Meaning>> = {
   unknown: { result: 'failure', isThere: 'maybe' },
   skipped: { result: 'success', isThere: 'no' },
   invalid: { result: 'not-tried', isThere: 'no' },
-};
+} as const satisfies Readonly<Record<string, Meaning>>;
+
+/** One of the outcomes. `skipped`: done in an earlier run. `invalid`: not sent because of `--skip-invalid`. */
+export type Outcome = keyof typeof meanings;
+
+/** The outcomes of a document. */
+export const outcomes = keysOf(meanings);
+
+/** How many documents had each outcome. */
+export type Counts = Readonly<Record<Outcome, number>>;
+
+/** The counts at the start of a run. */
+export const noCounts = () => tableOf(outcomes, () => 0);
 
 /** Outcomes that mean that the service has the document with this content. */
 export const isSuccess = (outcome: Outcome): boolean => meanings[outcome].result === 'success';

@@ -136,9 +136,8 @@ export async function confirmOrExit(
   question: { readonly message: string; readonly yes?: boolean | undefined },
 ): Promise<void> {
   if (question.yes === true) return;
-  if (!context.settings.interactive) {
+  if (!context.settings.interactive)
     throw declined(`confirmation needed: ${question.message}`, 'add --yes to confirm');
-  }
   const prompts = await context.deps.prompts();
   const confirmed = await beforeSending('nothing was changed', () =>
     prompts.confirm({ message: question.message, default: false }),

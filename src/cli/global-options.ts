@@ -66,9 +66,8 @@ export type PageOptions = OptionsOf<{ readonly options: ReturnType<typeof paging
 
 /** The query of a paged endpoint. Throws a usage error for `--page` with `--all`. */
 export function pageQuery(options: PageOptions): { page?: number; page_size?: number } {
-  if (options.all && options.page !== undefined) {
+  if (options.all && options.page !== undefined)
     throw usageError('--page and --all cannot be combined', 'leave one of them out');
-  }
   return {
     ...(options.page === undefined ? {} : { page: options.page }),
     ...(options.pageSize === undefined ? {} : { page_size: options.pageSize }),
@@ -203,9 +202,8 @@ export function resolveSettings(
       `${globals.baseUrl === undefined ? 'CFI_BASE_URL' : '--base-url'} must not contain a user name or password`,
       'sign in with cfi login; it takes the address alone',
     );
-  if (globals.emulator === true && globals.baseUrl !== undefined) {
+  if (globals.emulator === true && globals.baseUrl !== undefined)
     throw usageError('--emulator and --base-url cannot be combined', 'leave one of them out');
-  }
   const accessible = isAccessible(env, saved);
   const emulator = isEmulated(globals, env);
   return {

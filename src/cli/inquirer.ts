@@ -123,9 +123,8 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name)) {
+      if (error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name))
         throw interruption(terminal.signal.reason, 'interrupted', error);
-      }
       throw error;
     }
   };

@@ -48,9 +48,7 @@ export const inodeOf = (path: string): bigint | undefined =>
 /** Opens a folder, never through a link. Throws the file system's error. */
 function openFolder(path: string): OpenFolder {
   const found = lstatSync(path, { bigint: true });
-  if (!found.isDirectory()) {
-    throw codedError(found.isSymbolicLink() ? 'ELOOP' : 'ENOTDIR');
-  }
+  if (!found.isDirectory()) throw codedError(found.isSymbolicLink() ? 'ELOOP' : 'ENOTDIR');
   // Windows cannot open a folder.
   const fd =
     process.platform === 'win32'

@@ -97,9 +97,8 @@ export const timeText = (value: unknown, now: number | undefined): string => tim
 export function cellForPeople(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) {
+  if (Array.isArray(value) && value.every((part) => typeof part !== 'object'))
     return sanitizeLine(value.join(', '));
-  }
   return sanitizeLine(typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value));
 }
 

@@ -20,9 +20,8 @@ export function pageOrigin(option: string, text: string): string {
   const value = text.trim().toLowerCase();
   if (value === '*' || value === 'null') return value;
   const url = URL.parse(value);
-  if (url !== null && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(url.href)) {
+  if (url !== null && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(url.href))
     return url.origin;
-  }
   const how = 'write only scheme, host and port, for example http://localhost:5173; * allows any';
   throw notA(option, text, 'the origin of a web page', how);
 }

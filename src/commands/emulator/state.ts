@@ -57,9 +57,8 @@ export async function reset(
   options: OptionsOf<typeof resetCommand>,
 ): Promise<Result> {
   const seed = options.seed === undefined ? undefined : await readSeed(context, options.seed);
-  if (context.settings.interactive) {
+  if (context.settings.interactive)
     await confirmOrExit(context, { message: 'Replace everything in the emulator?', yes: options.yes });
-  }
   const answer = withControl(
     context,
     async (control) => recordResult(await control.call('POST', '/reset', { seed })),

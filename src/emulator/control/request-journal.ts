@@ -20,9 +20,8 @@ const filters: Readonly<Record<string, (text: string) => Test>> = {
   client: (text) => (request) => request.client === text,
   status(text) {
     const status = wholeNumber(text);
-    if (status === undefined || text.length !== 3) {
+    if (status === undefined || text.length !== 3)
       throw new ServiceError(400, `status must be a status code, for example 409, not ${text}`);
-    }
     return (request) => request.status === status;
   },
   since(text) {

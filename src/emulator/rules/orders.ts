@@ -83,9 +83,8 @@ export function orderBody(context: RuleContext, order: OutboundOrder): OrderBody
   const body = { fields, channelRef };
   if (fields.DispatchBy === order.DispatchBy || hasZone(order.DispatchBy)) return body;
   context.assume('A-12');
-  if (context.variants.pick('A-12', [false, true])) {
+  if (context.variants.pick('A-12', [false, true]))
     throw new ServiceError(400, 'DispatchBy must carry a time zone (Z or an offset)');
-  }
   return { ...body, warning: `DispatchBy has no time zone and was read as ${fields.DispatchBy}` };
 }
 
@@ -247,9 +246,8 @@ export const cancelOrder: Rule<'cancelOrder'> = (context, input) => {
     );
   }
   const again = order.status === 'Cancelled';
-  if (again && variants.pick('A-06', [false, false, true, false, false])) {
+  if (again && variants.pick('A-06', [false, false, true, false, false]))
     throw new ServiceError(409, `Order ${order.reference} is already cancelled`);
-  }
   if (!again) cancel(context, order);
   if (variants.pick('A-06', [false, true, false, false, false])) return { status: 204 };
   return ok({

@@ -50,9 +50,8 @@ export function checkBooking(
   warehouse: Warehouse,
 ): void {
   if (date < ukDate(context.now)) throw new ServiceError(400, `date ${date} must not be in the past`);
-  if (isClosedDay(date, warehouse.accepts_monday === 1)) {
+  if (isClosedDay(date, warehouse.accepts_monday === 1))
     throw new ServiceError(400, `date ${date} is a Monday, on which ${warehouse.name} takes no deliveries`);
-  }
   if (weekend.includes(weekdayIndex(date))) {
     context.assume('A-20');
     if (context.variants.pick('A-20', [false, true]))
@@ -60,9 +59,8 @@ export function checkBooking(
   }
   if (opens < context.now) {
     context.assume('A-54');
-    if (context.variants.pick('A-54', [false, true])) {
+    if (context.variants.pick('A-54', [false, true]))
       throw new ServiceError(400, `the window of ${date} has already opened`);
-    }
   }
 }
 
@@ -80,7 +78,6 @@ export function checkProposal(context: ClientContext, proposedTime: string, slot
         : undefined;
   if (problem === undefined) return;
   context.assume('A-53');
-  if (context.variants.pick('A-53', [true, false])) {
+  if (context.variants.pick('A-53', [true, false]))
     throw new ServiceError(400, `proposedTime ${proposedTime} ${problem}`);
-  }
 }

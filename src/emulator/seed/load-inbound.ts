@@ -42,13 +42,11 @@ export function insertSlots(context: RuleContext, names: SeedNames, slots: reado
     const client = seedClient(names, path, slot.client);
     const warehouse = seedWarehouse(names, client, `${path}.warehouse`, slot.warehouse);
     const date = ukDate(time(slot.date));
-    if (slot.deliveryType === 'container' && slot.containerSize === undefined) {
+    if (slot.deliveryType === 'container' && slot.containerSize === undefined)
       throw seedError(`${path}.containerSize`, 'containerSize is required');
-    }
     const reference = slot.slotReference ?? nextSlotReference(context);
-    if (slotByReference(db, reference) !== undefined) {
+    if (slotByReference(db, reference) !== undefined)
       throw seedError(`${path}.slotReference`, `${reference} appears twice`);
-    }
     const {
       client: _,
       slotReference: __,

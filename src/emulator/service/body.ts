@@ -51,9 +51,8 @@ export function parseBody(
 ): ReadBody {
   if (body === undefined || body.length === 0) return noBody;
   const encoding = headers['content-encoding'];
-  if (!isPlain(encoding)) {
+  if (!isPlain(encoding))
     return unreadable(415, `The content encoding ${encoding} is not supported; send the body uncompressed`);
-  }
   const text = textOf(body);
   if (text === undefined) return unreadable(400, 'The body is not UTF-8');
   if (isNestedDeeper(text, maxDepth)) return unreadable(400, 'The body is nested too deeply', text);

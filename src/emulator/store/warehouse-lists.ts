@@ -34,9 +34,8 @@ interface Clause {
 
 function clausesOf({ statuses, client, warehouse, search }: ListQuery, filters: Filters): Clause[] {
   const clauses: Clause[] = [];
-  if (filters.status !== undefined && statuses.length > 0) {
+  if (filters.status !== undefined && statuses.length > 0)
     clauses.push({ sql: `${filters.status} IN (${statuses.map(() => '?')})`, values: statuses });
-  }
   if (client !== null) clauses.push({ sql: 'c.client_id = ?', values: [client] });
   if (warehouse !== null) clauses.push({ sql: 'w.name = ?', values: [warehouse] });
   if (search !== null) {

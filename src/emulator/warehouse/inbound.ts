@@ -32,9 +32,8 @@ export const shownSlot = (context: RuleContext, reference: string): Record<strin
 /** A slot that the warehouse may answer: 404 if it is unknown, 409 if it does not wait for the warehouse. */
 function awaitingWarehouse(context: RuleContext, reference: string): Slot {
   const slot = anySlot(context, reference);
-  if (slot.status !== 'pending_ops') {
+  if (slot.status !== 'pending_ops')
     throw new ServiceError(409, `Slot ${reference} is ${slot.status}, not waiting for the warehouse`);
-  }
   return slot;
 }
 
@@ -73,9 +72,8 @@ export function receiveInbound(
 ): Record<string, unknown> {
   const { db } = context;
   const delivery = theOneMeant(inboundOfAnyClient(db, number), `Inbound delivery ${number}`, client);
-  if (delivery.status === 'received') {
+  if (delivery.status === 'received')
     throw new ServiceError(409, `Inbound delivery ${number} has already been received`);
-  }
   markReceived(db, delivery.id);
   return inboundRecord(context, { ...delivery, status: 'received' });
 }
@@ -112,9 +110,8 @@ export function expectedDelivery(context: RuleContext, number: string) {
 function namedQuantities(order: store.PurchaseOrder, body: z.infer<typeof receiveBody>): Map<string, number> {
   const known = new Set(order.lines.map((line) => line.SKU));
   const unknown = (body.lines ?? []).filter((line) => !known.has(line.SKU)).map((line) => line.SKU);
-  if (unknown.length > 0) {
+  if (unknown.length > 0)
     throw new ServiceError(400, `Purchase order ${order.lw_po_number} has no line for ${unknown.join(', ')}`);
-  }
   const quantities = new Map<string, number>();
   for (const { SKU, delivered } of body.lines ?? [])
     quantities.set(SKU, (quantities.get(SKU) ?? 0) + delivered);

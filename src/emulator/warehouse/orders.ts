@@ -27,9 +27,8 @@ export function theOneMeant<T extends Owned>(
 ): T {
   const meant = things.filter(({ client_id }) => client === undefined || client_id === client);
   const [thing, ...others] = meant;
-  if (thing === undefined) {
+  if (thing === undefined)
     throw new ServiceError(404, `${what} not found${client === undefined ? '' : ` for client ${client}`}`);
-  }
   if (others.length === 0) return thing;
   const owners = meant.map(({ client_id }) => client_id).join(', ');
   throw new ServiceError(400, `${what} exists for several clients: set client to one of ${owners}`);

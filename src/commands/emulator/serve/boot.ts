@@ -71,9 +71,8 @@ async function emulatorOptions(
   state: string,
 ): Promise<EmulatorOptions> {
   const at = now === undefined ? undefined : parseInstant(now);
-  if (Number.isNaN(at)) {
+  if (Number.isNaN(at))
     throw usageError(`--now ${JSON.stringify(now)} is not a time`, 'write it as 2026-09-01T08:00:00Z');
-  }
   const source = seed === undefined || builtInNames.includes(seed) ? seed : await readSeedFile(context, seed);
   return {
     state,

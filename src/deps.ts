@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { linePrompts, type Prompts } from './cli/prompts.ts';
-import type { EmbeddedOptions, EmbeddedService } from './client/transport/embedded.ts';
+import type { EmbeddedService } from './client/transport/embedded.ts';
 import { CfiError } from './errors.ts';
 import { type Exchanged, exchange, handOver, pageThrough, runProgram } from './processes.ts';
 import { takeSignals } from './signals.ts';
@@ -73,8 +73,8 @@ export interface Deps {
   onContinue(callback: () => void): () => void;
   /** Calls back before the process ends, even after an uncaught error. Returns a function that removes the callback. */
   onExit(callback: () => void): () => void;
-  /** Opens the emulator within this process; loaded on first use. */
-  openEmulator(options: EmbeddedOptions): Promise<EmbeddedService>;
+  /** Opens the emulator within this process, with its state in a folder or `:memory:`; loaded on first use. */
+  openEmulator(options: { readonly state: string }): Promise<EmbeddedService>;
   /**
    * Runs a program without a shell, with its output on standard error and `env` added to ours, which loses our secrets;
    * resolves to its exit code, 127 if it cannot be started.

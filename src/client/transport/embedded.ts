@@ -2,12 +2,6 @@ import { limits } from '../../contract/limits.ts';
 import { CfiError } from '../../errors.ts';
 import { type HttpRequest, type HttpResponse, type Transport, TransportFailure } from '../types.ts';
 
-/** Where the embedded emulator keeps its state. */
-export interface EmbeddedOptions {
-  /** A folder, or `:memory:`. */
-  readonly state: string;
-}
-
 /** A request as the emulator takes it without a socket. */
 export interface EmbeddedRequest {
   readonly method: string;

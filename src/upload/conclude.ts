@@ -8,7 +8,7 @@ import type { Result } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { lateLedgerError, ledgerFile, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { readLater } from './ledger/open-ledger.ts';
-import type { RunLedger } from './ledger/run-ledger.ts';
+import type { Entry, RunLedger } from './ledger/run-ledger.ts';
 import type { RunLock } from './ledger/run-lock.ts';
 import { type FailedFiles, sheetsOf, type WrittenFile, writeFailures } from './output/failures.ts';
 import { type StillHeld, stillHeldError } from './output/known-orders.ts';
@@ -79,17 +79,8 @@ export async function conclude(
       () => writeFailed(ledger, failed, failuresIn(counts) + spool.count('invalid')),
       'failed file',
     )) ?? [];
-  const { results } = flags;
-  if (results !== undefined)
-    await kept(unwritten, () =>
-      writeResults(
-        results,
-        ledger.entries('all'),
-        leftOutRows(spool),
-        entryColumns(kind.name, files, sheetsOf(failed)),
-        deps,
-      ),
-    );
+  const sent = { kind, files, flags, spool, failed };
+  await kept(unwritten, () => writeResultsOf(sent, ledger.entries('all'), deps));
   const place = ledgerPlaceOf(context);
   const result = uploadResult({
     kind: kind.name,
@@ -134,6 +125,17 @@ export async function conclude(
     return { ...result, errors: [...(result.errors ?? []), failure], exitCode: failure.exitCode };
   }
   return result;
+}
+
+/** Writes the file of `--results`, if the user wants one. */
+export async function writeResultsOf(
+  { kind, files, flags, spool, failed }: Pick<Upload, 'kind' | 'files' | 'flags' | 'spool' | 'failed'>,
+  entries: Iterable<Entry>,
+  deps: CommandContext['deps'],
+): Promise<void> {
+  if (flags.results === undefined) return;
+  const columns = entryColumns(kind.name, files, sheetsOf(failed));
+  await writeResults(flags.results, entries, leftOutRows(spool), columns, deps);
 }
 
 /** If a file cannot be written, the outcomes are still reported. */

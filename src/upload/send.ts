@@ -102,7 +102,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
   let bookings: RunLock | undefined;
   try {
     await upload.check?.(api, spool);
-    const client = accountOf(api.clientId, deps.env.CFI_TOKEN);
+    const account = { address: api.baseUrl, client: accountOf(api.clientId, deps.env.CFI_TOKEN) };
     lock = await lockFor(context, accountKey(api, deps.env.CFI_TOKEN), named, flags.wait ?? 0);
     const held = lock;
     if (kind.name === 'slot') bookings = await lockBookings(context, api, named);
@@ -113,8 +113,7 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
     let isFresh = flags.fresh === true;
     return await withLedger(ledgerPlaceOf(context), async (db) => {
       const ledger = beginRun(db, spool, {
-        address: api.baseUrl,
-        client,
+        ...account,
         kind: kind.name,
         files,
         pid: deps.pid,
@@ -140,11 +139,11 @@ export async function send(context: CommandContext, upload: Upload): Promise<Res
       const { heldLines, changed, cancelled } = found;
       const limits = { concurrency, ratePerSecond: flags.rate };
       const stillHeld = await withAsking(context, api, limits, (asking) =>
-        stillHeldAt(db, api, { address: api.baseUrl, client }, { spool, heldLines, end, asking }),
+        stillHeldAt(db, api, account, { spool, heldLines, end, asking }),
       );
       if (kind.name === 'order') {
         if (cancelled.size > 0 && !end.unrecorded) ledger.recordCancelled(cancelled);
-        warnOfCancelled(context, db, { address: api.baseUrl, client }, spool, cancelled);
+        warnOfCancelled(context, db, account, spool, cancelled);
       }
       if (prepared !== undefined) warnOfEnded(context, ledger.entries('all'), prepared.endedSlots);
       const concluded = { ...upload, errors: [...upload.errors, ...twins] };
@@ -188,8 +187,8 @@ async function run(
       work: ledger,
       requests: (signal) => createRequests(api, kind, rules, signal),
       concurrency,
-      ...(flags.rate === undefined ? {} : { ratePerSecond: flags.rate }),
-      ...(flags.maxErrors === undefined ? {} : { maxErrors: flags.maxErrors }),
+      ratePerSecond: flags.rate,
+      maxErrors: flags.maxErrors,
       ...surroundingsOf(context),
       stopUnrecorded(thrown) {
         const error = lateLedgerError(file, thrown);

@@ -13,10 +13,11 @@ import type { Links } from '../payload/source/sources.ts';
 import type { Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
 import { type Database, temporaryError } from '../storage/sqlite/database.ts';
+import { writeResultsOf } from './conclude.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { accountOf, type LedgerAccount } from './ledger/order-states.ts';
 import { digestText, dryRunResult, newSums, shown } from './output/dry-run.ts';
-import { type FailedFiles, failedFileNames, sheetsOf, writeFailures } from './output/failures.ts';
+import { failedFileNames, writeFailures } from './output/failures.ts';
 import {
   createdOrders,
   heldByLedger,
@@ -25,14 +26,7 @@ import {
   type StillHeld,
   stillHeldError,
 } from './output/known-orders.ts';
-import {
-  entryColumns,
-  invalidError,
-  leftOutRows,
-  nothingSent,
-  ofOwnShard,
-  writeResults,
-} from './output/result.ts';
+import { invalidError, nothingSent, ofOwnShard } from './output/result.ts';
 import {
   type FilesRead,
   readIntoSpool,
@@ -165,7 +159,11 @@ export async function upload(
     const empty = spool.count('sendable') + own.invalid === 0 && !mayBeHeld(context, summary);
     const { formats, headers } = summary;
     const failed = { sources: kept, options, formats, headers, failures, name: flags.failed, cwd: deps.cwd };
-    if (empty) await writeEmpty(context, task, spool, failed);
+    if (empty) {
+      // It may leave orders out, and the files of an earlier upload would be taken for its own.
+      await writeFailures(failed);
+      await writeResultsOf({ ...task, spool, failed }, [], deps);
+    }
     if (empty || report.stops) {
       const held = await heldByLedger(context, account, spool, summary);
       return nothingSent({ kind: kind.name, files, spool, summary, held }, withHeld(context, report, held));
@@ -292,28 +290,6 @@ function withHeld({ settings }: CommandContext, report: Report, held: StillHeld)
 function warnOfHeld({ settings, warn }: CommandContext, held: StillHeld): void {
   const error = stillHeldError(held, settings);
   if (error !== undefined) warn(`${error.message}; ${error.details.hint}`);
-}
-
-/**
- * Writes the files of an upload that has nothing to send, though it may leave orders out: those of an earlier upload would
- * be taken for its own.
- */
-async function writeEmpty(
-  { deps }: CommandContext,
-  { kind, files, flags }: UploadTask,
-  spool: Spool,
-  failed: FailedFiles,
-): Promise<void> {
-  const { results } = flags;
-  await writeFailures(failed);
-  if (results !== undefined)
-    await writeResults(
-      results,
-      [],
-      leftOutRows(spool),
-      entryColumns(kind.name, files, sheetsOf(failed)),
-      deps,
-    );
 }
 
 /** With `--prices inventory`, the price of a SKU in the service's inventory. */

@@ -18,7 +18,7 @@ import {
   withdrawIntents,
 } from './intents-and-outcomes.ts';
 import { inParts, readRows } from './ledger-file.ts';
-import { accountNumber, cancelledSince, recordFoundCancelled } from './order-states.ts';
+import { accountNumber, cancelledSince, type LedgerAccount, recordFoundCancelled } from './order-states.ts';
 import {
   earlierPurchaseOrders,
   forgetSlotsBefore,
@@ -173,10 +173,7 @@ export interface LedgerTask extends Task {
 }
 
 /** A run that begins, and its account. */
-interface NewRun extends LookedUpBySlot {
-  /** Address of the service, or of the embedded emulator's state. */
-  readonly address: string;
-  readonly client: string;
+interface NewRun extends LookedUpBySlot, LedgerAccount {
   readonly kind: string;
   readonly files: readonly string[];
   readonly pid: number;

@@ -24,7 +24,7 @@ export interface LimiterOptions {
   /** Maximum number of requests at the same time. */
   readonly concurrency: number;
   /** Maximum requests per second; no limit if absent. */
-  readonly ratePerSecond?: number;
+  readonly ratePerSecond?: number | undefined;
   /** `maxRetries`: how many 429s in a row, without a success, stop the run. */
   readonly policy: RetryPolicy;
   /** Ends all waiting. */

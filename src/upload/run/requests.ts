@@ -101,8 +101,7 @@ export async function withAsking<T>(
   // Removed at the end, because a hot folder uploads any number of files under one signal.
   interrupted.addEventListener('abort', stop, { once: true });
   try {
-    const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
-    const limits = { concurrency, ...rate, policy, halt: halt.signal };
+    const limits = { concurrency, ratePerSecond, policy, halt: halt.signal };
     const limiter = createRateLimiter(limiterClock(api, random), limits);
     return await ask({ atOnce: concurrency, limiter, signal: interrupted });
   } finally {

@@ -59,10 +59,10 @@ export interface RunOptions<Task extends Item> {
   /** Creates its requests; `signal` cancels those in progress. */
   requests(signal: AbortSignal): Requests<Task>;
   readonly concurrency: number;
-  readonly ratePerSecond?: number;
+  readonly ratePerSecond?: number | undefined;
   readonly policy: RetryPolicy;
   /** Failures after which the run stops. */
-  readonly maxErrors?: number;
+  readonly maxErrors?: number | undefined;
   /** How the run ends if outcomes cannot be recorded for this reason; undefined if the reason is to be thrown. */
   stopUnrecorded?(error: unknown): Stop | undefined;
   /** What is said of an error, other than the service's or the network's, that kept a request from being made. */
@@ -84,11 +84,11 @@ export interface RunEnd {
   /** Documents that a stopped run did not try. */
   readonly left: number;
   /** Why the run stopped early. */
-  readonly stop?: Stop;
+  readonly stop?: Stop | undefined;
   /** Whether outcomes that the counts include could not be recorded. */
   readonly unrecorded?: true;
   /** How the last document ended. */
-  readonly last?: Settled;
+  readonly last?: Settled | undefined;
 }
 
 /** What every run takes from outside: the retry policy, random numbers, timers and the user's interrupts. */
@@ -129,8 +129,8 @@ class Run<Task extends Item> {
     this.#options = options;
     const { api, work, concurrency, ratePerSecond, policy } = options;
     const clock = limiterClock(api, () => options.random());
-    const rate = ratePerSecond === undefined ? {} : { ratePerSecond };
-    this.#limiter = createRateLimiter(clock, { concurrency, ...rate, policy, halt: this.#halt.signal });
+    const limits = { concurrency, ratePerSecond, policy, halt: this.#halt.signal };
+    this.#limiter = createRateLimiter(clock, limits);
     this.#renewal = createTokenRenewal(api);
     this.#requests = options.requests(this.#abandon.signal);
     const time = {
@@ -157,14 +157,13 @@ class Run<Task extends Item> {
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
     stopWatching();
     const isRecorded = this.#record();
-    const left = work.toProcess - this.#tried;
-    return {
+    const end = {
       counts: this.#counts,
-      left,
-      ...(isRecorded ? {} : { unrecorded: true }),
-      ...(this.#stop === undefined ? {} : { stop: this.#stop }),
-      ...(this.#last === undefined ? {} : { last: this.#last }),
+      left: work.toProcess - this.#tried,
+      stop: this.#stop,
+      last: this.#last,
     };
+    return isRecorded ? end : { ...end, unrecorded: true };
   }
 
   /** Records what is left to record; false if that is impossible. May throw the reason. */

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const pages = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
+const pages = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)].filter(
+  (name) => name.endsWith('.md') && readFileSync(name, 'utf8').includes('```console\n'),
+);
 
-it.concurrent.each(pages.filter((name) => name.endsWith('.md')))(
+it.concurrent.each(pages)(
   'shows in %s what the built program prints (npm run docs)',
   { timeout: 120_000 },
   async (page) => {

@@ -29,7 +29,7 @@ it('a state that exceeds the size limit is reported, and leaves nothing behind',
 
 it('a state that reaches the limit during an upload stops it, and nothing is lost', async () => {
   const home = makeHome();
-  const write = (prefix: string) => writeFileSync(join(home, 'orders.csv'), manyOrders(400, prefix));
+  const write = (prefix: string) => writeFileSync(join(home, 'orders.csv'), manyOrders(200, prefix));
   const line = '--emulator order create orders.csv --json';
   const state = join(home, 'emulator', 'state.sqlite');
   write('A-');
@@ -37,7 +37,7 @@ it('a state that reaches the limit during an upload stops it, and nothing is los
   expect((await limited(100_000, home, line)).code).toBe(0);
   rmSync(join(home, 'ledger.sqlite'));
   write('B-');
-  const blocks = Math.ceil(statSync(state).size / 1024) + 100;
+  const blocks = Math.ceil(statSync(state).size / 1024) + 50;
   const { code, stdout, stderr } = await limited(blocks, home, line);
   expect([code, stderr]).toEqual([
     1,
@@ -51,25 +51,25 @@ it('a state that reaches the limit during an upload stops it, and nothing is los
   expect(stopped).toMatchObject({ total: stopped.created, unknown: 0, failed: 0 });
   const again = await limited(100_000, home, line);
   expect(again.code, again.stderr).toBe(0);
-  expect(dataOf(again)).toMatchObject({ total: 400, skipped: stopped.created });
+  expect(dataOf(again)).toMatchObject({ total: 200, skipped: stopped.created });
 });
 
 it('an upload whose ledger reaches the limit says what it sent, and sends nothing twice', async () => {
   const { env, stored, posted } = await startOrderService();
   const home = makeHome();
-  writeFileSync(join(home, 'orders.csv'), manyOrders(400, 'L-'));
+  writeFileSync(join(home, 'orders.csv'), manyOrders(200, 'L-'));
   const line = 'order create orders.csv --json --results results.csv';
   const { code, stdout, stderr } = await limited(64, home, line, env);
   const stopped = dataOf({ stdout });
   const created = Number(stopped.created);
   expect([code, created]).toEqual([1, stored.size]);
   expect(created).toBeGreaterThan(0);
-  expect(stopped).toMatchObject({ total: created, left: 400 - created });
+  expect(stopped).toMatchObject({ total: created, left: 200 - created });
   expect(stopped.orders).toHaveLength(created);
   expect(stderr).toContain(`it has reached the limit for file sizes. Before that: ${created} created. `);
   expect(stderr).toContain('"hint":"raise the limit (ulimit -f) and run the same command again');
   expect(readFileSync(join(home, 'results.csv'), 'utf8').trim().split('\n')).toHaveLength(created + 1);
   const again = await limited(100_000, home, line, env);
-  expect([again.code, dataOf(again).total]).toEqual([0, 400]);
-  expect([posted().length, stored.size]).toEqual([400, 400]);
+  expect([again.code, dataOf(again).total]).toEqual([0, 200]);
+  expect([posted().length, stored.size]).toEqual([200, 200]);
 });

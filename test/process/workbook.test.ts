@@ -7,7 +7,7 @@ import { startOrderService } from '../support/services/order-service.ts';
 import { orderWorkbook } from '../support/workbooks/orders.ts';
 
 it('an upload of a workbook that is killed in the middle and started again sends each order once', async () => {
-  const count = 400;
+  const count = 200;
   const rows = Array.from({ length: count }, (_, at) => ({ ReferenceNumber: `R-${at}` }));
   let kill = (): void => {};
   let requests = 0;

@@ -11,7 +11,7 @@ const env = { CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
 /** A folder with a file of orders. */
 function place(): string {
   const home = makeHome();
-  writeFileSync(join(home, 'orders.csv'), manyOrders(300, 'T-'));
+  writeFileSync(join(home, 'orders.csv'), manyOrders(30, 'T-'));
   return home;
 }
 

@@ -6,8 +6,7 @@ const common = { share: 0.25, orders: 90, kills: 3, concurrency: 12 };
 describe('uploads in a storm', () => {
   it.concurrent.each([
     { seed: 11, damage: 0, clockJumps: false },
-    { seed: 12, damage: 0.7, clockJumps: false },
-    { seed: 13, damage: 0.3, clockJumps: true },
+    { seed: 13, damage: 0.5, clockJumps: true },
   ])(
     'create each order exactly once and report the truth, even after kill -9 (%o)',
     async (kind) => {

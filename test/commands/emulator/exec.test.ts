@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { choicesFor } from '../../../src/emulator/conformance/variants.ts';
@@ -88,10 +90,12 @@ describe('emulator exec --report', () => {
 
   it('counts more requests than the log keeps', async () => {
     const { home } = await exec(['--report', 'report.json'], async (env) => {
-      await client(
-        env,
-        Array.from({ length: 1100 }, () => 'HEAD /inventory'),
-      );
+      const { hostname, port } = new URL(String(env.CFI_BASE_URL));
+      const socket = connect(Number(port), hostname);
+      // One write on one connection: the emulator is slowed down by nothing else.
+      const request = `HEAD /v1/inventory HTTP/1.1\r\nHost: ${hostname}:${port}\r\n`;
+      socket.end(`${`${request}\r\n`.repeat(1099)}${request}Connection: close\r\n\r\n`);
+      await once(socket.resume(), 'close');
       return 0;
     });
     const { endpoints } = read(home, 'report.json');

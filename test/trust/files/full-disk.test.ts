@@ -11,8 +11,8 @@ import { manyOrders } from '../../support/upload/orders-csv.ts';
 const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
 
 const work = makeHome();
-writeFileSync(join(work, 'orders.csv'), manyOrders(800, 'T-'));
-writeFileSync(join(work, 'few.csv'), manyOrders(600, 'F-'));
+writeFileSync(join(work, 'orders.csv'), manyOrders(300, 'T-'));
+writeFileSync(join(work, 'few.csv'), manyOrders(300, 'F-'));
 writeFileSync(join(work, 'large.csv'), manyOrders(20_000, 'L-'));
 
 /**
@@ -91,13 +91,13 @@ describe('a full disk', () => {
 
   it('stops an upload midway, which later continues where it stopped', async () => {
     const said = await onSmallDisk(
-      'export CFI_EMULATOR_STATE=state; fill 150',
+      'export CFI_EMULATOR_STATE=state; fill 80',
       'cfi order create orders.csv --quiet | tail -1',
       'rm $disk/fill; cfi order create orders.csv --json > again.json 2>/dev/null; tail -1 again.json',
       `'${process.execPath}' -e 'const d = JSON.parse(require("fs").readFileSync("again.json", "utf8").split("\\nexit")[0]).data; console.log(d.total, d.created + d.existing + d.skipped)'`,
     );
     expect(said).toMatch(/exit 1\n/);
-    expect(said).toMatch(/exit 0\n800 800\n$/);
+    expect(said).toMatch(/exit 0\n300 300\n$/);
   });
 
   it('stops reading when the temporary files do not fit, and leaves none of them', async () => {
@@ -145,7 +145,7 @@ describe('a full disk', () => {
   it('stops an upload to the emulator when the state file is full, with the true outcome of every order', async () => {
     const said = await onSmallDisk(
       'export CFI_HOME=$PWD/elsewhere CFI_EMULATOR_STATE=$disk/state; cfi inventory > /dev/null 2>&1',
-      'fill 700; cfi order create few.csv --quiet --json > stopped.json 2> stopped.txt; tail -1 stopped.json; tail -1 stopped.txt',
+      'fill 450; cfi order create few.csv --quiet --json > stopped.json 2> stopped.txt; tail -1 stopped.json; tail -1 stopped.txt',
       'rm $disk/fill; cfi order create few.csv --json > again.json 2> /dev/null; tail -1 again.json',
       `'${process.execPath}' -e '
         const data = (file) => JSON.parse(require("fs").readFileSync(file, "utf8").split("\\nexit")[0]).data;
@@ -161,7 +161,7 @@ describe('a full disk', () => {
     );
     const [total, others, ...rest] = said.trim().split('\n').at(-1)?.split(' ').map(Number) ?? [];
     expect(total).toBeGreaterThan(0);
-    expect(total).toBeLessThan(600);
-    expect([others, ...rest]).toEqual([0, 600, 0, 600]);
+    expect(total).toBeLessThan(300);
+    expect([others, ...rest]).toEqual([0, 300, 0, 300]);
   });
 });

@@ -55,7 +55,9 @@ export function unknownOption(
   const [name = flag] = flag.split('=', 1);
   const where = at === undefined ? 'cfi' : `cfi ${at.path.join(' ')}`;
   const error = (hint: string): CfiError => usageError(`${where} has no option ${name}`, hint);
-  const own = nearest(name, (at?.command.options ?? []).map(longName));
+  const names = (at?.command.options ?? []).map(longName);
+  const begun = names.filter((each) => each.startsWith(name));
+  const own = nearest(name, names) ?? (begun.length === 1 ? begun[0] : undefined);
   if (name !== flag && [...(at?.command.options ?? []), ...globals].some((each) => longName(each) === name))
     return usageError(`${name} takes no value; found ${JSON.stringify(flag.slice(name.length + 1))}`);
   if (own === name) return usageError(`${name} must come after the command: ${where} ${name}`);

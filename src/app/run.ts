@@ -73,7 +73,8 @@ function questionsOf(command: Runnable): Question[] {
       ({ name, label, help, choices, chosenFrom, variadic, takesEmpty, complete, unless }) => ({
         name,
         flag: label,
-        message: help === undefined ? label : `${label} (${help})`,
+        // What it can be is listed below.
+        message: choices !== undefined || help === undefined ? (help ?? label) : `${label} (${help})`,
         choices: choices?.map(choice),
         chosenFrom:
           chosenFrom && (async (...known: Parameters<ChosenFrom>) => (await chosenFrom())(...known)),

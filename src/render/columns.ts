@@ -1,5 +1,5 @@
 import { type Fields, field, isFields } from '../text/records.ts';
-import type { AnyColumn, Column, Result } from './result.ts';
+import type { AnyColumn, Column, Result, RowInFull } from './result.ts';
 
 /** A column with a field of a record, which is found under any spelling of one of its names. */
 export function fieldColumn(
@@ -38,6 +38,12 @@ export const listing = (
   blocks: [{ kind: 'table', columns, rows, empty } as const],
   csv: { columns: csv, rows },
 });
+
+/** The error of a document, which says what to correct and which a narrow terminal would cut. */
+export const errorInFull: RowInFull = {
+  headers: ['error'],
+  line: ({ error }: { readonly error: string | null }) => error ?? '',
+};
 
 /** What a command has done: a record for scripts, and a sentence about it for people. */
 export const told = (data: Fields, text: string): Result => ({

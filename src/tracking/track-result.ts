@@ -5,7 +5,7 @@ import { CfiError, exitCodes, signalExitCode } from '../errors.ts';
 import { type Column, formats, type Result } from '../render/result.ts';
 import { formatDuration, hourMs, minuteMs } from '../text/time/time.ts';
 import { counted } from '../text/words.ts';
-import { stopCodes } from '../upload/output/upload-errors.ts';
+import { remedyOf, stopCodes, stopMessage } from '../upload/output/upload-errors.ts';
 import type { RunEnd } from '../upload/run/run.ts';
 import { exitCodeOf } from '../upload/terms/outcomes.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
@@ -207,14 +207,13 @@ export function errorsOf(
   const partial = named?.length === 1 ? undefined : partialError(gone, looks.counts.unreadable, total, looks);
   const errors = partial === undefined ? [] : [partial];
   if (stop !== undefined) {
-    const rest = left === 0 ? '' : ` ${left} ${left === 1 ? 'order was' : 'orders were'} not read.`;
-    const message = `${stop.message}.${rest}`.replace(/\.\.$/, '.');
+    const rest = left === 0 ? '' : `${left} ${left === 1 ? 'order was' : 'orders were'} not read.`;
+    const [remedy = 'run the same command again'] = remedyOf(stop, signInHint({ deps, settings }));
     const { status, retryAfterMs, error } = stop;
     errors.push(
       error ??
-        new CfiError(stopCodes[stop.reason], message, {
-          hint:
-            stop.reason === 'unauthorized' ? signInHint({ deps, settings }) : 'run the same command again',
+        new CfiError(stopCodes[stop.reason], stopMessage(stop, rest), {
+          hint: remedy,
           ...(status === undefined ? {} : { status }),
           ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
           ...(stop.reason === 'interrupted' ? { exitCode: signalExitCode(deps.interrupted.reason) } : {}),

@@ -40,6 +40,7 @@ describe('an invalid command line', () => {
       'there is no command "emulator fc confrim"',
       'did you mean cfi emulator fc confirm?',
     ],
+    ['inventory --loc x', 'cfi inventory has no option --loc', 'did you mean --location?'],
     ['inventory --skus x', 'cfi inventory has no option --skus', 'did you mean --sku?'],
     ['--profile acme inventory --pivott', 'cfi inventory has no option --pivott', 'did you mean --pivot?'],
     ['slot get --below=4', 'cfi slot get has no option --below', '--below is an option of cfi inventory'],

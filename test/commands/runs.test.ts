@@ -100,6 +100,16 @@ describe('cfi runs', () => {
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
+  it('says in full why an order failed, where the column has no room', async () => {
+    const home = makeHome();
+    const cfi = (...words: readonly string[]) =>
+      runCli([...words, '--emulator'], { home, tty: true, columns: 60, env: { NO_COLOR: '1' } });
+    const rows = ['R-1', 'R-2'].map((reference) => orderRow(reference).replace('Northgate FC', 'Northgate'));
+    writeFileSync(join(home, 'orders.csv'), ordersCsv(rows));
+    await cfi('order', 'create', 'orders.csv');
+    expect((await cfi('runs', '1')).stdout.match(/did you mean\s+Northgate\s+FC\?/g)).toHaveLength(1);
+  });
+
   it('says that nothing was sent only if that is so', async () => {
     const home = makeHome();
     const at = (days: number) => ({ home, now: Date.parse('2026-09-01T08:00:00Z') + days * dayMs });

@@ -9,6 +9,7 @@ import { findAccount, nameAccount, openApi } from '../../client/auth/session.ts'
 import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, exitCodes, interruption, usageError } from '../../errors.ts';
+import { errorInFull } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { tableOf } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
@@ -217,7 +218,7 @@ async function cancelEach(
   return {
     data: { total: rows.length, ...countsOf(rows), orders: rows },
     items: rows,
-    blocks: [{ kind: 'table', columns: outcomeColumns, rows }],
+    blocks: [{ kind: 'table', columns: outcomeColumns, rows, ifCut: errorInFull }],
     ...(error === undefined ? {} : { errors: [error], exitCode: error.exitCode }),
   };
 }

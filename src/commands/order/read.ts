@@ -63,8 +63,17 @@ function addressText(address: unknown): string {
 
 const shown = [
   ...['ReferenceNumber', 'Status', 'OrderId', 'Client', 'Channel_Ref', 'ChannelBuyerName', 'warehouse_name'],
-  ...['ShipFrom', 'ReceivedDate', 'DispatchBy', 'PaymentStatus', 'Currency', 'DeliveryAddress'],
-  ...['BillingAddress', 'ShippingVendor', 'TrackingNumber', 'Tracking', 'ProcessedOn', 'UpdatedAt'],
+  ...['ShipFrom', 'ReceivedDate', 'DispatchBy', 'PaymentStatus', 'Currency', 'PostalServiceCost'],
+  ...[
+    'PostalServiceTaxRate',
+    'DeliveryAddress',
+    'BillingAddress',
+    'ShippingVendor',
+    'TrackingNumber',
+    'Tracking',
+    'ProcessedOn',
+    'UpdatedAt',
+  ],
   ...['CreatedAt', 'OrderItems', 'Items', 'lines'],
 ];
 
@@ -85,6 +94,8 @@ export function orderBlocks(order: Fields): Block[] {
         ['Received', { time: field(order, 'ReceivedDate') }],
         ['Dispatch by', { time: field(order, 'DispatchBy') }],
         ['Payment', wordsIn(field(order, 'PaymentStatus'), field(order, 'Currency')).join(' ')],
+        ['Postage', amountText(field(order, 'PostalServiceCost'))],
+        ['Postage tax rate', field(order, 'PostalServiceTaxRate')],
         ['Deliver to', addressText(field(order, 'DeliveryAddress'))],
         ['Bill to', addressText(field(order, 'BillingAddress'))],
         ['Carrier', carrier(order)],

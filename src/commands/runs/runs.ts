@@ -3,6 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { Since } from '../../cli/values.ts';
 import { addressText } from '../../client/http.ts';
 import { CfiError, usageError } from '../../errors.ts';
+import { errorInFull } from '../../render/columns.ts';
 import { type Block, type Column, formats, type Result } from '../../render/result.ts';
 import { timeText } from '../../render/text.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
@@ -292,7 +293,7 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
         ...counts,
       ],
     },
-    { kind: 'table', columns, rows, empty: `no finished ${kindOf(record.kind).list}` },
+    { kind: 'table', columns, rows, empty: `no finished ${kindOf(record.kind).list}`, ifCut: errorInFull },
   ];
   return {
     data: {

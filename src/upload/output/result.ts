@@ -2,7 +2,8 @@ import { CfiError, exitCodes } from '../../errors.ts';
 import { fromShops } from '../../payload/document/layout.ts';
 import type { Reason } from '../../payload/document/reasons.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
-import type { Block, Column, Result, RowInFull } from '../../render/result.ts';
+import { errorInFull } from '../../render/columns.ts';
+import type { Block, Column, Result } from '../../render/result.ts';
 import { openOut } from '../../storage/output-file.ts';
 import { csvRecord } from '../../text/csv.ts';
 import { counted } from '../../text/words.ts';
@@ -289,9 +290,6 @@ const reports: Readonly<Record<DocumentKind, Report>> = {
   'purchase-order': { answerOfOne: true, rows: 'all' },
   slot: { answerOfOne: false, rows: 'all' },
 };
-
-/** Says what to correct, which a narrow terminal would cut. */
-const errorInFull: RowInFull = { headers: ['error'], line: ({ error }: OutcomeRow) => error ?? '' };
 
 /** The result of a run, for people and scripts. Documents are read from disk while they are written. */
 export function uploadResult(upload: EndedUpload): Result {

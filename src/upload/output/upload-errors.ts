@@ -75,31 +75,36 @@ const tried = (counts: Counts): string =>
     .join(', ') || 'nothing was sent';
 
 /** What to do before the same command can go on. */
-function remedyOf({ reason }: Stop, signInHint: string): string[] {
+export function remedyOf({ reason }: Stop, signInHint: string): string[] {
   if (reason === 'unauthorized') return [signInHint];
   return reason === 'forbidden' ? [noPermission] : [];
+}
+
+/** Why a run stopped, and in a sentence of its own what is left to do, if anything is. */
+export function stopMessage({ reason, message }: Pick<Stop, 'reason' | 'message'>, left: string): string {
+  const what = reason === 'forbidden' ? `the service refuses this account: ${message}` : message;
+  return left === '' ? what : `${withoutTrailing(what, '.')}. ${left}`;
 }
 
 function stopError(stop: Stop, { end, signal, signInHint, kind, counts }: EndedUpload): CfiError {
   const { one, many } = wordsOf(kind);
   const were = end.left === 1 ? 'was' : 'were';
-  const left = end.left === 0 ? '' : ` ${counted(end.left, one, many)} ${were} not sent.`;
+  const left = end.left === 0 ? '' : `${counted(end.left, one, many)} ${were} not sent.`;
   const again = 'run the same command again to continue where it stopped';
   const { status, retryAfterMs, error } = stop;
   if (error !== undefined) {
     const { hint } = error.details;
     const unrecorded = end.unrecorded === true;
-    const before = unrecorded ? ` Before that: ${tried(counts)}.` : '';
+    const before = unrecorded ? `Before that: ${tried(counts)}.` : '';
     const remedy = hint === undefined ? again : hint.includes(again) ? hint : `${hint}; ${again}`;
-    return new CfiError(error.code, `${withoutTrailing(error.message, '.')}.${before}${left}`, {
+    const said = [before, left].filter((sentence) => sentence !== '').join(' ');
+    return new CfiError(error.code, stopMessage({ ...stop, message: error.message }, said), {
       ...error.details,
       hint: unrecorded ? `${remedy}: it looks up what could not be recorded before it sends it` : remedy,
       exitCode: error.exitCode,
     });
   }
-  const what =
-    stop.reason === 'forbidden' ? `the service refuses this account: ${stop.message}` : stop.message;
-  return new CfiError(stopCodes[stop.reason], `${withoutTrailing(what, '.')}.${left}`, {
+  return new CfiError(stopCodes[stop.reason], stopMessage(stop, left), {
     hint: [...remedyOf(stop, signInHint), again].join('; then '),
     ...(status === undefined ? {} : { status }),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),

@@ -15,6 +15,11 @@ function folderOfFiles(): string {
 describe('completion scripts', () => {
   const script = async (shell: string): Promise<string> => (await runCli(['completion', shell])).stdout;
 
+  it('asks on a terminal for the shell', async () => {
+    const { code, askedFor, stdout } = await runCli(['completion'], { tty: true, answers: ['bash'] });
+    expect([code, askedFor, stdout]).toEqual([0, ['Your shell'], await script('bash')]);
+  });
+
   it('include one for bash that bash can parse and that completes', async () => {
     const bash = await script('bash');
     expect(spawnSync('bash', ['-n'], { input: bash }).status).toBe(0);

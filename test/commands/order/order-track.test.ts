@@ -261,6 +261,17 @@ describe('cfi order track', () => {
     ).toEqual(['unavailable']);
   });
 
+  it('says what helps when the service refuses the account', async () => {
+    await upload('R-1', 'R-2', 'R-3');
+    for (const reference of ['R-1', 'R-2', 'R-3']) records.set(reference, 403);
+    const { code, stderr } = await cfi('order', 'track', '--concurrency', '1');
+    expect(code).toBe(4);
+    expect(stderr).toContain(
+      'error: the service refuses this account: status 403. 3 orders were not read.\n' +
+        'hint: this account has no permission; ',
+    );
+  });
+
   it('stops when the service keeps failing, and continues later', async () => {
     await upload(...Array.from({ length: 40 }, (_, at) => `R-${at}`));
     for (let at = 0; at < 40; at++) records.set(`R-${at}`, 503);

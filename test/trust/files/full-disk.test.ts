@@ -154,7 +154,7 @@ describe('a full disk', () => {
     );
     expect(said).toMatch(/^exit 1\n.*\nexit 0\n/);
     expect(said).toMatch(
-      /"code":"internal","message":"[^"]*state\.sqlite cannot grow: no space is left\. \d+ orders left\."/,
+      /"code":"internal","message":"[^"]*state\.sqlite cannot grow: no space is left\. \d+ orders were not sent\."/,
     );
     expect(said).toContain(
       '"hint":"free some disk space; run the same command again to continue where it stopped"',

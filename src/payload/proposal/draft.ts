@@ -255,12 +255,16 @@ export const valuesOf = ({ cells }: Column): string[] => [...new Set(cells)];
 
 /** The decimal mark of amounts; undefined if they do not tell it. */
 export function decimalOf(cells: readonly string[]): 'point' | 'comma' | undefined {
-  const [point, comma] = [/\.\d{1,2}(?!\d)/, /,\d{1,2}(?!\d)/].map((decimals) =>
+  const [point, comma] = [/\.\d{1,2}(?!\d)|(?<!\d)0\.\d/, /,\d{1,2}(?!\d)|(?<!\d)0,\d/].map((decimals) =>
     cells.some((cell) => decimals.test(cell)),
   );
   if (point === comma) return undefined;
   return comma === true ? 'comma' : 'point';
 }
+
+/** Whether a number may be one of thousands, or have three decimals: `1.299`, `1,000`. */
+export const mayBeThousands = (cell: string): boolean =>
+  /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(cell);
 
 /** Reads the amounts of a column; not a number where a cell is none. */
 export function amountReader({ options }: Facts, { cells }: Column): (cell: string) => number {

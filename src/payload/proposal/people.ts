@@ -13,6 +13,7 @@ import {
   type Facts,
   fill,
   freeOf,
+  leavingOut,
   unused,
 } from './draft.ts';
 
@@ -148,6 +149,23 @@ function askForBlankDelivery(facts: Facts): void {
   if (street === undefined || other === undefined) return;
   const lacks = (rows: readonly (readonly string[])[], column: Column): boolean =>
     rows.every((row) => cellOf(row, column) === '');
+  const isApart = orders.some((rows) =>
+    rows.some((row) => cellOf(row, street) !== '' && cellOf(row, street) !== cellOf(row, other)),
+  );
+  if (isApart && columnOf('town', true) === undefined && columnOf('postcode', true) === undefined) {
+    ask(
+      draft,
+      [street, other],
+      'DeliveryAddress.Address1',
+      `${examples(street)} has no town or postcode of its own. Is it in the town that the row names?`,
+      [
+        'no: leave out the orders that have something there',
+        { ...leavingOut(street, 'on-hold'), 'DeliveryAddress.Address1': other.name },
+      ],
+      ['yes', { 'DeliveryAddress.Address1': { column: [street.name, other.name] } }],
+    );
+    return;
+  }
   if (!orders.some((rows) => lacks(rows, street) && !lacks(rows, other))) return;
   const entries = partsOfAddress.flatMap(([kind, part]) => {
     const field = `DeliveryAddress.${part}`;

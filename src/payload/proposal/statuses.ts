@@ -1,7 +1,13 @@
-import type { Reason } from '../document/reasons.ts';
 import { isCollected } from '../presets/preset.ts';
 import { columnName, isCharge, paymentMeaning, valueMeaning, whoShips, yesOrNo } from '../words/names.ts';
-import { isNothing, statusVerdict, type Verdict, verdictIn, verdictOf } from '../words/verdicts.ts';
+import {
+  isNothing,
+  statusVerdict,
+  type Verdict,
+  verdictIn,
+  verdictOf,
+  verdictOfNote,
+} from '../words/verdicts.ts';
 import type { Column } from './columns.ts';
 import { addRule, ask, type Facts, fill, freeOf, leavingOut, unused, valuesOf } from './draft.ts';
 import { isLeftOutAnyway, leaveOutByMarks, leaveOutByValue } from './marks.ts';
@@ -102,29 +108,27 @@ function leaveOutOthers(facts: Facts): void {
   }
 }
 
-/** Lines that need no shipping, by a flag of their own. */
+/** Lines that need no shipping, by a flag of their own; in a later file too, if this one has none. */
 function dropWhatIsNotShipped(facts: Facts): void {
   for (const column of freeOf(facts, 'notGoods')) {
-    const values = valuesOf(column);
-    const isNeed = /requires|needs|shippable/i.test(column.name);
-    const dropped = values.filter((value) => yesOrNo(value) === (isNeed ? 'no' : 'yes'));
-    if (dropped.length > 0) addRule(facts.draft, '$dropLines', column, { in: dropped, reason: 'not-goods' });
-    else facts.draft.aside.add(column);
+    const [word, usual] = /requires|needs|shippable/i.test(column.name)
+      ? (['no', ['false', 'no', '0']] as const)
+      : (['yes', ['true', 'yes', '1']] as const);
+    const dropped = valuesOf(column).filter((value) => yesOrNo(value) === word);
+    addRule(facts.draft, '$dropLines', column, {
+      in: dropped.length > 0 ? dropped : usual,
+      reason: 'not-goods',
+    });
   }
 }
 
-/** What a person wrote beside an order, if it is the word for a status that must not be shipped. */
+/** What a person wrote beside an order, if it says that it must not be shipped. */
 function leaveOutByNote(facts: Facts): void {
-  for (const column of freeOf(facts, 'note')) {
-    const byReason = new Map<Reason, string[]>();
+  for (const column of freeOf(facts, 'note'))
     for (const value of valuesOf(column)) {
-      const verdict = verdictIn(value);
-      if (verdict === 'cancelled' || verdict === 'refunded' || verdict === 'on-hold')
-        byReason.set(verdict, [...(byReason.get(verdict) ?? []), value]);
+      const reason = verdictOfNote(value);
+      if (reason !== undefined) addRule(facts.draft, '$leaveOut', column, { in: [value], reason });
     }
-    for (const [reason, values] of byReason)
-      addRule(facts.draft, '$leaveOut', column, { in: values, reason });
-  }
 }
 
 /** Money that was paid back: an order with some is a question, unless it is left out anyway or counts decide. */

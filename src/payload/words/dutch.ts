@@ -87,7 +87,7 @@ export const dutch: Language = {
     fulfilled:
       'verzonden, deels verzonden, gedeeltelijk verzonden, afgerond, bezorgd, voltooid, geleverd, verstuurd, deels geleverd, afgehandeld',
     unpaid: 'onbetaald, niet betaald, wacht op betaling, openstaand, offerte, concept, wachten op betaling',
-    'on-hold': 'in de wacht, geblokkeerd, vastgehouden',
+    'on-hold': 'in de wacht, geblokkeerd, vastgehouden, niet verzenden, niet versturen',
     pickup: 'afhalen, ophalen, afgehaald',
     'not-goods': 'verzendkosten, korting, cadeaubon, dienst, toeslag',
     condition: 'gebruikt, als nieuw',

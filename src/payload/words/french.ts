@@ -93,7 +93,7 @@ export const french: Language = {
     unpaid:
       'impayé, impayée, non payé, non payée, en attente, en attente de paiement, en attente du paiement par chèque, en attente de virement bancaire, erreur de paiement, devis, brouillon',
     'on-hold':
-      "bloqué, bloquée, en attente de réapprovisionnement, en attente d'acceptation, précommande, réclamation, litige",
+      "bloqué, bloquée, en attente de réapprovisionnement, en attente d'acceptation, précommande, réclamation, litige, ne pas envoyer, ne pas expédier, ne pas livrer",
     pickup: 'retrait, retrait en magasin, click and collect, enlèvement',
     'not-goods': 'frais de port, livraison, remise, bon de réduction, carte cadeau, service, frais, port',
     set: 'lot, kit, pack, composé',

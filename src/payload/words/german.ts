@@ -100,17 +100,17 @@ export const german: Language = {
       'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto',
   },
   values: {
-    send: 'nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen',
+    send: 'bearbeitbar, nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen',
     cancelled: 'storniert, abgebrochen, storno, storniert durch kunde, storniert durch partner, stornierung',
     refunded:
       'erstattet, retourniert, zurückerstattet, gutschrift, rechnungskorrektur, retoure, rückgabe, erstattung, rücksendung, rückerstattung, widerrufen',
     'partly-refunded': 'teilweise erstattet, teilerstattet',
     fulfilled:
-      'versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt, ausgeliefert, warenausgang gebucht, teilweise versandt, teilweise versendet, teilweise geliefert, teilversendet, teilgeliefert',
+      'versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt, ausgeliefert, komplett ausgeliefert, teilweise ausgeliefert, warenausgang gebucht, teilweise versandt, teilweise versendet, teilweise geliefert, teilversendet, teilgeliefert',
     unpaid:
       'unbezahlt, nicht bezahlt, offene zahlung, zahlung ausstehend, ausstehend, warten auf zahlung, teilweise bezahlt, angebot, entwurf, zahlung offen, wartet auf zahlung',
     'on-hold':
-      'reklamation, angekündigt, angehalten, zurückgestellt, angelegt, vorbestellt, vorbestellung, gesperrt, rückstand',
+      'reklamation, angekündigt, angehalten, zurückgestellt, angelegt, vorbestellt, vorbestellung, gesperrt, rückstand, klärung notwendig, nicht senden, nicht versenden, nicht verschicken, nicht liefern',
     pickup: 'abholung, selbstabholung, abholer, selbstabholer, abholung im laden, filialabholung',
     'not-goods':
       'versandposition, versandkosten, versandkostenartikel, porto, gutschein, rabatt, pfand, gebühr, zuschlag, freitext, textposition, dienstleistung, geschenkgutschein, aufschlag, steuer',

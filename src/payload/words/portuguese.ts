@@ -87,7 +87,7 @@ export const portuguese: Language = {
     fulfilled:
       'enviado, enviada, entregue, concluído, concluída, expedido, expedida, parcialmente enviado, finalizado, a caminho',
     unpaid: 'pendente, por pagar, não pago, aguarda pagamento, aguardando pagamento, orçamento, rascunho',
-    'on-hold': 'em espera, retido, pré-venda, bloqueado',
+    'on-hold': 'em espera, retido, pré-venda, bloqueado, não enviar',
     pickup: 'levantamento na loja, recolha na loja, retirada na loja, levantamento',
     'not-goods': 'portes, frete, desconto, cartão presente, serviço, portes de envio',
     set: 'kit, conjunto',

@@ -90,7 +90,7 @@ export const spanish: Language = {
     fulfilled:
       'enviado, enviada, completado, completada, entregado, entregada, en camino, parcialmente enviado, finalizado',
     unpaid: 'pendiente, pendiente de pago, no pagado, impagado, presupuesto, borrador',
-    'on-hold': 'en espera, retenido, bloqueado, preventa',
+    'on-hold': 'en espera, retenido, bloqueado, preventa, no enviar',
     pickup: 'recogida, recogida en tienda, retiro en tienda',
     'not-goods': 'gastos de envío, descuento, tarjeta regalo, servicio',
     condition: 'usado, como nuevo, seminuevo, segunda mano, reacondicionado',

@@ -46,6 +46,12 @@ export function statusVerdict({ has }: ColumnName, side: Side, value: string): V
   return isOpen ? 'send' : meaning;
 }
 
+/** What a note says of its order, if it is the word for a status that must not be shipped: `DO NOT SEND: moving`. */
+export function verdictOfNote(note: string): Reason | undefined {
+  const verdict = verdictIn(note) ?? verdictIn(note.split(/[,.:;!–—]|\s-\s/u, 1)[0] ?? '');
+  return verdict !== undefined && verdict !== 'send' && mustNotShip(verdict) ? verdict : undefined;
+}
+
 /** What it means that a mark is set. */
 export function reasonOfMark({ has }: ColumnName): Reason | 'paid' {
   if (has('cancelled')) return 'cancelled';
@@ -78,10 +84,7 @@ function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
     case 'method':
       return verdictIn;
     case 'note':
-      return (cell) => {
-        const verdict = verdictIn(cell);
-        return verdict !== undefined && verdict !== 'send' && mustNotShip(verdict) ? verdict : undefined;
-      };
+      return verdictOfNote;
     case 'payment':
       return (cell) => verdictOf(paymentMeaning(cell));
     case 'mark':

@@ -212,6 +212,9 @@ export const askWhich = (
 export const areSame = ({ rows }: Facts, first: Column, other: Column): boolean =>
   rows.every((row) => cellOf(row, first) === cellOf(row, other));
 
+/** A text as words between spaces: a letter within another word proves nothing. */
+const inWords = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+
 /** Whether each filled cell of a column contains what the other has in its row, if neither is always blank. */
 export const containsAll = ({ rows }: Facts, whole: Column, part: Column): boolean =>
   part.cells.length > 0 &&
@@ -219,7 +222,7 @@ export const containsAll = ({ rows }: Facts, whole: Column, part: Column): boole
   whole !== part &&
   rows.every((row) => {
     const [cell, own] = [cellOf(row, whole), cellOf(row, part)];
-    return cell === '' || own === '' || (cell.includes(own) && cell !== own);
+    return cell === '' || own === '' || (cell !== own && inWords(cell).includes(inWords(own)));
   });
 
 /**

@@ -20,7 +20,9 @@ export const english = {
     first: 'first, first name, firstname, given name, forename, fname',
     last: 'last, last name, lastname, surname, family name, lname',
     company: 'company, company name, organisation, organization, business name, business, firm',
-    salutation: 'salutation, name prefix, honorific, prefix, suffix, middle name, gender',
+    salutation: 'salutation, name prefix, honorific, prefix, suffix, gender',
+    // Between first and last name.
+    middle: 'middle name, middlename, middle initial, middle',
     street:
       'street and number, street and house number, street, street name, street address, road, address line, addressline, street line',
     address: 'address, addr, addresses, location address',
@@ -28,13 +30,13 @@ export const english = {
     addition:
       'house number addition, house number extension, addition, extension, house number suffix, number addition, number suffix',
     extra:
-      'additional, additional address, additional address information, additional field, extra, address extra, further address, care of, c o, unit number, po box, landmark',
+      'additional, additional address, additional address information, additional field, extra, address extra, further address, gate code, door code, access code, entry code, care of, c o, unit number, po box, landmark',
     apartment:
       'apartment, apt, flat, suite, apartment suite, door, room, unit no, unit number, apartment number',
     building: 'building, building name, block, house name, tower',
     floor: 'floor, level, storey, staircase, entrance',
     suburb:
-      'suburb, district, neighbourhood, neighborhood, locality, sublocality, quarter, ward, dependent locality',
+      'suburb, district, neighbourhood, neighborhood, locality, sublocality, quarter, ward, parish, dependent locality',
     town: 'town, city, post town, village, municipality, place',
     region:
       'region, county, province, state province, state county, zone, province name, prefecture, territory, state code, province code, state or province, state region',

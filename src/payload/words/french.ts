@@ -19,9 +19,10 @@ export const french: Language = {
     street: 'rue et numéro, rue, voie, nom de rue',
     address: 'adresse de livraison, adresse, ligne adresse',
     houseNumber: 'numéro de rue, n rue, numéro de voie',
-    extra: "complément, complément d'adresse, complément adresse, adresse complément, lieu dit, digicode",
+    extra:
+      "complément, complément d'adresse, complément adresse, adresse complément, lieu dit, digicode, adresse complémentaire, bp, boîte postale, cedex",
     apartment: 'appartement',
-    building: 'bâtiment, immeuble, résidence',
+    building: 'bâtiment, bât, immeuble, résidence',
     floor: 'étage, escalier, porte',
     suburb: 'quartier',
     town: 'ville, commune, localité',

@@ -22,9 +22,9 @@ export const german: Language = {
       'straße, strasse, str, straßenname, strassenname, straße und hausnummer, strasse und hausnummer, straße hausnummer',
     address:
       'lieferadresse, lieferanschrift, versandadresse, rechnungsadresse, rechnungsanschrift, adresse, anschrift, adress, adresszeile, anschriftzeile',
-    houseNumber: 'hausnummer, haus nr, hausnr, hnr, haus no, hausno',
-    addition: 'hausnummernzusatz, hausnummerzusatz',
-    extra: 'zusatz, adresszusatz, adress zusatz, zusatzfeld, postnummer',
+    houseNumber: 'hausnummer, haus nr, hausnr, hnr, h nr, hs nr, hsnr, haus no, hausno',
+    addition: 'hausnummernzusatz, hausnummerzusatz, hausnr zusatz, haus nr zusatz, hnr zusatz, h nr zusatz',
+    extra: 'zusatz, adresszusatz, adress zusatz, zusatzfeld, postnummer, abteilung, z hd, zhd, zu händen',
     apartment: 'wohnung, wohnungsnummer, appartement',
     building: 'gebäude',
     floor: 'etage, stock, stockwerk, aufgang',

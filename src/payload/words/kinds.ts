@@ -6,7 +6,18 @@ export type Kind =
   // Of the order.
   | ('reference' | 'bareReference' | 'received' | 'dispatchBy' | 'currency' | 'warehouse')
   // Of people and places.
-  | ('name' | 'first' | 'last' | 'company' | 'street' | 'houseNumber' | 'addition' | 'extra' | 'apartment')
+  | (
+      | 'name'
+      | 'first'
+      | 'middle'
+      | 'last'
+      | 'company'
+      | 'street'
+      | 'houseNumber'
+      | 'addition'
+      | 'extra'
+      | 'apartment'
+    )
   | ('building' | 'floor' | 'suburb' | 'town' | 'region' | 'postcode' | 'country' | 'phone' | 'email')
   // Of a line.
   | ('sku' | 'articleNumber' | 'barcode' | 'title' | 'quantity' | 'less' | 'toShip' | 'price' | 'total')
@@ -38,7 +49,7 @@ type Has = ColumnName['has'];
 const states: readonly Concept[] = ['shipped', 'cancelled', 'refunded', 'paid', 'held', 'collected'];
 const addressParts = [
   ...(['country', 'postcode', 'town', 'region', 'suburb', 'floor', 'apartment', 'building'] as const),
-  ...(['addition', 'houseNumber', 'extra', 'company', 'first', 'last'] as const),
+  ...(['addition', 'houseNumber', 'extra', 'company', 'middle', 'first', 'last'] as const),
 ];
 
 /** What a column of money is. */
@@ -134,6 +145,7 @@ export function kindOf(named: ColumnName): Kind {
   if (has('barcode')) return 'barcode';
   if (has('seller')) return 'aside';
   if (has('state')) return 'state';
+  if (has('houseNumber') && has('extra')) return 'addition';
   const part = addressParts.find((each) => has(each));
   if (part !== undefined) return part;
   if (has('street', 'address')) {
@@ -145,6 +157,8 @@ export function kindOf(named: ColumnName): Kind {
   if (has('number', 'id', 'code', 'reference', 'itemReference')) return kindOfNumber(named);
   if (has('title')) return 'title';
   if (has('name')) return has('line') ? 'title' : has('order') ? 'unknown' : 'name';
+  // A word that nobody knows may make it anything: `Delivery slot`, `Customer tier`.
+  if (has('buyer', 'delivery') && named.unknown.length > 0) return 'unknown';
   if (has('buyer')) return 'name';
   if (has('order') && number === undefined) return 'reference';
   if (has('line') && !has('delivery')) return 'title';

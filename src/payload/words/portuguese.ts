@@ -18,7 +18,7 @@ export const portuguese: Language = {
     address: 'morada, endereço',
     houseNumber: 'número da casa, número da porta, nº da porta',
     extra: 'complemento, ponto de referência',
-    apartment: 'apartamento, fração',
+    apartment: 'apartamento, fração, porta',
     building: 'edifício, prédio',
     floor: 'andar',
     suburb: 'bairro, freguesia',

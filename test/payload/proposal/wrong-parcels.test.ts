@@ -99,3 +99,59 @@ describe('a delivery address in one cell beside the address of the payer', () =>
     expect([found.asked, found.sent.length]).toEqual([[], 1]);
   });
 });
+
+describe('a name and an address', () => {
+  /** The recipient and the street of a file with these columns beside `Name` and `Address`. */
+  const parcelOf = async (columns: string, cells: string) => {
+    const found = await plan(
+      `Order,Date,${columns},Town,Postcode,Country,SKU,Title,Qty,Price,Currency\n` +
+        `P-1,2026-11-25,${cells},Hull,HU1 1AA,GB,AC-TENT-2,Tent,1,129.00,GBP\n`,
+    );
+    return [found.sent.map((text) => text.split(', Hull')[0]), found.asked];
+  };
+
+  it.each(['Delivery slot', 'Delivery driver', 'Delivery point', 'Receiver GLN', 'Customer tier'])(
+    '%s is nobody',
+    async (column) => {
+      expect(await parcelOf(`Name,Address,${column}`, 'Ina Muster,4 Quay St,North')).toEqual([
+        ['P-1 to Ina Muster, 4 Quay St'],
+        [],
+      ]);
+    },
+  );
+
+  it('a name for the delivery with a word that nobody knows is a question beside another', async () => {
+    const [, asked] = await parcelOf('Name,Address,Delivery driver name', 'Ina Muster,4 Quay St,Bo');
+    expect(asked).toEqual(['DeliveryAddress.FullName']);
+  });
+
+  it.each([
+    [
+      'Voornaam,Tussenvoegsel,Achternaam,Straat',
+      'Jan,van der,Berg,Dorpsstraat 5',
+      'Jan van der Berg, Dorpsstraat 5',
+    ],
+    ['First name,Middle name,Last name,Address', 'Ina,Jo,Muster,4 Quay St', 'Ina Jo Muster, 4 Quay St'],
+    ['First name,Middle name,Last name,Address', 'Ina,,Muster,4 Quay St', 'Ina Muster, 4 Quay St'],
+    ['Name,Straat,Huisnr.,Toev.', 'Ina Muster,Dorpsstraat,5,bis', 'Ina Muster, 5 bis Dorpsstraat'],
+    ['Name,Straße,HNr.,HNr. Zusatz', 'Ina Muster,Ringweg,5,a', 'Ina Muster, 5a Ringweg'],
+    ['Name,Address,Unit', 'Ina Muster,4 Quay St,5B', 'Ina Muster, 4 Quay St, 5B'],
+    ['Name,Address,Unit', 'Ina Muster,4 Quay St,pcs', 'Ina Muster, 4 Quay St'],
+    ['Name,Adresse,Bât.', 'Ina Muster,4 Quay St,B', 'Ina Muster, 4 Quay St, B'],
+    ['Name,Address,Gate code', 'Ina Muster,4 Quay St,C-12', 'Ina Muster, 4 Quay St, C-12'],
+  ])('%s: %s', async (columns, cells, to) => {
+    const [sent] = await parcelOf(columns, cells);
+    expect(sent).toEqual([`P-1 to ${to}`]);
+  });
+
+  it('a number in a column of an unknown name is asked for, where no street has one', async () => {
+    const [, asked] = await parcelOf('Name,Address,Hsx', 'Ina Muster,Quay St,12');
+    expect(asked).toEqual(['DeliveryAddress.Address1']);
+  });
+});
+
+it('takes a heading that is repeated among the rows for no order', async () => {
+  const [head = '', ...rows] = file('Status', 'Open', 'Open').split('\n');
+  const found = await plan([head, rows[0], head, rows[1]].join('\n'));
+  expect([found.asked, found.sent.length]).toEqual([[], 2]);
+});

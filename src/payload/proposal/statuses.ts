@@ -9,7 +9,17 @@ import {
   verdictOfNote,
 } from '../words/verdicts.ts';
 import type { Column } from './columns.ts';
-import { addRule, ask, type Facts, fill, freeOf, leavingOut, unused, valuesOf } from './draft.ts';
+import {
+  addRule,
+  ask,
+  type Facts,
+  fill,
+  freeOf,
+  isBlankSomewhere,
+  leavingOut,
+  unused,
+  valuesOf,
+} from './draft.ts';
 import { isLeftOutAnyway, leaveOutByMarks, leaveOutByValue } from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
 
@@ -135,12 +145,15 @@ function leaveOutByNote(facts: Facts): void {
 function askAboutRefunds(facts: Facts): void {
   const { draft, columns } = facts;
   const hasCounts = columns.some(({ kind, named }) => kind === 'less' && named.has('refunded'));
-  for (const column of freeOf(facts, 'refundedMoney')) {
+  for (const column of freeOf(facts, 'refundedMoney', 'owed')) {
+    const isOwed = column.kind === 'owed';
     const values = valuesOf(column).filter(
       (value) => !isNothing(value) && !isLeftOutAnyway(facts, column, value),
     );
     const none = valuesOf(column).filter(isNothing);
-    if (hasCounts || (values.length === 0 && none.length === 0)) draft.aside.add(column);
+    // Where every order owes something, it is the sum of the invoice.
+    const saysNothing = isOwed ? none.length === 0 && !isBlankSomewhere(facts, column) : hasCounts;
+    if (saysNothing || (values.length === 0 && none.length === 0)) draft.aside.add(column);
     // Money that is paid back in a later file is not sent unseen.
     else if (values.length === 0) addRule(draft, '$keep', column, { in: ['', ...none] });
     else
@@ -148,8 +161,11 @@ function askAboutRefunds(facts: Facts): void {
         draft,
         [column],
         column.name,
-        `Is an order of which money was paid back (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
-        ['no, leave it out for a person to look at', leavingOut(column, 'partly-refunded', values)],
+        `Is an order of which money ${isOwed ? 'is owed' : 'was paid back'} (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
+        [
+          'no, leave it out for a person to look at',
+          leavingOut(column, isOwed ? 'unpaid' : 'partly-refunded', values),
+        ],
         ['yes, send it', unused(column)],
       );
   }
@@ -161,7 +177,8 @@ function leaveOutByUnnamed(facts: Facts): void {
     const verdicts = valuesOf(column).map((value) =>
       yesOrNo(value) === undefined ? verdictIn(value) : undefined,
     );
-    const isStatus = verdicts.length > 1 && verdicts.every((verdict) => verdict !== undefined);
+    const isOnly = valuesOf(column).length === 1 && verdictOfNote(column.cells[0] ?? '') !== undefined;
+    const isStatus = isOnly || (verdicts.length > 1 && verdicts.every((verdict) => verdict !== undefined));
     if (isStatus && verdicts.some((verdict) => verdict !== 'send'))
       leaveOutByValue(facts, column, (value) => verdictIn(value));
   }

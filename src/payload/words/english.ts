@@ -71,7 +71,7 @@ export const english = {
     unit: 'unit, each, per unit, per item, single, one, unitary, apiece, per piece, ea',
     total:
       'total, totals, subtotal, sub total, row total, line total, sum, gross total, net total, grand total, revenue, turnover, line amount, extended price, extended, lineamount',
-    amount: 'amount, value, money',
+    amount: 'amount, value, money, balance',
     currency: 'currency, currency code, ccy, order currency, currency iso',
     tax: 'tax, vat, gst, sales tax, tax rate, vat rate, taxes, duty, hst, pst',
     discount:
@@ -89,7 +89,7 @@ export const english = {
     expected:
       'expected dispatch, expected, estimated, requested, planned, scheduled, est, eta, preferred, desired, wanted, anticipated, expected delivery, delivery time, delivery window, release',
     modified:
-      'modified, updated, changed, last, update, exported, export, printed, reported, reporting, downloaded, synced, last modified, last update, registered, confirmed, accepted, approved, viewed, read, picked, packed, invoiced, acknowledged, payout date, settled, posted, event, statement',
+      'modified, updated, changed, last, update, export, printed, reported, reporting, downloaded, synced, last modified, last update, registered, confirmed, accepted, approved, viewed, read, picked, packed, invoiced, acknowledged, payout date, settled, posted, event, statement',
     // What has become of the order. `open` is what is still to be shipped.
     status:
       'status, substatus, sub status, order state, workflow, stage, fulfilment status, fulfillment status, fulfillment state, delivery status, shipping status, shipment status, dispatch status, progress, order status, custom status, step, situation, osname, order state name',
@@ -99,6 +99,8 @@ export const english = {
       'method, ship via, shipped via, shipping via, deliver via, send via, option, mode, service, service level, level of service, speed, tier, carrier service, shipping speed, class, means, gateway, provider type, plan, shipping method, delivery option, shipping class',
     shipped:
       'shipped, sent to warehouse, sent to fulfilment, sent to fulfillment, sent to 3pl, dispatched, despatched, fulfilled, sent, delivered, completed, complete, posted, shipped out, outgoing items booked on, outgoing items, in transit, done, collected by courier, date sent, closed, is shipped, ship confirmed, handed over, fulfilled at, archived, is archived',
+    // May say that an order has left, or only that somebody has seen it.
+    done: 'processed, processed on, processed date, handled, actioned, exported, exported on, exported at, pod, proof of delivery, signed by, delivery note no, delivery note number, despatch note, dispatch note, delivery note id, goods issue',
     cancelled:
       'rejection, reason for rejection, cancelled by, canceled by, cancelled, canceled, cancellation, cancelation, cancel, voided, void, canceled qty, rejected, cancels, deleted, declined',
     refunded:
@@ -113,13 +115,13 @@ export const english = {
       'pickup, pick up, collect, collected, collection, click and collect, click collect, collect in store, in store, store pickup, collection point, pickup location',
     requested: 'request, requested, intent, intent to cancel, requests',
     tracking:
-      'tracking, t t, tracking number, tracking code, tracking no, tracking id, track and trace, track trace, track, waybill, airway bill, awb, consignment number, consignment, tracking numbers, tracking ref, parcel number, package number, shipment number, tracking link, tracking url',
+      'tracking, t t, tracking number, tracking code, tracking no, tracking id, track and trace, track trace, track, waybill, airway bill, awb, consignment number, consignment, tracking numbers, tracking ref, parcel number, package number, shipment number, tracking link, tracking url, parcel ref, parcel reference, courier ref, courier reference, carrier ref, carrier reference, courier number, courier tracking',
     carrier:
       'carrier, courier, shipping provider, shipping carrier, logistics provider, carrier name, transporter, shipping provider name, shipping vendor',
     whoShips:
-      'fulfilled by, fulfilment channel, fulfillment channel, fulfilment type, fulfillment type, fulfillment service, fulfilment service, fulfilment, fulfillment, shipped by, fulfillment entity, ships from, drop shipment, drop ship, dropship, dropshipped, fulfilment method, fulfillment method, is it a fulfillment order, fulfillment program, fulfilment program, fulfilled via, dispatched by',
+      'fulfilled by, fulfilment channel, fulfillment channel, fulfilment type, fulfillment type, fulfillment service, fulfilment service, fulfilment, fulfillment, shipped by, fulfillment entity, ships from, drop shipment, drop ship, dropship, dropshipped, fulfilment method, fulfillment method, is it a fulfillment order, fulfillment program, fulfilment program, fulfilled via, dispatched by, fulfillment by, fulfilment by',
     notGoods:
-      'requires shipping, is virtual, virtual, digital, downloadable, gift card, is digital, shippable, needs shipping, is shipping, is postage, non physical',
+      'requires shipping, is virtual, virtual, digital, downloadable, gift card, is digital, shippable, needs shipping, is shipping, is postage, non physical, is gift card, is giftcard, is voucher',
     // Words for what no order needs, and words that say nothing.
     note: 'note, notes, comment, comments, remark, remarks, message, instructions, instruction, memo, gift message, delivery instructions, customer note, private notes, text, reason, additional info, additional checkout info, feedback, question, answer, request note',
     noise:
@@ -130,7 +132,7 @@ export const english = {
   values: {
     send: 'cash on delivery, cod, in process, processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, to be shipped, to dispatch, to be dispatched, awaiting shipment, awaiting dispatch, awaiting despatch, awaiting fulfillment, awaiting fulfilment, confirmed, accepted, approved, authorized, authorised, authorised payment, in progress, order received, payment received, payment accepted, remote payment accepted, processing in progress, acknowledged, sales order, to invoice, invoiced, fully invoiced, nothing to invoice, need to be sent, processing awaiting shipment, pick, picking, packing, unshipped, not shipped, not yet shipped, not delivered, not dispatched, not despatched, to deliver, awaiting processing, captured, settled, succeeded, cleared, paid in full, fully paid, invoice, sales invoice, normal, released for shipment, released, acknowledged by seller, accept, order, sale, sales, purchase, payment, standard, regular, online, shipment, ship, delivery, active, ordered, placed, submitted, product, physical, item, line item, simple, configurable, goods, article, merchandise, variation, pending fulfillment, pending fulfilment, pending shipment, processable, ready to dispatch, to fulfil, to fulfill, preparing, preparation, in preparation, success, charge, web, charged',
     cancelled:
-      'cancelled, canceled, voided, cancel, void, failed, declined, denied, trash, deleted, will not deliver, cancelled by customer, cancelled by buyer, cancelled by seller, canceled by buyer, cancellation, reversal, abandoned, auto cancelled',
+      'cancelled, canceled, voided, cancel, void, failed, declined, denied, trash, deleted, will not deliver, cancelled by customer, cancelled by buyer, cancelled by seller, canceled by buyer, cancellation, reversal, abandoned, auto cancelled, cxl, canc, cancel order, please cancel, order cancelled, customer cancelled, buyer cancelled',
     refunded:
       'refunded, returned, fully refunded, return, refund, chargeback, reversed, credit note, sales credit note, credit memo, credit, return in progress, refund issued, return received, refunds, returns',
     'partly-refunded': 'partially refunded, partly refunded, partial refund, partially returned',

@@ -54,7 +54,7 @@ export const german: Language = {
     unit: 'stückpreis, stueckpreis, einzel, stück, je, pro stück, einzeln, stk',
     total:
       'gesamt, summe, gesamtbetrag, gesamtpreis, zwischensumme, gesamtsumme, positionssumme, zeilensumme, umsatz, endbetrag, rechnungsbetrag, warenwert',
-    amount: 'betrag, wert',
+    amount: 'betrag, wert, restbetrag, offener betrag, saldo',
     currency: 'währung, waehrung, währungscode',
     tax: 'mwst, mw st, steuer, ust, u st, umsatzsteuer, mehrwertsteuer, mwst satz, steuersatz',
     discount: 'rabatt, gutschein, nachlass, skonto',
@@ -75,7 +75,7 @@ export const german: Language = {
     method:
       'zahlungsart, zahlungsweise, zahlart, zahlungsmethode, versandart, lieferart, versandmethode, versandservice, versandklasse',
     shipped:
-      'versand erfolgt, versand erfolgt am, versendet, versandt, verschickt, geliefert, ausgeliefert, zugestellt, verschickt am, versendet am, versandt am, abgeschlossen, erledigt, gelieferte, versendete, gelieferte menge, versendete menge, bereits geliefert, ausgehende',
+      'versand erfolgt, versand erfolgt am, versendet, versandt, verschickt, geliefert, ausgeliefert, zugestellt, verschickt am, versendet am, versandt am, abgeschlossen, erledigt, gelieferte, versendete, gelieferte menge, versendete menge, bereits geliefert, ausgehende, gesendet, gesendet am, abgeschickt, abgesandt, herausgegangen, rausgeschickt, expediert',
     cancelled: 'storniert, storno, stornierung, stornierte, abgebrochen, stornomenge, stornierte menge',
     refunded:
       'erstattet, erstattung, rückerstattung, retoure, retourniert, zurückgesendet, gutschrift, rücksendung, retouren, retournierte, erstattete, erstattete menge, retournierte menge',
@@ -83,6 +83,7 @@ export const german: Language = {
     open: 'offen, offene, restmenge, zu versenden, zu liefern, noch zu liefern, ausstehend, offene menge',
     ordered: 'bestellt, bestellte',
     handled: 'berechnet, fakturiert, reserviert, gepackt, kommissioniert, gemahnt',
+    done: 'bearbeitet, exportiert, lieferschein, lieferscheinnummer, lieferschein nr, lieferscheinnr, warenausgang',
     held: 'gesperrt, sperre, angehalten, vorbestellung, rückstand, testbestellung, zurückgestellt, betrug',
     collected:
       'abgeholt, abgeholt am, abholung, selbstabholung, selbstabholer, abholer, filialabholung, packstation',

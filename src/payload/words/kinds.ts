@@ -31,11 +31,12 @@ export type Kind =
       | 'mark'
       | 'shipDate'
       | 'shipment'
+      | 'done'
       | 'deliveryDate'
       | 'tracking'
       | 'method'
     )
-  | ('whoShips' | 'notGoods' | 'note' | 'refundedMoney' | 'requested')
+  | ('whoShips' | 'notGoods' | 'note' | 'refundedMoney' | 'owed' | 'requested')
   // One of two columns of the same name.
   | 'twice'
   // Totals of the order, and what no order needs.
@@ -56,7 +57,10 @@ const addressParts = [
 function kindOfMoney(has: Has): Kind {
   if (has('refunded')) return has('price') ? 'aside' : 'refundedMoney';
   if (has('paid') && has('price') && has('unit')) return 'price';
-  if (has('tax', 'discount', 'shipped', 'cancelled', 'paid', 'handled')) return 'aside';
+  if (has('tax', 'discount', 'shipped', 'cancelled', 'handled')) return 'aside';
+  if (has('paid'))
+    return has('amount', 'total') && !has('delivery', 'line', 'price', 'cost') ? 'mark' : 'aside';
+  if (has('amount', 'total') && has('open', 'due') && !has('line', 'price', 'cost')) return 'owed';
   if ((has('price') && has('otherPrice')) || (has('cost') && has('line'))) return 'price';
   if (has('cost') || (has('delivery', 'dispatch') && !has('line'))) return 'cost';
   const total = has('order') && !has('line') ? 'orderTotal' : 'total';
@@ -104,8 +108,8 @@ export function kindOf(named: ColumnName): Kind {
   if (has('requested') && (has('cancelled') || !has('expected'))) return 'requested';
   if (has('cancelled', 'refunded') && has('note', 'type') && !has('quantity')) return 'mark';
   if (has('tracking')) return 'tracking';
-  if (named.words.includes('label') && has('created', 'handled', 'modified', 'date', 'paid'))
-    return 'shipment';
+  if (has('done') && !has('amount', 'total', 'price', 'quantity', 'line')) return 'done';
+  if (named.words.includes('label') && !has('title', 'line', 'sku', 'address')) return 'shipment';
   if (has('aside') && !hasState && !has('sku', 'quantity')) return 'aside';
   if (has('note')) return 'note';
   if (has('email')) return 'email';

@@ -60,7 +60,7 @@ export const portuguese: Language = {
     method:
       'método de envio, forma de envio, método de pagamento, forma de pagamento, forma de entrega, método, forma',
     shipped:
-      'enviado, enviada, enviados, enviadas, entregue, entregues, expedido, expedida, a caminho, concluído, despachado, quantidade enviada',
+      'enviado, enviada, enviados, enviadas, entregue, entregues, expedido, expedida, a caminho, concluído, despachado, quantidade enviada, enviado em, expedido em',
     cancelled: 'cancelado, cancelada, cancelados, anulado, anulada, anulados, canceladas, cancelamento',
     refunded:
       'reembolsado, reembolsada, reembolso, devolvido, devolvida, devolução, devoluções, devolvidos, estornado, estorno',
@@ -68,6 +68,7 @@ export const portuguese: Language = {
     open: 'por enviar, a enviar, pendente, pendentes, por expedir',
     ordered: 'encomendado, encomendada, pedida',
     handled: 'faturado, reservado, preparado',
+    done: 'processado, exportado, guia de remessa, nr guia de remessa',
     held: 'bloqueado, retido, pré venda, reclamação aberta, fraude',
     collected: 'levantamento, levantamento na loja, recolha, retirada',
     requested: 'solicitação',

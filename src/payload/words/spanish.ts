@@ -42,7 +42,7 @@ export const spanish: Language = {
     price: 'precio, pvp, precio de venta',
     unit: 'unitario, por unidad, unidad, unitario de venta',
     total: 'total, importe total, subtotal, total línea, ingresos, ingresos por productos, suma',
-    amount: 'importe, monto, valor',
+    amount: 'importe, monto, valor, saldo',
     currency: 'moneda, divisa',
     tax: 'iva, impuesto, impuestos',
     discount: 'descuento, cupón',
@@ -62,7 +62,7 @@ export const spanish: Language = {
     method:
       'método de envío, forma de envío, medio de envío, método de pago, forma de pago, medio de pago, forma de entrega, método, forma',
     shipped:
-      'enviado, enviada, enviados, entregado, entregada, entregados, expedido, en camino, despachado, completado, unidades enviadas, enviadas, entregadas',
+      'enviado, enviada, enviados, entregado, entregada, entregados, expedido, en camino, despachado, completado, unidades enviadas, enviadas, entregadas, salido, servido, expedida',
     cancelled:
       'cancelado, cancelada, anulado, anulada, cancelados, anulados, canceladas, anuladas, cancelación',
     refunded:
@@ -71,6 +71,7 @@ export const spanish: Language = {
     open: 'restante, restantes, por enviar, pendiente de envío, pendientes, pendiente, a enviar',
     ordered: 'pedidas, pedida, pedidos',
     handled: 'facturado, reservado, preparado',
+    done: 'procesado, exportado, albarán, nr albarán, número de albarán',
     held: 'reclamo abierto, estado del reclamo, reclamo, bloqueado, retenido, preventa, fraude',
     collected: 'recogida, recogida en tienda, retiro',
     requested: 'solicitud',

@@ -58,7 +58,7 @@ export const swedish: Language = {
     payment: 'betalstatus, betalning, betalnings, betalningsstatus',
     method: 'betalsätt, betalningssätt, fraktsätt, leveranssätt, leveransmetod, metod',
     shipped:
-      'skickad, skickat, levererad, levererat, skickade, levererade, levererat antal, skickat antal, leveransdatum utfört, avslutad, utlevererat',
+      'skickad, skickat, levererad, levererat, skickade, levererade, levererat antal, skickat antal, leveransdatum utfört, avslutad, utlevererat, avsänd, expedierad, utskickad',
     cancelled:
       'avbrutna, makulerade, avbruten, avbeställd, makulerad, annullerad, avbokad, annullerade, avbeställda, makulerade',
     refunded: 'återbetald, återbetalning, returnerad, retur, krediterad, returnerade, återbetalt',
@@ -66,6 +66,7 @@ export const swedish: Language = {
     open: 'att skicka, kvar att leverera, återstår, återstående, rest',
     ordered: 'beställt, beställda',
     handled: 'fakturerad, plockad, packad, reserverad',
+    done: 'behandlad, exporterad, följesedel, följesedelsnummer',
     held: 'spärrad, förbeställning, restorder, bedrägeri',
     collected: 'upphämtning, hämtas, avhämtning, hämtas, hämtas i butik',
     requested: 'begäran',

@@ -61,9 +61,12 @@ export function reasonOfMark({ has }: ColumnName): Reason | 'paid' {
   return has('shipped') ? 'fulfilled' : 'paid';
 }
 
-/** Whether a text can be the number of a parcel, or a link to it: `Parcels` and `Tracked 48` name a service. */
+/** Whether a text can be the number of a parcel, or a link to it: `Tracked 48` names a service, and `2` counts parcels. */
 export const isTrackingNumber = (text: string): boolean =>
-  text.replaceAll(/\D/g, '').length >= 5 || (/\d/.test(text) && !/\s/.test(text));
+  text.replaceAll(/\D/g, '').length >= 5 || (/\d/.test(text) && !/\s|^\d{1,3}$/.test(text));
+
+/** Whether a hold, a claim or a dispute is over: one that is open is not. */
+export const isLifted = (value: string): boolean => paymentMeaning(value) === 'send';
 
 /** Says what a cell means for its order or line. */
 type Says = (cell: string) => Verdict | undefined;
@@ -84,6 +87,7 @@ function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
     case 'method':
       return verdictIn;
     case 'note':
+    case 'unknown':
       return verdictOfNote;
     case 'payment':
       return (cell) => verdictOf(paymentMeaning(cell));
@@ -120,7 +124,8 @@ function sayingOfMark(named: ColumnName): Says {
       return (cell) => (yesOrNo(cell) === 'yes' ? reason : verdictIn(cell));
     case 'on-hold':
       // `Fraud check: passed`.
-      return named.unknown.length > 0 ? verdictIn : unlessNothing(reason);
+      if (named.unknown.length > 0) return verdictIn;
+      return (cell) => (isNothing(cell) || isLifted(cell) ? undefined : reason);
     default:
       return (cell) =>
         ['send', 'unpaid'].includes(verdictIn(cell) ?? '') || isNothing(cell) ? undefined : reason;

@@ -71,13 +71,12 @@ const hasNumbers = ({ rows }: Facts, street: Column, number: Column): boolean =>
     return words.includes(cellOf(row, number).toLowerCase()) || cellOf(row, number) === '';
   });
 
-/** Asks whether a bare `Número` is that of the house, where no street has one. */
+/** Asks whether a bare `Número`, or a column of an unknown name, is that of the house, where no street has one. */
 function askForHouseNumber(facts: Facts, field: string, street: Column): boolean {
   if (street.cells.some((cell) => /\d/.test(cell))) return false;
-  const bare = freeOf(facts, 'reference', 'lineId').filter(
+  const bare = freeOf(facts, 'reference', 'lineId', 'unknown').filter(
     ({ named: { concepts, unknown }, cells }) =>
-      [...concepts].join() === 'number' &&
-      unknown.length === 0 &&
+      (concepts.size === 0 || ([...concepts].join() === 'number' && unknown.length === 0)) &&
       cells.length > 0 &&
       cells.every((cell) => /^(?:\d{1,5} ?\p{L}?|s\/?n)$/iu.test(cell)),
   );

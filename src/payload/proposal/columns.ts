@@ -45,7 +45,9 @@ export function columnsOf(
     const named = columnName(name);
     const isFlag =
       cells.some((cell) => /\p{L}/u.test(cell)) && cells.every((cell) => yesOrNo(cell) !== undefined);
-    const found = kindOf(named);
+    // `Unit` may be that of a flat, or of measure.
+    const isFlat = [...named.concepts].join() === 'unit' && cells.some((cell) => /\d/.test(cell));
+    const found = isFlat ? 'apartment' : kindOf(named);
     const own = found === 'less' && isFlag ? 'mark' : found;
     const isHeld = own === 'unknown' || own === 'aside' || ofRules.has(own);
     const kind = twice.includes(name.toLowerCase()) && !isHeld ? 'twice' : own;

@@ -212,6 +212,9 @@ export const askWhich = (
 export const areSame = ({ rows }: Facts, first: Column, other: Column): boolean =>
   rows.every((row) => cellOf(row, first) === cellOf(row, other));
 
+/** A text as words between spaces: a letter within another word proves nothing. */
+const inWords = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+
 /** Whether each filled cell of a column contains what the other has in its row, if neither is always blank. */
 export const containsAll = ({ rows }: Facts, whole: Column, part: Column): boolean =>
   part.cells.length > 0 &&
@@ -219,7 +222,7 @@ export const containsAll = ({ rows }: Facts, whole: Column, part: Column): boole
   whole !== part &&
   rows.every((row) => {
     const [cell, own] = [cellOf(row, whole), cellOf(row, part)];
-    return cell === '' || own === '' || (cell.includes(own) && cell !== own);
+    return cell === '' || own === '' || (cell !== own && inWords(cell).includes(inWords(own)));
   });
 
 /**
@@ -255,12 +258,16 @@ export const valuesOf = ({ cells }: Column): string[] => [...new Set(cells)];
 
 /** The decimal mark of amounts; undefined if they do not tell it. */
 export function decimalOf(cells: readonly string[]): 'point' | 'comma' | undefined {
-  const [point, comma] = [/\.\d{1,2}(?!\d)/, /,\d{1,2}(?!\d)/].map((decimals) =>
+  const [point, comma] = [/\.\d{1,2}(?!\d)|(?<!\d)0\.\d/, /,\d{1,2}(?!\d)|(?<!\d)0,\d/].map((decimals) =>
     cells.some((cell) => decimals.test(cell)),
   );
   if (point === comma) return undefined;
   return comma === true ? 'comma' : 'point';
 }
+
+/** Whether a number may be one of thousands, or have three decimals: `1.299`, `1,000`. */
+export const mayBeThousands = (cell: string): boolean =>
+  /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(cell);
 
 /** Reads the amounts of a column; not a number where a cell is none. */
 export function amountReader({ options }: Facts, { cells }: Column): (cell: string) => number {

@@ -1,6 +1,7 @@
 import type { Reason } from '../document/reasons.ts';
 import { paymentMeaning, yesOrNo } from '../words/names.ts';
 import {
+  isLifted,
   isNothing,
   isTrackingNumber,
   reasonOfMark,
@@ -16,6 +17,7 @@ import {
   differsWithin,
   examples,
   type Facts,
+  filledOf,
   freeOf,
   isBlankSomewhere,
   isMoney,
@@ -128,10 +130,18 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
     return;
   }
   const { kind, named } = column;
-  const isText = reason === 'pickup' || (kind === 'requested' && !named.has('cancelled', 'refunded'));
-  const isUnclear = (value: string): boolean =>
-    (kind === 'tracking' ? !isTrackingNumber(value) : isText && yesOrNo(value) !== 'yes') &&
-    verdictIn(value) === undefined;
+  // Neither a yes nor a date may say it, but a text.
+  const isText =
+    reason === 'pickup' ||
+    (kind === 'requested' && !named.has('cancelled', 'refunded')) ||
+    (kind === 'mark' && reason === 'on-hold' && named.words.some((word) => topic.test(word)));
+  const isUnclear = (value: string): boolean => {
+    if (kind === 'tracking') return !isTrackingNumber(value) && verdictIn(value) === undefined;
+    if (!isText || yesOrNo(value) === 'yes') return false;
+    return reason === 'on-hold'
+      ? !isLifted(value) && verdictIn(value) !== reason
+      : verdictIn(value) === undefined;
+  };
   if (set.some(isUnclear)) {
     askWhetherItStops(draft, column, reason, set);
     return;
@@ -188,6 +198,10 @@ export function leaveOutByMarks(facts: Facts): void {
       if (reason === 'fulfilled' && counts) settleByCounts(facts, column);
       else leaveOutByMark(facts, column, reason);
     }
+  for (const column of filledOf(facts, 'done')) {
+    const set = valuesOf(column).filter((value) => !isNothing(value));
+    if (set.length > 0) askWhetherItStops(facts.draft, column, 'fulfilled', set);
+  }
   for (const column of freeOf(facts, 'shipDate')) {
     if (counts || column.cells.length === 0) facts.draft.aside.add(column);
     if (counts) continue;
@@ -196,6 +210,9 @@ export function leaveOutByMarks(facts: Facts): void {
     else askShipDate(facts, column);
   }
 }
+
+/** What may be over, or come to nothing: a suspicion, a quarrel. */
+const topic = /^(?:fraud|frod|betrug|disput|claim|reklam|reclam|incid|litig)/;
 
 /** What an answer says that leaves an order out for a reason. */
 const meaningOf: Partial<Readonly<Record<Reason, string>>> = {

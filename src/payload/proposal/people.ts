@@ -13,6 +13,7 @@ import {
   type Facts,
   fill,
   freeOf,
+  leavingOut,
   unused,
 } from './draft.ts';
 
@@ -25,15 +26,22 @@ interface Person {
 /** The person of a side: first and last name together, or the whole name in one column. */
 function personOf(facts: Facts, side: Side): Person | undefined {
   const [first] = ofSide(facts, 'first', side);
+  const [middle] = ofSide(facts, 'middle', side);
   const [last] = ofSide(facts, 'last', side);
   const [full] = ofSide(facts, 'name', side);
   const made = (...columns: Column[]): Person => ({ entry: joined(columns, ' '), columns });
   const parts = [first, last].filter((column) => column !== undefined);
-  if (full === undefined) return parts.length === 0 ? undefined : made(...parts);
+  const between = middle === undefined || middle.cells.length === 0 ? [] : [middle];
+  if (full === undefined)
+    return first === undefined || last === undefined
+      ? parts.length === 0
+        ? undefined
+        : made(...parts)
+      : made(first, ...between, last);
   const isWhole =
     full.cells.length > 0 && parts.every((part) => part.cells.length === 0 || containsAll(facts, full, part));
   if (parts.length === 0 || isWhole) return made(full);
-  if (parts.length === 2) return made(...parts);
+  if (first !== undefined && last !== undefined) return made(first, ...between, last);
   // Where only one part of the name has a column of its own, `Name` or `Nombre` is the other.
   return first === undefined ? made(full, ...parts) : made(first, full);
 }
@@ -90,7 +98,8 @@ function askForRecipient(facts: Facts, { columns: [column], entry }: Person): bo
   if (column === undefined) return false;
   const others = freeOf(facts, 'name').filter(
     (other) =>
-      other.side === column.side &&
+      // A name with a word that nobody knows may be that of a driver.
+      (other.side === column.side || (!isPlain(column) && other.side !== 'billing')) &&
       other.cells.length > 0 &&
       column.kind === 'name' &&
       other !== column &&
@@ -148,6 +157,23 @@ function askForBlankDelivery(facts: Facts): void {
   if (street === undefined || other === undefined) return;
   const lacks = (rows: readonly (readonly string[])[], column: Column): boolean =>
     rows.every((row) => cellOf(row, column) === '');
+  const isApart = orders.some((rows) =>
+    rows.some((row) => cellOf(row, street) !== '' && cellOf(row, street) !== cellOf(row, other)),
+  );
+  if (isApart && columnOf('town', true) === undefined && columnOf('postcode', true) === undefined) {
+    ask(
+      draft,
+      [street, other],
+      'DeliveryAddress.Address1',
+      `${examples(street)} has no town or postcode of its own. Is it in the town that the row names?`,
+      [
+        'no: leave out the orders that have something there',
+        { ...leavingOut(street, 'on-hold'), 'DeliveryAddress.Address1': other.name },
+      ],
+      ['yes', { 'DeliveryAddress.Address1': { column: [street.name, other.name] } }],
+    );
+    return;
+  }
   if (!orders.some((rows) => lacks(rows, street) && !lacks(rows, other))) return;
   const entries = partsOfAddress.flatMap(([kind, part]) => {
     const field = `DeliveryAddress.${part}`;
@@ -194,7 +220,7 @@ const placeKinds: readonly Kind[] = [
   ...(['town', 'region', 'state', 'postcode', 'country', 'company'] as const),
 ];
 /** Those that say who it is. */
-const personKinds: readonly Kind[] = ['name', 'first', 'last', 'phone', 'email'];
+const personKinds: readonly Kind[] = ['name', 'first', 'middle', 'last', 'phone', 'email'];
 
 const carriers =
   /^(?:dhl|ups|dpd|fedex|royal mail|evri|hermes|yodel|gls|tnt|parcelforce|usps|chronopost|colissimo|la poste|mondial relay|postnl|bpost|correos|seur|inpost|deutsche post|postnord)\b/i;

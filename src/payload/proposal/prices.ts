@@ -16,6 +16,7 @@ import {
   isMoney,
   isSet,
   type MapMembers,
+  mayBeThousands,
   valuesOf,
 } from './draft.ts';
 
@@ -25,8 +26,8 @@ export function moneyEntry(
   { name, cells }: Column,
   per?: string,
   minor = false,
+  decimal = decimalOf(cells) ?? options.decimal,
 ): unknown {
-  const decimal = decimalOf(cells) ?? options.decimal;
   const currency = cells.some((cell) => readMoney(cell, decimal)?.currency !== undefined);
   const plain = cells.every((cell) => /^-?\d+(?:\.\d+)?$/.test(cell));
   const isDefault = decimal === 'point' && options.decimal === 'point' && plain;
@@ -126,9 +127,34 @@ const asMinor = (entry: unknown, column: Column): unknown => {
 /** A whole number of pence or cents in its currency. */
 const inPounds = (cell: string): string => (Number(cell) / 100).toFixed(2);
 
+/** What an amount may be, each with its entry, where its only mark is of thousands or of decimals: `1.299`. */
+function readingsOf(facts: Facts, column: Column, per?: string): [means: string, entry: unknown][] {
+  const doubtful = column.cells.find(mayBeThousands);
+  if (doubtful === undefined || decimalOf(column.cells) !== undefined || facts.options.decimal === 'comma')
+    return [];
+  return (['comma', 'point'] as const)
+    .map((decimal): [number, unknown] => [
+      Number(readMoney(doubtful, decimal)?.amount),
+      moneyEntry(facts, column, per, false, decimal),
+    ])
+    .toSorted(([a], [b]) => b - a)
+    .map(([amount, entry]) => [`${doubtful} is ${amount < 1000 ? amount : amount.toFixed(2)}`, entry]);
+}
+
 /** Fills the price from an entry, or asks whether it is in cents. */
 function putPrice(facts: Facts, column: Column, per?: string): void {
   const { draft } = facts;
+  const readings = readingsOf(facts, column, per);
+  if (readings.length > 0) {
+    ask(
+      draft,
+      [column],
+      'PricePerUnit',
+      `How much is ${column.cells.find(mayBeThousands)} in ${column.name}?`,
+      ...readings.map(([means, entry]) => [means, { PricePerUnit: entry }] as const),
+    );
+    return;
+  }
   const entry = moneyEntry(facts, column, per);
   const minor = minorOf(facts, column);
   if (minor !== 'ask') {

@@ -12,6 +12,8 @@ import {
   filledOf,
   freeOf,
   isSet,
+  type MapMembers,
+  mayBeThousands,
   type Row,
   valuesOf,
 } from './draft.ts';
@@ -44,8 +46,19 @@ export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean 
 /** Whether a cell is an amount of money, with or without its currency. */
 const isAmount = (cell: string): boolean => /^\D{0,4}\d[\d.,]*[.,]\d\d\D{0,4}$/.test(cell) || isCount(cell);
 
+/** `Ordered` or `Bestellt` with counts, where no column is called a quantity. */
+function withOrdered(columns: readonly Column[]): readonly Column[] {
+  if (columns.some(({ kind, cells }) => kind === 'quantity' && cells.length > 0)) return columns;
+  const isOrdered = ({ named: { has, unknown }, cells }: Column): boolean =>
+    has('ordered') && !has('date') && unknown.length === 0 && cells.every((cell) => /^\d{1,4}$/.test(cell));
+  return columns.map((column) =>
+    column.cells.length > 0 && isOrdered(column) ? { ...column, kind: 'quantity' } : column,
+  );
+}
+
 /** The counts behind bare names: `Geliefert` or `Shipped` beside a quantity, where it counts more than a yes. */
-export function withCounts(columns: readonly Column[], rows: readonly Row[]): Column[] {
+export function withCounts(all: readonly Column[], rows: readonly Row[]): Column[] {
+  const columns = withOrdered(all);
   const [quantity] = columns.filter(
     ({ kind, cells }) => kind === 'quantity' && cells.length > 0 && cells.every(isCount),
   );
@@ -74,11 +87,15 @@ export function withCounts(columns: readonly Column[], rows: readonly Row[]): Co
 /** Whether the cells of a column are all whole numbers. */
 const areCounts = ({ cells }: Column): boolean => cells.every(isCount);
 
-/** The entry for a column of quantities, which some shops write with decimals. */
-function quantityEntry(column: Column, less: readonly Column[]): unknown {
+/** The entry for a column of quantities, which some shops write with decimals: `decimal` is their mark. */
+function quantityEntry(
+  column: Column,
+  less: readonly Column[],
+  decimal = column.cells.some((cell) => cell.includes(',')) ? 'comma' : 'point',
+): unknown {
   const point = column.cells.some((cell) => cell.includes('.'));
   const comma = column.cells.some((cell) => cell.includes(','));
-  const number = point || comma ? { number: { decimal: comma ? 'comma' : 'point' } } : {};
+  const number = point || comma ? { number: { decimal } } : {};
   const parts = less.map(({ name }) => ({ column: name, reason: reasonNamed(name) }));
   if (!point && !comma && parts.length === 0) return column.name;
   return { column: column.name, ...number, ...(parts.length === 0 ? {} : { less: parts }) };
@@ -97,6 +114,11 @@ export function fillQuantity(facts: Facts): Column | undefined {
     ({ ofLine, named }) => (ofLine ? 2 : 0) + Number(named.has('ordered', 'open')),
   );
   const [column, other] = best;
+  // A row of its own takes back what another row has.
+  for (const each of best) {
+    const negative = valuesOf(each).filter((value) => /^-\s?\d/.test(value));
+    if (negative.length > 0) addRule(draft, '$leaveOut', each, { in: negative, reason: 'partly-refunded' });
+  }
   if (column === undefined) {
     askForCount(facts);
     return undefined;
@@ -124,6 +146,20 @@ export function fillQuantity(facts: Facts): Column | undefined {
     if (each !== column && (isPlain(each) || areSame(facts, each, column) || each.cells.every(isZero)))
       draft.aside.add(each);
   if (askAboutOnes(facts, column, less)) return column;
+  const large = column.cells.find(mayBeThousands);
+  if (large !== undefined) {
+    const entry = (decimal: 'point' | 'comma'): MapMembers => ({ Qty: quantityEntry(column, less, decimal) });
+    const [units, mark] = [large.replace(/\D/g, ''), large.includes(',') ? 'comma' : 'point'] as const;
+    ask(
+      draft,
+      [column, ...less],
+      'Qty',
+      `How many units are ${large} in ${column.name}?`,
+      [units, entry(mark === 'comma' ? 'point' : 'comma')],
+      [`${Number(large.replace(',', '.'))}, with decimals`, entry(mark)],
+    );
+    return column;
+  }
   fill(draft, 'Qty', [column, ...less], quantityEntry(column, less));
   return column;
 }

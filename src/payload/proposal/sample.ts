@@ -3,7 +3,7 @@ import { usageError } from '../../errors.ts';
 import { likelyEncoding } from '../../text/encodings.ts';
 import type { Dialect, Row } from '../document/row.ts';
 import type { ReadingOptions, Source } from '../document/types.ts';
-import { type Header, headerOf } from '../mapping/header.ts';
+import { type Header, headerOf, isHeaderAgain } from '../mapping/header.ts';
 import { beginsAs, detectPreset, findPreset, isHeaderOf, refuseWrongReport } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
@@ -92,7 +92,7 @@ async function sampleAs(
   if (head === undefined) throw unusable(source.name, 'is empty');
   const header = headerOf(head.cells);
   refuseWrongReport(header, source.name, head.line);
-  const below = rows.slice(at + 1, at + 1 + sampleSize);
+  const below = rows.slice(at + 1, at + 1 + sampleSize).filter(({ cells }) => !isHeaderAgain(cells, header));
   if (dialect !== undefined)
     for (const row of below)
       refuseSwallowedRows(row, header.names.length - 1, dialect.delimiter, source.name);

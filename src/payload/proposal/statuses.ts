@@ -1,9 +1,25 @@
-import type { Reason } from '../document/reasons.ts';
 import { isCollected } from '../presets/preset.ts';
 import { columnName, isCharge, paymentMeaning, valueMeaning, whoShips, yesOrNo } from '../words/names.ts';
-import { isNothing, statusVerdict, type Verdict, verdictIn, verdictOf } from '../words/verdicts.ts';
+import {
+  isNothing,
+  statusVerdict,
+  type Verdict,
+  verdictIn,
+  verdictOf,
+  verdictOfNote,
+} from '../words/verdicts.ts';
 import type { Column } from './columns.ts';
-import { addRule, ask, type Facts, fill, freeOf, leavingOut, unused, valuesOf } from './draft.ts';
+import {
+  addRule,
+  ask,
+  type Facts,
+  fill,
+  freeOf,
+  isBlankSomewhere,
+  leavingOut,
+  unused,
+  valuesOf,
+} from './draft.ts';
 import { isLeftOutAnyway, leaveOutByMarks, leaveOutByValue } from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
 
@@ -102,41 +118,42 @@ function leaveOutOthers(facts: Facts): void {
   }
 }
 
-/** Lines that need no shipping, by a flag of their own. */
+/** Lines that need no shipping, by a flag of their own; in a later file too, if this one has none. */
 function dropWhatIsNotShipped(facts: Facts): void {
   for (const column of freeOf(facts, 'notGoods')) {
-    const values = valuesOf(column);
-    const isNeed = /requires|needs|shippable/i.test(column.name);
-    const dropped = values.filter((value) => yesOrNo(value) === (isNeed ? 'no' : 'yes'));
-    if (dropped.length > 0) addRule(facts.draft, '$dropLines', column, { in: dropped, reason: 'not-goods' });
-    else facts.draft.aside.add(column);
+    const [word, usual] = /requires|needs|shippable/i.test(column.name)
+      ? (['no', ['false', 'no', '0']] as const)
+      : (['yes', ['true', 'yes', '1']] as const);
+    const dropped = valuesOf(column).filter((value) => yesOrNo(value) === word);
+    addRule(facts.draft, '$dropLines', column, {
+      in: dropped.length > 0 ? dropped : usual,
+      reason: 'not-goods',
+    });
   }
 }
 
-/** What a person wrote beside an order, if it is the word for a status that must not be shipped. */
+/** What a person wrote beside an order, if it says that it must not be shipped. */
 function leaveOutByNote(facts: Facts): void {
-  for (const column of freeOf(facts, 'note')) {
-    const byReason = new Map<Reason, string[]>();
+  for (const column of freeOf(facts, 'note'))
     for (const value of valuesOf(column)) {
-      const verdict = verdictIn(value);
-      if (verdict === 'cancelled' || verdict === 'refunded' || verdict === 'on-hold')
-        byReason.set(verdict, [...(byReason.get(verdict) ?? []), value]);
+      const reason = verdictOfNote(value);
+      if (reason !== undefined) addRule(facts.draft, '$leaveOut', column, { in: [value], reason });
     }
-    for (const [reason, values] of byReason)
-      addRule(facts.draft, '$leaveOut', column, { in: values, reason });
-  }
 }
 
 /** Money that was paid back: an order with some is a question, unless it is left out anyway or counts decide. */
 function askAboutRefunds(facts: Facts): void {
   const { draft, columns } = facts;
   const hasCounts = columns.some(({ kind, named }) => kind === 'less' && named.has('refunded'));
-  for (const column of freeOf(facts, 'refundedMoney')) {
+  for (const column of freeOf(facts, 'refundedMoney', 'owed')) {
+    const isOwed = column.kind === 'owed';
     const values = valuesOf(column).filter(
       (value) => !isNothing(value) && !isLeftOutAnyway(facts, column, value),
     );
     const none = valuesOf(column).filter(isNothing);
-    if (hasCounts || (values.length === 0 && none.length === 0)) draft.aside.add(column);
+    // Where every order owes something, it is the sum of the invoice.
+    const saysNothing = isOwed ? none.length === 0 && !isBlankSomewhere(facts, column) : hasCounts;
+    if (saysNothing || (values.length === 0 && none.length === 0)) draft.aside.add(column);
     // Money that is paid back in a later file is not sent unseen.
     else if (values.length === 0) addRule(draft, '$keep', column, { in: ['', ...none] });
     else
@@ -144,8 +161,11 @@ function askAboutRefunds(facts: Facts): void {
         draft,
         [column],
         column.name,
-        `Is an order of which money was paid back (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
-        ['no, leave it out for a person to look at', leavingOut(column, 'partly-refunded', values)],
+        `Is an order of which money ${isOwed ? 'is owed' : 'was paid back'} (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
+        [
+          'no, leave it out for a person to look at',
+          leavingOut(column, isOwed ? 'unpaid' : 'partly-refunded', values),
+        ],
         ['yes, send it', unused(column)],
       );
   }
@@ -157,7 +177,8 @@ function leaveOutByUnnamed(facts: Facts): void {
     const verdicts = valuesOf(column).map((value) =>
       yesOrNo(value) === undefined ? verdictIn(value) : undefined,
     );
-    const isStatus = verdicts.length > 1 && verdicts.every((verdict) => verdict !== undefined);
+    const isOnly = valuesOf(column).length === 1 && verdictOfNote(column.cells[0] ?? '') !== undefined;
+    const isStatus = isOnly || (verdicts.length > 1 && verdicts.every((verdict) => verdict !== undefined));
     if (isStatus && verdicts.some((verdict) => verdict !== 'send'))
       leaveOutByValue(facts, column, (value) => verdictIn(value));
   }

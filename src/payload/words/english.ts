@@ -20,7 +20,9 @@ export const english = {
     first: 'first, first name, firstname, given name, forename, fname',
     last: 'last, last name, lastname, surname, family name, lname',
     company: 'company, company name, organisation, organization, business name, business, firm',
-    salutation: 'salutation, name prefix, honorific, prefix, suffix, middle name, gender',
+    salutation: 'salutation, name prefix, honorific, prefix, suffix, gender',
+    // Between first and last name.
+    middle: 'middle name, middlename, middle initial, middle',
     street:
       'street and number, street and house number, street, street name, street address, road, address line, addressline, street line',
     address: 'address, addr, addresses, location address',
@@ -28,13 +30,13 @@ export const english = {
     addition:
       'house number addition, house number extension, addition, extension, house number suffix, number addition, number suffix',
     extra:
-      'additional, additional address, additional address information, additional field, extra, address extra, further address, care of, c o, unit number, po box, landmark',
+      'additional, additional address, additional address information, additional field, extra, address extra, further address, gate code, door code, access code, entry code, care of, c o, unit number, po box, landmark',
     apartment:
       'apartment, apt, flat, suite, apartment suite, door, room, unit no, unit number, apartment number',
     building: 'building, building name, block, house name, tower',
     floor: 'floor, level, storey, staircase, entrance',
     suburb:
-      'suburb, district, neighbourhood, neighborhood, locality, sublocality, quarter, ward, dependent locality',
+      'suburb, district, neighbourhood, neighborhood, locality, sublocality, quarter, ward, parish, dependent locality',
     town: 'town, city, post town, village, municipality, place',
     region:
       'region, county, province, state province, state county, zone, province name, prefecture, territory, state code, province code, state or province, state region',
@@ -69,7 +71,7 @@ export const english = {
     unit: 'unit, each, per unit, per item, single, one, unitary, apiece, per piece, ea',
     total:
       'total, totals, subtotal, sub total, row total, line total, sum, gross total, net total, grand total, revenue, turnover, line amount, extended price, extended, lineamount',
-    amount: 'amount, value, money',
+    amount: 'amount, value, money, balance',
     currency: 'currency, currency code, ccy, order currency, currency iso',
     tax: 'tax, vat, gst, sales tax, tax rate, vat rate, taxes, duty, hst, pst',
     discount:
@@ -87,7 +89,7 @@ export const english = {
     expected:
       'expected dispatch, expected, estimated, requested, planned, scheduled, est, eta, preferred, desired, wanted, anticipated, expected delivery, delivery time, delivery window, release',
     modified:
-      'modified, updated, changed, last, update, exported, export, printed, reported, reporting, downloaded, synced, last modified, last update, registered, confirmed, accepted, approved, viewed, read, picked, packed, invoiced, acknowledged, payout date, settled, posted, event, statement',
+      'modified, updated, changed, last, update, export, printed, reported, reporting, downloaded, synced, last modified, last update, registered, confirmed, accepted, approved, viewed, read, picked, packed, invoiced, acknowledged, payout date, settled, posted, event, statement',
     // What has become of the order. `open` is what is still to be shipped.
     status:
       'status, substatus, sub status, order state, workflow, stage, fulfilment status, fulfillment status, fulfillment state, delivery status, shipping status, shipment status, dispatch status, progress, order status, custom status, step, situation, osname, order state name',
@@ -97,6 +99,8 @@ export const english = {
       'method, ship via, shipped via, shipping via, deliver via, send via, option, mode, service, service level, level of service, speed, tier, carrier service, shipping speed, class, means, gateway, provider type, plan, shipping method, delivery option, shipping class',
     shipped:
       'shipped, sent to warehouse, sent to fulfilment, sent to fulfillment, sent to 3pl, dispatched, despatched, fulfilled, sent, delivered, completed, complete, posted, shipped out, outgoing items booked on, outgoing items, in transit, done, collected by courier, date sent, closed, is shipped, ship confirmed, handed over, fulfilled at, archived, is archived',
+    // May say that an order has left, or only that somebody has seen it.
+    done: 'processed, processed on, processed date, handled, actioned, exported, exported on, exported at, pod, proof of delivery, signed by, delivery note no, delivery note number, despatch note, dispatch note, delivery note id, goods issue',
     cancelled:
       'rejection, reason for rejection, cancelled by, canceled by, cancelled, canceled, cancellation, cancelation, cancel, voided, void, canceled qty, rejected, cancels, deleted, declined',
     refunded:
@@ -111,13 +115,13 @@ export const english = {
       'pickup, pick up, collect, collected, collection, click and collect, click collect, collect in store, in store, store pickup, collection point, pickup location',
     requested: 'request, requested, intent, intent to cancel, requests',
     tracking:
-      'tracking, t t, tracking number, tracking code, tracking no, tracking id, track and trace, track trace, track, waybill, airway bill, awb, consignment number, consignment, tracking numbers, tracking ref, parcel number, package number, shipment number, tracking link, tracking url',
+      'tracking, t t, tracking number, tracking code, tracking no, tracking id, track and trace, track trace, track, waybill, airway bill, awb, consignment number, consignment, tracking numbers, tracking ref, parcel number, package number, shipment number, tracking link, tracking url, parcel ref, parcel reference, courier ref, courier reference, carrier ref, carrier reference, courier number, courier tracking',
     carrier:
       'carrier, courier, shipping provider, shipping carrier, logistics provider, carrier name, transporter, shipping provider name, shipping vendor',
     whoShips:
-      'fulfilled by, fulfilment channel, fulfillment channel, fulfilment type, fulfillment type, fulfillment service, fulfilment service, fulfilment, fulfillment, shipped by, fulfillment entity, ships from, fulfilment method, fulfillment method, is it a fulfillment order, fulfillment program, fulfilment program, fulfilled via, dispatched by',
+      'fulfilled by, fulfilment channel, fulfillment channel, fulfilment type, fulfillment type, fulfillment service, fulfilment service, fulfilment, fulfillment, shipped by, fulfillment entity, ships from, drop shipment, drop ship, dropship, dropshipped, fulfilment method, fulfillment method, is it a fulfillment order, fulfillment program, fulfilment program, fulfilled via, dispatched by, fulfillment by, fulfilment by',
     notGoods:
-      'requires shipping, is virtual, virtual, digital, downloadable, gift card, is digital, shippable, needs shipping, is shipping, is postage, non physical',
+      'requires shipping, is virtual, virtual, digital, downloadable, gift card, is digital, shippable, needs shipping, is shipping, is postage, non physical, is gift card, is giftcard, is voucher',
     // Words for what no order needs, and words that say nothing.
     note: 'note, notes, comment, comments, remark, remarks, message, instructions, instruction, memo, gift message, delivery instructions, customer note, private notes, text, reason, additional info, additional checkout info, feedback, question, answer, request note',
     noise:
@@ -126,9 +130,9 @@ export const english = {
       'sales unit, unit of measure, unit of measure code, uom, ship to party, sold to party, bill to party, weight, height, width, length, depth, volume, dimensions, image, photo, picture, url, link, ip, ip address, browser, device, language, locale, lang, username, user name, login, user id, account number, customer id, customer number, customer code, customer ref, buyer id, vat number, vat id, tax id, tax number, tax code, tax class, tax name, fax, website, gift, gift wrap, wrap, is gift, points, loyalty, campaign, source, medium, channel, sales channel, sales platform, platform, site, app, tag, tags, segment, risk, risk level, risk score, score, ratings, rating, review, reviews, birthday, age, priority, prime, is prime, business order, is business order, b2b, bin, bin location, location code, shelf location, location, rack, zone code, label url, packing slip, packing slip url, label, shipping label, invoice url, account code, exchange rate, project, department, cost centre, cost center, batch, lot, serial, serial number, hs code, tariff, commodity, commodity code, origin country, country of origin, harmonised, customs, listing id, listing type, product id, variant id, variation id, goods id, category id, parent category, item id, order item id, orderitemid, order item no, order line id, line id, line item id, line no, line number, orderline id, sub order id, sub order number, item transaction id, offer id, item link, product link, store id, store name, store key, store code, shop name, shop id, website id, website name, company id, session, affiliate, referrer, referral, utm, attribution, days, days past promise, sort, position id, row, row id, serial no, invoice status, details, opc, tcin, external order, seller order no, line sequence, flids, stock, inventory, available, in stock, inventory at po time, warranty, condition, grade, user agent, transactions, transaction id, payment id, payment reference, payment ref, authorisation, authorization, card, card type, bank, iban, terms, payment terms, sent to, is new, first order, new customer, attachments, custom text, event, event name, event type, event id, routing, ship node, node, depot, original product, registered, project code, terminal, cashier, staff, manager, agent, rep, employee, owner, created by, updated by, modified by, approved by, packed by, picked by, cancel by',
   },
   values: {
-    send: 'cash on delivery, cod, in process, processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, to be shipped, to dispatch, to be dispatched, awaiting shipment, awaiting dispatch, awaiting despatch, awaiting fulfillment, awaiting fulfilment, confirmed, accepted, approved, authorized, authorised, authorised payment, in progress, order received, payment received, payment accepted, remote payment accepted, processing in progress, acknowledged, sales order, to invoice, invoiced, fully invoiced, nothing to invoice, need to be sent, processing awaiting shipment, pick, picking, packing, unshipped, not shipped, not yet shipped, not delivered, not dispatched, not despatched, to deliver, awaiting processing, captured, settled, succeeded, cleared, paid in full, fully paid, invoice, sales invoice, normal, released for shipment, released, acknowledged by seller, accept, order, sale, sales, purchase, payment, standard, regular, online, shipment, ship, delivery, active, ordered, placed, submitted, product, physical, item, line item, simple, configurable, goods, article, merchandise, variation, ready to dispatch, to fulfil, to fulfill, preparing, preparation, in preparation, success, charge, web, charged',
+    send: 'cash on delivery, cod, in process, processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, to be shipped, to dispatch, to be dispatched, awaiting shipment, awaiting dispatch, awaiting despatch, awaiting fulfillment, awaiting fulfilment, confirmed, accepted, approved, authorized, authorised, authorised payment, in progress, order received, payment received, payment accepted, remote payment accepted, processing in progress, acknowledged, sales order, to invoice, invoiced, fully invoiced, nothing to invoice, need to be sent, processing awaiting shipment, pick, picking, packing, unshipped, not shipped, not yet shipped, not delivered, not dispatched, not despatched, to deliver, awaiting processing, captured, settled, succeeded, cleared, paid in full, fully paid, invoice, sales invoice, normal, released for shipment, released, acknowledged by seller, accept, order, sale, sales, purchase, payment, standard, regular, online, shipment, ship, delivery, active, ordered, placed, submitted, product, physical, item, line item, simple, configurable, goods, article, merchandise, variation, pending fulfillment, pending fulfilment, pending shipment, processable, ready to dispatch, to fulfil, to fulfill, preparing, preparation, in preparation, success, charge, web, charged',
     cancelled:
-      'cancelled, canceled, voided, cancel, void, failed, declined, denied, trash, deleted, will not deliver, cancelled by customer, cancelled by buyer, cancelled by seller, canceled by buyer, cancellation, reversal, abandoned, auto cancelled',
+      'cancelled, canceled, voided, cancel, void, failed, declined, denied, trash, deleted, will not deliver, cancelled by customer, cancelled by buyer, cancelled by seller, canceled by buyer, cancellation, reversal, abandoned, auto cancelled, cxl, canc, cancel order, please cancel, order cancelled, customer cancelled, buyer cancelled',
     refunded:
       'refunded, returned, fully refunded, return, refund, chargeback, reversed, credit note, sales credit note, credit memo, credit, return in progress, refund issued, return received, refunds, returns',
     'partly-refunded': 'partially refunded, partly refunded, partial refund, partially returned',
@@ -137,7 +141,7 @@ export const english = {
     unpaid:
       'unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, partly paid, incomplete, payment error, awaiting check payment, awaiting cheque payment, awaiting bank wire payment, quotation, quotation sent, quote, processing awaiting payment, draft, checkout-draft, due, outstanding, awaiting payment confirmation, unpaid order',
     'on-hold':
-      'awaiting acceptance, incident open, incident, on hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review, investigate, disputed, dispute, pre-order, preorder, test, blocked, problem, waiting for stock, out of stock, awaiting stock',
+      'awaiting acceptance, incident open, incident, on hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review, investigate, disputed, dispute, pre-order, preorder, test, blocked, problem, waiting for stock, out of stock, awaiting stock, onhold, do not ship, do not send, do not dispatch, do not despatch, dont ship, dont send, don t ship, don t send, hold order',
     pickup:
       'pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup, awaiting pickup, awaiting collection, processing awaiting pickup, processing ready for pickup, in store, collect from store, store pickup, collected, collect, pick up in store, in person, pos, customer collection',
     'not-goods':

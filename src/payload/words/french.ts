@@ -19,9 +19,10 @@ export const french: Language = {
     street: 'rue et numéro, rue, voie, nom de rue',
     address: 'adresse de livraison, adresse, ligne adresse',
     houseNumber: 'numéro de rue, n rue, numéro de voie',
-    extra: "complément, complément d'adresse, complément adresse, adresse complément, lieu dit, digicode",
+    extra:
+      "complément, complément d'adresse, complément adresse, adresse complément, lieu dit, digicode, adresse complémentaire, bp, boîte postale, cedex",
     apartment: 'appartement',
-    building: 'bâtiment, immeuble, résidence',
+    building: 'bâtiment, bât, immeuble, résidence',
     floor: 'étage, escalier, porte',
     suburb: 'quartier',
     town: 'ville, commune, localité',
@@ -44,7 +45,7 @@ export const french: Language = {
     price: 'prix, tarif, prix de vente, pu',
     unit: 'unitaire, unité, à l unité, pu',
     total: "total, montant total, sous total, prix total, chiffre d'affaires, total ligne, somme",
-    amount: 'montant, valeur',
+    amount: 'montant, valeur, solde',
     currency: 'devise, monnaie',
     tax: 'tva, taxe, taux de tva',
     discount: 'remise, réduction, bon de réduction, code promo',
@@ -62,13 +63,14 @@ export const french: Language = {
     method:
       'mode de paiement, moyen de paiement, mode de livraison, méthode de livraison, mode, moyen, méthode',
     shipped:
-      'expédié, expédiée, envoyé, envoyée, livré, livrée, expédié le, envoyé le, expédiés, expédiées, livrées, livrés, terminé, quantité expédiée',
+      'expédié, expédiée, envoyé, envoyée, livré, livrée, expédié le, envoyé le, expédiés, expédiées, livrées, livrés, terminé, quantité expédiée, expédiés le, remis au transporteur, parti',
     cancelled: 'annulé, annulée, annulés, annulées, annulation',
     refunded: 'remboursé, remboursée, remboursement, retourné, retournée, retour, retours, avoir, remboursés',
     paid: 'payé, payée, payé le, date de paiement, réglé',
     open: 'restante, restant, à expédier, restant, reste à livrer, à livrer, reste',
     ordered: 'commandé, commandée, commandés, commandées',
     handled: 'facturé, préparé, réservé',
+    done: 'traité, traitée, exporté, exportée, bon de livraison, nr bon de livraison, numéro de bon de livraison',
     held: 'bloqué, bloquée, précommande, litige, réclamation, fraude',
     collected: 'retrait, retrait en magasin, point relais, point retrait, click and collect',
     requested: 'demande',
@@ -93,7 +95,7 @@ export const french: Language = {
     unpaid:
       'impayé, impayée, non payé, non payée, en attente, en attente de paiement, en attente du paiement par chèque, en attente de virement bancaire, erreur de paiement, devis, brouillon',
     'on-hold':
-      "bloqué, bloquée, en attente de réapprovisionnement, en attente d'acceptation, précommande, réclamation, litige",
+      "bloqué, bloquée, en attente de réapprovisionnement, en attente d'acceptation, précommande, réclamation, litige, ne pas envoyer, ne pas expédier, ne pas livrer",
     pickup: 'retrait, retrait en magasin, click and collect, enlèvement',
     'not-goods': 'frais de port, livraison, remise, bon de réduction, carte cadeau, service, frais, port',
     set: 'lot, kit, pack, composé',

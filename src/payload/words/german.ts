@@ -22,9 +22,9 @@ export const german: Language = {
       'straße, strasse, str, straßenname, strassenname, straße und hausnummer, strasse und hausnummer, straße hausnummer',
     address:
       'lieferadresse, lieferanschrift, versandadresse, rechnungsadresse, rechnungsanschrift, adresse, anschrift, adress, adresszeile, anschriftzeile',
-    houseNumber: 'hausnummer, haus nr, hausnr, hnr, haus no, hausno',
-    addition: 'hausnummernzusatz, hausnummerzusatz',
-    extra: 'zusatz, adresszusatz, adress zusatz, zusatzfeld, postnummer',
+    houseNumber: 'hausnummer, haus nr, hausnr, hnr, h nr, hs nr, hsnr, haus no, hausno',
+    addition: 'hausnummernzusatz, hausnummerzusatz, hausnr zusatz, haus nr zusatz, hnr zusatz, h nr zusatz',
+    extra: 'zusatz, adresszusatz, adress zusatz, zusatzfeld, postnummer, abteilung, z hd, zhd, zu händen',
     apartment: 'wohnung, wohnungsnummer, appartement',
     building: 'gebäude',
     floor: 'etage, stock, stockwerk, aufgang',
@@ -54,7 +54,7 @@ export const german: Language = {
     unit: 'stückpreis, stueckpreis, einzel, stück, je, pro stück, einzeln, stk',
     total:
       'gesamt, summe, gesamtbetrag, gesamtpreis, zwischensumme, gesamtsumme, positionssumme, zeilensumme, umsatz, endbetrag, rechnungsbetrag, warenwert',
-    amount: 'betrag, wert',
+    amount: 'betrag, wert, restbetrag, offener betrag, saldo',
     currency: 'währung, waehrung, währungscode',
     tax: 'mwst, mw st, steuer, ust, u st, umsatzsteuer, mehrwertsteuer, mwst satz, steuersatz',
     discount: 'rabatt, gutschein, nachlass, skonto',
@@ -75,7 +75,7 @@ export const german: Language = {
     method:
       'zahlungsart, zahlungsweise, zahlart, zahlungsmethode, versandart, lieferart, versandmethode, versandservice, versandklasse',
     shipped:
-      'versand erfolgt, versand erfolgt am, versendet, versandt, verschickt, geliefert, ausgeliefert, zugestellt, verschickt am, versendet am, versandt am, abgeschlossen, erledigt, gelieferte, versendete, gelieferte menge, versendete menge, bereits geliefert, ausgehende',
+      'versand erfolgt, versand erfolgt am, versendet, versandt, verschickt, geliefert, ausgeliefert, zugestellt, verschickt am, versendet am, versandt am, abgeschlossen, erledigt, gelieferte, versendete, gelieferte menge, versendete menge, bereits geliefert, ausgehende, gesendet, gesendet am, abgeschickt, abgesandt, herausgegangen, rausgeschickt, expediert',
     cancelled: 'storniert, storno, stornierung, stornierte, abgebrochen, stornomenge, stornierte menge',
     refunded:
       'erstattet, erstattung, rückerstattung, retoure, retourniert, zurückgesendet, gutschrift, rücksendung, retouren, retournierte, erstattete, erstattete menge, retournierte menge',
@@ -83,6 +83,7 @@ export const german: Language = {
     open: 'offen, offene, restmenge, zu versenden, zu liefern, noch zu liefern, ausstehend, offene menge',
     ordered: 'bestellt, bestellte',
     handled: 'berechnet, fakturiert, reserviert, gepackt, kommissioniert, gemahnt',
+    done: 'bearbeitet, exportiert, lieferschein, lieferscheinnummer, lieferschein nr, lieferscheinnr, warenausgang',
     held: 'gesperrt, sperre, angehalten, vorbestellung, rückstand, testbestellung, zurückgestellt, betrug',
     collected:
       'abgeholt, abgeholt am, abholung, selbstabholung, selbstabholer, abholer, filialabholung, packstation',
@@ -100,17 +101,17 @@ export const german: Language = {
       'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto',
   },
   values: {
-    send: 'nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen',
+    send: 'bearbeitbar, nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen',
     cancelled: 'storniert, abgebrochen, storno, storniert durch kunde, storniert durch partner, stornierung',
     refunded:
       'erstattet, retourniert, zurückerstattet, gutschrift, rechnungskorrektur, retoure, rückgabe, erstattung, rücksendung, rückerstattung, widerrufen',
     'partly-refunded': 'teilweise erstattet, teilerstattet',
     fulfilled:
-      'versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt, ausgeliefert, warenausgang gebucht, teilweise versandt, teilweise versendet, teilweise geliefert, teilversendet, teilgeliefert',
+      'versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt, ausgeliefert, komplett ausgeliefert, teilweise ausgeliefert, warenausgang gebucht, teilweise versandt, teilweise versendet, teilweise geliefert, teilversendet, teilgeliefert',
     unpaid:
       'unbezahlt, nicht bezahlt, offene zahlung, zahlung ausstehend, ausstehend, warten auf zahlung, teilweise bezahlt, angebot, entwurf, zahlung offen, wartet auf zahlung',
     'on-hold':
-      'reklamation, angekündigt, angehalten, zurückgestellt, angelegt, vorbestellt, vorbestellung, gesperrt, rückstand',
+      'reklamation, angekündigt, angehalten, zurückgestellt, angelegt, vorbestellt, vorbestellung, gesperrt, rückstand, klärung notwendig, nicht senden, nicht versenden, nicht verschicken, nicht liefern',
     pickup: 'abholung, selbstabholung, abholer, selbstabholer, abholung im laden, filialabholung',
     'not-goods':
       'versandposition, versandkosten, versandkostenartikel, porto, gutschein, rabatt, pfand, gebühr, zuschlag, freitext, textposition, dienstleistung, geschenkgutschein, aufschlag, steuer',

@@ -41,7 +41,7 @@ export const italian: Language = {
     price: 'prezzo, prezzo di vendita',
     unit: 'unitario, unità, cad, cadauno',
     total: 'totale, totale riga, subtotale, importo totale, somma, imponibile',
-    amount: 'importo, valore',
+    amount: 'importo, valore, saldo',
     currency: 'valuta, divisa',
     tax: 'iva, imposta, aliquota',
     discount: 'sconto, coupon, buono',
@@ -58,7 +58,7 @@ export const italian: Language = {
     method:
       'metodo di spedizione, metodo di pagamento, modalità di pagamento, modalità di spedizione, metodo, modalità',
     shipped:
-      'spedito, spedita, spediti, spedite, consegnato, consegnata, consegnati, evaso, evasa, evasi, inviato, quantità spedita, completato, data di spedizione effettiva',
+      'spedito, spedita, spediti, spedite, consegnato, consegnata, consegnati, evaso, evasa, evasi, inviato, quantità spedita, completato, data di spedizione effettiva, partito',
     cancelled: 'annullato, annullata, annullati, annullate, cancellato, annullamento, cancellati',
     refunded:
       'resa, resi, rese, rimborsato, rimborso, reso, resi, rimborsati, rimborsata, restituito, restituiti',
@@ -66,6 +66,7 @@ export const italian: Language = {
     open: 'residua, residuo, da spedire, residuo, da evadere, inevaso',
     ordered: 'ordinato, ordinata, ordinati',
     handled: 'fatturato, prenotato, preparato',
+    done: 'elaborato, processato, esportato, ddt, nr ddt, numero ddt, documento di trasporto',
     held: 'bloccato, preordine, contestazione, frode, sospeso',
     collected: 'ritiro, ritiro in negozio, punto di ritiro',
     requested: 'richiesta',
@@ -85,7 +86,7 @@ export const italian: Language = {
     fulfilled:
       'spedito, spedito parzialmente, parzialmente spedito, completato, consegnato, evaso, spedita, consegnata, evaso parzialmente',
     unpaid: 'in attesa, in attesa di pagamento, non pagato, preventivo, bozza',
-    'on-hold': 'sospeso, bloccato, preordine',
+    'on-hold': 'sospeso, bloccato, preordine, non spedire, non inviare',
     pickup: 'ritiro, ritiro in negozio',
     'not-goods': 'spese di spedizione, sconto, buono regalo, servizio, trasporto',
     condition: 'usato, come nuovo, ricondizionato',

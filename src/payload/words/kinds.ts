@@ -6,7 +6,18 @@ export type Kind =
   // Of the order.
   | ('reference' | 'bareReference' | 'received' | 'dispatchBy' | 'currency' | 'warehouse')
   // Of people and places.
-  | ('name' | 'first' | 'last' | 'company' | 'street' | 'houseNumber' | 'addition' | 'extra' | 'apartment')
+  | (
+      | 'name'
+      | 'first'
+      | 'middle'
+      | 'last'
+      | 'company'
+      | 'street'
+      | 'houseNumber'
+      | 'addition'
+      | 'extra'
+      | 'apartment'
+    )
   | ('building' | 'floor' | 'suburb' | 'town' | 'region' | 'postcode' | 'country' | 'phone' | 'email')
   // Of a line.
   | ('sku' | 'articleNumber' | 'barcode' | 'title' | 'quantity' | 'less' | 'toShip' | 'price' | 'total')
@@ -20,11 +31,12 @@ export type Kind =
       | 'mark'
       | 'shipDate'
       | 'shipment'
+      | 'done'
       | 'deliveryDate'
       | 'tracking'
       | 'method'
     )
-  | ('whoShips' | 'notGoods' | 'note' | 'refundedMoney' | 'requested')
+  | ('whoShips' | 'notGoods' | 'note' | 'refundedMoney' | 'owed' | 'requested')
   // One of two columns of the same name.
   | 'twice'
   // Totals of the order, and what no order needs.
@@ -38,14 +50,17 @@ type Has = ColumnName['has'];
 const states: readonly Concept[] = ['shipped', 'cancelled', 'refunded', 'paid', 'held', 'collected'];
 const addressParts = [
   ...(['country', 'postcode', 'town', 'region', 'suburb', 'floor', 'apartment', 'building'] as const),
-  ...(['addition', 'houseNumber', 'extra', 'company', 'first', 'last'] as const),
+  ...(['addition', 'houseNumber', 'extra', 'company', 'middle', 'first', 'last'] as const),
 ];
 
 /** What a column of money is. */
 function kindOfMoney(has: Has): Kind {
   if (has('refunded')) return has('price') ? 'aside' : 'refundedMoney';
   if (has('paid') && has('price') && has('unit')) return 'price';
-  if (has('tax', 'discount', 'shipped', 'cancelled', 'paid', 'handled')) return 'aside';
+  if (has('tax', 'discount', 'shipped', 'cancelled', 'handled')) return 'aside';
+  if (has('paid'))
+    return has('amount', 'total') && !has('delivery', 'line', 'price', 'cost') ? 'mark' : 'aside';
+  if (has('amount', 'total') && has('open', 'due') && !has('line', 'price', 'cost')) return 'owed';
   if ((has('price') && has('otherPrice')) || (has('cost') && has('line'))) return 'price';
   if (has('cost') || (has('delivery', 'dispatch') && !has('line'))) return 'cost';
   const total = has('order') && !has('line') ? 'orderTotal' : 'total';
@@ -93,8 +108,8 @@ export function kindOf(named: ColumnName): Kind {
   if (has('requested') && (has('cancelled') || !has('expected'))) return 'requested';
   if (has('cancelled', 'refunded') && has('note', 'type') && !has('quantity')) return 'mark';
   if (has('tracking')) return 'tracking';
-  if (named.words.includes('label') && has('created', 'handled', 'modified', 'date', 'paid'))
-    return 'shipment';
+  if (has('done') && !has('amount', 'total', 'price', 'quantity', 'line')) return 'done';
+  if (named.words.includes('label') && !has('title', 'line', 'sku', 'address')) return 'shipment';
   if (has('aside') && !hasState && !has('sku', 'quantity')) return 'aside';
   if (has('note')) return 'note';
   if (has('email')) return 'email';
@@ -134,6 +149,7 @@ export function kindOf(named: ColumnName): Kind {
   if (has('barcode')) return 'barcode';
   if (has('seller')) return 'aside';
   if (has('state')) return 'state';
+  if (has('houseNumber') && has('extra')) return 'addition';
   const part = addressParts.find((each) => has(each));
   if (part !== undefined) return part;
   if (has('street', 'address')) {
@@ -145,6 +161,8 @@ export function kindOf(named: ColumnName): Kind {
   if (has('number', 'id', 'code', 'reference', 'itemReference')) return kindOfNumber(named);
   if (has('title')) return 'title';
   if (has('name')) return has('line') ? 'title' : has('order') ? 'unknown' : 'name';
+  // A word that nobody knows may make it anything: `Delivery slot`, `Customer tier`.
+  if (has('buyer', 'delivery') && named.unknown.length > 0) return 'unknown';
   if (has('buyer')) return 'name';
   if (has('order') && number === undefined) return 'reference';
   if (has('line') && !has('delivery')) return 'title';

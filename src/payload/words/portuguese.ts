@@ -18,7 +18,7 @@ export const portuguese: Language = {
     address: 'morada, endereço',
     houseNumber: 'número da casa, número da porta, nº da porta',
     extra: 'complemento, ponto de referência',
-    apartment: 'apartamento, fração',
+    apartment: 'apartamento, fração, porta',
     building: 'edifício, prédio',
     floor: 'andar',
     suburb: 'bairro, freguesia',
@@ -60,7 +60,7 @@ export const portuguese: Language = {
     method:
       'método de envio, forma de envio, método de pagamento, forma de pagamento, forma de entrega, método, forma',
     shipped:
-      'enviado, enviada, enviados, enviadas, entregue, entregues, expedido, expedida, a caminho, concluído, despachado, quantidade enviada',
+      'enviado, enviada, enviados, enviadas, entregue, entregues, expedido, expedida, a caminho, concluído, despachado, quantidade enviada, enviado em, expedido em',
     cancelled: 'cancelado, cancelada, cancelados, anulado, anulada, anulados, canceladas, cancelamento',
     refunded:
       'reembolsado, reembolsada, reembolso, devolvido, devolvida, devolução, devoluções, devolvidos, estornado, estorno',
@@ -68,6 +68,7 @@ export const portuguese: Language = {
     open: 'por enviar, a enviar, pendente, pendentes, por expedir',
     ordered: 'encomendado, encomendada, pedida',
     handled: 'faturado, reservado, preparado',
+    done: 'processado, exportado, guia de remessa, nr guia de remessa',
     held: 'bloqueado, retido, pré venda, reclamação aberta, fraude',
     collected: 'levantamento, levantamento na loja, recolha, retirada',
     requested: 'solicitação',
@@ -87,7 +88,7 @@ export const portuguese: Language = {
     fulfilled:
       'enviado, enviada, entregue, concluído, concluída, expedido, expedida, parcialmente enviado, finalizado, a caminho',
     unpaid: 'pendente, por pagar, não pago, aguarda pagamento, aguardando pagamento, orçamento, rascunho',
-    'on-hold': 'em espera, retido, pré-venda, bloqueado',
+    'on-hold': 'em espera, retido, pré-venda, bloqueado, não enviar',
     pickup: 'levantamento na loja, recolha na loja, retirada na loja, levantamento',
     'not-goods': 'portes, frete, desconto, cartão presente, serviço, portes de envio',
     set: 'kit, conjunto',

@@ -18,9 +18,9 @@ export const spanish: Language = {
     address: 'dirección',
     houseNumber: 'número de calle, número exterior, nº de casa',
     extra: 'complemento, dirección adicional, referencias de domicilio',
-    apartment: 'apartamento, departamento, puerta, depto',
+    apartment: 'apartamento, departamento, puerta, pta, depto',
     building: 'edificio, bloque, portal',
-    floor: 'piso, planta, escalera',
+    floor: 'piso, planta, escalera, esc',
     suburb: 'barrio, colonia',
     town: 'ciudad, población, localidad, municipio',
     region: 'provincia, comunidad autónoma, región',
@@ -42,7 +42,7 @@ export const spanish: Language = {
     price: 'precio, pvp, precio de venta',
     unit: 'unitario, por unidad, unidad, unitario de venta',
     total: 'total, importe total, subtotal, total línea, ingresos, ingresos por productos, suma',
-    amount: 'importe, monto, valor',
+    amount: 'importe, monto, valor, saldo',
     currency: 'moneda, divisa',
     tax: 'iva, impuesto, impuestos',
     discount: 'descuento, cupón',
@@ -62,7 +62,7 @@ export const spanish: Language = {
     method:
       'método de envío, forma de envío, medio de envío, método de pago, forma de pago, medio de pago, forma de entrega, método, forma',
     shipped:
-      'enviado, enviada, enviados, entregado, entregada, entregados, expedido, en camino, despachado, completado, unidades enviadas, enviadas, entregadas',
+      'enviado, enviada, enviados, entregado, entregada, entregados, expedido, en camino, despachado, completado, unidades enviadas, enviadas, entregadas, salido, servido, expedida',
     cancelled:
       'cancelado, cancelada, anulado, anulada, cancelados, anulados, canceladas, anuladas, cancelación',
     refunded:
@@ -71,6 +71,7 @@ export const spanish: Language = {
     open: 'restante, restantes, por enviar, pendiente de envío, pendientes, pendiente, a enviar',
     ordered: 'pedidas, pedida, pedidos',
     handled: 'facturado, reservado, preparado',
+    done: 'procesado, exportado, albarán, nr albarán, número de albarán',
     held: 'reclamo abierto, estado del reclamo, reclamo, bloqueado, retenido, preventa, fraude',
     collected: 'recogida, recogida en tienda, retiro',
     requested: 'solicitud',
@@ -90,7 +91,7 @@ export const spanish: Language = {
     fulfilled:
       'enviado, enviada, completado, completada, entregado, entregada, en camino, parcialmente enviado, finalizado',
     unpaid: 'pendiente, pendiente de pago, no pagado, impagado, presupuesto, borrador',
-    'on-hold': 'en espera, retenido, bloqueado, preventa',
+    'on-hold': 'en espera, retenido, bloqueado, preventa, no enviar',
     pickup: 'recogida, recogida en tienda, retiro en tienda',
     'not-goods': 'gastos de envío, descuento, tarjeta regalo, servicio',
     condition: 'usado, como nuevo, seminuevo, segunda mano, reacondicionado',

@@ -58,7 +58,7 @@ export const swedish: Language = {
     payment: 'betalstatus, betalning, betalnings, betalningsstatus',
     method: 'betalsätt, betalningssätt, fraktsätt, leveranssätt, leveransmetod, metod',
     shipped:
-      'skickad, skickat, levererad, levererat, skickade, levererade, levererat antal, skickat antal, leveransdatum utfört, avslutad, utlevererat',
+      'skickad, skickat, levererad, levererat, skickade, levererade, levererat antal, skickat antal, leveransdatum utfört, avslutad, utlevererat, avsänd, expedierad, utskickad',
     cancelled:
       'avbrutna, makulerade, avbruten, avbeställd, makulerad, annullerad, avbokad, annullerade, avbeställda, makulerade',
     refunded: 'återbetald, återbetalning, returnerad, retur, krediterad, returnerade, återbetalt',
@@ -66,6 +66,7 @@ export const swedish: Language = {
     open: 'att skicka, kvar att leverera, återstår, återstående, rest',
     ordered: 'beställt, beställda',
     handled: 'fakturerad, plockad, packad, reserverad',
+    done: 'behandlad, exporterad, följesedel, följesedelsnummer',
     held: 'spärrad, förbeställning, restorder, bedrägeri',
     collected: 'upphämtning, hämtas, avhämtning, hämtas, hämtas i butik',
     requested: 'begäran',
@@ -85,7 +86,7 @@ export const swedish: Language = {
     fulfilled:
       'skickad, levererad, slutförd, avslutad, delvis skickad, delvis levererad, klar, utlevererad, färdig',
     unpaid: 'obetald, ej betald, väntar på betalning, offert, utkast, delvis betald, väntande',
-    'on-hold': 'pausad, spärrad, förbeställning, restnoterad',
+    'on-hold': 'pausad, spärrad, förbeställning, restnoterad, skicka inte, skicka ej',
     pickup: 'avhämtning, hämtas i butik, upphämtning',
     'not-goods': 'frakt, rabatt, presentkort, tjänst, avgift',
     set: 'paket, set',

@@ -46,6 +46,12 @@ export function statusVerdict({ has }: ColumnName, side: Side, value: string): V
   return isOpen ? 'send' : meaning;
 }
 
+/** What a note says of its order, if it is the word for a status that must not be shipped: `DO NOT SEND: moving`. */
+export function verdictOfNote(note: string): Reason | undefined {
+  const verdict = verdictIn(note) ?? verdictIn(note.split(/[,.:;!–—]|\s-\s/u, 1)[0] ?? '');
+  return verdict !== undefined && verdict !== 'send' && mustNotShip(verdict) ? verdict : undefined;
+}
+
 /** What it means that a mark is set. */
 export function reasonOfMark({ has }: ColumnName): Reason | 'paid' {
   if (has('cancelled')) return 'cancelled';
@@ -55,9 +61,12 @@ export function reasonOfMark({ has }: ColumnName): Reason | 'paid' {
   return has('shipped') ? 'fulfilled' : 'paid';
 }
 
-/** Whether a text can be the number of a parcel, or a link to it: `Parcels` and `Tracked 48` name a service. */
+/** Whether a text can be the number of a parcel, or a link to it: `Tracked 48` names a service, and `2` counts parcels. */
 export const isTrackingNumber = (text: string): boolean =>
-  text.replaceAll(/\D/g, '').length >= 5 || (/\d/.test(text) && !/\s/.test(text));
+  text.replaceAll(/\D/g, '').length >= 5 || (/\d/.test(text) && !/\s|^\d{1,3}$/.test(text));
+
+/** Whether a hold, a claim or a dispute is over: one that is open is not. */
+export const isLifted = (value: string): boolean => paymentMeaning(value) === 'send';
 
 /** Says what a cell means for its order or line. */
 type Says = (cell: string) => Verdict | undefined;
@@ -78,10 +87,8 @@ function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
     case 'method':
       return verdictIn;
     case 'note':
-      return (cell) => {
-        const verdict = verdictIn(cell);
-        return verdict !== undefined && verdict !== 'send' && mustNotShip(verdict) ? verdict : undefined;
-      };
+    case 'unknown':
+      return verdictOfNote;
     case 'payment':
       return (cell) => verdictOf(paymentMeaning(cell));
     case 'mark':
@@ -117,7 +124,8 @@ function sayingOfMark(named: ColumnName): Says {
       return (cell) => (yesOrNo(cell) === 'yes' ? reason : verdictIn(cell));
     case 'on-hold':
       // `Fraud check: passed`.
-      return named.unknown.length > 0 ? verdictIn : unlessNothing(reason);
+      if (named.unknown.length > 0) return verdictIn;
+      return (cell) => (isNothing(cell) || isLifted(cell) ? undefined : reason);
     default:
       return (cell) =>
         ['send', 'unpaid'].includes(verdictIn(cell) ?? '') || isNothing(cell) ? undefined : reason;

@@ -132,6 +132,7 @@ describe('an order is left out', () => {
     ...each('linnworks', 'Cancelled', ['True', 'Yes', 'Y', '1'], 'cancelled'),
     ...each('linnworks', 'Is cancelled', ['True', 'WAHR'], 'cancelled'),
     ...each('linnworks', 'Processed', ['True'], 'fulfilled'),
+    ...each('linnworks', 'Processed on', ['31/08/2026 10:00'], 'fulfilled'),
     ...each('linnworks', 'Is processed', ['1'], 'fulfilled'),
     ...['Parked', 'Is parked', 'Locked', 'Is locked', 'Hold or cancel', 'On hold'].flatMap((column) =>
       each('linnworks', column, ['True'], 'on-hold'),

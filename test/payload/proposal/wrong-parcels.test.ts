@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { type Answers, file, plan, sentOf } from './proposed.ts';
+
+/** What is asked, sent and left out of a file with these columns, for the first row of each order. */
+const outcome = async (more: string, rows: readonly string[], answers: Answers = {}) => {
+  const found = await plan(file(more, ...rows), answers);
+  return { asked: found.asked, sent: sentOf(found), leftOut: found.leftOut };
+};
+
+describe('a number with one mark', () => {
+  const goods =
+    'Order Number,Order Date,Ship Name,Ship Address 1,Ship City,Ship Postcode,Ship Country,SKU,Item Name,Currency';
+  const order = '2026-11-25,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-PEG,Peg,GBP';
+  const made = async (quantity: string, price: string, answers: Answers = {}) => {
+    const quoted = [quantity, price].map((cell) => `"${cell}"`).join(',');
+    const { asked, sent } = await plan(`${goods},Quantity,Unit Price\nP-1,${order},${quoted}\n`, answers);
+    return { asked, sent: sent.map((text) => text.split(': ')[1]) };
+  };
+
+  it.each<[string, string, Answers, string[], string]>([
+    ['1,000', '0.10', {}, ['Qty'], '1000 AC-PEG (Peg) at 0.1 GBP'],
+    ['1.000', '0,10', {}, ['Qty'], '1000 AC-PEG (Peg) at 0.1 GBP'],
+    ['1.000', '0,10', { Qty: '1, with decimals' }, ['Qty'], '1 AC-PEG (Peg) at 0.1 GBP'],
+    ['2.0000', '129.00', {}, [], '2 AC-PEG (Peg) at 129 GBP'],
+    ['1', '1.299', {}, ['PricePerUnit'], '1 AC-PEG (Peg) at 1299 GBP'],
+    ['1', '1,299', {}, ['PricePerUnit'], '1 AC-PEG (Peg) at 1299 GBP'],
+    ['1', '1.299', { PricePerUnit: '1.299 is 1.299' }, ['PricePerUnit'], '1 AC-PEG (Peg) at 1.299 GBP'],
+    ['1', '1.299,00', {}, [], '1 AC-PEG (Peg) at 1299 GBP'],
+    ['1', '1,299.00', {}, [], '1 AC-PEG (Peg) at 1299 GBP'],
+    ['1', '0.125', {}, [], '1 AC-PEG (Peg) at 0.125 GBP'],
+  ])('%s at %s is read only where it is clear', async (quantity, price, answers, asked, line) => {
+    expect(await made(quantity, price, answers)).toEqual({ asked, sent: [line] });
+  });
+});
+
+describe('what must not be shipped', () => {
+  it.each<[string, readonly string[], string[], string[]]>([
+    ['Notes', ['', 'DO NOT SEND!'], [], ['P-2 on-hold']],
+    ['Notes', ['', 'Cancelled - paid back'], [], ['P-2 cancelled']],
+    ['Bemerkung', ['', 'nicht senden: zieht um'], [], ['P-2 on-hold']],
+    ['Remarques', ['', 'Ne pas expédier'], [], ['P-2 on-hold']],
+    ['Drop Shipment', ['No', 'Yes'], [], ['P-2 fulfilled']],
+    ['Status', ['Open', 'onhold'], [], ['P-2 on-hold']],
+    ['Tracking', ['', 'Parcels'], ['Tracking'], ['P-2 fulfilled']],
+    ['Pickup point', ['', 'Locker 12'], ['Pickup point'], ['P-2 pickup']],
+    ['Special requests', ['', 'Leave it with a neighbour'], ['Special requests'], ['P-2 on-hold']],
+    ['Return address', ['1 Mill St', '1 Mill St'], [], []],
+    ['Notes', ['', 'Please do not bend'], [], []],
+    ['Processed', ['No', 'Yes'], ['Processed'], ['P-2 fulfilled']],
+    ['Exported', ['', '2026-11-25'], ['Exported'], ['P-2 fulfilled']],
+    ['Delivery note no', ['', 'DN-77'], ['Delivery note no'], ['P-2 fulfilled']],
+    ['Lieferschein-Nr.', ['', 'LS-77'], ['Lieferschein-Nr.'], ['P-2 fulfilled']],
+    ['Courier ref', ['', 'JD00012345678'], [], ['P-2 fulfilled']],
+    ['Colli', ['1', '2'], ['Colli'], ['P-1 fulfilled', 'P-2 fulfilled']],
+    ['Shipping label', ['', 'https://x.example/1.pdf'], ['Shipping label'], []],
+    ['Gesendet am', ['', '25.11.2026'], [], ['P-2 fulfilled']],
+    ['Afgehandeld', ['', 'ja'], [], ['P-2 fulfilled']],
+    ['Fulfillment by', ['seller', 'FBA'], [], ['P-2 fulfilled']],
+    ['Dispute', ['', 'Open'], ['Dispute'], ['P-2 on-hold']],
+    ['Fraud', ['low', 'high'], ['Fraud'], ['P-1 on-hold', 'P-2 on-hold']],
+    ['On hold', ['', 'customer asked'], [], ['P-2 on-hold']],
+    ['Balance due', ['0.00', '129.00'], ['Balance due'], ['P-2 unpaid']],
+    ['Balance due', ['129.00', '129.00'], [], []],
+    ['Amount paid', ['258.00', '0.00'], [], ['P-2 unpaid']],
+    ['Flag', ['', 'CANCELLED'], [], ['P-2 cancelled']],
+    ['Remarks', ['', 'CXL'], [], ['P-2 cancelled']],
+    ['Is gift card', ['No', 'Yes'], [], ['P-2 not-goods']],
+  ])('%s: %j', async (more, rows, asked, leftOut) => {
+    const found = await outcome(more, rows);
+    expect({ asked: found.asked, leftOut: found.leftOut }).toEqual({ asked, leftOut });
+  });
+
+  it('a row that takes back what another has leaves the order out', async () => {
+    const head =
+      'Order Number,Order Date,Ship Name,Ship Address 1,Ship City,Ship Postcode,Ship Country,SKU,Item Name,Quantity,Unit Price,Currency';
+    const row = (reference: string, quantity: number) =>
+      `${reference},2026-11-25,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-TENT-2,Tent,${quantity},129.00,GBP`;
+    const found = await plan([head, row('P-1', 2), row('P-1', -1), row('P-2', 1)].join('\n'));
+    expect([sentOf(found), found.leftOut]).toEqual([['P-2 × 1'], ['P-1 partly-refunded']]);
+  });
+
+  it('a flag of a later file is heeded, though this one has none', async () => {
+    const { map } = await plan(file('Requires shipping', 'true', 'true'));
+    expect(map.$dropLines).toEqual([
+      { column: 'Requires shipping', in: ['false', 'no', '0'], reason: 'not-goods' },
+    ]);
+  });
+});
+
+it.each(['Ordered', 'Bestellt'])(
+  '%s with counts is the quantity, where no column is called so',
+  async (name) => {
+    const found = await plan(
+      `Order Number,Order Date,Ship Name,Ship Address 1,Ship City,Ship Postcode,Ship Country,SKU,Item Name,${name},Shipped,Unit Price,Currency\n` +
+        'P-1,2026-11-25,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-TENT-2,Tent,5,2,129.00,GBP\n',
+    );
+    expect([found.asked, sentOf(found)]).toEqual([[], ['P-1 × 3']]);
+  },
+);
+
+describe('a delivery address in one cell beside the address of the payer', () => {
+  const head =
+    'Order,Date,Name,Address,Town,Postcode,Country,Delivery address (if different),SKU,Title,Qty,Price,Currency';
+  const text = (other: string) =>
+    `${head}\nP-1,2026-11-25,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,"${other}",AC-TENT-2,Tent,1,129.00,GBP\n`;
+
+  it('is not put into the town of the payer', async () => {
+    const found = await plan(text('9 Side St, Leeds LS1 1AA'));
+    expect([found.asked, found.sent, found.leftOut]).toEqual([
+      ['DeliveryAddress.Address1'],
+      [],
+      ['P-1 on-hold'],
+    ]);
+  });
+
+  it('is no question where it is the same', async () => {
+    const found = await plan(text('4 Quay St'));
+    expect([found.asked, found.sent.length]).toEqual([[], 1]);
+  });
+});
+
+describe('a name and an address', () => {
+  /** The recipient and the street of a file with these columns beside `Name` and `Address`. */
+  const parcelOf = async (columns: string, cells: string) => {
+    const found = await plan(
+      `Order,Date,${columns},Town,Postcode,Country,SKU,Title,Qty,Price,Currency\n` +
+        `P-1,2026-11-25,${cells},Hull,HU1 1AA,GB,AC-TENT-2,Tent,1,129.00,GBP\n`,
+    );
+    return [found.sent.map((text) => text.split(', Hull')[0]), found.asked];
+  };
+
+  it.each(['Delivery slot', 'Delivery driver', 'Delivery point', 'Receiver GLN', 'Customer tier'])(
+    '%s is nobody',
+    async (column) => {
+      expect(await parcelOf(`Name,Address,${column}`, 'Ina Muster,4 Quay St,North')).toEqual([
+        ['P-1 to Ina Muster, 4 Quay St'],
+        [],
+      ]);
+    },
+  );
+
+  it('a name for the delivery with a word that nobody knows is a question beside another', async () => {
+    const [, asked] = await parcelOf('Name,Address,Delivery driver name', 'Ina Muster,4 Quay St,Bo');
+    expect(asked).toEqual(['DeliveryAddress.FullName']);
+  });
+
+  it.each([
+    [
+      'Voornaam,Tussenvoegsel,Achternaam,Straat',
+      'Jan,van der,Berg,Dorpsstraat 5',
+      'Jan van der Berg, Dorpsstraat 5',
+    ],
+    ['First name,Middle name,Last name,Address', 'Ina,Jo,Muster,4 Quay St', 'Ina Jo Muster, 4 Quay St'],
+    ['First name,Middle name,Last name,Address', 'Ina,,Muster,4 Quay St', 'Ina Muster, 4 Quay St'],
+    ['Name,Straat,Huisnr.,Toev.', 'Ina Muster,Dorpsstraat,5,bis', 'Ina Muster, 5 bis Dorpsstraat'],
+    ['Name,Straße,HNr.,HNr. Zusatz', 'Ina Muster,Ringweg,5,a', 'Ina Muster, 5a Ringweg'],
+    ['Name,Address,Unit', 'Ina Muster,4 Quay St,5B', 'Ina Muster, 4 Quay St, 5B'],
+    ['Name,Address,Unit', 'Ina Muster,4 Quay St,pcs', 'Ina Muster, 4 Quay St'],
+    ['Name,Adresse,Bât.', 'Ina Muster,4 Quay St,B', 'Ina Muster, 4 Quay St, B'],
+    ['Name,Address,Gate code', 'Ina Muster,4 Quay St,C-12', 'Ina Muster, 4 Quay St, C-12'],
+  ])('%s: %s', async (columns, cells, to) => {
+    const [sent] = await parcelOf(columns, cells);
+    expect(sent).toEqual([`P-1 to ${to}`]);
+  });
+
+  it('a number in a column of an unknown name is asked for, where no street has one', async () => {
+    const [, asked] = await parcelOf('Name,Address,Hsx', 'Ina Muster,Quay St,12');
+    expect(asked).toEqual(['DeliveryAddress.Address1']);
+  });
+});
+
+it('takes a heading that is repeated among the rows for no order', async () => {
+  const [head = '', ...rows] = file('Status', 'Open', 'Open').split('\n');
+  const found = await plan([head, rows[0], head, rows[1]].join('\n'));
+  expect([found.asked, found.sent.length]).toEqual([[], 2]);
+});

@@ -149,7 +149,7 @@ export async function upload(
     const { summary, failures } = read;
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;
     if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
-    if (flags.dryRun) return await dryRun(context, { ...task, options }, spool, account, summary, report);
+    if (flags.dryRun) return await dryRun(context, task, spool, account, summary, report);
     const words = wordsOf(kind.name);
     if (summary.invalid > 0 && !flags.skipInvalid) {
       warnOfHeld(context, await heldByLedger(context, account, spool, summary));
@@ -229,13 +229,13 @@ async function reportOf(
 /** The result of a dry run, which also names what is left out but already with the warehouse. */
 async function dryRun(
   context: CommandContext,
-  { kind: { name: kind }, files, flags, options }: UploadTask & { readonly options: ReadingOptions },
+  { kind: { name: kind }, files, flags }: UploadTask,
   spool: Spool,
   account: LedgerAccount | undefined,
   summary: ReadingSummary,
   report: Report,
 ): Promise<Result> {
-  const { members, stops } = report;
+  const { notices, members, stops } = report;
   const { output } = context.settings;
   const held = await heldByLedger(context, account, spool, summary);
   // Adding up takes as long as writing all orders.
@@ -244,10 +244,6 @@ async function dryRun(
     ? undefined
     : await knownByLedger(context, account, spool, { first: shown, isNew: (body) => sums?.add(body) });
   const { errors } = withHeld(context, report, held);
-  const ofColumns = fromShops[kind]
-    ? await (await import('./unused-columns.ts')).unusedColumnNotices(context, files, options)
-    : [];
-  const notices = [...report.notices, ...ofColumns];
   const maySend = summary.invalid === 0 || flags.skipInvalid === true;
   // A slot that the options describe is not sent with --reviewed.
   const isReviewable = maySend && (kind !== 'slot' || files.length > 0);

@@ -147,16 +147,25 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const unread: DocumentProblem[] = [];
     const leftOutLines: LeftOutLine[] = [];
     const told = new Set<string>();
-    /** Refuses an order that a column which nothing reads calls cancelled or shipped: the user decides. */
+    /**
+     * Refuses an order that a column which nothing reads calls cancelled or shipped: the user decides. Beside a map that
+     * names only what it reads, the user may have decided, so that it is a warning.
+     */
     const heed = ({ cells, line }: Row, known?: LeftOutLine['reason']): void => {
       for (const { column, found, reason } of plan.unheeded(cells, known)) {
         if (told.has(`${column} ${found}`)) continue;
         told.add(`${column} ${found}`);
         // What an earlier upload created is shipped by now, and is not sent again.
         if (reason === 'fulfilled' && options.wasCreated?.(String(body[layout.reference])) === true) continue;
-        const message = `${column} is ${found}, but neither a preset nor a map reads this column: cfi order map asks about it, and --include ${reason} sends the order anyway`;
-        const expected = `a map that reads ${column}, or names it in $unused`;
-        problems.push({ line, column, found, expected, message, [stated]: ['column', 'found'] });
+        const place = { line, column, found, expected: `a map that reads ${column}, or names it in $unused` };
+        const says = `${column} is ${found}, but`;
+        if (plan.isComplete) {
+          const message = `${says} neither a preset nor a map reads this column: cfi order map asks about it, and --include ${reason} sends the order anyway`;
+          problems.push({ ...place, message, [stated]: ['column', 'found'] });
+        } else {
+          const message = `${says} the map does not read this column: a rule in $leaveOut would leave the order out`;
+          warnings.push({ ...place, message, [stated]: ['column', 'found'] });
+        }
       }
     };
     const repeated = plan.repeats && repeatedRows(plan, plan.repeats, base?.rowMarks ?? []);

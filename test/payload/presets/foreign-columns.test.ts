@@ -66,18 +66,21 @@ const harmless: readonly (readonly [column: string, found: string])[] = [
   ['Tags', 'cancelled last year'],
 ];
 
+/** A map that accounts for every column. */
+const complete = { $unused: ['Colour'] };
+
 const refusedOn = (column: string) => [expect.objectContaining({ column, line: 2 })];
 
 describe('a column that neither preset nor map reads', () => {
   it.each(stops)('is not shipped over: %s %s', async (column, found, reason) => {
     const row = { [column]: found };
-    const { problems, bodies } = await mapped({}, [row]);
+    const { problems, bodies } = await mapped(complete, [row]);
     expect(bodies).toEqual([]);
     expect(problems).toEqual(refusedOn(column));
     expect(problems[0]).toMatchObject({ reference: 'R-1', found });
     expect(problems[0]?.message).toContain(`--include ${reason} `);
     // The ways out.
-    const included = await mapped({}, [row], { include: [reason as 'cancelled'] });
+    const included = await mapped(complete, [row], { include: [reason as 'cancelled'] });
     const unused = await mapped({ $unused: [column] }, [row]);
     const leftOut = await mapped({ $leaveOut: [{ column, in: [found], reason }] }, [row]);
     expect([included, unused].map((each) => [each.problems, each.bodies.length])).toEqual([
@@ -88,8 +91,15 @@ describe('a column that neither preset nor map reads', () => {
   });
 
   it.each(harmless)('is no reason to refuse an order: %s %s', async (column, found) => {
-    const { problems, bodies } = await mapped({}, [{ [column]: found }]);
+    const { problems, bodies, warnings } = await mapped({}, [{ [column]: found }]);
+    expect([problems, bodies.length, warnings]).toEqual([[], 1, []]);
+  });
+
+  it('is a warning beside a map that does not list what it leaves unused', async () => {
+    const { problems, bodies, warnings } = await mapped({}, [{ 'Order status': 'cancelled' }]);
     expect([problems, bodies.length]).toEqual([[], 1]);
+    expect(warnings).toEqual(refusedOn('Order status'));
+    expect(warnings[0]?.message).toContain('a rule in $leaveOut');
   });
 
   it.each(['shopify', 'woocommerce', 'ebay', 'etsy', 'amazon', 'tiktok', 'shipstation', 'linnworks'])(
@@ -104,7 +114,7 @@ describe('a column that neither preset nor map reads', () => {
   );
 
   it('says it once for an order, and nothing of lines and orders that are left out anyway', async () => {
-    const drop = { $dropLines: [{ column: 'state', in: ['gone'], reason: 'fulfilled' }] };
+    const drop = { ...complete, $dropLines: [{ column: 'state', in: ['gone'], reason: 'fulfilled' }] };
     const row = (ReferenceNumber: string, state: string, more: string) => ({
       ReferenceNumber,
       state,
@@ -131,7 +141,7 @@ describe('a column that neither preset nor map reads', () => {
 
 it('an order that was created earlier may have been shipped since, and still must not be cancelled', async () => {
   const refused = async (found: string) => {
-    const { problems } = await mapped({}, [{ 'Order status': found }], { wasCreated: () => true });
+    const { problems } = await mapped(complete, [{ 'Order status': found }], { wasCreated: () => true });
     return problems.length;
   };
   expect([await refused('shipped'), await refused('cancelled')]).toEqual([0, 1]);

@@ -56,22 +56,6 @@ describe('order create with a shop export', () => {
     );
   });
 
-  it('says once, in a dry run, which filled columns the preset does not use', async () => {
-    const home = homeWith('shopify.csv');
-    const text = readFileSync(join(home, 'shopify.csv'), 'utf8').replaceAll('\r\n', ',yes\r\n');
-    writeFileSync(join(home, 'shopify.csv'), text.replace(',yes', ',Do not ship'));
-    const dryRun = (...more: string[]) =>
-      runCli(['order', 'create', 'shopify.csv', ...options, '--dry-run', ...more], { home });
-    const { stderr } = await dryRun();
-    expect(stderr.match(/.* not used: .*/g)).toEqual([
-      'shopify.csv: 3 columns with values are not used: Notes, Refunded Amount, Do not ship',
-    ]);
-    const mapped = await runCli(['order', 'map', 'shopify.csv', ...options], { home });
-    expect(mapped.stderr).toMatch(/not used: .*, Do not ship\n/);
-    writeFileSync(join(home, 'map.json'), '{}');
-    expect((await dryRun('--preset', 'shopify', '--map', 'map.json')).stderr).not.toContain('not used');
-  });
-
   it.each([
     ['Currency=pounds', 'Currency must be one of EUR, GBP, USD'],
     ['OrderItems.Qty=0', 'Qty must be at least 1'],

@@ -151,10 +151,8 @@ function retriesOf(flag: string | undefined, env: Surroundings['env'], saved?: s
   return text === undefined ? defaultMaxRetries : wholeNumber(0, mostRetries)(name, text);
 }
 
-const choiceOf = ({ fields, sort }: GlobalOptions): Pick<Settings, 'choice'> =>
-  fields === undefined && sort === undefined
-    ? {}
-    : { choice: { ...(fields === undefined ? {} : { fields }), ...(sort === undefined ? {} : { sort }) } };
+const choiceOf = ({ fields, sort }: GlobalOptions): Settings['choice'] =>
+  fields === undefined && sort === undefined ? undefined : { fields, sort };
 
 const namesOf = (list = ''): readonly string[] =>
   list
@@ -174,20 +172,8 @@ export const profileName = (globals: GlobalOptions, env: Surroundings['env']): s
 export const isEmulated = (globals: GlobalOptions, env: Surroundings['env']): boolean =>
   globals.emulator === true || (globals.baseUrl === undefined && isOn(env.CFI_EMULATOR));
 
-/** The global options, each from the flag, else the environment, else the profile, else the default. */
-export function resolveSettings(
-  globals: GlobalOptions,
-  around: Surroundings,
-  { profile, saved }: Saved,
-): Settings {
-  const { env } = around;
-  const text = (name: 'baseUrl' | 'state', variable: string | undefined): string | undefined =>
-    globals[name] ?? present(variable);
-  const baseUrl = text('baseUrl', env.CFI_BASE_URL);
-  const state = text('state', env.CFI_EMULATOR_STATE);
-  const out = globals.out === '-' ? undefined : globals.out;
-  const givenTimeoutMs = timeoutOf(globals.timeout, env, saved.timeout);
-  const timeoutMs = givenTimeoutMs ?? defaultTimeoutMs;
+/** Throws a usage error for global options that are empty or contradict each other. */
+function checkGiven(globals: GlobalOptions, baseUrl: string | undefined): void {
   for (const [name, flag] of [
     ['profile', '--profile'],
     ['baseUrl', '--base-url'],
@@ -204,17 +190,30 @@ export function resolveSettings(
     );
   if (globals.emulator === true && globals.baseUrl !== undefined)
     throw usageError('--emulator and --base-url cannot be combined', 'leave one of them out');
+}
+
+/** The global options, each from the flag, else the environment, else the profile, else the default. */
+export function resolveSettings(
+  globals: GlobalOptions,
+  around: Surroundings,
+  { profile, saved }: Saved,
+): Settings {
+  const { env } = around;
+  const baseUrl = globals.baseUrl ?? present(env.CFI_BASE_URL);
+  const givenTimeoutMs = timeoutOf(globals.timeout, env, saved.timeout);
+  const timeoutMs = givenTimeoutMs ?? defaultTimeoutMs;
+  checkGiven(globals, baseUrl);
   const accessible = isAccessible(env, saved);
   const emulator = isEmulated(globals, env);
   return {
     profile,
-    ...(baseUrl === undefined ? {} : { baseUrl }),
+    baseUrl,
     emulator,
     ...(emulator && globals.emulator !== true && baseUrl !== undefined ? { ambiguous: true } : {}),
-    ...(state === undefined ? {} : { state }),
+    state: globals.state ?? present(env.CFI_EMULATOR_STATE),
     output: outputOf(globals, env) ?? savedOutput(saved) ?? 'table',
-    ...(out === undefined ? {} : { out }),
-    ...choiceOf(globals),
+    out: globals.out === '-' ? undefined : globals.out,
+    choice: choiceOf(globals),
     interactive:
       globals.input !== false &&
       !isOn(env.CFI_NO_INPUT) &&

@@ -9,16 +9,16 @@ import type { ServiceClock } from '../text/time/time.ts';
 export interface Settings {
   readonly profile: string;
   /** From flag or environment; the profile's saved address comes later, with the session. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   readonly emulator: boolean;
   /** Whether the environment asks for both the emulator and a service, and no flag decides. */
   readonly ambiguous?: true;
   /** State folder of the embedded emulator, or `:memory:`. */
-  readonly state?: string;
+  readonly state?: string | undefined;
   readonly output: OutputFormat;
-  readonly out?: string;
+  readonly out?: string | undefined;
   /** What `--fields` and `--sort` ask for. */
-  readonly choice?: Choice;
+  readonly choice?: Choice | undefined;
   /** Whether the user can be asked. */
   readonly interactive: boolean;
   readonly color: { readonly stdout: boolean; readonly stderr: boolean };

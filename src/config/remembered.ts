@@ -15,18 +15,18 @@ const mostAccounts = 20;
 
 const namesFile = (cache: string): string => join(cache, 'names.json');
 
-/** The account whose names are wanted. */
-interface NamesOf {
+/** Which account a command line is about. */
+export interface AccountSettings {
   readonly profile: string;
   /** From flag or environment. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   readonly emulator: boolean;
-  readonly state?: string;
+  readonly state?: string | undefined;
 }
 
 /** The key of an account's names: a state of the emulator, or a profile and any address that overrides its own. */
 export const namesAccount = (
-  { profile, baseUrl, emulator, state }: NamesOf,
+  { profile, baseUrl, emulator, state }: AccountSettings,
   home: Home,
   cwd: string,
 ): string =>

@@ -17,8 +17,8 @@ import { textForPeople } from './text.ts';
 
 /** What `--fields` and `--sort` ask for, by csv column name. */
 export interface Choice {
-  readonly fields?: readonly string[];
-  readonly sort?: SortKey;
+  readonly fields?: readonly string[] | undefined;
+  readonly sort?: SortKey | undefined;
 }
 
 /** A column to sort by. */
@@ -48,8 +48,8 @@ export function sortKey(option: string, text: string): SortKey {
 /** The choice, with names spelt as the columns spell them. Throws a usage error that lists the available names. */
 export function resolveChoice({ fields, sort }: Choice, columns: Headed): Choice {
   return {
-    ...(fields === undefined ? {} : { fields: fields.map((name) => known('--fields', name, columns)) }),
-    ...(sort === undefined ? {} : { sort: { ...sort, field: known('--sort', sort.field, columns) } }),
+    fields: fields?.map((name) => known('--fields', name, columns)),
+    sort: sort && { ...sort, field: known('--sort', sort.field, columns) },
   };
 }
 

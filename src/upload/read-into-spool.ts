@@ -126,10 +126,7 @@ export async function formatOfFile(
 ): Promise<Format> {
   const given = format === undefined ? {} : { format };
   try {
-    return await formatOfSource(fileSource(path, path), {
-      ...given,
-      ...(encoding === undefined ? {} : { encoding }),
-    });
+    return await formatOfSource(fileSource(path, path), { ...given, encoding });
   } catch {
     // The upload says why.
     return formatByName(path, given) ?? 'csv';

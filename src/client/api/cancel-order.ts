@@ -55,8 +55,7 @@ export async function cancelOrderOnce(
     const record = recordOf(data, 'order', reference);
     return record === undefined ? undefined : { record, status };
   };
-  const post = (order_id: string) =>
-    api.call('cancelOrder', { params: { order_id }, ...(body === undefined ? {} : { body }) });
+  const post = (order_id: string) => api.call('cancelOrder', { params: { order_id }, body });
   const isReference = (text: string): Promise<boolean> =>
     api.call('getOrder', { params: { referenceNumber: text } }).then(
       () => true,

@@ -187,13 +187,8 @@ export async function serviceTime(
   const { signal } = requestOptions;
   const timeoutMs = Math.min(requestOptions.timeoutMs, longestTimeWaitMs);
   try {
-    const { headers } = await transport.send({
-      method: 'GET',
-      path: '/order',
-      headers: {},
-      timeoutMs,
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const request = { method: 'GET', path: '/order', headers: {}, timeoutMs, signal };
+    const { headers } = await transport.send(request);
     const said = Date.parse(headers.date ?? '');
     if (!Number.isNaN(said)) return said;
   } catch {

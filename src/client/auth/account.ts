@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Home, homePaths } from '../../config/paths.ts';
+import type { AccountSettings } from '../../config/remembered.ts';
 import {
   type Config,
   defaultProfile,
@@ -22,14 +23,6 @@ import { addressText, baseAddress } from '../http.ts';
 export interface Credentials {
   readonly client_id: string;
   readonly client_secret: string;
-}
-
-/** Which account a command line is about. */
-export interface AccountSettings {
-  readonly profile: string;
-  readonly baseUrl?: string;
-  readonly emulator: boolean;
-  readonly state?: string;
 }
 
 /** The global options for the same account on another command line, quoted for a shell. */

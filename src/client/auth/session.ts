@@ -1,4 +1,5 @@
 import { absoluteState, type Home } from '../../config/paths.ts';
+import type { AccountSettings } from '../../config/remembered.ts';
 import {
   type Config,
   type ReadConfigOptions,
@@ -32,13 +33,9 @@ import { type OpenTokens, openTokens, postSignIn, type TokenOptions } from './to
 /** What a session needs of a command's context. */
 export interface SessionContext {
   readonly deps: Deps;
-  readonly settings: {
-    readonly profile: string;
-    readonly baseUrl?: string;
+  readonly settings: AccountSettings & {
     readonly interactive: boolean;
-    readonly emulator: boolean;
     readonly ambiguous?: true;
-    readonly state?: string;
     readonly debug: boolean;
     readonly timeoutMs: number;
     readonly maxRetries: number;

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../cli/settings.ts';
-import { type AccountSettings, commandFor } from '../../client/auth/account.ts';
+import { commandFor } from '../../client/auth/account.ts';
+import type { AccountSettings } from '../../config/remembered.ts';
 import { fieldColumns } from '../../render/columns.ts';
 import type { Block, Column, RowInFull } from '../../render/result.ts';
 import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../../render/text.ts';

@@ -177,7 +177,7 @@ function failureResponse(status: number, own: Failures): Json {
     },
     ...(status === 503 && own === failures ? { 'text/html': { schema: { type: 'string' } } } : {}),
   };
-  return { description, ...(headers === undefined ? {} : { headers }), content };
+  return { description, headers, content };
 }
 
 /** Error responses for `components.responses`; `own` replaces what the service's say. */
@@ -259,7 +259,7 @@ export const answerName = (operation: string): string => `${capital(operation)}A
 
 /** A body of that schema, with an example if there is one. */
 export const json = (schema: Json, example: unknown): Json => ({
-  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+  content: { 'application/json': { schema, example } },
 });
 
 /** The body of an operation's request, by the name of its schema. */

@@ -4,14 +4,8 @@ import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import type { RuleContext } from '../domain/context.ts';
 import { scheduleWarehouseAnswer } from '../domain/negotiation.ts';
 import { nextPurchaseOrderNumber, nextSlotReference } from '../rules/numbers.ts';
-import {
-  type InboundReport,
-  insertPurchaseOrder,
-  numberOfReference,
-  purchaseOrderByNumber,
-  updateDelivery,
-} from '../store/purchase-orders.ts';
-import { claimSlot, insertSlot, type Proposal, slotByReference, updateSchedule } from '../store/slots.ts';
+import { insertPurchaseOrder, numberOfReference, purchaseOrderByNumber } from '../store/purchase-orders.ts';
+import { claimSlot, insertSlot, type Proposal, slotByReference } from '../store/slots.ts';
 import { productBySku } from '../store/stock.ts';
 import { type SeedNames, seedClient, seedError, seedWarehouse, timesAt } from './entries.ts';
 import type { SeedPurchaseOrder, SeedSlot } from './schema.ts';
@@ -75,13 +69,12 @@ export function insertSlots(context: RuleContext, names: SeedNames, slots: reado
       body: { ...body, date },
       requested_time: requested,
       confirmed_time: isConfirmed ? time(confirmedTime, requested) : null,
+      proposals,
       created_at: created,
+      updated_at: time(updatedAt, created),
     });
     const stored = slotByReference(db, reference);
-    if (stored === undefined) throw new Error(`slot ${reference} was not stored`);
-    const negotiated = { ...stored, proposals, updated_at: time(updatedAt, created) };
-    updateSchedule(db, negotiated);
-    if (scheduleStatus === 'pending_ops') scheduleWarehouseAnswer(context, negotiated);
+    if (stored?.status === 'pending_ops') scheduleWarehouseAnswer(context, stored);
   });
 }
 
@@ -108,6 +101,15 @@ export function insertPurchaseOrders(
     if (slotReference !== null && slot?.client !== client.id)
       throw seedError(`${path}.slotReference`, `there is no slot ${slotReference} of ${order.client}`);
     const created_at = time(order.createdAt);
+    const { inboundReport: reported } = order;
+    const report = reported
+      ? {
+          arrivedAt: time(reported.arrivedAt),
+          unloadingStartedAt: time(reported.unloadingStartedAt),
+          unloadingFinishedAt: time(reported.unloadingFinishedAt),
+          discrepancies: reported.discrepancies ?? [],
+        }
+      : null;
     const stored = {
       ...{ lw_po_number: number, client: client.id, reference: order.PO_REFERENCE, warehouse },
       slot: slotReference,
@@ -124,19 +126,11 @@ export function insertPurchaseOrders(
         return { product: product.id, SKU: item.SKU, barcode, title, ordered: item.Quantity, delivered };
       }),
       delivery_time: slot?.confirmed_time ?? null,
+      report,
       ...{ created_at, updated_at: time(order.updatedAt, created_at) },
     } as const;
     if (slot !== undefined && !claimSlot(db, slot.reference, number, stored.reference, slot.updated_at))
       throw seedError(`${path}.slotReference`, `slot ${slot.reference} is ${slot.status}, or already used`);
     insertPurchaseOrder(db, stored);
-    const { inboundReport: reported } = order;
-    if (!reported) return;
-    const report: InboundReport = {
-      arrivedAt: time(reported.arrivedAt),
-      unloadingStartedAt: time(reported.unloadingStartedAt),
-      unloadingFinishedAt: time(reported.unloadingFinishedAt),
-      discrepancies: reported.discrepancies ?? [],
-    };
-    updateDelivery(db, { ...stored, report });
   });
 }

@@ -76,10 +76,10 @@ function entryJson({ request, error, answer, isCut }: Waiting): string {
     method,
     path: `/${parts.map(encodeURIComponent).join('/')}`,
     ...(query === '' ? {} : { query }),
-    ...(client === undefined ? {} : { client }),
+    client,
     status,
-    ...(error === undefined ? {} : { error }),
-    ...(fault === undefined ? {} : { fault }),
+    error,
+    fault,
     ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
   };
   const bodies = [

@@ -81,13 +81,13 @@ export const numberOfReference = (db: Database, client: number, reference: strin
     [client, reference],
   )?.lw_po_number;
 
+/** A purchase order to store, with what is known of its delivery. */
+type NewPurchaseOrder = Omit<PurchaseOrder, 'client_id' | 'client_name' | 'warehouse_name' | 'report'> &
+  Partial<Pick<PurchaseOrder, 'report'>>;
+
 /** Stores a purchase order with its lines. */
-export function insertPurchaseOrder(
-  db: Database,
-  order: Omit<PurchaseOrder, 'client_id' | 'client_name' | 'warehouse_name' | 'report'>,
-): void {
+export const insertPurchaseOrder = (db: Database, order: NewPurchaseOrder): number =>
   insertRow(db, 'purchase_orders', order);
-}
 
 /** Stores the changes that a delivery made. */
 export function updateDelivery(

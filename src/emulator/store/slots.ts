@@ -57,22 +57,23 @@ export function slotByReference(db: Database, reference: string): Slot | undefin
 export const slotsOfClient = (db: Database, client: number): Slot[] =>
   db.all<object>(`${selectSlots} WHERE s.client = ? ORDER BY s.reference`, [client]).map(slotOf);
 
-/** A slot to store, which nobody has negotiated about yet. */
-type NewSlot = Pick<
-  Slot,
-  | 'reference'
-  | 'client'
-  | 'warehouse'
-  | 'status'
-  | 'body'
-  | 'requested_time'
-  | 'confirmed_time'
-  | 'created_at'
->;
+/** A slot to store; without proposals, nobody has negotiated about it yet. */
+type NewSlot = Partial<Pick<Slot, 'proposals' | 'updated_at'>> &
+  Pick<
+    Slot,
+    | 'reference'
+    | 'client'
+    | 'warehouse'
+    | 'status'
+    | 'body'
+    | 'requested_time'
+    | 'confirmed_time'
+    | 'created_at'
+  >;
 
 /** Stores a slot. */
 export function insertSlot(db: Database, slot: NewSlot): void {
-  insertRow(db, 'slots', { ...slot, proposals: [], updated_at: slot.created_at });
+  insertRow(db, 'slots', { proposals: [], updated_at: slot.created_at, ...slot });
 }
 
 /** Stores the negotiation's new state. */

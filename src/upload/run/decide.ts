@@ -100,7 +100,7 @@ function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>
     if (differing.length > 0 || compared === 0)
       return settle(before, {
         ...(rules.keepChanged ? { ...kept(differing), ...ids } : changed(differing)),
-        ...(found.held === undefined ? {} : { held: found.held }),
+        held: found.held,
         ...isCancelled,
       });
     if (found.held !== undefined)
@@ -132,13 +132,9 @@ const changed = (fields: readonly string[]): Settled => ({
 
 /** The next run may find out whether the service still has the order to keep. */
 const notKept = (made: Unanswered): Settled => {
-  const { status, error } = reasonOf(made);
-  return {
-    outcome: 'failed',
-    keepsRecord: true,
-    ...(status === undefined ? {} : { status }),
-    error: `the content has changed since the service accepted it, and the order could not be read (${error})`,
-  };
+  const { status, error: why } = reasonOf(made);
+  const error = `the content has changed since the service accepted it, and the order could not be read (${why})`;
+  return { outcome: 'failed', keepsRecord: true, status, error };
 };
 
 const changedAndGone: Settled = {
@@ -171,9 +167,7 @@ function afterAbsent(before: Progress, cancelled: 'yes' | 'maybe' | undefined, r
   if (cancelled !== undefined) return settle(before, cancelledHere(before, cancelled));
   if (before.sends <= rules.maxRetries)
     return { progress: { ...before, fruitless: 0 }, step: { do: 'send' } };
-  const { status, error } = before;
-  const reason = { ...(status === undefined ? {} : { status }), ...(error === undefined ? {} : { error }) };
-  return settle(before, { outcome: 'failed', ...reason }, true);
+  return settle(before, { outcome: 'failed', status: before.status, error: before.error }, true);
 }
 
 function afterNoAnswer(before: Progress, made: Unanswered, rules: Rules): Next {
@@ -251,10 +245,5 @@ function notKnown(
   const what = progress.duplicate
     ? 'it exists, but could not be compared'
     : 'it is not known whether the service accepted it';
-  return {
-    outcome: 'unknown',
-    ...(progress.status === undefined ? {} : { status: progress.status }),
-    error: `${what} (${why})`,
-    ...more,
-  };
+  return { outcome: 'unknown', status: progress.status, error: `${what} (${why})`, ...more };
 }

@@ -64,11 +64,7 @@ export function createCircuitBreaker(): CircuitBreaker {
       inRow += 1;
       // There was no answer at all while a document used all its retries, so the problem is the service.
       if (answers !== before && inRow < failuresInRow) return undefined;
-      return {
-        reason: 'unavailable',
-        message: `the service keeps failing: ${error ?? 'no answer'}`,
-        ...(status === undefined ? {} : { status }),
-      };
+      return { reason: 'unavailable', message: `the service keeps failing: ${error ?? 'no answer'}`, status };
     },
   };
 }

@@ -213,13 +213,10 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
       const isNew = startedAt >= pausedSince && now >= pausedUntil;
       if (isNew) {
         limitedInRow += 1;
-        if (limitedInRow > policy.maxRetries)
-          return {
-            reason: 'rate-limited',
-            message: `still rate limited after ${counted(policy.maxRetries, 'pause')}`,
-            status: 429,
-            ...(askedMs === undefined ? {} : { retryAfterMs: askedMs }),
-          };
+        if (limitedInRow > policy.maxRetries) {
+          const message = `still rate limited after ${counted(policy.maxRetries, 'pause')}`;
+          return { reason: 'rate-limited', message, status: 429, retryAfterMs: askedMs };
+        }
         limit.halve();
         pausedSince = now;
       }

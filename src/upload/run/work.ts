@@ -120,8 +120,8 @@ export interface Stop {
   readonly message: string;
   /** The failure that ended the run. */
   readonly error?: CfiError;
-  readonly status?: number;
-  readonly retryAfterMs?: number;
+  readonly status?: number | undefined;
+  readonly retryAfterMs?: number | undefined;
 }
 
 type Step =

@@ -70,8 +70,8 @@ export interface Settled {
   /** The service's number: an integer for orders, text for purchase orders. */
   readonly number?: number | bigint | string | undefined;
   /** HTTP status of the last answer; absent if there was none. */
-  readonly status?: number;
-  readonly error?: string;
+  readonly status?: number | undefined;
+  readonly error?: string | undefined;
   /** The error says what to do, because the same command again would end the same way; not kept in the ledger. */
   readonly saysRemedy?: true;
   /** Fields that differ from what the service holds, or without which the document cannot be looked up. */
@@ -81,7 +81,7 @@ export interface Settled {
   /** The service has, or may have, the order with its earlier content, which `--keep-changed` would leave as it is. */
   readonly changed?: true;
   /** Lines that the service has and the file now leaves out; not kept in the ledger. */
-  readonly held?: readonly LeftOutLine[];
+  readonly held?: readonly LeftOutLine[] | undefined;
   /** The service's record says that the order is cancelled. */
   readonly cancelled?: true;
   /** The service's record on creation; not kept in the ledger. */

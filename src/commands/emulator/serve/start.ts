@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { OptionsOf } from '../../../cli/command.ts';
 import type { CommandContext } from '../../../cli/settings.ts';
 import type { Running } from '../../../emulator/boot.ts';
@@ -49,7 +50,7 @@ export async function run(
     await deps.loadWholeProgram();
     context.notice('press Ctrl-C to stop');
     if (options.open) void openPage(context, `${running.adminUrl}/`);
-    await aborted(deps.interrupted);
+    if (!deps.interrupted.aborted) await once(deps.interrupted, 'abort');
   } finally {
     await running.stop();
   }
@@ -65,9 +66,3 @@ function readyText({ baseUrl, emulator }: Running, state: string): string {
   const clients = emulator.clients().map(({ client_id }) => client_id);
   return `ready: ${baseUrl} (state ${state}; clients ${clients.join(', ') || 'none'})`;
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

@@ -147,5 +147,5 @@ export function inOtherSlots(kind: Kind, { ownerOf, wasWithoutSlot }: EarlierPur
 const foundElsewhere = (differing: readonly string[], compared: number, number?: string): Finding => ({
   kind: 'found',
   comparison: { differing: [...new Set([...differing, 'slotReference'])], compared: compared + 1 },
-  ...(number === undefined ? {} : { number }),
+  number,
 });

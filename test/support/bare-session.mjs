@@ -7,7 +7,7 @@ const headersKept = ['allow', 'content-type', 'location', 'retry-after', 'www-au
 /** One request; resolves to status, headers and text. */
 function send(origin, method, path, headers, body) {
   return new Promise((resolve, reject) => {
-    const call = request(origin + path, { method, headers, agent: false }, (response) => {
+    const call = request(origin + path, { method, headers }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk) => {
         text += chunk;

@@ -8,6 +8,8 @@ import { failureOf, get, open, type realTimer, timerByHand, transports } from '.
 
 const invalid = 'the answer is not complete, valid HTTP';
 const closed = 'the connection was closed before the answer was complete';
+const largestBody = Buffer.alloc(64 * 1024 * 1024, 'x');
+const packed = [gzipSync('{"a":1}'), gzipSync(Buffer.alloc(65 * 1024 * 1024)), Buffer.from('no gzip')];
 const largeHeaders = 'the headers of the answer are too large';
 
 describe.each(transports)('the network transport %s', (_, connections) => {
@@ -126,14 +128,13 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     ['with its length', (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`],
     ['without its length', () => 'HTTP/1.1 200 OK\r\n\r\n'],
   ])('reads an answer of exactly 64 MiB %s', async (_, head) => {
-    const body = Buffer.alloc(64 * 1024 * 1024, 'x');
     const server = closedAfterTest(
       await startRawServer((socket) => {
-        socket.write(head(body.length));
-        socket.end(body);
+        socket.write(head(largestBody.length));
+        socket.end(largestBody);
       }),
     );
-    expect((await (await connect(server)).send(get('/inventory'))).body).toHaveLength(body.length);
+    expect((await (await connect(server)).send(get('/inventory'))).body).toHaveLength(largestBody.length);
   });
 
   it('reads an answer that arrives in pieces', async () => {
@@ -183,7 +184,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   });
 
   it('decompresses an unrequested encoding, and refuses a body that grows too large', async () => {
-    const bodies = [gzipSync('{"a":1}'), gzipSync(Buffer.alloc(65 * 1024 * 1024)), Buffer.from('no gzip')];
+    const bodies = [...packed];
     const server = closedAfterTest(
       await startServer((_, response) => {
         response.writeHead(200, { 'content-encoding': 'gzip' });

@@ -44,6 +44,10 @@ describe('the map proposed for', () => {
       unused,
     });
     expect(found.problems).toEqual([]);
+    // Every column is used, asked about or listed.
+    if ('$extends' in found.map) return;
+    const told = JSON.stringify(found.proposal.map);
+    for (const column of found.proposal.columns) expect(told).toContain(JSON.stringify(column.name));
   });
 
   it('sets of products with their parts sends the parts where these are chosen', async () => {
@@ -54,20 +58,8 @@ describe('the map proposed for', () => {
     ]);
   });
 
-  it('most files asks nothing, and every column is used, asked about or listed', async () => {
-    const counts = [];
-    for (const name of Object.keys(expected)) {
-      if (expected[name]?.error !== undefined) continue;
-      const { proposal, map } = await plan(contentOf(name), expected[name]?.answers, {}, `${name}.csv`).catch(
-        () => ({ proposal: undefined, map: {} }),
-      );
-      if (proposal === undefined) continue;
-      counts.push(proposal.questions.length);
-      const { $extends } = map as { $extends?: string };
-      if ($extends !== undefined) continue;
-      const told = JSON.stringify(proposal.map);
-      for (const column of proposal.columns) expect(told, name).toContain(JSON.stringify(column.name));
-    }
-    expect(counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)]).toBe(0);
+  it('most files asks nothing', () => {
+    const counts = Object.values(expected).map(({ asked = [] }) => asked.length);
+    expect(counts.filter((count) => count === 0).length).toBeGreaterThan(counts.length / 2);
   });
 });

@@ -110,11 +110,8 @@ describe('the regular expressions of the program', () => {
     for (const file of composing) all.push(...(await composedBy(file)).flatMap(alternatives));
     expect(new Set(all.map(({ file }) => file)).size).toBe(composing.length);
     expect(all.length).toBeGreaterThanOrEqual(10);
-    expect(
-      all
-        .filter((each) => each.file !== bounded && !isLinear(each))
-        .map((each) => `${each.file}: ${written(each)}`),
-    ).toEqual([]);
+    const slow = distinct(all.filter(({ file }) => file !== bounded)).filter((each) => !isLinear(each));
+    expect(slow.map((each) => `${each.file}: ${written(each)}`)).toEqual([]);
   });
 
   it('take linear time when built from any date format', async () => {
@@ -123,7 +120,7 @@ describe('the regular expressions of the program', () => {
     const piece = fc.tuple(fc.constantFrom(...tokens), fc.constantFrom(...marks));
     const formats = [
       ...fc
-        .sample(fc.array(piece, { maxLength: 8 }), { numRuns: 20, seed: 7 })
+        .sample(fc.array(piece, { maxLength: 8 }), { numRuns: 10, seed: 7 })
         .map((pieces) => pieces.flat().join('')),
       ...['YYYYMMDDHHmmss', 'DMYY', 'D M h', 'D  M  h A', 'MMMMMMMM', 'YYYY-MM-DD HH:mm:ss Z'],
     ];

@@ -85,7 +85,7 @@ export const french: Language = {
       'poids, identifiant, id client, numéro client, numéro de facture, n facture, code client, canal, langue, sku cdiscount, id produit, numéro de ligne, source',
   },
   values: {
-    send: "contre remboursement, paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, non expédié, non expédiée, non livré, non livrée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, payé, payée, en cours, en cours de préparation, en cours de traitement, confirmé, confirmée, accepté, acceptée, facture, en attente d'expédition, vente, commande, produit, article, standard, livraison",
+    send: "contre remboursement, paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, non expédié, non expédiée, non livré, non livrée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, payé, payée, en cours, en cours de préparation, en cours de traitement, confirmé, confirmée, accepté, acceptée, facture, en attente d'expédition, vente, commande, produit, article, standard, livraison, expédition en cours",
     cancelled:
       'annulée, annulé, annulée par le client, annulée par le vendeur, refusée, refusée par le vendeur, annulation',
     refunded: 'remboursée, remboursé, avoir, retournée, retourné, remboursement, retour',

@@ -4,10 +4,10 @@ import type { Language } from './language.ts';
 export const german: Language = {
   header: {
     delivery:
-      'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress',
+      'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress, li',
     dispatch:
       'spätester versand, versand bis, versandfrist, zu versenden bis, versand, verschickt, versandt, versendet, warenausgang, lieferstatus, versandstatus, fulfillmentstatus',
-    billing: 'rechnung, rechnungs, rechnungsadresse, rechnungsanschrift, rechnungsempfänger',
+    billing: 'rechnung, rechnungs, rechnungsadresse, rechnungsanschrift, rechnungsempfänger, re',
     buyer: 'kunde, kunden, käufer, kaeufer, besteller, auftraggeber, käufers',
     seller: 'verkäufer, verkaeufer, händler, absender, lieferant, hersteller, shopname',
     order: 'bestellung, bestell, auftrag, auftrags, order, kauf, bestellungs, vorgang, beleg',

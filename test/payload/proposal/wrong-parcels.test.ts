@@ -67,6 +67,9 @@ describe('what must not be shipped', () => {
     ['Is gift card', ['No', 'Yes'], [], ['P-2 not-goods']],
     ['Pack size', ['10', '1'], ['Pack size'], []],
     ['Pack size', ['1', '1'], [], []],
+    ['Versand', ['offen', 'erledigt'], [], ['P-2 fulfilled']],
+    ['Versand', ['4,90', '0,00'], [], []],
+    ['Gelöscht', ['0', '1'], [], ['P-2 cancelled']],
     ['transactions.state', ['Bezahlt', 'Offen'], [], ['P-2 unpaid']],
     ['Backorder quantity', ['0', '2'], [], ['P-2 on-hold']],
   ])('%s: %j', async (more, rows, asked, leftOut) => {

@@ -102,7 +102,7 @@ export interface RepeatColumns {
   readonly firstRowOnly: readonly number[];
 }
 
-/** `same-cells`: which columns identify a line is not known, so only rows with the same cells are recognised. */
+/** `same-cells`: which columns identify a line is not known, so only rows that say the same are recognised. */
 export type Repeats = RepeatColumns | 'same-cells';
 
 /** How to read a line of an order from a row. */

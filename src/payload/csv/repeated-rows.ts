@@ -15,6 +15,9 @@ function idOf(cells: readonly string[], { lineId }: RepeatColumns): string {
 
 const digest = (content: unknown): string => hash('sha1', JSON.stringify(content), 'base64').slice(0, 16);
 
+const remedyApart =
+  'so the order seems to be in the file twice; remove one copy, or put its rows next to each other';
+
 /**
  * Recognises rows of a shop's order that are in the file twice, as when exports of several days are put together: their
  * goods would be sent twice. `before`: the rows of the order that are not next to these ones.
@@ -32,13 +35,29 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
     [stated]: ['found', 'expected'],
   });
 
-  /** If nothing identifies a line, only a row with the same cells gets a warning. */
+  /** What a row says of its line. */
+  const valuesIn = ({ cells }: Row): unknown[] =>
+    lines.flatMap(({ fields }) => fields.map(({ source }) => source?.text(cells)));
+
+  /**
+   * If nothing identifies a line, a row with the same cells next to the other gets a warning. One with the same line that
+   * comes later comes from another export.
+   */
   function checkCells(row: Row, sku: string, findings: Findings): void {
-    const mark: RowMark = [digest(row.cells), '', row.line, false];
+    const mark: RowMark = [digest(valuesIn(row)), digest(row.cells), row.line, false];
     const earlier = seen.get(mark[0]);
-    if (earlier === undefined) seen.set(mark[0], mark);
-    else warnOfBoth(row, sku, earlier[2], findings);
+    if (earlier === undefined) {
+      seen.set(mark[0], mark);
+      rowOf.set(mark, row);
+    } else if (!isNextTo(row, rowOf.get(earlier))) {
+      const message = `this line is the same as on line ${earlier[2]}, ${remedyApart}`;
+      findings.problems.push(told(row.line, sku, 'each order once', message));
+    } else if (earlier[1] === mark[1]) warnOfBoth(row, sku, earlier[2], findings);
   }
+
+  /** Whether rows of an order are next to each other, or with only such rows between them. */
+  const isNextTo = (row: Row, other: Row | undefined): boolean =>
+    other !== undefined && other.part === row.part;
 
   function warnOfBoth({ line }: Row, sku: string, earlier: number, { warnings }: Findings): void {
     warnings.push(told(line, sku, 'another row', `this row is the same as line ${earlier}; both are sent`));
@@ -57,9 +76,7 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
     const ownId = idOf(row.cells, repeats);
     const number = firstFilled(row.cells, lineNumber);
     const id = ownId || number;
-    const values = (): unknown[] =>
-      lines.flatMap(({ fields }) => fields.map(({ source }) => source?.text(row.cells)));
-    const content = id === '' ? '' : digest([outcome, ...values()]);
+    const content = id === '' ? '' : digest([outcome, ...valuesIn(row)]);
     const isFirstRow = firstFilled(row.cells, repeats.firstRowOnly) !== '';
     const mark: RowMark = [
       JSON.stringify(ownId === '' && number !== '' ? [number] : [ownId, sku]),
@@ -89,10 +106,8 @@ export function repeatedRows({ lines, header }: ColumnPlan, repeats: Repeats, be
     }
     const isTwice = isFirstRow && earlier[3];
     const other = rowOf.get(earlier);
-    if (isTwice || other === undefined || other.part !== row.part) {
-      const remedy = isTwice
-        ? 'so the order is in the file twice; remove one copy'
-        : 'so the order seems to be in the file twice; remove one copy, or put its rows next to each other';
+    if (isTwice || other === undefined || !isNextTo(row, other)) {
+      const remedy = isTwice ? 'so the order is in the file twice; remove one copy' : remedyApart;
       problems.push(told(row.line, sku, 'each order once', `${there}, ${remedy}`));
       return true;
     }

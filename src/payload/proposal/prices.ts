@@ -2,6 +2,7 @@ import { currencies } from '../../contract/order.ts';
 import { readMoney } from '../fields/money.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import {
+  addRule,
   amountReader,
   amountsReader,
   anyOf,
@@ -192,6 +193,11 @@ export function fillPrice(facts: Facts, quantity: Column | undefined): void {
   );
   const [price, other] = best;
   const proof = price === undefined ? undefined : proofOf(facts, price, quantity);
+  // A discount is a line of its own.
+  const negative =
+    price === undefined ? [] : valuesOf(price).filter((cell) => /^\W{0,2}-\W{0,2}\d/.test(cell));
+  if (price !== undefined && negative.length > 0)
+    addRule(draft, '$dropLines', price, { in: negative, reason: 'not-goods' });
   // Beside a price that no total proves, one of an unknown kind (`Deal price`) may be what was paid.
   const others =
     price === undefined || proof === 'each' || proof === 'whole'

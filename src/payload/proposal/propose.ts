@@ -58,7 +58,7 @@ function ownFields(header: Header): Map<string, unknown> | undefined {
 /** Kinds of columns that are no detail: a filled one that nothing uses is a question. */
 const telling: readonly Kind[] = [
   ...(['quantity', 'less', 'toShip', 'price', 'status', 'payment', 'mark', 'tracking'] as const),
-  ...(['shipDate', 'shipment', 'requested', 'parent', 'sku', 'twice'] as const),
+  ...(['shipDate', 'shipment', 'requested', 'parent', 'sku', 'pack', 'twice'] as const),
 ];
 
 /** Asks whether a filled column that nothing uses matters. */
@@ -75,7 +75,10 @@ const askAbout = (draft: Draft, column: Column): void =>
 /** Asks about every filled column that nothing uses and whose name speaks of what may matter. */
 function askAboutTheRest(facts: Facts): void {
   for (const column of filledOf(facts, ...telling))
-    if (!column.cells.every(isZero) && !facts.draft.questions.some(({ id }) => id === column.name))
+    if (
+      !column.cells.every((cell) => isZero(cell) || (column.kind === 'pack' && cell === '1')) &&
+      !facts.draft.questions.some(({ id }) => id === column.name)
+    )
       askAbout(facts.draft, column);
 }
 

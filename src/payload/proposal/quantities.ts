@@ -182,7 +182,11 @@ function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): 
 
 /** Asks whether a column of whole numbers, which is called an amount, is the quantity. */
 function askForCount(facts: Facts): void {
-  const counts = filledOf(facts, 'orderQuantity', 'total').filter(areCounts);
+  // A total of `258.00` is money.
+  const counts = filledOf(facts, 'orderQuantity', 'total').filter(
+    (column) =>
+      areCounts(column) && (column.kind !== 'total' || column.cells.every((cell) => /^\d+$/.test(cell))),
+  );
   if (isSet(facts, 'Qty')) return;
   ask(
     facts.draft,

@@ -171,16 +171,18 @@ function askAboutRefunds(facts: Facts): void {
   }
 }
 
-/** A column whose name says nothing, but whose values are all statuses of which some stop an order. */
+/** A column whose name says nothing, or only `Shipping`, but whose values are all statuses of which some stop an order. */
 function leaveOutByUnnamed(facts: Facts): void {
-  for (const column of freeOf(facts, 'unknown')) {
+  for (const column of freeOf(facts, 'unknown', 'cost')) {
     const verdicts = valuesOf(column).map((value) =>
       yesOrNo(value) === undefined ? verdictIn(value) : undefined,
     );
     const isOnly = valuesOf(column).length === 1 && verdictOfNote(column.cells[0] ?? '') !== undefined;
-    const isStatus = isOnly || (verdicts.length > 1 && verdicts.every((verdict) => verdict !== undefined));
-    if (isStatus && verdicts.some((verdict) => verdict !== 'send'))
-      leaveOutByValue(facts, column, (value) => verdictIn(value));
+    const isStatus =
+      verdicts.length > (column.kind === 'cost' ? 0 : 1) &&
+      verdicts.every((verdict) => verdict !== undefined);
+    if (isOnly || (isStatus && verdicts.some((verdict) => verdict !== 'send')))
+      leaveOutByValue(facts, column, (value) => verdictIn(value) ?? verdictOfNote(value));
   }
 }
 

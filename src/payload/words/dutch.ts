@@ -64,7 +64,7 @@ export const dutch: Language = {
     method: 'betaalmethode, betaalwijze, verzendwijze, verzendmethode, leverwijze, wijze, methode',
     shipped:
       'verzonden, geleverd, bezorgd, verstuurd, afgerond, verzonden op, aantal geleverd, aantal verzonden, uitgeleverd, afgehandeld, verstuurd op',
-    cancelled: 'geannuleerd, annulering, geannuleerde, annuleringen',
+    cancelled: 'geannuleerd, annulering, geannuleerde, annuleringen, verwijderd',
     refunded: 'terugbetaald, terugbetaling, geretourneerd, retour, gecrediteerd, geretourneerde, retouren',
     paid: 'betaaldatum, betaald, betaald op, betaaldatum, betalingsdatum',
     open: 'te verzenden, nog te leveren, openstaand, resterend, te leveren',
@@ -84,7 +84,7 @@ export const dutch: Language = {
   },
   values: {
     send: 'rembours, nieuw, niet verzonden, te verzenden, klaar voor verzending, betaald, in behandeling, bevestigd, bestelling, artikel, product, verwerken, in verwerking, open, verkoop, niet geleverd, nog niet verzonden',
-    cancelled: 'geannuleerd, annulering, geannuleerd door klant',
+    cancelled: 'geannuleerd, annulering, geannuleerd door klant, verwijderd',
     refunded: 'terugbetaald, geretourneerd, retour, creditnota, terugbetaling',
     'partly-refunded': 'deels terugbetaald, gedeeltelijk terugbetaald',
     fulfilled:

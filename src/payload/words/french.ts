@@ -64,7 +64,7 @@ export const french: Language = {
       'mode de paiement, moyen de paiement, mode de livraison, méthode de livraison, mode, moyen, méthode',
     shipped:
       'expédié, expédiée, envoyé, envoyée, livré, livrée, expédié le, envoyé le, expédiés, expédiées, livrées, livrés, terminé, quantité expédiée, expédiés le, remis au transporteur, parti',
-    cancelled: 'annulé, annulée, annulés, annulées, annulation',
+    cancelled: 'annulé, annulée, annulés, annulées, annulation, supprimé, supprimée',
     refunded: 'remboursé, remboursée, remboursement, retourné, retournée, retour, retours, avoir, remboursés',
     paid: 'payé, payée, payé le, date de paiement, réglé',
     open: 'restante, restant, à expédier, restant, reste à livrer, à livrer, reste',
@@ -85,9 +85,9 @@ export const french: Language = {
       'poids, identifiant, id client, numéro client, numéro de facture, n facture, code client, canal, langue, sku cdiscount, id produit, numéro de ligne, source',
   },
   values: {
-    send: "contre remboursement, paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, non expédié, non expédiée, non livré, non livrée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, payé, payée, en cours, en cours de préparation, en cours de traitement, confirmé, confirmée, accepté, acceptée, facture, en attente d'expédition, vente, commande, produit, article, standard, livraison",
+    send: "contre remboursement, paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, non expédié, non expédiée, non livré, non livrée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, payé, payée, en cours, en cours de préparation, en cours de traitement, confirmé, confirmée, accepté, acceptée, facture, en attente d'expédition, vente, commande, produit, article, standard, livraison, expédition en cours",
     cancelled:
-      'annulée, annulé, annulée par le client, annulée par le vendeur, refusée, refusée par le vendeur, annulation',
+      'annulée, annulé, annulée par le client, annulée par le vendeur, refusée, refusée par le vendeur, annulation, supprimé, supprimée',
     refunded: 'remboursée, remboursé, avoir, retournée, retourné, remboursement, retour',
     'partly-refunded': 'partiellement remboursé, partiellement remboursée',
     fulfilled:

@@ -4,10 +4,10 @@ import type { Language } from './language.ts';
 export const german: Language = {
   header: {
     delivery:
-      'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress',
+      'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress, li',
     dispatch:
       'spätester versand, versand bis, versandfrist, zu versenden bis, versand, verschickt, versandt, versendet, warenausgang, lieferstatus, versandstatus, fulfillmentstatus',
-    billing: 'rechnung, rechnungs, rechnungsadresse, rechnungsanschrift, rechnungsempfänger',
+    billing: 'rechnung, rechnungs, rechnungsadresse, rechnungsanschrift, rechnungsempfänger, re',
     buyer: 'kunde, kunden, käufer, kaeufer, besteller, auftraggeber, käufers',
     seller: 'verkäufer, verkaeufer, händler, absender, lieferant, hersteller, shopname',
     order: 'bestellung, bestell, auftrag, auftrags, order, kauf, bestellungs, vorgang, beleg',
@@ -76,7 +76,8 @@ export const german: Language = {
       'zahlungsart, zahlungsweise, zahlart, zahlungsmethode, versandart, lieferart, versandmethode, versandservice, versandklasse',
     shipped:
       'versand erfolgt, versand erfolgt am, versendet, versandt, verschickt, geliefert, ausgeliefert, zugestellt, verschickt am, versendet am, versandt am, abgeschlossen, erledigt, gelieferte, versendete, gelieferte menge, versendete menge, bereits geliefert, ausgehende, gesendet, gesendet am, abgeschickt, abgesandt, herausgegangen, rausgeschickt, expediert',
-    cancelled: 'storniert, storno, stornierung, stornierte, abgebrochen, stornomenge, stornierte menge',
+    cancelled:
+      'storniert, storno, stornierung, stornierte, abgebrochen, stornomenge, stornierte menge, gelöscht',
     refunded:
       'erstattet, erstattung, rückerstattung, retoure, retourniert, zurückgesendet, gutschrift, rücksendung, retouren, retournierte, erstattete, erstattete menge, retournierte menge',
     paid: 'bezahlt, bezahlt am, zahlungsdatum, zahlungseingang, vorab bezahlt, paid',
@@ -101,8 +102,9 @@ export const german: Language = {
       'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto',
   },
   values: {
-    send: 'bearbeitbar, nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen',
-    cancelled: 'storniert, abgebrochen, storno, storniert durch kunde, storniert durch partner, stornierung',
+    send: 'bearbeitbar, nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen, zu liefern, lieferbar',
+    cancelled:
+      'storniert, abgebrochen, storno, storniert durch kunde, storniert durch partner, stornierung, gelöscht',
     refunded:
       'erstattet, retourniert, zurückerstattet, gutschrift, rechnungskorrektur, retoure, rückgabe, erstattung, rücksendung, rückerstattung, widerrufen',
     'partly-refunded': 'teilweise erstattet, teilerstattet',

@@ -59,7 +59,8 @@ export const italian: Language = {
       'metodo di spedizione, metodo di pagamento, modalità di pagamento, modalità di spedizione, metodo, modalità',
     shipped:
       'spedito, spedita, spediti, spedite, consegnato, consegnata, consegnati, evaso, evasa, evasi, inviato, quantità spedita, completato, data di spedizione effettiva, partito',
-    cancelled: 'annullato, annullata, annullati, annullate, cancellato, annullamento, cancellati',
+    cancelled:
+      'annullato, annullata, annullati, annullate, cancellato, annullamento, cancellati, eliminato, eliminata',
     refunded:
       'resa, resi, rese, rimborsato, rimborso, reso, resi, rimborsati, rimborsata, restituito, restituiti',
     paid: 'pagato, pagata, data pagamento, data di pagamento',
@@ -80,7 +81,7 @@ export const italian: Language = {
   },
   values: {
     send: 'contrassegno, nuovo, da spedire, pagato, in lavorazione, in preparazione, confermato, pronto per la spedizione, ordine, vendita, prodotto, articolo, non spedito, accettato, spedizione, fattura',
-    cancelled: 'annullato, cancellato, annullata, cancellata',
+    cancelled: 'annullato, cancellato, annullata, cancellata, eliminato, eliminata',
     refunded: 'rimborsato, reso, nota di credito, rimborso, restituito',
     'partly-refunded': 'parzialmente rimborsato',
     fulfilled:

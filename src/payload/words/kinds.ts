@@ -21,7 +21,7 @@ export type Kind =
   | ('building' | 'floor' | 'suburb' | 'town' | 'region' | 'postcode' | 'country' | 'phone' | 'email')
   // Of a line.
   | ('sku' | 'articleNumber' | 'barcode' | 'title' | 'quantity' | 'less' | 'toShip' | 'price' | 'total')
-  | ('parent' | 'lineId')
+  | ('parent' | 'lineId' | 'pack')
   // What has become of the order or the line.
   | (
       | 'status'
@@ -124,7 +124,8 @@ export function kindOf(named: ColumnName): Kind {
   if (has('method')) return has('payment') ? 'aside' : 'method';
   if (has('parent')) return 'parent';
   if (has('type')) return has('payment', 'buyer', 'tax') ? 'aside' : 'type';
-  if (has('pack', 'kind')) return 'aside';
+  if (has('pack')) return 'pack';
+  if (has('kind')) return 'aside';
   if (
     (has('quantity') && !has('price')) ||
     (has('line') && hasState && !has('id', 'number', 'date', 'amount', 'total', 'price'))

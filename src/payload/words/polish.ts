@@ -60,7 +60,7 @@ export const polish: Language = {
     shipped:
       'wysłane, wysłano, wysłany, wysłana, dostarczone, dostarczono, zrealizowane, ilość wysłana, wysłanych, data wysłania, data wysyłki, wydano, nadane',
     cancelled:
-      'anulowania, data anulowania, anulowane, anulowano, anulowana, anulowany, anulowanych, ilość anulowana, anulacja',
+      'anulowania, data anulowania, anulowane, anulowano, anulowana, anulowany, anulowanych, ilość anulowana, anulacja, usunięte, usunięto',
     refunded: 'zwrot, zwroty, zwrócone, zwrócono, zwróconych, ilość zwrócona, zwrócona',
     paid: 'opłacone, opłacono, zapłacone, zapłacono, data płatności, data wpłaty, zapłata',
     open: 'do wysłania, pozostało, do realizacji, pozostało do wysłania',
@@ -80,7 +80,7 @@ export const polish: Language = {
   },
   values: {
     send: 'za pobraniem, pobranie, nowe, nowe zamówienie, nowe zamówienia, w realizacji, w trakcie realizacji, do wysłania, do wysyłki, gotowe do wysyłki, opłacone, zapłacone, zapłacono, potwierdzone, przyjęte, niewysłane, zamówienie, produkt, towar, sprzedaż, w przygotowaniu, pakowanie',
-    cancelled: 'anulowane, anulowano, anulowany, anulowana',
+    cancelled: 'anulowane, anulowano, anulowany, anulowana, usunięte, usunięto',
     refunded: 'zwrócone, zwrócono, zwrot, korekta, zwrot środków',
     'partly-refunded': 'częściowy zwrot, częściowo zwrócone',
     fulfilled:

@@ -61,7 +61,8 @@ export const portuguese: Language = {
       'método de envio, forma de envio, método de pagamento, forma de pagamento, forma de entrega, método, forma',
     shipped:
       'enviado, enviada, enviados, enviadas, entregue, entregues, expedido, expedida, a caminho, concluído, despachado, quantidade enviada, enviado em, expedido em',
-    cancelled: 'cancelado, cancelada, cancelados, anulado, anulada, anulados, canceladas, cancelamento',
+    cancelled:
+      'cancelado, cancelada, cancelados, anulado, anulada, anulados, canceladas, cancelamento, excluído, eliminado, apagado',
     refunded:
       'reembolsado, reembolsada, reembolso, devolvido, devolvida, devolução, devoluções, devolvidos, estornado, estorno',
     paid: 'pago, paga, data de pagamento, data do pagamento',
@@ -81,7 +82,7 @@ export const portuguese: Language = {
   },
   values: {
     send: 'novo, nova, em processamento, em preparação, pago, paga, confirmado, confirmada, a enviar, por enviar, pronto para enviar, encomenda, pedido, venda, produto, artigo, envio, aprovado, não enviado',
-    cancelled: 'cancelado, cancelada, anulado, anulada',
+    cancelled: 'cancelado, cancelada, anulado, anulada, excluído, eliminado, apagado',
     refunded:
       'reembolsado, reembolsada, devolvido, devolvida, devolução, nota de crédito, estornado, reembolso',
     'partly-refunded': 'parcialmente reembolsado',

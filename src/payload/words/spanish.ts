@@ -64,7 +64,7 @@ export const spanish: Language = {
     shipped:
       'enviado, enviada, enviados, entregado, entregada, entregados, expedido, en camino, despachado, completado, unidades enviadas, enviadas, entregadas, salido, servido, expedida',
     cancelled:
-      'cancelado, cancelada, anulado, anulada, cancelados, anulados, canceladas, anuladas, cancelación',
+      'cancelado, cancelada, anulado, anulada, cancelados, anulados, canceladas, anuladas, cancelación, eliminado, eliminada, borrado',
     refunded:
       'devuelta, reembolsada, reembolsado, reembolso, reembolsos, devuelto, devolución, devoluciones, anulaciones y reembolsos, devueltos, devueltas, reembolsados',
     paid: 'pagado, pagada, fecha de pago, fecha pago',
@@ -85,7 +85,7 @@ export const spanish: Language = {
   },
   values: {
     send: 'contra reembolso, contrareembolso, nuevo, nueva, pagado, pagada, procesando, en proceso, confirmado, listo para enviar, pendiente de envío, por enviar, en preparación, factura, venta, pedido, producto, envío, no enviado, aceptado, preparando',
-    cancelled: 'cancelado, cancelada, anulado, anulada, venta cancelada',
+    cancelled: 'cancelado, cancelada, anulado, anulada, venta cancelada, eliminado, eliminada, borrado',
     refunded: 'reembolsado, reembolsada, devuelto, devuelta, devolución, nota de crédito, abono, reembolso',
     'partly-refunded': 'parcialmente reembolsado',
     fulfilled:

@@ -60,7 +60,7 @@ export const swedish: Language = {
     shipped:
       'skickad, skickat, levererad, levererat, skickade, levererade, levererat antal, skickat antal, leveransdatum utfört, avslutad, utlevererat, avsänd, expedierad, utskickad',
     cancelled:
-      'avbrutna, makulerade, avbruten, avbeställd, makulerad, annullerad, avbokad, annullerade, avbeställda, makulerade',
+      'avbrutna, makulerade, avbruten, avbeställd, makulerad, annullerad, avbokad, annullerade, avbeställda, makulerade, borttagen, raderad',
     refunded: 'återbetald, återbetalning, returnerad, retur, krediterad, returnerade, återbetalt',
     paid: 'betaldatum, betald, betalt, betalningsdatum, betald den',
     open: 'att skicka, kvar att leverera, återstår, återstående, rest',
@@ -80,7 +80,7 @@ export const swedish: Language = {
   },
   values: {
     send: 'ny, nya, öppen, betald, behandlas, bekräftad, att skicka, redo att skickas, ej skickad, ej levererad, inte skickad, plockas, packas, order, produkt, vara, försäljning, pågående, mottagen',
-    cancelled: 'avbruten, avbeställd, makulerad, annullerad, avbokad',
+    cancelled: 'avbruten, avbeställd, makulerad, annullerad, avbokad, borttagen, raderad',
     refunded: 'återbetald, returnerad, retur, krediterad, kreditfaktura, kredit',
     'partly-refunded': 'delvis återbetald',
     fulfilled:

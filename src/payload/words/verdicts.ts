@@ -85,6 +85,8 @@ function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
       return side === undefined ? verdictIn : undefined;
     case 'type':
     case 'method':
+    // `Shipping: done`.
+    case 'cost':
       return verdictIn;
     case 'note':
     case 'unknown':

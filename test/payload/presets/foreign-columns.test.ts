@@ -36,6 +36,10 @@ const stops: readonly Cell[] = [
   ['Fulfilled by', 'Amazon', 'fulfilled'],
   ['Delivery method', 'Click & Collect', 'pickup'],
   ['Internal note', 'Cancelled', 'cancelled'],
+  ['Internal note', 'Cancelled: moving', 'cancelled'],
+  ['Flag', 'On hold', 'on-hold'],
+  ['Versand', 'erledigt', 'fulfilled'],
+  ['Claim', 'open', 'on-hold'],
 ];
 
 /** What looks like it, and says nothing against it. */
@@ -64,6 +68,11 @@ const harmless: readonly (readonly [column: string, found: string])[] = [
   ['_status', 'cancelled'],
   ['State', 'Victoria'],
   ['Tags', 'cancelled last year'],
+  ['Claim', 'no'],
+  ['Versand', '4,90'],
+  ['Colli', '2'],
+  ['Amount paid', '0.00'],
+  ['Processed', 'yes'],
 ];
 
 /** A map that accounts for every column. */

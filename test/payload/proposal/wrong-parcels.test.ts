@@ -65,6 +65,13 @@ describe('what must not be shipped', () => {
     ['Flag', ['', 'CANCELLED'], [], ['P-2 cancelled']],
     ['Remarks', ['', 'CXL'], [], ['P-2 cancelled']],
     ['Is gift card', ['No', 'Yes'], [], ['P-2 not-goods']],
+    ['Pack size', ['10', '1'], ['Pack size'], []],
+    ['Pack size', ['1', '1'], [], []],
+    ['Versand', ['offen', 'erledigt'], [], ['P-2 fulfilled']],
+    ['Versand', ['4,90', '0,00'], [], []],
+    ['Gelöscht', ['0', '1'], [], ['P-2 cancelled']],
+    ['transactions.state', ['Bezahlt', 'Offen'], [], ['P-2 unpaid']],
+    ['Backorder quantity', ['0', '2'], [], ['P-2 on-hold']],
   ])('%s: %j', async (more, rows, asked, leftOut) => {
     const found = await outcome(more, rows);
     expect({ asked: found.asked, leftOut: found.leftOut }).toEqual({ asked, leftOut });

@@ -1,9 +1,10 @@
+import { PassThrough } from 'node:stream';
 import { confirm, input, password, select } from '@inquirer/prompts';
 import { interruption } from '../errors.ts';
 import { widthOf, wrapText } from '../render/text.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { withPlainSigns } from '../text/words.ts';
-import { discardTypedAhead, type Prompts, pasted, type Terminal } from './prompts.ts';
+import { ctrlC, discardTypedAhead, type Prompts, pasted, type Terminal } from './prompts.ts';
 
 /** Inquirer's signs for a terminal that shows only ASCII. */
 const plainSigns = { prefix: { idle: '?', done: '*' } };
@@ -57,12 +58,19 @@ function afterQuestion({ output }: Terminal, asked: string, answer: string): str
     : `\n  ${answer}`;
 }
 
+/** Arrow keys as terminals send them in their application mode; other sequences are removed like those of foreign text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: keys begin with one
+const applicationKeys = /\u001bO[A-Z]/g;
+
+/** Whether keys hold text; arrow keys and the like do not. */
+const hasText = (keys: string): boolean => sanitizeLine(keys.replace(applicationKeys, '')).trim() !== '';
+
 /** Whether more lines follow the first in what was last read, as when several are pasted; keys without text do not count. */
 function severalLines({ input }: Terminal): { last(): boolean; stop(): void } {
   let several = false;
   const onData = (chunk: Buffer | string): void => {
     const [, ...more] = String(chunk).split(/[\r\n]/);
-    several = more.some((line) => sanitizeLine(line).trim() !== '');
+    several = more.some(hasText);
   };
   input.on('data', onData);
   return { last: () => several, stop: () => input.off('data', onData) };
@@ -90,6 +98,39 @@ async function keptOpen<Answer>(
     return await answer;
   } finally {
     forget();
+  }
+}
+
+/**
+ * Asks with the keys of a terminal, but without text and the Enter that ends it. In a list, inquirer goes to the choice
+ * that text begins with or whose number it is, so that a line pasted or typed for another question would choose one.
+ */
+async function withoutText<Answer>(
+  { input }: Terminal,
+  ask: (keys: Terminal['input']) => Promise<Answer>,
+): Promise<Answer> {
+  const keys = Object.assign(new PassThrough(), { setRawMode: (raw: boolean) => input.setRawMode?.(raw) });
+  let isInLine = false;
+  const onData = (chunk: Buffer | string): void => {
+    const text = String(chunk);
+    const isEnd = /[\r\n]$/.test(text);
+    if (hasText(text)) {
+      isInLine = !isEnd;
+      if (text.includes(ctrlC)) keys.write(ctrlC);
+    } else {
+      if (!(isInLine && isEnd)) keys.write(chunk);
+      isInLine = false;
+    }
+  };
+  const onEnd = (): void => void keys.end();
+  input.on('data', onData);
+  input.once('end', onEnd);
+  try {
+    return await ask(keys);
+  } finally {
+    input.off('data', onData);
+    input.off('end', onEnd);
+    input.pause();
   }
 }
 
@@ -179,7 +220,11 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         })),
         ...(initial === undefined ? {} : { default: initial }),
       };
-      return orInterrupted(shownAgain(terminal, (signal) => select(question, { ...terminal, signal })));
+      return orInterrupted(
+        shownAgain(terminal, (signal) =>
+          withoutText(terminal, (input) => select(question, { ...terminal, input, signal })),
+        ),
+      );
     },
     confirm: async ({ message, default: initial = false }) => {
       await discardTypedAhead(terminal);

@@ -61,7 +61,8 @@ export interface Terminal {
   onContinue(callback: () => void): () => void;
 }
 
-const ctrlC = '\u0003';
+/** The key that ends the program, as a terminal in raw mode sends it. */
+export const ctrlC = '\u0003';
 const ctrlD = '\u0004';
 const ctrlU = '\u0015';
 const erasing = ['\b', '\u007f'];

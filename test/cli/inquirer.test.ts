@@ -111,3 +111,47 @@ it('breaks what is wrong with an answer at spaces too', async () => {
   expect(await answer).toBe('xok');
   expect(text).toMatch(/tue 10:00, tomorrow\n10:00 or so/);
 });
+
+const offered: readonly Choice[] = ['type again', 'add: 6 in all', '2 of them'].map((value) => ({ value }));
+
+/** What a list takes of the keys, each read on its own, as its answer. */
+async function chosenBy(...keys: readonly string[]): Promise<string> {
+  const input = new PassThrough();
+  const output = Object.assign(new PassThrough(), { columns: 80 });
+  output.once('data', () => setImmediate(press));
+  const press = (): void => {
+    const key = keys[at++];
+    if (key === undefined) return;
+    input.write(key);
+    setImmediate(press);
+  };
+  let at = 0;
+  const terminal = { input, output, plain: false, onContinue: () => () => {} };
+  const { signal } = new AbortController();
+  return inquirerPrompts({ ...terminal, signal }).choose({ message: 'What now?', choices: offered });
+}
+
+const down = '\u001b[B';
+
+it.each([
+  ['a line that was pasted', ['add me=6\r', '\r'], 'type again'],
+  ['several lines', ['A-1=2\nadd\n\n', '\r'], 'type again'],
+  ['a line typed for another question', ['a', 'd', 'd', '\r', '\r'], 'type again'],
+  ['a number', ['2', '\r', '\r'], 'type again'],
+])('takes nothing of %s for a choice, nor of the Enter behind it', async (_, keys, chosen) => {
+  expect(await chosenBy(...keys)).toBe(chosen);
+});
+
+it.each([
+  ['one key at a time', [down, '\r']],
+  ['read at once', [`${down}\r`]],
+  ["in a terminal's application mode", ['\u001bOB', '\r']],
+  ['after text', ['A-1', down, '\r']],
+])('takes the arrow keys, %s', async (_, keys) => {
+  expect(await chosenBy(...keys)).toBe('add: 6 in all');
+});
+
+it('ends at Ctrl-C, alone and within text', async () => {
+  await expect(chosenBy('\u0003')).rejects.toMatchObject({ exitCode: 130 });
+  await expect(chosenBy('add\u0003\r')).rejects.toMatchObject({ exitCode: 130 });
+});

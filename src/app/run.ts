@@ -70,11 +70,11 @@ function questionsOf(command: Runnable): Question[] {
   const choice = (value: string): { value: string } => ({ value });
   return [
     ...fromArguments.map(
-      ({ name, label, help, choices, chosenFrom, variadic, takesEmpty, complete, unless }) => ({
+      ({ name, label, help, question, choices, chosenFrom, variadic, takesEmpty, complete, unless }) => ({
         name,
         flag: label,
         // What it can be is listed below.
-        message: choices !== undefined || help === undefined ? (help ?? label) : `${label} (${help})`,
+        message: question ?? (choices !== undefined || help === undefined ? (help ?? label) : `${label} (${help})`),
         choices: choices?.map(choice),
         chosenFrom:
           chosenFrom && (async (...known: Parameters<ChosenFrom>) => (await chosenFrom())(...known)),
@@ -160,8 +160,11 @@ async function runLine(line: Line, world: Deps): Promise<number> {
     ({ read } = files);
     await checkWritten(files, deps.cwd);
     const clock = createServiceClock(deps);
-    const context: CommandContext = { deps, settings, files, redactor, clock, ...say, tellAccount: () => {} };
-    const options = await askMissing(context, given, questionsOf(line.command));
+    const context = telling(line.command, { deps, settings, files, redactor, clock, ...say });
+    const options = await askMissing(context, given, questionsOf(line.command), async () => {
+      if (line.command.namesAccount === true)
+        await (await import('../client/auth/session.ts')).nameAccount(context);
+    });
     const work = act(line.command, context, options);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
   } catch (error) {
@@ -191,7 +194,7 @@ async function act(command: Runnable, context: CommandContext, options: Line['op
   const shared = sharing(context, busy, () => {
     asked = true;
   });
-  const sharingContext = telling(command, { ...shared, onWait: busyWaits(shared, busy) });
+  const sharingContext = { ...shared, onWait: busyWaits(shared, busy) };
   let result: Result | undefined;
   try {
     result = await module?.run(sharingContext, options);
@@ -219,7 +222,7 @@ function checkChoice(
 
 /** The context, with the spinner hidden while anything else is written. */
 const sharing = (
-  { deps, notice, warn, ...rest }: CommandContext,
+  { deps, notice, warn, tellAccount, ...rest }: CommandContext,
   busy: Busy,
   asks: () => void,
 ): CommandContext => ({
@@ -240,10 +243,14 @@ const sharing = (
     busy.hide();
     warn(line);
   },
+  tellAccount: (text) => {
+    busy.hide();
+    tellAccount(text);
+  },
 });
 
 /** The context that names the account once, before anything else, if the command does that and a person reads it. */
-function telling({ namesAccount }: Runnable, context: CommandContext): CommandContext {
+function telling({ namesAccount }: Runnable, context: Omit<CommandContext, 'tellAccount'>): CommandContext {
   let told = namesAccount !== true || context.deps.stderr.isTTY !== true;
   return {
     ...context,

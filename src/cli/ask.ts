@@ -66,10 +66,13 @@ export async function wantsBack(
   problem: () => string | undefined = () => undefined,
 ): Promise<boolean> {
   const answer = await prompts.text({
-    message: `${review}. Enter ${does}, b goes back, n does not ${not}`,
+    message: `${review}. Enter ${does}, b goes back, n does not ${not} (b or n, then Enter)`,
     validate(value) {
       const typed = value.trim().toLowerCase();
-      return (typed === '' ? problem() : undefined) ?? (['', 'b', 'n'].includes(typed) || 'Enter, b or n');
+      return (
+        (typed === '' ? problem() : undefined) ??
+        (['', 'b', 'n'].includes(typed) || 'press Enter alone, or type b or n, then Enter')
+      );
     },
   });
   if (answer.trim().toLowerCase() === 'n') throw saidNo(nothing);
@@ -77,12 +80,14 @@ export async function wantsBack(
 }
 
 /**
- * The options, with a prompt for each missing value. Without a terminal, throws a usage error that names all of them.
+ * The options, with a prompt for each missing value, the first of which comes after `beforeAsking`. Without a terminal,
+ * throws a usage error that names all of them.
  */
 export async function askMissing<Options extends object>(
   context: CommandContext,
   options: Options,
   questions: readonly Question[],
+  beforeAsking: () => Promise<void> = async () => {},
 ): Promise<Options> {
   const filled: Record<string, unknown> = { ...(options as Record<string, unknown>) };
   const isNeeded = (question: Question): boolean =>
@@ -96,6 +101,7 @@ export async function askMissing<Options extends object>(
       needed.flatMap(({ hint }) => hint ?? []),
     );
   }
+  await beforeAsking();
   const prompts = await context.deps.prompts();
   for (const question of questions) {
     if (!isNeeded(question)) continue;

@@ -48,6 +48,8 @@ export interface Argument {
   /** As help shows it, `FILE`. */
   readonly label: string;
   readonly help?: string;
+  /** What a person is asked where it is missing; otherwise its label and help are shown. */
+  readonly question?: string;
   readonly choices?: readonly string[];
   /** Suggested values; others are also allowed. */
   readonly suggest?: readonly string[];

@@ -145,6 +145,6 @@ describe('a review', () => {
     const verdicts: (true | string)[] = [];
     for (const answer of ['x', '', 'b', 'n'])
       await reviewed(answer, verdicts, () => 'too late').catch(() => {});
-    expect(verdicts).toEqual(['Enter, b or n', 'too late', true, true]);
+    expect(verdicts).toEqual(['press Enter alone, or type b or n, then Enter', 'too late', true, true]);
   });
 });

@@ -17,7 +17,7 @@ describe('prompts on a terminal', () => {
   });
 
   it.each([
-    [['order', 'get'], 'REF (reference number)'],
+    [['order', 'get'], 'Which order (reference number)?'],
     [['slot', 'book'], 'Which warehouse?'],
   ])('of %j are whole on a terminal that says it has 0 columns', async (words, question) => {
     const line = `stty cols 0; exec ${programLine} ${words.join(' ')}`;

@@ -30,6 +30,7 @@ const slot = {
   name: 'ref',
   label: 'SLOT',
   help: 'slot reference',
+  question: 'Which slot?',
   required: true,
   complete: 'slot',
 } as const;
@@ -69,7 +70,16 @@ export const receiveCommand = define({
     { command: 'cfi emulator fc receive LW-000042' },
     { command: 'cfi emulator fc receive LW-000042 --short AC-TENT-2=3', does: 'three fewer than ordered' },
   ],
-  args: [{ name: 'ref', label: 'PO', help: 'purchase order number', required: true, complete: 'po' }],
+  args: [
+    {
+      name: 'ref',
+      label: 'PO',
+      help: 'purchase order number',
+      question: 'Which purchase order (its number)?',
+      required: true,
+      complete: 'po',
+    },
+  ],
   options: [
     {
       flags: '--short <SKU=N>',
@@ -88,7 +98,16 @@ export const dispatchCommand = define({
   related: ['emulator fc status'],
   document: 'order',
   examples: [{ command: 'cfi emulator fc dispatch R-1001 --carrier DPD --tracking 1550' }],
-  args: [{ name: 'ref', label: 'REF', help: 'order reference', required: true, complete: 'order' }],
+  args: [
+    {
+      name: 'ref',
+      label: 'REF',
+      help: 'order reference',
+      question: 'Which order (reference number)?',
+      required: true,
+      complete: 'order',
+    },
+  ],
   options: [
     { flags: '--client <ID>', help: 'whose order, if several clients have the reference' },
     { flags: '--tracking <T>', help: 'tracking number' },
@@ -104,7 +123,14 @@ export const receiveInboundCommand = define({
   document: 'receivedDelivery',
   examples: [{ command: 'cfi emulator fc receive-inbound PO-2001' }],
   args: [
-    { name: 'ref', label: 'DELIVERY_NUMBER', help: 'delivery number', required: true, complete: 'inbound' },
+    {
+      name: 'ref',
+      label: 'DELIVERY_NUMBER',
+      help: 'delivery number',
+      question: 'Which delivery (its number)?',
+      required: true,
+      complete: 'inbound',
+    },
   ],
   options: [{ flags: '--client <ID>', help: 'whose delivery, if several clients have the number' }],
   notes: 'The stock of a delivery counts as soon as it is created; receiving it changes its status.',
@@ -118,7 +144,14 @@ export const statusCommand = define({
   document: 'order',
   examples: [{ command: 'cfi emulator fc status R-1001 Processing' }],
   args: [
-    { name: 'ref', label: 'REF', help: 'order reference', required: true, complete: 'order' },
+    {
+      name: 'ref',
+      label: 'REF',
+      help: 'order reference',
+      question: 'Which order (reference number)?',
+      required: true,
+      complete: 'order',
+    },
     {
       name: 'status',
       label: 'STATUS',

@@ -137,6 +137,7 @@ const references = {
   name: 'references',
   label: 'REF',
   help: 'reference number',
+  question: 'Which order (reference number)?',
   variadic: true,
   complete: 'order',
 } as const;
@@ -265,6 +266,7 @@ export const findCommand = define({
       name: 'text',
       label: 'TEXT',
       help: 'part of a reference, or a channel reference',
+      question: 'Part of a reference, or a channel reference',
       required: true,
       complete: 'order',
     },

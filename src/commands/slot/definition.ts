@@ -7,6 +7,7 @@ const slotArgument = {
   name: 'ref',
   label: 'REF',
   help: 'slot reference',
+  question: 'Which slot?',
   required: true,
   complete: 'slot',
 } as const;

@@ -27,7 +27,7 @@ describe('the review of a purchase order', () => {
     const { asked, slot, posts, order } = await reviewed('');
     expect(asked).toEqual([
       `PO-${slot} for slot ${slot}, Fri 4 Sep 09:00 BST, Northgate FC: ` +
-        '12 × AC-TENT-2 (40 in stock), 3 × AC-STOVE (5 in stock). Enter creates, b goes back, n does not create',
+        '12 × AC-TENT-2 (40 in stock), 3 × AC-STOVE (5 in stock). Enter creates, b goes back, n does not create (b or n, then Enter)',
     ]);
     expect(posts).toHaveLength(1);
     expect(order.items).toMatchObject([

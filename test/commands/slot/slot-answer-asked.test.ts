@@ -34,6 +34,20 @@ describe('what is asked before an answer is sent', () => {
     expect([yes.code, (await answersSent()).length]).toEqual([0, 1]);
   });
 
+  it.each([
+    ['slot', 'respond'],
+    ['slot', 'respond', '--accept'],
+    ['slot', 'cancel'],
+  ])('names the account once, before the slot is asked for: %s %s', async (...line) => {
+    const reference = await testbed.bookOffered(offer);
+    const accounts = ({ stderr }: { stderr: string }) => stderr.match(/^account: emu-acme /gm);
+    const unanswered = await testbed.cfi(line, { tty: true, answers: [] });
+    expect(unanswered.askedFor).toEqual(['Which slot?']);
+    expect(accounts(unanswered)).toHaveLength(1);
+    const no = await testbed.cfi(line, { tty: true, answers: [reference, 'leave'] });
+    expect([no.code, accounts(no)]).toEqual([3, expect.toSatisfy((found) => found.length === 1)]);
+  });
+
   it('says that a Monday is proposed to a warehouse that is not known to open then', async () => {
     const reference = await testbed.bookOffered(offer);
     const remark = ' (a Monday, on which Northgate FC is not known to take deliveries)';

@@ -67,7 +67,9 @@ async function embedded(context: CommandContext, seed: unknown): Promise<Control
     async call(method, path, body) {
       const { status, headers, body: text } = await emulator.handle(controlRequest(method, path, body));
       context.clock.learn(headers.date);
-      return dataOf(status, text);
+      return dataOf(status, text, {
+        absent: `this is the state in ${state}; for another, add --state DIR, or --base-url URL of a running emulator`,
+      });
     },
     close: () => emulator.close(),
   };
@@ -96,7 +98,10 @@ async function served({ settings, clock }: CommandContext, baseUrl: string): Pro
           cause: error,
         });
       });
-      return dataOf(answer.status, text, baseUrl);
+      return dataOf(answer.status, text, {
+        absent: `this is the emulator at ${place}; for a state folder, leave out --base-url (CFI_BASE_URL)`,
+        denied: allowHostHint(baseUrl),
+      });
     },
     close: () => {},
   };
@@ -115,7 +120,13 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   409: 'conflict',
 };
 
-function dataOf(status: number, text: string, baseUrl?: string): unknown {
+/** What to do if there is no such record, or if the emulator does not take the name of its host. */
+interface Hints {
+  readonly absent: string;
+  readonly denied?: string;
+}
+
+function dataOf(status: number, text: string, { absent, denied }: Hints): unknown {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -124,9 +135,10 @@ function dataOf(status: number, text: string, baseUrl?: string): unknown {
   }
   if (status < 300) return isFields(body) && 'data' in body ? body.data : body;
   const reason = field(body, 'error');
+  const hint = status === 404 ? absent : isUnknownHost(body) ? denied : undefined;
   throw new CfiError(codes[status] ?? 'internal', String(reason ?? `status ${status}`), {
     status,
-    ...(baseUrl !== undefined && isUnknownHost(body) ? { hint: allowHostHint(baseUrl) } : {}),
+    ...(hint === undefined ? {} : { hint }),
   });
 }
 

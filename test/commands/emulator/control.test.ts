@@ -46,13 +46,30 @@ it('reads a bare hour as the day of the slot, and requests only that slot', asyn
     `POST /_emulator/fc/slots/${reference}/confirm`,
   ]);
   const unknown = await runCli(['emulator', 'fc', 'confirm', 'SLOT-9', '--time', '14:00'], { env });
-  expect(unknown.code).toBe(5);
+  expect([unknown.code, unknown.stderr]).toEqual([
+    5,
+    expect.stringContaining(`hint: this is the emulator at ${served.origin}/_emulator; for a state folder,`),
+  ]);
 });
 
 describe('the emulator behind a state folder', () => {
   it('does not exist until a command creates it', async () => {
     const { code, stderr } = await runCli(['emulator', 'status'], { home: makeHome() });
     expect([code, stderr]).toMatchObject([5, expect.stringContaining('there is no emulator state in')]);
+  });
+
+  it.each([
+    ['confirm', 'SLOT-9'],
+    ['counter', 'SLOT-9', '--time', '2030-05-14 10:00'],
+    ['receive', 'LW-9'],
+    ['dispatch', 'R-9'],
+  ])('names the state in which there is no such record for %s', async (...words) => {
+    const home = makeHome();
+    const { code, stderr } = await runCli(['emulator', 'fc', ...words, '--state', 'other'], { home });
+    expect([code, stderr]).toEqual([
+      5,
+      expect.stringMatching(/hint: this is the state in .*\/other; for another, add --state DIR/),
+    ]);
   });
 
   it('shows and moves its clock, and lists due events', async () => {

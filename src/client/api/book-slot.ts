@@ -104,6 +104,8 @@ export interface Booked {
   readonly answer: ApiResponse;
   /** An error for each slot that seems to be booked as well. */
   readonly twins: readonly CfiError[];
+  /** The slots that the account had before it. */
+  readonly before: ReadonlyMap<string, Fields>;
 }
 
 /**
@@ -164,12 +166,13 @@ export async function bookSlotOnce(
     notKnown: 'a slot may or may not have been booked',
     hint: `check ${api.commandFor('slot', 'list')} before you book again, or it may be booked twice`,
   });
-  if (!isRepeated) return { answer, twins: [] };
+  if (!isRepeated) return { answer, twins: [], before: before.slots };
   const own = referenceOf(answer.data, 'slot');
   const isTwin = (reference: string): boolean => reference !== own && !before.slots.has(reference);
   const findTwins = async (): Promise<readonly string[] | undefined> => {
     const list = await api.call('listSlots').then(allSlotsIn, () => undefined);
     return list && matchingSlots(request, list, isTwin).flatMap(shownReference);
   };
-  return { answer, twins: await late.twins([booking], findTwins, retrying.signal) };
+  const twins = await late.twins([booking], findTwins, retrying.signal);
+  return { answer, twins, before: before.slots };
 }

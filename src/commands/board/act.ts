@@ -20,7 +20,7 @@ import {
 import { slotBlocks, slotTimeText } from '../desk/slot-view.ts';
 import { poBlocks } from '../po/view.ts';
 import { answerOffer } from '../slot/answer.ts';
-import { bookSingle, checkedRequest, requestLike } from '../slot/booking.ts';
+import { bookedAlready, bookSingle, checkedRequest, requestLike } from '../slot/booking.ts';
 import { cancelSlot } from '../slot/cancel.ts';
 import type { Effect, Page, Question, Row } from './state.ts';
 
@@ -36,8 +36,13 @@ interface Done {
 /** An effect that needs the service. */
 export type Action = Exclude<Effect, { do: 'quit' | 'suspend' | 'refresh' }>;
 
-/** Performs the action of a key. Throws a `CfiError` if it fails. */
-export function act(context: CommandContext, api: Api, action: Action): Promise<Done> {
+/** Performs the action of a key; `slots` are those of the last refresh. Throws a `CfiError` if it fails. */
+export function act(
+  context: CommandContext,
+  api: Api,
+  action: Action,
+  slots: readonly Fields[],
+): Promise<Done> {
   switch (action.do) {
     case 'details':
       return details(context, action.row);
@@ -46,7 +51,7 @@ export function act(context: CommandContext, api: Api, action: Action): Promise<
     case 'cancel':
       return cancel(context, api, action.reference);
     case 'draft':
-      return draft(context, api, action);
+      return draft(context, api, action, slots);
     case 'book':
       return book(context, api, action);
     case 'readPo':
@@ -95,12 +100,15 @@ async function draft(
   { settings }: CommandContext,
   api: Api,
   { reference, date }: Extract<Action, { do: 'draft' }>,
+  slots: readonly Fields[],
 ): Promise<Done> {
   const { now } = await readSlot(api, reference);
   const request = checkedRequest({ ...(await requestLike(api, reference, { date })), date });
+  const question = bookQuestion(request, now(), settings.mondayWarehouses);
+  const already = bookedAlready(request, slots, now());
   return {
     question: {
-      text: bookQuestion(request, now(), settings.mondayWarehouses),
+      text: already === undefined ? question : `${question} ${already}.`,
       reference,
       effect: { do: 'book', reference, request },
     },

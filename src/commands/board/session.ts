@@ -156,7 +156,7 @@ export function startBoard(world: BoardWorld): BoardSession {
   const perform = async (effect: Action): Promise<void> => {
     update({ busy: 'waiting for the service', message: '' });
     try {
-      const { message, slot, page, question } = await act(context, api, effect);
+      const { message, slot, page, question } = await act(context, api, effect, slots);
       if (over) lastOutcome = message;
       if (slot !== undefined) replace(slot);
       update({
@@ -179,7 +179,7 @@ export function startBoard(world: BoardWorld): BoardSession {
   const layOut = async (): Promise<void> => {
     const { page: open } = state;
     if (open?.kind !== 'lines' || open.row === undefined) return;
-    const { page } = await act(context, api, { do: 'details', row: open.row });
+    const { page } = await act(context, api, { do: 'details', row: open.row }, slots);
     if (page !== undefined && state.page === open) update({ page });
   };
 

@@ -20,7 +20,14 @@ import { readSlots, rememberReferences } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
 import { slotCsv, slotResult } from '../desk/slot-view.ts';
 import { mondayOf } from '../desk/week.ts';
-import { bookSingle, checkedRequest, checkGiven, requestFlags, requestLike } from './booking.ts';
+import {
+  bookedAlready,
+  bookSingle,
+  checkedRequest,
+  checkGiven,
+  requestFlags,
+  requestLike,
+} from './booking.ts';
 import type { bookCommand, templateCommand } from './definition.ts';
 import { watch } from './watch.ts';
 import { askForSlot } from './wizard.ts';
@@ -111,7 +118,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       asks ? await beforeSending('nothing was booked', () => askForSlot(context, api, draft)) : draft,
     );
     if (dryRun) return await dryRunOf(context, wanted);
-    const { answer, request, slot, twins } = await bookSingle(context, api, wanted).catch(
+    const { answer, request, slot, twins, before } = await bookSingle(context, api, wanted).catch(
       (error: unknown) => {
         // Sent again, a booking that may have been taken would be a second one.
         const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
@@ -120,6 +127,12 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       },
     );
     await rememberReferences(context, api, [slot]);
+    // A review has said so before.
+    const already = asks ? undefined : bookedAlready(request, before.values(), context.clock.now());
+    if (already !== undefined) {
+      const cancel = commandFor(context.settings, 'slot', 'cancel', slotReference(slot));
+      context.warn(`${already}; if the new one is a mistake: ${cancel}`);
+    }
     const notices = [
       ...(request.deliveryType === undefined ? [undeclared] : []),
       ...(asks ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),

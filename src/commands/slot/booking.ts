@@ -10,15 +10,18 @@ import { isClosedDay, windowHours } from '../../contract/limits.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
 import { type SlotRequest, slotRequest, slotWindows } from '../../contract/slot.ts';
 import { CfiError, exitCodes, usageError } from '../../errors.ts';
+import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field, fieldsOf, keysOf } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { londonWindow, ukDate } from '../../text/time/zone.ts';
+import { listed } from '../../text/words.ts';
 import { recordRun } from '../../upload/ledger/history.ts';
 import { whileBooking } from '../../upload/ledger/run-lock.ts';
 import { singleBookingName } from '../../upload/run/work.ts';
 import { readSlot } from '../desk/read.ts';
-import { slotReference } from '../desk/slot-record.ts';
+import { slotPhase, slotReference } from '../desk/slot-record.ts';
+import { statusWords } from '../desk/slot-view.ts';
 
 /** How many days ahead the list of dates goes. */
 const daysOffered = 14;
@@ -71,6 +74,22 @@ export const requestFlags = {
   palletCount: '--pallet-count',
   containerTruckNumber: '--vehicle',
 } as const satisfies Record<string, string>;
+
+/** Whether a slot that is not cancelled is booked for exactly what a request says. */
+const isBookedFor = (slot: Fields, request: Fields): boolean =>
+  slotPhase(slot) !== 'cancelled' &&
+  keysOf(requestFlags).every((name) => {
+    const [own, wanted] = [slot, request].map((record) => cellForPeople(field(record, name)).toLowerCase());
+    return own === wanted;
+  });
+
+/** Which of the slots a request would book once more, in a sentence without its full stop; undefined if none. */
+export function bookedAlready(request: Fields, slots: Iterable<Fields>, now: number): string | undefined {
+  const same = [...slots].filter((slot) => isBookedFor(slot, request));
+  if (same.length === 0) return undefined;
+  const named = listed(same.map((slot) => `${slotReference(slot)} (${statusWords(slot, now)})`));
+  return `A slot for exactly this is already booked: ${named}`;
+}
 
 function refusal(problems: readonly Problem[]): CfiError {
   const said = problems.map(({ field, expected, found, missing }) => {
@@ -157,6 +176,8 @@ interface BookedSlot {
   readonly slot: Fields;
   /** An error for each slot that seems to be booked as well. */
   readonly twins: readonly CfiError[];
+  /** The slots that the account had before it. */
+  readonly before: ReadonlyMap<string, Fields>;
 }
 
 /**
@@ -166,7 +187,7 @@ interface BookedSlot {
 export const bookSingle = (context: CommandContext, api: Api, wanted: SlotRequest): Promise<BookedSlot> =>
   whileBooking(context, api, async () => {
     const startedAt = context.deps.now();
-    const { answer, request, twins } = await bookOrHint(context, api, wanted).catch(
+    const { answer, request, twins, before } = await bookOrHint(context, api, wanted).catch(
       async (error: unknown) => {
         await recordFailedBooking(context, api, wanted, startedAt, error);
         throw error;
@@ -176,7 +197,7 @@ export const bookSingle = (context: CommandContext, api: Api, wanted: SlotReques
     const booked = { reference: slotReference(slot), state: 'created', status: answer.status, error: null };
     const exitCode = twins.length === 0 ? exitCodes.ok : exitCodes.partial;
     await recordRun(context, api, { kind: 'slot', startedAt, exitCode, documents: [booked] });
-    return { answer, request, slot, twins };
+    return { answer, request, slot, twins, before };
   });
 
 /**

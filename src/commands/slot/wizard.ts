@@ -20,7 +20,14 @@ import { bookingText } from '../desk/questions.ts';
 import { readSlots } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
 import { skuBucketText } from '../desk/slot-view.ts';
-import { bookableDay, bookableWindows, dateChoices, dayIsOver, windowIsOver } from './booking.ts';
+import {
+  bookableDay,
+  bookableWindows,
+  bookedAlready,
+  dateChoices,
+  dayIsOver,
+  windowIsOver,
+} from './booking.ts';
 
 /** A partial slot request. */
 type Draft = Record<string, unknown>;
@@ -266,7 +273,10 @@ export async function askForSlot(context: CommandContext, api: Api, given: Reado
       ? `the ${window} of ${spokenDay(date, now())} is over: type b`
       : undefined;
   };
-  const review = (): string => bookingText(draft, now(), settings.mondayWarehouses);
+  const review = (): string =>
+    [bookingText(draft, now(), settings.mondayWarehouses), bookedAlready(draft, slots, now())]
+      .filter((part) => part !== undefined)
+      .join('. ');
   while (await wantsBack(world.prompts, review(), booking, isOver)) {
     const field = await world.prompts.choose({
       message: 'Which answer?',

@@ -354,8 +354,17 @@ describe('cfi board', () => {
     await board.until('choose a later day');
     board.type(`${'\u007f'.repeat(5)}09-11\r`);
     await board.asked('y/n');
+    expect(board.screen()).not.toContain('already booked');
     board.type('y');
     await board.until('booked SLOT-');
+    board.type('b');
+    await board.until('Book a slot like');
+    await board.read();
+    board.type('2026-09-11\r');
+    await board.asked('y/n');
+    expect(board.screen()).toContain('already booked: SLOT-000002 (waiting for the warehouse). y/n');
+    board.type('n');
+    await board.until('nothing was changed');
     board.type('x');
     await board.until('y/n');
     await board.read();

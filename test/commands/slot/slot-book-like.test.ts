@@ -44,17 +44,41 @@ describe('cfi slot book --like', () => {
     });
   });
 
-  it('books a twin without further options', async () => {
+  it('books a twin without further options, and says that it is one', async () => {
     const like = await testbed.book();
-    expect((await testbed.cfi(['slot', 'book', '--like', like])).code).toBe(0);
+    const twin = await testbed.cfi(['slot', 'book', '--like', like]);
+    expect([twin.code, twin.stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        `warning: A slot for exactly this is already booked: ${like} (waiting for the warehouse); ` +
+          'if the new one is a mistake: cfi slot cancel SLOT-000002 --emulator',
+      ),
+    ]);
     expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(2);
+  });
+
+  it.each([
+    ['another day', ['--date', '2026-09-09']],
+    ['another vehicle', ['--vehicle', 'XY99 ZZZ']],
+    ['another number of pallets', ['--pallet-count', '7']],
+  ])('remarks on no twin with %s', async (_, more) => {
+    const like = await testbed.book({ containerTruckNumber: 'AB12 CDE', palletCount: 6 });
+    const other = await testbed.cfi(['slot', 'book', '--like', like, ...more]);
+    expect([other.code, other.stderr]).toEqual([0, expect.not.stringContaining('already booked')]);
+  });
+
+  it('remarks on no twin that is cancelled', async () => {
+    const like = await testbed.book();
+    await testbed.acme.delete(`/inbound-slot/${like}`);
+    const again = await testbed.cfi(['slot', 'book', '--like', like]);
+    expect([again.code, again.stderr]).toEqual([0, expect.not.stringContaining('already booked')]);
   });
 
   it('shows what it books on a terminal, if no day is given', async () => {
     const like = await testbed.book({ containerTruckNumber: 'AB12 CDE', palletCount: 6 });
     const shown = await testbed.cfi(['slot', 'book', '--like', like], { tty: true, answers: [''] });
     const review =
-      'Northgate FC, Fri 4 Sep morning, truck, palletised, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. Enter books, b goes back, n does not book';
+      'Northgate FC, Fri 4 Sep morning, truck, palletised, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. A slot for exactly this is already booked: SLOT-000001 (waiting for the warehouse). Enter books, b goes back, n does not book (b or n, then Enter)';
     expect([shown.code, shown.askedFor]).toEqual([0, [review]]);
     expect(shown.stderr).toContain('the same without prompts: cfi slot book --date 2026-09-04');
     const back = ['slot', 'book', '--like', like, '--window', 'afternoon'];

@@ -191,12 +191,35 @@ describe('cfi slot book on a terminal', () => {
     expect(code).toBe(0);
     expect(askedFor[8]).toBe(
       'Northgate FC, Fri 4 Sep morning, truck, mixed, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE. ' +
-        'Enter books, b goes back, n does not book',
+        'Enter books, b goes back, n does not book (b or n, then Enter)',
     );
     expect(askedFor.slice(9, 12)).toEqual(['Which answer?', 'How is it delivered?', 'Which container size?']);
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
     expect(slot).toMatchObject({ deliveryType: 'container', containerSize: '40ft' });
     expect(slot).not.toHaveProperty('palletCount');
+  });
+
+  it('says in the review which slot is booked for exactly the same, and books when told to', async () => {
+    const first = await testbed.book({ deliveryType: 'truck', loadingType: 'mixed', palletCount: 6 });
+    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '6', '-'];
+    const { code, askedFor, stderr } = await book([
+      ...answers,
+      'b',
+      'window',
+      'afternoon',
+      'b',
+      'window',
+      'morning',
+      '',
+    ]);
+    const said = `A slot for exactly this is already booked: ${first} (waiting for the warehouse). Enter books`;
+    expect(askedFor.filter((question) => question.includes('Enter books'))).toEqual([
+      expect.stringContaining(said),
+      expect.not.stringContaining('already booked'),
+      expect.stringContaining(said),
+    ]);
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('warning')]);
+    expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(2);
   });
 
   it('books nothing if the answer to the review is no', async () => {

@@ -29,11 +29,11 @@ it('books in a terminal, gets a counter-offer, answers on the spot and is confir
   }
   await terminal.until('the same without prompts: cfi slot book --date');
   await terminal.until('leave it open');
-  terminal.type(`a${enter}`);
+  terminal.type(down + enter);
   const { code, text } = await terminal.done;
   expect(code).toBe(0);
-  expect(text).toContain('-> pending_customer');
-  expect(text).toContain('-> confirmed');
+  expect(text).toContain('→ your answer (the warehouse offers');
+  expect(text).toContain('→ confirmed');
 }, 60_000);
 
 it('exits with 130 on Ctrl-C at a question, with nothing booked', async () => {

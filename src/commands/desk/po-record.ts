@@ -44,6 +44,10 @@ export function discrepancies(order: Fields): Fields[] {
 const total = (order: Fields, of: (line: Fields) => number | undefined): number =>
   lines(order).reduce((sum, line) => sum + (of(line) ?? 0), 0);
 
+/** The status of a purchase order as people write it: `partial` for the service's `PARTIAL`. */
+export const poStatus = (order: Fields): string =>
+  cellForPeople(field(order, 'status')).toLowerCase().replaceAll('_', ' ');
+
 /** Units ordered, over all lines. */
 export const orderedUnits = (order: Fields): number => total(order, ordered);
 

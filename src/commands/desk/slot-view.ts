@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../cli/settings.ts';
+import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import type { AccountSettings } from '../../config/remembered.ts';
 import { fieldColumns } from '../../render/columns.ts';
@@ -60,10 +60,10 @@ const statusNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A status as people say it; one that needs no other words, or is not published, in the service's own word. */
-const statusName = (status: string): string => statusNames.get(status.toLowerCase()) ?? status;
+export const statusName = (status: string): string => statusNames.get(status.toLowerCase()) ?? status;
 
 /** The status with what it means for this slot: `your answer (the warehouse offers Tue 8 Sep 13:00 BST)`. */
-function statusText(slot: Fields, now: number): string {
+export function statusText(slot: Fields, now: number): string {
   const [status, said] = [statusName(slotStatus(slot)), statusWords(slot, now)];
   return said === status ? status : `${status} (${said})`;
 }
@@ -168,7 +168,11 @@ function offerToName(slot: Fields): string | undefined {
  * The next step for a slot at `now`, in milliseconds, as a command line for the same account, if there is one. It does not
  * suggest accepting a time that is past.
  */
-export function nextSteps(slot: Fields, settings: AccountSettings, now: number): string[] {
+export function nextSteps(
+  slot: Fields,
+  settings: AccountSettings & Pick<Settings, 'interactive'>,
+  now: number,
+): string[] {
   const reference = slotReference(slot);
   const phase = slotPhase(slot);
   switch (phase) {
@@ -180,10 +184,12 @@ export function nextSteps(slot: Fields, settings: AccountSettings, now: number):
           `next: ${commandFor(settings, 'slot', 'respond', reference, '--counter', 'TIME')}; the offered time is past`,
         ];
       return [`next: ${howToAnswer(settings, reference, offerToName(slot))}`];
-    case 'confirmed':
-      return usedBy(slot) === undefined && slotStatus(slot) === 'confirmed'
-        ? [`next: ${commandFor(settings, 'po', 'create', 'FILE', '--slot', reference)}`]
-        : [];
+    case 'confirmed': {
+      if (usedBy(slot) !== undefined || slotStatus(slot) !== 'confirmed') return [];
+      // On a terminal it asks for the items.
+      const file = settings.interactive ? [] : ['FILE'];
+      return [`next: ${commandFor(settings, 'po', 'create', ...file, '--slot', reference)}`];
+    }
     case 'cancelled':
     case 'other':
       return [];
@@ -280,14 +286,14 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
   const agreed = agreedTime(slot);
   const asked = [
     ['Booked for', { time: bookedFor(slot) }],
-    ['Asked for', { time: slotTime(requestedTime(slot)) }],
+    ['Asked for', { time: slotTime(askedTime(slot)) }],
     ['Offered', open ? { time: slotTime(offeredTime(slot)) } : undefined],
   ] as const;
-  // The day that was booked no longer counts, and one that was agreed as asked for is not repeated.
+  // The day that was booked comes after the one that was agreed, and is not repeated if that is the same.
   const asBooked = agreed !== undefined && slotInstant(agreed) === windowTime(slot);
   const settled = [
     ['Agreed', { time: slotTime(agreed) }],
-    ['Asked for', asBooked ? undefined : { time: bookedFor(slot) || slotTime(requestedTime(slot)) }],
+    ['Booked for', asBooked ? undefined : { time: bookedFor(slot) || slotTime(requestedTime(slot)) }],
   ] as const;
   return [
     {

@@ -14,6 +14,7 @@ import {
   lines,
   ordered,
   orderedUnits,
+  poStatus,
   report,
   unitsDifference,
 } from '../desk/po-record.ts';
@@ -71,7 +72,7 @@ const poSummary = (order: Fields): Block => ({
   title: `Purchase order ${cellForPeople(field(order, 'lw_po_number'))}`,
   fields: [
     ['Reference', field(order, 'PO_REFERENCE')],
-    ['Status', field(order, 'status')],
+    ['Status', poStatus(order)],
     ['Warehouse', field(order, 'Warehouse_Name')],
     ['Slot', field(order, 'slotReference')],
     ['Delivery', { time: slotTime(field(order, 'deliveryDate')) }],
@@ -229,11 +230,11 @@ const listCsv: readonly Column<Fields>[] = [
 
 const listColumns: readonly Column<Fields>[] = [
   fieldColumn('PO', 'lw_po_number', { priority: 1 }),
-  fieldColumn('Reference', 'PO_REFERENCE', { priority: 3 }),
-  fieldColumn('Status', 'status', { priority: 2 }),
+  fieldColumn('Reference', 'PO_REFERENCE', { priority: 5, whole: true }),
+  { header: 'Status', value: poStatus, priority: 3 },
   { header: 'Delivery', value: (order) => slotTime(field(order, 'deliveryDate')), time: true, priority: 4 },
-  { header: 'Ordered', value: orderedUnits, align: 'right', priority: 5 },
-  { header: 'Delivered', value: deliveredUnits, align: 'right', priority: 5 },
+  { header: 'Ordered', value: orderedUnits, align: 'right', priority: 2 },
+  { header: 'Delivered', value: deliveredUnits, align: 'right', priority: 2 },
   {
     header: 'Difference',
     value: unitsDifference,

@@ -9,8 +9,8 @@ import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
 import { splitWords } from '../../text/words.ts';
 import { lastReported, paceFor, rememberReferences, rememberStates } from '../desk/read.ts';
-import { slotPhase, slotReference, slotStatus } from '../desk/slot-record.ts';
-import { nextSteps, slotCsv, statusWords } from '../desk/slot-view.ts';
+import { slotPhase, slotReference } from '../desk/slot-record.ts';
+import { nextSteps, slotCsv, statusName, statusText, statusWords } from '../desk/slot-view.ts';
 import { answerWhileWatching } from './answer.ts';
 import type { watchCommand } from './definition.ts';
 import { type Change, isSettled, type WatchPlan, watchExitCode, watchSlots } from './watch-loop.ts';
@@ -186,11 +186,10 @@ async function runCommand(
   }
 }
 
-/** A change in the service's own words, with what it means. */
+/** A change for people. */
 function line({ slot, slotReference: reference, previousStatus }: Change, now: number): string {
-  const before = previousStatus === null ? '' : `${previousStatus} -> `;
-  const [status, said] = [slotStatus(slot), statusWords(slot, now)];
-  return `${reference}  ${before}${status}${said === status ? '' : ` (${said})`}`;
+  const before = previousStatus === null ? '' : `${statusName(previousStatus)} → `;
+  return `${reference}  ${before}${statusText(slot, now)}`;
 }
 
 /** The columns of a change: those of its slot. */

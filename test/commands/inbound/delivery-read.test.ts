@@ -30,7 +30,7 @@ describe('cfi po get', () => {
   it('shows state, lines, negotiation and report', async () => {
     const { code, stdout } = await testbed.cfi(['po', 'get', number]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(new RegExp(`Purchase order ${number}\nReference: +PO-1\nStatus: +DELIVERED\n`));
+    expect(stdout).toMatch(new RegExp(`Purchase order ${number}\nReference: +PO-1\nStatus: +delivered\n`));
     expect(stdout).toMatch(/Delivery: +Tue 8 Sep 13:00 BST\n/);
     expect(stdout).toMatch(/AC-TENT-2 +2000000001012 +Product AC-TENT-2 +12 +9 +3 short\n/);
     expect(stdout).toMatch(/AC-STOVE +2000000001029 +Product AC-STOVE +5 +5\n/);

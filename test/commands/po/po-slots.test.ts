@@ -93,7 +93,7 @@ describe('po create without a file', () => {
       'Next item (SKU=QTY; Enter when done)',
       'Next item (SKU=QTY; Enter when done)',
       `PO-${slot} for slot ${slot}, Fri 4 Sep 09:00 BST, Northgate FC: ` +
-        '12 × AC-TENT-2 (40 in stock), 1 × AC-STOVE (5 in stock). Enter creates, b goes back, n does not create',
+        '12 × AC-TENT-2 (40 in stock), 1 × AC-STOVE (5 in stock). Enter creates, b goes back, n does not create (b or n, then Enter)',
     ]);
   });
 
@@ -210,6 +210,20 @@ describe('po list', () => {
       { lw_po_number: short, ordered: '12', delivered: '10', difference: '-2' },
       { lw_po_number: whole, ordered: '12', delivered: '0', difference: '' },
     ]);
+  });
+
+  it('shows what is short on 80 columns, and the status in words', async () => {
+    await twoOrders();
+    const { stdout } = await testbed.cfi(['po', 'list'], {
+      tty: true,
+      columns: 80,
+      env: { NO_COLOR: '1' },
+    });
+    const [head = '', row = ''] = stdout.split('\n');
+    expect(head.split(/\s{2,}/)).toEqual(
+      expect.arrayContaining(['PO', 'Status', 'Ordered', 'Delivered', 'Difference']),
+    );
+    expect(row).toMatch(/^LW-\d+ +.*\bpartial|delivered +.* 12 +10 +-2/);
   });
 
   it('shows only those with a discrepancy with --short', async () => {

@@ -47,12 +47,12 @@ describe.each([
 
 it.each([
   [
-    'before the day that was asked for',
+    'before the day that was booked',
     { ...slot, schedule: { proposals } },
-    'Agreed: +Fri 4 Sep 13:00 BST\nAsked for: +Thu 3 Sep morning\n$',
+    'Agreed: +Fri 4 Sep 13:00 BST\nBooked for: +Thu 3 Sep morning\n$',
   ],
   [
-    'alone if it is the time that was asked for',
+    'alone if it is the time that was booked',
     {
       ...slot,
       schedule: { requestedTime: '2026-09-03T09:00:00+01:00', confirmedTime: '2026-09-03T08:00:00Z' },
@@ -62,7 +62,16 @@ it.each([
 ])('an agreed time is shown %s', async (_, data, shown) => {
   const { stdout } = await service(data).cfi(['slot', 'get', 'S-1'], { now: testNow });
   expect(stdout.split('\n\nNegotiation')[0]?.replace(/\n?$/, '\n')).toMatch(new RegExp(shown));
-  expect(stdout).not.toContain('Booked for');
+  expect(stdout).not.toContain('Asked for');
+});
+
+it('a counter-offer changes what is asked for, and not what was booked', async () => {
+  const countered = [...proposals, { proposedBy: 'client', proposedTime: '2026-09-07T10:00:00+01:00' }];
+  const data = { ...slot, scheduleStatus: 'pending_ops', schedule: { proposals: countered } };
+  const { cfi } = service(data);
+  expect((await cfi(['slot', 'get', 'S-1'], { now: testNow })).stdout).toMatch(
+    /Booked for: +Thu 3 Sep morning\nAsked for: +Mon 7 Sep 10:00 BST\n/,
+  );
 });
 
 it('a slot that waits for an answer has no agreed time', async () => {

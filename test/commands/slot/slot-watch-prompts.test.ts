@@ -20,7 +20,7 @@ describe('cfi slot watch on a terminal', () => {
     expect(askedFor).toEqual([
       `${reference}, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST. Your answer?`,
     ]);
-    expect(stdout).toContain('pending_customer -> confirmed (agreed for Tue 8 Sep 13:00 BST)\n');
+    expect(stdout).toContain('your answer → confirmed (agreed for Tue 8 Sep 13:00 BST)\n');
   });
 
   it('proposes another time and continues to watch', async () => {
@@ -30,8 +30,8 @@ describe('cfi slot watch on a terminal', () => {
     const { code, stdout, askedFor } = await watch(reference, answers);
     expect(code).toBe(0);
     expect(askedFor.at(-1)).toContain('Wed 9 Sep 09:00 BST');
-    expect(stdout).toContain('pending_customer -> pending_ops');
-    expect(stdout).toContain('pending_ops -> confirmed (agreed for Wed 9 Sep 09:00 BST)');
+    expect(stdout).toContain('your answer → waiting for the warehouse');
+    expect(stdout).toContain('waiting for the warehouse → confirmed (agreed for Wed 9 Sep 09:00 BST)');
     expect((await testbed.read(reference)).schedule.proposals.at(-1).comment).toBe('not before');
   });
 
@@ -56,9 +56,9 @@ describe('cfi slot watch on a terminal', () => {
       'accepted',
       (reference) => testbed.respond(reference, { action: 'accept' }),
       0,
-      'pending_customer -> confirmed',
+      'your answer → confirmed',
     ],
-    ['cancelled', (reference) => testbed.acme.delete(`/inbound-slot/${reference}`), 13, '-> cancelled'],
+    ['cancelled', (reference) => testbed.acme.delete(`/inbound-slot/${reference}`), 13, '→ cancelled'],
     [
       'countered',
       async (reference) => {
@@ -66,7 +66,7 @@ describe('cfi slot watch on a terminal', () => {
         testbed.during(() => testbed.fc(reference, 'confirm'));
       },
       0,
-      'pending_ops -> confirmed',
+      'waiting for the warehouse → confirmed',
     ],
   ])('goes on from what a colleague has done while it asked: %s', async (_, act, exitCode, change) => {
     const reference = await testbed.bookOffered(offer);
@@ -115,7 +115,7 @@ describe('cfi slot watch on a terminal', () => {
       do: { socket: 'reset' },
     });
     const { code, stdout, stderr } = await watch(reference, ['accept']);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('pending_customer -> confirmed')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('your answer → confirmed')]);
     expect(stderr.replaceAll('\n', ' ')).toContain('it may have taken effect');
     expect(stderr).not.toContain('the answer was not accepted');
   });

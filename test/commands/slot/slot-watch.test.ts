@@ -24,7 +24,9 @@ describe('cfi slot watch: how it ends', () => {
     );
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'watch', reference]);
     expect(code).toBe(0);
-    expect(stdout).toBe(`${reference}  pending_ops -> confirmed (agreed for Fri 4 Sep 09:00 BST)\n`);
+    expect(stdout).toBe(
+      `${reference}  waiting for the warehouse → confirmed (agreed for Fri 4 Sep 09:00 BST)\n`,
+    );
     expect(stderr).toContain(`${reference} waiting for the warehouse; next poll in 21m`);
     expect(stderr).toContain(`next: cfi po create FILE --slot ${reference} --emulator`);
     expect(testbed.waits).toEqual([21 * minute, 21 * minute]);
@@ -43,7 +45,7 @@ describe('cfi slot watch: how it ends', () => {
     testbed.during(() => testbed.fc(reference, 'counter', { proposedTime: offer }));
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'watch', reference]);
     expect(code).toBe(12);
-    expect(stdout).toContain('pending_customer (the warehouse offers Tue 8 Sep 13:00 BST)');
+    expect(stdout).toContain('your answer (the warehouse offers Tue 8 Sep 13:00 BST)');
     expect(stderr).toContain(
       `next: cfi slot respond ${reference} --accept --offer ${offer} --emulator, or --counter TIME`,
     );
@@ -86,7 +88,7 @@ describe('cfi slot watch: how it ends', () => {
     const reference = await testbed.book();
     testbed.during(() => testbed.acme.delete(`/inbound-slot/${reference}`));
     const { code, stdout } = await testbed.cfi(['slot', 'watch', reference]);
-    expect([code, stdout]).toEqual([13, `${reference}  pending_ops -> cancelled\n`]);
+    expect([code, stdout]).toEqual([13, `${reference}  waiting for the warehouse → cancelled\n`]);
   });
 
   it('5 for an unknown slot, even among others', async () => {

@@ -76,7 +76,7 @@ describe('cfi slot book', () => {
     const { code, stdout, stderr } = await testbed.cfi(args);
     expect(code).toBe(0);
     expect(stderr).toMatch(/^booked SLOT-\d+\n/);
-    expect(stdout).toMatch(/pending_ops -> confirmed \(agreed for Fri 4 Sep 09:00 BST\)\n$/);
+    expect(stdout).toMatch(/waiting for the warehouse → confirmed \(agreed for Fri 4 Sep 09:00 BST\)\n$/);
     const countered = await testbed.cfi(['slot', 'book', ...given, '--warehouse', 'Counter FC', '--watch']);
     expect(countered.code).toBe(12);
   });
@@ -186,6 +186,8 @@ describe('cfi slot respond', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/Status: +confirmed \(agreed for Tue 8 Sep 13:00 BST\)/);
     expect(stderr).toContain(`next: cfi po create FILE --slot ${reference} --emulator`);
+    const onTerminal = await testbed.cfi(['slot', 'get', reference], { tty: true, columns: 200 });
+    expect(onTerminal.stderr).toContain(`next: cfi po create --slot ${reference} --emulator`);
   });
 
   it('proposes another time with a comment to the warehouse', async () => {

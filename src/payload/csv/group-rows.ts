@@ -1,8 +1,9 @@
+import { looseName } from '../document/layout.ts';
 import { addNamed, nameColumns, ownText, type ReadingContext, twinColumn } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadDocument } from '../document/types.ts';
 import { type CellError, isCellError } from '../fields/cells.ts';
-import { cellAt, firstFilled, isHeaderAgain, looseName } from '../mapping/header.ts';
+import { cellAt, firstFilled, isHeaderAgain } from '../mapping/header.ts';
 import { assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import { problemIn } from './fields-of-rows.ts';

@@ -1,6 +1,6 @@
 import { CfiError } from '../../errors.ts';
 import { shownFile, shownWord } from '../../text/words.ts';
-import { fromShops } from '../document/layout.ts';
+import { fromShops, likeness, otherKindFinder } from '../document/layout.ts';
 import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
 import { countsOf, type Tally } from '../document/tally.ts';
@@ -136,6 +136,7 @@ export function csvReader(context: ReadingContext) {
   // A map's own preset takes precedence.
   const wanted = map?.extends ?? options.preset;
   const asked = wanted === undefined ? undefined : findPreset(wanted, layout.kind);
+  const otherKinds = otherKindFinder(layout);
   const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && map.extends === undefined;
 
   /** Reads a file to its end, apart from scattered rows. */
@@ -193,6 +194,10 @@ export function csvReader(context: ReadingContext) {
         sheet === undefined || typed === undefined
           ? keyed
           : { ...keyed, sheet: sheet.name, conform: typed.failed };
+      if (plan.problems.length > 0 && mapping.mapping === undefined) {
+        const kinds = otherKinds(header.names);
+        if (kinds.length > 0) throw unusable(file.name, `looks like a file of ${likeness(kinds)}`);
+      }
       tellOfStatus(header, file.name, mapping, tally);
       if (plan.absent.has(layout.reference)) {
         const hint = exportHint(file.name, start, mapping, layout.kind);

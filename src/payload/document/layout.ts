@@ -8,6 +8,7 @@ import {
   serviceManagedInboundFields,
 } from '../../contract/purchase-order.ts';
 import { slotRequest } from '../../contract/slot.ts';
+import { keysOf } from '../../text/records.ts';
 import type { DocumentKind } from './types.ts';
 
 /**
@@ -154,3 +155,54 @@ export function layoutOf(kind: DocumentKind): Layout {
   for (const entry of ordered) if (entry.perLine) targets.set(`${entry.section}.${entry.field}`, entry);
   return { kind, ...shape, sections, targets, ordered };
 }
+
+/** A name without what people write differently: case, spaces, `_` and `-`. */
+export const looseName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, '');
+
+/** What documents of a kind are called, and the command that takes a file of them. */
+export const kindNames = {
+  order: { one: 'order', many: 'orders', command: 'cfi order create' },
+  'purchase-order': { one: 'purchase order', many: 'purchase orders', command: 'cfi po create' },
+  inbound: { one: 'delivery', many: 'deliveries', command: 'cfi inbound create' },
+  slot: { one: 'slot', many: 'slots', command: 'cfi slot book' },
+} as const satisfies Record<DocumentKind, object>;
+
+/** Fields without which nothing is of that kind. */
+const tellingFields: Readonly<Record<DocumentKind, readonly string[]>> = {
+  order: ['ReferenceNumber'],
+  'purchase-order': ['PO_REFERENCE'],
+  inbound: ['PO_REFERENCE'],
+  slot: ['date', 'window'],
+};
+
+/** The names that a file of a kind may have, written loosely. */
+function looseNames(kind: DocumentKind): Set<string> {
+  const { reference, lines, sections, targets, managed, managedOnLines } = layoutOf(kind);
+  const all = [reference, lines, ...sections, ...targets.keys(), ...managed, ...managedOnLines];
+  return new Set(all.map(looseName));
+}
+
+/**
+ * Finds the kinds of document that the names of columns or fields are rather those of than of this layout's kind: nearly
+ * all of them are. None if they are this kind's, or nobody's.
+ */
+export function otherKindFinder(layout: Layout): (names: Iterable<string>) => readonly DocumentKind[] {
+  let kinds: readonly { readonly kind: DocumentKind; readonly names: ReadonlySet<string> }[] | undefined;
+  return (names) => {
+    kinds ??= keysOf(kindNames).map((kind) => ({ kind, names: looseNames(kind) }));
+    const given = new Set([...names].filter((name) => name !== '' && !name.startsWith('_')).map(looseName));
+    const found = kinds.map(({ kind, names: known }) => ({
+      kind,
+      count: tellingFields[kind].every((name) => given.has(looseName(name)))
+        ? [...given].filter((name) => known.has(name)).length
+        : 0,
+    }));
+    const most = Math.max(...found.map(({ count }) => count));
+    const likely = found.filter(({ count }) => count === most).map(({ kind }) => kind);
+    return likely.includes(layout.kind) || most < 0.8 * given.size ? [] : likely;
+  };
+}
+
+/** What a file of these kinds holds, and the commands that take it: `orders (cfi order create)`. */
+export const likeness = (kinds: readonly DocumentKind[]): string =>
+  kinds.map((kind) => `${kindNames[kind].many} (${kindNames[kind].command})`).join(' or ');

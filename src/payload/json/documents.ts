@@ -1,6 +1,8 @@
+import { stated } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
 import { beginning } from '../../text/words.ts';
 import { type Body, canonical, describe } from '../document/check.ts';
+import { kindNames, likeness, otherKindFinder } from '../document/layout.ts';
 import {
   addNamed,
   type DocumentProblem,
@@ -17,6 +19,7 @@ import type { JsonText } from './json-text.ts';
 export function jsonDocuments(file: number, context: ReadingContext) {
   const { layout, options, sink, tally } = context;
   const check = bodyChecker(context);
+  const otherKinds = otherKindFinder(layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 
   /** The warnings about a valid document. */
@@ -64,6 +67,18 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     const own = (parsed as Body)[layout.reference];
     if (typeof own === 'string' && own.trim() !== '') name = { reference: own };
     const { body, hasFreeLine } = check(parsed as Body, text, report);
+    const kinds = problems.length === 0 ? [] : otherKinds(Object.keys(parsed as Body));
+    if (kinds.length > 0) {
+      // What it lacks of this kind says nothing.
+      problems.length = 0;
+      const message = `this belongs in a file of ${likeness(kinds)}`;
+      report({
+        found: 'another kind',
+        expected: kindNames[layout.kind].one,
+        message,
+        [stated]: ['found', 'expected'],
+      });
+    }
     if (layout.namesOwn) {
       passOn('');
       const reference = keepNamed(parsed as Body, body, number, problems.length > 0);

@@ -1,18 +1,10 @@
 import { type Stated, usageError } from '../../errors.ts';
-import type { Layout, Target } from '../document/layout.ts';
+import { type Layout, looseName, type Target } from '../document/layout.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { cellReader, type DateOrder, dateOrderIn, withoutSpreadsheetDate } from '../fields/cells.ts';
 import { bindSource } from './field-source.ts';
-import {
-  type BoundSource,
-  cellAt,
-  columnIn,
-  type Header,
-  looseName,
-  suggestion,
-  unknownName,
-} from './header.ts';
+import { type BoundSource, cellAt, columnIn, type Header, suggestion, unknownName } from './header.ts';
 import type { MapFile } from './map-file.ts';
 import type { Mapping } from './mapping.ts';
 

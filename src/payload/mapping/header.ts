@@ -79,9 +79,6 @@ export function firstFilled(cells: readonly string[], indexes: readonly number[]
   return '';
 }
 
-/** A name without what people write differently: case, spaces, `_` and `-`. */
-export const looseName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, '');
-
 /** Whether a row repeats the header, as in exports that were concatenated. */
 export const isHeaderAgain = (cells: readonly string[], { names }: Header): boolean =>
   cells.length === names.length &&

@@ -1,4 +1,5 @@
 import { exitCodes } from '../../errors.ts';
+import { kindNames } from '../../payload/document/layout.ts';
 import type { LeftOutLine } from '../../payload/document/reasons.ts';
 import type { DocumentKind } from '../../payload/document/types.ts';
 import { keysOf, tableOf } from '../../text/records.ts';
@@ -122,27 +123,25 @@ export interface Words {
 
 const words: Readonly<Record<DocumentKind, Words>> = {
   order: {
-    one: 'order',
-    many: 'orders',
+    ...kindNames.order,
     reference: 'ReferenceNumber',
     list: 'orders',
-    command: 'cfi order create',
   },
   inbound: {
-    one: 'delivery',
-    many: 'deliveries',
+    ...kindNames.inbound,
     reference: 'PO_REFERENCE',
     list: 'documents',
-    command: 'cfi inbound create',
   },
   'purchase-order': {
-    one: 'purchase order',
-    many: 'purchase orders',
+    ...kindNames['purchase-order'],
     reference: 'PO_REFERENCE',
     list: 'documents',
-    command: 'cfi po create',
   },
-  slot: { one: 'slot', many: 'slots', reference: 'reference', list: 'slots', command: 'cfi slot book' },
+  slot: {
+    ...kindNames.slot,
+    reference: 'reference',
+    list: 'slots',
+  },
 };
 
 /** The names for a kind of document. */

@@ -125,6 +125,8 @@ async function withoutText<Answer>(
   const onEnd = (): void => void keys.end();
   input.on('data', onData);
   input.once('end', onEnd);
+  // An earlier question has paused it.
+  input.resume();
   try {
     return await ask(keys);
   } finally {

@@ -236,7 +236,7 @@ function chosenTable(
   rows: readonly unknown[],
   first: TableBlock | undefined,
 ): TableBlock {
-  const columns = chosen.map((column, at): AnyColumn => {
+  const columns = chosen.map(({ heading: _, ...column }, at): AnyColumn => {
     const values = rows
       .map((row) => column.value(row))
       .filter((value) => value !== undefined && value !== null);

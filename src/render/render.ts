@@ -8,6 +8,7 @@ import { jsonDocument, jsonLine } from './json.ts';
 import {
   type Block,
   formats,
+  headingOf,
   hiddenResult,
   type Look,
   type OutputFormat,
@@ -67,7 +68,8 @@ function linearText(block: Block, { now }: Look): string {
       const records = block.rows.map((row) =>
         record(
           columns.map(
-            ({ header, value, time }) => [header, time ? { time: value(row) } : value(row)] as const,
+            (column) =>
+              [headingOf(column), column.time ? { time: column.value(row) } : column.value(row)] as const,
           ),
         ),
       );

@@ -55,8 +55,9 @@ export const formatWords = `${outputFormats.slice(0, -1).join(', ')} or ${output
 
 /** One column of a table: its heading, and how to get its value from a row. */
 export interface Column<Row = Record<string, unknown>> {
-  /** Heading for people, and the column's name in csv. */
+  /** The column's name in csv, and its heading for people unless it has another. */
   readonly header: string;
+  readonly heading?: string;
   value(row: Row): unknown;
   readonly align?: 'left' | 'right';
   /** 1 is the most important. On a narrow terminal the highest numbers shrink first, and are then hidden. Default 5. */
@@ -80,6 +81,10 @@ export interface Column<Row = Record<string, unknown>> {
 
 /** A column of any table. Because `value` and `tone` are methods, a column for one kind of row can be used as one. */
 export type AnyColumn = Column<unknown>;
+
+/** The heading of a column for people. */
+export const headingOf = ({ header, heading = header }: Pick<AnyColumn, 'header' | 'heading'>): string =>
+  heading;
 
 /** How to say in full what some columns may have no room for. */
 export interface RowInFull {

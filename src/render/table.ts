@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { sanitizeLine } from '../text/sanitize.ts';
-import type { AnyColumn, Look, TableBlock } from './result.ts';
+import { type AnyColumn, headingOf, type Look, type TableBlock } from './result.ts';
 import { cellForPeople, cut, padded, timeCells, timeColumns, widthOf } from './text.ts';
 
 const edges = ['top', 'bottom'].flatMap((edge) => [edge, `${edge}-mid`, `${edge}-left`, `${edge}-right`]);
@@ -112,7 +112,7 @@ export async function tableText(
     filled.zone,
   );
   const shown = columns.map(({ column, cells }, at) => ({
-    ...{ column, cells, header: headers[at] ?? column.header },
+    ...{ column, cells, header: headers[at] ?? headingOf(column) },
     ...{ widest: column.bar ? widestBar : widestOf(cells), right: isRight(column, block.rows) },
   }));
   const wishes = shown.map(({ column, header, widest, right }) => ({
@@ -137,7 +137,7 @@ export async function tableText(
     }),
   );
   const dropped = shown.flatMap(({ column }, at) =>
-    widths[at] === undefined && column.bar !== true ? [column.header] : [],
+    widths[at] === undefined && column.bar !== true ? [column] : [],
   );
   const { ifCut } = block;
   const inFull = shown.map(({ column, cells }, at) => ({
@@ -156,7 +156,7 @@ export async function tableText(
   return {
     text: (await drawRows(kept, gap, [head, ...rows])).join('\n'),
     below: [...new Set(lines)].join('\n'),
-    dropped: dropped.filter((header) => !isSaid(header)),
+    dropped: dropped.filter(({ header }) => !isSaid(header)).map(headingOf),
   };
 }
 
@@ -172,7 +172,7 @@ function barText(cells: readonly string[], at: number, width: number): string {
 
 /** A column whose heading says what its times share keeps the whole heading. */
 const leastWidth = (header: string, widest: number, column: AnyColumn): number =>
-  header === column.header ? widest : Math.max(widest, widthOf(header));
+  header === headingOf(column) ? widest : Math.max(widest, widthOf(header));
 
 const widestOf = (cells: readonly string[]): number =>
   cells.reduce((width, cell) => Math.max(width, widthOf(cell)), 0);
@@ -184,7 +184,7 @@ function withZone(columns: readonly AnyColumn[], zone: string | undefined): read
     (a, b) => (a.priority ?? defaultPriority) - (b.priority ?? defaultPriority),
   );
   return columns.map((column) =>
-    column === first && zone !== undefined ? `${column.header} (${zone})` : column.header,
+    column === first && zone !== undefined ? `${headingOf(column)} (${zone})` : headingOf(column),
   );
 }
 

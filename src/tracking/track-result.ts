@@ -77,7 +77,7 @@ export const trackTable: readonly Column<Row>[] = [
   { header: 'Tracking', value: trackingText, priority: 2 },
   { header: 'Carrier', value: (row) => row.ShippingVendor, priority: 3 },
   { header: 'Dispatched', value: (row) => row.ProcessedOn, priority: 4, time: true },
-  { header: 'DispatchBy', value: (row) => row.DispatchBy, priority: 4, time: true },
+  { header: 'Dispatch by', value: (row) => row.DispatchBy, priority: 4, time: true },
   { header: 'Checked', value: (row) => row.CheckedAt, priority: 5, time: true },
 ];
 

@@ -116,7 +116,7 @@ const offered: readonly Choice[] = ['type again', 'add: 6 in all', '2 of them'].
 
 /** What a list takes of the keys, each read on its own, as its answer. */
 async function chosenBy(...keys: readonly string[]): Promise<string> {
-  const input = new PassThrough();
+  const input = Object.assign(new PassThrough(), { setRawMode: () => {} });
   const output = Object.assign(new PassThrough(), { columns: 80 });
   output.once('data', () => setImmediate(press));
   const press = (): void => {

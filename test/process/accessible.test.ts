@@ -108,10 +108,10 @@ describe('questions that a screen reader can follow', () => {
 
   it('take nothing of several pasted lines', async () => {
     const terminal = runPty(['order', 'get'], { env });
-    await terminal.until('Which order (reference number)? ');
+    await terminal.until('Which order? (reference number): ');
     terminal.type('NO-1\nNO-2\n\n');
     await terminal.until('give one line, then Enter.');
-    await terminal.until('Which order (reference number)? ');
+    await terminal.until('Which order? (reference number): ');
     terminal.type('NO-SUCH\r');
     const { code, text } = await terminal.done;
     expect([code, text.includes(escapes)]).toEqual([5, false]);

@@ -17,7 +17,7 @@ describe('prompts on a terminal', () => {
   });
 
   it.each([
-    [['order', 'get'], 'Which order (reference number)?'],
+    [['order', 'get'], 'Which order? (reference number)'],
     [['slot', 'book'], 'Which warehouse?'],
   ])('of %j are whole on a terminal that says it has 0 columns', async (words, question) => {
     const line = `stty cols 0; exec ${programLine} ${words.join(' ')}`;
@@ -38,7 +38,7 @@ describe('prompts on a terminal', () => {
     shell.type('\u001a');
     await shell.until('Stopped');
     shell.type('fg\r');
-    await shell.until('? REF');
+    await shell.until('? Which order');
     shell.type('SUCH\r');
     await shell.until('NO-SUCH not found');
     await shell.until('shell> ');

@@ -44,9 +44,11 @@ export function discrepancies(order: Fields): Fields[] {
 const total = (order: Fields, of: (line: Fields) => number | undefined): number =>
   lines(order).reduce((sum, line) => sum + (of(line) ?? 0), 0);
 
-/** The status of a purchase order as people write it: `partial` for the service's `PARTIAL`. */
-export const poStatus = (order: Fields): string =>
-  cellForPeople(field(order, 'status')).toLowerCase().replaceAll('_', ' ');
+/** The status of a purchase order as people write it; one that is not usual in the service's own word. */
+export function poStatus(order: Fields): string {
+  const status = cellForPeople(field(order, 'status'));
+  return /^(open|pending|partial|delivered)$/i.test(status) ? status.toLowerCase() : status;
+}
 
 /** Units ordered, over all lines. */
 export const orderedUnits = (order: Fields): number => total(order, ordered);

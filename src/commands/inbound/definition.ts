@@ -29,7 +29,7 @@ export const getCommand = define({
       name: 'deliveryNumber',
       label: 'DELIVERY_NUMBER',
       help: 'its PO_REFERENCE',
-      question: 'Which delivery (its number)?',
+      question: 'Which delivery? (its number)',
       required: true,
       complete: 'inbound',
     },

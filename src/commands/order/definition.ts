@@ -137,7 +137,7 @@ const references = {
   name: 'references',
   label: 'REF',
   help: 'reference number',
-  question: 'Which order (reference number)?',
+  question: 'Which order? (reference number)',
   variadic: true,
   complete: 'order',
 } as const;

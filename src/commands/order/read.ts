@@ -12,7 +12,7 @@ import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
-import { amountText, cellForPeople, wordsIn } from '../../render/text.ts';
+import { amountText, cellForPeople } from '../../render/text.ts';
 import { type Fields, field, listField, otherFields, textField, texts } from '../../text/records.ts';
 import { orderState } from '../../tracking/order-state.ts';
 import type { getCommand, listCommand } from './definition.ts';
@@ -93,7 +93,8 @@ export function orderBlocks(order: Fields): Block[] {
         ['Warehouse', field(order, 'warehouse_name', 'ShipFrom')],
         ['Received', { time: field(order, 'ReceivedDate') }],
         ['Dispatch by', { time: field(order, 'DispatchBy') }],
-        ['Payment', wordsIn(field(order, 'PaymentStatus'), field(order, 'Currency')).join(' ')],
+        ['Payment', cellForPeople(field(order, 'PaymentStatus')).toLowerCase()],
+        ['Currency', field(order, 'Currency')],
         ['Postage', amountText(field(order, 'PostalServiceCost'))],
         ['Postage tax rate', field(order, 'PostalServiceTaxRate')],
         ['Deliver to', addressText(field(order, 'DeliveryAddress'))],

@@ -50,7 +50,7 @@ export const getCommand = define({
       name: 'lwPoNumbers',
       label: 'LW_PO_NUMBER',
       help: 'PO number, or your own reference of a PO created on this machine',
-      question: 'Which purchase order (its number)?',
+      question: 'Which purchase order? (its number)',
       required: true,
       variadic: true,
       complete: 'po',

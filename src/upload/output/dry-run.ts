@@ -267,13 +267,13 @@ function orderColumns(): Column<PreviewRow>[] {
     { header: 'units', value: fact('units'), align: 'right', priority: 2 },
     { header: 'town', value: fact('town'), priority: 3 },
     { header: 'country', value: fact('country'), priority: 2 },
-    { header: 'dispatchBy', value: fact('dispatchBy'), priority: 2, time: true },
+    { header: 'dispatchBy', heading: 'dispatch by', value: fact('dispatchBy'), priority: 2, time: true },
   ];
 }
 
 /** A member of a document, as a column. */
-const member = (name: string, header: string): Column<PreviewRow> => ({
-  header,
+const member = (name: string, header: string, heading = header): Column<PreviewRow> => ({
+  ...{ header, heading },
   value: (row) => fieldsOf(JSON.parse(row.body))[name],
   priority: 3,
 });
@@ -297,18 +297,18 @@ const factColumns: Readonly<Record<DocumentKind, () => Column<PreviewRow>[]>> = 
     member('warehouse', 'warehouse'),
     { ...member('date', 'date'), time: true },
     member('window', 'window'),
-    member('deliveryType', 'deliveryType'),
-    member('containerSize', 'containerSize'),
-    member('loadingType', 'loadingType'),
-    member('numberOfSkus', 'numberOfSkus'),
-    member('palletCount', 'palletCount'),
+    member('deliveryType', 'deliveryType', 'delivery'),
+    member('containerSize', 'containerSize', 'size'),
+    member('loadingType', 'loadingType', 'loading'),
+    member('numberOfSkus', 'numberOfSkus', 'SKUs'),
+    member('palletCount', 'palletCount', 'pallets'),
     member('containerTruckNumber', 'vehicle'),
   ],
 };
 
 /** The columns of what would be sent. */
 const dryRunColumns = (kind: Kind['name'], reference: string): Column<PreviewRow>[] => [
-  { header: reference, value: (row) => row.reference, priority: 1 },
+  { header: reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
   { header: 'line', value: (row) => row.line, align: 'right', priority: 4 },
   ...factColumns[kind](),
   { header: 'body', value: (row) => row.body, csvOnly: true },

@@ -56,13 +56,20 @@ const tones: Readonly<Record<OutcomeRow['outcome'], 'good' | 'dim' | 'bad'>> = {
   invalid: 'bad',
 };
 
-const number = (header: string): Column<OutcomeRow> => ({ header, value: (row) => row.number, priority: 3 });
+const number = (header: string, heading: string): Column<OutcomeRow> => ({
+  ...{ header, heading },
+  value: (row) => row.number,
+  priority: 3,
+});
 
 const idColumns: Readonly<Record<DocumentKind, readonly Column<OutcomeRow>[]>> = {
-  order: [{ header: 'OrderUUID', value: (row) => row.uuid, csvOnly: true }, number('OrderNumber')],
+  order: [
+    { header: 'OrderUUID', value: (row) => row.uuid, csvOnly: true },
+    number('OrderNumber', 'order no.'),
+  ],
   inbound: [],
-  'purchase-order': [number('lw_po_number')],
-  slot: [number('slotReference')],
+  'purchase-order': [number('lw_po_number', 'PO')],
+  slot: [number('slotReference', 'slot')],
 };
 
 /** Columns of the outcomes, for people and csv; `sheets` are those of workbooks, by index of the file. */
@@ -74,10 +81,10 @@ export function entryColumns(
   // A document from the command line has no file, so its line would say nothing.
   const line = ({ file, lines }: OutcomeRow) => (files[file] === undefined ? undefined : lines[0]);
   return [
-    { header: wordsOf(kind).reference, value: (row) => row.reference, priority: 1 },
+    { header: wordsOf(kind).reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
     { header: 'outcome', value: (row) => row.outcome, priority: 1, tone: ({ outcome }) => tones[outcome] },
     ...idColumns[kind],
-    { header: 'status', value: (row) => row.status, priority: 4 },
+    { header: 'status', heading: 'HTTP status', value: (row) => row.status, priority: 4 },
     { header: 'error', value: (row) => row.error, priority: 2 },
     { header: 'file', value: (row) => files[row.file], priority: 5 },
     { header: 'line', value: line, align: 'right', priority: 3 },

@@ -34,7 +34,7 @@ describe('the report of a failed file, for people', () => {
     expect(text.split('\n')[0]).toBe(
       'orders.csv: failed, 1 created, 1 rejected, exit 9 -> failed/orders.csv',
     );
-    expect(text).toMatch(/^ReferenceNumber +outcome +status +error +line$/m);
+    expect(text).toMatch(/^reference +outcome +HTTP status +error +line$/m);
     expect(text).toMatch(/^R-2 +rejected +400 +not today +3$/m);
     expect(text).not.toMatch(/^R-1 /m);
     expect(text).toContain(`hint: correct them in ${join(folder, 'failed', 'orders.csv.failed.csv')}`);

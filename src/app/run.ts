@@ -161,10 +161,7 @@ async function runLine(line: Line, world: Deps): Promise<number> {
     await checkWritten(files, deps.cwd);
     const clock = createServiceClock(deps);
     const context = telling(line.command, { deps, settings, files, redactor, clock, ...say });
-    const options = await askMissing(context, given, questionsOf(line.command), async () => {
-      if (line.command.namesAccount === true)
-        await (await import('../client/auth/session.ts')).nameAccount(context);
-    });
+    const options = await askMissing(context, given, questionsOf(line.command));
     const work = act(line.command, context, options);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
   } catch (error) {

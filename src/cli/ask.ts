@@ -80,14 +80,12 @@ export async function wantsBack(
 }
 
 /**
- * The options, with a prompt for each missing value, the first of which comes after `beforeAsking`. Without a terminal,
- * throws a usage error that names all of them.
+ * The options, with a prompt for each missing value. Without a terminal, throws a usage error that names all of them.
  */
 export async function askMissing<Options extends object>(
   context: CommandContext,
   options: Options,
   questions: readonly Question[],
-  beforeAsking: () => Promise<void> = async () => {},
 ): Promise<Options> {
   const filled: Record<string, unknown> = { ...(options as Record<string, unknown>) };
   const isNeeded = (question: Question): boolean =>
@@ -101,7 +99,6 @@ export async function askMissing<Options extends object>(
       needed.flatMap(({ hint }) => hint ?? []),
     );
   }
-  await beforeAsking();
   const prompts = await context.deps.prompts();
   for (const question of questions) {
     if (!isNeeded(question)) continue;

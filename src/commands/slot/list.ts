@@ -5,7 +5,7 @@ import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { dayOf } from '../../cli/values.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import { withApi } from '../../client/auth/session.ts';
+import { nameAccount, withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
@@ -245,7 +245,10 @@ type Given = Readonly<Record<string, unknown>>;
  * go to an offer that may have changed since it was shown here.
  */
 export async function slotsToAnswer(context: CommandContext, given: Given): Promise<Choice[] | undefined> {
-  if (given.accept === true || given.counter !== undefined) return undefined;
+  if (given.accept === true || given.counter !== undefined) {
+    await nameAccount(context);
+    return undefined;
+  }
   return choices(context, {
     isChoice: (slot) => openOffer(slot) !== undefined,
     none: 'no slot needs your answer',

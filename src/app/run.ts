@@ -74,7 +74,8 @@ function questionsOf(command: Runnable): Question[] {
         name,
         flag: label,
         // What it can be is listed below.
-        message: question ?? (choices !== undefined || help === undefined ? (help ?? label) : `${label} (${help})`),
+        message:
+          question ?? (choices !== undefined || help === undefined ? (help ?? label) : `${label} (${help})`),
         choices: choices?.map(choice),
         chosenFrom:
           chosenFrom && (async (...known: Parameters<ChosenFrom>) => (await chosenFrom())(...known)),

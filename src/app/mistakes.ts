@@ -1,9 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type Command, leaves, longName, type Option, spellings, takesValue } from '../cli/command.ts';
+import {
+  type Command,
+  leaves,
+  longName,
+  type Option,
+  optionKey,
+  spellings,
+  takesValue,
+} from '../cli/command.ts';
+import { knownSlotReferences } from '../config/remembered.ts';
 import { CfiError, usageError } from '../errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';
-import { nearest } from '../text/nearest.ts';
+import { isSameName, nearest } from '../text/nearest.ts';
 import { codeOf, field } from '../text/records.ts';
 import { shownWord } from '../text/words.ts';
 
@@ -172,13 +181,7 @@ export function withNearFile(thrown: unknown, read: readonly NamedFile[], cwd: s
   const missing = read.find(({ name }) => resolve(cwd, name) === path);
   const near = missing === undefined ? undefined : nearFile(resolve(cwd, missing.name));
   if (missing === undefined || near === undefined) return thrown;
-  const { hint, ...details } = thrown.details;
-  const meant = `did you mean ${shownWord(join(dirname(missing.name), near))}?`;
-  return new CfiError(thrown.code, thrown.message, {
-    ...details,
-    exitCode: thrown.exitCode,
-    hint: hint === undefined ? meant : `${meant} ${hint}`,
-  });
+  return withHint(thrown, `did you mean ${shownWord(join(dirname(missing.name), near))}?`);
 }
 
 /** The file whose name is most like that of a path, in its folder. */
@@ -191,4 +194,35 @@ function nearFile(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The error for a slot that is not found, with the reference that was meant: one that this machine has seen, and that is
+ * only written differently. One with another digit is another slot.
+ */
+export async function withMeantSlot(
+  thrown: unknown,
+  { args = [], options = [] }: Pick<Command, 'args' | 'options'>,
+  given: Readonly<Record<string, unknown>>,
+  dataFolder: string,
+): Promise<unknown> {
+  if (!(thrown instanceof CfiError) || thrown.code !== 'not-found') return thrown;
+  const values = [
+    ...args.map(({ complete, name }) => ({ complete, value: given[name] })),
+    ...options.map((option) => ({ complete: option.complete, value: given[optionKey(option)] })),
+  ];
+  const words = values
+    .flatMap(({ complete, value }) => (complete === 'slot' ? [value ?? []].flat() : []))
+    .map(String);
+  if (words.length === 0) return thrown;
+  const known = await knownSlotReferences(dataFolder);
+  const unknown = words.filter((word) => !known.includes(word));
+  const meant = known.find((each) => unknown.some((word) => isSameName(each, word)));
+  return meant === undefined ? thrown : withHint(thrown, `did you mean ${shownWord(meant)}?`);
+}
+
+/** The error with a hint before its own. */
+function withHint({ code, message, exitCode, details }: CfiError, first: string): CfiError {
+  const hint = details.hint === undefined ? first : `${first} ${details.hint}`;
+  return new CfiError(code, message, { ...details, exitCode, hint });
 }

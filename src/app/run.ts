@@ -19,7 +19,7 @@ import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
 import { isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
-import { valueThatIsOption, withNearFile } from './mistakes.ts';
+import { valueThatIsOption, withMeantSlot, withNearFile } from './mistakes.ts';
 import { everywhere, type Line, readLine } from './parse.ts';
 import { report, reportingOf, show } from './show.ts';
 
@@ -166,7 +166,9 @@ async function runLine(line: Line, world: Deps): Promise<number> {
     const work = act(line.command, context, options);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
   } catch (error) {
-    return report(withNearFile(error, read, deps.cwd), deps, reportingOf(settings, redactor));
+    const { data } = homePaths(deps.env, deps.platform, deps.cwd);
+    const hinted = await withMeantSlot(withNearFile(error, read, deps.cwd), line.command, line.options, data);
+    return report(hinted, deps, reportingOf(settings, redactor));
   }
 }
 

@@ -24,6 +24,9 @@ function editDistance(a: string, b: string, limit: number): number {
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_.-]/g, '');
 
+/** Whether two names differ only in case, spaces and punctuation. */
+export const isSameName = (a: string, b: string): boolean => plain(a) === plain(b);
+
 const longestName = 100;
 
 /**

@@ -107,7 +107,10 @@ function daysOf(context: CommandContext, { from, to, week }: SlotListOptions, no
     to: to === undefined ? undefined : dayOf(context, to, now, 'nearest'),
   };
   if (days.from !== undefined && days.to !== undefined && days.from > days.to)
-    throw usageError(`--from ${spokenDay(days.from, now)} is after --to ${spokenDay(days.to, now)}`);
+    throw usageError(
+      `--from ${spokenDay(days.from, now)} is after --to ${spokenDay(days.to, now)}`,
+      'a weekday is the nearest one; give a date, for example 30 nov, for another',
+    );
   return days;
 }
 

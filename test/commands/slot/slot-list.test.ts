@@ -120,7 +120,10 @@ describe('cfi slot list', () => {
   it.each([
     [['--from', '2026-02-30'], '--from "2026-02-30" is not a day'],
     [['--to', 'soon'], '--to "soon" is not a day'],
-    [['--from', '2026-09-05', '--to', '2026-09-04'], '--from Sat 5 Sep is after --to Fri 4 Sep'],
+    [
+      ['--from', '2026-09-05', '--to', '2026-09-04'],
+      '--from Sat 5 Sep is after --to Fri 4 Sep\nhint: a weekday is',
+    ],
   ])('exits with 2 for %j', async (args, message) => {
     const { code, stderr } = await testbed.cfi(['slot', 'list', ...args]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

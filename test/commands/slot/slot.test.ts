@@ -190,6 +190,25 @@ describe('cfi slot respond', () => {
     expect(onTerminal.stderr).toContain(`next: cfi po create --slot ${reference} --emulator`);
   });
 
+  it.each([
+    ['slot', 'get', 'slot-000001'],
+    ['slot', 'cancel', 'Slot 000001', '--yes'],
+    ['slot', 'respond', 'slot-000001', '--accept'],
+    ['slot', 'watch', 'slot000001', '--once'],
+    ['slot', 'book', '--like', 'slot-000001'],
+    ['po', 'create', '--slot', 'slot-000001', '--item', 'AC-TENT-2=1'],
+  ])('names the slot whose reference was written differently: %s %s %s', async (...line) => {
+    await testbed.cfi(['slot', 'get', await testbed.book()]);
+    const { code, stderr } = await testbed.cfi(line);
+    expect([code, stderr]).toEqual([5, expect.stringContaining('hint: did you mean SLOT-000001? check')]);
+  });
+
+  it('takes no other number for the slot that was meant', async () => {
+    await testbed.cfi(['slot', 'get', await testbed.book()]);
+    const { code, stderr } = await testbed.cfi(['slot', 'get', 'SLOT-000002']);
+    expect([code, stderr]).toEqual([5, expect.not.stringContaining('did you mean')]);
+  });
+
   it('proposes another time with a comment to the warehouse', async () => {
     const reference = await testbed.bookOffered(offer);
     const args = ['--counter', '2026-09-09T09:00:00+01:00', '--comment', 'lorry is late'];

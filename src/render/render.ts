@@ -257,10 +257,14 @@ function eventText(
 ): string {
   switch (kind) {
     case 'text':
-      return `${withSigns(look.redact(sanitizeLine(live.line(event, look.now))), look)}\n`;
+      return `${onLines(withSigns(look.redact(sanitizeLine(live.line(event, look.now))), look), look)}\n`;
     case 'json':
       return `${jsonLine(event)}\n`;
     case 'end':
       return '';
   }
 }
+
+/** A line as a terminal of that width shows it without breaking its words. */
+const onLines = (line: string, { width }: Pick<Look, 'width'>): string =>
+  width === undefined ? line : wrapText(line, width).join('\n');

@@ -57,6 +57,14 @@ describe('cfi slot watch --once', () => {
     },
   );
 
+  it('breaks no time of an offer on a narrow terminal', async () => {
+    const reference = await testbed.bookOffered('2026-09-08T13:00:00+01:00');
+    const narrow = { tty: true, columns: 60 };
+    expect((await testbed.cfi(['slot', 'watch', '--once'], narrow)).stdout).toBe(
+      `${reference}  your answer (the warehouse offers\nTue 8 Sep 13:00 BST)\n`,
+    );
+  });
+
   it.each([
     ['table', (reference: string) => `pending_ops  ${reference}\n`],
     ['ndjson', (reference: string) => `{"scheduleStatus":"pending_ops","slotReference":"${reference}"}\n`],

@@ -20,6 +20,7 @@ describe('cfi order get', () => {
     expect(stdout).toMatch(/Order R-2\nStatus: +Shipped\n/);
     expect(stdout).toMatch(/Dispatch by: +Wed 2 Sep 17:00 BST\n/);
     expect(stdout).toMatch(/Deliver to: +Ann Lee, 1 High St, Leeds, LS1 1AA, GB\n/);
+    expect(stdout).toMatch(/Payment: +paid\nCurrency: +GBP\n/);
     expect(stdout).toMatch(/Carrier: +DPD\nTracking: +1550-42\n/);
     expect(stdout).toMatch(/2 +AC-STOVE +Stove +1 +35\.50\n/);
   });

@@ -28,6 +28,21 @@ describe('po create', () => {
     expect(posts('/v1/inbound-po')).toHaveLength(1);
   });
 
+  it.each<[string[], Record<string, string>, string]>([
+    [[], {}, 'reference  outcome  PO    HTTP status  file    line\n'],
+    [[], { CFI_ACCESSIBLE: '1' }, 'reference: PO-7\noutcome: created\nPO: LW-1\n'],
+    [['-o', 'csv'], {}, 'PO_REFERENCE,outcome,lw_po_number,status,error,file,line\r\n'],
+    [['--fields', 'lw_po_number,outcome'], {}, 'lw_po_number  outcome\n'],
+  ])(
+    'heads its columns in words for people, by field in csv and as --fields names them: %j',
+    async (more, shown, head) => {
+      const { env } = await startDocumentService((_, response) => json(response, 201, poDone));
+      const line = ['po', 'create', 'po.csv', '--slot', 'SLOT-1', ...more];
+      const { stdout } = await runCli(line, { home: homeWith('po.csv', po), env: { ...env, ...shown } });
+      expect(stdout).toContain(head);
+    },
+  );
+
   it('resends a request the service calls retryable, and reports the reserved number', async () => {
     let tries = 0;
     const { env, posts } = await startDocumentService((_, response) => {

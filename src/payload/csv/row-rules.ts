@@ -38,13 +38,6 @@ export function findCautions(preset: Preset | undefined, header: Header): FindCa
 
 type Cells = readonly string[];
 
-/** A cell by which its row is not to be shipped, in a column that nothing reads. */
-interface Unheeded {
-  readonly column: string;
-  readonly found: string;
-  readonly reason: Reason;
-}
-
 /**
  * Finds what columns that neither the preset nor the map reads, as a plug-in adds them, say against shipping a row.
  * `known`: why the row is left out anyway, if it is.
@@ -53,21 +46,22 @@ export function unheededCells(
   header: Header,
   { mapping, preset }: { readonly mapping?: Mapping; readonly preset?: Preset },
   include: readonly Includable[],
-): (cells: Cells, known?: Reason) => Unheeded[] {
-  if (mapping === undefined) return () => [];
-  const read = new Set([...columnsRead(mapping), ...(preset === undefined ? [] : columnsOfPreset(preset))]);
+) {
+  const read =
+    mapping === undefined
+      ? undefined
+      : new Set([...columnsRead(mapping), ...(preset === undefined ? [] : columnsOfPreset(preset))]);
   const columns = header.names.flatMap((name, index) => {
-    const stops = name.startsWith('_') || read.has(name.toLowerCase()) ? undefined : stopsIn(name);
+    const isRead = read === undefined || name.startsWith('_') || read.has(name.toLowerCase());
+    const stops = isRead ? undefined : stopsIn(name);
     return stops === undefined ? [] : [{ name, index, stops }];
   });
-  return (cells, known) =>
+  return (cells: Cells, known?: Reason) =>
     columns.flatMap(({ name, index, stops }) => {
       const found = cellAt(cells, index);
       const reason = found === '' ? undefined : stops(found);
-      const isHeeded = reason === undefined || reason === known || include.includes(reason);
-      return isHeeded || (known !== undefined && reason === 'fulfilled')
-        ? []
-        : [{ column: name, found, reason }];
+      if (reason === undefined || reason === known || include.includes(reason)) return [];
+      return known !== undefined && reason === 'fulfilled' ? [] : [{ column: name, found, reason }];
     });
 }
 

@@ -33,7 +33,7 @@ export const french: Language = {
     email: 'e mail, courriel, adresse e mail, adresse email, mail',
     number: 'numéro, n, num, no, nº, n°',
     itemReference: 'référence, réf',
-    sku: 'référence vendeur, référence article, référence produit, réf produit, sku vendeur, code article, code produit, référence fournisseur, réf article',
+    sku: 'référence vendeur, référence article, référence produit, réf produit, sku vendeur, code article, code produit, référence fournisseur, réf article, étiquette personnalisée',
     barcode: 'ean, code barre, code barres, gencod, code ean',
     title:
       'nom du produit, désignation, libellé, titre, titre produit, description, article, produit, intitulé, nom produit, nom article',

@@ -31,7 +31,7 @@ export const spanish: Language = {
     number: 'número, nº, n, núm, num, #',
     code: 'código',
     itemReference: 'referencia, ref',
-    sku: 'código de artículo, código artículo, código producto, código de producto, referencia producto, referencia artículo, sku',
+    sku: 'código de artículo, código artículo, código producto, código de producto, referencia producto, referencia artículo, sku, etiqueta personalizada',
     barcode: 'código de barras, ean',
     title:
       'descripción, producto, artículo, título, nombre del producto, nombre producto, título de la publicación, concepto',

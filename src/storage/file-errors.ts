@@ -105,12 +105,13 @@ export function unreadableFile(
 
 /**
  * The error for one of the program's own files: `cannot lock /x/config.json: permission denied`. A bad location is a
- * usage error whose hint names `CFI_HOME`; anything else is internal. `as` sets another code and drops the hint.
+ * usage error whose hint names `CFI_HOME`; anything else is internal.
  */
-export function fileError(doing: string, file: string, error: unknown, as?: ErrorCode): CfiError {
-  const code = as ?? (isMisplaced(error) ? 'usage' : 'internal');
-  const hint = as === undefined && isMisplaced(error) ? { hint: 'choose another folder with CFI_HOME' } : {};
-  return new CfiError(code, `cannot ${doing} ${file}: ${fileReason(error)}`, { ...hint, cause: error });
+export function fileError(doing: string, file: string, error: unknown): CfiError {
+  const message = `cannot ${doing} ${file}: ${fileReason(error)}`;
+  return isMisplaced(error)
+    ? new CfiError('usage', message, { hint: 'choose another folder with CFI_HOME', cause: error })
+    : new CfiError('internal', message, { cause: error });
 }
 
 /** The error for an output file that the user named. Leaves a `CfiError` unchanged. */

@@ -10,6 +10,7 @@ import { CfiError, exitCodes, usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { readNamed } from '../../storage/read-file.ts';
+import { utcDay } from '../../text/time/time.ts';
 import { likeliestShipped } from '../../tracking/remembered-looks.ts';
 import { ledgerFile, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { withLedger } from '../../upload/ledger/open-ledger.ts';
@@ -102,7 +103,7 @@ function newReference(now: number, random: () => number): string {
     .toString(36)
     .padStart(6, '0')
     .toUpperCase();
-  return `CFI-VERIFY-${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}-${marks}`;
+  return `CFI-VERIFY-${utcDay(now).replaceAll('-', '')}-${marks}`;
 }
 
 interface Verification {

@@ -10,7 +10,7 @@ import {
 } from '../../emulator/conformance/observations.ts';
 import { orderProbes } from '../../emulator/conformance/probes.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import { dayMs } from '../../text/time/time.ts';
+import { dayMs, utcDay } from '../../text/time/time.ts';
 import type { Asker } from './asker.ts';
 import { findSlot, type Journal, otherIds, readOrder } from './created.ts';
 import { type AccountFacts, type Notebook, note, otherCase, recordIn } from './read-service.ts';
@@ -220,7 +220,7 @@ const wednesday = 3;
 function farAhead(now: number, weekday: number): string {
   const first = new Date(now + 300 * dayMs);
   const days = (weekday - first.getUTCDay() + 7) % 7;
-  return new Date(first.getTime() + days * dayMs).toISOString().slice(0, 10);
+  return utcDay(first.getTime() + days * dayMs);
 }
 
 /** The first of these values that is among the features. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { dayMs, isoUtc } from '../../text/time/time.ts';
+import { dayMs, isoUtc, utcDay } from '../../text/time/time.ts';
 import { takeDueJob } from '../store/jobs.ts';
 import { variantsOfState } from './choices.ts';
 import { ruleContext } from './context.ts';
@@ -32,7 +32,7 @@ export function runDueJobs(db: Database, until: number): Fired[] {
 function snapshotsBetween(from: number, until: number): Fired[] {
   const snapshots: Fired[] = [];
   for (let at = latestSnapshot(from) + dayMs; at <= until; at += dayMs) {
-    snapshots.push({ at, job: 'stock-age-snapshot', ref: new Date(at).toISOString().slice(0, 10) });
+    snapshots.push({ at, job: 'stock-age-snapshot', ref: utcDay(at) });
   }
   return snapshots;
 }

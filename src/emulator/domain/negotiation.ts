@@ -1,6 +1,6 @@
 import { isClosedDay, windowHours } from '../../contract/limits.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import { dayMs, minuteMs, parseInstant, weekdayIndex } from '../../text/time/time.ts';
+import { dayMs, minuteMs, parseInstant, utcDay, weekdayIndex } from '../../text/time/time.ts';
 import { londonTime, londonWindow } from '../../text/time/zone.ts';
 import { deleteJobsAbout, insertJob, type Job } from '../store/jobs.ts';
 import { type Slot, slotByReference, updateSchedule } from '../store/slots.ts';
@@ -14,9 +14,6 @@ const answerDelay = 30 * minuteMs;
 const lastYear = 9999;
 const weekend: readonly number[] = [0, 6];
 
-/** The day of a UTC midnight, `YYYY-MM-DD`. */
-const dayOf = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10);
-
 /** Whether the warehouse would offer a slot on that day, `YYYY-MM-DD`. */
 const offersOn = ({ accepts_monday }: Slot, day: string): boolean =>
   !weekend.includes(weekdayIndex(day)) && !isClosedDay(day, accepts_monday === 1);
@@ -27,8 +24,8 @@ function otherWindow(slot: Slot): number {
   const { morning, afternoon } = windowHours;
   const hour = Number(asked.slice(11, 13)) < afternoon ? afternoon : morning;
   let at = Date.parse(asked.slice(0, 10)) + dayMs;
-  while (!offersOn(slot, dayOf(at))) at += dayMs;
-  return londonWindow(dayOf(at), hour);
+  while (!offersOn(slot, utcDay(at))) at += dayMs;
+  return londonWindow(utcDay(at), hour);
 }
 
 const hasOffer = ({ proposals }: Slot): boolean => proposals.some(({ proposedBy }) => proposedBy === 'ops');

@@ -1,5 +1,5 @@
 import { isCalendarDay } from '../../contract/primitives.ts';
-import { isoUtc, parseInstant } from '../../text/time/time.ts';
+import { parseInstant, utcDay } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
 import {
   type Ages,
@@ -35,8 +35,6 @@ export interface StockAge {
   readonly ages: Ages;
 }
 
-const dayOf = (ms: number): string => isoUtc(ms).slice(0, 10);
-
 const rangeName = ([min, max]: readonly [number, number | null]): string =>
   max === null ? `${min}+` : `${min}-${max}`;
 
@@ -66,7 +64,7 @@ export function stockAgeRecord(
   const record = {
     sku,
     location_id: locationId,
-    as_of_date: dayOf(asOf),
+    as_of_date: utcDay(asOf),
     source,
     total_quantity: ages.total,
     average_age_days: ages.average,
@@ -74,7 +72,7 @@ export function stockAgeRecord(
     newest_age_days: ages.newest,
     age_ranges: ranges,
     lots: ages.lots.map((lot) => ({
-      receipt_date: dayOf(lot.receivedAt),
+      receipt_date: utcDay(lot.receivedAt),
       quantity: lot.quantity,
       age_days: lot.ageDays,
     })),

@@ -107,11 +107,8 @@ export const reservedNumber = (db: Database, client: number, reference: string):
 
 /** Reserves a number for a purchase order that could not be created yet. */
 export function reserveNumber(db: Database, client: number, reference: string, number: string): void {
-  db.run('INSERT OR REPLACE INTO reserved_po_numbers (client, reference, lw_po_number) VALUES (?, ?, ?)', [
-    client,
-    reference,
-    number,
-  ]);
+  const put = 'INSERT OR REPLACE INTO reserved_po_numbers (client, reference, lw_po_number) VALUES (?, ?, ?)';
+  db.run(put, [client, reference, number]);
 }
 
 /** Removes the number reserved for a reference. */

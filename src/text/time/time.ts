@@ -22,6 +22,9 @@ export function isoUtc(ms: number): string {
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text;
 }
 
+/** The day of an instant in UTC, `YYYY-MM-DD`. */
+export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
 /** Milliseconds in 400 calendar years. */
 const calendarCycle = 146_097 * dayMs;
 

@@ -5,6 +5,7 @@ import {
   monthNames,
   parseInstant,
   twoDigits,
+  utcDay,
   weekdayIndex,
   weekdayNames,
 } from './time.ts';
@@ -83,7 +84,7 @@ const dated = (date: number, month: number, year: string | undefined): ReadDate 
 
 /** The day `days` after a day `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+  utcDay(Date.parse(`${day}T00:00:00Z`) + days * dayMs);
 
 /** Whole days from one day `YYYY-MM-DD` to another. */
 export const daysBetween = (from: string, to: string): number =>

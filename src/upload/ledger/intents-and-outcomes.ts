@@ -68,14 +68,9 @@ export function recordIntents(
 ): void {
   db.transaction('write', () => {
     before();
-    if (references.length > 0)
-      db.run('INSERT INTO intents (run, batch, service, kind, documents) VALUES (?, ?, ?, ?, ?)', [
-        run,
-        batch,
-        service,
-        kind,
-        JSON.stringify(references),
-      ]);
+    if (references.length === 0) return;
+    const put = 'INSERT INTO intents (run, batch, service, kind, documents) VALUES (?, ?, ?, ?, ?)';
+    db.run(put, [run, batch, service, kind, JSON.stringify(references)]);
   });
 }
 
@@ -151,15 +146,11 @@ export function recordUnsent(
   documents: Iterable<Unsent>,
   kept = limits,
 ): number {
+  const put = 'INSERT OR IGNORE INTO past (run, reference, state, error) VALUES (?, ?, ?, ?)';
   let leftOut = 0;
   for (const { reference, state, error } of documents) {
     if (state === leftOutState) leftOut += 1;
-    db.run('INSERT OR IGNORE INTO past (run, reference, state, error) VALUES (?, ?, ?, ?)', [
-      run,
-      reference,
-      state,
-      error,
-    ]);
+    db.run(put, [run, reference, state, error]);
   }
   if (leftOut > 0) forgetOld(db, run, now - kept.ms, kept.orders - leftOut);
   return leftOut;
@@ -275,13 +266,9 @@ function* knownPlans(
       yield [reference, digestOf(body), number] as const;
   }
   for (const part of inParts(given())) {
-    const rows = db.all<{ number: number; plan: DocumentPlan }>(compare, [
-      afterRun,
-      JSON.stringify(part),
-      service,
-      kind,
-    ]);
-    for (const { number, plan } of rows) yield [number, plan];
+    const values = [afterRun, JSON.stringify(part), service, kind];
+    for (const { number, plan } of db.all<{ number: number; plan: DocumentPlan }>(compare, values))
+      yield [number, plan];
   }
 }
 

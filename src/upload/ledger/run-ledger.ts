@@ -291,13 +291,8 @@ export function beginRun(db: Database, spool: Spool, options: NewRun): RunLedger
         if (options.slotsBefore !== undefined) forgetSlotsBefore(db, scope.service);
         const left = recordUnsent(db, scope.run, now, unsent);
         const all = left === 0 ? counts : { ...counts, [leftOutState]: left };
-        db.run('UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?', [
-          now,
-          exitCode,
-          stopped ?? null,
-          JSON.stringify(all),
-          scope.run,
-        ]);
+        const close = 'UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?';
+        db.run(close, [now, exitCode, stopped ?? null, JSON.stringify(all), scope.run]);
       });
     },
   };

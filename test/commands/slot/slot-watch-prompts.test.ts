@@ -31,7 +31,7 @@ describe('cfi slot watch on a terminal', () => {
     expect(code).toBe(0);
     expect(askedFor.at(-1)).toContain('Wed 9 Sep 09:00 BST');
     expect(stdout).toContain('your answer → waiting for the warehouse');
-    expect(stdout).toContain('waiting for the warehouse → confirmed (agreed for Wed 9 Sep 09:00 BST)');
+    expect(stdout).toContain('waiting for the warehouse → confirmed (agreed for\nWed 9 Sep 09:00 BST)\n');
     expect((await testbed.read(reference)).schedule.proposals.at(-1).comment).toBe('not before');
   });
 

@@ -2,12 +2,11 @@ import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
-import { commandFor, openHome } from '../../client/auth/account.ts';
+import { commandFor, openHome, warehousesSeen } from '../../client/auth/account.ts';
 import { forgetOrNote } from '../../client/auth/secrets.ts';
 import { baseAddress } from '../../client/http.ts';
 import { type ConfigKey, configKey, configKeys, savedSettings } from '../../config/keys.ts';
 import { homePaths } from '../../config/paths.ts';
-import { knownNames, namesAccount } from '../../config/remembered.ts';
 import { type Config, dropSecret, type KeychainEntry, updateConfig } from '../../config/settings-file.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { memberColumns, told } from '../../render/columns.ts';
@@ -89,11 +88,9 @@ function hintFor(
 
 /** What is said of warehouses that are none of those the account's results have shown on this machine. */
 function unknownWarehouses(context: CommandContext, { name }: ConfigKey, value: string): string[] {
-  const { settings, deps } = context;
   const names = name === 'warehouse' ? [value] : name === 'monday_warehouses' ? value.split(',') : [];
   if (names.length === 0) return [];
-  const { home } = openHome(context);
-  const known = knownNames(home.cache, namesAccount(settings, home, deps.cwd), 'warehouse');
+  const known = warehousesSeen(context);
   return names.flatMap((each) => {
     const near = likelyWarehouses(each.trim(), known);
     return near === undefined

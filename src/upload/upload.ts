@@ -143,7 +143,15 @@ export async function upload(
             source.isReadOnce ? keptSource(source, spool.database, index) : source,
           );
     const reading = readIntoSpool(context, task, kept, options, spool);
-    const read = await reading.finally(() => created.close());
+    const read = await reading
+      .finally(() => created.close())
+      .catch((error: unknown) => {
+        // Without them, nobody knows why a file is read as something else.
+        for (const name of ['preset', 'map'])
+          if (options.fromProfile?.[name] !== undefined)
+            context.notice(`${name}: ${options.fromProfile[name]} (profile default)`);
+        throw error;
+      });
     const report = await reportOf(context, task, read, spool, readInventory);
     const { summary, failures } = read;
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
@@ -11,6 +12,7 @@ import { type Config, dropSecret, type KeychainEntry, updateConfig } from '../..
 import { CfiError, usageError } from '../../errors.ts';
 import { memberColumns, told } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
+import { nearFile } from '../../storage/file-errors.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { getCommand, setCommand, unsetCommand } from './definition.ts';
@@ -112,6 +114,10 @@ export async function set(context: CommandContext, options: OptionsOf<typeof set
   }
   const value = keptValue(key, options.value, context.deps.cwd);
   for (const line of unknownWarehouses(context, key, value)) context.warn(line);
+  if (key.isFile === true && !existsSync(value)) {
+    const near = nearFile(value);
+    context.warn(`there is no file ${value}${near === undefined ? '' : `; did you mean ${near}?`}`);
+  }
   const { profile } = context.settings;
   await change(context, ({ profiles }) => {
     const saved = profiles[profile] ?? {};

@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import {
   type Command,
   leaves,
@@ -11,6 +10,7 @@ import {
 } from '../cli/command.ts';
 import { knownSlotReferences } from '../config/remembered.ts';
 import { CfiError, usageError } from '../errors.ts';
+import { nearFile } from '../storage/file-errors.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import { isSameName, nearest } from '../text/nearest.ts';
 import { codeOf, field } from '../text/records.ts';
@@ -182,18 +182,6 @@ export function withNearFile(thrown: unknown, read: readonly NamedFile[], cwd: s
   const near = missing === undefined ? undefined : nearFile(resolve(cwd, missing.name));
   if (missing === undefined || near === undefined) return thrown;
   return withHint(thrown, `did you mean ${shownWord(join(dirname(missing.name), near))}?`);
-}
-
-/** The file whose name is most like that of a path, in its folder. */
-function nearFile(path: string): string | undefined {
-  try {
-    const entries = readdirSync(dirname(path), { withFileTypes: true }).filter(
-      (entry) => !entry.isDirectory(),
-    );
-    return nearest(basename(path), entries.map(({ name }) => name).sort());
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -18,7 +18,7 @@ import type { NamedFile } from '../storage/output-file.ts';
 import { createRedactor, type Redactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
-import { isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
+import { capital, isPlainTerminal, withPlainSigns, withSpokenSigns } from '../text/words.ts';
 import { valueThatIsOption, withMeantSlot, withNearFile } from './mistakes.ts';
 import { everywhere, type Line, readLine } from './parse.ts';
 import { report, reportingOf, show } from './show.ts';
@@ -75,7 +75,8 @@ function questionsOf(command: Runnable): Question[] {
         flag: label,
         // What it can be is listed below.
         message:
-          question ?? (choices !== undefined || help === undefined ? (help ?? label) : `${label} (${help})`),
+          question ??
+          (choices !== undefined || help === undefined ? capital(help ?? label) : `${label} (${help})`),
         choices: choices?.map(choice),
         chosenFrom:
           chosenFrom && (async (...known: Parameters<ChosenFrom>) => (await chosenFrom())(...known)),

@@ -184,10 +184,12 @@ export async function listIn(
   }
 }
 
-async function readMap(name: string, files: Files): Promise<unknown> {
+async function readMap(name: string, { fromProfile = [] }: ReadingFlags, files: Files): Promise<unknown> {
   const { decodeWhole } = await import('../payload/source/decode.ts');
-  const label = `--map ${name}`;
-  const text = await decodeWhole(await readNamed(name, `${label} cannot be read`, files), label);
+  const isSaved = fromProfile.includes('map');
+  const label = isSaved ? `the profile's map ${name}` : `--map ${name}`;
+  const hint = isSaved ? 'to do without it: cfi config unset map' : undefined;
+  const text = await decodeWhole(await readNamed(name, `${label} cannot be read`, files, { hint }), label);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -197,11 +199,11 @@ async function readMap(name: string, files: Files): Promise<unknown> {
 
 async function readSkuMap(
   name: string,
-  encoding: string | undefined,
+  { encoding, fromProfile = [] }: ReadingFlags,
   files: Files,
 ): Promise<NonNullable<ReadingOptions['skuMap']>> {
   const { readSkuFile } = await import('../payload/mapping/pairs-file.ts');
-  const label = `--sku-map ${name}`;
+  const label = `${fromProfile.includes('skuMap') ? "the profile's SKU map" : '--sku-map'} ${name}`;
   return readSkuFile(label, await listIn(label, name, files, { encoding }));
 }
 
@@ -250,7 +252,7 @@ export async function readingOptionsOf(
     ...(sheet === undefined ? {} : { sheet }),
     ...(encoding === undefined ? {} : { encoding }),
     ...(preset === undefined ? {} : { preset, presetIsSaved: isPresetSaved(flags) }),
-    ...(flags.map === undefined ? {} : { map: await readMap(flags.map, files) }),
+    ...(flags.map === undefined ? {} : { map: await readMap(flags.map, flags, files) }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(flags.dates === undefined ? {} : { dates: flags.dates as 'dmy' | 'mdy' }),
     ...savedDefaults(flags),
@@ -258,7 +260,7 @@ export async function readingOptionsOf(
     ...(dispatchWithin === undefined ? {} : { dispatchWithin }),
     ...(include === undefined ? {} : { include }),
     ...(flags.strict === true ? { strict: true } : {}),
-    ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, encoding, files) }),
+    ...(skuMap === undefined ? {} : { skuMap: await readSkuMap(skuMap, flags, files) }),
     ...(hasPriceFile(flags) ? { prices: await readPrices(flags.prices, flags, files) } : {}),
   };
 }

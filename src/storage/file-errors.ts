@@ -1,6 +1,8 @@
-import { closeSync, ftruncateSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
+import { basename, dirname } from 'node:path';
 import { CfiError, type ErrorCode } from '../errors.ts';
+import { nearest } from '../text/nearest.ts';
 import { codeOf, messageOf } from '../text/records.ts';
 
 /** `place`: another path would work, so the user can fix it. `disk`: no path would help. */
@@ -148,5 +150,17 @@ export function isAtSizeLimit(file: string): boolean {
     }
   } catch (error) {
     return codeOf(error) === 'EFBIG';
+  }
+}
+
+/** The file whose name is most like that of a path, in its folder. */
+export function nearFile(path: string): string | undefined {
+  try {
+    const entries = readdirSync(dirname(path), { withFileTypes: true }).filter(
+      (entry) => !entry.isDirectory(),
+    );
+    return nearest(basename(path), entries.map(({ name }) => name).sort());
+  } catch {
+    return undefined;
   }
 }

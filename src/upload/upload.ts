@@ -1,9 +1,8 @@
 import { inventoryPrices, readingOptionsOf, shardOf, sourcesOf } from '../cli/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
-import { openHome } from '../client/auth/account.ts';
+import { warehousesSeen } from '../client/auth/account.ts';
 import { findAccount } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
-import { knownNames, namesAccount } from '../config/remembered.ts';
 import { CfiError, usageError } from '../errors.ts';
 import { bodyProblems } from '../payload/document/check.ts';
 import { fromShops, layoutOf } from '../payload/document/layout.ts';
@@ -144,7 +143,15 @@ export async function upload(
             source.isReadOnce ? keptSource(source, spool.database, index) : source,
           );
     const reading = readIntoSpool(context, task, kept, options, spool);
-    const read = await reading.finally(() => created.close());
+    const read = await reading
+      .finally(() => created.close())
+      .catch((error: unknown) => {
+        // Without them, nobody knows why a file is read as something else.
+        for (const name of ['preset', 'map'])
+          if (options.fromProfile?.[name] !== undefined)
+            context.notice(`${name}: ${options.fromProfile[name]} (profile default)`);
+        throw error;
+      });
     const report = await reportOf(context, task, read, spool, readInventory);
     const { summary, failures } = read;
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;
@@ -174,12 +181,6 @@ export async function upload(
     spool.close();
     throw temporaryError(error);
   }
-}
-
-/** The warehouses that the account's results have shown on this machine; none were, for a new account. */
-function warehousesSeen(context: CommandContext): readonly string[] {
-  const { home } = openHome(context);
-  return knownNames(home.cache, namesAccount(context.settings, home, context.deps.cwd), 'warehouse');
 }
 
 /** What a result reports besides the outcomes. */

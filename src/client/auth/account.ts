@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Home, homePaths } from '../../config/paths.ts';
-import type { AccountSettings } from '../../config/remembered.ts';
+import { type AccountSettings, knownNames, namesAccount } from '../../config/remembered.ts';
 import {
   type Config,
   defaultProfile,
@@ -199,6 +199,16 @@ export function openHome({ deps, warn }: { readonly deps: Deps; warn(line: strin
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   const reading: ReadConfigOptions = { warn, now: () => deps.now() };
   return { home, config: readConfig(home.configFile, reading), reading };
+}
+
+/** The warehouses that the account's results have shown on this machine; none were, for a new account. */
+export function warehousesSeen(context: {
+  readonly deps: Deps;
+  readonly settings: AccountSettings;
+  warn(line: string): void;
+}): readonly string[] {
+  const { home } = openHome(context);
+  return knownNames(home.cache, namesAccount(context.settings, home, context.deps.cwd), 'warehouse');
 }
 
 /** Which account a command acts for. */

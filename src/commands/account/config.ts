@@ -1,17 +1,18 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
-import { commandFor, openHome } from '../../client/auth/account.ts';
+import { commandFor, openHome, warehousesSeen } from '../../client/auth/account.ts';
 import { forgetOrNote } from '../../client/auth/secrets.ts';
 import { baseAddress } from '../../client/http.ts';
 import { type ConfigKey, configKey, configKeys, savedSettings } from '../../config/keys.ts';
 import { homePaths } from '../../config/paths.ts';
-import { knownNames, namesAccount } from '../../config/remembered.ts';
 import { type Config, dropSecret, type KeychainEntry, updateConfig } from '../../config/settings-file.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { memberColumns, told } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
+import { nearFile } from '../../storage/file-errors.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { getCommand, setCommand, unsetCommand } from './definition.ts';
@@ -89,11 +90,9 @@ function hintFor(
 
 /** What is said of warehouses that are none of those the account's results have shown on this machine. */
 function unknownWarehouses(context: CommandContext, { name }: ConfigKey, value: string): string[] {
-  const { settings, deps } = context;
   const names = name === 'warehouse' ? [value] : name === 'monday_warehouses' ? value.split(',') : [];
   if (names.length === 0) return [];
-  const { home } = openHome(context);
-  const known = knownNames(home.cache, namesAccount(settings, home, deps.cwd), 'warehouse');
+  const known = warehousesSeen(context);
   return names.flatMap((each) => {
     const near = likelyWarehouses(each.trim(), known);
     return near === undefined
@@ -115,6 +114,10 @@ export async function set(context: CommandContext, options: OptionsOf<typeof set
   }
   const value = keptValue(key, options.value, context.deps.cwd);
   for (const line of unknownWarehouses(context, key, value)) context.warn(line);
+  if (key.isFile === true && !existsSync(value)) {
+    const near = nearFile(value);
+    context.warn(`there is no file ${value}${near === undefined ? '' : `; did you mean ${near}?`}`);
+  }
   const { profile } = context.settings;
   await change(context, ({ profiles }) => {
     const saved = profiles[profile] ?? {};

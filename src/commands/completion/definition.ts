@@ -12,7 +12,7 @@ export const completionDefinition = define({
     { command: 'cfi completion fish > ~/.config/fish/completions/cfi.fish' },
     { command: 'cfi completion powershell >> $PROFILE' },
   ],
-  args: [{ name: 'shell', label: shells.join('|'), help: 'Your shell', choices: shells, required: true }],
+  args: [{ name: 'shell', label: shells.join('|'), help: 'your shell', choices: shells, required: true }],
 });
 
 /** `completion`, with the module that runs it. */

@@ -1,6 +1,7 @@
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { durationMs } from '../../cli/values.ts';
+import { warehousesSeen } from '../../client/auth/account.ts';
 import type { OutboundOrder } from '../../contract/order.ts';
 import { CfiError, saidNo } from '../../errors.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
@@ -162,6 +163,13 @@ const example = ({ name, cells }: Column): string => {
   return `${name}  (${first.length > 30 ? `${first.slice(0, 30)}…` : first})`;
 };
 
+/** Whether the cells of a column can be values of the field: those that cannot are offered last. */
+function fits(field: string, { cells, dates }: Column): boolean {
+  if (field === 'ReceivedDate') return dates !== undefined;
+  const isNumber = field === 'Qty' || field === 'PricePerUnit';
+  return !isNumber || cells.every((cell) => /^\D{0,4}\d[\d.,]*\D{0,4}$/.test(cell));
+}
+
 /** The values of the first rows in the columns of a question. */
 function firstRows({ columns: names }: Question, columns: readonly Column[]): string {
   const lines = names.slice(0, 4).flatMap((name) => {
@@ -216,7 +224,12 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
   }
 
   async function askField(field: string): Promise<void> {
-    const columns = proposal.columns.map((column) => ({ value: column.name, name: example(column) }));
+    const unused = new Set([map.$unused].flat());
+    const rank = (column: Column): number =>
+      (fits(field, column) ? 0 : 2) + (unused.has(column.name) ? 0 : 1);
+    const columns = [...proposal.columns]
+      .sort((a, b) => rank(a) - rank(b))
+      .map((column) => ({ value: column.name, name: example(column) }));
     const answer = await choose(`Which column has the ${fieldLabels[field] ?? field} (${field})?`, [
       ...columns,
       { value: skip, name: 'none: leave it open' },
@@ -224,10 +237,23 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
     if (answer !== skip) map = { ...map, [field]: answer };
   }
 
+  async function askWarehouse(): Promise<string> {
+    const question = 'Which warehouse ships these orders?';
+    const known = warehousesSeen(context);
+    const chosen =
+      known.length === 0
+        ? skip
+        : await choose(question, [
+            ...known.map((value) => ({ value })),
+            { value: skip, name: 'another: type its name' },
+          ]);
+    return chosen === skip ? text(question, () => true) : chosen;
+  }
+
   /** Asks for a required field that has no source. */
   async function askMissing(field: string): Promise<void> {
     if (field === 'warehouse_name') {
-      const name = await text('Which warehouse ships these orders?', () => true);
+      const name = await askWarehouse();
       map = { ...map, warehouse_name: { const: name } };
     } else if (field === 'DispatchBy')
       agreed.dispatchWithin = durationMs(

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
@@ -61,6 +62,16 @@ describe('config', () => {
       code: 0,
       stderr: warning === undefined ? '' : expect.stringContaining(warning),
     });
+  });
+
+  it.each(['map', 'sku_map'])('warns of a file for %s that is not there', async (key) => {
+    const home = makeHome();
+    writeFileSync(join(home, 'shop.json'), '{}');
+    const set = async (name: string) => (await runCli(['config', 'set', key, name], { home })).stderr;
+    expect(await set('shop.json')).toBe('');
+    expect(await set('shpo.json')).toBe(
+      `warning: there is no file ${join(home, 'shpo.json')}; did you mean shop.json?\n`,
+    );
   });
 
   it('gives way to environment and flag', async () => {

@@ -220,6 +220,34 @@ describe('order map on a terminal', () => {
     expect(upload.stderr).toMatch(/map: .*shop\.map\.json \(profile default\)\n/);
   });
 
+  it('offers first the columns whose values fit, and the warehouses that are known', async () => {
+    const home = shop(content.replace(';Date;', ';When;'));
+    await runCli(['inventory', '--emulator'], { home });
+    const offered = new Map<string, readonly string[]>();
+    const prompts = scriptedPrompts(['1', '0', 'When', '36h', 'PAID', 'Midlands FC', 'stop'], []);
+    const { code } = await map(home, ['--timezone', 'Europe/London', '--emulator'], {
+      tty: true,
+      deps: {
+        prompts: async () => ({
+          ...prompts,
+          async choose(question) {
+            offered.set(
+              question.message,
+              question.choices.map(({ value }) => value),
+            );
+            return prompts.choose(question);
+          },
+        }),
+      },
+    });
+    expect(code).toBe(3);
+    expect(offered.get('Which column has the time of the order (ReceivedDate)?')?.[0]).toBe('When');
+    expect(offered.get('Which warehouse ships these orders?')).toEqual([
+      ...['Midlands FC', 'Northgate FC', 'Thames Reach FC'],
+      'skip',
+    ]);
+  });
+
   it('asks again where the parcels are wrong', async () => {
     const again = ['1', '0', '0', '48h', 'PAID', 'W', 'Europe/London', 'again'];
     const outcome = await map(shop(), [], { tty: true, answers: [...again, ...answers] });

@@ -55,6 +55,19 @@ describe('profile defaults for order create', () => {
     expect(kept.stdout).toContain(join(home, 'skus.csv'));
   });
 
+  it('are named where a file cannot be read with them', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'export.csv'), content);
+    const dryRun = () => runCli(['order', 'create', 'export.csv', '--dry-run'], { home });
+    await runCli(['config', 'set', 'preset', 'shopify'], { home });
+    expect((await dryRun()).stderr).toMatch(/^preset: shopify \(profile default\)\nerror: /);
+    await runCli(['config', 'set', 'map', 'gone.json'], { home });
+    expect((await dryRun()).stderr).toBe(
+      `error: the profile's map ${join(home, 'gone.json')} cannot be read: there is no such file\n` +
+        'hint: to do without it: cfi config unset map\n',
+    );
+  });
+
   it('accept only the name of a preset', async () => {
     const home = makeHome();
     expect(listed).toEqual(presetNames);

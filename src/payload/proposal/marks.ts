@@ -10,6 +10,7 @@ import {
   verdictOf,
 } from '../words/verdicts.ts';
 import { type Column, cellOf } from './columns.ts';
+import { instantReader } from './date-styles.ts';
 import {
   addRule,
   ask,
@@ -188,6 +189,14 @@ function settleByCounts(facts: Facts, column: Column): void {
   else draft.aside.add(column);
 }
 
+/** Whether a day before which an order is not to be shipped is yet to come. */
+function isLater({ options }: Facts, { dates }: Column, value: string): boolean {
+  const read = instantReader();
+  const iso = /^\d{4}-/.test(value) ? Date.parse(value) : Number.NaN;
+  const instants = [iso, ...(dates?.formats ?? []).map((format) => read(format, value))];
+  return instants.some((instant) => instant > options.now);
+}
+
 /** The marks of a file. Where it counts what was shipped, the counts decide, and not a date or a number of a parcel. */
 export function leaveOutByMarks(facts: Facts): void {
   const counts = hasShippedCounts(facts);
@@ -201,6 +210,12 @@ export function leaveOutByMarks(facts: Facts): void {
   for (const column of filledOf(facts, 'done')) {
     const set = valuesOf(column).filter((value) => !isNothing(value));
     if (set.length > 0) askWhetherItStops(facts.draft, column, 'fulfilled', set);
+  }
+  for (const column of filledOf(facts, 'notBefore')) {
+    const later = valuesOf(column).filter(
+      (value) => isLater(facts, column, value) && !isLeftOutAnyway(facts, column, value),
+    );
+    if (later.length > 0) askWhetherItStops(facts.draft, column, 'on-hold', later);
   }
   for (const column of freeOf(facts, 'shipDate')) {
     if (counts || column.cells.length === 0) facts.draft.aside.add(column);

@@ -88,6 +88,8 @@ export const english = {
     due: 'dispatched by date, shipped by date, due, due date, latest, deadline, must ship by, ship by, dispatch by, latest ship, latest shipping, latest dispatch, latest shipment, promise, promised, expires, not later than, ship before, send by, post by, sla, ship by date, shipping deadline, latest ship date, cancel by, required by, time expires, delivery by, delivery time expires',
     expected:
       'expected dispatch, expected, estimated, requested, planned, scheduled, est, eta, preferred, desired, wanted, anticipated, expected delivery, delivery time, delivery window, release',
+    notBefore:
+      'ship after, dispatch after, despatch after, send after, ship not before, not before, do not ship before, do not dispatch before, earliest ship date, earliest dispatch date, release date, available from',
     modified:
       'modified, updated, changed, last, update, export, printed, reported, reporting, downloaded, synced, last modified, last update, registered, confirmed, accepted, approved, viewed, read, picked, packed, invoiced, acknowledged, payout date, settled, posted, event, statement',
     // What has become of the order. `open` is what is still to be shipped.

@@ -56,6 +56,7 @@ export const french: Language = {
     created:
       'date de commande, date commande, créé le, date de création, commandé le, date achat, date ajout, passée le',
     due: "date limite, limite, au plus tard, à expédier avant, avant le, date limite d'expédition, échéance",
+    notBefore: 'pas avant, pas avant le, expédier après, expédier à partir du, disponible le',
     expected: 'prévue, prévu, estimée, souhaitée, date de livraison prévue, prévisionnelle',
     modified: 'modifié, modifié le, mise à jour, dernière modification',
     status: 'statut, état, état de la commande, état commande, avancement',

@@ -66,6 +66,7 @@ export const german: Language = {
     created:
       'bestelldatum, bestellzeit, auftragsdatum, bestellt am, eingangsdatum, erstellt, erstellt am, verkauft am, kaufdatum, angelegt, bestellt, rechnungsdatum, eingang, datum bestellung, belegdatum',
     due: 'spätester, spätestes, spätester versand, versand bis, lieferfrist, versandfrist, zu versenden bis, bis, fällig, frist',
+    notBefore: 'nicht vor, frühestens, versand ab, frühester versand, lieferbar ab, verfügbar ab',
     expected:
       'voraussichtlich, voraussichtliches, erwartet, erwartetes, geplant, wunsch, wunschtermin, liefertermin, lieferzeit, gewünscht',
     modified: 'geändert, geändert am, letzte änderung, aktualisiert, stand, mahndatum',

@@ -32,6 +32,7 @@ export type Kind =
       | 'shipDate'
       | 'shipment'
       | 'done'
+      | 'notBefore'
       | 'deliveryDate'
       | 'tracking'
       | 'method'
@@ -108,6 +109,7 @@ export function kindOf(named: ColumnName): Kind {
   if (has('requested') && (has('cancelled') || !has('expected'))) return 'requested';
   if (has('cancelled', 'refunded') && has('note', 'type') && !has('quantity')) return 'mark';
   if (has('tracking')) return 'tracking';
+  if (has('notBefore')) return 'notBefore';
   if (has('done') && !has('amount', 'total', 'price', 'quantity', 'line')) return 'done';
   if (named.words.includes('label') && !has('title', 'line', 'sku', 'address')) return 'shipment';
   if (has('aside') && !hasState && !has('sku', 'quantity')) return 'aside';

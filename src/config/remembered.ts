@@ -178,7 +178,7 @@ export async function rememberSlots(
     if (JSON.stringify(withSeen(known, account, seen)) === JSON.stringify(known)) return;
     await withLock(file, async () => {
       const all = withSeen(await readSlots(dataFolder, reading), account, seen);
-      await writeWhole(file, JSON.stringify(all), 'owner', 'unsynced');
+      await writeWhole(file, JSON.stringify(all), 'unsynced');
     });
   } catch {
     return;

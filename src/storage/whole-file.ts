@@ -219,14 +219,9 @@ export async function openDraft(
   };
 }
 
-/** Writes a file whole or not at all. Throws the file system's error. */
-export async function writeWhole(
-  path: string,
-  text: string,
-  access: Access,
-  durability?: Durability,
-): Promise<void> {
-  const draft = await openDraft(path, access, durability);
+/** Writes a file for its owner, whole or not at all. Throws the file system's error. */
+export async function writeWhole(path: string, text: string, durability?: Durability): Promise<void> {
+  const draft = await openDraft(path, 'owner', durability);
   try {
     await draft.handle.writeFile(text);
   } catch (error) {

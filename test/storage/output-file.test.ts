@@ -146,7 +146,7 @@ describe('a file that is removed', () => {
 
 describe("a file of the program's own", () => {
   it('is for the owner alone', async () => {
-    await writeWhole(at('slots.json'), '{}', 'owner');
+    await writeWhole(at('slots.json'), '{}');
     expect([modeOf('slots.json'), readdirSync(folder)]).toEqual([0o600, ['slots.json']]);
   });
 

@@ -17,7 +17,7 @@ it.each(['', '-journal'])('what a dead process left beside a file is removed%s',
   const path = join(makeHome(), 'results.csv');
   // The number may be that of a dead process, or ours, which it had before us.
   for (const pid of [deadPid(), process.pid]) writeFileSync(byProcess(path, pid) + suffix, '');
-  await writeWhole(path, 'whole', 'umask');
+  await writeWhole(path, 'whole');
   expect(readdirSync(join(path, '..'))).toEqual(['results.csv']);
 });
 

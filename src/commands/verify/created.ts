@@ -84,7 +84,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
         entry.account === account && [changed, ...own].some((each) => isSame(each, entry));
       // Other processes record what they create, for this account or another.
       const others = (await readAll(file, options)).filter((entry) => !isOwn(entry));
-      await writeWhole(file, `${JSON.stringify({ version: 1, created: [...others, ...own] })}\n`, 'owner');
+      await writeWhole(file, `${JSON.stringify({ version: 1, created: [...others, ...own] })}\n`);
     });
   return {
     get entries() {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { isOpen, slotPhase, waitingSince } from '../../../src/commands/desk/slot-record.ts';
+
+describe('the phase of a slot', () => {
+  it.each([
+    ['pending', { scheduleStatus: 'pending_ops' }],
+    ['answer-needed', { scheduleStatus: 'pending_customer' }],
+    ['confirmed', { scheduleStatus: 'confirmed' }],
+    ['confirmed', { scheduleStatus: 'consumed' }],
+    ['confirmed', { scheduleStatus: 'Used' }],
+    ['confirmed', { scheduleStatus: 'arrived', usedByPoReference: 'LW-1' }],
+    ['cancelled', { scheduleStatus: 'cancelled' }],
+    ['cancelled', { scheduleStatus: 'cancelled', usedByPoReference: 'LW-1' }],
+    ['other', { scheduleStatus: 'arrived' }],
+    ['other', {}],
+  ])('is %s for %j', (phase, slot) => {
+    expect(slotPhase(slot)).toBe(phase);
+  });
+});
+
+const at = (hour: number): string => `2026-09-01T0${hour}:00:00Z`;
+
+describe('the other side has been waiting', () => {
+  const created = { createdAt: at(1) };
+  const updated = { ...created, updatedAt: at(2) };
+  const proposed = { ...updated, schedule: { proposals: [{ createdAt: at(3) }, { createdAt: at(4) }] } };
+
+  it.each([
+    ['the last proposal', proposed, at(4)],
+    ['the last change', updated, at(2)],
+    ['the last change, if the proposals have no time', { ...updated, schedule: { proposals: [{}] } }, at(2)],
+    ['the booking', created, at(1)],
+  ])('since %s', (_, slot, since) => {
+    expect(waitingSince(slot)).toBe(Date.parse(since));
+  });
+
+  it('for an unknown time if the record shows none', () => {
+    expect(waitingSince({})).toBeUndefined();
+  });
+});
+
+it.each([
+  ['is open at its time', {}, at(5), true],
+  ['is over a moment later', {}, '2026-09-01T05:00:00.001Z', false],
+  ['is not open once it is used', { scheduleStatus: 'used' }, at(4), false],
+  ['is not open once it is cancelled', { scheduleStatus: 'cancelled' }, at(4), false],
+])('a slot %s', (_, more, now, open) => {
+  const slot = { scheduleStatus: 'confirmed', schedule: { confirmedTime: at(5) }, ...more };
+  expect(isOpen(slot, Date.parse(now))).toBe(open);
+});

@@ -276,6 +276,21 @@ describe('order create --stock', () => {
   });
 });
 
+it('counts a price of 0 in the inventory as none', async () => {
+  const sku = [{ ...item('A', 5), RetailPrice: 0 }];
+  const service = await startOrderService((request, response) => {
+    if (!request.url.startsWith('/v1/inventory')) return false;
+    json(response, 200, { success: true, data: { locations: [{ location_name: 'Northgate FC', sku }] } });
+    return true;
+  });
+  const home = makeHome();
+  writeFileSync(join(home, 'orders.csv'), csv([{ ...order('R-1', 'A', 1), PricePerUnit: '' }]));
+  const args = ['order', 'create', 'orders.csv', '--prices', 'inventory', '--json'];
+  const outcome = await runCli(args, { home, env: service.env });
+  expect([outcome.code, service.posted()]).toEqual([2, []]);
+  expect(errorOf(outcome).errors).toMatchObject([{ reference: 'R-1', expected: 'a price for A', found: '' }]);
+});
+
 it('reads an inventory of ten thousand SKUs only once', async () => {
   const perPage = limits.inventoryPageSize.max;
   const pages = 10_000 / perPage;

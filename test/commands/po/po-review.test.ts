@@ -94,6 +94,18 @@ describe('the review of a purchase order', () => {
     expect((await testbed.json('po', 'list')).data).toMatchObject([{ deliveryType: 'container' }]);
   });
 
+  it('keeps no vehicle of the slot that another takes the place of', async () => {
+    const testbed = await openTestbed();
+    const slot = await testbed.bookConfirmed({ deliveryType: undefined });
+    const other = await testbed.bookConfirmed({ warehouse: 'Thames Reach FC' });
+    const { code, askedFor } = await testbed.cfi(
+      ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12', '--json'],
+      { tty: true, answers: ['container', 'b', 'slot', other, ''] },
+    );
+    expect(code).toBe(0);
+    expect(askedFor.at(-1)).toContain(', Thames Reach FC: ');
+  });
+
   it('sends nothing for another answer', async () => {
     expect(await reviewed('yes')).toMatchObject({ code: 1, posts: [] });
   });

@@ -188,7 +188,8 @@ async function readMap(name: string, { fromProfile = [] }: ReadingFlags, files: 
   const { decodeWhole } = await import('../payload/source/decode.ts');
   const isSaved = fromProfile.includes('map');
   const label = isSaved ? `the profile's map ${name}` : `--map ${name}`;
-  const hint = isSaved ? 'to do without it: cfi config unset map' : undefined;
+  // Without the name of the profile, a command would change the default one.
+  const hint = isSaved ? 'to do without it, unset map in this profile: see cfi help config unset' : undefined;
   const text = await decodeWhole(await readNamed(name, `${label} cannot be read`, files, { hint }), label);
   try {
     return JSON.parse(text);

@@ -91,6 +91,7 @@ function keptSource({ name, open }: Source, db: Database, index: number): Source
 export function checkSettings(kind: Kind['name'], options: ReadingOptions): void {
   const layout = layoutOf(kind);
   for (const [{ name, section, field, perLine }, value] of readSettings(layout, options)) {
+    if (field === 'PricePerUnit' && value === 0 && options.include?.includes('free-lines')) continue;
     const own = { [field]: value };
     const body = section === '' ? own : { [section]: perLine ? [own] : own };
     const wrong = bodyProblems(layout, body, options, false).find(

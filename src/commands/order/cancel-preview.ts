@@ -97,20 +97,25 @@ export async function wouldCancel(context: CommandContext, refs: readonly string
   };
 }
 
-/** The order as the service has it; undefined if it has none, or if its answer does not show this reference. */
-async function recordAt(api: Api, reference: string, isOnly: boolean): Promise<Fields | undefined> {
+/** The order as the service has it: `absent` if it has none, `unclear` if its answer does not show this reference. */
+async function recordAt(
+  api: Api,
+  reference: string,
+  isOnly: boolean,
+): Promise<Fields | 'absent' | 'unclear'> {
   try {
     const { data } = await api.call('getOrder', { params: { referenceNumber: reference } });
-    return recordOf(data, 'order', reference);
+    return recordOf(data, 'order', reference) ?? 'unclear';
   } catch (error) {
-    if (!isOnly && error instanceof CfiError && error.code === 'not-found') return undefined;
+    if (!isOnly && error instanceof CfiError && error.code === 'not-found') return 'absent';
     throw error;
   }
 }
 
 /** `R-1: Ada Example, order number 31, Pending`. */
-function lineAbout(reference: string, record: Fields | undefined): string {
-  if (record === undefined) return `${reference}: the service shows no such order`;
+function lineAbout(reference: string, record: Fields | 'absent' | 'unclear'): string {
+  if (record === 'absent') return `${reference}: the service shows no such order`;
+  if (record === 'unclear') return `${reference}: the answer of the service does not show it`;
   const number = field(field(record, 'OrderId'), 'Number');
   const facts = [
     cellForPeople(field(field(record, 'DeliveryAddress'), 'FullName') ?? field(record, 'ChannelBuyerName')),
@@ -121,8 +126,9 @@ function lineAbout(reference: string, record: Fields | undefined): string {
 }
 
 /**
- * Reads a few orders, shows them, and asks whether to cancel them; `question` is about all of them. Throws `conflict`,
- * without a question, if all are at an end. Does not ask about orders that are cancelled already, or are not there.
+ * Reads a few orders, shows them, and asks whether to cancel them; `question` is about all of them. It does not ask if
+ * all are cancelled already. Throws, without a question, if besides those all are at an end: `conflict` for a single
+ * order, `partial` for several.
  */
 export async function askAbout(
   context: CommandContext,
@@ -131,25 +137,25 @@ export async function askAbout(
   question: string,
 ): Promise<void> {
   let open = 0;
+  let absent = 0;
   const ended: string[] = [];
   for (const reference of refs) {
     const record = await recordAt(api, reference, refs.length === 1);
     context.notice(lineAbout(reference, record));
-    if (record === undefined) {
-      if (refs.length === 1) open += 1;
-      continue;
-    }
-    const { Status } = orderState(record);
-    if (!isEnd(Status)) open += 1;
+    const Status = typeof record === 'string' ? null : orderState(record).Status;
+    if (record === 'absent') absent += 1;
+    else if (!isEnd(Status)) open += 1;
     else if (!isCancelledStatus(Status)) ended.push(`${reference} is ${Status}`);
   }
-  if (open === 0 && ended.length > 0)
+  // What is not found by its reference may be found by another name of it, and is not cancelled unasked.
+  const count = open === 0 ? absent : open;
+  if (count === 0 && ended.length > 0)
     throw new CfiError(
-      'conflict',
+      refs.length === 1 ? 'conflict' : 'partial',
       `${ended.join(', ')}: such an order cannot be cancelled; nothing was sent`,
     );
-  if (open === 0) return;
+  if (count === 0) return;
   await confirmOrExit(context, {
-    message: open === refs.length ? question : `Cancel ${open} of ${counted(refs.length, 'order')}?`,
+    message: count === refs.length ? question : `Cancel ${count} of ${counted(refs.length, 'order')}?`,
   });
 }

@@ -198,8 +198,10 @@ export function otherKindFinder(layout: Layout): (names: Iterable<string>) => re
         : 0,
     }));
     const most = Math.max(...found.map(({ count }) => count));
-    const likely = found.filter(({ count }) => count === most).map(({ kind }) => kind);
-    return likely.includes(layout.kind) || most < 0.8 * given.size ? [] : likely;
+    const own = found.find(({ kind }) => kind === layout.kind)?.count ?? 0;
+    // A single name of another kind is one to correct.
+    if (own >= most - 1 || most < 0.8 * given.size) return [];
+    return found.filter(({ count }) => count === most).map(({ kind }) => kind);
   };
 }
 

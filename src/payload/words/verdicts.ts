@@ -134,13 +134,17 @@ function sayingOfMark(named: ColumnName): Says {
   }
 }
 
+/** Until when, or how, an order may be returned: not that it was. */
+const offer = /\b(?:cancel|return|refund)s? (?:by|until|window|policy|deadline)\b/;
+
 /**
  * Tells, for a column that says what has become of an order or a line, why one with this cell is not to be shipped, if
  * it is not; undefined for all other columns.
  */
 export function stopsIn(name: string): ((cell: string) => Reason | undefined) | undefined {
   const named = columnName(name);
-  const says = named.has('seller') ? undefined : sayingOf(named, kindOf(named), sideOf(named));
+  const isAside = named.has('seller') || offer.test(named.words.join(' '));
+  const says = isAside ? undefined : sayingOf(named, kindOf(named), sideOf(named));
   return (
     says &&
     ((cell) => {

@@ -236,6 +236,7 @@ describe('order cancel on a terminal', () => {
     },
     'R-2': { Status: 'Shipped', ChannelBuyerName: 'Bo Ray' },
     'R-3': { Status: 'Cancelled' },
+    'R-4': { Status: 'Pending', ReferenceNumber: 'of another order' },
   };
   /** Cancels on a terminal. The service cancels every order, and has those above. */
   const cancel = async (refs: readonly string[], answer?: boolean) => {
@@ -264,10 +265,24 @@ describe('order cancel on a terminal', () => {
   it.each<[string[], number, string]>([
     [['R-2'], 6, 'error: R-2 is Shipped: such an order cannot be cancelled; nothing was sent'],
     [['R-9'], 5, 'error: R-9 not found'],
+    [['R-2', 'R-3'], 9, 'error: R-2 is Shipped: such an order cannot be cancelled; nothing was sent'],
   ])('refuses %j without a question', async (refs, code, message) => {
     const outcome = await cancel(refs);
     expect([outcome.code, outcome.askedFor, outcome.sent]).toEqual([code, [], []]);
     expect(outcome.stderr).toContain(message);
+  });
+
+  it.each([
+    [['R-4'], 'Cancel order R-4?'],
+    [['R-4', 'R-5'], 'Cancel 1 of 2 orders?'],
+    [['R-8', 'R-9'], 'Cancel 2 orders?'],
+  ])('asks about what the service does not show: %j', async (refs, question) => {
+    const { code, askedFor, sent } = await cancel(refs, false);
+    expect([code, askedFor, sent]).toEqual([3, [question], []]);
+  });
+
+  it('does not ask about what is cancelled already', async () => {
+    expect(await cancel(['R-3'])).toMatchObject({ code: 0, askedFor: [], sent: ['R-3'] });
   });
 
   it('counts in its question only what can be cancelled', async () => {

@@ -52,6 +52,13 @@ it.each<[string, DocumentKind, string[], string[]]>([
     ['purchase-order', 'inbound'],
   ],
   ['a column of another kind', 'purchase-order', [...columns, 'slotReference', 'TaxRate'], []],
+  ['one column of another kind', 'inbound', [...columns, 'slotReference'], []],
+  [
+    'several columns of another kind',
+    'inbound',
+    [...columns, 'slotReference', 'palletCount'],
+    ['purchase-order'],
+  ],
   ['names that are half unknown', 'order', ['PO_REFERENCE', 'SKU', 'colour', 'size'], []],
   ['names that tell nothing', 'slot', ['SKU', 'Quantity', 'barcode'], []],
 ])('finds the kinds of a file with %s', (_, kind, names, expected) => {

@@ -64,7 +64,7 @@ describe('profile defaults for order create', () => {
     await runCli(['config', 'set', 'map', 'gone.json'], { home });
     expect((await dryRun()).stderr).toBe(
       `error: the profile's map ${join(home, 'gone.json')} cannot be read: there is no such file\n` +
-        'hint: to do without it: cfi config unset map\n',
+        'hint: to do without it, unset map in this profile: see cfi help config unset\n',
     );
   });
 

@@ -56,6 +56,14 @@ describe('order create with a shop export', () => {
     );
   });
 
+  it('takes --set PricePerUnit=0 with --include free-lines', async () => {
+    const free = ['--set', 'PricePerUnit=0', '--include', 'free-lines', '--dry-run'];
+    const { code, stderr } = await runCli(['order', 'create', 'shopify.csv', ...options, ...free], {
+      home: homeWith('shopify.csv'),
+    });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('sent at 0.01 each')]);
+  });
+
   it.each([
     ['Currency=pounds', 'Currency must be one of EUR, GBP, USD'],
     ['OrderItems.Qty=0', 'Qty must be at least 1'],

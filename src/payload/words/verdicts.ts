@@ -65,8 +65,9 @@ export function reasonOfMark({ has }: ColumnName): Reason | 'paid' {
 export const isTrackingNumber = (text: string): boolean =>
   text.replaceAll(/\D/g, '').length >= 5 || (/\d/.test(text) && !/\s|^\d{1,3}$/.test(text));
 
-/** Whether a hold, a claim or a dispute is over: one that is open is not. */
-export const isLifted = (value: string): boolean => paymentMeaning(value) === 'send';
+/** Whether a hold, a claim or a dispute is over: one that is open is not, nor one of which a yes says that it is there. */
+export const isLifted = (value: string): boolean =>
+  yesOrNo(value) !== 'yes' && paymentMeaning(value) === 'send';
 
 /** Says what a cell means for its order or line. */
 type Says = (cell: string) => Verdict | undefined;
@@ -80,6 +81,8 @@ const unlessNothing =
 function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
   switch (kind) {
     case 'status':
+      // `VAT status: pending`.
+      if (named.has('tax')) return verdictOfNote;
       return (cell) => statusVerdict(named, side, cell);
     case 'state':
       return side === undefined ? verdictIn : undefined;
@@ -116,6 +119,8 @@ function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
 }
 
 function sayingOfMark(named: ColumnName): Says {
+  // `Fraud check: passed`, `Fraud score: 12`, `Delivered by: DPD`, `Address complete: yes`.
+  if (named.unknown.length > 0 || named.has('aside', 'address')) return verdictIn;
   const reason = reasonOfMark(named);
   switch (reason) {
     case 'paid':
@@ -125,8 +130,6 @@ function sayingOfMark(named: ColumnName): Says {
       // The name of a place may be a carrier's.
       return (cell) => (yesOrNo(cell) === 'yes' ? reason : verdictIn(cell));
     case 'on-hold':
-      // `Fraud check: passed`.
-      if (named.unknown.length > 0) return verdictIn;
       return (cell) => (isNothing(cell) || isLifted(cell) ? undefined : reason);
     default:
       return (cell) =>
@@ -135,7 +138,7 @@ function sayingOfMark(named: ColumnName): Says {
 }
 
 /** Until when, or how, an order may be returned: not that it was. */
-const offer = /\b(?:cancel|return|refund)s? (?:by|until|window|policy|deadline)\b/;
+const offer = /\b(?:cancel|return|refund)s? (?:by|until|window|policy|deadline|accepted|allowed)\b/;
 
 /**
  * Tells, for a column that says what has become of an order or a line, why one with this cell is not to be shipped, if

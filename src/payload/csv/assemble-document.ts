@@ -160,7 +160,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         const place = { line, column, found, expected: `a map that reads ${column}, or names it in $unused` };
         const says = `${column} is ${found}, but`;
         if (plan.isComplete) {
-          const message = `${says} neither a preset nor a map reads this column: cfi order map asks about it, and --include ${reason} sends the order anyway`;
+          const message = `${says} neither a preset nor a map reads this column: cfi order map FILE asks about it, and --include ${reason} sends the order anyway`;
           problems.push({ ...place, message, [stated]: ['column', 'found'] });
         } else {
           const message = `${says} the map does not read this column: a rule in $leaveOut would leave the order out`;

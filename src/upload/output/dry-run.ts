@@ -176,7 +176,7 @@ export function dryRunResult({
     return known;
   };
   const sumsText = (): Block[] => {
-    const found = unsent ?? sums();
+    const found = sends ? (unsent ?? sums()) : undefined;
     return found === undefined || found.orders === 0 ? [] : [{ kind: 'text', text: summaryText(found, now) }];
   };
   const marked = (before?.first.size ?? 0) > 0 ? [statusColumn(before?.first)] : [];

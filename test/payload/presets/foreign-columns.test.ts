@@ -104,6 +104,7 @@ describe('a column that neither preset nor map reads', () => {
     expect(problems).toEqual(refusedOn(column));
     expect(problems[0]).toMatchObject({ reference: 'R-1', found });
     expect(problems[0]?.message).toContain(`--include ${reason} `);
+    expect(problems[0]?.message).toContain('cfi order map FILE ');
     // The ways out.
     const included = await mapped(complete, [row], { include: [reason as 'cancelled'] });
     const unused = await mapped({ $unused: [column] }, [row]);

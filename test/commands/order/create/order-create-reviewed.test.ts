@@ -132,6 +132,13 @@ describe('what a dry run knows of earlier uploads', () => {
     });
   });
 
+  it('adds up nothing of a file that an invalid order stops', async () => {
+    await orders.upload('R-1');
+    const file = write('a.csv', ordersCsv([orderRow('R-2'), orderRow('R-3', { Qty: '0' })]));
+    expect((await dryRun(file)).stdout).toBe('0 orders would be sent; nothing was.\n');
+    expect((await dryRun(file, '--skip-invalid')).stdout).toMatch(/^1 line, /m);
+  });
+
   it('adds up all orders for an account of which this machine knows none', async () => {
     await orders.upload('R-1');
     const other = await dryRun(write('a.csv', rows('R-1', 'R-2')), '--emulator');

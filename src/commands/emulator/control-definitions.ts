@@ -60,6 +60,15 @@ export const counterCommand = define({
   ],
 });
 
+const order = {
+  name: 'ref',
+  label: 'REF',
+  help: 'order reference',
+  question: 'Which order? (reference number)',
+  required: true,
+  complete: 'order',
+} as const;
+
 /** `emulator fc receive`. */
 export const receiveCommand = define({
   name: 'receive',
@@ -98,16 +107,7 @@ export const dispatchCommand = define({
   related: ['emulator fc status'],
   document: 'order',
   examples: [{ command: 'cfi emulator fc dispatch R-1001 --carrier DPD --tracking 1550' }],
-  args: [
-    {
-      name: 'ref',
-      label: 'REF',
-      help: 'order reference',
-      question: 'Which order? (reference number)',
-      required: true,
-      complete: 'order',
-    },
-  ],
+  args: [order],
   options: [
     { flags: '--client <ID>', help: 'whose order, if several clients have the reference' },
     { flags: '--tracking <T>', help: 'tracking number' },
@@ -144,14 +144,7 @@ export const statusCommand = define({
   document: 'order',
   examples: [{ command: 'cfi emulator fc status R-1001 Processing' }],
   args: [
-    {
-      name: 'ref',
-      label: 'REF',
-      help: 'order reference',
-      question: 'Which order? (reference number)',
-      required: true,
-      complete: 'order',
-    },
+    order,
     {
       name: 'status',
       label: 'STATUS',

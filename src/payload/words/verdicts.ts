@@ -119,9 +119,12 @@ function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
 }
 
 function sayingOfMark(named: ColumnName): Says {
-  // `Fraud check: passed`, `Fraud score: 12`, `Delivered by: DPD`, `Address complete: yes`.
-  if (named.unknown.length > 0 || named.has('aside', 'address')) return verdictIn;
   const reason = reasonOfMark(named);
+  // `Fraud score: 12`, `Address complete: yes`.
+  if (reason !== 'cancelled' && named.has('aside', 'address')) return verdictIn;
+  // `Fraud check: passed`, `Delivered by: DPD`, `Free returns: yes`; but `Acme shipped: yes`.
+  if (reason !== 'cancelled' && named.unknown.length > 0)
+    return (cell) => (reason === 'fulfilled' && yesOrNo(cell) === 'yes' ? reason : verdictIn(cell));
   switch (reason) {
     case 'paid':
       // A number is the money.

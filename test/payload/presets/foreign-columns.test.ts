@@ -37,6 +37,8 @@ const stops: readonly Cell[] = [
   ['Delivery method', 'Click & Collect', 'pickup'],
   ['Internal note', 'Cancelled', 'cancelled'],
   ['Hold', 'yes', 'on-hold'],
+  ['Acme cancelled', '2026-08-30', 'cancelled'],
+  ['Acme shipped', 'yes', 'fulfilled'],
   ['Do not ship', 'x', 'on-hold'],
   ['Internal note', 'Cancelled: moving', 'cancelled'],
   ['Flag', 'On hold', 'on-hold'],

@@ -1,43 +1,19 @@
 import * as z from 'zod/mini';
-import { address } from '../../contract/order.ts';
-import { failure, pagination } from '../../contract/primitives.ts';
+import { pagination } from '../../contract/primitives.ts';
 import { fieldsOf, keysOf } from '../../text/records.ts';
-import { capital } from '../../text/words.ts';
 import { type CallName, type ControlCall, controlCalls } from '../control/calls.ts';
+import { type ControlPlay, controlOperations, controlRecords, controlTags } from './control-operations.ts';
 import {
-  type ControlOperation,
-  type ControlPlay,
-  controlOperations,
-  controlRecords,
-  controlTags,
-} from './control-operations.ts';
-import {
-  answerName,
   callerOf,
-  componentSchemas,
+  type Described,
   type DocumentOptions,
-  failureResponses,
+  type Example,
   filled,
   type Json,
-  json,
   openApiDocument,
   type Play,
-  pathParameters,
-  queryParameter,
-  reference,
-  refused,
-  requestBody,
-  requestName,
 } from './document.ts';
 import { exampleRequests, exampleSeed } from './operations.ts';
-
-interface Described extends ControlOperation {
-  readonly key: CallName;
-  readonly call: ControlCall;
-  readonly params: Readonly<Record<string, string>>;
-  readonly request?: unknown;
-  readonly answer: unknown;
-}
 
 /** Answers that would fill pages, or that depend on this very document, have no example. */
 const withoutExample = new Set<CallName>(['GET /openapi.json', 'GET /control.json']);
@@ -81,11 +57,13 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
         ? undefined
         : await call(found.method, `/_emulator${filled(found.path, params)}`, request as object | undefined);
       if (key === 'GET /state') state = fieldsOf(answer).data;
-      described.push({
-        ...{ ...operation, key, call: found, params },
-        request: key === 'PUT /state' ? shortState(request) : request,
-        answer: key === 'GET /state' ? { success: true, data: shortState(state) } : answer,
-      });
+      described.push(
+        describedAs(key, {
+          params,
+          request: key === 'PUT /state' ? shortState(request) : request,
+          answer: key === 'GET /state' ? { success: true, data: shortState(state) } : answer,
+        }),
+      );
     }
     return described;
   } finally {
@@ -94,28 +72,11 @@ async function playAll(now: number, play: Play): Promise<Described[]> {
 }
 
 /** The schema of an answer's body; undefined for a document that is not wrapped. */
-function bodySchema({ data, call }: Described): z.core.$ZodType | undefined {
+function answerOf(data: z.core.$ZodType | undefined, { envelope }: ControlCall): z.core.$ZodType | undefined {
   if (data === undefined) return undefined;
-  return call.envelope === 'page'
+  return envelope === 'page'
     ? z.looseObject({ success: z.literal(true), data: z.array(data), pagination })
     : z.looseObject({ success: z.literal(true), data });
-}
-
-/** Every schema that has its own name. */
-function namedSchemas(described: readonly Described[]): Record<string, z.core.$ZodType> {
-  const schemas: Record<string, z.core.$ZodType> = {
-    Failure: failure,
-    Pagination: pagination,
-    Address: address,
-  };
-  for (const [name, schema] of Object.entries(controlRecords)) schemas[capital(name)] = schema;
-  const known = new Set(Object.values(schemas));
-  for (const each of described) {
-    if (each.body !== undefined && !known.has(each.body)) schemas[requestName(each.id)] = each.body;
-    const answer = bodySchema(each);
-    if (answer !== undefined) schemas[answerName(each.id)] = answer;
-  }
-  return schemas;
 }
 
 const adminHeader: Json = {
@@ -127,23 +88,11 @@ const adminHeader: Json = {
   example: '1',
 };
 
-const inPath: Readonly<Record<string, string>> = {
-  ref: 'The slotReference, or the ReferenceNumber of an order',
-  lw_po_number: 'The lw_po_number',
-  delivery_number: "The delivery's PO_REFERENCE",
-};
-
-const parametersOf = ({ call, params, query = {} }: Described): Json[] => [
-  ...(call.withoutToken ? [] : [adminHeader]),
-  ...pathParameters(call.path, inPath, params),
-  ...Object.entries(query).map(([name, described]) => queryParameter(name, described)),
-];
-
 /**
  * Refusals that follow from what a call takes, and those of any call: a foreign host or origin, or a missing header, is
  * refused; the state may not be writable.
  */
-const commonRefusals = ({ call: { method, path, withoutToken }, query }: Described): number[] => [
+const commonRefusals = ({ method, path, withoutToken }: ControlCall, query: object | undefined): number[] => [
   ...(method === 'GET' && query === undefined ? [] : [400]),
   ...(method === 'GET' ? [] : [413, 415]),
   ...(path.includes('{') ? [404] : []),
@@ -158,20 +107,14 @@ function tagOf({ path }: ControlCall): keyof typeof controlTags {
   return path === '/requests' ? 'Journal' : 'Emulator';
 }
 
-function operationOf(each: Described, names: ReadonlyMap<z.core.$ZodType, string>): Json {
-  const { id, summary, description, body, bodyOptional, request, refusals = [], call, answer } = each;
-  const data = bodySchema(each) === undefined ? { type: 'object' } : reference(answerName(id));
+function describedAs(name: CallName, example: Example): Described {
+  const call = controlCalls[name];
+  const { data, refusals = [], example: _, ...told } = controlOperations[name];
   return {
-    operationId: id,
-    tags: [tagOf(call)],
-    ...{ summary, description },
-    parameters: parametersOf(each),
-    ...(body && requestBody(names.get(body) ?? requestName(id), bodyOptional, request)),
-    responses: Object.fromEntries([
-      ['200', { description: 'Success', ...json(data, answer) }],
-      ...refused([...refusals, ...commonRefusals(each)]),
-    ]),
-    security: [],
+    ...{ ...told, method: call.method, path: call.path, tag: tagOf(call), example, security: [] },
+    headers: call.withoutToken ? [] : [adminHeader],
+    answers: answerOf(data, call),
+    refusals: [...refusals, ...commonRefusals(call, told.query)],
   };
 }
 
@@ -196,10 +139,6 @@ const failureStatuses = [400, 403, 404, 405, 409, 413, 415, 431, 500, 503];
  * separate emulator runs them at `now` (ms).
  */
 export async function controlDocument({ version, now, play }: DocumentOptions): Promise<Json> {
-  const described = await playAll(now, play);
-  const schemas = namedSchemas(described);
-  const order = keysOf(controlCalls);
-  const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   return openApiDocument({
     info: {
       ...{ title: 'Control API of the emulator of the channel fulfilment service', version },
@@ -208,12 +147,10 @@ export async function controlDocument({ version, now, play }: DocumentOptions): 
     },
     server: '/_emulator',
     tags: controlTags,
-    operations: described
-      .toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
-      .map((each) => [each.call.method, each.call.path, operationOf(each, names)]),
-    components: {
-      schemas: componentSchemas(schemas),
-      responses: failureResponses(failureStatuses, ownFailures),
-    },
+    records: controlRecords,
+    operations: await playAll(now, play),
+    order: keysOf(controlCalls),
+    failures: ownFailures,
+    statuses: failureStatuses,
   });
 }

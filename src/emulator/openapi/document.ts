@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { address } from '../../contract/order.ts';
-import { anyTime, calendarDay, day, instant, timePattern, zonedTime } from '../../contract/primitives.ts';
+import {
+  anyTime,
+  calendarDay,
+  day,
+  failure,
+  instant,
+  pagination,
+  timePattern,
+  zonedTime,
+} from '../../contract/primitives.ts';
 import { purchaseOrder } from '../../contract/purchase-order.ts';
 import {
   slotRequest,
@@ -111,7 +120,7 @@ const objects = new Map<unknown, (made: ObjectSchema) => Json>([
  * Converts schemas to JSON Schema 2020-12, which OpenAPI 3.1 uses unchanged. Keys are the names in
  * `components.schemas`; a schema that contains another one refers to it by name.
  */
-export function componentSchemas(named: Readonly<Record<string, z.core.$ZodType>>): Record<string, Json> {
+function componentSchemas(named: Readonly<Record<string, z.core.$ZodType>>): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
@@ -134,7 +143,7 @@ export function componentSchemas(named: Readonly<Record<string, z.core.$ZodType>
 }
 
 /** Refusals by status: what one means, and an error text. */
-type Failures = Readonly<Record<number, { readonly description: string; readonly error: string }>>;
+export type Failures = Readonly<Record<number, { readonly description: string; readonly error: string }>>;
 
 const failures: Failures = {
   400: { description: 'The request is invalid', error: 'ReferenceNumber is required' },
@@ -171,21 +180,11 @@ function failureResponse(status: number, own: Failures): Json {
   const { description = '', error = '' } = own[status] ?? failures[status] ?? {};
   const headers = headersOf[status];
   const content = {
-    'application/json': {
-      schema: { $ref: '#/components/schemas/Failure' },
-      example: { success: false, error },
-    },
+    'application/json': { schema: reference('Failure'), example: { success: false, error } },
     ...(status === 503 && own === failures ? { 'text/html': { schema: { type: 'string' } } } : {}),
   };
   return { description, headers, content };
 }
-
-/** Error responses for `components.responses`; `own` replaces what the service's say. */
-export const failureResponses = (
-  statuses: readonly number[] = Object.keys(failures).map(Number),
-  own: Failures = failures,
-): Record<string, Json> =>
-  Object.fromEntries(statuses.map((status) => [`Failure${status}`, failureResponse(status, own)]));
 
 /** An emulator that answers the examples. */
 interface Player {
@@ -231,64 +230,137 @@ const pathParameter = /\{(\w{1,40})\}/g;
 export const filled = (path: string, values: Readonly<Record<string, string>>): string =>
   path.replace(pathParameter, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
-/** What is said about each parameter of a path, and an example of it. */
-export const pathParameters = (
-  path: string,
-  descriptions: Readonly<Record<string, string>>,
-  examples: Readonly<Record<string, string>> = {},
-): Json[] =>
-  [...path.matchAll(pathParameter)].map(([, name = '']) => ({
-    ...{ name, in: 'path', required: true, description: descriptions[name] },
-    ...{ schema: { type: 'string', minLength: 1 }, example: examples[name] },
-  }));
+/** What the document shows of an operation that an emulator has played. */
+export interface Example {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly request?: unknown;
+  /** Absent for an answer without a body. */
+  readonly answer?: unknown;
+}
 
-/** A query parameter with its description, schema and example. */
-export const queryParameter = (name: string, described: object | undefined): Json => ({
-  ...{ name, in: 'query', required: false },
-  ...described,
-});
+/** An operation of either API. */
+export interface Described {
+  readonly method: string;
+  readonly path: string;
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly headers?: readonly Json[];
+  readonly query?: Readonly<Record<string, object | undefined>> | undefined;
+  readonly body?: z.core.$ZodType | undefined;
+  /** A request without a body is valid as well. */
+  readonly bodyOptional?: true | undefined;
+  /** The body of an answer; undefined for an object that is not described. */
+  readonly answers: z.core.$ZodType | undefined;
+  readonly success?: readonly number[] | undefined;
+  readonly refusals: readonly number[];
+  readonly security: readonly Json[];
+  readonly example: Example;
+}
 
-/** A schema of `components.schemas`, by its name. */
-export const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const inPath: Readonly<Record<string, string>> = {
+  sku: 'The SKU',
+  referenceNumber: "The order's reference",
+  order_id: "The order's reference",
+  deliveryNumber: "The delivery's PO_REFERENCE",
+  slotReference: 'The slotReference',
+  poReference: 'The lw_po_number',
+  ref: 'The slotReference, or the ReferenceNumber of an order',
+  lw_po_number: 'The lw_po_number',
+  delivery_number: "The delivery's PO_REFERENCE",
+};
 
-/** The name of the schema of an operation's request. */
-export const requestName = (operation: string): string => `${capital(operation)}Request`;
+const parametersOf = ({ path, headers = [], query = {}, example: { params = {} } }: Described): Json[] => [
+  ...headers,
+  ...[...path.matchAll(pathParameter)].map(([, name = '']) => ({
+    ...{ name, in: 'path', required: true, description: inPath[name] },
+    ...{ schema: { type: 'string', minLength: 1 }, example: params[name] },
+  })),
+  ...Object.entries(query).map(([name, described]) => ({ name, in: 'query', required: false, ...described })),
+];
 
-/** The name of the schema of an operation's answer. */
-export const answerName = (operation: string): string => `${capital(operation)}Answer`;
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-/** A body of that schema, with an example if there is one. */
-export const json = (schema: Json, example: unknown): Json => ({
+const json = (schema: Json, example: unknown): Json => ({
   content: { 'application/json': { schema, example } },
 });
 
-/** The body of an operation's request, by the name of its schema. */
-export const requestBody = (name: string, isOptional: boolean | undefined, example: unknown): Json => ({
-  requestBody: { required: isOptional !== true, ...json(reference(name), example) },
-});
+const requestName = (id: string): string => `${capital(id)}Request`;
+const answerName = (id: string): string => `${capital(id)}Answer`;
 
-/** Refusals of an operation, each by its response in `components.responses`. */
-export const refused = (statuses: readonly number[]): [number, Json][] =>
-  [...new Set(statuses)]
-    .sort((a, b) => a - b)
-    .map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]);
+function responsesOf({ id, answers, success = [200], refusals, example: { answer } }: Described): Json {
+  const schema = answers === undefined ? { type: 'object' } : reference(answerName(id));
+  const described = (status: number): Json =>
+    status === 204
+      ? { description: 'Success, without a body' }
+      : { description: 'Success', ...json(schema, answer) };
+  return Object.fromEntries([
+    ...success.map((status) => [status, described(status)]),
+    ...refusals.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
+  ]);
+}
 
-/** What the two documents do not have in common. */
-interface Described {
+function operationOf(operation: Described, names: ReadonlyMap<z.core.$ZodType, string>): Json {
+  const { id, tag, summary, description, body, bodyOptional, security, example } = operation;
+  const schema = body && reference(names.get(body) ?? requestName(id));
+  return {
+    ...{ operationId: id, tags: [tag], summary, description },
+    parameters: parametersOf(operation),
+    ...(schema && { requestBody: { required: bodyOptional !== true, ...json(schema, example.request) } }),
+    ...{ responses: responsesOf(operation), security },
+  };
+}
+
+/** Every schema by its name: the named records, and the requests and answers of the operations. */
+function namedSchemas(
+  records: Readonly<Record<string, z.core.$ZodType>>,
+  operations: readonly Described[],
+): Record<string, z.core.$ZodType> {
+  const schemas: Record<string, z.core.$ZodType> = {
+    Failure: failure,
+    Pagination: pagination,
+    Address: address,
+  };
+  for (const [name, schema] of Object.entries(records)) schemas[capital(name)] = schema;
+  const known = new Set(Object.values(schemas));
+  for (const { id, body, answers } of operations) {
+    if (body !== undefined && !known.has(body)) schemas[requestName(id)] = body;
+    if (answers !== undefined) schemas[answerName(id)] = answers;
+  }
+  return schemas;
+}
+
+/** What an API is. */
+interface Api {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   /** The path of the server, relative to the document. */
   readonly server: string;
   readonly tags: Readonly<Record<string, string>>;
-  /** Each operation with its method and path. */
-  readonly operations: readonly (readonly [method: string, path: string, operation: Json])[];
-  readonly components: Json;
+  /** Schemas with a name of their own. */
+  readonly records: Readonly<Record<string, z.core.$ZodType>>;
+  readonly operations: readonly Described[];
+  /** Methods and paths in the order in which they are shown, if not that of the operations. */
+  readonly order?: readonly string[];
+  /** Its own words for refusals. */
+  readonly failures?: Failures;
+  /** Its refusals, by default all. */
+  readonly statuses?: readonly number[];
+  readonly securitySchemes?: Json;
 }
 
 /** An OpenAPI 3.1 document. */
-export function openApiDocument({ info, server, tags, operations, components }: Described): Json {
+export function openApiDocument(api: Api): Json {
+  const { info, server, tags, records, operations, securitySchemes, failures: own = failures } = api;
+  const { statuses = Object.keys(failures).map(Number), order = [] } = api;
+  const schemas = namedSchemas(records, operations);
+  const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   const paths: Record<string, Json> = {};
-  for (const [method, path, operation] of operations)
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  const place = ({ method, path }: Described): number => order.indexOf(`${method} ${path}`);
+  for (const operation of operations.toSorted((a, b) => place(a) - place(b))) {
+    const { method, path } = operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(operation, names) };
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -300,6 +372,12 @@ export function openApiDocument({ info, server, tags, operations, components }: 
     servers: [{ url: server, description: 'The emulator that serves this document' }],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths,
-    components,
+    components: {
+      ...(securitySchemes && { securitySchemes }),
+      schemas: componentSchemas(schemas),
+      responses: Object.fromEntries(
+        statuses.map((status) => [`Failure${status}`, failureResponse(status, own)]),
+      ),
+    },
   };
 }

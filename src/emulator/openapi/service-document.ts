@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import {
   type Endpoint,
   type EndpointName,
@@ -6,40 +5,21 @@ import {
   type QueryParameter,
 } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { address } from '../../contract/order.ts';
-import { failure, pagination } from '../../contract/primitives.ts';
 import { schemasOf } from '../../contract/schemas.ts';
 import { type Fields, fieldsOf, keysOf } from '../../text/records.ts';
-import { capital } from '../../text/words.ts';
 import {
   type Answer,
-  answerName,
   callerOf,
-  componentSchemas,
+  type Described,
   type DocumentOptions,
-  failureResponses,
+  type Example,
   filled,
   type Json,
-  json,
   openApiDocument,
   type Play,
-  pathParameters,
-  queryParameter,
-  reference,
-  refused,
-  requestBody,
-  requestName,
 } from './document.ts';
 import { exampleRequests, exampleSeed, type Operation, operations, tags } from './operations.ts';
 import * as records from './records.ts';
-
-/** What the document shows for an endpoint: path values, an accepted body, and the body of the answer. */
-interface Example {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly request?: object | undefined;
-  /** Absent for an answer without a body. */
-  readonly answer?: unknown;
-}
 
 /** Replaces the real token, which would be valid until the next day. */
 const shownToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJlbXUtYWNtZSJ9.c2lnbmF0dXJl';
@@ -120,43 +100,9 @@ const inQuery: Readonly<Record<Exclude<QueryParameter, 'page_size'>, Json>> = {
   available: { description: 'Only slots that are ready to use', schema: { type: 'boolean', default: false } },
 };
 
-function described(name: EndpointName, parameter: QueryParameter): Json | undefined {
+function parameterOf(name: EndpointName, parameter: QueryParameter): Json | undefined {
   if (parameter === 'page_size') return pageSizes[name];
   return name === 'listOrders' && parameter === 'page' ? anyPage : inQuery[parameter];
-}
-
-const inPath: Readonly<Record<string, string>> = {
-  sku: 'The SKU',
-  referenceNumber: "The order's reference",
-  order_id: "The order's reference",
-  deliveryNumber: "The delivery's PO_REFERENCE",
-  slotReference: 'The slotReference',
-  poReference: 'The lw_po_number',
-};
-
-/** The parameters of an endpoint, path parameters first; `examples` holds values for the path parameters. */
-const parametersOf = (name: EndpointName, examples?: Readonly<Record<string, string>>): Json[] => [
-  ...pathParameters(endpoints[name].path, inPath, examples),
-  ...(schemasOf(name).query ?? []).map((parameter) => queryParameter(parameter, described(name, parameter))),
-];
-
-const names = keysOf(endpoints);
-
-/** Every schema that has its own name. */
-function namedSchemas(): Record<string, z.core.$ZodType> {
-  const { answers, ...own } = records;
-  const bodies = names.flatMap((name) => {
-    const { body } = schemasOf(name);
-    return body === undefined ? [] : [[requestName(name), body] as const];
-  });
-  return {
-    Failure: failure,
-    Pagination: pagination,
-    Address: address,
-    ...Object.fromEntries(Object.entries(own).map(([name, schema]) => [capital(name), schema])),
-    ...Object.fromEntries(bodies),
-    ...Object.fromEntries(names.map((name) => [answerName(name), answers[name]])),
-  };
 }
 
 /** Refusals that follow from what an endpoint takes: a token, a body that can be too large or compressed, a reference. */
@@ -174,30 +120,16 @@ function commonRefusals(name: EndpointName): number[] {
   ];
 }
 
-function responsesOf(name: EndpointName, { answer }: Example): Json {
-  const { success = [200], refusals = [] }: Operation = operations[name];
-  const described = (status: number): Json =>
-    status === 204
-      ? { description: 'Success, without a body' }
-      : { description: 'Success', ...json(reference(answerName(name)), answer) };
-  return Object.fromEntries([
-    ...success.map((status) => [status, described(status)]),
-    ...refused([...refusals, ...commonRefusals(name)]),
-  ]);
-}
-
-function operationOf(name: EndpointName, example: Example): Json {
-  const { tag, summary, description } = operations[name];
-  const { body, bodyOptional } = schemasOf(name);
+function describedAs(name: EndpointName, example: Example): Described {
+  const { method, path, auth }: Endpoint = endpoints[name];
+  const { example: _, refusals = [], ...told }: Operation = operations[name];
+  const { query = [], body, bodyOptional } = schemasOf(name);
   return {
-    operationId: name,
-    tags: [tag],
-    summary,
-    description,
-    parameters: parametersOf(name, example.params),
-    ...(body === undefined ? {} : requestBody(requestName(name), bodyOptional, example.request)),
-    responses: responsesOf(name, example),
-    security: endpoints[name].auth ? [{ bearer: [] }] : [],
+    ...{ ...told, id: name, method, path, body, bodyOptional, example },
+    query: Object.fromEntries(query.map((parameter) => [parameter, parameterOf(name, parameter)])),
+    answers: records.answers[name],
+    refusals: [...refusals, ...commonRefusals(name)],
+    security: auth ? [{ bearer: [] }] : [],
   };
 }
 
@@ -207,6 +139,9 @@ function operationOf(name: EndpointName, example: Example): Json {
  */
 export async function serviceDocument({ version, now, play }: DocumentOptions): Promise<Json> {
   const examples = await playExamples(now, play);
+  const { answers: _, ...own } = records;
+  const names = keysOf(endpoints);
+  const bodies = names.map((name) => [`${name}Request`, schemasOf(name).body] as const);
   return openApiDocument({
     info: {
       ...{ title: 'Channel fulfilment service', version },
@@ -215,21 +150,15 @@ export async function serviceDocument({ version, now, play }: DocumentOptions): 
     },
     server: '/v1',
     tags,
-    operations: names.map((name) => {
-      const { method, path } = endpoints[name];
-      return [method, path, operationOf(name, examples.get(name) ?? {})];
-    }),
-    components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'The access_token from signing in',
-        },
+    records: { ...own, ...Object.fromEntries(bodies.filter(([, body]) => body !== undefined)) },
+    operations: names.map((name) => describedAs(name, examples.get(name) ?? {})),
+    securitySchemes: {
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'The access_token from signing in',
       },
-      schemas: componentSchemas(namedSchemas()),
-      responses: failureResponses(),
     },
   });
 }

@@ -93,12 +93,6 @@ function start(arrived: Arrived): ServiceRequest {
   };
 }
 
-const writes = (name: EndpointName): boolean => endpoints[name].write || name === 'login';
-
-/** Whether a request writes something besides what its rule does: it counts, or something is due. */
-const writesBesides = ({ engine, facts, now }: ServiceRequest): boolean =>
-  engine.behaviour.rateLimit !== undefined || facts.hasFaults || (facts.due !== null && facts.due <= now);
-
 /** The call of a known endpoint. Throws a 404 for an unknown path, a 405 (or 404, A-38) for an unsupported method. */
 function route({ call, assumptions, variants }: ServiceRequest): Call {
   if ('rule' in call) return call;
@@ -182,7 +176,7 @@ function applyRule(request: ServiceRequest, { name, params, rule, checkBody }: C
       query: new URLSearchParams(query),
       body: value,
     });
-  return toAnswer(writes(name) && writesBesides(request) ? undoneByRefusal(db, run) : run());
+  return toAnswer(undoneByRefusal(db, run));
 }
 
 /** Revokes all tokens of the account, including the one of this request. */
@@ -232,31 +226,22 @@ function perform(request: ServiceRequest): HttpAnswer {
 }
 
 /**
- * Answers a request in one transaction. A refusal undoes it, but not what the request counted besides. An unexpected error
- * undoes everything and becomes an answer as well. Throws if the state cannot even be read.
+ * Answers a request in one transaction. An unexpected error undoes everything and becomes an answer as well. Throws if the
+ * state cannot even be read.
  */
 function answerAtOnce(arrived: Arrived): { readonly request: ServiceRequest; readonly answer: HttpAnswer } {
-  const { engine, call } = arrived;
+  const { engine } = arrived;
   let request: ServiceRequest | undefined;
-  const attempt = (mode: 'read' | 'write'): HttpAnswer | undefined =>
-    engine.db.transaction(mode, () => {
+  try {
+    return engine.db.transaction('write', () => {
       const started = start(arrived);
       request = started;
-      if (!writesBesides(started)) return perform(started);
-      return mode === 'read' ? undefined : orRefusal(started, () => perform(started));
+      return { request: started, answer: orRefusal(started, () => perform(started)) };
     });
-  let answer: HttpAnswer | undefined;
-  try {
-    const reads = !('rule' in call && writes(call.name));
-    answer = (reads ? attempt('read') : undefined) ?? attempt('write');
   } catch (error) {
     request ??= start(arrived);
-    answer =
-      error instanceof ServiceError
-        ? refusalAnswer(request, error)
-        : failureAnswer(request, engine.file, error);
+    return { request, answer: failureAnswer(request, engine.file, error) };
   }
-  return { request: request as ServiceRequest, answer: answer as HttpAnswer };
 }
 
 const longestLoggedBody = 4000;

@@ -143,7 +143,7 @@ function componentSchemas(named: Readonly<Record<string, z.core.$ZodType>>): Rec
 }
 
 /** Refusals by status: what one means, and an error text. */
-export type Failures = Readonly<Record<number, { readonly description: string; readonly error: string }>>;
+type Failures = Readonly<Record<number, { readonly description: string; readonly error: string }>>;
 
 const failures: Failures = {
   400: { description: 'The request is invalid', error: 'ReferenceNumber is required' },

@@ -1,4 +1,4 @@
-import { CfiError, usageError } from '../errors.ts';
+import { usageError } from '../errors.ts';
 import { type Database, inMemory } from '../storage/sqlite/database.ts';
 import { isoUtc } from '../text/time/time.ts';
 import { answer, bytesTaken } from './app.ts';
@@ -132,8 +132,6 @@ export interface Emulator {
   advance(ms: number): Promise<void>;
   /** What the requests that this process answered relied on, however many, and across resets. */
   report(): Promise<Report>;
-  /** Writes the pending entries of the request log, or drops them when the disk is full. */
-  flush(): void;
   close(): void;
 }
 
@@ -211,14 +209,6 @@ function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
         runDueJobs(db, moveClock(db, readClock(db, real).now + ms, real).now);
       }),
     );
-  const flush = (): void => {
-    try {
-      engine.log.flush();
-    } catch (error) {
-      // The log is for people to read; a full disk costs its newest entries, not the answer.
-      if (!(stateFileError(engine.file, error) instanceof CfiError)) throw error;
-    }
-  };
   return {
     version: engine.behaviour.version,
     handle: (http) =>
@@ -231,10 +221,6 @@ function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
     now: () => named(engine.now),
     advance,
     report: async () => (await import('./report.ts')).reportOf(engine.usage, verified),
-    flush,
-    close() {
-      flush();
-      db.close();
-    },
+    close: () => db.close(),
   };
 }

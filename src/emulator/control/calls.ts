@@ -268,8 +268,7 @@ function health(engine: Engine) {
 }
 
 /** The clock, and a token that changes whenever the state or the journal does. */
-async function changes(engine: Engine) {
-  engine.log.flush();
+function changes(engine: Engine) {
   return readNow(engine, () => ({
     token: `${engine.session}-${changeMark(engine.db)}`,
     ...shownClock(engine.db, engine.realNow()),

@@ -24,7 +24,6 @@ interface Service {
   handle(http: HttpRequest): Promise<HttpAnswer>;
   bytesTaken(http: HttpRequest): Promise<number>;
   now(): number;
-  flush(): void;
 }
 
 /** A certificate and its key, both in PEM. */
@@ -55,10 +54,6 @@ export interface Served {
 }
 
 const graceMs = 2000;
-/** How long after a request the log is written. */
-const flushMs = 200;
-/** How long the log then waits before more of it is written: under load, each write costs as much as many answers. */
-const restMs = 800;
 
 const defaultArrival = { headersMs: 20_000, requestMs: 120_000, checkMs: 30_000 };
 
@@ -103,7 +98,6 @@ export async function checkAddress(address: Pick<ServeOptions, 'host' | 'port'>)
 /** Serves an open emulator over HTTP. Throws a `CfiError` when it cannot listen on the address. */
 export async function serve(service: Service, options: ServeOptions): Promise<Served> {
   const { host, startTimer, tls } = options;
-  const logging = logWriter(service, startTimer);
   let closing = false;
   const sendNow = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
     // A keep-alive connection would delay closing.
@@ -111,7 +105,6 @@ export async function serve(service: Service, options: ServeOptions): Promise<Se
     send(request, response, answer);
   };
   const respond = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
-    logging.writeSoon();
     if (answer.delayMs === 0) sendNow(request, response, answer);
     else {
       const cancel = startTimer(answer.delayMs, () => sendNow(request, response, answer));
@@ -154,28 +147,9 @@ export async function serve(service: Service, options: ServeOptions): Promise<Se
         const cancel = startTimer(graceMs, () => server.closeAllConnections());
         server.close(() => {
           cancel();
-          logging.stop();
           resolve();
         });
         server.closeIdleConnections();
       }),
   };
-}
-
-/** Writes the log soon after a request, so that other processes see it. */
-function logWriter(service: Service, startTimer: ServeOptions['startTimer']) {
-  let stop: (() => void) | undefined;
-  let unwritten = false;
-  const writeSoon = (): void => {
-    unwritten = true;
-    stop ??= startTimer(flushMs, () => {
-      unwritten = false;
-      service.flush();
-      stop = startTimer(restMs, () => {
-        stop = undefined;
-        if (unwritten) writeSoon();
-      });
-    });
-  };
-  return { writeSoon, stop: () => stop?.() };
 }

@@ -26,12 +26,11 @@ type LogEntry = Omit<LoggedRequest, 'id'>;
 
 const kept = 1000;
 
-/** The stored requests, plus those that this process has answered but not yet written. */
+/** The last thousand requests, across all processes. */
 export interface RequestLog {
+  /** Writes a request. The caller must not have opened a transaction. */
   add(request: AnsweredRequest): void;
-  /** Writes the pending requests. The caller need not open a transaction. */
-  flush(): void;
-  /** The last thousand requests across all processes, oldest first. */
+  /** Oldest first. */
   read(): LoggedRequest[];
   /** Forgets them. Returns how many there were. */
   clear(): number;
@@ -40,12 +39,11 @@ export interface RequestLog {
 /** How many characters of an answer are stored. */
 const longestAnswer = 2000;
 
-/** The beginning of a long answer, quoted as JSON; a copy, because a slice would keep all of it in memory. */
-const cutJson = (answer: string): string =>
-  `${JSON.stringify(answer.slice(0, longestAnswer)).slice(0, -1)}…"`;
-
-/** An answer as it is stored: JSON unchanged, other text quoted. */
-const answerJson = (answer: string): string => (isJson(answer) ? answer : JSON.stringify(answer));
+/** An answer as it is stored: JSON unchanged, other text, and the beginning of a long answer, quoted. */
+function answerJson(answer: string): string {
+  if (answer.length > longestAnswer) return JSON.stringify(`${answer.slice(0, longestAnswer)}…`);
+  return isJson(answer) ? answer : JSON.stringify(answer);
+}
 
 /** The message of a failed request's answer. */
 function errorOf(status: number, answer: string): string | undefined {
@@ -54,23 +52,17 @@ function errorOf(status: number, answer: string): string | undefined {
   return typeof error === 'string' ? error : undefined;
 }
 
-/** An answered request as it waits to be written. */
-interface Waiting {
-  readonly request: Omit<AnsweredRequest, 'answer'>;
-  readonly error: string | undefined;
-  /** The answer, whole or cut. */
-  readonly answer: string;
-  readonly isCut: boolean;
-}
-
-function waitingOf({ answer = '', ...request }: AnsweredRequest): Waiting {
-  const isCut = answer.length > longestAnswer;
-  return { request, error: errorOf(request.status, answer), answer: isCut ? cutJson(answer) : answer, isCut };
-}
-
 /** A request as JSON, with its bodies inserted as the original text. */
-function entryJson({ request, error, answer, isCut }: Waiting): string {
-  const { at, method, parts, query, client, status, fault, assumptions, body } = request;
+function entryJson({
+  at,
+  parts,
+  query,
+  assumptions,
+  body,
+  answer = '',
+  ...request
+}: AnsweredRequest): string {
+  const { method, client, status, fault } = request;
   const entry: LogEntry = {
     at: isoUtc(at),
     method,
@@ -78,13 +70,13 @@ function entryJson({ request, error, answer, isCut }: Waiting): string {
     ...(query === '' ? {} : { query }),
     client,
     status,
-    error,
+    error: errorOf(status, answer),
     fault,
     ...(assumptions.size === 0 ? {} : { assumptions: [...assumptions] }),
   };
   const bodies = [
     ...(body === undefined ? [] : [`"body":${body}`]),
-    ...(answer === '' ? [] : [`"answer":${isCut ? answer : answerJson(answer)}`]),
+    ...(answer === '' ? [] : [`"answer":${answerJson(answer)}`]),
   ];
   const json = JSON.stringify(entry);
   return bodies.length === 0 ? json : `${json.slice(0, -1)},${bodies.join()}}`;
@@ -95,52 +87,24 @@ interface Row {
   readonly entries: string;
 }
 
-/** Deletes batches that have at least a thousand newer requests. */
-const trim = (db: Database): number =>
-  db.run(
-    `DELETE FROM requests WHERE id IN (SELECT id FROM
-       (SELECT id, sum(count) OVER (ORDER BY id DESC) - count AS newer FROM requests) WHERE newer >= ?)`,
-    [kept],
-  );
-
-/**
- * Writes requests in batches, one row each, because a write for every read would cost more than the read, and drops
- * those that would not be kept. A process that is killed loses its pending log entries, but never the service's data.
- */
-export function requestLog(db: Database): RequestLog {
-  let waiting: Waiting[] = [];
-  const flush = (): void => {
-    if (waiting.length === 0) return;
-    const entries = waiting.slice(-kept);
-    waiting = [];
+/** The log of a state. A row holds a request; those of earlier versions hold several. */
+export const requestLog = (db: Database): RequestLog => ({
+  add(request) {
     db.transaction('write', () => {
-      const json = `[${entries.map(entryJson).join()}]`;
-      db.run('INSERT INTO requests (count, entries) VALUES (?, ?)', [entries.length, json]);
-      trim(db);
+      db.run('INSERT INTO requests (count, entries) VALUES (1, ?)', [`[${entryJson(request)}]`]);
+      db.run('DELETE FROM requests WHERE id <= (SELECT max(id) FROM requests) - ?', [kept]);
     });
-  };
-  return {
-    add(request) {
-      waiting.push(waitingOf(request));
-      // Cut only occasionally, because each cut copies the list.
-      if (waiting.length >= 2 * kept) waiting = waiting.slice(-kept);
-    },
-    flush,
-    read() {
-      flush();
-      return db
-        .all<Row>('SELECT id, entries FROM requests ORDER BY id')
-        .flatMap(({ id, entries }) =>
-          (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({ id: id * kept + index, ...entry })),
-        )
-        .slice(-kept);
-    },
-    clear() {
-      const row = db.get<{ total: number | null }>('SELECT sum(count) AS total FROM requests');
-      const cleared = Math.min((row?.total ?? 0) + waiting.length, kept);
-      waiting = [];
-      db.run('DELETE FROM requests');
-      return cleared;
-    },
-  };
-}
+  },
+  read: () =>
+    db
+      .all<Row>('SELECT id, entries FROM requests ORDER BY id')
+      .flatMap(({ id, entries }) =>
+        (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({ id: id * kept + index, ...entry })),
+      )
+      .slice(-kept),
+  clear() {
+    const row = db.get<{ total: number | null }>('SELECT sum(count) AS total FROM requests');
+    db.run('DELETE FROM requests');
+    return Math.min(row?.total ?? 0, kept);
+  },
+});

@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
+import { CfiError } from '../../errors.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
@@ -16,6 +17,7 @@ import { runDueJobs } from '../domain/jobs.ts';
 import { authenticate, type BearerToken, readToken } from '../domain/tokens.ts';
 import { type AnyRule, ruleOf } from '../rules/routes.ts';
 import { type ClientAccount, type RequestFacts, readRequestFacts, revokeTokens } from '../store/accounts.ts';
+import { stateFileError } from '../store/state-file.ts';
 import { readMeta } from '../store/tables.ts';
 import { noBody, parseBody, type ReadBody, referencesOf } from './body.ts';
 import type { Engine } from './engine.ts';
@@ -262,19 +264,24 @@ function loggedBody(request: ServiceRequest): string | undefined {
 
 function log(request: ServiceRequest, answer: HttpAnswer): void {
   const { engine, http, now, parts, query, client, fault, assumptions } = request;
-  engine.log.add({
-    at: now,
-    method: http.method,
-    parts,
-    query: isSignIn(request) ? '' : query,
-    client: client?.client_id,
-    status: answer.status,
-    fault: fault?.do,
-    assumptions,
-    body: loggedBody(request),
-    // A token is never logged.
-    answer: isSignIn(request) && answer.status < 400 ? undefined : answer.body,
-  });
+  try {
+    engine.log.add({
+      at: now,
+      method: http.method,
+      parts,
+      query: isSignIn(request) ? '' : query,
+      client: client?.client_id,
+      status: answer.status,
+      fault: fault?.do,
+      assumptions,
+      body: loggedBody(request),
+      // A token is never logged.
+      answer: isSignIn(request) && answer.status < 400 ? undefined : answer.body,
+    });
+  } catch (error) {
+    // The log is for people to read; a full disk costs its newest entries, not the answer.
+    if (!(stateFileError(engine.file, error) instanceof CfiError)) throw error;
+  }
 }
 
 /** The assumptions that an answer depends on: `A-07` for the default, `A-07=1` for the first alternative. */

@@ -159,28 +159,6 @@ describe('serve', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('flushes the log once it is idle', async () => {
-    const { served, timers, emulator } = await start();
-    await call(served, 'POST', '/v1/auth/login', login);
-    expect(timers.lengths()).toEqual([200]);
-    timers.runOut();
-    expect((await emulator.admin.get('/requests')).body.data).toHaveLength(1);
-  });
-
-  it('rests after it has flushed the log, then flushes what came meanwhile', async () => {
-    const { served, timers } = await start();
-    const signIn = () => call(served, 'POST', '/v1/auth/login', login);
-    await signIn();
-    timers.runOut();
-    await signIn();
-    expect(timers.lengths()).toEqual([800]);
-    timers.runOut();
-    expect(timers.lengths()).toEqual([200]);
-    timers.runOut();
-    timers.runOut();
-    expect(timers.lengths()).toEqual([]);
-  });
-
   it('sends a long body as often as it is the answer, and then the next one', async () => {
     const { served } = await start();
     const [first, second] = ['für zwei – ', 'für drei – '].map((text) => text.repeat(200));

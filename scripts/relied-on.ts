@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '../src/contract/endpoints.ts';
+import { isVaried, variedAssumptions } from '../src/emulator/conformance/assumptions.ts';
 import { probes } from '../src/emulator/conformance/probes.ts';
-import { isVaried, variedAssumptions } from '../src/emulator/conformance/variants.ts';
-import type { Report } from '../src/emulator/report.ts';
+import type { Report } from '../src/emulator/service/usage.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'cfi-relied-on-'));

@@ -1,8 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import { corsHeaders, isPreflight, preflightHeaders, turnedAway } from './service/access.ts';
-import type { Engine } from './service/engine.ts';
 import { failureReply, type HttpAnswer, type HttpRequest, toAnswer } from './service/http.ts';
-import { answerService, methodsOfService } from './service/request.ts';
+import { answerService, type Engine, methodsOfService } from './service/request.ts';
 import { findEndpoint, readTarget, type Target } from './service/router.ts';
 
 const refuse = (status: number, error: string): HttpAnswer => toAnswer(failureReply(status, error));

@@ -2,17 +2,16 @@ import { usageError } from '../errors.ts';
 import { type Database, inMemory } from '../storage/sqlite/database.ts';
 import { isoUtc } from '../text/time/time.ts';
 import { answer, bytesTaken } from './app.ts';
-import { type Choices, choicesFor } from './conformance/variants.ts';
+import { type Choices, choicesFor } from './conformance/assumptions.ts';
 import { checkChoices, chooseForState } from './domain/choices.ts';
 import { moveClock, readClock } from './domain/clock.ts';
 import { ServiceError } from './domain/context.ts';
 import { runDueJobs } from './domain/jobs.ts';
-import type { Report } from './report.ts';
 import { overridePolicy, rememberFrozen, rememberSeed, resolveSeed } from './seed/first-state.ts';
-import type { Behaviour, Engine } from './service/engine.ts';
 import type { HttpAnswer, HttpRequest } from './service/http.ts';
+import type { Behaviour, Engine } from './service/request.ts';
 import { requestLog } from './service/request-log.ts';
-import { usageCount } from './service/usage.ts';
+import { type Report, usageCount } from './service/usage.ts';
 import { allAccounts, type SigningAccount } from './store/accounts.ts';
 import {
   hasStateFile,
@@ -131,7 +130,7 @@ export interface Emulator {
    */
   advance(ms: number): Promise<void>;
   /** What the requests that this process answered relied on, however many, and across resets. */
-  report(): Promise<Report>;
+  report(): Report;
   close(): void;
 }
 
@@ -220,7 +219,7 @@ function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
     stateId: () => named(() => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`),
     now: () => named(engine.now),
     advance,
-    report: async () => (await import('./report.ts')).reportOf(engine.usage, verified),
+    report: () => engine.usage.report(verified),
     close: () => db.close(),
   };
 }

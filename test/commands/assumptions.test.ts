@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { alternatives, choicesFor } from '../../src/emulator/conformance/assumptions.ts';
 import { probes } from '../../src/emulator/conformance/probes.ts';
-import { alternatives, choicesFor } from '../../src/emulator/conformance/variants.ts';
 import { openTestbed, seedOrder } from '../support/testbed.ts';
 
 /** Together with the default, they select each answer that affects reads. */

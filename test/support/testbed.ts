@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Choices } from '../../src/emulator/conformance/variants.ts';
+import type { Choices } from '../../src/emulator/conformance/assumptions.ts';
 import { type CliOptions, makeHome, type Outcome, runCli } from './cli.ts';
 import { openSlots, slotSeed } from './emulator/slots.ts';
 import { testNow } from './time.ts';

@@ -1,9 +1,9 @@
-import { probes } from '../../src/emulator/conformance/probes.ts';
 import {
   type Choices,
   type VariedAssumption,
   variedAssumptions,
-} from '../../src/emulator/conformance/variants.ts';
+} from '../../src/emulator/conformance/assumptions.ts';
+import { probes } from '../../src/emulator/conformance/probes.ts';
 import { openTestbed, seedOrder } from './testbed.ts';
 
 /** An account with everything that reading can show: a used slot and marketplace orders, one of them shipped. */

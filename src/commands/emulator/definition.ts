@@ -282,8 +282,8 @@ export const commands: Group = {
     { command: 'cfi emulator exec -- npm test', does: 'a new one for one command' },
   ],
   commands: [
-    command(startCommand, () => import('./serve/start.ts')),
-    command(execCommand, () => import('./serve/exec.ts')),
+    command(startCommand, async () => (await import('./serve.ts')).start),
+    command(execCommand, async () => (await import('./serve.ts')).exec),
     command(statusCommand, async () => (await import('./state.ts')).status),
     command(resetCommand, async () => (await import('./state.ts')).reset),
     command(seedCommand, () => import('./seed/seed.ts')),

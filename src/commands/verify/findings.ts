@@ -1,11 +1,12 @@
-import { answerOf, questionOf } from '../../emulator/conformance/assumptions.ts';
-import { type Conclusion, missingFor, type Observations } from '../../emulator/conformance/observations.ts';
-import { probes } from '../../emulator/conformance/probes.ts';
 import {
+  answerOf,
   type Choices,
+  questionOf,
   type VariedAssumption,
   variedAssumptions,
-} from '../../emulator/conformance/variants.ts';
+} from '../../emulator/conformance/assumptions.ts';
+import { type Conclusion, missingFor, type Observations } from '../../emulator/conformance/observations.ts';
+import { probes } from '../../emulator/conformance/probes.ts';
 import { memberColumns } from '../../render/columns.ts';
 import type { Block } from '../../render/result.ts';
 import { keysOf } from '../../text/records.ts';

@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, isFields, numberField } from '../../text/records.ts';
+import type { VariedAssumption } from './assumptions.ts';
 import { deliveryProbes } from './delivery-probes.ts';
 import {
   byFeature,
@@ -14,7 +15,6 @@ import {
   statusOf,
   type Unasked,
 } from './observations.ts';
-import type { VariedAssumption } from './variants.ts';
 
 /** The fields of the emulator's records; any other field counts as additional. */
 const knownFields = new Set(

@@ -10,7 +10,7 @@ import { firedBetween, runDueJobs } from '../domain/jobs.ts';
 import { nextPage, wholeNumber } from '../rules/query.ts';
 import { frozenKey, overridePolicy, resolveSeed, seedKey } from '../seed/first-state.ts';
 import { loadSeed } from '../seed/load.ts';
-import type { Engine } from '../service/engine.ts';
+import type { Engine } from '../service/request.ts';
 import { allFaults, deleteFaults, insertFault } from '../store/faults.ts';
 import { isJobDue } from '../store/jobs.ts';
 import { changeMark, readMeta } from '../store/tables.ts';

@@ -8,7 +8,7 @@ import {
   type Variants,
   variantsOf,
   variedAssumptions,
-} from '../conformance/variants.ts';
+} from '../conformance/assumptions.ts';
 import { choicesKey } from '../store/accounts.ts';
 import { readMeta, writeMeta } from '../store/tables.ts';
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../storage/sqlite/database.ts';
-import type { AssumptionId } from '../conformance/assumptions.ts';
-import type { Variants } from '../conformance/variants.ts';
+import type { AssumptionId, Variants } from '../conformance/assumptions.ts';
 import type { ClientAccount } from '../store/accounts.ts';
 import { countUp, readMeta } from '../store/tables.ts';
 import type { DomainFault } from './fault-names.ts';

@@ -1,6 +1,31 @@
-import { catalogueOf, inventoryPage, locationsOf } from '../store/stock.ts';
-import { inventoryPaging, nextPage } from './query.ts';
-import type { Rule } from './rule.ts';
+import { isCalendarDay } from '../../contract/primitives.ts';
+import { parseInstant, utcDay } from '../../text/time/time.ts';
+import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
+import {
+  type Ages,
+  ageRanges,
+  agesOf,
+  isCovered,
+  latestSnapshot,
+  lotsAt,
+  snapshotOfDay,
+} from '../domain/stock-ages.ts';
+import {
+  type CatalogueEntry,
+  type ClientLocation,
+  catalogueOf,
+  dispatchedBy,
+  inventoryPage,
+  locationsOf,
+  type Movement,
+  productBySku,
+  productCount,
+  productPage,
+  productsWithStock,
+  receiptsOf,
+} from '../store/stock.ts';
+import { flagAsked, inventoryPaging, nextPage, type Page, pageBlock, stockAgePaging } from './query.ts';
+import { ok, type Query, type Reply, type Rule } from './rule.ts';
 
 /** Adds a member, given as JSON, to the JSON of an object. */
 const withMember = (object: object, name: string, json: string): string =>
@@ -46,4 +71,200 @@ export const getInventory: Rule<'inventory'> = (context, { query }) => {
     withMember(data, 'locations', `[${locations}]`),
   );
   return { status: 200, json };
+};
+
+/** The content of a stock-age record. */
+export interface StockAge {
+  readonly sku: string;
+  readonly locationId: string | null;
+  /** The moment for which the ages are computed, ms since the epoch. */
+  readonly asOf: number;
+  readonly source: 'snapshot' | 'live';
+  readonly ages: Ages;
+}
+
+const rangeName = ([min, max]: readonly [number, number | null]): string =>
+  max === null ? `${min}+` : `${min}-${max}`;
+
+const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const inCamelCase = (record: object): object =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [camelCase(name), renamed(value)]));
+
+function renamed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renamed);
+  return value === null || typeof value !== 'object' ? value : inCamelCase(value);
+}
+
+/** A stock-age record with the names of A-30: snake case with a list of ranges, camel case, or ranges as an object. */
+export function stockAgeRecord(
+  context: RuleContext,
+  { sku, locationId, asOf, source, ages }: StockAge,
+): object {
+  context.assume('A-30', 'A-47', 'A-48');
+  const ranges = ageRanges.map((range, index) => ({
+    range: rangeName(range),
+    min_days: range[0],
+    max_days: range[1],
+    quantity: ages.inRanges[index] ?? 0,
+  }));
+  const record = {
+    sku,
+    location_id: locationId,
+    as_of_date: utcDay(asOf),
+    source,
+    total_quantity: ages.total,
+    average_age_days: ages.average,
+    oldest_age_days: ages.oldest,
+    newest_age_days: ages.newest,
+    age_ranges: ranges,
+    lots: ages.lots.map((lot) => ({
+      receipt_date: utcDay(lot.receivedAt),
+      quantity: lot.quantity,
+      age_days: lot.ageDays,
+    })),
+  };
+  const asObject = (): object => ({
+    ...record,
+    age_ranges: Object.fromEntries(ranges.map(({ range, quantity }) => [range, quantity])),
+  });
+  return context.variants.pick('A-30', [() => record, () => inCamelCase(record), asObject])();
+}
+
+/**
+ * The client's location that `locationId` names, if present. Throws a 400 for an unknown location or another client's.
+ */
+function locationAsked(context: ClientContext, query: Query<'locationId'>): ClientLocation | undefined {
+  const id = query.get('locationId');
+  if (id === null) return undefined;
+  // Stored in lower case; the case of a UUID does not matter.
+  const wanted = id.toLowerCase();
+  const location = locationsOf(context.db, context.client.id).find((held) => held.location_id === wanted);
+  if (location !== undefined) return location;
+  context.assume('A-11');
+  throw new ServiceError(400, `locationId "${id}" is not one of your locations`);
+}
+
+/** The moment whose stock is shown, and whether it comes from a snapshot or live data. */
+interface View {
+  readonly at: number;
+  readonly source: 'snapshot' | 'live';
+}
+
+/** When the snapshot for the requested day is taken (ms). Throws a 400 for a malformed or future day (A-41). */
+function snapshotAsked(context: ClientContext, date: string): number {
+  const snapshot = isCalendarDay(date) ? snapshotOfDay(parseInstant(date)) : Number.NaN;
+  const problem = Number.isNaN(snapshot)
+    ? 'must be a calendar day, for example 2026-09-01'
+    : snapshot > snapshotOfDay(context.now)
+      ? 'must not be in the future'
+      : undefined;
+  if (problem !== undefined) {
+    context.assume('A-41');
+    throw new ServiceError(400, `as_of_date ${problem}`);
+  }
+  return snapshot;
+}
+
+/**
+ * Chooses between the snapshot and live data. Live data serves when the snapshot has not been taken yet or the SKU was
+ * first received after it (A-47). A past day always shows its own stock, whether or not its snapshot was taken.
+ */
+function viewOf(context: ClientContext, receipts: readonly Movement[], asked: number | undefined): View {
+  const stale = context.hasFault('snapshot-stale');
+  const isPastDay = asked !== undefined && asked < snapshotOfDay(context.now);
+  if (isPastDay) return { at: asked, source: stale ? 'live' : 'snapshot' };
+  const at = asked ?? latestSnapshot(context.now);
+  const answers = !stale && at <= context.now && isCovered(receipts, at);
+  return answers ? { at, source: 'snapshot' } : { at: context.now, source: 'live' };
+}
+
+/** The age of a product's stock, at the snapshot that was asked for (ms) or now, in one location or in all. */
+function ageOf(
+  context: ClientContext,
+  { id, sku }: CatalogueEntry,
+  location: ClientLocation | undefined,
+  asked?: number,
+): StockAge {
+  const receipts = receiptsOf(context.db, id);
+  const { at, source } = viewOf(context, receipts, asked);
+  const lots = lotsAt(receipts, dispatchedBy(context.db, id, at), at, location?.warehouse);
+  const locationId = location?.location_id ?? null;
+  return { sku, locationId, asOf: at, source, ages: agesOf(lots, at) };
+}
+
+/**
+ * GET /inventory/stock-age/{sku}: from the latest snapshot, from live data when the snapshot does not cover the SKU, or
+ * for a requested day. 404 for a SKU that is not in the client's catalogue (A-32).
+ */
+export const getStockAge: Rule<'stockAge'> = (context, { params: { sku }, query }) => {
+  const location = locationAsked(context, query);
+  const date = query.get('as_of_date');
+  const asked = date === null ? undefined : snapshotAsked(context, date);
+  const product = productBySku(context.db, context.client.id, sku);
+  if (product === undefined) {
+    context.assume('A-32');
+    throw new ServiceError(404, `SKU ${sku} not found`);
+  }
+  return ok(stockAgeRecord(context, ageOf(context, product, location, asked)));
+};
+
+/** A page of products, and how many there are in all. */
+interface ProductPage {
+  readonly products: readonly CatalogueEntry[];
+  readonly count: number;
+}
+
+const allProducts = ({ db, client }: ClientContext, { size, offset }: Page): ProductPage => ({
+  products: productPage(db, client.id, size, offset),
+  count: productCount(db, client.id),
+});
+
+/** Those with stock at the latest snapshot; with their current stock where a fault prevented it. */
+function productsInStock(
+  context: ClientContext,
+  location: ClientLocation | undefined,
+  { size, offset }: Page,
+): ProductPage {
+  const snapshot = context.hasFault('snapshot-stale') ? null : latestSnapshot(context.now);
+  const all = productsWithStock(context.db, context.client.id, snapshot, location?.warehouse ?? null);
+  return { products: all.slice(offset, offset + size), count: all.length };
+}
+
+/** An entry of the list. A SKU that the snapshot does not cover shows live ages, as its own record does (A-47). */
+function entry(
+  context: ClientContext,
+  location: ClientLocation | undefined,
+  product: CatalogueEntry,
+): object {
+  const age = ageOf(context, product, location);
+  return { ...stockAgeRecord(context, age), stock_age_available: age.source === 'snapshot' };
+}
+
+/**
+ * The list in the envelope of A-31: `skus` in `data` with the pagination next to or inside it, or both at the top
+ * level.
+ */
+function enveloped(context: ClientContext, skus: readonly object[], pagination: object): Reply {
+  context.assume('A-31');
+  return context.variants.pick('A-31', [
+    ok({ skus }, { pagination }),
+    ok({ skus, pagination }),
+    { status: 200, body: { success: true, skus, pagination } },
+  ]);
+}
+
+/**
+ * GET /inventory/stock-age: the client's catalogue sorted by SKU, or only the SKUs in stock, from the latest snapshot.
+ */
+export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
+  const page = stockAgePaging(context, query);
+  const inStockOnly = flagAsked(context, query, 'in_stock_only');
+  const location = locationAsked(context, query);
+  const { products, count } = inStockOnly
+    ? productsInStock(context, location, page)
+    : allProducts(context, page);
+  const skus = products.map((product) => entry(context, location, product));
+  return enveloped(context, skus, pageBlock(page, count));
 };

@@ -1,4 +1,6 @@
-import { type ClientContext, ServiceError } from '../domain/context.ts';
+import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
+import { purchaseOrderByNumber } from '../store/inbound.ts';
+import { slotByReference } from '../store/slots.ts';
 import { type Product, productBySku, productsByBarcode } from '../store/stock.ts';
 import { type Warehouse, warehouseOfClient } from '../store/warehouses.ts';
 
@@ -14,7 +16,7 @@ export function warehouseNamed(context: ClientContext, field: string, name: stri
 }
 
 /** How an inbound line identifies its product; a blank field counts as absent. */
-export interface NamedItem {
+interface NamedItem {
   readonly SKU?: string | undefined;
   readonly barcode?: string | undefined;
 }
@@ -73,3 +75,27 @@ export function resolveItems<Item extends NamedItem>(
   const message = parts.join('; ');
   throw new ServiceError(400, message.charAt(0).toUpperCase() + message.slice(1));
 }
+
+/** The next unused name of a sequence; a seed may already use some of them. */
+function nextFree(prefix: string, next: () => number, isTaken: (name: string) => boolean): string {
+  for (;;) {
+    const name = `${prefix}${String(next()).padStart(6, '0')}`;
+    if (!isTaken(name)) return name;
+  }
+}
+
+/** A slot reference that no client uses yet, for example `SLOT-000123` (A-17). */
+export const nextSlotReference = ({ ids, db }: RuleContext): string =>
+  nextFree(
+    'SLOT-',
+    () => ids.next('slot'),
+    (reference) => slotByReference(db, reference) !== undefined,
+  );
+
+/** A purchase order number that no client uses yet, for example `LW-000123`. */
+export const nextPurchaseOrderNumber = ({ ids, db }: RuleContext): string =>
+  nextFree(
+    'LW-',
+    () => ids.next('purchase-order'),
+    (number) => purchaseOrderByNumber(db, number) !== undefined,
+  );

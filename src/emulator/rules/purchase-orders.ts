@@ -2,13 +2,11 @@ import type { PurchaseOrder as PurchaseOrderRequest } from '../../contract/purch
 import type { SlotRequest } from '../../contract/slot.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
-import * as store from '../store/purchase-orders.ts';
+import * as store from '../store/inbound.ts';
 import { claimSlot, releaseSlot, type Slot, slotByReference } from '../store/slots.ts';
-import { resolveItems, warehouseNamed } from './named.ts';
-import { nextPurchaseOrderNumber } from './numbers.ts';
+import { nextPurchaseOrderNumber, resolveItems, warehouseNamed } from './named.ts';
 import { ok, type Reply, type Rule } from './rule.ts';
-import { checkVehicle } from './slot-checks.ts';
-import { deliveryTime, scheduleRecord, slotOfClient } from './slots.ts';
+import { checkVehicle, deliveryTime, scheduleRecord, slotOfClient } from './slots.ts';
 
 const inherited = ['deliveryType', 'loadingType'] as const;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutboundOrder } from '../../contract/order.ts';
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
-import { variantsOf } from '../conformance/variants.ts';
+import { variantsOf } from '../conformance/assumptions.ts';
 import { type ClockReading, writeClock } from '../domain/clock.ts';
 import { type RuleContext, ruleContext, seededUuid } from '../domain/context.ts';
 import { allocate, allocateOpening, type OpeningLot, receiveOpening } from '../domain/stock.ts';

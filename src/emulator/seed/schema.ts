@@ -5,8 +5,8 @@ import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
 import { faultRule } from '../domain/fault-rule.ts';
+import { purchaseOrderStatuses } from '../store/inbound.ts';
 import { orderStatuses } from '../store/orders.ts';
-import { purchaseOrderStatuses } from '../store/purchase-orders.ts';
 import { fcPolicies } from '../store/warehouses.ts';
 import { seedError, seedInstant } from './entries.ts';
 

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { type Problem, problemsOf, withoutAbsentFields } from '../../contract/problems.ts';
 import { schemasOf } from '../../contract/schemas.ts';
-import type { AssumptionId } from '../conformance/assumptions.ts';
-import type { Variants } from '../conformance/variants.ts';
+import type { AssumptionId, Variants } from '../conformance/assumptions.ts';
 import { ServiceError } from '../domain/context.ts';
 
 /** What the validation of a body depends on. */

@@ -6,8 +6,7 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
-import type { AssumptionId } from '../conformance/assumptions.ts';
-import { isVaried, type Variants } from '../conformance/variants.ts';
+import { type AssumptionId, isVaried, type Variants } from '../conformance/assumptions.ts';
 import { variantsKept } from '../domain/choices.ts';
 import { readingOf } from '../domain/clock.ts';
 import { ruleContext, ServiceError } from '../domain/context.ts';
@@ -19,12 +18,50 @@ import { type AnyRule, ruleOf } from '../rules/routes.ts';
 import { type ClientAccount, type RequestFacts, readRequestFacts, revokeTokens } from '../store/accounts.ts';
 import { stateFileError } from '../store/state-file.ts';
 import { readMeta } from '../store/tables.ts';
+import type { FcPolicy } from '../store/warehouses.ts';
 import { noBody, parseBody, type ReadBody, referencesOf } from './body.ts';
-import type { Engine } from './engine.ts';
-import { failureAnswer, rateLimited, refusalAnswer, statusFailure } from './failures.ts';
-import { domainFault, faultDelay, faultyAnswer, replacesAnswer } from './fault-answer.ts';
+import {
+  domainFault,
+  failureAnswer,
+  faultDelay,
+  faultyAnswer,
+  rateLimited,
+  refusalAnswer,
+  replacesAnswer,
+  statusFailure,
+} from './failures.ts';
 import { type HttpAnswer, type HttpRequest, toAnswer } from './http.ts';
+import type { RequestLog } from './request-log.ts';
 import { findEndpoint, listedMethods, type Match, methodNotAllowed, type Target } from './router.ts';
+import type { Usage } from './usage.ts';
+
+/** How an emulator behaves, regardless of its state. */
+export interface Behaviour {
+  readonly version: string;
+  /** Requests per minute for each account. */
+  readonly rateLimit: number | undefined;
+  /** Delay added to every answer of the service, in ms. */
+  readonly latencyMs: number;
+  readonly fcPolicy: FcPolicy | undefined;
+}
+
+/** The parts of an open emulator. */
+export interface Engine {
+  /** Name of the database file, or `:memory:`. */
+  readonly file: string;
+  readonly db: Database;
+  /** Differs each time the state is opened. */
+  readonly session: string;
+  readonly behaviour: Behaviour;
+  readonly log: RequestLog;
+  readonly usage: Usage;
+  /** Milliseconds since the epoch, real time. */
+  realNow(): number;
+  /** Milliseconds since the epoch, by the emulator's clock. */
+  now(): number;
+  /** The service or the control API as an OpenAPI document. */
+  openApi(of: 'service' | 'control'): Promise<object>;
+}
 
 /** The check of a body against the contract. Loaded only for requests that have one. */
 type CheckBody = typeof import('./check-body.ts').checkBody;

@@ -1,59 +1,51 @@
+import { type Choices, isVaried, questionOf } from '../conformance/assumptions.ts';
 import type { HttpAnswer, HttpRequest } from './http.ts';
 import { type Target, templateOf } from './router.ts';
 
 /** What an endpoint was asked, and what it answered. */
-export interface UsedEndpoint {
+interface UsedEndpoint {
   readonly method: string;
   /** The template of the OpenAPI document, without the version segment; an unknown path as it was sent. */
   readonly path: string;
-  readonly requests: number;
+  requests: number;
   /** How many answers had each status; an answer that never arrived has none. */
-  readonly statuses: Readonly<Record<string, number>>;
+  readonly statuses: Record<string, number>;
 }
 
-/** An assumption on which answers rested. */
-export interface UsedAssumption {
+/** An assumption that a run relied on. */
+interface ReliedOn {
   readonly id: string;
+  readonly question: string;
   /** The number of the answer that the emulator gave. */
   readonly choice: number;
   readonly requests: number;
+  /** `same` if the real service was seen to answer like this. */
+  readonly service: 'same' | 'unknown';
+}
+
+/** What a run asked of the emulator, and the assumptions that its answers rested on. */
+export interface Report {
+  readonly endpoints: readonly UsedEndpoint[];
+  readonly assumptions: readonly ReliedOn[];
 }
 
 /** Counts the requests of the service that this process answers, across resets. */
 export interface Usage {
   add(http: HttpRequest, target: Target, answer: HttpAnswer): void;
-  endpoints(): UsedEndpoint[];
-  assumptions(): UsedAssumption[];
+  /** `verified` are the choices that were seen at the real service. */
+  report(verified: Choices): Report;
 }
-
-/** The header that names the assumptions an answer rests on. */
-const assumptionHeader = 'x-emulator-assumption';
 
 /** How many unknown paths are told apart, so that a process that runs for weeks does not grow with them. */
 const mostUnknownPaths = 1000;
 
-interface Counts extends UsedEndpoint {
-  requests: number;
-  readonly statuses: Record<string, number>;
-}
-
-const sooner = (a: string, b: string): number => {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-};
-
-/** The assumptions in the header of an answer: `A-07, A-22=1`. */
-const namedIn = (header: string): { id: string; choice: number }[] =>
-  header.split(', ').map((name) => {
-    const [id = '', choice = '0'] = name.split('=');
-    return { id, choice: Number(choice) };
-  });
+const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /** An empty count. */
 export function usageCount(): Usage {
-  const counted = new Map<string, Counts>();
-  // By the whole header, which only takes a few values.
-  const headers = new Map<string, number>();
+  const endpoints = new Map<string, UsedEndpoint>();
+  /** By id and choice: `A-07`, `A-22=1`. */
+  const assumptions = new Map<string, number>();
   const unknown = new Set<string>();
 
   const pathOf = ({ method, target }: HttpRequest, { below }: Target): string => {
@@ -64,37 +56,31 @@ export function usageCount(): Usage {
     if (unknown.size < mostUnknownPaths) unknown.add(sent);
     return unknown.has(sent) ? sent : '*';
   };
-  const countsOf = (http: HttpRequest, target: Target): Counts => {
-    const { method } = http;
-    const path = pathOf(http, target);
-    const key = `${method} ${path}`;
-    const found = counted.get(key);
-    if (found !== undefined) return found;
-    const made: Counts = { method, path, requests: 0, statuses: {} };
-    counted.set(key, made);
-    return made;
-  };
   return {
-    add(http, target, { status, headers: { [assumptionHeader]: rested }, socket }) {
+    add(http, target, { status, headers, socket }) {
       if (target.parts?.[0] !== 'v1') return;
-      const counts = countsOf(http, target);
+      const { method } = http;
+      const path = pathOf(http, target);
+      const counts = endpoints.get(`${path} ${method}`) ?? { method, path, requests: 0, statuses: {} };
+      endpoints.set(`${path} ${method}`, counts);
       counts.requests += 1;
       const arrived = socket === undefined || socket === 'truncate';
       if (arrived) counts.statuses[status] = (counts.statuses[status] ?? 0) + 1;
-      if (rested !== undefined) headers.set(rested, (headers.get(rested) ?? 0) + 1);
+      for (const name of headers['x-emulator-assumption']?.split(', ') ?? [])
+        assumptions.set(name, (assumptions.get(name) ?? 0) + 1);
     },
-    endpoints: () =>
-      structuredClone([...counted.values()]).sort(
-        (a, b) => sooner(a.path, b.path) || sooner(a.method, b.method),
-      ),
-    assumptions() {
-      const found = new Map<string, UsedAssumption>();
-      for (const [header, requests] of headers)
-        for (const { id, choice } of namedIn(header)) {
-          const key = `${id}=${choice}`;
-          found.set(key, { id, choice, requests: requests + (found.get(key)?.requests ?? 0) });
-        }
-      return [...found].sort(([a], [b]) => sooner(a, b)).map(([, used]) => used);
-    },
+    report: (verified) => ({
+      endpoints: structuredClone([...endpoints].sort(byText).map(([, counts]) => counts)),
+      assumptions: [...assumptions].sort(byText).map(([name, requests]) => {
+        const [id = '', number = '0'] = name.split('=');
+        const choice = Number(number);
+        const service = isVaried(id) && verified[id] === choice ? 'same' : 'unknown';
+        return { id, question: questionOf(id), choice, requests, service };
+      }),
+    }),
   };
 }
+
+/** The assumptions that could be otherwise at the real service, as far as is known. */
+export const unverified = ({ assumptions }: Report): ReliedOn[] =>
+  assumptions.filter(({ id, service }) => isVaried(id) && service === 'unknown');

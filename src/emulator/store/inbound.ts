@@ -63,3 +63,118 @@ export const inboundOfAnyClient = (db: Database, deliveryNumber: string): Inboun
 /** Records that the goods of a delivery have arrived. */
 export const markReceived = (db: Database, id: number): void =>
   updateRow(db, 'inbound', { id }, { status: 'received' });
+
+/** A line of a purchase order, as stored. */
+export interface PurchaseOrderLine {
+  readonly product: number;
+  readonly SKU: string;
+  readonly barcode: string | null;
+  readonly title: string;
+  readonly ordered: number;
+  readonly delivered: number;
+}
+
+/** The warehouse's report on a delivery. Times are milliseconds since the epoch. */
+export interface InboundReport {
+  readonly arrivedAt: number;
+  readonly unloadingStartedAt: number;
+  readonly unloadingFinishedAt: number;
+  readonly discrepancies: readonly Discrepancy[];
+}
+
+/** A line whose received quantity differs from the expected one. */
+export interface Discrepancy {
+  readonly SKU: string;
+  readonly expected: number;
+  readonly received: number;
+  /** Received minus expected. */
+  readonly difference: number;
+}
+
+/** The vehicle and its load, inherited from the slot or declared with the purchase order. */
+export interface PurchaseOrderBody {
+  readonly deliveryType: string | null;
+  readonly containerSize: string | null;
+  readonly loadingType: string | null;
+  readonly palletCount: number | null;
+  readonly containerTruckNumber: string | null;
+}
+
+/** The states of a purchase order, as stored. */
+export const purchaseOrderStatuses = ['OPEN', 'PARTIAL', 'DELIVERED'] as const;
+
+type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number];
+
+/** A purchase order, as stored. */
+export interface PurchaseOrder {
+  readonly lw_po_number: string;
+  readonly client: number;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly reference: string;
+  readonly warehouse: number;
+  readonly warehouse_name: string;
+  readonly slot: string | null;
+  readonly status: PurchaseOrderStatus;
+  readonly body: PurchaseOrderBody;
+  readonly lines: readonly PurchaseOrderLine[];
+  readonly delivery_time: number | null;
+  readonly report: InboundReport | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+/** SQL that selects purchase orders. */
+export const selectPurchaseOrders = `SELECT p.*, c.client_id, c.client_name, w.name AS warehouse_name
+  FROM purchase_orders p JOIN clients c ON c.id = p.client JOIN warehouses w ON w.id = p.warehouse`;
+
+/** A purchase order with its content parsed. */
+export const purchaseOrderOf = (row: object): PurchaseOrder => withJson(row, 'body', 'lines', 'report');
+
+/** A purchase order of any client, by its generated number. */
+export function purchaseOrderByNumber(db: Database, number: string): PurchaseOrder | undefined {
+  const row = db.get<object>(`${selectPurchaseOrders} WHERE p.lw_po_number = ?`, [number]);
+  return row && purchaseOrderOf(row);
+}
+
+/** The number of the client's purchase order with this reference; undefined if there is none. */
+export const numberOfReference = (db: Database, client: number, reference: string): string | undefined =>
+  db.get<{ lw_po_number: string }>(
+    'SELECT lw_po_number FROM purchase_orders WHERE client = ? AND reference = ?',
+    [client, reference],
+  )?.lw_po_number;
+
+/** A purchase order to store, with what is known of its delivery. */
+type NewPurchaseOrder = Omit<PurchaseOrder, 'client_id' | 'client_name' | 'warehouse_name' | 'report'> &
+  Partial<Pick<PurchaseOrder, 'report'>>;
+
+/** Stores a purchase order with its lines. */
+export const insertPurchaseOrder = (db: Database, order: NewPurchaseOrder): number =>
+  insertRow(db, 'purchase_orders', order);
+
+/** Stores the changes that a delivery made. */
+export function updateDelivery(
+  db: Database,
+  order: Pick<PurchaseOrder, 'lw_po_number' | 'status' | 'lines' | 'report' | 'updated_at'>,
+): void {
+  const { lw_po_number, status, lines, report, updated_at } = order;
+  updateRow(db, 'purchase_orders', { lw_po_number }, { status, lines, report, updated_at });
+}
+
+/** The number reserved for a reference whose creation failed after it claimed its slot. */
+export const reservedNumber = (db: Database, client: number, reference: string): string | undefined =>
+  db.get<{ lw_po_number: string }>(
+    'SELECT lw_po_number FROM reserved_po_numbers WHERE client = ? AND reference = ?',
+    [client, reference],
+  )?.lw_po_number;
+
+/** Reserves a number for a purchase order that could not be created yet. */
+export function reserveNumber(db: Database, client: number, reference: string, number: string): void {
+  const put = 'INSERT OR REPLACE INTO reserved_po_numbers (client, reference, lw_po_number) VALUES (?, ?, ?)';
+  db.run(put, [client, reference, number]);
+}
+
+/** Removes the number reserved for a reference. */
+export function forgetReservation(db: Database, client: number, reference: string): void {
+  db.run('DELETE FROM reserved_po_numbers WHERE client = ? AND reference = ?', [client, reference]);
+}

@@ -1,7 +1,12 @@
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
-import { type Inbound, inboundOf } from './inbound.ts';
+import {
+  type Inbound,
+  inboundOf,
+  type PurchaseOrder,
+  purchaseOrderOf,
+  selectPurchaseOrders,
+} from './inbound.ts';
 import type { OwnedOrder } from './orders.ts';
-import { type PurchaseOrder, purchaseOrderOf, selectPurchaseOrders } from './purchase-orders.ts';
 import { type Slot, selectSlots, slotOf } from './slots.ts';
 import type { StockFigures } from './stock.ts';
 

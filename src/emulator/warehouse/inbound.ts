@@ -7,8 +7,8 @@ import { receive } from '../domain/stock.ts';
 import { inboundRecord } from '../rules/inbound.ts';
 import { purchaseOrderRecord } from '../rules/purchase-orders.ts';
 import { slotRecord } from '../rules/slots.ts';
+import * as store from '../store/inbound.ts';
 import { inboundOfAnyClient, markReceived } from '../store/inbound.ts';
-import * as store from '../store/purchase-orders.ts';
 import { type Slot, slotByReference } from '../store/slots.ts';
 import { theOneMeant } from './orders.ts';
 

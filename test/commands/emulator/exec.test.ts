@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { choicesFor } from '../../../src/emulator/conformance/variants.ts';
+import { choicesFor } from '../../../src/emulator/conformance/assumptions.ts';
 import { type CliOptions, makeHome, type Outcome, runCli } from '../../support/cli.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { choicesFor } from '../../../src/emulator/conformance/variants.ts';
+import { choicesFor } from '../../../src/emulator/conformance/assumptions.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { type Caller, openTestEmulator } from '../../support/emulator/emulator.ts';
 import { seedOrder } from '../../support/testbed.ts';

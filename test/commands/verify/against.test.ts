@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Choices } from '../../../src/emulator/conformance/variants.ts';
+import type { Choices } from '../../../src/emulator/conformance/assumptions.ts';
 import { openVerifyTestbed } from '../../support/verify-testbed.ts';
 
 /** What `verify --against` says about a service with `today`'s choices, for a file with `saved`. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../../src/contract/endpoints.ts';
-import { probes } from '../../../src/emulator/conformance/probes.ts';
 import {
   alternatives,
   type Choices,
   choicesFor,
   variedAssumptions,
-} from '../../../src/emulator/conformance/variants.ts';
+} from '../../../src/emulator/conformance/assumptions.ts';
+import { probes } from '../../../src/emulator/conformance/probes.ts';
 import { serve } from '../../../src/emulator/server/serve.ts';
 import { findEndpoint } from '../../../src/emulator/service/router.ts';
 import { startTimer } from '../../../src/timers.ts';

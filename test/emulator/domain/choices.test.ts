@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesFor } from '../../../src/emulator/conformance/variants.ts';
+import { choicesFor } from '../../../src/emulator/conformance/assumptions.ts';
 import { makeHome } from '../../support/cli.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 

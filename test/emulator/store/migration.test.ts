@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Choices } from '../../../src/emulator/conformance/variants.ts';
+import type { Choices } from '../../../src/emulator/conformance/assumptions.ts';
 import { openEmulator } from '../../../src/emulator/emulator.ts';
 import { schemaVersion } from '../../../src/emulator/store/schema.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';

@@ -1,4 +1,4 @@
-import type { Choices } from '../../../src/emulator/conformance/variants.ts';
+import type { Choices } from '../../../src/emulator/conformance/assumptions.ts';
 import { testTime } from '../time.ts';
 import { openTestEmulator } from './emulator.ts';
 import { account, lot, product } from './stock.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { OutboundOrder } from '../../../../src/contract/order.ts';
 import { anyTime } from '../../../../src/contract/primitives.ts';
-import { variantsOf } from '../../../../src/emulator/conformance/variants.ts';
+import { variantsOf } from '../../../../src/emulator/conformance/assumptions.ts';
 import type { RuleContext } from '../../../../src/emulator/domain/context.ts';
 import { orderBody } from '../../../../src/emulator/rules/orders.ts';
 import { isoUtc, parseInstant } from '../../../../src/text/time/time.ts';

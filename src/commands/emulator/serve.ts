@@ -1,0 +1,281 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import type { OptionsOf } from '../../cli/command.ts';
+import type { CommandContext } from '../../cli/settings.ts';
+import { bootEmulator, type Running } from '../../emulator/boot.ts';
+import { answerOf, type Choices, choicesFor, questionOf } from '../../emulator/conformance/assumptions.ts';
+import type { EmulatorOptions } from '../../emulator/emulator.ts';
+import { builtInNames } from '../../emulator/seed/first-state.ts';
+import type { Certificate } from '../../emulator/server/serve.ts';
+import { type Report, unverified } from '../../emulator/service/usage.ts';
+import { CfiError, usageError } from '../../errors.ts';
+import { write } from '../../render/render.ts';
+import { formats, type Result } from '../../render/result.ts';
+import { writeOut } from '../../storage/output-file.ts';
+import { readNamed } from '../../storage/read-file.ts';
+import { inMemory } from '../../storage/sqlite/database.ts';
+import { messageOf } from '../../text/records.ts';
+import { parseInstant } from '../../text/time/time.ts';
+import { counted } from '../../text/words.ts';
+import { stateFolder } from './control.ts';
+import type { execCommand, servingOptions, startCommand } from './definition.ts';
+import { namedSeed, readAssumed, readSeedFile } from './files.ts';
+
+/** The options of `start` and `exec`. */
+type BootOptions = OptionsOf<{ readonly options: typeof servingOptions }>;
+
+/** Opens the state and serves it. Throws a `CfiError` if an option, the seed, the state or the address is invalid. */
+export async function boot(
+  context: CommandContext,
+  options: BootOptions,
+  { state, port }: { readonly state: string; readonly port: number },
+): Promise<Running> {
+  const tls = await certificateOf(context, options);
+  const { host = '127.0.0.1', allowHost: allowedHosts, allowOrigin: allowedOrigins } = options;
+  const { startTimer } = context.deps;
+  const serving = { host, port, allowedHosts, allowedOrigins, tls, startTimer };
+  return bootEmulator(await emulatorOptions(context, options, state), serving).catch((error: unknown) => {
+    throw namedSeed(options.seed, error);
+  });
+}
+
+async function readPem(
+  { deps: { cwd, interrupted } }: CommandContext,
+  option: string,
+  file: string,
+): Promise<string> {
+  return (await readNamed(file, `${option} ${file}`, { cwd, interrupted })).toString('utf8');
+}
+
+/** Parses the content of a file. Throws a usage error if the file does not contain `what`. */
+function parsed<T>(option: string, file: string, what: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw usageError(`${option} ${file} is not ${what}: ${messageOf(error)}`);
+  }
+}
+
+/** The certificate and key in the files of `--tls-cert` and `--tls-key`. Throws a usage error if they do not match. */
+async function certificateOf(
+  context: CommandContext,
+  { tlsCert, tlsKey }: BootOptions,
+): Promise<Certificate | undefined> {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (tlsCert === undefined) throw usageError('--tls-key needs --tls-cert as well');
+  if (tlsKey === undefined) throw usageError('--tls-cert needs --tls-key as well');
+  const cert = await readPem(context, '--tls-cert', tlsCert);
+  const key = await readPem(context, '--tls-key', tlsKey);
+  const certificate = parsed('--tls-cert', tlsCert, 'a certificate in PEM', () => new X509Certificate(cert));
+  const privateKey = parsed('--tls-key', tlsKey, 'a key in PEM without a passphrase', () =>
+    createPrivateKey(key),
+  );
+  if (certificate.checkPrivateKey(privateKey)) return { cert, key };
+  throw usageError(`${tlsKey} is not the key of the certificate in ${tlsCert}`);
+}
+
+async function emulatorOptions(
+  context: CommandContext,
+  { seed, now, freeze, fcPolicy, rateLimit, latency, varyAssumptions, assume }: BootOptions,
+  state: string,
+): Promise<EmulatorOptions> {
+  const at = now === undefined ? undefined : parseInstant(now);
+  if (Number.isNaN(at))
+    throw usageError(`--now ${JSON.stringify(now)} is not a time`, 'write it as 2026-09-01T08:00:00Z');
+  const source = seed === undefined || builtInNames.includes(seed) ? seed : await readSeedFile(context, seed);
+  return {
+    state,
+    realNow: context.deps.now,
+    version: CFI_VERSION,
+    seed: source,
+    now: at,
+    ...{ freeze, fcPolicy, rateLimit, latencyMs: latency, varyAssumptions },
+    ...(assume === undefined ? {} : await readAssumed(context, assume)),
+  };
+}
+
+/** The program that opens an address in the user's browser, and its arguments before the address. */
+function openerOf(platform: string): readonly [program: string, ...words: string[]] {
+  switch (platform) {
+    case 'darwin':
+      return ['open'];
+    case 'win32':
+      return ['rundll32', 'url.dll,FileProtocolHandler'];
+    default:
+      return ['xdg-open'];
+  }
+}
+
+/** Without a desktop, `xdg-open` starts a browser in the terminal, which then takes the keys. */
+const hasDesktop = ({ platform, env }: CommandContext['deps']): boolean =>
+  openerOf(platform)[0] !== 'xdg-open' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+
+/** Opens an address in the user's browser, without a shell. If that fails, a notice gives the address. */
+async function openPage({ deps, notice }: CommandContext, address: string): Promise<void> {
+  if (!hasDesktop(deps)) return notice(`there is no desktop here: open ${address} in a browser`);
+  const [program, ...words] = openerOf(deps.platform);
+  const code = await deps.run(program, [...words, address], {}).catch(() => 1);
+  if (code !== 0) notice(`no browser could be opened with ${program}: open ${address} yourself`);
+}
+
+const defaultPort = 4650;
+
+/** Serves the emulator until it is interrupted, which is its normal end. */
+export async function start(
+  context: CommandContext,
+  options: OptionsOf<typeof startCommand>,
+): Promise<Result | undefined> {
+  const { deps, settings } = context;
+  const state = stateFolder(context);
+  const running = await boot(context, options, { state, port: options.port ?? defaultPort });
+  try {
+    const json = formats[settings.output].jsonErrors;
+    await write(deps.stdout, `${json ? readyJson(running, state, deps.pid) : readyText(running, state)}\n`);
+    context.notice(`warehouse page: ${running.adminUrl}/`);
+    // While it serves already: nobody should have to wait for this.
+    await deps.loadWholeProgram();
+    context.notice('press Ctrl-C to stop');
+    if (options.open) void openPage(context, `${running.adminUrl}/`);
+    if (!deps.interrupted.aborted) await once(deps.interrupted, 'abort');
+  } finally {
+    await running.stop();
+  }
+  return undefined;
+}
+
+function readyJson({ baseUrl, adminUrl, emulator }: Running, state: string, pid: number): string {
+  const clients = emulator.clients().map(({ client_id, client_name }) => ({ client_id, client_name }));
+  return JSON.stringify({ event: 'ready', base_url: baseUrl, admin_url: adminUrl, pid, state, clients });
+}
+
+function readyText({ baseUrl, emulator }: Running, state: string): string {
+  const clients = emulator.clients().map(({ client_id }) => client_id);
+  return `ready: ${baseUrl} (state ${state}; clients ${clients.join(', ') || 'none'})`;
+}
+
+type ExecOptions = OptionsOf<typeof execCommand>;
+
+/** Runs the command with the address and the first client of an emulator. Returns its exit code. */
+async function runAgainst({ deps }: CommandContext, running: Running, words: readonly string[]) {
+  const [first] = running.emulator.clients();
+  const [command = '', ...args] = words;
+  return deps.hand(command, args, {
+    CFI_BASE_URL: running.baseUrl,
+    CFI_CLIENT_ID: first?.client_id,
+    CFI_CLIENT_SECRET: first?.client_secret,
+    CFI_EMULATOR_ADMIN: running.adminUrl,
+    // With these, the command would use another service or account than the emulator's.
+    CFI_EMULATOR: undefined,
+    CFI_TOKEN: undefined,
+    CFI_CLIENT_SECRET_FILE: undefined,
+  });
+}
+
+const ended = (exitCode: number): Result => ({ data: null, blocks: [], bare: '', exitCode });
+
+/** Throws an error with exit code 9 if the exec relied on something that may be different at the real service. */
+function checkVerified(report: Report): void {
+  const guesses = unverified(report);
+  if (guesses.length === 0) return;
+  const list = guesses.map(({ id, choice, question }) => `${id}=${choice} (${question})`).join('; ');
+  throw new CfiError(
+    'partial',
+    `the command relied on ${counted(guesses.length, 'assumption')} that nobody has checked: ${list}`,
+    {
+      hint: 'check your service with cfi verify --write --save FILE, and exec this with --assume FILE; what cannot be checked, your client should not rely on',
+    },
+  );
+}
+
+/** Serves an emulator while a command runs, without a shell. The exit code is the command's. */
+export async function exec(context: CommandContext, options: ExecOptions): Promise<Result> {
+  const { deps } = context;
+  if (options.vary !== undefined) return runVaried(context, options, options.vary);
+  const running = await boot(context, options, {
+    state: stateFolder(context, inMemory),
+    port: options.port ?? 0,
+  });
+  let exitCode: number;
+  let report: Report;
+  try {
+    await deps.loadWholeProgram();
+    try {
+      exitCode = await runAgainst(context, running, options.command);
+    } finally {
+      report = running.emulator.report();
+      if (options.report !== undefined)
+        await writeOut(options.report, deps.cwd, `${JSON.stringify(report, null, 2)}\n`);
+    }
+  } finally {
+    await running.stop();
+  }
+  if (options.require === 'verified' && exitCode === 0) checkVerified(report);
+  return ended(exitCode);
+}
+
+/** Throws a usage error for options that contradict a exec under many assumptions. */
+function checkOptions({ settings, deps }: CommandContext, options: ExecOptions): void {
+  const keepsState =
+    settings.state !== undefined &&
+    settings.state !== inMemory &&
+    settings.state !== deps.env.CFI_EMULATOR_STATE;
+  const { report, require, assume, varyAssumptions } = options;
+  const contradicting = {
+    ...{ '--report': report, '--require': require, '--assume': assume },
+    ...{ '--vary-assumptions': varyAssumptions, '--state': keepsState ? settings.state : undefined },
+  };
+  const given = Object.entries(contradicting).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (given.length > 0) throw usageError(`--vary and ${given.join(', ')} cannot be combined`);
+}
+
+/** A choice in words: the question, and the answer in place of the default. */
+const choiceText = (id: string, choice: number): string =>
+  `${id}=${choice}: ${questionOf(id)}: ${answerOf(id, choice)} (the default is: ${answerOf(id, 0)})`;
+
+const choiceList = (choices: Choices): string =>
+  Object.entries(choices)
+    .map(([id, choice]) => `${id}=${choice}`)
+    .join(',');
+
+/** A test of the command: whether it succeeds under these choices. */
+type Passes = (choices: Choices) => Promise<boolean>;
+
+/** Why the command fails under several choices: the first that suffices, or that there is none. */
+async function reasonFor(passes: Passes, number: number, choices: Choices): Promise<string> {
+  if (!(await passes({}))) return 'the command fails under the defaults too';
+  for (const [id, choice] of Object.entries(choices))
+    if (!(await passes({ [id]: choice }))) return `fails under ${choiceText(id, choice)}`;
+  return `no choice of --vary-assumptions ${number} makes it fail alone, only several together: ${choiceList(choices)}`;
+}
+
+/** Runs the command against a fresh emulator under each number; finds the choice that makes the first failure. */
+async function runVaried(
+  context: CommandContext,
+  options: ExecOptions,
+  numbers: readonly number[],
+): Promise<Result> {
+  const { deps } = context;
+  checkOptions(context, options);
+  await deps.loadWholeProgram();
+  const codeUnder = async (choices: Choices): Promise<number> => {
+    const list = choiceList(choices);
+    const chosen = { ...options, ...(list === '' ? {} : { assume: list }) };
+    const running = await boot(context, chosen, { state: inMemory, port: options.port ?? 0 });
+    const code = await runAgainst(context, running, options.command).finally(() => running.stop());
+    deps.interrupted.throwIfAborted();
+    return code;
+  };
+  const failed: number[] = [];
+  for (const number of numbers) {
+    const code = await codeUnder(choicesFor(number));
+    if (code !== 0) failed.push(number);
+    context.notice(`--vary-assumptions ${number}: ${code === 0 ? 'passed' : `exit code ${code}`}`);
+  }
+  const [first] = failed;
+  if (first === undefined) return ended(0);
+  const passes = async (choices: Choices): Promise<boolean> => (await codeUnder(choices)) === 0;
+  const reason = await reasonFor(passes, first, choicesFor(first));
+  throw new CfiError('partial', reason, {
+    hint: `the command failed under ${failed.length} of ${counted(numbers.length, 'set')} of assumptions: ${failed.join(', ')}`,
+  });
+}

@@ -42,7 +42,6 @@ function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiErro
   return new CfiError('cancelled', error.message, { ...error.details, exitCode: signalExitCode(reason) });
 }
 
-/** How an error is reported. */
 interface Reporting {
   readonly look: SafeLook;
   /** Whether to show the stack of an unexpected failure. */

@@ -1,7 +1,6 @@
 import { formatWords } from '../render/result.ts';
 import { presetNames } from '../text/preset-names.ts';
 
-/** The topic `csv`. */
 const csv = `CSV files
 
   Start from a template: cfi order template, cfi inbound template, cfi po template.
@@ -31,7 +30,6 @@ with --dry-run, or send what is valid with --skip-invalid. Failures are written 
 that file and send it.
 `;
 
-/** The topic `desk`. */
 const desk = `A coordinator's desk
 
   cfi today        Shows what needs your answer, what waits on the warehouse, what arrives, is overdue, came short. \
@@ -63,7 +61,6 @@ secret is its ID followed by -secret. The warehouses are Northgate FC, Midlands 
   With CFI_BASE_URL or --base-url, these commands use a served emulator, otherwise the state folder.
 `;
 
-/** The topic `environment`. */
 const environment = `Environment
 
   Options on the command line override the environment, which overrides the profile, which overrides the defaults.
@@ -96,7 +93,6 @@ const environment = `Environment
   Durations: 500ms, 30s, 15m, 36h, 7d, or ISO 8601, for example PT15M.
 `;
 
-/** The topic `exit-codes`. */
 const exitCodesTopic = `Exit codes
 
     0  success; slot watch: confirmed
@@ -131,7 +127,6 @@ In a script:
   esac
 `;
 
-/** The topic `exports`. */
 const exports = `Shop exports
 
   cfi order create export.csv --preset shopify --warehouse "Northgate FC" \\
@@ -152,7 +147,6 @@ has cancelled since its upload is named, with the command that cancels it (exit 
   If no preset fits your file, cfi order map FILE proposes a map. See cfi help maps.
 `;
 
-/** The topic `many-machines`. */
 const manyMachines = `Many machines
 
   cfi order create big.csv --shard 2/4     the second of four parts, on the second of four machines
@@ -167,7 +161,6 @@ asks the service, which rejects a reference that it already has.
   Rate        The machines share the account's rate limit: give each its part with --rate.
 `;
 
-/** The topic `maps`. */
 const maps = `Maps
 
   A JSON file for --map that gives the source of each field. cfi order map FILE proposes one, and asks what it cannot know,
@@ -200,7 +193,6 @@ const maps = `Maps
   Column names are not case-sensitive. Check the result: cfi order create FILE --map MAP --dry-run
 `;
 
-/** The topic `output`. */
 const output = `Output
 
   Standard output carries the result and nothing else; progress, prompts, notices and errors go to standard error.
@@ -225,7 +217,6 @@ network, timeout, partial, cancelled, locked or internal. The errors in a file a
   If there are more pages, standard error says so: more: --page 2, or --all
 `;
 
-/** The topic `times`. */
 const times = `Times
 
   Output     Tables show warehouse time (UK) with the offset; json, ndjson and csv show what the service sent.

@@ -2,7 +2,6 @@ import { interruption } from '../errors.ts';
 import { dayMs } from '../text/time/time.ts';
 import type { Attempt, Transport } from './types.ts';
 
-/** The retry policy. */
 export interface RetryPolicy {
   readonly maxRetries: number;
   /** The first retry waits up to this long, each further one up to twice as long. */
@@ -12,7 +11,6 @@ export interface RetryPolicy {
   readonly maxRetryAfterMs: number;
 }
 
-/** The default policy. */
 export const defaultRetryPolicy: RetryPolicy = {
   maxRetries: 4,
   baseMs: 500,

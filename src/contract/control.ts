@@ -114,7 +114,6 @@ export const loggedRequest = z.object({
   answer: z.optional(z.unknown()),
 });
 
-/** A request in the journal. */
 export type LoggedRequest = z.infer<typeof loggedRequest>;
 
 /** The emulator's clock. */

@@ -42,7 +42,6 @@ export const endpoints = {
   getPurchaseOrder: read('/inbound-po/{poReference}'),
 } as const satisfies Record<string, Endpoint>;
 
-/** The name of an endpoint. */
 export type EndpointName = keyof typeof endpoints;
 
 /** The name of a read whose path has no placeholders. */
@@ -68,7 +67,6 @@ export type QueryParameter =
   | 'ship_from'
   | 'available';
 
-/** What an endpoint takes. */
 export interface EndpointSchemas {
   /** Query parameters, as text; each endpoint parses its numbers by its own rules. */
   readonly query?: readonly QueryParameter[];

@@ -5,7 +5,6 @@ import { anyTime, optionalText, quantity, text, zonedTime } from './primitives.t
 /** Currencies that the service accepts. */
 export const currencies = ['EUR', 'GBP', 'USD'] as const;
 
-/** A line of an order. */
 export const orderItem = z.looseObject({
   SKU: text,
   ItemTitle: text,
@@ -15,7 +14,6 @@ export const orderItem = z.looseObject({
   TaxRate: z.optional(z.number()),
 });
 
-/** A postal address. */
 export const address = z
   .looseObject({
     FullName: text,
@@ -67,5 +65,4 @@ export const sendableOrder = z.looseObject({
 /** The cancel payload is not published. */
 export const cancelOrderRequest = z.looseObject({ reason: optionalText });
 
-/** An order as sent. */
 export type OutboundOrder = z.infer<typeof outboundOrder>;

@@ -25,7 +25,6 @@ export const purchaseOrder = z.looseObject({
   items: z.array(purchaseOrderItem).check(z.minLength(1)),
 });
 
-/** A purchase order as sent. */
 export type PurchaseOrder = z.infer<typeof purchaseOrder>;
 
 /** A line of a legacy delivery notice. */
@@ -50,5 +49,4 @@ export const serviceManagedInboundFields = [
   'itm_number',
 ] as const;
 
-/** A delivery as sent. */
 export type InboundDelivery = z.infer<typeof inboundDelivery>;

@@ -39,7 +39,6 @@ type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${
 /** The names in an endpoint's path, for example `sku` in `/inventory/stock-age/{sku}`. */
 export type PathParameter<Name extends EndpointName> = Placeholder<(typeof endpoints)[Name]['path']>;
 
-/** The query parameters of an endpoint. */
 export type QueryOf<Name extends EndpointName> = (typeof schemas)[Name] extends {
   readonly query: readonly (infer Parameter extends string)[];
 }

@@ -24,7 +24,6 @@ import {
 import { readMeta } from './store/tables.ts';
 import type { FcPolicy } from './store/warehouses.ts';
 
-/** Options for opening an emulator. */
 export interface EmulatorOptions {
   /** A folder, or `:memory:`. */
   readonly state: string;

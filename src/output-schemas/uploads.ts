@@ -24,11 +24,8 @@ const ending = {
   fields: z.optional(z.array(z.string())),
 };
 
-/** One order of a run. */
 const orderOutcome = { ReferenceNumber: z.string(), OrderId: orderId, ...ending };
-/** One delivery of a run. */
 const deliveryOutcome = { PO_REFERENCE: z.string(), ...ending };
-/** One purchase order of a run. */
 const purchaseOrderOutcome = { ...deliveryOutcome, lw_po_number: text };
 
 /** One slot of a file, by the name in its row. */

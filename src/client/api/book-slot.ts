@@ -99,7 +99,6 @@ const unanswered = (): CfiError =>
     maybeSent: true,
   });
 
-/** A booked slot. */
 export interface Booked {
   readonly answer: ApiResponse;
   /** An error for each slot that seems to be booked as well. */

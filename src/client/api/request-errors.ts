@@ -28,7 +28,6 @@ export interface RequestKind {
   readonly baseUrl: string;
   /** The reference in the path, if any: the subject of a 404. */
   readonly reference?: string | undefined;
-  /** How the user signs in. */
   readonly signInHint: string;
   /** A command line to copy, for the same account. */
   commandFor(...words: readonly string[]): string;

@@ -20,7 +20,6 @@ import { withRetries } from '../retry.ts';
 import type { ApiResponse, Attempt, Transport } from '../types.ts';
 import { type Credentials, keepToken, type ServiceAccount, savedToken } from './account.ts';
 
-/** The result of a sign-in. */
 export interface SignedIn {
   readonly token: SavedToken;
   readonly client_id: string;

@@ -60,7 +60,6 @@ export class ProxyRefusal extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A proxy from the environment. */
 export interface HttpProxy {
   /** Address without credentials. */
   readonly origin: string;

@@ -2,7 +2,6 @@ import { command, define, type Group } from '../../cli/command.ts';
 import { nameAndValue } from '../../cli/values.ts';
 import { bodyFaults, domainFaults, socketFaults } from '../../emulator/domain/fault-names.ts';
 
-/** `emulator clock`. */
 export const clockCommand = define({
   name: 'clock',
   summary: "Show or move the emulator's clock",
@@ -35,7 +34,6 @@ const slot = {
   complete: 'slot',
 } as const;
 
-/** `emulator fc confirm`. */
 export const confirmCommand = define({
   name: 'confirm',
   summary: 'Confirm a slot',
@@ -46,7 +44,6 @@ export const confirmCommand = define({
   options: [{ flags: '--time <TIME>', help: 'the agreed time, default the time last requested' }],
 });
 
-/** `emulator fc counter`. */
 export const counterCommand = define({
   name: 'counter',
   summary: 'Propose another time for a slot',
@@ -69,7 +66,6 @@ const order = {
   complete: 'order',
 } as const;
 
-/** `emulator fc receive`. */
 export const receiveCommand = define({
   name: 'receive',
   summary: 'Receive the goods of a purchase order',
@@ -100,7 +96,6 @@ export const receiveCommand = define({
   ],
 });
 
-/** `emulator fc dispatch`. */
 export const dispatchCommand = define({
   name: 'dispatch',
   summary: 'Dispatch an order',
@@ -115,7 +110,6 @@ export const dispatchCommand = define({
   ],
 });
 
-/** `emulator fc receive-inbound`. */
 export const receiveInboundCommand = define({
   name: 'receive-inbound',
   summary: 'Receive a legacy inbound delivery',
@@ -136,7 +130,6 @@ export const receiveInboundCommand = define({
   notes: 'The stock of a delivery counts as soon as it is created; receiving it changes its status.',
 });
 
-/** `emulator fc status`. */
 export const statusCommand = define({
   name: 'status',
   summary: "Change an order's status",
@@ -156,7 +149,6 @@ export const statusCommand = define({
   options: [{ flags: '--client <ID>', help: 'whose order, if several clients have the reference' }],
 });
 
-/** `emulator fc`. */
 export const fcCommand: Group = {
   name: 'fc',
   summary: 'Act as the warehouse',
@@ -181,7 +173,6 @@ const ruleNote = `A rule has these members; only "do" is required. The first rul
   "do"     {"status", "headers", "body"}, {"latency": "3s"}, {"socket": "${socketFaults.join('|')}"}, \
 {"body": "${bodyFaults.join('|')}"} or {"domain": "${domainFaults.join('|')}"}`;
 
-/** `emulator fault add`. */
 export const addCommand = define({
   name: 'add',
   summary: 'Add a fault rule',
@@ -206,7 +197,6 @@ export const addCommand = define({
   notes: ruleNote,
 });
 
-/** `emulator fault list`. */
 const listCommand = define({
   name: 'list',
   summary: 'List the fault rules',
@@ -215,7 +205,6 @@ const listCommand = define({
   examples: [{ command: 'cfi emulator fault list' }],
 });
 
-/** `emulator fault clear`. */
 const clearCommand = define({
   name: 'clear',
   summary: 'Remove all fault rules',
@@ -224,7 +213,6 @@ const clearCommand = define({
   examples: [{ command: 'cfi emulator fault clear' }],
 });
 
-/** `emulator fault`. */
 export const faultCommand: Group = {
   name: 'fault',
   summary: 'Make the emulator fail on purpose',

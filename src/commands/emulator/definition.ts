@@ -97,7 +97,6 @@ export const servingOptions = defineOptions([
 ]);
 const stateNote = 'State is kept in --state DIR, or only in memory with --state :memory:.';
 
-/** `emulator start`. */
 export const startCommand = define({
   name: 'start',
   summary: 'Serve the emulator until it is interrupted',
@@ -116,7 +115,6 @@ export const startCommand = define({
   graceful: true,
 });
 
-/** `emulator exec`. */
 export const execCommand = define({
   name: 'exec',
   summary: 'Run a command against its own emulator',
@@ -157,7 +155,6 @@ export const execCommand = define({
   graceful: true,
 });
 
-/** `emulator status`. */
 const statusCommand = define({
   name: 'status',
   summary: 'Show whether an emulator answers, and its clock',
@@ -166,7 +163,6 @@ const statusCommand = define({
   examples: [{ command: 'cfi emulator status' }],
 });
 
-/** `emulator reset`. */
 export const resetCommand = define({
   name: 'reset',
   summary: 'Start over from the seed',
@@ -179,7 +175,6 @@ export const resetCommand = define({
   options: [seed, { flags: '-y, --yes', help: 'do not ask' }],
 });
 
-/** `emulator export`. */
 export const exportCommand = define({
   name: 'export',
   summary: 'Write the whole state to a file',
@@ -198,7 +193,6 @@ export const exportCommand = define({
   ],
 });
 
-/** `emulator import`. */
 export const importCommand = define({
   name: 'import',
   summary: 'Replace the whole state with an exported one',
@@ -208,7 +202,6 @@ export const importCommand = define({
   args: [{ name: 'file', label: 'FILE', help: '- is standard input', required: true, complete: 'file' }],
 });
 
-/** `emulator seed`. */
 export const seedCommand = define({
   name: 'seed',
   summary: 'Write a seed from your account at the service',
@@ -231,7 +224,6 @@ export const seedCommand = define({
   ].join('\n'),
 });
 
-/** `emulator log`. */
 export const logCommand = define({
   name: 'log',
   summary: 'Show the last requests',
@@ -252,7 +244,6 @@ export const logCommand = define({
   ],
 });
 
-/** `emulator openapi`. */
 export const openapiCommand = define({
   name: 'openapi',
   summary: 'Print the OpenAPI document of the service',
@@ -264,7 +255,6 @@ export const openapiCommand = define({
   options: [{ flags: '--control', help: "the control API's document instead" }],
 });
 
-/** `emulator conformance`. */
 const conformanceCommand = define({
   name: 'conformance',
   summary: 'List the rules of the specification and the tests that check them',
@@ -273,7 +263,6 @@ const conformanceCommand = define({
   examples: [{ command: 'cfi emulator conformance' }, { command: 'cfi emulator conformance -o csv' }],
 });
 
-/** `emulator` and its commands. */
 export const commands: Group = {
   name: 'emulator',
   summary: 'Run the whole service on this machine, for rehearsals and tests',

@@ -1,6 +1,5 @@
 import { command, define } from '../../cli/command.ts';
 
-/** `verify`. */
 export const verifyDefinition = define({
   name: 'verify',
   namesAccount: true,
@@ -34,5 +33,4 @@ export const verifyDefinition = define({
   ].join('\n'),
 });
 
-/** `verify` with its module. */
 export const commands = command(verifyDefinition, () => import('./verify.ts'));

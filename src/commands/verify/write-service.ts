@@ -75,7 +75,6 @@ const address = {
   CountryCode: 'GB',
 };
 
-/** What the writes need. */
 interface Writing {
   readonly asker: Asker;
   readonly journal: Journal;

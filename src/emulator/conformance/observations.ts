@@ -47,9 +47,7 @@ export const orderFeatures = [
 /** Features of a slot that a service may refuse. */
 export const slotFeatures = ['weekend', 'floor_loaded', 'loose', '40HC', '40ft_hc'] as const;
 
-/** One of them. */
 export type OrderFeature = (typeof orderFeatures)[number];
-/** One of them. */
 export type SlotFeature = (typeof slotFeatures)[number];
 type Feature = OrderFeature | SlotFeature | 'container without size';
 

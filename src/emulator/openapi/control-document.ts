@@ -100,7 +100,6 @@ const commonRefusals = ({ method, path, withoutToken }: ControlCall, query: obje
   ...(withoutToken && method === 'GET' ? [] : [503]),
 ];
 
-/** The group of a call, by its path. */
 function tagOf({ path }: ControlCall): keyof typeof controlTags {
   if (path.startsWith('/fc/')) return 'Warehouse';
   if (path === '/faults') return 'Faults';

@@ -202,7 +202,6 @@ export interface DocumentOptions {
   readonly play: Play;
 }
 
-/** The body of an answer. */
 export interface Answer {
   readonly data: unknown;
 }
@@ -331,7 +330,6 @@ function namedSchemas(
   return schemas;
 }
 
-/** What an API is. */
 interface Api {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   /** The path of the server, relative to the document. */

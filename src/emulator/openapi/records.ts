@@ -16,7 +16,6 @@ const optional = { text: z.optional(text), nullableText: z.optional(z.nullable(t
 /** The identifiers that the service assigns to an order. */
 export const orderId = z.looseObject({ UUID: text, Number: z.int() });
 
-/** A new order. */
 export const createdOrder = z.looseObject({
   ReferenceNumber: text,
   Client: text,

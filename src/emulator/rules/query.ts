@@ -26,7 +26,6 @@ export function flagAsked<Name extends string>(
 
 type PagingParameter = 'page' | 'page_size';
 
-/** The query parameters that ask for a page. */
 export type PagingQuery = Query<PagingParameter>;
 
 /** The part of a list that a request asks for. */

@@ -38,7 +38,6 @@ export interface SeedNames {
   readonly clients: ReadonlyMap<string, SeedClient>;
 }
 
-/** A client of a seed. */
 export interface SeedClient {
   readonly id: number;
   readonly warehouses: ReadonlySet<string>;

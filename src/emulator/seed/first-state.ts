@@ -12,7 +12,6 @@ const makers: Readonly<Record<string, () => Promise<Seed>>> = {
   large: async () => (await import('./built-in.ts')).largeSeed(),
 };
 
-/** The names of the built-in seeds. */
 export const builtInNames = Object.keys(makers);
 
 /** The built-in seed with that name. Throws a usage error that lists the names if there is none. */

@@ -158,13 +158,9 @@ export const seedSchema = z.strictObject({
 
 /** A seed as a file contains it. */
 export type Seed = z.infer<typeof seedSchema>;
-/** An order in a seed. */
 export type SeedOrder = z.infer<typeof order>;
-/** A slot in a seed. */
 export type SeedSlot = z.infer<typeof slot>;
-/** A purchase order in a seed. */
 export type SeedPurchaseOrder = z.infer<typeof purchaseOrder>;
-/** A product in a seed. */
 export type SeedProduct = z.infer<typeof product>;
 
 /** Validates the shape of a seed; references between its parts are checked on loading. */

@@ -32,7 +32,6 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Options for serving an emulator. */
 export interface ServeOptions extends Listening {
   /** 0 picks a free port. */
   readonly port: number;

@@ -92,7 +92,6 @@ function statusAnswer(
 const page =
   '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
 
-/** An answer with an unreadable body. */
 function withBrokenBody(answer: HttpAnswer, fault: BodyFaultKind): HttpAnswer {
   switch (fault) {
     case 'malformed':

@@ -11,7 +11,6 @@ export interface Listening {
   readonly allowedOrigins?: readonly string[];
 }
 
-/** One request, from a socket or not. */
 export interface HttpRequest {
   readonly method: string;
   /** Path with its query, as in the request line. */
@@ -27,7 +26,6 @@ export interface HttpRequest {
   readonly listening?: Listening;
 }
 
-/** The answer to a request. */
 export interface HttpAnswer {
   readonly status: number;
   /** A new object for each answer, because later steps add to it. */
@@ -50,7 +48,6 @@ export const controlRequest = (method: string, path: string, body?: unknown): Ht
   ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
 });
 
-/** The content type of JSON. */
 export const jsonType = 'application/json; charset=utf-8';
 
 /** Converts a reply to an HTTP answer. */

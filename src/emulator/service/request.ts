@@ -72,7 +72,6 @@ interface Call extends Match {
   readonly checkBody: CheckBody | undefined;
 }
 
-/** A request as it arrived. */
 interface Arrived {
   readonly engine: Engine;
   readonly http: HttpRequest;

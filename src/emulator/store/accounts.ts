@@ -9,7 +9,6 @@ export interface ClientAccount {
   readonly role: 'full' | 'read-only';
 }
 
-/** An account with the credentials it signs in with. */
 export interface SigningAccount {
   readonly client_id: string;
   readonly client_name: string;

@@ -29,7 +29,6 @@ interface InboundLine {
   readonly Quantity: number;
 }
 
-/** A delivery to store. */
 interface NewInbound extends Pick<Inbound, 'delivery_number' | 'received_at' | 'body'> {
   readonly client: number;
   readonly warehouse: number;
@@ -64,7 +63,6 @@ export const inboundOfAnyClient = (db: Database, deliveryNumber: string): Inboun
 export const markReceived = (db: Database, id: number): void =>
   updateRow(db, 'inbound', { id }, { status: 'received' });
 
-/** A line of a purchase order, as stored. */
 export interface PurchaseOrderLine {
   readonly product: number;
   readonly SKU: string;
@@ -105,7 +103,6 @@ export const purchaseOrderStatuses = ['OPEN', 'PARTIAL', 'DELIVERED'] as const;
 
 type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number];
 
-/** A purchase order, as stored. */
 export interface PurchaseOrder {
   readonly lw_po_number: string;
   readonly client: number;
@@ -124,7 +121,6 @@ export interface PurchaseOrder {
   readonly updated_at: number;
 }
 
-/** SQL that selects purchase orders. */
 export const selectPurchaseOrders = `SELECT p.*, c.client_id, c.client_name, w.name AS warehouse_name
   FROM purchase_orders p JOIN clients c ON c.id = p.client JOIN warehouses w ON w.id = p.warehouse`;
 

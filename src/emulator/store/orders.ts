@@ -3,7 +3,6 @@ import { insertRow, updateRow } from './tables.ts';
 
 /** The stored statuses; the record decides how to show `Shipped`. */
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Cancelled'] as const;
-/** The stored status of an order. */
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** A stored order. Times are milliseconds since the epoch. */

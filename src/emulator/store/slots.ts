@@ -40,7 +40,6 @@ export interface Slot {
   readonly updated_at: number;
 }
 
-/** SQL that selects slots. */
 export const selectSlots = `SELECT s.*, c.client_id, c.client_name, w.name AS warehouse_name, w.accepts_monday, w.fc_policy
   FROM slots s JOIN clients c ON c.id = s.client JOIN warehouses w ON w.id = s.warehouse`;
 

@@ -9,7 +9,6 @@ export const fcPolicies = ['manual', 'auto', 'counter'] as const;
 /** A warehouse policy for slots. */
 export type FcPolicy = (typeof fcPolicies)[number];
 
-/** A warehouse, as stored. */
 export interface Warehouse {
   readonly id: number;
   readonly name: string;

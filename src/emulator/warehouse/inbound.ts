@@ -15,7 +15,6 @@ import { theOneMeant } from './orders.ts';
 /** Body of a confirmation; `time` is only needed if it differs from the time that the client asked for. */
 export const confirmSlotBody = z.object({ time: z.optional(zonedTime) });
 
-/** Body of a counter-offer. */
 export const counterSlotBody = z.object({ proposedTime: zonedTime, comment: z.optional(z.string()) });
 
 /** A slot of any client; 404 if it is unknown. */

@@ -41,14 +41,12 @@ const owner = {
   ShipFrom: z.optional(z.literal('MSF')),
 };
 
-/** Body of a dispatch call. */
 export const dispatchOrderBody = z.object({
   ...owner,
   ShippingVendor: z.optional(text),
   TrackingNumber: z.optional(text),
 });
 
-/** Body of a status change. */
 export const orderStatusBody = z.object({ ...owner, Status: text });
 
 type Owner = Pick<z.infer<typeof dispatchOrderBody>, 'client' | 'ShipFrom'>;

@@ -12,7 +12,6 @@ export type SqlValue = string | number | null | Uint8Array;
 /** A row by column. Blobs are `Uint8Array`s; a number that JavaScript cannot hold becomes the nearest that it can. */
 type DriverRow = Record<string, unknown>;
 
-/** A prepared statement of a driver. */
 interface DriverStatement {
   get(values: readonly SqlValue[]): DriverRow | undefined;
   all(values: readonly SqlValue[]): DriverRow[];

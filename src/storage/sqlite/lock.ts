@@ -28,7 +28,6 @@ const begin = { shared: 'BEGIN; SELECT count(*) FROM sqlite_master', alone: 'BEG
 /** Who can hold a lock at the same time. */
 export type LockMode = keyof typeof begin;
 
-/** How to take a lock. */
 export interface LockOptions {
   readonly mode?: LockMode;
   /** How long the process stands still for another holder, ms. */
@@ -119,13 +118,11 @@ function release(db: Database, file: string, { removed }: LockOptions): void {
   if (!isWindows) close(db);
 }
 
-/** The clock for waiting. */
 export interface LockClock {
   monotonicNow(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** How to wait for a lock. */
 export interface LockWait {
   readonly ms: number;
   readonly pollMs: number;

@@ -3,7 +3,6 @@ import type * as control from '../../../contract/control.ts';
 
 /** A delivery slot request and its negotiation. */
 export type Slot = z.infer<typeof control.listedSlot>;
-/** A customer order. */
 export type Order = z.infer<typeof control.listedOrder>;
 /** Goods that a client sends to the warehouse. */
 export type PurchaseOrder = z.infer<typeof control.listedPurchaseOrder>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CfiError, type ErrorCode } from '../../errors.ts';
 import { isAtSizeLimit, isMisplaced } from '../../storage/file-errors.ts';
-import { type Database, inMemory, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
+import { type Database, inMemory, openDatabase } from '../../storage/sqlite/database.ts';
 import {
   bringUpToDate,
   checkOwner,
@@ -13,7 +13,7 @@ import {
   troubleOf,
   unlessWritable,
 } from '../../storage/sqlite/database-file.ts';
-import { openRolledBack, restoreLog, takeOverLog } from '../../storage/sqlite/journals.ts';
+import { openOwn, restoreLog } from '../../storage/sqlite/journals.ts';
 import { exists, makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../../storage/whole-file.ts';
 import { codedError, codeOf } from '../../text/records.ts';
 import { stateFormat } from './schema.ts';
@@ -135,14 +135,9 @@ export function hasStateFile(state: string): boolean {
   });
 }
 
-/**
- * Returns the version of the tables without writing anything. Throws if the database is not ours or holds no state: a
- * file always contains a state when it is moved into place, so an empty one has lost its data.
- */
-function checkState(db: Database, file: string): number {
-  const version = checkOwner(db, file, stateFormat);
+/** Throws if there is no state: a file always contains one when it is moved into place, so this one has lost its data. */
+function checkState(db: Database, version: number, file: string): void {
   if (version === 0 || readMeta(db, 'clock') === undefined) throw withoutState(file);
-  return version;
 }
 
 /** Opens a database file, does something with it, and closes it again if that fails. */
@@ -166,7 +161,7 @@ function checkWithLog(file: string): void {
     // In one go: libsql keeps what it prepares, and with it a lock, so that the log could not be taken over afterwards.
     db.script(stateFormat.tableNames.map((name) => `SELECT * FROM ${name} LIMIT 1`).join(';'));
   } catch {
-    checkState(db, file);
+    checkState(db, checkOwner(db, file, stateFormat), file);
   } finally {
     db.close();
   }
@@ -182,15 +177,7 @@ function openChecked(file: string): Database {
   restoreLog(file);
   // A damaged or foreign file stays unchanged.
   if (exists(`${file}-wal`)) checkWithLog(file);
-  return takeOverLog(
-    file,
-    () => openRolledBack(file),
-    (db) => {
-      const version = checkState(db, file);
-      makeDurable(db, 'process');
-      if (version < stateFormat.version) db.transaction('write', () => bringUpToDate(db, file, stateFormat));
-    },
-  );
+  return openOwn(file, stateFormat, 'process', (db, version) => checkState(db, version, file));
 }
 
 const looksDamaged = (error: unknown): boolean =>

@@ -215,7 +215,7 @@ export interface Database {
 }
 
 /** What a committed write survives. */
-type Durability =
+export type Durability =
   /** A power cut: the write is on the disk before its transaction ends. */
   | 'power-cut'
   /** The end of the process at any moment, but not a power cut. */

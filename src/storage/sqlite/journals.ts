@@ -13,8 +13,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { codedError, codeOf } from '../../text/records.ts';
 import { exists, makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../whole-file.ts';
-import { type Database, openDatabase, usesNodeSqlite } from './database.ts';
-import { troubleOf } from './database-file.ts';
+import { type Database, type Durability, makeDurable, openDatabase, usesNodeSqlite } from './database.ts';
+import { bringUpToDate, checkOwner, type DatabaseFormat, troubleOf } from './database-file.ts';
 import { tryLock } from './lock.ts';
 
 const headerBytes = 32;
@@ -103,10 +103,13 @@ function readLog(file: string): Uint8Array {
 /**
  * Applies the write-ahead log that an earlier version left beside a database, and lets `change` change the journal. A read
  * of the log that fails can go unnoticed: libsql then takes the log for shorter than it is, or empty, and removes it. So
- * the log is counted and kept aside first, and put back if SQLite has seen less. `open` opens the database; a failure
- * closes it again.
+ * the log is counted and kept aside first, and put back if SQLite has seen less.
  */
-export function takeOverLog(file: string, open: () => Database, change: (db: Database) => void): Database {
+export function takeOverLog(
+  file: string,
+  change: (db: Database) => void,
+  open: () => Database = () => openRolledBack(file),
+): Database {
   const expected = exists(logOf(file)) ? committedFrames(readLog(file)) : 0;
   const db = open();
   try {
@@ -120,6 +123,28 @@ export function takeOverLog(file: string, open: () => Database, change: (db: Dat
   }
   if (exists(copyOf(file))) rmSync(copyOf(file));
   return db;
+}
+
+/**
+ * Opens a database of ours, with what an earlier version or a killed process left beside it, and brings its tables up to
+ * date. `check` is given the version of the tables before anything is written, so that a file that it refuses does not
+ * change. Throws `UnusableFile`, an error of SQLite or the file system, or what `check` throws.
+ */
+export function openOwn(
+  file: string,
+  format: DatabaseFormat,
+  durability: Durability,
+  check: (db: Database, version: number) => void,
+): Database {
+  restoreLog(file);
+  return takeOverLog(file, (db) => {
+    const version = checkOwner(db, file, format);
+    check(db, version);
+    makeDurable(db, durability);
+    if (version === format.version) return;
+    removeAbandoned(file);
+    db.transaction('write', () => bringUpToDate(db, file, format));
+  });
 }
 
 const journalOf = (file: string): string => `${file}-journal`;

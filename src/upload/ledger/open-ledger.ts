@@ -1,14 +1,8 @@
 import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Database, makeDurable, openDatabase } from '../../storage/sqlite/database.ts';
-import { bringUpToDate, checkOwner, UnusableFile } from '../../storage/sqlite/database-file.ts';
-import {
-  hasLog,
-  hasUnfinished,
-  openRolledBack,
-  restoreLog,
-  takeOverLog,
-} from '../../storage/sqlite/journals.ts';
+import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
+import { bringUpToDate, UnusableFile } from '../../storage/sqlite/database-file.ts';
+import { hasLog, hasUnfinished, openOwn } from '../../storage/sqlite/journals.ts';
 import { type LockMode, tryLock } from '../../storage/sqlite/lock.ts';
 import {
   asideName,
@@ -185,22 +179,10 @@ function openExisting(file: string): OpenLedger | undefined {
 /** Opens a ledger, private to its owner, with the current tables. With a log, the caller must hold the lock alone. */
 function openTables(file: string): Database {
   checkAccess(file);
-  restoreLog(file);
-  return takeOverLog(
-    file,
-    () => openRolledBack(file),
-    (db) => {
-      // Checked before anything is written, so that a file of another program does not change.
-      const version = checkOwner(db, file, ledgerFormat);
-      // A ledger gets its name when it has tables: without any, it has lost them.
-      if (version === 0) throw new UnusableFile(file, 'damaged');
-      makeDurable(db, 'power-cut');
-      if (version < ledgerFormat.version) {
-        removeAbandoned(file);
-        db.transaction('write', () => bringUpToDate(db, file, ledgerFormat));
-      }
-    },
-  );
+  return openOwn(file, ledgerFormat, 'power-cut', (_, version) => {
+    // A ledger gets its name when it has tables: without any, it has lost them.
+    if (version === 0) throw new UnusableFile(file, 'damaged');
+  });
 }
 
 /**

@@ -32,11 +32,7 @@ function killed(rows = 0): string {
 
 const takeOver = (file: string): number => {
   restoreLog(file);
-  const db = takeOverLog(
-    file,
-    () => openDatabase(file),
-    (opened) => makeDurable(opened, 'process'),
-  );
+  const db = takeOverLog(file, (opened) => makeDurable(opened, 'process'));
   const count = db.get<{ n: number }>('SELECT count(*) AS n FROM numbers')?.n ?? 0;
   db.close();
   return count;
@@ -65,7 +61,7 @@ describe('a write-ahead log of an earlier version', () => {
       renameSync(`${file}-wal`, aside);
       return openDatabase(file);
     };
-    expect(() => takeOverLog(file, open, (db) => makeDurable(db, 'process'))).toThrow('read in part');
+    expect(() => takeOverLog(file, (db) => makeDurable(db, 'process'), open)).toThrow('read in part');
     rmSync(aside);
     // As another process: libsql keeps a lock of this one's failed attempt.
     const again = `${file}.again`;

@@ -75,18 +75,7 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     const { body, hasFreeLine } = check(parsed as Body, text, report);
     const members = Object.keys(parsed as Body);
     const kinds = problems.length === 0 ? [] : otherKinds(members);
-    if (problems.length > 0 && members.length > 0 && !members.some(isOwnName)) {
-      // What a seed, a setting or a report lacks of an order says nothing either.
-      problems.length = 0;
-      const { one } = kindNames[layout.kind];
-      const shown = members.length > mostNamed ? [...members.slice(0, mostNamed), '…'] : members;
-      report({
-        found: shown.join(', '),
-        expected: `the fields of ${withArticle(one)}`,
-        message: `this is not ${withArticle(one)}: it has none of its fields`,
-        [stated]: ['expected'],
-      });
-    } else if (kinds.length > 0) {
+    if (kinds.length > 0) {
       // What it lacks of this kind says nothing.
       problems.length = 0;
       const message = `this belongs in a file of ${likeness(kinds)}`;
@@ -95,6 +84,17 @@ export function jsonDocuments(file: number, context: ReadingContext) {
         expected: kindNames[layout.kind].one,
         message,
         [stated]: ['found', 'expected'],
+      });
+    } else if (problems.length > 0 && members.length > 0 && !members.some(isOwnName)) {
+      // Nor what a seed, settings or a report lack of an order.
+      problems.length = 0;
+      const { one } = kindNames[layout.kind];
+      const shown = members.length > mostNamed ? [...members.slice(0, mostNamed), '…'] : members;
+      report({
+        found: shown.join(', '),
+        expected: `the fields of ${withArticle(one)}`,
+        message: `this is not ${withArticle(one)}: it has none of its fields`,
+        [stated]: ['expected'],
       });
     }
     if (layout.namesOwn) {

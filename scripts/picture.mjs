@@ -1,15 +1,22 @@
 // Draws docs/session.svg and docs/board.svg from what the built program shows: node scripts/picture.mjs
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { session } from './pages/session.mjs';
 import { terminalPicture } from './pages/terminal-picture.mjs';
 
 const outputLines = ({ output }) => output.replace(/\n$/, '').split('\n');
 
-/** A line as a terminal of this width wraps it; escape sequences take no space. */
+/** A line as the program breaks it on a terminal of this width: at spaces. Escape sequences take no space. */
 function wrapped(line, columns) {
-  const sequences = '(?:\\u001b\\[[\\d;]*m)*';
-  return line.match(new RegExp(`(?:${sequences}.){1,${columns}}${sequences}`, 'g')) ?? [''];
+  const width = (text) => stripVTControlCharacters(text).length;
+  const lines = [];
+  for (const word of line.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && width(longer) > columns) lines.push(`  ${word}`);
+    else lines.splice(-1, 1, longer);
+  }
+  return lines;
 }
 
 /** The terminal lines when a seller uploads a shop's export, and the same export a day later. */

@@ -49,6 +49,18 @@ export const stated = Symbol('stated');
 /** A part of a problem that its message may already contain. */
 export type Stated = 'reference' | 'column' | 'found' | 'expected';
 
+/** Names the member of a problem with a `Brief`. A symbol, so that JSON never includes it. */
+export const brief = Symbol('brief');
+
+/** What people read in place of the message of a problem that many others may have as well. */
+export interface Brief {
+  readonly text: string;
+  /** The ways out, said once below all problems. */
+  readonly remedies: readonly string[];
+  /** The option that settles all of them, which then share a line. */
+  readonly option?: string;
+}
+
 /** One problem at one place in a payload file. `line` counts from 1. */
 export interface FieldProblem {
   /** The document's own reference, if any. */
@@ -70,6 +82,7 @@ export interface FieldProblem {
   message: string;
   /** What else the message contains, so that people never read anything twice. */
   readonly [stated]?: readonly Stated[];
+  readonly [brief]?: Brief | undefined;
 }
 
 /** What an error reports besides its message. */

@@ -51,9 +51,35 @@ export function commandAt(
 const guessable = (globals: readonly Option[]): string[] =>
   globals.map(longName).filter((name) => name !== '--state');
 
+/** What people call an option who know another program, or another command of this one: a row is one thing. */
+const sameThings: readonly (readonly string[])[] = [
+  ['--location', '--warehouse'],
+  ['--vehicle', '--truck', '--registration'],
+  ['--yes', '--force', '--confirm'],
+  ['--dry-run', '--simulate', '--preview', '--check'],
+  ['--page-size', '--limit', '--per-page'],
+  ['--since', '--from', '--after', '--newer-than'],
+  ['--to', '--before'],
+  ['--fields', '--columns'],
+  ['--sort', '--order-by', '--sort-by'],
+  ['--output', '--format'],
+  ['--out', '--output-file', '--save'],
+  ['--follow', '--watch', '--tail'],
+  ['--interval', '--every'],
+  ['--max-wait', '--give-up-after'],
+  ['--reason', '--comment', '--message', '--note'],
+  ['--refs', '--references', '--file'],
+  ['--map', '--mapping'],
+  ['--timezone', '--tz'],
+  ['--quiet', '--silent'],
+  ['--debug', '--verbose'],
+  ['--profile', '--account'],
+  ['--base-url', '--url', '--server', '--host'],
+];
+
 /**
- * An unknown option: names the nearest option of the command, else the commands that have it, else the nearest global
- * option.
+ * An unknown option: names the nearest option of the command, else one that is the same thing by another name, else the
+ * commands that have it, else the nearest global option.
  */
 export function unknownOption(
   flag: string,
@@ -70,7 +96,9 @@ export function unknownOption(
   if (name !== flag && [...(at?.command.options ?? []), ...globals].some((each) => longName(each) === name))
     return usageError(`${name} takes no value; found ${JSON.stringify(flag.slice(name.length + 1))}`);
   if (own === name) return usageError(`${name} must come after the command: ${where} ${name}`);
-  if (own !== undefined) return error(`did you mean ${own}?`);
+  const same = sameThings.find((row) => row.includes(name));
+  const meant = own ?? [...names, ...guessable(globals)].find((each) => same?.includes(each));
+  if (meant !== undefined) return error(`did you mean ${meant}?`);
   const owners = [...leaves(commands)]
     .filter(({ command }) => (command.options ?? []).some((option) => longName(option) === name))
     .slice(0, 3)

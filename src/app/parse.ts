@@ -32,8 +32,7 @@ function option(spec: Option): CommanderOption {
   const name = made.long ?? spec.flags;
   const { choices } = spec;
   const read =
-    spec.parse ??
-    (choices === undefined ? undefined : (flag: string, text: string) => oneOf(flag, text, choices));
+    spec.parse ?? (choices && ((flag: string, text: string) => oneOf(flag, text, choices, spec.repeat)));
   if (spec.repeat) {
     made
       .default([])

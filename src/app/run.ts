@@ -70,8 +70,8 @@ function questionsOf(command: Runnable): Question[] {
   const choice = (value: string): { value: string } => ({ value });
   return [
     ...fromArguments.map(
-      ({ name, label, help, question, choices, chosenFrom, variadic, takesEmpty, complete, unless }) => ({
-        name,
+      ({ label, help, question, choices, chosenFrom, variadic, complete, unless, ...same }) => ({
+        ...same,
         flag: label,
         // What it can be is listed below.
         message:
@@ -83,7 +83,6 @@ function questionsOf(command: Runnable): Question[] {
         hint: complete === 'order' ? shellsTakeNumbers : undefined,
         when: (options: Line['options']) => (unless ?? []).every((key) => options[key] === undefined),
         list: variadic === true,
-        takesEmpty: takesEmpty === true,
       }),
     ),
     ...fromOptions.map((option) => ({

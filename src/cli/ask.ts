@@ -2,7 +2,10 @@ import { CfiError, declined, exitCodes, saidNo, usageError } from '../errors.ts'
 import type { Choice, Prompts } from './prompts.ts';
 import type { CommandContext } from './settings.ts';
 
-/** Reads the values to choose from, given what is known so far; undefined where the value has to be typed. */
+/**
+ * Reads the values to choose from, given what is known so far; undefined where the value has to be typed. An empty value is
+ * the choice to type another one.
+ */
 export type ChosenFrom = (
   context: CommandContext,
   options: Readonly<Record<string, unknown>>,
@@ -26,6 +29,8 @@ export interface Question {
   readonly list?: boolean;
   /** More to know about the value, said when it is missing. */
   readonly hint?: string | undefined;
+  /** As for arguments. */
+  readonly listedBy?: string | undefined;
   /** The command says itself what is wrong with an empty value; an empty one otherwise counts as missing. */
   readonly takesEmpty?: boolean;
 }
@@ -96,27 +101,32 @@ export async function askMissing<Options extends object>(
   if (!context.settings.interactive) {
     throw missingValues(
       needed.map(({ flag }) => flag),
-      needed.flatMap(({ hint }) => hint ?? []),
+      needed.flatMap(({ hint, listedBy }) => [
+        ...(listedBy === undefined ? [] : [`${listedBy} lists them`]),
+        ...(hint === undefined ? [] : [hint]),
+      ]),
     );
   }
   const prompts = await context.deps.prompts();
   for (const question of questions) {
     if (!isNeeded(question)) continue;
     const { message, validate, hint } = question;
-    if (hint !== undefined) context.notice(hint);
+    // Reading them may name the account, which comes first.
     const choices = question.choices ?? (await question.chosenFrom?.(context, filled));
+    if (hint !== undefined) context.notice(hint);
     const initial = question.default === undefined ? {} : { default: question.default };
-    const answer = await beforeSending('nothing was sent', () =>
-      choices === undefined
-        ? prompts.text({
-            message,
-            ...initial,
-            validate: (value) =>
-              value.trim() === '' ? 'a value is needed' : (validate?.(value.trim()) ?? true),
-          })
-        : prompts.choose({ message, choices, ...initial }),
-    );
-    filled[question.name] = question.list ? wordsOf(answer) : answer.trim();
+    const { chosen, typed } = await beforeSending('nothing was sent', async () => {
+      const chosen = choices && (await prompts.choose({ message, choices, ...initial }));
+      if (chosen) return { chosen, typed: '' };
+      const typed = await prompts.text({
+        message,
+        ...initial,
+        validate: (value) => (value.trim() === '' ? 'a value is needed' : (validate?.(value.trim()) ?? true)),
+      });
+      return { chosen, typed };
+    });
+    const answers = chosen ? [chosen] : question.list ? wordsOf(typed) : [typed.trim()];
+    filled[question.name] = question.list ? answers : answers[0];
   }
   return filled as Options;
 }

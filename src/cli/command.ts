@@ -58,6 +58,8 @@ export interface Argument {
   readonly unless?: readonly string[];
   /** Loads what reads the values to choose from on a terminal. */
   readonly chosenFrom?: () => Promise<ChosenFrom>;
+  /** The command that lists the values, named where nobody can be asked. */
+  readonly listedBy?: string;
   /** Takes all remaining words, as a list. */
   readonly variadic?: boolean;
   readonly complete?: Completion;

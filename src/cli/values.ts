@@ -44,16 +44,26 @@ export function calendarDay(option: string, text: string): string {
   throw notA(option, text, 'a day', 'write it as YYYY-MM-DD, for example 2026-11-25');
 }
 
-/** One of a set of words, ignoring case. Throws a usage error that names the option and the nearest word. */
-export function oneOf<Word extends string>(option: string, text: string, words: readonly Word[]): Word {
+/**
+ * One of a set of words, ignoring case. Throws a usage error that names the option and the nearest word; for a list of
+ * them, if the option `repeats`, how each is given.
+ */
+export function oneOf<Word extends string>(
+  option: string,
+  text: string,
+  words: readonly Word[],
+  repeats = false,
+): Word {
   const match =
     words.find((word) => word === text) ?? words.find((word) => word.toLowerCase() === text.toLowerCase());
   if (match !== undefined) return match;
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   const near = nearest(text, words);
-  throw usageError(
-    `${option} must be one of ${words.join(', ')}; found ${JSON.stringify(text)}`,
-    near === undefined ? undefined : `did you mean ${near}?`,
-  );
+  const hint =
+    repeats && parts.length > 1
+      ? `give it once for each: ${parts.map((part) => `${option} ${nearest(part, words) ?? part}`).join(' ')}`
+      : near && `did you mean ${near}?`;
+  throw usageError(`${option} must be one of ${words.join(', ')}; found ${JSON.stringify(text)}`, hint);
 }
 
 /** A parser of the two sides of a text such as `NAME=VALUE`; its usage error names the option and this form. */

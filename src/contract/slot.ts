@@ -6,6 +6,16 @@ import { calendarDay, shortText, text, zonedTime } from './primitives.ts';
 export const slotWindows = ['morning', 'afternoon'] as const;
 /** Rough number of SKUs in a load. */
 export const skuBuckets = ['lt_10', '10_to_20', 'gt_20'] as const;
+
+const skuBucketNames: ReadonlyMap<string, string> = new Map([
+  ['lt_10', 'fewer than 10'],
+  ['10_to_20', '10 to 20'],
+  ['gt_20', 'more than 20'],
+]);
+
+/** How many SKUs a bucket means, in words; an unknown bucket unchanged. */
+export const skuBucketText = (bucket: string): string => skuBucketNames.get(bucket) ?? bucket;
+
 /** The kinds of vehicle. */
 export const deliveryTypes = ['container', 'truck'] as const;
 
@@ -50,6 +60,12 @@ export const slotResponseRequest = z
 
 /** States with published names; a used or cancelled slot may have others. */
 export const slotStates = ['pending_ops', 'pending_customer', 'confirmed'] as const;
+
+/** A message of the service with the states of slots as people say them: `Slot S-1 is waiting for your answer`. */
+export const withSpokenStates = (message: string): string =>
+  message
+    .replaceAll(/\bpending_customer\b/g, 'waiting for your answer')
+    .replaceAll(/\bpending_ops\b/g, 'waiting for the warehouse');
 
 /** A booking as sent. */
 export type SlotRequest = z.infer<typeof slotRequest>;

@@ -1,4 +1,4 @@
-import { CfiError, type FieldProblem, stated } from '../errors.ts';
+import { brief, CfiError, type FieldProblem, stated } from '../errors.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { withSigns } from '../text/words.ts';
 import { jsonLine } from './json.ts';
@@ -66,7 +66,9 @@ export function errorText(
 }
 
 /** A problem without its place: its message, with the value found and the value expected unless the message gives them. */
-function said({ column, field, found, expected, message, [stated]: said = [] }: FieldProblem): string {
+function said(problem: FieldProblem): string {
+  const { column, field, found, [brief]: short, [stated]: said = [] } = problem;
+  const { message, expected } = short === undefined ? problem : { message: short.text, expected: undefined };
   const ownName = column === undefined || column === (field ?? column) || said.includes('column');
   const details = [
     found === undefined || found === '' || said.includes('found')

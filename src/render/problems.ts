@@ -1,4 +1,4 @@
-import { type FieldProblem, stated } from '../errors.ts';
+import { brief, type FieldProblem, stated } from '../errors.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { listed, shownFile, withoutTrailing } from '../text/words.ts';
 
@@ -18,24 +18,27 @@ const mostNamed = 4;
 /**
  * Problems as lines for people, `said` being a problem without its place and document: `orders.csv:7: R-1: Qty …`, or
  * `orders.xlsx:Orders!F7: …`. With `together`, equal ones are a single line: `orders.csv, rows 2 to 7 (R-1, R-2, R-3 and
- * 3 more): Qty …`.
+ * 3 more): Qty …`. Those that an option settles are one in any case.
  */
 export function problemLines(
   problems: readonly FieldProblem[],
   said: (problem: FieldProblem) => string,
   together: boolean,
 ): ProblemLine[] {
-  if (!together) return problems.map((problem) => ({ text: ownLine(problem, said), count: 1 }));
-  const groups = new Map<string, FieldProblem[]>();
+  const groups = new Map<unknown, FieldProblem[]>();
   for (const problem of problems) {
-    const key = [columnPlace(problem), said(problem)].join('\0');
+    const option = problem[brief]?.option;
+    const kind =
+      option === undefined ? [problem.file, columnOf(problem), said(problem)] : [problem.file, option];
+    const key = together || option !== undefined ? kind.join('\0') : problem;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [problem]);
     else group.push(problem);
   }
   return [...groups.values()].flatMap((group) => {
     const rows = [...new Set(group.flatMap(({ line }) => line ?? []))].sort((a, b) => a - b);
-    if (rows.length < fewestTogether)
+    const count = group[0]?.[brief]?.option === undefined ? rows.length : group.length;
+    if (rows.length === 0 || count < fewestTogether)
       return group.map((problem) => ({ text: ownLine(problem, said), count: 1 }));
     return [{ text: sharedLine(group, rows, said), count: group.length }];
   });
@@ -53,12 +56,14 @@ function ownLine(problem: FieldProblem, said: (problem: FieldProblem) => string)
 /** Whether the message says which document it is about. */
 const namesDocument = ({ [stated]: said = [] }: FieldProblem): boolean => said.includes('reference');
 
+/** The column of a workbook: `Orders!F`; undefined for other files, whose messages name it. */
+const columnOf = ({ cell }: FieldProblem): string | undefined =>
+  cell && withoutTrailing(withoutTrailing(cell, '0123456789:'), '!');
+
 /** The place without the row: `orders.csv`, or `orders.xlsx:Orders!F`. */
-function columnPlace({ file, cell }: FieldProblem): string {
-  const column = cell && withoutTrailing(withoutTrailing(cell, '0123456789:'), '!');
-  return [file === undefined ? undefined : shownFile(file), column]
-    .filter((part) => part !== undefined)
-    .join(':');
+function placeOf(file: string | undefined, columns: readonly (string | undefined)[]): string {
+  const named = [...new Set(columns)].filter((column) => column !== undefined).join(', ');
+  return [file === undefined ? '' : shownFile(file), named].filter((part) => part !== '').join(':');
 }
 
 function sharedLine(
@@ -68,12 +73,19 @@ function sharedLine(
 ): string {
   const [first] = group as readonly [FieldProblem];
   // A document of a JSON file has a number, and no column.
-  const what = first.column === undefined && first.cell === undefined ? 'documents' : 'rows';
+  const one = first.column === undefined && first.cell === undefined ? 'document' : 'row';
   const [from = 0, to = 0] = [rows[0], rows.at(-1)];
-  const numbers = to - from === rows.length - 1 ? `${from} to ${to}` : someOf(rows.map(String));
+  const isRange = rows.length > 1 && to - from === rows.length - 1;
+  const numbers = isRange ? `${from} to ${to}` : someOf(rows.map(String));
   const references = [...new Set(group.flatMap(({ reference }) => reference ?? []))];
   const documents = references.length === 0 || namesDocument(first) ? '' : ` (${someOf(references)})`;
-  return sanitizeLine(`${columnPlace(first)}, ${what} ${numbers}${documents}: ${said(first)}`);
+  const texts = new Set(
+    group.map((each) => (each[brief]?.option === undefined ? said(each) : each[brief].text)),
+  );
+  const place = placeOf(first.file, group.map(columnOf));
+  return sanitizeLine(
+    `${place}, ${one}${rows.length === 1 ? '' : 's'} ${numbers}${documents}: ${[...texts].join('; ')}`,
+  );
 }
 
 /** `2, 5 and 9`, or `2, 5, 9 and 12 more`. */

@@ -70,16 +70,28 @@ const trackingText = ({ TrackingNumber }: Row): string | null => {
   return count > 1 ? `${TrackingNumber} (${count} parcels)` : TrackingNumber;
 };
 
-/** For people: reference, status and tracking first; the reason replaces the status when an order could not be read. */
-export const trackTable: readonly Column<Row>[] = [
+/**
+ * For people: reference, status and tracking first; the reason replaces the status when an order could not be read, but
+ * for the one that ended the run, which is said once.
+ */
+export const trackTable = ({ stop }: Pick<RunEnd, 'stop'>): readonly Column<Row>[] => [
   { header: 'Reference', value: (row) => row.ReferenceNumber, priority: 1 },
-  { header: 'Status', value: (row) => row.error ?? row.Status, priority: 1, tone },
+  {
+    header: 'Status',
+    value: ({ error, Status }) => (isWhyStopped(stop, error) ? 'not looked up' : (error ?? Status)),
+    priority: 1,
+    tone,
+  },
   { header: 'Tracking', value: trackingText, priority: 2 },
   { header: 'Carrier', value: (row) => row.ShippingVendor, priority: 3 },
   { header: 'Dispatched', value: (row) => row.ProcessedOn, priority: 4, time: true },
   { header: 'Dispatch by', value: (row) => row.DispatchBy, priority: 4, time: true },
   { header: 'Checked', value: (row) => row.CheckedAt, priority: 5, time: true },
 ];
+
+/** Whether an order could not be read for the reason that ended the run. */
+const isWhyStopped = (stop: RunEnd['stop'], error: string | undefined): boolean =>
+  stop?.reason === 'unavailable' && error !== undefined && stop.message.endsWith(error);
 
 /** How late an order is, for people: `2d 4h`, `35m`. */
 export function lateText(ms: number): string {
@@ -91,10 +103,10 @@ export function lateText(ms: number): string {
 const lateHours = (ms: number): number => Math.floor(ms / hourMs);
 
 /** For people: how late each is comes first. */
-const lateTable = (now: number): readonly Column<Look>[] => [
-  ...trackTable.slice(0, 1).map(ofLook),
+const lateTable = ([reference, ...others]: readonly Column<Look>[], now: number): Column<Look>[] => [
+  ...(reference === undefined ? [] : [reference]),
   { header: 'Late', value: ({ due = now }) => lateText(now - due), priority: 1, tone: () => 'bad' },
-  ...trackTable.slice(1).map(ofLook),
+  ...others,
 ];
 
 const ofLook = ({ value, tone: toneOf, ...column }: Column<Row>): Column<Look> => ({
@@ -122,7 +134,8 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
       if (isCut) break;
       first.push(look);
     }
-  const errors = errorsOf(context, tracking, changed ? missingAmong(shownLooks()) : counts.missing);
+  const gone = changed ? countWhere(shownLooks(), ({ outcome }) => outcome === 'missing') : counts.missing;
+  const errors = errorsOf(context, tracking, gone);
   const failed = errors.at(-1)?.exitCode ?? exitCodes.ok;
   const isLate = late !== undefined && tracking.lateExit === true && hasAny(looks.among('all', lateAt));
   // That an order is late goes before that another is missing.
@@ -130,7 +143,8 @@ export function trackResult(context: CommandContext, tracking: Tracking): Result
     isLate && (failed === exitCodes.ok || failed === exitCodes.partial) ? exitCodes.answerNeeded : failed;
   // Without news there is nothing to write, not even a header.
   const isEmpty = changed && !hasAny(shownLooks());
-  const columns = late === undefined ? trackTable.map(ofLook) : lateTable(late.now);
+  const table = trackTable(tracking.end).map(ofLook);
+  const columns = late === undefined ? table : lateTable(table, late.now);
   const noLate = late === undefined ? {} : { empty: 'No order is late.' };
   return {
     data: {
@@ -181,9 +195,9 @@ const hasAny = (rows: Iterable<unknown>): boolean => {
   return false;
 };
 
-function missingAmong(looks: Iterable<Look>): number {
+function countWhere(looks: Iterable<Look>, holds: (look: Look) => boolean): number {
   let count = 0;
-  for (const { outcome } of looks) if (outcome === 'missing') count += 1;
+  for (const look of looks) if (holds(look)) count += 1;
   return count;
 }
 
@@ -203,8 +217,14 @@ export function errorsOf(
   { end, looks, named, total }: Pick<Tracking, 'end' | 'looks' | 'named' | 'total'>,
   gone = looks.counts.missing,
 ): CfiError[] {
-  const { stop, left } = end;
-  const partial = named?.length === 1 ? undefined : partialError(gone, looks.counts.unreadable, total, looks);
+  const { stop } = end;
+  const whyStopped =
+    stop?.reason === 'unavailable'
+      ? countWhere(looks.among('changes'), ({ row }) => isWhyStopped(stop, row.error))
+      : 0;
+  const left = end.left + whyStopped;
+  const unreadable = looks.counts.unreadable - whyStopped;
+  const partial = named?.length === 1 ? undefined : partialError(gone, unreadable, total, looks);
   const errors = partial === undefined ? [] : [partial];
   if (stop !== undefined) {
     const rest = left === 0 ? '' : `${left} ${left === 1 ? 'order was' : 'orders were'} not read.`;

@@ -224,7 +224,7 @@ export async function find(context: CommandContext, text: string): Promise<Resul
       return {
         data: { orders: rows },
         items: rows,
-        blocks: [{ kind: 'table', columns: trackTable, rows }],
+        blocks: [{ kind: 'table', columns: trackTable({ stop: end.stop }), rows }],
         csv: { columns: trackColumns, rows },
         errors,
         exitCode: errors.at(-1)?.exitCode ?? exitCodes.ok,

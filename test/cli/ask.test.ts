@@ -43,6 +43,26 @@ describe('missing values', () => {
     expect(await askMissing(context, {}, questions.slice(0, 1))).toEqual({ refs });
   });
 
+  it.each([
+    [['A 1'], ['A 1']],
+    [
+      ['', 'B C'],
+      ['B', 'C'],
+    ],
+  ])('may be chosen, or typed after all: %j', async (answers, refs) => {
+    const { context, asked } = person(answers);
+    const chosenFrom = async () => [{ value: 'A 1' }, { value: '', name: 'another' }];
+    const question: Question = { name: 'refs', flag: 'REF', message: 'which?', list: true, chosenFrom };
+    expect(await askMissing(context, {}, [question])).toEqual({ refs });
+    expect(asked).toHaveLength(answers.length);
+  });
+
+  it('are listed by a command that the error names', async () => {
+    const [refs] = questions as [Question];
+    const error = await failure(askMissing(person().context, {}, [{ ...refs, listedBy: 'cfi slot list' }]));
+    expect(error.details.hint).toMatch(/; cfi slot list lists them$/);
+  });
+
   it('are asked for one by one, each only when it is needed', async () => {
     const { context, asked } = person([' A  B ', 'container', '40ft']);
     expect(await askMissing(context, { kept: 1 }, questions)).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CfiError, type FieldProblem, type Stated, stated } from '../../src/errors.ts';
+import { brief, CfiError, type FieldProblem, type Stated, stated } from '../../src/errors.ts';
 import { errorJson, errorOutput, errorText } from '../../src/render/error.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
 
@@ -122,6 +122,39 @@ describe('an error for people', () => {
     });
     expect(errorText(error, undefined, true)).toBe(`error: bad\n  a.csv${text}\n  a.csv:3: M (found "x")\n`);
     expect(errorText(error).split('\n')).toHaveLength(errors.length + 3);
+  });
+
+  it.each<[string, readonly Partial<FieldProblem>[], string]>([
+    ['columns', [2, 3].flatMap((line) => [{ line }, { line, column: 'N' }]), ', rows 2 to 3: M none; N none'],
+    [
+      'cells of one row',
+      ['B', 'C', 'D'].map((letter) => ({
+        line: 2,
+        column: letter,
+        cell: `Orders!${letter}2`,
+        reference: 'R-1',
+      })),
+      ':Orders!B, Orders!C, Orders!D, row 2 (R-1): B none; C none; D none',
+    ],
+  ])('puts what an option settles on one line, also for a file: %s', (_, rows, text) => {
+    const errors = rows.map((row, at) => {
+      const column = row.column ?? 'M';
+      const short = { text: `${column} none`, remedies: ['give --o'], option: '--o' };
+      return {
+        file: 'a.csv',
+        column,
+        message: `${column} none; give --o`,
+        found: String(at),
+        ...row,
+        [brief]: short,
+      };
+    });
+    const error = new CfiError('invalid-input', 'bad', { errors });
+    for (const together of [true, false])
+      expect(errorText(error, undefined, together)).toBe(`error: bad\n  a.csv${text}\n`);
+    const one = new CfiError('invalid-input', 'bad', { errors: errors.slice(0, 1) });
+    expect(errorText(one)).toMatch(/: [MB] none \(found "0"\)\n$/);
+    expect(JSON.parse(errorJson(error)).error.errors[0].message).toMatch(/; give --o$/);
   });
 
   it('leaves two equal problems apart, and counts those that it does not show', () => {

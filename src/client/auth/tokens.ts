@@ -165,6 +165,13 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
     }
   };
 
+  /** The token that another process has saved since, if it is good. */
+  const savedSince = (clientId: string, refused: string): SavedToken | undefined => {
+    const newer = savedToken(readConfig(configFile, reading), account.address, clientId);
+    const isGood = newer !== undefined && newer.access_token !== refused && !hasExpired(newer, options.now());
+    return isGood ? newer : undefined;
+  };
+
   const signInOnce = async (credentials: Credentials, refused: string): Promise<void> => {
     const alone = async (): Promise<SignedIn> => {
       const signedIn = await options.post(credentials);
@@ -176,10 +183,9 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
     let entered = false;
     const inTurn = async (): Promise<void> => {
       entered = true;
-      const newer = savedToken(readConfig(configFile, reading), account.address, credentials.client_id);
-      if (newer !== undefined && newer.access_token !== refused && !hasExpired(newer, options.now()))
-        use(newer);
-      else await keep(await alone(), credentials.client_id);
+      const newer = savedSince(credentials.client_id, refused);
+      if (newer === undefined) await keep(await alone(), credentials.client_id);
+      else use(newer);
     };
     try {
       await withLock(name, inTurn, { signal: options.signal });
@@ -193,7 +199,14 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
   };
 
   const renew = async (): Promise<boolean> => {
-    const credentials = account.fixedToken === undefined ? await account.credentials() : undefined;
+    if (account.fixedToken !== undefined) return false;
+    const { clientId } = account;
+    const newer = options.saved && clientId !== undefined ? savedSince(clientId, current) : undefined;
+    if (newer !== undefined) {
+      use(newer);
+      return true;
+    }
+    const credentials = await account.credentials();
     if (credentials === undefined) return false;
     redactor.hide(credentials.client_secret);
     await signInOnce(credentials, current);

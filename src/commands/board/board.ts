@@ -51,6 +51,8 @@ export async function run(
   deps.interrupted.addEventListener('abort', onSignal, { once: true });
   let api: Api | undefined;
   try {
+    // An expired sign-in asks for the secret, for which the board has no line.
+    await (await openApi(context)).close();
     api = await openApi(quiet, { keepsData: true });
     const onEmulator = Math.max(100, interval ?? emulatorIntervalMs);
     const pace = await paceFor({ ...context, deps: quiet.deps }, api, interval, onEmulator);

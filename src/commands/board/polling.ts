@@ -68,7 +68,10 @@ export function createPolling(world: PollingWorld, listener: Listener) {
           lastRefresh = Number.NEGATIVE_INFINITY;
           wait = Math.min(wait, unreachedMs);
         }
-        return { failure: error.message };
+        const { hint } = error.details;
+        return {
+          failure: error.code === 'unauthorized' && hint ? `${error.message}; ${hint}` : error.message,
+        };
       })
       .finally(() => {
         refreshing = false;

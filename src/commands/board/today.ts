@@ -143,7 +143,9 @@ function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string):
     more?: Pick<TableBlock, 'ifCut'>,
   ): Block => sectionBlock(sectionTitles[section], columnsOf(section, columns), rows[section], nothing, more);
   return [
-    table('needsAnswer', answerColumns(now), 'nothing', { ifCut: offerInFull(({ slot }: CsvRow) => slot) }),
+    table('needsAnswer', answerColumns(now), 'nothing', {
+      ifCut: offerInFull(({ slot }: CsvRow) => slot, now),
+    }),
     table('waiting', waitingColumns(now), 'nothing'),
     ...arrivingBlocks(rows.arriving, now, `nothing in the next ${span}`),
     table('overdue', overdueColumns(now), 'nothing'),

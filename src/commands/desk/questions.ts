@@ -1,3 +1,4 @@
+import { skuBucketText } from '../../contract/slot.ts';
 import { cellForPeople, wordsIn } from '../../render/text.ts';
 import { type Fields, field, listField, numberField, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
@@ -8,15 +9,7 @@ import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { mondayRemark } from './mondays.ts';
 import { type Offer, slotInstant, slotReference } from './slot-record.ts';
-import {
-  bookedFor,
-  offerText,
-  palletsText,
-  skuBucketText,
-  slotLine,
-  slotTimeText,
-  statusWords,
-} from './slot-view.ts';
+import { bookedFor, offerText, palletsText, slotLine, slotTimeText, statusWords } from './slot-view.ts';
 
 /*
  * What is asked before something is sent that cannot be taken back: the same words on the command line, at prompts and on

@@ -1,6 +1,7 @@
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import type { AccountSettings } from '../../config/remembered.ts';
+import { skuBucketText } from '../../contract/slot.ts';
 import { fieldColumns } from '../../render/columns.ts';
 import type { Block, Column, RowInFull } from '../../render/result.ts';
 import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../../render/text.ts';
@@ -68,15 +69,6 @@ export function statusText(slot: Fields, now: number): string {
   return said === status ? status : `${status} (${said})`;
 }
 
-const skuBucketNames: ReadonlyMap<string, string> = new Map([
-  ['lt_10', 'fewer than 10'],
-  ['10_to_20', '10 to 20'],
-  ['gt_20', 'more than 20'],
-]);
-
-/** How many SKUs a bucket means, in words; an unknown bucket unchanged. */
-export const skuBucketText = (bucket: string): string => skuBucketNames.get(bucket) ?? bucket;
-
 /** The day and window that a slot was booked for, `2026-09-04 morning`, as a time cell shows it. */
 export const bookedFor = (slot: Fields): string =>
   wordsIn(field(slot, 'date'), field(slot, 'window')).join(' ');
@@ -106,19 +98,23 @@ export function offerText(slot: Fields, offer: Offer, now: number): string {
 }
 
 /**
- * What a table has no room for: a narrow terminal must not hide what the reader is to agree to. `SLOT-1: Northgate FC,
- * "Dock 4 is full"`.
+ * What a table has no room for: a narrow terminal must not hide what the reader is to agree to, nor whose turn it is.
+ * `SLOT-1: your answer, Northgate FC, "Dock 4 is full"`. `now` by the service's clock, ms.
  */
-export const offerInFull = <Row>(slotOf: (row: Row) => Fields): RowInFull => ({
-  headers: ['Warehouse', 'Comment'],
+export const offerInFull = <Row>(slotOf: (row: Row) => Fields, now: number): RowInFull => ({
+  headers: ['Status', 'When', 'Was → offered', 'Warehouse', 'Comment'],
   line(row, cut) {
     const slot = slotOf(row as Row);
     const offer = openOffer(slot);
-    if (offer === undefined) return '';
-    const hidden = [
-      ...(cut.has('Warehouse') ? wordsIn(field(slot, 'warehouse')) : []),
-      ...(cut.has('Comment') && offer.comment !== undefined ? [`"${offer.comment}"`] : []),
-    ];
+    const isTimeCut = cut.has('When') || cut.has('Was → offered');
+    // Of other slots, a warehouse alone is not worth a line.
+    if (offer === undefined && !isTimeCut && !cut.has('Status')) return '';
+    const hidden = wordsIn(
+      cut.has('Status') ? turn(slot) : '',
+      isTimeCut ? timeText(whenOf(slot), now) : '',
+      cut.has('Warehouse') ? field(slot, 'warehouse') : '',
+      cut.has('Comment') && offer?.comment !== undefined ? `"${offer.comment}"` : '',
+    );
     return `${slotReference(slot)}: ${hidden.join(', ')}`;
   },
 });
@@ -226,6 +222,7 @@ export const slotColumns: readonly Column<Fields>[] = [
     header: 'Status',
     value: turn,
     priority: 2,
+    whole: true,
     tone: (slot) => (isUsed(slot) ? 'dim' : tones[slotPhase(slot)]),
   },
   { header: 'When', value: whenOf, time: true, priority: 1 },

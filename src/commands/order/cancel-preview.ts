@@ -1,53 +1,124 @@
 import { existsSync } from 'node:fs';
 import { confirmOrExit } from '../../cli/ask.ts';
+import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { recordOf } from '../../client/api/records.ts';
-import { findAccount } from '../../client/auth/session.ts';
+import { findAccount, nameAccount } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { memberColumns } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
+import type { Database } from '../../storage/sqlite/database.ts';
 import { type Fields, field } from '../../text/records.ts';
+import { spokenTime } from '../../text/time/spoken.ts';
+import { minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import { isCancelledStatus, isEnd, orderState } from '../../tracking/order-state.ts';
 import { trackedOrders } from '../../tracking/remembered-looks.ts';
+import { type RunRecord, readRuns } from '../../upload/ledger/history.ts';
 import { ledgerFile, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { withLedger } from '../../upload/ledger/open-ledger.ts';
-import { accountOf, openStates, serviceOf } from '../../upload/ledger/order-states.ts';
+import {
+  accountOf,
+  createdByRun,
+  type LedgerAccount,
+  openStates,
+  serviceOf,
+} from '../../upload/ledger/order-states.ts';
 
-/** The state of orders that are at an end as far as this machine knows, by reference. Makes no request. */
-async function knownEnds(
+/** What the ledger says of the account's orders; undefined if it has nothing of this account. Makes no request. */
+async function fromLedger<T>(
   context: CommandContext,
-  references: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+  read: (db: Database, account: LedgerAccount, service: number) => T,
+): Promise<T | undefined> {
   const place = ledgerPlaceOf(context);
-  const ends = new Map<string, string>();
-  if (!existsSync(ledgerFile(place.dataFolder))) return ends;
+  if (!existsSync(ledgerFile(place.dataFolder))) return undefined;
   // Without an account, nothing is known of its orders; the cancellation says why there is none.
   const found = await findAccount(context).catch((error: unknown) => {
     if (error instanceof CfiError) return undefined;
     throw error;
   });
-  if (found === undefined) return ends;
+  if (found === undefined) return undefined;
   const { address, clientId } = found.account;
   const account = { address, client: accountOf(clientId, context.deps.env.CFI_TOKEN) };
   return withLedger(place, (db) => {
     const service = serviceOf(db, account);
-    if (service !== undefined) {
-      for (const { reference, last, lastLook } of trackedOrders(db, service, {
-        kind: 'references',
-        references,
-      })) {
-        const status = lastLook?.status ?? last?.status ?? null;
-        if (status !== null && isEnd(status)) ends.set(reference, status);
-      }
-      for (const [reference, { cancelledBy }] of openStates(db, account)(references))
-        if (cancelledBy !== null) ends.set(reference, 'Cancelled');
-    }
+    const known = service === undefined ? undefined : read(db, account, service);
     db.close();
-    return ends;
+    return known;
   });
+}
+
+/** The state of orders that are at an end as far as the ledger knows, by reference. */
+function endsIn(
+  db: Database,
+  account: LedgerAccount,
+  service: number,
+  references: readonly string[],
+): ReadonlyMap<string, string> {
+  const ends = new Map<string, string>();
+  for (const { reference, last, lastLook } of trackedOrders(db, service, {
+    kind: 'references',
+    references,
+  })) {
+    const status = lastLook?.status ?? last?.status ?? null;
+    if (status !== null && isEnd(status)) ends.set(reference, status);
+  }
+  for (const [reference, { cancelledBy }] of openStates(db, account)(references))
+    if (cancelledBy !== null) ends.set(reference, 'Cancelled');
+  return ends;
+}
+
+/** The state of orders that are at an end as far as this machine knows, by reference. Makes no request. */
+export const knownEnds = async (
+  context: CommandContext,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  (await fromLedger(context, (...known) => endsIn(...known, references))) ?? new Map();
+
+/** How many orders there are to choose from, and among how many these are looked for. */
+const mostOffered = 10;
+const mostSearched = 500;
+
+/** The orders that this machine created last and that may still be cancelled, as far as it knows. */
+function lastCreated(db: Database, account: LedgerAccount, service: number) {
+  const runs = readRuns(db).filter(
+    ({ kind, address, client }) =>
+      kind === 'order' && address === account.address && client === account.client,
+  );
+  const created = function* (): Generator<{ readonly reference: string; readonly run: RunRecord }> {
+    for (const run of runs)
+      for (const { reference, isCancelled } of createdByRun(db, run.run))
+        if (!isCancelled) yield { reference, run };
+  };
+  const found = new Map<string, RunRecord>();
+  for (const { reference, run } of created()) {
+    // With --fresh, later runs may have created it again.
+    if (!found.has(reference)) found.set(reference, run);
+    if (found.size === mostSearched) break;
+  }
+  const ends = endsIn(db, account, service, [...found.keys()]);
+  return [...found].filter(([reference]) => !ends.has(reference)).slice(0, mostOffered);
+}
+
+/**
+ * The orders to choose from, and another one; undefined if this machine knows of none. Names the account first: what is
+ * typed is an order of that account.
+ */
+export async function ordersToCancel(context: CommandContext): Promise<Choice[] | undefined> {
+  await nameAccount(context);
+  const found = (await fromLedger(context, lastCreated)) ?? [];
+  if (found.length === 0) return undefined;
+  const now = context.clock.now();
+  return [
+    ...found.map(([reference, { run, startedAt }]) => ({
+      value: reference,
+      name: `${reference}, uploaded ${spokenTime(startedAt - (startedAt % minuteMs), now)} (run ${run})`,
+      short: reference,
+    })),
+    { value: '', name: 'another…' },
+  ];
 }
 
 interface Row {
@@ -127,15 +198,15 @@ function lineAbout(reference: string, record: Fields | 'absent' | 'unclear'): st
 
 /**
  * Reads a few orders, shows them, and asks whether to cancel them; `question` is about all of them. It does not ask if
- * all are cancelled already. Throws, without a question, if besides those all are at an end: `conflict` for a single
- * order, `partial` for several.
+ * all are cancelled already, which it returns. Throws, without a question, if besides those all are at an end: `conflict`
+ * for a single order, `partial` for several.
  */
 export async function askAbout(
   context: CommandContext,
   api: Api,
   refs: readonly string[],
   question: string,
-): Promise<void> {
+): Promise<boolean> {
   let open = 0;
   let absent = 0;
   const ended: string[] = [];
@@ -154,8 +225,9 @@ export async function askAbout(
       refs.length === 1 ? 'conflict' : 'partial',
       `${ended.join(', ')}: such an order cannot be cancelled; nothing was sent`,
     );
-  if (count === 0) return;
+  if (count === 0) return true;
   await confirmOrExit(context, {
     message: count === refs.length ? question : `Cancel ${count} of ${counted(refs.length, 'order')}?`,
   });
+  return false;
 }

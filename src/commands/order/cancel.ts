@@ -13,13 +13,14 @@ import { errorInFull } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { tableOf } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
+import { isCancelledStatus } from '../../tracking/order-state.ts';
 import { readRuns, recordRun } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { withLedger } from '../../upload/ledger/open-ledger.ts';
 import { accountKey, accountOf, createdByRun, type EndedDocument } from '../../upload/ledger/order-states.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { kindOf } from '../runs/runs.ts';
-import { askAbout, dryRunColumns, wouldCancel } from './cancel-preview.ts';
+import { askAbout, dryRunColumns, knownEnds, wouldCancel } from './cancel-preview.ts';
 import type { cancelCommand } from './definition.ts';
 
 /**
@@ -110,9 +111,13 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   const rows: Row[] = [];
   let exitCode: number = exitCodes.unexpected;
   try {
-    if (reads) await askAbout(context, api, refs, message);
-    const result = await (refs.length === 1 && undo === undefined
-      ? cancelOne(first, cancel, rows)
+    const isOne = refs.length === 1 && undo === undefined;
+    // Without a question, only the ledger tells what the service does not: it takes a cancellation again.
+    const already = reads
+      ? await askAbout(context, api, refs, message)
+      : isOne && isCancelledStatus((await knownEnds(context, refs)).get(first) ?? null);
+    const result = await (isOne
+      ? cancelOne(first, cancel, rows, already)
       : cancelEach(refs, cancel, rows, context.deps.interrupted, () => maybeStillToCome(context, api)));
     exitCode = result.exitCode ?? exitCodes.ok;
     return result;
@@ -171,14 +176,15 @@ const recordedOf = ({ ReferenceNumber, outcome, status, error }: Row): EndedDocu
   error,
 });
 
-/** Cancels one order; adds its outcome to `rows`, even if it throws. */
-async function cancelOne(reference: string, cancel: Cancel, rows: Row[]): Promise<Result> {
+/** Cancels one order, which may be cancelled `already`; adds its outcome to `rows`, even if it throws. */
+async function cancelOne(reference: string, cancel: Cancel, rows: Row[], already: boolean): Promise<Result> {
   const { outcome, data, status } = await cancel(reference).catch((error: unknown) => {
     const failed = error instanceof CfiError ? failedRow(reference, error) : undefined;
     if (failed !== undefined) rows.push(failed);
     throw error;
   });
-  const text = `Order ${reference} ${outcome === 'existing' ? 'was already cancelled' : 'is cancelled'}.`;
+  const was = already || outcome === 'existing';
+  const text = `Order ${reference} ${was ? 'was already cancelled' : 'is cancelled'}.`;
   const row: Row = { ReferenceNumber: reference, outcome, status, error: null };
   rows.push(row);
   return { data, blocks: [{ kind: 'text', text }], csv: { columns: outcomeColumns, rows: [row] } };

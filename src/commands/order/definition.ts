@@ -153,7 +153,7 @@ export const getCommand = define({
     { command: 'cfi order get R-1001 R-1002 -o ndjson' },
     { command: 'cfi order get --refs refs.txt -o csv' },
   ],
-  args: [{ ...references, required: true, unless: ['refs'] }],
+  args: [{ ...references, required: true, unless: ['refs'], listedBy: 'cfi order track --all' }],
   options: [refsOption],
 });
 
@@ -289,7 +289,15 @@ export const cancelCommand = define({
     },
     { command: 'cfi order cancel --run 12 --dry-run', does: 'what undoing an upload would cancel' },
   ],
-  args: [{ ...references, required: true, unless: ['refs', 'run'] }],
+  args: [
+    {
+      ...references,
+      required: true,
+      unless: ['refs', 'run'],
+      chosenFrom: async () => (await import('./cancel-preview.ts')).ordersToCancel,
+      listedBy: 'cfi order track',
+    },
+  ],
   options: [
     refsOption,
     { flags: '--run <N>', help: 'the orders that this upload created', parse: wholeNumber(1) },

@@ -51,6 +51,7 @@ export const getCommand = define({
       label: 'LW_PO_NUMBER',
       help: 'PO number, or your own reference of a PO created on this machine',
       question: 'Which purchase order? (its number)',
+      listedBy: 'cfi po list',
       required: true,
       variadic: true,
       complete: 'po',

@@ -86,12 +86,14 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
   if (!context.settings.interactive) await confirmOrExit(context, { message: `Cancel slot ${ref}?`, yes });
   const api = await openApi(context);
   try {
-    if (!yes && context.settings.interactive)
-      await confirmOrExit(context, { message: await questionAbout(api, ref) });
+    const asks = !yes && context.settings.interactive;
+    const question = asks ? await questionAbout(api, ref) : undefined;
+    if (question !== undefined) await confirmOrExit(context, { message: question });
     const { answer, slot } = await cancelSlot(api, ref, context.deps.interrupted);
+    const is = asks && question === undefined ? 'was already' : 'is';
     return {
       data: dataAbout(answer.data, 'slot', ref, slot),
-      blocks: [{ kind: 'text', text: `Slot ${ref} is cancelled.` }],
+      blocks: [{ kind: 'text', text: `Slot ${ref} ${is} cancelled.` }],
       csv: { columns: slotCsv, rows: [slot] },
     };
   } catch (error) {
@@ -103,11 +105,14 @@ export async function run(context: CommandContext, options: SlotCancelOptions): 
   }
 }
 
-/** Names the slot with its time, warehouse and vehicle, so that a mistyped reference is noticed, if it can be read. */
-async function questionAbout(api: Api, reference: string): Promise<string> {
+/**
+ * The question, which names the slot with its time, warehouse and vehicle, so that a mistyped reference is noticed, if it
+ * can be read; undefined if it is cancelled already.
+ */
+async function questionAbout(api: Api, reference: string): Promise<string | undefined> {
   try {
     const { slot, now } = await readSlot(api, reference);
-    return cancelQuestion(slot, now());
+    return slotPhase(slot) === 'cancelled' ? undefined : cancelQuestion(slot, now());
   } catch (error) {
     if (!(error instanceof CfiError) || error.details.unreached) throw error;
     if (['unauthorized', 'cancelled'].includes(error.code)) throw error;

@@ -138,6 +138,7 @@ export const getCommand = define({
     {
       ...slotArgument,
       chosenFrom: async () => (await import('./list.ts')).allSlots,
+      listedBy: 'cfi slot list',
     },
   ],
   options: [
@@ -183,6 +184,7 @@ export const respondCommand = define({
     {
       ...slotArgument,
       chosenFrom: async () => (await import('./list.ts')).slotsToAnswer,
+      listedBy: 'cfi slot list --needs-answer',
     },
   ],
   options: [
@@ -208,6 +210,7 @@ export const cancelCommand = define({
     {
       ...slotArgument,
       chosenFrom: async () => (await import('./list.ts')).slotsToCancel,
+      listedBy: 'cfi slot list --open',
     },
   ],
   options: [{ flags: '-y, --yes', help: 'do not ask' }],

@@ -84,7 +84,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
               columns: slotColumns,
               rows,
               empty: emptyText(context.settings, options, slots.length),
-              ifCut: offerInFull((slot: Fields) => slot),
+              ifCut: offerInFull((slot: Fields) => slot, now()),
             },
           ],
       csv: { columns: slotCsv, rows },
@@ -212,7 +212,10 @@ const unknownStatuses = (wanted: readonly string[], slots: readonly Fields[]): s
     .filter((word) => !usualStatuses.includes(word.trim().toLowerCase()))
     .map((word) => {
       const near = nearest(word, usualStatuses);
-      return `no slot has the status ${word}${near === undefined ? '' : `; did you mean ${near}?`}`;
+      const remedy = /[\s,]/.test(word.trim())
+        ? 'give --status once for each'
+        : near && `did you mean ${near}?`;
+      return `no slot has the status ${word}${remedy === undefined ? '' : `; ${remedy}`}`;
     });
 
 /** `slot list`. */

@@ -30,16 +30,34 @@ function timeUp(
   return `no decision yet: ${states(open, now)}; ${rule}`;
 }
 
-/** Announces each wait; short waits, and those of the embedded emulator, only once. */
-function waiting(context: CommandContext, api: Api): WatchPlan['onWait'] {
+/**
+ * Announces each wait, short ones and those of the embedded emulator only once; and why polls fail, once until they fail
+ * for another reason, with how to end a watch that has no maximum wait.
+ */
+function telling(context: CommandContext, api: Api, { maxWaitMs }: Pick<WatchPlan, 'maxWaitMs'>) {
   let announced = false;
-  return (ms, open) => {
-    if (announced && (api.transport.embedded || ms < minuteMs)) return;
-    announced = true;
-    const next = formatDuration(ms < 1000 ? ms : Math.round(ms / 1000) * 1000);
-    context.notice(
-      `${open.length === 0 ? 'no state yet' : states(open, context.clock.now())}; next poll in ${next}`,
-    );
+  let failing: { readonly why: string; isTold: boolean } | undefined;
+  return {
+    onFailedPoll({ message: why }: CfiError): void {
+      if (failing?.why === why) return;
+      failing = { why, isTold: false };
+      const end = maxWaitMs === undefined ? '; Ctrl-C ends the watch, and --max-wait DURATION limits it' : '';
+      context.warn(`poll failed: ${why}; it keeps trying${end}`);
+    },
+    onAnswer(): void {
+      if (failing !== undefined) context.notice('the service answers again');
+      failing = undefined;
+    },
+    onWait(ms: number, open: readonly Fields[]): void {
+      if (failing?.isTold === true) return;
+      if (failing !== undefined) failing.isTold = true;
+      else if (announced && (api.transport.embedded || ms < minuteMs)) return;
+      announced = true;
+      const next = formatDuration(ms < 1000 ? ms : Math.round(ms / 1000) * 1000);
+      context.notice(
+        `${open.length === 0 ? 'no state yet' : states(open, context.clock.now())}; next poll in ${next}`,
+      );
+    },
   };
 }
 
@@ -74,6 +92,7 @@ export async function watch(
   const { interval, once = false } = options;
   const pace = await paceFor(context, api, once ? undefined : interval);
   const maxWaitMs = options.maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined);
+  const { onFailedPoll, onAnswer, onWait } = telling(context, api, { maxWaitMs });
   const plan: WatchPlan = {
     refs,
     until,
@@ -83,14 +102,15 @@ export async function watch(
     lastReported: once ? await lastReported(context, api) : {},
     signal: context.deps.interrupted,
     random: context.deps.random,
-    onFailedPoll: (error) => context.warn(`poll failed: ${error.message}; will try again`),
+    onFailedPoll,
+    onWait,
     // What `--once` reports is remembered when it has been shown.
     async onPolled(polled) {
+      onAnswer();
       // The end comes when the session, and with it the clock of the embedded emulator, is closed.
       polledAt = api.transport.now();
       if (!options.once) await rememberReferences(context, api, polled);
     },
-    onWait: waiting(context, api),
     onTimeUp(left, open, failed) {
       if (failed !== undefined) context.warn(`the last poll failed: ${failed.message}`);
       if (open.length > 0) context.notice(timeUp(left, open, plan, context.clock.now()));

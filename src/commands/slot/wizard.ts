@@ -7,6 +7,7 @@ import { isClosedDay, limits, takesMondays, windowHours } from '../../contract/l
 import {
   deliveryTypes,
   skuBuckets,
+  skuBucketText,
   suggestedContainerSizes,
   suggestedLoadingTypes,
 } from '../../contract/slot.ts';
@@ -19,7 +20,6 @@ import { mondayIsClosed } from '../desk/mondays.ts';
 import { bookingText } from '../desk/questions.ts';
 import { readSlots } from '../desk/read.ts';
 import { slotReference } from '../desk/slot-record.ts';
-import { skuBucketText } from '../desk/slot-view.ts';
 import {
   bookableDay,
   bookableWindows,

@@ -10,6 +10,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import { memberColumns } from '../../render/columns.ts';
 import type { Block, Column, Result, TableBlock } from '../../render/result.ts';
 import { amountText, cellForPeople } from '../../render/text.ts';
+import { nearestNames } from '../../text/nearest.ts';
 import { type Fields, field, fieldsOf, listField, numberField, texts } from '../../text/records.ts';
 import type { inventoryCommand } from './definition.ts';
 
@@ -132,16 +133,22 @@ export async function run(context: CommandContext, options: InventoryOptions): P
     const table = options.pivot
       ? pivotTable(listField(whole, 'locations'), listField(data, 'locations'))
       : undefined;
-    return view(data, answer, query.page ?? 1, table);
+    const shown = view(data, answer, query.page ?? 1, table);
+    return chosen && shown.items.length === 0 ? { ...shown, blocks: nothingMatches(whole, options) } : shown;
   });
 }
 
-function view(
-  data: unknown,
-  answer: ApiResponse | undefined,
-  page: number,
-  table: TableBlock | undefined,
-): Result {
+/** What people see if no SKU matches: totals of what was not asked for would look like an answer. */
+function nothingMatches(whole: unknown, { sku, location, below }: InventoryOptions): Block[] {
+  if (sku === undefined || location !== undefined || below !== undefined)
+    return [{ kind: 'text', text: 'No SKU matches these filters.' }];
+  const known = listField(whole, 'locations').flatMap((each) => texts(listField(each, 'sku'), 'sku'));
+  const near = nearestNames(sku, new Set(known));
+  const meant = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+  return [{ kind: 'text', text: `No SKU contains ${JSON.stringify(sku)}${meant || '.'}` }];
+}
+
+function view(data: unknown, answer: ApiResponse | undefined, page: number, table: TableBlock | undefined) {
   const locations = listField(data, 'locations');
   const items = locations.flatMap((location) =>
     listField(location, 'sku').map((item) => ({
@@ -158,7 +165,7 @@ function view(
     blocks: table === undefined ? inventoryBlocks(fieldsOf(data), locations) : [table],
     csv: table ?? { columns: inventoryCsv, rows: items },
     names: () => ({ warehouse: texts(locations, 'location_name'), sku: texts(items, 'SKU') }),
-  };
+  } satisfies Result;
 }
 
 /** All pages merged into one answer: each location has all of its SKUs, and none has more. */

@@ -1,4 +1,4 @@
-import { stated } from '../../errors.ts';
+import { brief, stated } from '../../errors.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { type Body, bodyProblems, canonical } from '../document/check.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
@@ -160,8 +160,13 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         const place = { line, column, found, expected: `a map that reads ${column}, or names it in $unused` };
         const says = `${column} is ${found}, but`;
         if (plan.isComplete) {
-          const message = `${says} neither a preset nor a map reads this column: cfi order map FILE asks about it, and --include ${reason} sends the order anyway`;
-          problems.push({ ...place, message, [stated]: ['column', 'found'] });
+          const text = `${says} neither a preset nor a map reads this column`;
+          const message = `${text}: cfi order map FILE asks about it, and --include ${reason} sends the order anyway`;
+          const remedies = [
+            'cfi order map FILE asks about such a column, which a rule or $unused in your map then settles',
+            `--include ${reason} sends such orders anyway`,
+          ];
+          problems.push({ ...place, message, [stated]: ['column', 'found'], [brief]: { text, remedies } });
         } else {
           const message = `${says} the map does not read this column: a rule in $leaveOut would leave the order out`;
           warnings.push({ ...place, message, [stated]: ['column', 'found'] });

@@ -1,12 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problems.ts';
-import { stated } from '../../errors.ts';
+import { brief, stated } from '../../errors.ts';
 import { type Body, fillDispatchBy, foundBy } from '../document/check.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import { type CellError, cellError, isCellError } from '../fields/cells.ts';
+import { briefOf, type CellError, cellError, isCellError } from '../fields/cells.ts';
 import { cellAt, columnIn } from '../mapping/header.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 
@@ -72,12 +72,14 @@ export function foundIn({ source }: FieldReader, row: Row): string {
 export function problemIn(
   field: FieldReader,
   row: Row,
-  { expected, message, [stated]: held }: CellError,
+  error: CellError,
   found = foundIn(field, row),
 ): DocumentProblem {
   const { name } = field.target;
+  const { expected, message, [stated]: held } = error;
   const place = { line: row.line, ...columnOf(field, row), field: name };
-  return { ...place, found, expected, message: `${name} ${message}`, [stated]: held };
+  const said = { message: `${name} ${message}`, [stated]: held, [brief]: briefOf(name, error) };
+  return { ...place, found, expected, ...said };
 }
 
 /** Values in columns without a name in the header. */

@@ -182,6 +182,15 @@ function looseNames(kind: DocumentKind): Set<string> {
   return new Set(all.map(looseName));
 }
 
+/** Tests whether a name is one that a file of a kind may have. */
+export function nameTest(kind: DocumentKind): (name: string) => boolean {
+  let names: ReadonlySet<string> | undefined;
+  return (name) => {
+    names ??= looseNames(kind);
+    return names.has(looseName(name));
+  };
+}
+
 /**
  * Finds the kinds of document that the names of columns or fields are rather those of than of this layout's kind: nearly
  * all of them are. None if they are this kind's, or nobody's.

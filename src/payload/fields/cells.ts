@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hasFourDigitYear, isZonedTime, optionalText, text, zonedTime } from '../../contract/primitives.ts';
-import { type Stated, stated } from '../../errors.ts';
+import { type Brief, brief, type Stated, stated } from '../../errors.ts';
 import { isoUtc, parseInstant, twoDigits } from '../../text/time/time.ts';
 import { instantOf } from '../../text/time/zone.ts';
 import type { CellType, Target } from '../document/layout.ts';
@@ -11,6 +11,8 @@ export interface CellError {
   readonly expected: string;
   readonly message: string;
   readonly [stated]: readonly Stated[];
+  /** Its text follows the field's name. */
+  readonly [brief]?: Brief;
 }
 
 /** Whether reading a cell gave an error and not its value. */
@@ -24,6 +26,16 @@ export const cellError = (expected: string, message: string, ...held: readonly S
   expected,
   message,
   [stated]: held,
+});
+
+/** The brief of an error with its field named. */
+export const briefOf = (name: string, error: CellError): Brief | undefined =>
+  error[brief] && { ...error[brief], text: `${name} ${error[brief].text}` };
+
+/** An error that an option settles for the whole file. */
+const withoutOption = (error: CellError, option: string, text: string, remedy: string): CellError => ({
+  ...error,
+  [brief]: { text, remedies: [remedy], option },
 });
 
 const expectedTime =
@@ -68,11 +80,11 @@ export function withoutSpreadsheetDate(cell: string, order: DateOrder, as: 'star
   return `${date}T${twoDigits(String(shift))}:${minute}:${sec}`;
 }
 
-const dayOrMonth = (expected: string): CellError =>
-  cellError(
-    expected,
-    'is written as spreadsheets show dates: give --dates dmy if the day comes first, or --dates mdy if the month does',
-  );
+const dayOrMonth = (expected: string): CellError => {
+  const text = 'is written as spreadsheets show dates';
+  const remedy = 'give --dates dmy if the day comes first, or --dates mdy if the month does';
+  return withoutOption(cellError(expected, `${text}: ${remedy}`), '--dates', text, remedy);
+};
 
 /** Reads a calendar day; what is none is left to the schema. */
 const readDay = (cell: string): string | CellError =>
@@ -85,11 +97,11 @@ const noSuchTime = (): CellError => cellError(expectedTime, 'is not a valid date
 
 function localTime(cell: string, timezone: string | undefined, decided: Decided): string | CellError {
   if (timezone !== undefined) decided?.('timezone');
-  if (timezone === undefined)
-    return cellError(
-      expectedTime,
-      'has no time zone; add Z or an offset, or give the zone of such times, for example --timezone Europe/London',
-    );
+  if (timezone === undefined) {
+    const remedy = 'give the zone of such times, for example --timezone Europe/London';
+    const message = `has no time zone; add Z or an offset, or ${remedy}`;
+    return withoutOption(cellError(expectedTime, message), '--timezone', 'has no time zone', remedy);
+  }
   const read = instantOf(cell, timezone);
   if ('instant' in read) return hasFourDigitYear(read.instant) ? isoUtc(read.instant) : noSuchTime();
   switch (read.error) {

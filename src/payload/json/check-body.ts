@@ -1,11 +1,11 @@
 import { limits } from '../../contract/limits.ts';
 import { withoutAbsentFields } from '../../contract/problems.ts';
-import { stated } from '../../errors.ts';
+import { brief, stated } from '../../errors.ts';
 import { isFields } from '../../text/records.ts';
 import { type Body, bodyProblems, describe, fillDispatchBy, foundBy } from '../document/check.ts';
 import { type CellType, fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem, ReadingContext } from '../document/reading.ts';
-import { type CellError, cellReader } from '../fields/cells.ts';
+import { briefOf, type CellError, cellReader } from '../fields/cells.ts';
 import { unknownName } from '../mapping/header.ts';
 import { aliasesIn, setExpander } from '../mapping/sets.ts';
 import { scanJson } from './json-text.ts';
@@ -171,7 +171,8 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
         else {
           refused.add(field);
           const message = `${field} ${value.message}`;
-          report({ field, found: text, expected: value.expected, message, [stated]: value[stated] });
+          const said = { message, [stated]: value[stated], [brief]: briefOf(field, value) };
+          report({ field, found: text, expected: value.expected, ...said });
         }
       }
     }

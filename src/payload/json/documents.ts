@@ -2,7 +2,7 @@ import { stated } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
 import { beginning } from '../../text/words.ts';
 import { type Body, canonical, describe } from '../document/check.ts';
-import { kindNames, likeness, otherKindFinder } from '../document/layout.ts';
+import { kindNames, likeness, nameTest, otherKindFinder } from '../document/layout.ts';
 import {
   addNamed,
   type DocumentProblem,
@@ -15,11 +15,17 @@ import type { ReadDocument } from '../document/types.ts';
 import { bodyChecker, type Report } from './check-body.ts';
 import type { JsonText } from './json-text.ts';
 
+/** The members that are named of an object that is no document. */
+const mostNamed = 5;
+
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
 /** Reads the documents of one JSON file. */
 export function jsonDocuments(file: number, context: ReadingContext) {
   const { layout, options, sink, tally } = context;
   const check = bodyChecker(context);
   const otherKinds = otherKindFinder(layout);
+  const isOwnName = nameTest(layout.kind);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 
   /** The warnings about a valid document. */
@@ -67,7 +73,8 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     const own = (parsed as Body)[layout.reference];
     if (typeof own === 'string' && own.trim() !== '') name = { reference: own };
     const { body, hasFreeLine } = check(parsed as Body, text, report);
-    const kinds = problems.length === 0 ? [] : otherKinds(Object.keys(parsed as Body));
+    const members = Object.keys(parsed as Body);
+    const kinds = problems.length === 0 ? [] : otherKinds(members);
     if (kinds.length > 0) {
       // What it lacks of this kind says nothing.
       problems.length = 0;
@@ -77,6 +84,17 @@ export function jsonDocuments(file: number, context: ReadingContext) {
         expected: kindNames[layout.kind].one,
         message,
         [stated]: ['found', 'expected'],
+      });
+    } else if (problems.length > 0 && members.length > 0 && !members.some(isOwnName)) {
+      // Nor what a seed, settings or a report lack of an order.
+      problems.length = 0;
+      const { one } = kindNames[layout.kind];
+      const shown = members.length > mostNamed ? [...members.slice(0, mostNamed), '…'] : members;
+      report({
+        found: shown.join(', '),
+        expected: `the fields of ${withArticle(one)}`,
+        message: `this is not ${withArticle(one)}: it has none of its fields`,
+        [stated]: ['expected'],
       });
     }
     if (layout.namesOwn) {

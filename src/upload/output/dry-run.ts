@@ -1,4 +1,5 @@
 import type { OutboundOrder } from '../../contract/order.ts';
+import { skuBucketText } from '../../contract/slot.ts';
 import { type CfiError, exitCodes } from '../../errors.ts';
 import { fromShops } from '../../payload/document/layout.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
@@ -203,7 +204,7 @@ export function dryRunResult({
       return [
         { kind: 'text', text: headline },
         ...sumsText(),
-        { kind: 'table', columns: [...columns, ...marked], rows, empty: '' },
+        { kind: 'table', columns: [...columns.map(inWords), ...marked], rows, empty: '' },
         ...(more === undefined ? [] : [{ kind: 'text' as const, text: more }]),
         ...(would > 0 && digest !== undefined ? [{ kind: 'text' as const, text: digestText(digest) }] : []),
       ];
@@ -284,8 +285,16 @@ const itemsOf = (row: PreviewRow): string =>
     .map((item) => `${String(item.Quantity)} × ${String(item.SKU ?? item.barcode)}`)
     .join(', ');
 
+/** A column whose text people read in other words than scripts. */
+interface FactColumn extends Column<PreviewRow> {
+  words?(text: string): string;
+}
+
+const inWords = ({ words, ...column }: FactColumn): Column<PreviewRow> =>
+  words === undefined ? column : { ...column, value: (row) => words(String(column.value(row) ?? '')) };
+
 /** The columns of each kind besides the reference. */
-const factColumns: Readonly<Record<DocumentKind, () => Column<PreviewRow>[]>> = {
+const factColumns: Readonly<Record<DocumentKind, () => FactColumn[]>> = {
   order: orderColumns,
   inbound: () => [],
   'purchase-order': () => [
@@ -300,14 +309,14 @@ const factColumns: Readonly<Record<DocumentKind, () => Column<PreviewRow>[]>> = 
     member('deliveryType', 'deliveryType', 'delivery'),
     member('containerSize', 'containerSize', 'size'),
     member('loadingType', 'loadingType', 'loading'),
-    member('numberOfSkus', 'numberOfSkus', 'SKUs'),
+    { ...member('numberOfSkus', 'numberOfSkus', 'SKUs'), words: skuBucketText },
     member('palletCount', 'palletCount', 'pallets'),
     member('containerTruckNumber', 'vehicle'),
   ],
 };
 
 /** The columns of what would be sent. */
-const dryRunColumns = (kind: Kind['name'], reference: string): Column<PreviewRow>[] => [
+const dryRunColumns = (kind: Kind['name'], reference: string): FactColumn[] => [
   { header: reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
   { header: 'line', value: (row) => row.line, align: 'right', priority: 4 },
   ...factColumns[kind](),

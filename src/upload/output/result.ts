@@ -1,4 +1,5 @@
-import { CfiError, exitCodes } from '../../errors.ts';
+import { withSpokenStates } from '../../contract/slot.ts';
+import { brief, CfiError, exitCodes } from '../../errors.ts';
 import { fromShops } from '../../payload/document/layout.ts';
 import type { Reason } from '../../payload/document/reasons.ts';
 import type { DocumentKind, ReadingSummary } from '../../payload/document/types.ts';
@@ -140,13 +141,13 @@ export function invalidError(
     total === 1
       ? `the ${words.one} is invalid`
       : `${invalid} of ${counted(total, words.one, words.many)} ${invalid === 1 ? 'is' : 'are'} invalid`;
-  if (left) return new CfiError('partial', `${which} and left out${shown}`, { errors: problems });
-  return new CfiError('invalid-input', `${which}; nothing was sent${shown}`, {
-    errors: problems,
-    ...(invalid < total
-      ? { hint: `correct the file, or send the valid ${words.many} with --skip-invalid` }
-      : {}),
-  });
+  const ways = [...new Set(problems.flatMap((problem) => problem[brief]?.remedies ?? []))];
+  const isAll = problems.every((problem) => problem[brief] !== undefined);
+  if (!left && invalid < total)
+    ways.push(`${isAll ? '' : 'correct the file, or '}send the valid ${words.many} with --skip-invalid`);
+  const hint = ways.length === 0 ? {} : { hint: ways.join('; or ') };
+  if (left) return new CfiError('partial', `${which} and left out${shown}`, { errors: problems, ...hint });
+  return new CfiError('invalid-input', `${which}; nothing was sent${shown}`, { errors: problems, ...hint });
 }
 
 /** How many invalid documents this run counts: not those of other shards, but also those that are not in the spool. */
@@ -325,7 +326,10 @@ export function uploadResult(upload: EndedUpload): Result {
   // The error of a single document names it, and says all that its row would.
   const { saysProblem, errors: ofFile } = errors.at(-1)?.details ?? {};
   const isSaid = saysProblem === true && ofFile === undefined;
-  if (rows.length > 0 && !isSaid) blocks.push({ kind: 'table', columns, rows, ifCut: errorInFull });
+  if (rows.length > 0 && !isSaid) {
+    const inWords = rows.map((row) => ({ ...row, error: row.error && withSpokenStates(row.error) }));
+    blocks.push({ kind: 'table', columns, rows: inWords, ifCut: errorInFull });
+  }
   const exitCode = errors.at(-1)?.exitCode ?? exitCodes.ok;
   function* everything(): Generator<OutcomeRow> {
     yield* entries('all');

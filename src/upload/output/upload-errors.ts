@@ -2,6 +2,7 @@ import { repeatedOptions } from '../../cli/reading-options.ts';
 import type { Settings } from '../../cli/settings.ts';
 import { fieldOf, noPermission } from '../../client/api/request-errors.ts';
 import { accountFlags } from '../../client/auth/account.ts';
+import { withSpokenStates } from '../../contract/slot.ts';
 import { CfiError, type ErrorCode, type FieldProblem, signalExitCode } from '../../errors.ts';
 import { formatByName } from '../../payload/source/open-payload.ts';
 import { counted, shownWord, withoutTrailing } from '../../text/words.ts';
@@ -130,7 +131,7 @@ function singleError(
 ): CfiError | undefined {
   const code = codesOf[outcome]?.(status);
   if (code === undefined) return undefined;
-  const message = `${reference}: ${error ?? outcome}`;
+  const message = `${reference}: ${withSpokenStates(error ?? outcome)}`;
   const field = code === 'invalid-input' && error !== null ? fieldOf(error) : undefined;
   const reserved = typeof number === 'string' && outcome === 'failed';
   const hint = singleHint(outcome, upload);
@@ -183,7 +184,10 @@ function keepHint({ changed, failedFiles, retry }: Changes): string {
 const withHint = (error: CfiError, upload: EndedUpload): CfiError =>
   upload.failedFiles.length === 0 || error.details.errors === undefined
     ? error
-    : new CfiError(error.code, error.message, { ...error.details, hint: correctHint(upload) });
+    : new CfiError(error.code, error.message, {
+        ...error.details,
+        hint: [error.details.hint, correctHint(upload)].filter((way) => way !== undefined).join('; or '),
+      });
 
 /** What to do about documents that failed, and orders that have changed. */
 function partialHint(upload: Changes, failed: number): string {

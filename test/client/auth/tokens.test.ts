@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { keepToken } from '../../../src/client/auth/account.ts';
 import { openTokens, type TokenOptions } from '../../../src/client/auth/tokens.ts';
 import { readConfig, type SavedToken, updateConfig } from '../../../src/config/settings-file.ts';
 import { CfiError } from '../../../src/errors.ts';
@@ -45,6 +46,32 @@ describe('a saved token', () => {
     expect(tokens.current()).toBe(current);
     expect(signIns).toEqual(current === 'new' ? [credentials] : []);
   });
+});
+
+describe('a refused token without credentials', () => {
+  const day = 86_400_000;
+  it.each([
+    ['newer', day, true],
+    ['old', day, false],
+    ['newer', -day, false],
+  ])(
+    'is replaced by one that somebody has saved since: %s, good for %i ms',
+    async (token, left, isRenewed) => {
+      const signIns: unknown[] = [];
+      const { account, ...others } = options(signIns);
+      const known = { ...others, saved: true, account: { ...account, credentials: async () => undefined } };
+      const stored: SavedToken = { access_token: 'old', expires_at: now + day, skew: 0 };
+      const tokens = await openTokens(known, stored);
+      await updateConfig(known.configFile, known.reading, (config) =>
+        keepToken(config, account.address, 'acme', { access_token: token, expires_at: now + left, skew: 0 }),
+      );
+      expect([await tokens.renew(), tokens.current(), signIns]).toEqual([
+        isRenewed,
+        isRenewed ? token : 'old',
+        [],
+      ]);
+    },
+  );
 });
 
 describe('a sign-in', () => {

@@ -554,6 +554,16 @@ describe('cfi board', () => {
     expect((await board.done).code).toBe(0);
   });
 
+  it('says how to sign in again when the service takes its token no longer', async () => {
+    const board = openBoard();
+    await board.until('updated 09:00');
+    await testbed.admin.post('/faults', { match: { path: '/inbound-slot' }, do: { status: 401 } });
+    board.timers.at(-1)?.callback();
+    await board.until('sign in: cfi login');
+    board.type('q');
+    expect((await board.done).code).toBe(0);
+  });
+
   it('survives failed refreshes, reports them and tries again', async () => {
     const board = openBoard();
     await board.until('updated 09:00');

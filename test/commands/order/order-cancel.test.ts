@@ -3,6 +3,7 @@ import { runCli } from '../../support/cli.ts';
 import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
 import { json } from '../../support/services/http-server.ts';
 import { dataOf, errorOf } from '../../support/upload/home-with.ts';
+import { shipped, trackedOrders } from '../../support/upload/tracked-orders.ts';
 
 describe('order cancel', () => {
   const args = (...refs: string[]) => ['order', 'cancel', ...refs, '--yes', '--json'];
@@ -227,6 +228,27 @@ describe('order cancel', () => {
   });
 });
 
+describe('order cancel without a reference on a terminal', () => {
+  it('names the account, and offers the last orders that may still be cancelled', async () => {
+    const { cfi, upload, records, home, service, cancels } = await trackedOrders();
+    const ask = (...answers: (string | boolean)[]) =>
+      runCli(['order', 'cancel'], { home, env: { ...service.env, NO_COLOR: '1' }, tty: true, answers });
+    const before = await ask('R-1', false);
+    expect([before.code, before.askedFor.length]).toEqual([3, 2]);
+    expect(before.stderr).toMatch(/^account: .*\n/);
+    await upload('R-1', 'R-2', 'R-3');
+    records.set('R-2', shipped);
+    await cfi('order', 'track');
+    await cfi('order', 'create', 'orders.csv', '--fresh');
+    expect((await ask('R-2')).stderr).toContain('"R-2" is none of R-1, R-3, ');
+    expect(await ask('', 'R-9', false)).toMatchObject({ code: 3 });
+    expect(await ask('R-3', true)).toMatchObject({ code: 0, stdout: 'Order R-3 is cancelled.\n' });
+    const again = await cfi('order', 'cancel', 'R-3', '--yes');
+    expect([again.stdout, cancels]).toEqual(['Order R-3 was already cancelled.\n', ['R-3', 'R-3']]);
+    expect((await ask('R-3')).stderr).toContain('"R-3" is none of R-1, ');
+  });
+});
+
 describe('order cancel on a terminal', () => {
   const records: Readonly<Record<string, object>> = {
     'R-1': {
@@ -282,7 +304,8 @@ describe('order cancel on a terminal', () => {
   });
 
   it('does not ask about what is cancelled already', async () => {
-    expect(await cancel(['R-3'])).toMatchObject({ code: 0, askedFor: [], sent: ['R-3'] });
+    const stdout = 'Order R-3 was already cancelled.\n';
+    expect(await cancel(['R-3'])).toMatchObject({ code: 0, askedFor: [], sent: ['R-3'], stdout });
   });
 
   it('counts in its question only what can be cancelled', async () => {

@@ -278,8 +278,22 @@ describe('cfi order track', () => {
     const { code, stderr } = await cfi('order', 'track', '--json', '--max-retries', '1');
     expect(code).toBe(10);
     const errors = stderr.match(/^\{.*$/gm)?.map((line) => JSON.parse(line).error);
-    expect(errors).toMatchObject([{ code: 'partial' }, { code: 'unavailable', exitCode: 10 }]);
+    expect(errors).toMatchObject([{ code: 'unavailable', exitCode: 10 }]);
     expect(new Set(reads).size).toBeLessThan(40);
+  });
+
+  it('says once why the service could not be asked, and which orders were read before', async () => {
+    await upload('R-1', 'R-2', 'R-3');
+    records.set('R-2', 503).set('R-3', 503);
+    const words = ['order', 'track', '--max-retries', '0', '--concurrency', '1'];
+    const { code, stdout, stderr } = await cfi(...words);
+    expect([code, stderr]).toEqual([
+      10,
+      'error: the service keeps failing: status 503. 2 orders were not read.\nhint: run the same command again\n',
+    ]);
+    expect(stdout).toMatch(/^R-1 +Pending.*\nR-2 +not looked up.*\n(R-3 +not looked up.*\n)?$/m);
+    const rows = dataOf(await cfi(...words, '--json')).orders;
+    expect(rows).toMatchObject([{ Status: 'Pending' }, { Status: null, error: 'status 503' }]);
   });
 
   it("refuses '..' as a reference, and reads nothing", async () => {

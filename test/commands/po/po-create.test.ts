@@ -118,18 +118,26 @@ describe('po create', () => {
     expect(posts('/v1/inbound-po')).toHaveLength(1);
   });
 
-  it('shows why the service refuses the slot', async () => {
+  it.each([
+    ['not confirmed', 'not confirmed'],
+    ['pending_customer', 'waiting for your answer'],
+    ['pending_ops', 'waiting for the warehouse'],
+  ])('shows why the service refuses the slot, in words: %s', async (state, words) => {
     const { env } = await startDocumentService((request, response) =>
       request.method === 'POST'
-        ? json(response, 409, { success: false, error: 'slot SLOT-1 is not confirmed' })
+        ? json(response, 409, { success: false, error: `slot SLOT-1 is ${state}` })
         : json(response, 200, { success: true, data: { slotReference: 'SLOT-1', usedByPoReference: null } }),
     );
     const home = homeWith('po.csv', po);
-    const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
+    const command = ['po', 'create', 'po.csv', '--slot', 'SLOT-1'];
+    const outcome = await runCli([...command, '--json'], { home, env });
     expect(outcome.code).toBe(6);
     expect(dataOf(outcome).documents).toMatchObject([
-      { outcome: 'conflict', error: 'slot SLOT-1 is not confirmed' },
+      { outcome: 'conflict', error: `slot SLOT-1 is ${state}` },
     ]);
+    expect((await runCli(command, { home, env })).stderr).toContain(`: slot SLOT-1 is ${words}\n`);
+    const two = homeWith('po.csv', `${po}${po.split('\n')[1]?.replace(/^[^,]*/, 'PO-2')}\n`);
+    expect((await runCli(command, { home: two, env })).stdout).toContain(` slot SLOT-1 is ${words} `);
   });
 
   it('never sends again without a slot what a lost ledger knew, even after a complete run of another file', async () => {

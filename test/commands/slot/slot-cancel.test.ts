@@ -19,6 +19,8 @@ describe('cfi slot cancel', () => {
     expect(await testbed.read(reference)).toMatchObject({ scheduleStatus: 'pending_ops' });
     const { code, stdout } = await testbed.cfi(['slot', 'cancel', reference], { tty: true, answers: [true] });
     expect([code, stdout]).toEqual([0, `Slot ${reference} is cancelled.\n`]);
+    const again = await testbed.cfi(['slot', 'cancel', reference], { tty: true, answers: [] });
+    expect([again.code, again.stdout]).toEqual([0, `Slot ${reference} was already cancelled.\n`]);
     const [row] = csvRows((await testbed.cfi(['slot', 'cancel', reference, '--yes', '-o', 'csv'])).stdout);
     expect(row).toMatchObject({ slotReference: reference, scheduleStatus: 'cancelled' });
     expect((await testbed.json('slot', 'cancel', reference, '--yes')).data).toMatchObject({

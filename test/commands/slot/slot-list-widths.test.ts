@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { openTestbed } from '../../support/testbed.ts';
 
-async function listed(columns: number) {
+async function listed(columns: number, proposedTime = '2026-09-10T22:00:00+01:00', more: object = {}) {
   const testbed = await openTestbed();
-  const reference = await testbed.book({ warehouse: 'Northgate FC' });
-  await testbed.fc(reference, 'counter', { proposedTime: '2026-09-10T22:00:00+01:00', comment: 'Full' });
+  const reference = await testbed.book({ warehouse: 'Northgate FC', ...more });
+  await testbed.fc(reference, 'counter', { proposedTime, comment: 'Full' });
+  await testbed.book({ warehouse: 'Northgate FC' });
   const { stdout, stderr } = await testbed.cfi(['slot', 'list'], {
     tty: true,
     columns,
@@ -25,14 +26,48 @@ it('shows the zone once at 80 columns, so that the warehouse fits, and the comme
   const { head, row, stdout } = await listed(80);
   expect(head).toContain('When (BST)');
   expect(row).toContain('Fri 4 Sep 09:00 → Thu 10 Sep 22:00  Northgate FC');
-  expect(stdout.split('\n')[2]).toBe('  SLOT-000001: "Full"');
+  expect(stdout.split('\n')[3]).toBe('  SLOT-000001: "Full"');
 });
 
-it('keeps both times at 60 columns, and says what it hides', async () => {
+it('keeps both times at 60 columns, and says below what they leave no room for', async () => {
   const { head, row, stdout, stderr } = await listed(60);
   expect(head).toContain('When (BST)');
-  expect(row).toContain('Fri 4 Sep 09:00 → Thu 10 Sep 22:00');
-  expect(row).toMatch(/^SLOT-000001 {2}your ans/);
-  expect(stdout.split('\n')[2]).toBe('  SLOT-000001: Northgate FC, "Full"');
-  expect(stderr).toContain('hidden to fit: Vehicle;');
+  expect(row).toBe('SLOT-000001  your answer  Fri 4 Sep 09:00 → Thu 10 Sep 22:00');
+  expect(stdout.split('\n')[3]).toBe('  SLOT-000001: Northgate FC, "Full"');
+  expect(stderr).toContain('hidden to fit: Warehouse, Vehicle;');
 });
+
+it.each<[string, string, object, string[]]>([
+  [
+    'the state',
+    '2026-09-15T13:00:00+01:00',
+    { date: '2026-09-10' },
+    [
+      'Slot         When (BST)',
+      'SLOT-000001  Thu 10 Sep 09:00 → Tue 15 Sep 13:00',
+      'SLOT-000002  Fri 4 Sep morning',
+      '  SLOT-000001: your answer, Northgate FC, "Full"',
+      '  SLOT-000002: warehouse, Northgate FC',
+    ],
+  ],
+  [
+    'the times as well',
+    '2027-03-30T13:00:00+01:00',
+    { date: '2027-03-24' },
+    [
+      'Slot',
+      'SLOT-000001',
+      'SLOT-000002',
+      '  SLOT-000001: your answer, Wed 24 Mar 2027 09:00 GMT →',
+      '    Tue 30 Mar 2027 13:00 BST, Northgate FC, "Full"',
+      '  SLOT-000002: warehouse, Fri 4 Sep morning, Northgate FC',
+    ],
+  ],
+])(
+  'says below the table, of each slot, what is left of 60 columns by longer times: %s',
+  async (_, time, more, lines) => {
+    const { stdout, stderr } = await listed(60, time, more);
+    expect(stdout.trimEnd().split('\n')).toEqual(lines);
+    expect(stderr).toContain('hidden to fit: Vehicle;');
+  },
+);

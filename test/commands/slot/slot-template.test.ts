@@ -35,9 +35,11 @@ it('a dry run shows what each row would book', async () => {
   expect([code, (await testbed.acme.get('/inbound-slot')).body.data]).toEqual([0, []]);
   expect(stdout).toContain('2 slots would be sent; nothing was.\n');
   expect(stdout).toMatch(
-    /^tents +2 +Northgate FC +Tue 8 Sep +morning +truck +palletised +lt_10 +6 +AB12 CDE$/m,
+    /^tents +2 +Northgate FC +Tue 8 Sep +morning +truck +palletised +fewer than 10 +6 +AB12 CDE$/m,
   );
   expect(stdout).toMatch(
-    /^stoves +3 +Northgate FC +Wed 9 Sep +afternoon +container +40ft +loose +10_to_20$/m,
+    /^stoves +3 +Northgate FC +Wed 9 Sep +afternoon +container +40ft +loose +10 to 20$/m,
   );
+  const csv = await testbed.cfi(['slot', 'book', '-', '--dry-run', '-o', 'csv'], { stdin });
+  expect(csvRows(csv.stdout).map((row) => row.numberOfSkus)).toEqual(['lt_10', '10_to_20']);
 });

@@ -102,6 +102,16 @@ describe('cfi inventory', () => {
     }
   });
 
+  it.each([
+    [['--sku', 'KETTLE'], 'No SKU contains "KETTLE".\n'],
+    [['--sku', 'AC-TENT-22'], 'No SKU contains "AC-TENT-22"; did you mean AC-TENT-2?\n'],
+    [['--sku', 'tent', '--location', 'Auto FC'], 'No SKU matches these filters.\n'],
+    [['--below', '-99', '--pivot'], 'No SKU matches these filters.\n'],
+  ])('says that nothing matches %j, without the totals of the rest', async (filter, text) => {
+    expect(await testbed.cfi(['inventory', ...filter])).toMatchObject({ code: 0, stdout: text });
+    expect((await testbed.cfi(['inventory', ...filter, '-o', 'ndjson'])).stdout).toBe('');
+  });
+
   it('pivots into one row per SKU and one column per location', async () => {
     const { stdout } = await testbed.cfi(['inventory', '--pivot', '-o', 'csv', '--page-size', '1']);
     expect(csvRows(stdout)).toEqual([

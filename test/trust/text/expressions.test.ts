@@ -59,7 +59,7 @@ async function composedIn(file: string, work: () => unknown): Promise<Expression
 
 /** The expressions that a module creates when it is loaded: it is loaded again, even if it was loaded before. */
 const composedBy = (file: string): Promise<Expression[]> =>
-  composedIn(file, () => import(`../../../src/${file}?again`));
+  composedIn(file, () => import(/* @vite-ignore */ `../../../src/${file}?again`));
 
 const written = ({ pattern, flags }: Expression): string => `/${pattern}/${flags}`;
 

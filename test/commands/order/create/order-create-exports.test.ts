@@ -56,6 +56,48 @@ describe('order create with a shop export', () => {
     );
   });
 
+  it.each([
+    ['sent', [], ['send the valid orders with --skip-invalid']],
+    ['tried out', ['--dry-run'], ['send the valid orders with --skip-invalid']],
+    ['sent without them', ['--skip-invalid'], ['correct them in shopify.csv.failed.csv, then run: ']],
+    ['tried out without them', ['--skip-invalid', '--dry-run'], []],
+  ])('says once what to do about a column that nothing reads: %s', async (_, words, others) => {
+    const home = makeHome();
+    const file = fixture('../demo/shop-export-monday.csv');
+    const [header, first, ...rows] = readFileSync(file, 'utf8').trimEnd().split(/\r?\n/);
+    const lines = [`${header},Plugin status`, `${first},Cancelled`, ...rows.map((row) => `${row},`)];
+    writeFileSync(join(home, 'shopify.csv'), lines.join('\n'));
+    const { stderr } = await runCli(['order', 'create', 'shopify.csv', ...options, ...words, '--emulator'], {
+      home,
+    });
+    const ways = [
+      'cfi order map FILE asks about such a column',
+      '--include cancelled sends such orders',
+      ...others,
+    ];
+    expect(stderr).toContain(
+      ': Plugin status is Cancelled, but neither a preset nor a map reads this column\n',
+    );
+    expect(stderr.match(/^hint: .*/gm)).toEqual([expect.stringMatching(ways.join('.*'))]);
+    expect(stderr).not.toContain('correct the file');
+  });
+
+  it('says once that a workbook needs --timezone', async () => {
+    const home = makeHome();
+    copyFileSync(fixture('../demo/orders.xlsx'), join(home, 'orders.xlsx'));
+    const line = ['order', 'create', 'orders.xlsx', '--emulator'];
+    const { code, stderr } = await runCli(line, { home });
+    expect([code, stderr]).toEqual([
+      2,
+      'error: 3 of 3 orders are invalid; nothing was sent\n' +
+        '  orders.xlsx:Orders!B, Orders!C, rows 2, 4 and 5 (SHOP-501, SHOP-502 and SHOP-503): ' +
+        'ReceivedDate has no time zone; DispatchBy has no time zone\n' +
+        'hint: give the zone of such times, for example --timezone Europe/London\n',
+    ]);
+    const { error } = JSON.parse((await runCli([...line, '--json'], { home })).stderr);
+    expect(error.errors).toHaveLength(6);
+  });
+
   it('takes --set PricePerUnit=0 with --include free-lines', async () => {
     const free = ['--set', 'PricePerUnit=0', '--include', 'free-lines', '--dry-run'];
     const { code, stderr } = await runCli(['order', 'create', 'shopify.csv', ...options, ...free], {

@@ -184,12 +184,12 @@ export function wrapText(text: string, width: number): string[] {
 
 const endOfCommand = /[;,:)?]$/;
 
-/** Whether a single quote is open after a word of a command line, if one was `open` before it. */
+/** Whether a single quote is open after a word of a command line, if one was `open` before it. Double quotes hold no space. */
 function isOpenQuote(word: string, open: boolean): boolean {
   let isOpen = open;
   for (let at = 0; at < word.length; at++) {
     if (word[at] === "'") isOpen = !isOpen;
-    else if (word[at] === '\\' && !isOpen) at++;
+    else if (word[at] === '"' && !isOpen) at = Math.max(at, word.indexOf('"', at + 1));
   }
   return isOpen;
 }

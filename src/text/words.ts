@@ -35,9 +35,12 @@ export function splitWords(line: string, platform = 'linux'): string[] | undefin
 /** Whether text is one ASCII word, as a token in a header must be. */
 export const isHeaderWord = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
-/** The word as typed in a POSIX shell, quoted only when necessary. */
+/**
+ * The word as typed in a POSIX shell, quoted only when necessary. In PowerShell it is nothing but text as well: there, each of
+ * these quotes ends a word in single quotes.
+ */
 export const quoteWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll(/['\u2018-\u201b]+/g, `'"$&"'`)}'`;
 
 /** Text from a service or a file as one word of a displayed command line: it cannot affect the shell or hide. */
 export const shownWord = (text: string): string => quoteWord(sanitizeLine(text));

@@ -27,10 +27,10 @@ it.each<[string, string, number, number, string]>([
   ],
   [
     'does not end a command within quotes',
-    "run cfi order get 'A; B' 'it'\\''s, C', or wait",
+    "run cfi order get 'A; B' 'it'\"'\"'s, C', or wait",
     36,
     0,
-    "run\ncfi order get 'A; B' 'it'\\''s, C',\nor wait",
+    "run\ncfi order get 'A; B' 'it'\"'\"'s, C',\nor wait",
   ],
   ['leaves an empty line', 'one\n\ntwo', 10, 0, 'one\n\ntwo'],
   ['counts columns, not characters', '東京 東京 東京', 10, 2, '東京 東京\n  東京'],

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { counted, listed, quoteWord, splitWords } from '../../src/text/words.ts';
 
@@ -29,6 +30,23 @@ it.each(['plain-1.csv', 'a b', "it's", '$HOME', 'C:\\orders.csv', ''])(
   '%j, quoted, is one word again',
   (word) => {
     expect(splitWords(quoteWord(word))).toEqual([word]);
+  },
+);
+
+/** What is left of a word for PowerShell to interpret, outside of its quotes and within those that expand variables. */
+const seenByPowerShell = (word: string): string =>
+  word.replaceAll(
+    /['\u2018-\u201b][^'\u2018-\u201b]*['\u2018-\u201b]|["\u201c-\u201e][^$`"\u201c-\u201e]*["\u201c-\u201e]/g,
+    '',
+  );
+
+it.each(["S-1'; calc; '", "'", "a''b", 'x’; calc; ‘', '‛$(calc)‚', "“$(calc)”'`calc`", `"'"; calc`])(
+  '%j, quoted, is nothing but text in PowerShell, and one word in POSIX shells',
+  (word) => {
+    expect(seenByPowerShell(quoteWord(word))).toBe('');
+    expect(splitWords(quoteWord(word))).toEqual([word]);
+    const { stdout } = spawnSync('sh', ['-c', `printf %s ${quoteWord(word)}`], { encoding: 'utf8' });
+    expect(stdout).toBe(word);
   },
 );
 

@@ -35,7 +35,7 @@ describe('cfi slot book on a terminal', () => {
     expect(askedFor).toHaveLength(10);
     const line =
       "cfi slot book --date 2026-09-04 --window afternoon --warehouse 'Thames Reach FC' --loading-type palletised " +
-      `--number-of-skus gt_20 --delivery-type container --container-size 40ft --pallet-count 12 --vehicle 'O'\\''Neill 7' --emulator`;
+      `--number-of-skus gt_20 --delivery-type container --container-size 40ft --pallet-count 12 --vehicle 'O'"'"'Neill 7' --emulator`;
     expect(stderr.trimEnd().endsWith(`the same without prompts: ${line}`)).toBe(true);
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
     expect(slot).toMatchObject({ containerSize: '40ft', palletCount: 12, containerTruckNumber: "O'Neill 7" });

@@ -135,7 +135,7 @@ describe('a slot with a dangerous reference', () => {
   it('is quoted in every suggested command line', async () => {
     const { cfi } = stubService(() => ({ body: slot({}) }));
     const { stderr } = await cfi(['slot', 'get', trap]);
-    expect(stderr).toContain(`cfi slot respond 'S-1'\\''; rm -rf ~ #\`id\`$(id)' --accept`);
+    expect(stderr).toContain(`cfi slot respond 'S-1'"'"'; rm -rf ~ #\`id\`$(id)' --accept`);
   });
 
   it('reaches --exec as a value, without control characters or a shell', async () => {

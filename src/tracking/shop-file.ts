@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { usageError } from '../errors.ts';
 import { openOut } from '../storage/output-file.ts';
 import { type Database, openTemporary } from '../storage/sqlite/database.ts';
+import { harmlessCell } from '../text/csv.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { counted } from '../text/words.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
@@ -252,6 +253,8 @@ function fitting({ quotes, separator, ascii }: Shop, cells: readonly string[]): 
   });
   if (ascii && plain.some((cell) => /[^\x20-\x7e]/.test(cell)))
     return 'it has characters that the file cannot hold';
+  if (plain.some((cell) => harmlessCell(cell) !== cell))
+    return 'it has a cell that a spreadsheet would run as a formula';
   if (!quotes && plain.some((cell) => cell.includes(separator)))
     return `it has a ${separator === ',' ? 'comma' : 'tab'}, which the shop's reader would take for the next column`;
   return plain;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -149,3 +149,38 @@ it.each(Object.keys(readers) as ShopName[])(
     );
   },
 );
+
+/** What is written of one shipped order, and said. */
+async function writtenOf(shop: ShopName, reference: string, parcel: object): Promise<string> {
+  const looks = openLooks();
+  const db = openDatabase(':memory:');
+  db.script(table);
+  const out = join(folder, `Orders-${crypto.randomUUID()}.csv`);
+  try {
+    const answer = { Status: 'Shipped', shipments: [parcel] };
+    const tracked = { reference, last: null, lastLook: null, dispatchBy: null };
+    looks.add(0, tracked, { outcome: 'existing', status: 200, answer }, 0);
+    const request = { shop, out, dates: 'dmy', carriers: new Map(), all: false } as const;
+    const { notices, close } = await writeShopFile(looks, { db, service: 1, cwd: folder }, request);
+    close();
+    return `${existsSync(out) ? readFileSync(out, 'utf8') : ''}\n${notices.join('\n')}`;
+  } finally {
+    looks.close();
+    db.close();
+  }
+}
+
+it.each(Object.keys(readers) as ShopName[])('%s gets no cell that a spreadsheet would run', async (shop) => {
+  const reference = shop === 'amazon' ? '123-1234567-1234567' : '1001';
+  const formulas = ['=1+1', '+1|x', '@x', '-x', 'A;=1+1', ' =1+1', '"=1+1'];
+  for (const number of formulas) {
+    const written = await writtenOf(shop, reference, { carrier: 'DPD', trackingNumber: number });
+    expect(written).toContain(
+      `1 order: it has a cell that a spreadsheet would run as a formula: ${reference}`,
+    );
+    expect(written).not.toContain(number.trim());
+  }
+  const sound = await writtenOf(shop, reference, { carrier: 'DPD', trackingNumber: 'A-1' });
+  expect(sound).toContain('A-1');
+  expect(sound).not.toContain('formula');
+});

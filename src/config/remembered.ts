@@ -1,7 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NamedThing, ShownNames } from '../render/result.ts';
+import { readOwnText } from '../storage/read-file.ts';
 import { withLock } from '../storage/sqlite/lock.ts';
 import { makeFolder, moveAside, removeAbandoned, temporaryFor, writeWhole } from '../storage/whole-file.ts';
 import { codeOf, fieldsOf, isFields, keysOf } from '../text/records.ts';
@@ -36,7 +36,7 @@ export const namesAccount = (
 
 function readNames(cache: string): Record<string, unknown> {
   try {
-    return { ...fieldsOf(JSON.parse(readFileSync(namesFile(cache), 'utf8'))) };
+    return { ...fieldsOf(JSON.parse(readOwnText(namesFile(cache)))) };
   } catch {
     return {};
   }
@@ -114,7 +114,7 @@ async function readSlots(dataFolder: string, reading?: ReadConfigOptions): Promi
   const file = slotsFile(dataFolder);
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = readOwnText(file);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return {};
     throw error;

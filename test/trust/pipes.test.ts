@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { createWriteStream, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
-import { spawnCli } from '../support/processes/process.ts';
+import { program, spawnCli } from '../support/processes/process.ts';
 import { manyOrders } from '../support/upload/orders-csv.ts';
 
 const env = { CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
@@ -56,6 +56,19 @@ describe('an input that is not a regular file', () => {
     createWriteStream(join(home, 'pipe.csv')).end(manyOrders(3));
     const { code, stdout } = await done;
     expect([code, JSON.parse(stdout).data.total]).toEqual([0, 3]);
+  });
+
+  it.each([
+    ['slots.json', ['__complete', '--', 'slot', 'get', ''], 0],
+    ['cache/names.json', ['__complete', '--', 'stock-age', ''], 0],
+    ['verify.json', ['verify', '--write', '--yes'], 1],
+  ])('a named pipe in the place of %s keeps no command waiting', async (file, args, exitCode) => {
+    const home = place();
+    mkdirSync(join(home, 'cache'));
+    execFileSync('mkfifo', [join(home, file)]);
+    const { code } = await spawnCli(args, { home, env, copy: ['timeout', '--signal=KILL', '30', ...program] })
+      .done;
+    expect(code).toBe(exitCode);
   });
 
   it.each([

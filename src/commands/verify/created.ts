@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordOf } from '../../client/api/records.ts';
 import { dataOf, isCancelled, recordsOf } from '../../emulator/conformance/observations.ts';
+import { readOwnText } from '../../storage/read-file.ts';
 import { withLock } from '../../storage/sqlite/lock.ts';
 import { moveAside, writeWhole } from '../../storage/whole-file.ts';
 import { codeOf, type Fields, fieldsOf, isFields, listField, textField } from '../../text/records.ts';
@@ -49,11 +49,13 @@ function entryOf(value: unknown): Stored[] {
 
 /** The entries on disk. A damaged file is renamed, with a warning. */
 async function readAll(file: string, { warn, now }: Pick<JournalOptions, 'warn' | 'now'>): Promise<Stored[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
+  let text: string;
+  try {
+    text = readOwnText(file);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
-  });
-  if (text === undefined) return [];
+  }
   try {
     const document: unknown = JSON.parse(text);
     if (isFields(document) && Array.isArray(document.created))

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fchmodSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
 import { openHome } from '../../client/auth/account.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { fileReason } from '../../storage/file-errors.ts';
+import { readOwnText } from '../../storage/read-file.ts';
 import { type Lock, type LockClock, takeLock } from '../../storage/sqlite/lock.ts';
 import { makeFolder, noFollow } from '../../storage/whole-file.ts';
 import { isoUtc } from '../../text/time/time.ts';
@@ -128,7 +129,7 @@ const heldBy = (note: string, { doing }: LockUse): string =>
 /** The holder in parentheses; undefined if there is no note, or none that can be read. */
 function holderIn(note: string): string | undefined {
   try {
-    const { pid, file, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;
+    const { pid, file, since } = JSON.parse(readOwnText(note)) as Holder;
     const what = file === '' ? '' : `, ${file}`;
     return `(process ${pid}${what}, since ${isoUtc(since)})`;
   } catch {

@@ -143,7 +143,8 @@ async function writeText(name: string, text: string, argv: readonly string[], de
 
 /** Runs the command that a line names, shows its result, and returns the exit code. */
 async function runLine(line: Line, world: Deps): Promise<number> {
-  const reading = { warn: (text: string) => void world.stderr.write(`warning: ${text}\n`), now: world.now };
+  const warn = (text: string): void => void world.stderr.write(`warning: ${sanitizeText(text)}\n`);
+  const reading = { warn, now: world.now };
   const config = readConfig(homePaths(world.env, world.platform, world.cwd).configFile, reading);
   const profile =
     profileName(line.globals, world.env) ??

@@ -65,7 +65,7 @@ function settingsGuess(deps: Deps): Readonly<Record<string, string>> {
   try {
     // There may be no current folder.
     const config = readConfig(homePaths(env, platform, deps.cwd).configFile, {
-      warn: (text) => void stderr.write(`warning: ${text}\n`),
+      warn: (text) => void stderr.write(`warning: ${sanitizeText(text)}\n`),
       now,
     });
     const name = isOn(env.CFI_EMULATOR) ? emulatorProfile : currentProfile(config);

@@ -92,6 +92,55 @@ describe('an invalid variable', () => {
   });
 });
 
+describe('a folder with control characters in its name', () => {
+  const controls = /\p{Cc}(?<!\n)/u;
+  const odd = '\u001b]0;owned\u0007\u009b31m';
+
+  it('is named without them, before a command runs as well', async () => {
+    const home = join(place, `home${odd}`);
+    mkdirSync(home);
+    for (const line of ['config list', 'config list --nonsense']) {
+      writeFileSync(join(home, 'config.json'), 'not JSON');
+      const { stderr } = await runCli(line.split(' '), { home, cwd: place });
+      expect(stderr).toContain('the config file is damaged');
+      expect(stderr).not.toMatch(controls);
+    }
+  });
+
+  it.each([[], ['--json']])(
+    'and what a seed calls its clients control no terminal when the emulator starts: %j',
+    async (...args) => {
+      const client = {
+        client_name: 'Odd',
+        client_id: `odd${odd}`,
+        client_secret: 'a-secret',
+        warehouses: [],
+      };
+      const seed = { version: 1, warehouses: [{ name: 'Odd' }], clients: [client], products: [] };
+      writeFileSync(join(place, 'seed.json'), JSON.stringify(seed));
+      const line = [
+        'emulator',
+        'start',
+        '--port',
+        '0',
+        '--seed',
+        'seed.json',
+        '--state',
+        `state${odd}${args.join('')}`,
+        ...args,
+      ];
+      const { child, until, seen, done } = spawnCli(line, {
+        cwd: place,
+        home: join(place, args.join('own')),
+      });
+      await until('odd');
+      child.kill('SIGTERM');
+      await done;
+      expect(seen()).not.toMatch(controls);
+    },
+  );
+});
+
 const address = {
   FullName: 'Ann',
   Address1: '1 High St',

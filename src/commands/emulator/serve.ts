@@ -9,12 +9,14 @@ import { builtInNames } from '../../emulator/seed/first-state.ts';
 import type { Certificate } from '../../emulator/server/serve.ts';
 import { type Report, unverified } from '../../emulator/service/usage.ts';
 import { CfiError, usageError } from '../../errors.ts';
+import { jsonLine } from '../../render/json.ts';
 import { write } from '../../render/render.ts';
 import { formats, type Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { readNamed } from '../../storage/read-file.ts';
 import { inMemory } from '../../storage/sqlite/database.ts';
 import { messageOf } from '../../text/records.ts';
+import { sanitizeLine } from '../../text/sanitize.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
 import { stateFolder } from './control.ts';
@@ -145,12 +147,12 @@ export async function start(
 
 function readyJson({ baseUrl, adminUrl, emulator }: Running, state: string, pid: number): string {
   const clients = emulator.clients().map(({ client_id, client_name }) => ({ client_id, client_name }));
-  return JSON.stringify({ event: 'ready', base_url: baseUrl, admin_url: adminUrl, pid, state, clients });
+  return jsonLine({ event: 'ready', base_url: baseUrl, admin_url: adminUrl, pid, state, clients });
 }
 
 function readyText({ baseUrl, emulator }: Running, state: string): string {
   const clients = emulator.clients().map(({ client_id }) => client_id);
-  return `ready: ${baseUrl} (state ${state}; clients ${clients.join(', ') || 'none'})`;
+  return sanitizeLine(`ready: ${baseUrl} (state ${state}; clients ${clients.join(', ') || 'none'})`);
 }
 
 type ExecOptions = OptionsOf<typeof execCommand>;

@@ -282,8 +282,9 @@ export async function openApi(context: SessionContext, options: SessionOptions =
 export async function withApi<Outcome>(
   context: SessionContext,
   work: (api: Api) => Promise<Outcome>,
+  options: SessionOptions = {},
 ): Promise<Outcome> {
-  const api = await openApi(context);
+  const api = await openApi(context, options);
   try {
     return await work(api);
   } finally {

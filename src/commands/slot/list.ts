@@ -54,7 +54,7 @@ interface Days {
 async function listSlots(context: CommandContext, options: SlotListOptions): Promise<Result> {
   if (options.week !== undefined && (options.from !== undefined || options.to !== undefined))
     throw usageError('--week cannot be combined with --from or --to', 'leave one of them out');
-  return withApi(context, async (api) => {
+  const list = async (api: Api): Promise<Result> => {
     const { answer, slots, now } = await readSlots(api, options.available ? { available: true } : {});
     const days = daysOf(context, options, now());
     await rememberReferences(context, api, slots);
@@ -95,8 +95,12 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
         ...(answersNeeded ? [`to answer: ${commandFor(context.settings, 'slot', 'respond')}`] : []),
       ],
     };
-  });
+  };
+  return withApi(context, list, keeping(options));
 }
+
+/** A calendar is kept. */
+const keeping = ({ ics }: { readonly ics?: string | undefined }) => ({ keepsData: ics !== undefined });
 
 /** The days that the options mean. Throws a usage error if the last is before the first. */
 function daysOf(context: CommandContext, { from, to, week }: SlotListOptions, now: number): Days {
@@ -225,7 +229,7 @@ type SlotGetOptions = OptionsOf<typeof getCommand>;
 
 /** One slot with its negotiation; `--ics` writes its time as a calendar event, tentative until it is agreed. */
 function getSlot(context: CommandContext, options: SlotGetOptions): Promise<Result> {
-  return withApi(context, async (api) => {
+  const get = async (api: Api): Promise<Result> => {
     const answer = await api.call('getSlot', { params: { slotReference: options.ref } });
     checkNamed(answer.data, 'slot', options.ref, context.warn);
     const slot = fieldsOf(answer.data);
@@ -238,7 +242,8 @@ function getSlot(context: CommandContext, options: SlotGetOptions): Promise<Resu
       notices.unshift(`calendar event written to ${options.ics}`);
     }
     return { ...slotResult(context, answer.data, slot), notices };
-  });
+  };
+  return withApi(context, get, keeping(options));
 }
 
 /** `slot get`. */

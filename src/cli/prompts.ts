@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { interruption } from '../errors.ts';
-import { sanitizeLine } from '../text/sanitize.ts';
+import { isPlainLine, sanitizeLine } from '../text/sanitize.ts';
 import { withSpokenSigns } from '../text/words.ts';
 
 /** One of the answers to choose from. */
@@ -28,7 +28,10 @@ export interface Prompts {
   confirm(question: { message: string; default?: boolean }): Promise<boolean>;
 }
 
-/** Questions that show no secrets, whoever wrote their texts; the answers stay as they are. */
+/**
+ * Questions that show no secrets, whoever wrote their texts; the answers stay as they are. An answer is suggested only if it
+ * can be shown as it is.
+ */
 export function hiddenPrompts(prompts: Prompts, redact: (text: string) => string): Prompts {
   const asked = <Question extends { message: string }>(question: Question): Question => ({
     ...question,
@@ -42,7 +45,10 @@ export function hiddenPrompts(prompts: Prompts, redact: (text: string) => string
     ...(choice.disabled === undefined ? {} : { disabled: redact(choice.disabled) }),
   });
   return {
-    text: (question) => prompts.text(asked(question)),
+    text: ({ default: initial, ...question }) => {
+      const canBeShown = initial !== undefined && isPlainLine(initial) && redact(initial) === initial;
+      return prompts.text({ ...asked(question), ...(canBeShown ? { default: initial } : {}) });
+    },
     secret: (question) => prompts.secret(asked(question)),
     choose: (question) => prompts.choose({ ...asked(question), choices: question.choices.map(shown) }),
     confirm: (question) => prompts.confirm(asked(question)),

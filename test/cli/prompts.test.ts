@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { type Choice, linePrompts, type Prompts } from '../../src/cli/prompts.ts';
+import { type Choice, hiddenPrompts, linePrompts, type Prompts } from '../../src/cli/prompts.ts';
 
 /** What a question shows, and its answer to lines that are typed one after the other, each when it waits for one. */
 async function asked<Answer>(
@@ -90,3 +90,22 @@ it('asks again for a text that is refused, and says why', async () => {
   const { answer, lines } = await asked((p) => p.text({ message: 'Letter', validate }), 'A', 'B');
   expect([answer, lines]).toEqual(['B', ['Letter:', 'only B is good', 'Letter:']]);
 });
+
+it.each([
+  ['PO-SLOT-1', 'PO-SLOT-1'],
+  ['PO-the-secret', undefined],
+  ['PO-\u001b]0;owned\u0007', undefined],
+  ['PO-\u200b1', undefined],
+])(
+  'suggests %j as an answer only if it holds no secret and all of it can be seen',
+  async (initial, suggested) => {
+    const questions: Parameters<Prompts['text']>[0][] = [];
+    const text = async (question: Parameters<Prompts['text']>[0]) => {
+      questions.push(question);
+      return '';
+    };
+    const prompts = hiddenPrompts({ text } as Prompts, (shown) => shown.replace('the-secret', '[removed]'));
+    await prompts.text({ message: 'Your reference', default: initial });
+    expect(questions).toEqual([{ message: 'Your reference', ...(suggested && { default: suggested }) }]);
+  },
+);

@@ -50,9 +50,6 @@ class Figures {
   }
 }
 
-/** A warehouse's name for comparison: its case does not matter. */
-const foldedName = (name: string): string => name.trim().toLowerCase();
-
 /** A name in the inventory; SKUs that are numbers may come as such. Throws `unavailable` if it is not shown. */
 function nameIn(record: Fields, member: string): string {
   const value = record[member];
@@ -77,7 +74,8 @@ function collect() {
   };
   return {
     add(location: Fields): void {
-      const name = foldedName(nameIn(location, 'location_name'));
+      // The case of a warehouse's name does not matter.
+      const name = nameIn(location, 'location_name').toLowerCase();
       const available = locations.get(name) ?? new Figures();
       locations.set(name, available);
       for (const item of skusOf(location)) {
@@ -95,7 +93,7 @@ function collect() {
       },
       availableAt(warehouse, sku) {
         const number = numbers.get(sku);
-        const stock = number === undefined ? undefined : locations.get(foldedName(warehouse))?.at(number);
+        const stock = number === undefined ? undefined : locations.get(warehouse.toLowerCase())?.at(number);
         if (stock !== notShown) return stock;
         throw new CfiError('unavailable', `the inventory does not show how much of ${sku} is available`, {
           hint: 'try again in a moment, or upload without --stock',
@@ -191,7 +189,7 @@ function checkStock(
 ): StockCheck {
   const tallies = new Map<string, Map<string, Tally>>();
   const tallyOf = (warehouse: string, SKU: string): Tally => {
-    const place = foldedName(warehouse);
+    const place = warehouse.toLowerCase();
     const ofWarehouse = tallies.get(place) ?? new Map<string, Tally>();
     tallies.set(place, ofWarehouse);
     const known = ofWarehouse.get(SKU);

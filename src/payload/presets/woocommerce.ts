@@ -108,7 +108,8 @@ export const woocommerce: Preset = {
   signature: [
     status,
     ['order_number', 'Order Number'],
-    ['item_sku', 'SKU', 'item_name', 'Item Name'],
+    // A bare `SKU` is one of any shop.
+    ['item_sku', 'item_name', 'Item Name', 'First Name (Billing)', 'First Name (Shipping)'],
     firstNames,
   ],
   wrongReports: [

@@ -1,7 +1,19 @@
 import { countryCodeFor, otherCountryCodes } from '../document/country-codes.ts';
 import type { Kind, Side } from '../words/kinds.ts';
+import type { Concept } from '../words/language.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { anyOf, areSame, ask, bestOf, containsAll, examples, type Facts, fill, freeOf } from './draft.ts';
+import {
+  anyOf,
+  areSame,
+  ask,
+  bestOf,
+  containsAll,
+  type Draft,
+  examples,
+  type Facts,
+  fill,
+  freeOf,
+} from './draft.ts';
 
 /** Free columns of a kind and a side; the blank ones last. */
 export const ofSide = (facts: Facts, kind: Kind, side: Side): Column[] =>
@@ -71,12 +83,17 @@ const hasNumbers = ({ rows }: Facts, street: Column, number: Column): boolean =>
     return words.includes(cellOf(row, number).toLowerCase()) || cellOf(row, number) === '';
   });
 
+/** Whether a concept says whose a number is, and not of what. */
+const isOfSide = (concept: Concept): boolean =>
+  ['number', 'delivery', 'dispatch', 'addressee', 'buyer', 'billing'].includes(concept);
+
 /** Asks whether a bare `Número`, or a column of an unknown name, is that of the house, where no street has one. */
 function askForHouseNumber(facts: Facts, field: string, street: Column): boolean {
   if (street.cells.some((cell) => /\d/.test(cell))) return false;
-  const bare = freeOf(facts, 'reference', 'lineId', 'unknown').filter(
-    ({ named: { concepts, unknown }, cells }) =>
-      (concepts.size === 0 || ([...concepts].join() === 'number' && unknown.length === 0)) &&
+  const bare = freeOf(facts, 'reference', 'lineId', 'shipment', 'aside', 'unknown').filter(
+    ({ named: { concepts, has, unknown }, side, cells }) =>
+      (concepts.size === 0 ||
+        (has('number') && side === street.side && unknown.length === 0 && [...concepts].every(isOfSide))) &&
       cells.length > 0 &&
       cells.every((cell) => /^(?:\d{1,5} ?\p{L}?|s\/?n)$/iu.test(cell)),
   );
@@ -129,13 +146,52 @@ function fillStreet(facts: Facts, section: string, side: Side): void {
   for (const same of streets) if (same !== street && areSame(facts, same, street)) draft.aside.add(same);
 }
 
+/** Other columns that are named as well as one for the same part of an address, with other cells. */
+const twinsOf = (facts: Facts, column: Column): Column[] => {
+  const nameOf = ({ named: { concepts, number } }: Column): string =>
+    [...concepts, number]
+      .filter((concept) => concept !== 'noise')
+      .sort()
+      .join();
+  return ofSide(facts, column.kind, column.side).filter(
+    (other) =>
+      other !== column &&
+      other.cells.length > 0 &&
+      nameOf(other) === nameOf(column) &&
+      isPlain(other) === isPlain(column) &&
+      !areSame(facts, other, column),
+  );
+};
+
+/** Asks which of several columns is a part of an address; where it is blank, another stands for it. */
+function askForPart(draft: Draft, field: string, columns: readonly Column[]): void {
+  const names = columns.map(({ name }) => name);
+  const entryOf = ({ name, cells, rows }: Column): unknown =>
+    cells.length === rows ? name : { column: [name, ...names.filter((other) => other !== name)] };
+  ask(
+    draft,
+    columns,
+    field,
+    `Which is the ${columns[0]?.kind} of the address: ${anyOf(columns)}?`,
+    ...columns.map((column) => [`${column.name} alone`, { [field]: entryOf(column) }] as const),
+    ['all of them, one behind the other', { [field]: joined(columns, ', ') }],
+  );
+}
+
 /** Fills an address from the columns of these sides; of each kind, the first side that has one. */
 export function fillAddress(facts: Facts, section: string, sides: readonly Side[]): void {
   const { draft } = facts;
   const pick = (kind: Kind, from: readonly Side[]): Column | undefined =>
     from.flatMap((side) => ofSide(facts, kind, side))[0];
-  const put = (field: string, column: Column | undefined): void => {
-    if (column !== undefined) fill(draft, `${section}.${field}`, column);
+  const put = (field: string, column: Column | undefined, entry?: unknown): void => {
+    if (column === undefined) return;
+    const isSingle = field === 'Town' || field === 'PostCode' || column.kind === 'country';
+    // A country has a column for its code, and one for its name.
+    const others = (isSingle ? twinsOf(facts, column) : []).filter(
+      (other) => column.kind !== 'country' || countryEntry(other).field === field,
+    );
+    if (others.length > 0) askForPart(draft, `${section}.${field}`, [column, ...others]);
+    else fill(draft, `${section}.${field}`, column, entry);
   };
   if (pick('street', sides) === undefined) return;
   const street = pick('street', sides)?.side;
@@ -155,7 +211,7 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   const country = pick('country', sides);
   if (country !== undefined) {
     const { field, entry } = countryEntry(country);
-    fill(draft, `${section}.${field}`, country, entry);
+    put(field, country, entry);
   }
   const lines = secondLine
     .flatMap((kind) => ownBlock.flatMap((side) => ofSide(facts, kind, side).filter(isPlain)))

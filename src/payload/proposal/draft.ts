@@ -29,7 +29,7 @@ export interface Question {
 }
 
 /** A rule of a map's `$leaveOut` or `$dropLines`, or a condition of its `$keep` or `$skipRows`. */
-interface Rule {
+export interface Rule {
   readonly column: string | readonly string[];
   readonly in?: readonly string[];
   readonly empty?: boolean;
@@ -128,7 +128,8 @@ export function mapOf({ extends: base, rules, items, questions, fields }: Draft,
     ...(base === undefined ? {} : { $extends: base }),
     ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)),
     ...Object.fromEntries(entries),
-    ...(unused.length === 0 ? {} : { $unused: unused }),
+    // Also if it is empty: a column of a later file is then one that nobody has judged.
+    $unused: unused,
   } as MapMembers;
 }
 

@@ -161,6 +161,11 @@ function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefine
   const plain = bestOf(facts, named, rankOfSku);
   const [first] = plain;
   if (first === undefined) return undefined;
+  // An ID may be the marketplace's own, beside the code that the seller gave.
+  if (plain.length === 1 && first.kind === 'sku' && first.named.has('id'))
+    plain.unshift(
+      ...filledOf(facts, 'bareReference').filter((each) => each.named.has('code') && areCodes(each)),
+    );
   // A word that nobody knows (`Eigene Artikelnr`) may say that it is the right one.
   const doubtful = named.filter(
     (each) =>
@@ -207,7 +212,9 @@ function fillSku(facts: Facts): Column | undefined {
   const titles = filledOf(facts, 'title');
   const others = filledOf(facts, 'bareReference', 'lineId', 'reference');
   const barcodes = filledOf(facts, 'barcode');
-  const candidates = [...others, ...(titles.length > 1 || others.length === 0 ? titles : []), ...barcodes];
+  const candidates = [...others, ...(titles.length > 1 || others.length === 0 ? titles : []), ...barcodes]
+    .filter(({ cells }) => !cells.some(holdsSeveralSkus))
+    .toSorted((a, b) => Number(areCodes(b)) - Number(areCodes(a)));
   if (candidates.length === 0) return undefined;
   const setBy = (column: Column): MapMembers => {
     // A title that is asked about is no title where it is the SKU.
@@ -242,8 +249,13 @@ function askAboutSeveral({ draft }: Facts, column: Column): void {
 
 const rankOfTitle = ({ named: { words, has } }: Column): number => {
   if (has('line') && words.length > 1 && !has('id')) return 3;
-  return words.some((word) => /desc|beschr|opis/.test(word)) ? 1 : 2;
+  if (words.some((word) => /desc|beschr|opis/.test(word))) return 1;
+  return words.length > 1 ? 2.5 : 2;
 };
+
+/** Whether the cells of a column look like codes: one word, of letters and digits or with a mark in it. */
+const areCodes = ({ cells }: Column): boolean =>
+  cells.every((cell) => /^\S+$/.test(cell) && /\p{L}/u.test(cell) && /[\d._/-]/.test(cell));
 
 /** The title of the item; without one, the SKU may stand for it. */
 function fillTitle(facts: Facts, bareName: Column | undefined, sku: Column | undefined): void {

@@ -1,15 +1,18 @@
 import type { Reason } from '../document/reasons.ts';
+import type { Kind } from '../words/kinds.ts';
 import { paymentMeaning, yesOrNo } from '../words/names.ts';
 import {
   isLifted,
   isNothing,
   isTrackingNumber,
   reasonOfMark,
+  speaksOfShipping,
+  statusVerdict,
   type Verdict,
   verdictIn,
   verdictOf,
 } from '../words/verdicts.ts';
-import { type Column, cellOf } from './columns.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
 import { instantReader } from './date-styles.ts';
 import {
   addRule,
@@ -106,6 +109,15 @@ export function leaveOutByValue(
   if (!draft.used.has(column) && !draft.asked.has(column)) draft.aside.add(column);
 }
 
+/** What a blank column of these kinds says in a later file is not sent over unseen. */
+export function keepBlank(facts: Facts, ...kinds: readonly Kind[]): void {
+  for (const column of freeOf(facts, ...kinds)) {
+    const isMoney = column.kind === 'refundedMoney' || column.kind === 'owed';
+    if (column.cells.length === 0)
+      addRule(facts.draft, '$keep', column, { in: isMoney ? ['', '0', '0.00'] : [''] });
+  }
+}
+
 /** A date, a flag or any text that says that an order was shipped, cancelled, refunded, held, or is not paid. */
 function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): void {
   const { draft } = facts;
@@ -138,7 +150,9 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
     (kind === 'mark' && reason === 'on-hold' && named.words.some((word) => topic.test(word)));
   const isUnclear = (value: string): boolean => {
     if (kind === 'tracking') return !isTrackingNumber(value) && verdictIn(value) === undefined;
-    if (!isText || yesOrNo(value) === 'yes') return false;
+    if (!isText) return false;
+    // `Pickup location ID` may be the place where the carrier collects.
+    if (yesOrNo(value) === 'yes') return reason === 'pickup' && named.has('id', 'number', 'name', 'address');
     return reason === 'on-hold'
       ? !isLifted(value) && verdictIn(value) !== reason
       : verdictIn(value) === undefined;
@@ -150,7 +164,9 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
   // Only a word such as `Shipped` or `Not shipped` says more than that the cell is filled.
   const saysMore = set.some((value) => ['send', 'unpaid'].includes(verdictIn(value) ?? ''));
   if (saysMore && column.dates === undefined && !set.every((value) => yesOrNo(value) === 'yes')) {
-    leaveOutByValue(facts, column, (value) => (isNothing(value) ? 'send' : verdictIn(value)));
+    leaveOutByValue(facts, column, (value) =>
+      isNothing(value) ? 'send' : statusVerdict(named, column.side, value),
+    );
     return;
   }
   if (nothing.length === 0) {
@@ -204,9 +220,16 @@ export function leaveOutByMarks(facts: Facts): void {
   for (const kind of ['mark', 'tracking'] as const)
     for (const column of freeOf(facts, kind)) {
       const reason = kind === 'tracking' ? 'fulfilled' : reasonOfMark(column.named);
+      const set = valuesOf(column).filter((value) => !isNothing(value));
+      // `Review sent`.
+      const isSure = isPlain(column) && !column.named.has('aside');
+      const isOther = kind === 'mark' && !isSure && !speaksOfShipping(column.named);
       if (reason === 'fulfilled' && counts) settleByCounts(facts, column);
+      else if (reason === 'fulfilled' && isOther && set.length > 0)
+        askWhetherItStops(facts.draft, column, reason, set);
       else leaveOutByMark(facts, column, reason);
     }
+  keepBlank(facts, 'done');
   for (const column of filledOf(facts, 'done')) {
     const set = valuesOf(column).filter((value) => !isNothing(value));
     if (set.length > 0) askWhetherItStops(facts.draft, column, 'fulfilled', set);

@@ -14,6 +14,7 @@ import {
   fill,
   freeOf,
   leavingOut,
+  newDraft,
   unused,
 } from './draft.ts';
 
@@ -131,16 +132,6 @@ function askForBillingAddress(facts: Facts, person: Person | undefined): void {
   );
 }
 
-/** The parts of an address, with their kinds. */
-const partsOfAddress: readonly (readonly [Kind, string])[] = [
-  ['name', 'FullName'],
-  ['street', 'Address1'],
-  ['town', 'Town'],
-  ['postcode', 'PostCode'],
-  ['country', 'CountryCode'],
-  ['country', 'Country'],
-];
-
 /** A delivery address that is blank for some orders, beside another that is not, may mean that one. */
 function askForBlankDelivery(facts: Facts): void {
   const { draft, columns, orders } = facts;
@@ -175,18 +166,20 @@ function askForBlankDelivery(facts: Facts): void {
     return;
   }
   if (!orders.some((rows) => lacks(rows, street) && !lacks(rows, other))) return;
-  const entries = partsOfAddress.flatMap(([kind, part]) => {
-    const field = `DeliveryAddress.${part}`;
-    const [own, bare] = [columnOf(kind, true), columnOf(kind, false)];
-    if (own === undefined || bare === undefined || draft.fields.get(field) !== own.name) return [];
-    return [[field, { column: [own.name, bare.name] }] as const];
-  });
+  // As if nothing were used yet: the payer's columns may be the buyer's too.
+  const apart: Facts = { ...facts, draft: newDraft() };
+  const person = personOf(apart, other.side);
+  fillAddress(apart, 'BillingAddress', [other.side]);
+  const name = person && { 'BillingAddress.FullName': person.entry };
   ask(
     draft,
     [street, other],
     'DeliveryAddress',
     `Where do the orders go that have nothing in ${street.name}?`,
-    [`to the address with ${other.name}`, Object.fromEntries(entries)],
+    [
+      `to the address with ${other.name}`,
+      { ...name, ...Object.fromEntries(apart.draft.fields), $deliveryFromBilling: true },
+    ],
     ['leave it open: they are errors'],
   );
 }
@@ -194,7 +187,8 @@ function askForBlankDelivery(facts: Facts): void {
 /** The rest of a payer's own columns needs no question where the delivery has its own. */
 function setPayerAside(facts: Facts): void {
   const { draft, columns } = facts;
-  const isDelivery = (column: Column): boolean => draft.used.has(column) && column.side === 'delivery';
+  const isDelivery = (column: Column): boolean =>
+    (draft.used.has(column) || draft.asked.has(column)) && column.side === 'delivery';
   const hasDelivery = columns.some((column) => isDelivery(column) && column.kind === 'street');
   const hasName = columns.some(
     (column) => isDelivery(column) && (column.kind === 'name' || column.kind === 'last'),

@@ -92,6 +92,20 @@ function proofOf(facts: Facts, price: Column, quantity: Column | undefined): Pro
   );
 }
 
+/** Whether a price that is not named for one unit makes more than any total beside it, wherever there are several units. */
+function isDisproved(facts: Facts, price: Column, quantity: Column): boolean {
+  if (price.named.has('unit') || price.ofLine) return false;
+  const several = facts.rows
+    .map(amountsReader(facts, price, quantity, ...totalsBeside(facts, price)))
+    .filter(([, count = 0, ...totals]) => count > 1 && totals.some((total) => total > 0));
+  return (
+    several.length > 0 &&
+    several.every(([each = 0, count = 0, ...totals]) =>
+      totals.every((total) => Number.isNaN(total) || each * count > total + 0.015),
+    )
+  );
+}
+
 /** Money that is in cents by its name or by the rows, may be, or is not. */
 type Minor = 'yes' | 'ask' | 'no';
 
@@ -209,7 +223,14 @@ export function fillPrice(facts: Facts, quantity: Column | undefined): void {
   const isClear = price !== undefined && (isPlain(price) || proof === 'each');
   const entryOf = (column: Column): unknown =>
     moneyEntry(facts, column, undefined, minorOf(facts, column) === 'yes');
-  if (price !== undefined && other === undefined && isClear && others.length === 0)
+  const isWrong = quantity !== undefined && price !== undefined && proof === undefined;
+  if (isWrong && isClear && best.length === 1 && isDisproved(facts, price, quantity))
+    askWhetherWhole(
+      facts,
+      [price, ...freeOf(facts, 'total').filter((each) => isMoney(facts, each))],
+      quantity,
+    );
+  else if (price !== undefined && other === undefined && isClear && others.length === 0)
     putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
   else if (price !== undefined || doubtful.length > 0)
     askWhich(draft, 'PricePerUnit', 'What did the buyer pay for one unit', [...best, ...doubtful], entryOf);
@@ -219,8 +240,7 @@ export function fillPrice(facts: Facts, quantity: Column | undefined): void {
 
 /** A total of the line, divided by its quantity. */
 function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
-  const { draft, options } = facts;
-  if (options.prices !== undefined) return;
+  if (facts.options.prices !== undefined) return;
   const totals = freeOf(facts, 'total').filter((column) => isMoney(facts, column));
   const best = bestOf(facts, totals, ({ ofLine, named }) => (ofLine ? 2 : 0) + (named.has('order') ? -2 : 0));
   const [total, other] = best;
@@ -235,18 +255,26 @@ function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
     putPrice(facts, total, quantity.name);
     return;
   }
+  askWhetherWhole(facts, best, quantity);
+}
+
+/** Asks whether an amount is for one unit or for the whole quantity of its line. */
+function askWhetherWhole(facts: Facts, columns: readonly Column[], quantity: Column): void {
   ask(
-    draft,
-    best,
+    facts.draft,
+    columns,
     'PricePerUnit',
-    `Is ${anyOf(best)} the price of the line, for its whole quantity?`,
-    ...best.flatMap((column): [string, MapMembers][] => [
-      [
-        `yes: ${column.name}, divided by the quantity`,
-        { PricePerUnit: moneyEntry(facts, column, quantity.name) },
-      ],
-      [`no: ${column.name} is the price of one unit`, { PricePerUnit: moneyEntry(facts, column) }],
-    ]),
+    `Is ${anyOf(columns)} the price of the line, for its whole quantity?`,
+    ...columns.flatMap((column): [string, MapMembers][] => {
+      const ways: [string, MapMembers][] = [
+        [
+          `yes: ${column.name}, divided by the quantity`,
+          { PricePerUnit: moneyEntry(facts, column, quantity.name) },
+        ],
+        [`no: ${column.name} is the price of one unit`, { PricePerUnit: moneyEntry(facts, column) }],
+      ];
+      return column.kind === 'price' ? ways.reverse() : ways;
+    }),
   );
 }
 

@@ -5,7 +5,7 @@ import type { Header } from '../mapping/header.ts';
 import { isHeaderOf, presets } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import type { Kind } from '../words/kinds.ts';
-import { isZero, stopsIn } from '../words/verdicts.ts';
+import { isCount, isZero, stopsIn } from '../words/verdicts.ts';
 import { type Column, columnsOf } from './columns.ts';
 import {
   ask,
@@ -13,6 +13,7 @@ import {
   examples,
   type Facts,
   filledOf,
+  isBlankSomewhere,
   leavingOut,
   type MapMembers,
   mapOf,
@@ -20,6 +21,7 @@ import {
   newDraft,
   type Question,
   unused,
+  valuesOf,
 } from './draft.ts';
 import { fillGoods } from './goods.ts';
 import { fillReference, fillTimes, fillWarehouse, ordersIn, referencesIn, skipRows } from './order-fields.ts';
@@ -62,20 +64,34 @@ const telling: readonly Kind[] = [
 ];
 
 /** Asks whether a filled column that nothing uses matters. */
-const askAbout = (draft: Draft, column: Column): void =>
+function askAbout(draft: Draft, column: Column): void {
+  const { name } = column;
+  const quantity = draft.fields.get('Qty');
+  const isAsked = draft.questions.some(({ choices }) => choices.some(({ set }) => 'Qty' in set));
+  const isPlain = typeof quantity === 'string' && !isAsked;
+  const counts = column.kind === 'quantity' && isPlain && column.cells.every(isCount);
+  const less = { Qty: { column: quantity, less: [{ column: name, reason: 'fulfilled' }] } };
   ask(
     draft,
     [column],
-    column.name,
+    name,
     `Does ${examples(column)} matter for what is shipped?`,
     ['no, it is not needed', unused(column)],
+    ...(counts ? ([['yes: it counts what was shipped, and the rest is sent', less]] as const) : []),
     ['yes: leave out the orders that have something there', leavingOut(column, 'on-hold')],
   );
+}
+
+/** Whether all orders have the same value in a column. */
+const isShared = (facts: Facts, column: Column): boolean =>
+  !isBlankSomewhere(facts, column) && valuesOf(column).length === 1;
 
 /** Asks about every filled column that nothing uses and whose name speaks of what may matter. */
 function askAboutTheRest(facts: Facts): void {
   for (const column of filledOf(facts, ...telling))
     if (
+      // What all orders share is a way of shipping, and no shipment.
+      !(column.kind === 'shipment' && facts.orders.length > 1 && isShared(facts, column)) &&
       !column.cells.every((cell) => isZero(cell) || (column.kind === 'pack' && cell === '1')) &&
       !facts.draft.questions.some(({ id }) => id === column.name)
     )

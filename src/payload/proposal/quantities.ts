@@ -7,6 +7,7 @@ import {
   areSame,
   ask,
   bestOf,
+  differsWithin,
   type Facts,
   fill,
   filledOf,
@@ -26,9 +27,9 @@ export const isShippedCount = ({ kind, named, cells }: Column): boolean =>
 export const hasShippedCounts = ({ columns }: Facts): boolean =>
   columns.some((column) => isShippedCount(column) || column.kind === 'toShip');
 
-/** Whether the name of a column asks for a yes or a no, `Is shipped`. */
-const asksYesOrNo = ({ named: { words } }: Column): boolean =>
-  words.some((word) => word === 'is' || word === 'has' || word === 'was');
+/** Whether the name of a column asks for a yes or a no: `Is shipped`, `Refunded?`. */
+const asksYesOrNo = ({ name, named: { words } }: Column): boolean =>
+  name.endsWith('?') || words.some((word) => word === 'is' || word === 'has' || word === 'was');
 
 /** Whether a 1 in a column may be one of several units, or a yes: the quantity asks about it. */
 export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean {
@@ -105,7 +106,10 @@ function quantityEntry(
 export function fillQuantity(facts: Facts): Column | undefined {
   const { draft } = facts;
   const toShip = filledOf(facts, 'toShip').filter(areCounts);
-  const quantities = filledOf(facts, 'quantity');
+  const named = filledOf(facts, 'quantity');
+  // `Order qty` is the line's where the lines of an order differ in it.
+  const ofOrder = filledOf(facts, 'orderQuantity').filter((column) => differsWithin(facts, column));
+  const quantities = named.length > 0 ? named : ofOrder;
   const less = freeOf(facts, 'less').filter(areCounts);
   const ranked = toShip.length > 0 ? toShip : quantities;
   const best = bestOf(

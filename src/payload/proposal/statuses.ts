@@ -1,6 +1,7 @@
 import { isCollected } from '../presets/preset.ts';
 import { columnName, isCharge, paymentMeaning, valueMeaning, whoShips, yesOrNo } from '../words/names.ts';
 import {
+  isNamedIn,
   isNothing,
   statusVerdict,
   type Verdict,
@@ -8,7 +9,7 @@ import {
   verdictOf,
   verdictOfNote,
 } from '../words/verdicts.ts';
-import type { Column } from './columns.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
 import {
   addRule,
   ask,
@@ -20,7 +21,7 @@ import {
   unused,
   valuesOf,
 } from './draft.ts';
-import { isLeftOutAnyway, leaveOutByMarks, leaveOutByValue } from './marks.ts';
+import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
 
 /** Whether a column has statuses: some of its values are known, and are no conditions of goods. */
@@ -35,14 +36,38 @@ const areConditions = (column: Column): boolean => {
   );
 };
 
+/** Whether the column of the payment says of some row with a value that it is paid. */
+const isPaidWith = ({ columns, rows }: Facts, column: Column, value: string): boolean =>
+  columns
+    .filter((other) => other.kind === 'payment' && other !== column)
+    .some((other) =>
+      rows.some(
+        (row) => cellOf(row, column) === value && verdictOf(paymentMeaning(cellOf(row, other))) === 'send',
+      ),
+    );
+
+/** Whether a column numbers what another status says in words: each number always stands beside the same words. */
+const isNumbered = ({ columns, rows }: Facts, column: Column): boolean =>
+  column.cells.every((cell) => /^-?\d+$/.test(cell)) &&
+  columns.some((other) => {
+    if (other.kind !== column.kind || !other.cells.some((cell) => /\p{L}/u.test(cell))) return false;
+    const pairs = new Set(rows.map((row) => `${cellOf(row, column)} ${cellOf(row, other)}`));
+    return pairs.size === new Set(rows.map((row) => cellOf(row, column))).size;
+  });
+
 /** What the status of an order or a line says, beside the other values of its column. */
-function verdictBeside(facts: Facts, { cells, named, side }: Column): (value: string) => Verdict | undefined {
+function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict | undefined {
+  const { cells, named, side } = column;
   const hasComplete = cells.some((value) => value.toLowerCase() === 'complete');
   return (value) => {
     // A shop that calls what is shipped complete calls what is refunded closed.
     if (value.toLowerCase() === 'closed' && hasComplete) return 'refunded';
     const verdict = statusVerdict(named, side, value);
     const { has, words } = columnName(value);
+    // `Pending` says nothing of the payment where another column says that it was made.
+    if (verdict === 'unpaid' && !has('payment', 'paid') && isPaidWith(facts, column, value)) return undefined;
+    // `Sync status: Complete`.
+    if (verdict !== undefined && !isPlain(column) && !isNamedIn(value, verdict)) return undefined;
     const isPart = words.some((word) =>
       /^(?:part|deels|gedeelt|teil|parcial|parzial|czesciow|delvis)/.test(word),
     );
@@ -52,9 +77,10 @@ function verdictBeside(facts: Facts, { cells, named, side }: Column): (value: st
 
 /** Statuses of orders and lines, and what may be a status or a region. */
 function leaveOutByStatus(facts: Facts): void {
+  keepBlank(facts, 'status');
   for (const column of freeOf(facts, 'status', 'state')) {
     if (column.cells.length === 0) continue;
-    if (areConditions(column)) facts.draft.aside.add(column);
+    if (areConditions(column) || isNumbered(facts, column)) facts.draft.aside.add(column);
     else if (column.kind === 'status' || hasStatuses(column))
       leaveOutByValue(facts, column, verdictBeside(facts, column));
   }
@@ -65,9 +91,14 @@ function leaveOutByType(facts: Facts): void {
   for (const column of freeOf(facts, 'type')) {
     const values = valuesOf(column);
     if (values.length === 0) continue;
-    const isKnown = values.some((value) => verdictIn(value) !== undefined || isCharge(value));
     const { has, concepts } = column.named;
-    const isOfOrder = has('order', 'line') || concepts.size === 1;
+    const isOfOrder = has('order', 'line') || (concepts.size === 1 && isPlain(column));
+    const isKnown = values.some((value) => {
+      const verdict = verdictIn(value);
+      return (
+        isCharge(value) || (verdict !== undefined && (isOfOrder || has('delivery') || verdict !== 'send'))
+      );
+    });
     const saysNothing = values.every((value) => valueMeaning(value) === undefined) && column.ofLine;
     if (isKnown || (isOfOrder && !saysNothing))
       leaveOutByValue(facts, column, (value) => {
@@ -81,6 +112,7 @@ function leaveOutByType(facts: Facts): void {
 /** The status of the payment: what fills `PaymentStatus`, and what is not paid. */
 function leaveOutByPayment(facts: Facts): void {
   const { draft } = facts;
+  keepBlank(facts, 'payment');
   for (const column of freeOf(facts, 'payment')) {
     const values = valuesOf(column);
     const paid = values.filter((value) => paymentMeaning(value) === 'send');
@@ -107,6 +139,7 @@ function leaveOutCollected(facts: Facts): void {
 
 /** Who ships an order: what a marketplace ships is not sent. */
 function leaveOutOthers(facts: Facts): void {
+  keepBlank(facts, 'whoShips');
   for (const column of freeOf(facts, 'whoShips')) {
     const verdict = (value: string): Verdict | undefined => {
       if (isCollected(value) || valueMeaning(value) === 'pickup') return 'pickup';
@@ -145,6 +178,7 @@ function leaveOutByNote(facts: Facts): void {
 function askAboutRefunds(facts: Facts): void {
   const { draft, columns } = facts;
   const hasCounts = columns.some(({ kind, named }) => kind === 'less' && named.has('refunded'));
+  if (!hasCounts) keepBlank(facts, 'refundedMoney', 'owed');
   for (const column of freeOf(facts, 'refundedMoney', 'owed')) {
     const isOwed = column.kind === 'owed';
     const values = valuesOf(column).filter(

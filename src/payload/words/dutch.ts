@@ -5,6 +5,7 @@ export const dutch: Language = {
   header: {
     delivery:
       'verzending, verzend, aflever, levering, bezorg, ontvanger, lever, verzendadres, afleveradres, bezorgadres, leveradres',
+    addressee: 'ontvanger',
     dispatch:
       'uiterste verzenddatum, verzenden voor, verzending, verzend, uitlevering, verzendstatus, leverstatus',
     billing: 'factuur, facturatie, factuuradres, facturering',

@@ -4,6 +4,7 @@ import type { Language } from './language.ts';
 export const french: Language = {
   header: {
     delivery: 'livraison, expédition, destinataire, envoi, de livraison, livré à, adresse de livraison',
+    addressee: 'destinataire',
     dispatch: "expédition, envoi, d'expédition, d expédition, date limite d'expédition, à expédier avant",
     billing: 'facturation, facture, de facturation, payeur',
     buyer: 'client, cliente, acheteur, du client',

@@ -29,9 +29,13 @@ const plainWords = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** The signs for a number as words. */
+const withNumberSigns = (text: string): string =>
+  text.replaceAll(/#|№/g, ' number ').replaceAll(/\bn[º°]/giu, ' nr ');
+
 /** The words of a list in a language's table. */
 const wordsOf = (list: string): string[] =>
-  list.split(',').flatMap((word) => plainWords(word.replaceAll('#', ' number ')) || []);
+  list.split(',').flatMap((word) => plainWords(withNumberSigns(word)) || []);
 
 interface Tables {
   /** What each phrase of any language speaks of. */
@@ -83,10 +87,10 @@ function wordsIn(name: string): string[] {
     // An explanation in brackets, of more words than `(GBP)` or `(inc tax)`.
     .replaceAll(/\([^()]*\)/g, (inside) => (inside.split(/\s/).filter(Boolean).length > 3 ? ' ' : inside))
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replaceAll(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-    .replaceAll(/#|№/g, ' number ')
-    .replaceAll(/\bn[º°]/giu, ' nr ');
-  return withDigitsApart(plainWords(apart)).split(' ').filter(Boolean);
+    .replaceAll(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ');
+  return withDigitsApart(plainWords(withNumberSigns(apart)))
+    .split(' ')
+    .filter(Boolean);
 }
 
 /** The shortest word that may be part of a compound. */
@@ -165,7 +169,7 @@ const yes = new Set(
   'yes,y,true,1,ja,j,oui,o,si,s,tak,t,sim,x,ano,wahr,vrai,verdadero,vero,sant,prawda'.split(','),
 );
 const no = new Set(
-  'no,n,none,not refunded,keine,aucun,ninguno,nessuno,geen,brak,ingen,nenhum,false,0,nein,non,nao,nee,nie,nej,ne,falsch,faux,falso,falskt'.split(
+  'no,n,none,n a,not refunded,no refund,no refunds,norefunds,keine,aucun,ninguno,nessuno,geen,brak,ingen,nenhum,false,0,nein,non,nao,nee,nie,nej,ne,falsch,faux,falso,falskt'.split(
     ',',
   ),
 );
@@ -181,7 +185,7 @@ export function yesOrNo(value: string): 'yes' | 'no' | undefined {
 const beforePayment = new Set(
   (
     'new,open,opened,processing,in progress,neu,offen,in bearbeitung,nouveau,nouvelle,en cours,nuevo,procesando,en proceso,' +
-    'nuovo,in lavorazione,nieuw,in behandeling,order,invoice,ny,oppen,authorised payment pending'
+    'nuovo,in lavorazione,abierto,abierta,em aberto,nieuw,in behandeling,order,invoice,ny,oppen,authorised payment pending'
   ).split(','),
 );
 

@@ -106,12 +106,12 @@ export const german: Language = {
   values: {
     send: 'bearbeitbar, komplett bezahlt, nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen, zu liefern, lieferbar',
     cancelled:
-      'storniert, abgebrochen, storno, storniert durch kunde, storniert durch partner, stornierung, gelöscht',
+      'fehlgeschlagen, storniert, abgebrochen, storno, storniert durch kunde, storniert durch partner, stornierung, gelöscht',
     refunded:
-      'erstattet, retourniert, zurückerstattet, gutschrift, rechnungskorrektur, retoure, rückgabe, erstattung, rücksendung, rückerstattung, widerrufen',
+      'rückerstattet, erstattet, retourniert, zurückerstattet, gutschrift, rechnungskorrektur, retoure, rückgabe, erstattung, rücksendung, rückerstattung, widerrufen',
     'partly-refunded': 'teilweise erstattet, teilerstattet',
     fulfilled:
-      'versendet, versandt, verschickt, abgeschlossen, komplett abgeschlossen, teilweise abgeschlossen, erledigt, geliefert, zugestellt, ausgeliefert, komplett ausgeliefert, teilweise ausgeliefert, warenausgang gebucht, teilweise versandt, teilweise versendet, teilweise geliefert, teilversendet, teilgeliefert',
+      'fertiggestellt, versendet, versandt, verschickt, abgeschlossen, komplett abgeschlossen, teilweise abgeschlossen, erledigt, geliefert, zugestellt, ausgeliefert, komplett ausgeliefert, teilweise ausgeliefert, warenausgang gebucht, teilweise versandt, teilweise versendet, teilweise geliefert, teilversendet, teilgeliefert',
     unpaid:
       'unbezahlt, nicht bezahlt, offene zahlung, zahlung ausstehend, ausstehend, warten auf zahlung, teilweise bezahlt, angebot, entwurf, zahlung offen, wartet auf zahlung',
     'on-hold':

@@ -83,12 +83,12 @@ export const italian: Language = {
   },
   values: {
     send: 'contrassegno, nuovo, da evadere, da spedire, pagato, in lavorazione, in preparazione, confermato, pronto per la spedizione, ordine, vendita, prodotto, articolo, non spedito, accettato, spedizione, fattura',
-    cancelled: 'annullato, cancellato, annullata, cancellata, eliminato, eliminata',
+    cancelled: 'fallito, non riuscito, annullato, cancellato, annullata, cancellata, eliminato, eliminata',
     refunded: 'rimborsato, reso, nota di credito, rimborso, restituito',
     'partly-refunded': 'parzialmente rimborsato',
     fulfilled:
       'spedito, spedito parzialmente, parzialmente spedito, completato, consegnato, evaso, spedita, consegnata, evaso parzialmente',
-    unpaid: 'in attesa, in attesa di pagamento, non pagato, preventivo, bozza',
+    unpaid: 'pagamento in sospeso, in attesa, in attesa di pagamento, non pagato, preventivo, bozza',
     'on-hold': 'sospeso, bloccato, preordine, non spedire, non inviare',
     pickup: 'ritiro, ritiro in negozio',
     'not-goods': 'spese di spedizione, sconto, buono regalo, servizio, trasporto',

@@ -87,12 +87,13 @@ export const spanish: Language = {
   },
   values: {
     send: 'contra reembolso, contrareembolso, abierta, abierto, por empaquetar, no está empaquetado, nuevo, nueva, pagado, pagada, procesando, en proceso, confirmado, listo para enviar, pendiente de envío, por enviar, en preparación, factura, venta, pedido, producto, envío, no enviado, aceptado, preparando',
-    cancelled: 'cancelado, cancelada, anulado, anulada, venta cancelada, eliminado, eliminada, borrado',
+    cancelled:
+      'fallido, fallida, cancelado, cancelada, anulado, anulada, venta cancelada, eliminado, eliminada, borrado',
     refunded: 'reembolsado, reembolsada, devuelto, devuelta, devolución, nota de crédito, abono, reembolso',
     'partly-refunded': 'parcialmente reembolsado',
     fulfilled:
       'enviado, enviada, completado, completada, entregado, entregada, en camino, parcialmente enviado, finalizado, archivada, archivado',
-    unpaid: 'pendiente, pendiente de pago, no pagado, impagado, presupuesto, borrador',
+    unpaid: 'pago pendiente, pendiente, pendiente de pago, no pagado, impagado, presupuesto, borrador',
     'on-hold': 'en espera, retenido, bloqueado, preventa, no enviar',
     pickup: 'recogida, recogida en tienda, retiro en tienda',
     'not-goods': 'gastos de envío, descuento, tarjeta regalo, servicio',

@@ -2,22 +2,12 @@ import { countryCodeFor, otherCountryCodes } from '../document/country-codes.ts'
 import type { Kind, Side } from '../words/kinds.ts';
 import type { Concept } from '../words/language.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import {
-  anyOf,
-  areSame,
-  ask,
-  bestOf,
-  containsAll,
-  type Draft,
-  examples,
-  type Facts,
-  fill,
-  freeOf,
-} from './draft.ts';
+import { anyOf, type Draft, examples, type Facts } from './draft.ts';
 
 /** Free columns of a kind and a side; the blank ones last. */
 export const ofSide = (facts: Facts, kind: Kind, side: Side): Column[] =>
-  freeOf(facts, kind)
+  facts
+    .freeOf(kind)
     .filter((column) => column.side === side)
     .toSorted(
       (a, b) =>
@@ -61,15 +51,15 @@ export function setWholeAddressesAside(facts: Facts): void {
       (kind === 'postcode' || kind === 'town') && side !== 'billing' && cells.length > 0,
   );
   const hasIn = (column: Column, parts: readonly Column[]): boolean =>
-    parts.some((part) => containsAll(facts, column, part));
-  for (const column of freeOf(facts, 'street'))
-    if (places.length > 1 && places.every((place) => containsAll(facts, column, place)))
+    parts.some((part) => facts.containsAll(column, part));
+  for (const column of facts.freeOf('street'))
+    if (places.length > 1 && places.every((place) => facts.containsAll(column, place)))
       draft.aside.add(column);
-  const streets = freeOf(facts, 'street');
+  const streets = facts.freeOf('street');
   const towns = places.filter(({ kind }) => kind === 'town');
   for (const column of streets) if (hasIn(column, streets) && hasIn(column, towns)) draft.aside.add(column);
-  for (const column of freeOf(facts, 'street')) {
-    const others = freeOf(facts, 'street').filter(({ side }) => side === column.side);
+  for (const column of facts.freeOf('street')) {
+    const others = facts.freeOf('street').filter(({ side }) => side === column.side);
     if (hasIn(column, others)) draft.aside.add(column);
   }
 }
@@ -90,17 +80,18 @@ const isOfSide = (concept: Concept): boolean =>
 /** Asks whether a bare `Número`, or a column of an unknown name, is that of the house, where no street has one. */
 function askForHouseNumber(facts: Facts, field: string, street: Column): boolean {
   if (street.cells.some((cell) => /\d/.test(cell))) return false;
-  const bare = freeOf(facts, 'reference', 'lineId', 'shipment', 'aside', 'unknown').filter(
-    ({ named: { concepts, has, unknown }, side, cells }) =>
-      (concepts.size === 0 ||
-        (has('number') && side === street.side && unknown.length === 0 && [...concepts].every(isOfSide))) &&
-      cells.length > 0 &&
-      cells.every((cell) => /^(?:\d{1,5} ?\p{L}?|s\/?n)$/iu.test(cell)),
-  );
+  const bare = facts
+    .freeOf('reference', 'lineId', 'shipment', 'aside', 'unknown')
+    .filter(
+      ({ named: { concepts, has, unknown }, side, cells }) =>
+        (concepts.size === 0 ||
+          (has('number') && side === street.side && unknown.length === 0 && [...concepts].every(isOfSide))) &&
+        cells.length > 0 &&
+        cells.every((cell) => /^(?:\d{1,5} ?\p{L}?|s\/?n)$/iu.test(cell)),
+    );
   const [number] = bare;
   if (number === undefined) return false;
-  ask(
-    facts.draft,
+  facts.draft.ask(
     [street, number],
     field,
     `Is ${examples(number)} the number of the house in ${examples(street)}?`,
@@ -115,14 +106,13 @@ function fillStreet(facts: Facts, section: string, side: Side): void {
   const { draft } = facts;
   const field = `${section}.Address1`;
   const streets = ofSide(facts, 'street', side);
-  const best = bestOf(facts, streets, ({ named }) => (named.number === 1 ? 2 : Number(named.has('street'))));
+  const best = facts.bestOf(streets, ({ named }) => (named.number === 1 ? 2 : Number(named.has('street'))));
   const [street = streets[0], other] = best;
   if (street === undefined) return;
   if (other !== undefined) {
     const isLine = ({ named }: Column): boolean => named.has('address');
     const both = [...best].sort((a, b) => Number(isLine(a)) - Number(isLine(b)));
-    ask(
-      draft,
+    draft.ask(
       best,
       field,
       `Which is the street: ${anyOf(best)}?`,
@@ -137,13 +127,13 @@ function fillStreet(facts: Facts, section: string, side: Side): void {
   // Some shops repeat the number that the street has.
   const isRepeated = number !== undefined && number.cells.length > 0 && hasNumbers(facts, street, number);
   if (isRepeated) draft.aside.add(number);
-  if (number === undefined || isRepeated) fill(draft, field, street);
+  if (number === undefined || isRepeated) draft.fill(field, street);
   else {
     const more = addition === undefined ? {} : { addition: addition.name };
     const columns = [street, number, ...(addition === undefined ? [] : [addition])];
-    fill(draft, field, columns, { street: street.name, houseNumber: number.name, ...more });
+    draft.fill(field, columns, { street: street.name, houseNumber: number.name, ...more });
   }
-  for (const same of streets) if (same !== street && areSame(facts, same, street)) draft.aside.add(same);
+  for (const same of streets) if (same !== street && facts.areSame(same, street)) draft.aside.add(same);
 }
 
 /** Other columns that are named as well as one for the same part of an address, with other cells. */
@@ -159,7 +149,7 @@ const twinsOf = (facts: Facts, column: Column): Column[] => {
       other.cells.length > 0 &&
       nameOf(other) === nameOf(column) &&
       isPlain(other) === isPlain(column) &&
-      !areSame(facts, other, column),
+      !facts.areSame(other, column),
   );
 };
 
@@ -168,8 +158,7 @@ function askForPart(draft: Draft, field: string, columns: readonly Column[]): vo
   const names = columns.map(({ name }) => name);
   const entryOf = ({ name, cells, rows }: Column): unknown =>
     cells.length === rows ? name : { column: [name, ...names.filter((other) => other !== name)] };
-  ask(
-    draft,
+  draft.ask(
     columns,
     field,
     `Which is the ${columns[0]?.kind} of the address: ${anyOf(columns)}?`,
@@ -191,16 +180,16 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
       (other) => column.kind !== 'country' || countryEntry(other).field === field,
     );
     if (others.length > 0) askForPart(draft, `${section}.${field}`, [column, ...others]);
-    else fill(draft, `${section}.${field}`, column, entry);
+    else draft.fill(`${section}.${field}`, column, entry);
   };
   if (pick('street', sides) === undefined) return;
   const street = pick('street', sides)?.side;
   fillStreet(facts, section, street);
   const town = pick('town', sides);
   // What is not required is taken from the block of street and town alone: the rest may be the payer's.
-  const hasOther = freeOf(facts, 'street', 'town', 'postcode').some(
-    ({ side }) => side !== street && side !== 'seller',
-  );
+  const hasOther = facts
+    .freeOf('street', 'town', 'postcode')
+    .some(({ side }) => side !== street && side !== 'seller');
   const isOwn = street === 'billing' || (street === 'delivery' && hasOther);
   const ownBlock = isOwn && (town === undefined || town.side === street) ? [street] : sides;
   const suburb = pick('suburb', ownBlock);
@@ -216,5 +205,5 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   const lines = secondLine
     .flatMap((kind) => ownBlock.flatMap((side) => ofSide(facts, kind, side).filter(isPlain)))
     .toSorted((a, b) => (a.named.number ?? 0) - (b.named.number ?? 0));
-  if (lines.length > 0) fill(draft, `${section}.Address2`, lines, joined(lines, ', '));
+  if (lines.length > 0) draft.fill(`${section}.Address2`, lines, joined(lines, ', '));
 }

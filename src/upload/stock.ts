@@ -31,28 +31,6 @@ export interface AccountInventory {
 /** A SKU without a figure that can be read. It is not an unknown one, whose orders could be left out. */
 const notShown = Number.POSITIVE_INFINITY;
 
-/** Quantities by the number of the SKU; NaN for none. */
-class Figures {
-  #values = new Float64Array(1024).fill(Number.NaN);
-
-  set(index: number, value: number): void {
-    if (index >= this.#values.length) {
-      const wider = new Float64Array(Math.max(index + 1, this.#values.length * 2)).fill(Number.NaN);
-      wider.set(this.#values);
-      this.#values = wider;
-    }
-    this.#values[index] = value;
-  }
-
-  at(index: number): number | undefined {
-    const value = this.#values[index];
-    return value === undefined || Number.isNaN(value) ? undefined : value;
-  }
-}
-
-/** A warehouse's name for comparison: its case does not matter. */
-const foldedName = (name: string): string => name.trim().toLowerCase();
-
 /** A name in the inventory; SKUs that are numbers may come as such. Throws `unavailable` if it is not shown. */
 function nameIn(record: Fields, member: string): string {
   const value = record[member];
@@ -64,38 +42,27 @@ function nameIn(record: Fields, member: string): string {
   });
 }
 
-/** Collects the pages of an inventory, with about twenty bytes per SKU and location. */
+/** Collects the pages of an inventory. */
 function collect() {
-  const numbers = new Map<string, number>();
-  const prices = new Figures();
-  const locations = new Map<string, Figures>();
-  const numberOf = (sku: string): number => {
-    const known = numbers.get(sku);
-    if (known !== undefined) return known;
-    numbers.set(sku, numbers.size);
-    return numbers.size - 1;
-  };
+  const prices = new Map<string, number>();
+  const locations = new Map<string, Map<string, number>>();
   return {
     add(location: Fields): void {
-      const name = foldedName(nameIn(location, 'location_name'));
-      const available = locations.get(name) ?? new Figures();
+      // The case of a warehouse's name does not matter.
+      const name = nameIn(location, 'location_name').toLowerCase();
+      const available = locations.get(name) ?? new Map<string, number>();
       locations.set(name, available);
       for (const item of skusOf(location)) {
-        const number = numberOf(nameIn(item, 'sku'));
-        const stock = numberField(item, 'Available');
-        available.set(number, stock ?? notShown);
+        const sku = nameIn(item, 'sku');
+        available.set(sku, numberField(item, 'Available') ?? notShown);
         const price = numberField(item, 'RetailPrice');
-        if (price !== undefined && price > 0) prices.set(number, price);
+        if (price !== undefined && price > 0) prices.set(sku, price);
       }
     },
     inventory: {
-      priceOf(sku) {
-        const number = numbers.get(sku);
-        return number === undefined ? undefined : prices.at(number);
-      },
+      priceOf: (sku) => prices.get(sku),
       availableAt(warehouse, sku) {
-        const number = numbers.get(sku);
-        const stock = number === undefined ? undefined : locations.get(foldedName(warehouse))?.at(number);
+        const stock = locations.get(warehouse.toLowerCase())?.get(sku);
         if (stock !== notShown) return stock;
         throw new CfiError('unavailable', `the inventory does not show how much of ${sku} is available`, {
           hint: 'try again in a moment, or upload without --stock',
@@ -191,7 +158,7 @@ function checkStock(
 ): StockCheck {
   const tallies = new Map<string, Map<string, Tally>>();
   const tallyOf = (warehouse: string, SKU: string): Tally => {
-    const place = foldedName(warehouse);
+    const place = warehouse.toLowerCase();
     const ofWarehouse = tallies.get(place) ?? new Map<string, Tally>();
     tallies.set(place, ofWarehouse);
     const known = ofWarehouse.get(SKU);

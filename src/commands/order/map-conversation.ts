@@ -1,6 +1,7 @@
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { durationMs } from '../../cli/values.ts';
+import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { warehousesSeen } from '../../client/auth/account.ts';
 import type { OutboundOrder } from '../../contract/order.ts';
 import { CfiError, saidNo } from '../../errors.ts';
@@ -247,7 +248,14 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
             ...known.map((value) => ({ value })),
             { value: skip, name: 'another: type its name' },
           ]);
-    return chosen === skip ? text(question, () => true) : chosen;
+    if (chosen !== skip) return chosen;
+    for (;;) {
+      const name = await text(question, () => true);
+      const near = likelyWarehouses(name, known);
+      if (near === undefined) return name;
+      context.notice(`this account has no warehouse ${JSON.stringify(name)}; ${near}`);
+      if (await prompts.confirm({ message: `Take ${name} all the same?`, default: false })) return name;
+    }
   }
 
   /** Asks for a required field that has no source. */

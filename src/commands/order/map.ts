@@ -10,7 +10,7 @@ import { updateConfig } from '../../config/settings-file.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import type { Source } from '../../payload/document/types.ts';
 import { namedTwice } from '../../payload/proposal/columns.ts';
-import { missingIn, type Question } from '../../payload/proposal/draft.ts';
+import { type MapMembers, missingIn, type Question, type Rule } from '../../payload/proposal/draft.ts';
 import { needsTimezone, type Proposal, propose } from '../../payload/proposal/propose.ts';
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import type { Result } from '../../render/result.ts';
@@ -113,6 +113,7 @@ export async function run(context: CommandContext, flags: OrderMapOptions): Prom
     : settings.out;
   const isDefault =
     keeps && saved !== undefined && (await offerAsDefault(context, await deps.prompts(), saved));
+  if (!asks) notices.push(...rulesText(proposal.map));
   if (!asks && proposal.unused.length > 0) notices.push(`not used: ${proposal.unused.join(', ')}`);
   if (!asks && options.timezone === undefined && needsTimezone(proposal))
     notices.push('the times have no zone; give it with --timezone ZONE');
@@ -206,6 +207,27 @@ function describe(
         ]),
   ];
   return `${file}: ${facts.join(', ')}`;
+}
+
+/** A condition of a map: `Status Cancelled or Voided`, `Tracking number filled`. */
+function conditionText({ column, in: values = [], empty, reason }: Rule): string {
+  const names = [column].flat().join(' or ');
+  const shown = values.slice(0, 5).map((value) => (value === '' ? 'blank' : value));
+  const more = values.length > shown.length ? ['…'] : [];
+  const what = empty === undefined ? [...shown, ...more].join(' or ') : empty ? 'blank' : 'filled';
+  return `${names} ${what}${reason === undefined ? '' : ` (${reason})`}`;
+}
+
+/** What the rules of a map leave out, and what they send. */
+function rulesText({ $leaveOut, $dropLines, $keep }: MapMembers): string[] {
+  const lists = [
+    ['leaves out orders with', $leaveOut],
+    ['leaves out lines with', $dropLines],
+    ['sends only orders with', $keep],
+  ] as const;
+  return lists.flatMap(([what, rules]) =>
+    rules === undefined ? [] : `${what} ${(rules as readonly Rule[]).map(conditionText).join('; ')}`,
+  );
 }
 
 const remedies: Readonly<Record<string, string>> = {

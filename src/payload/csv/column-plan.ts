@@ -272,7 +272,7 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     /** What columns that nothing reads say against shipping a row. */
     unheeded: unheededCells(header, fromShops[layout.kind] ? input : {}, options.include ?? []),
     /** Whether every column is accounted for: by a preset, or by a map that also lists what it does not use. */
-    isComplete: input.map === undefined || (input.map.mapping.settled ?? []).length > 0,
+    isComplete: input.map === undefined || input.map.mapping.settled !== undefined,
     dates,
     leaveOut: leaveOutRules(mapping, header, options.include ?? []),
     /** Whether a row only sums up the others. */

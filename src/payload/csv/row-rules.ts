@@ -12,6 +12,7 @@ import {
   rulesOfSomeRows,
 } from '../mapping/mapping.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
+import { isTotal } from '../words/names.ts';
 import { stopsIn } from '../words/verdicts.ts';
 
 /** Finds the warnings that a preset has for the rows of an order. */
@@ -126,10 +127,6 @@ export function reasonOfLines(lines: readonly LeftOutLine[]): Reason {
   return order.find((reason) => found.has(reason)) ?? lines[0]?.reason ?? 'not-goods';
 }
 
-/** What a row of totals has instead of a reference. */
-const totals =
-  /^(?:total|totals|subtotal|grand total|sum|summe|gesamt|gesamtsumme|totale|totaal|somme|suma)$/i;
-
 /**
  * Tests whether a row of a shop export only sums up the others, as spreadsheets add it: it names neither goods nor a
  * recipient, given by `contents`, and no order. A row without a reference must have all `width` cells: a shorter one may
@@ -141,5 +138,5 @@ export const summaryTest =
     if (reference === undefined || contents.some((source) => source.text(cells) !== '')) return false;
     const name = reference.text(cells);
     if (name === '') return cells.length === width;
-    return typeof name === 'string' && totals.test(name);
+    return typeof name === 'string' && isTotal(name);
   };

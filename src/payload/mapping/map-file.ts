@@ -236,7 +236,7 @@ export interface MapFile {
 
 const members: readonly string[] = [
   ...['$extends', '$keep', '$leaveOut', '$skipRows', '$dropLines', '$sku'],
-  ...['$items', '$ask', '$unused'],
+  ...['$items', '$ask', '$unused', '$deliveryFromBilling'],
 ];
 
 function readFields(entries: readonly (readonly [name: string, value: unknown])[], layout: Layout): Fields {
@@ -299,7 +299,12 @@ export function readMapFile(map: unknown, layout: Layout): MapFile {
     skipRows: readConditions('$skipRows', map.$skipRows),
     dropLines: readRules('$dropLines', map.$dropLines),
     sku: map.$sku === undefined ? {} : readSkus('--map: $sku', map.$sku),
-    settled: [map.$unused ?? []].flat().map((name) => readText('$unused', name)),
+    ...(map.$unused === undefined
+      ? {}
+      : { settled: [map.$unused].flat().map((name) => readText('$unused', name)) }),
+    ...(map.$deliveryFromBilling === undefined
+      ? {}
+      : { deliveryFromBilling: readFlag('$deliveryFromBilling', map.$deliveryFromBilling) }),
   };
   const rules = ['keep', 'leaveOut', 'skipRows', 'dropLines'] as const;
   const named: (readonly [member: string, columns: readonly string[]])[] = [

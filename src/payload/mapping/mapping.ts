@@ -1,6 +1,8 @@
 import type { Reason } from '../document/reasons.ts';
 import type { SkuMap } from '../document/types.ts';
 import { readMoney } from '../fields/money.ts';
+import { yesOrNo } from '../words/names.ts';
+import { verdictIn } from '../words/verdicts.ts';
 import { columnsOf, type Fields } from './field-source.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
 
@@ -9,7 +11,11 @@ type Test =
   /** With a blank text in the list, it also holds if the columns are blank in all rows, as with `empty`. */
   | { readonly in: readonly string[] }
   /** Not blank, and none of these. */
-  | { readonly notIn: readonly string[] }
+  | { readonly notIn: readonly string[]; readonly notSaying?: readonly Reason[] }
+  /** A word that says this of an order, in any language. */
+  | { readonly says: Reason }
+  /** A yes or a no in any language; `not no` may be a yes that nobody knows. */
+  | { readonly answers: 'yes' | 'no' | 'not no' }
   | { readonly contains: readonly string[] }
   /** One of these as whole words, whatever is between them. */
   | { readonly phrases: readonly string[] }
@@ -78,6 +84,19 @@ const isNegative = (text: string): boolean => /^[^\d-]{0,4}-[^\d-]{0,4}\d/.test(
 const sizeOf = (text: string): number =>
   Math.abs(Number((readMoney(text, 'point') ?? readMoney(text, 'comma'))?.amount));
 
+/** The same, remembering what it has read: a file has few statuses. */
+function remembered<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    if (known.size > 100) known.clear();
+    if (!known.has(text)) known.set(text, read(text));
+    return known.get(text) as Value;
+  };
+}
+
+const saidBy = remembered(verdictIn);
+const answerOf = remembered(yesOrNo);
+
 /** Whether a cell that is not blank passes, in its row. */
 function cellTest(test: Test, header: Header): (text: string, cells: Cells) => boolean {
   if ('in' in test) {
@@ -85,9 +104,13 @@ function cellTest(test: Test, header: Header): (text: string, cells: Cells) => b
     return (text) => wanted.has(text);
   }
   if ('notIn' in test) {
-    const unwanted = new Set(folded(test.notIn));
-    return (text) => !unwanted.has(text);
+    const { notIn, notSaying = [] } = test;
+    const unwanted = new Set(folded(notIn));
+    return (text) => !unwanted.has(text) && !notSaying.some((reason) => saidBy(text) === reason);
   }
+  if ('says' in test) return (text) => saidBy(text) === test.says;
+  if ('answers' in test)
+    return (text) => (test.answers === 'not no' ? answerOf(text) !== 'no' : answerOf(text) === test.answers);
   if ('contains' in test) {
     const parts = folded(test.contains);
     return (text) => parts.some((part) => text.includes(part));
@@ -143,13 +166,18 @@ export interface BoundRule {
   readonly always: boolean;
 }
 
-/** The statuses that other rules name, wherever in the columns of this rule they are. */
-const namedElsewhere = (rules: readonly Rule[], { column }: Rule): string[] =>
-  rules.flatMap((other) => {
-    if (!('in' in other) || other.and !== undefined || other.unless !== undefined) return [];
+/** The statuses that other rules name, by themselves or by what they say, wherever in the columns of this rule they are. */
+function namedElsewhere(rules: readonly Rule[], { column }: Rule) {
+  const others = rules.filter((other) => {
     const known = asList(other.column);
-    return asList(column).every((name) => known.includes(name)) ? other.in : [];
+    const isAlone = other.and === undefined && other.unless === undefined;
+    return isAlone && asList(column).every((name) => known.includes(name));
   });
+  return {
+    values: others.flatMap((other) => ('in' in other ? other.in : [])),
+    notSaying: others.flatMap((other) => ('says' in other ? other.says : [])),
+  };
+}
 
 /**
  * Binds the rules whose columns are in the header. A rule for all statuses but some leaves alone those that other rules
@@ -158,7 +186,8 @@ const namedElsewhere = (rules: readonly Rule[], { column }: Rule): string[] =>
 export const bindRules = (rules: readonly Rule[], header: Header): BoundRule[] =>
   rules.flatMap((rule) => {
     const isCatchAll = 'notIn' in rule;
-    const whole = isCatchAll ? { ...rule, notIn: [...rule.notIn, ...namedElsewhere(rules, rule)] } : rule;
+    const { values, notSaying } = namedElsewhere(rules, rule);
+    const whole = isCatchAll ? { ...rule, notIn: [...rule.notIn, ...values], notSaying } : rule;
     const holds = bindCondition(whole, header);
     const always = rule.always === true;
     return holds === undefined ? [] : [{ reason: rule.reason, holds, isCatchAll, always }];

@@ -1,12 +1,4 @@
-import {
-  addressFields,
-  noUnits,
-  noWords,
-  type Preset,
-  templateRow,
-  withoutUnits,
-  yesWords,
-} from './preset.ts';
+import { addressFields, noUnits, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const addressLines = ['ship-address-1', 'ship-address-2', 'ship-address-3'];
 
@@ -73,11 +65,11 @@ export const amazon: Preset = {
     { column: 'order-status', in: ['shipped'], reason: 'fulfilled' },
     { column: ['fulfilled-by', 'fulfillment-channel'], in: ['amazon', 'afn', 'fba'], reason: 'fulfilled' },
     // An unknown word may be a yes.
-    { column: 'is-buyer-requested-cancellation', notIn: noWords, reason: 'on-hold' },
+    { column: 'is-buyer-requested-cancellation', answers: 'not no', reason: 'on-hold' },
     { column: 'order-status', in: ['pending', 'unpaid'], reason: 'unpaid' },
     { column: 'order-status', notIn: ['unshipped', 'partiallyshipped'], reason: 'on-hold' },
     // The buyer collects it in the seller's shop.
-    { column: 'is-ispu-order', in: yesWords, reason: 'pickup' },
+    { column: 'is-ispu-order', answers: 'yes', reason: 'pickup' },
   ],
   dropLines: [
     withoutUnits('quantity-purchased', 'cancelled'),

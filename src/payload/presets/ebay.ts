@@ -1,12 +1,4 @@
-import {
-  addressFields,
-  collectedBy,
-  listOf,
-  type Preset,
-  templateRow,
-  withoutUnits,
-  yesWords,
-} from './preset.ts';
+import { addressFields, collectedBy, listOf, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const recipient = 'Name des Empfängers';
 const orderNumber = ['Order number', 'Bestellnummer'];
@@ -119,10 +111,10 @@ export const ebay: Preset = {
       reason: 'refunded',
     },
     { column: paidOn, empty: true, reason: 'unpaid' },
-    { column: ['Click and Collect', 'Click & Collect'], in: yesWords, reason: 'pickup' },
+    { column: ['Click and Collect', 'Click & Collect'], answers: 'yes', reason: 'pickup' },
     {
       column: ['eBay fulfillment program', 'eBay fulfilment program', 'eBay fulfilment programme'],
-      in: yesWords,
+      answers: 'yes',
       reason: 'fulfilled',
     },
     ...collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),

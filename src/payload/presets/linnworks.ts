@@ -1,13 +1,5 @@
 import type { Fields } from '../mapping/field-source.ts';
-import {
-  addressFields,
-  collectedBy,
-  listOf,
-  type Preset,
-  templateRow,
-  withoutUnits,
-  yesWords,
-} from './preset.ts';
+import { addressFields, collectedBy, listOf, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 /** All status columns in a file are read. */
 const statuses = ['Payment status', 'Order status', 'Status', 'Paid status'];
@@ -76,16 +68,16 @@ export const linnworks: Preset = {
   },
   leaveOut: [
     { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
-    { column: ['Cancelled', 'Is cancelled'], in: yesWords, reason: 'cancelled' },
+    { column: ['Cancelled', 'Is cancelled'], answers: 'yes', reason: 'cancelled' },
     { column: statuses, in: ['refunded', 'return', 'returned'], reason: 'refunded' },
     { column: statuses, in: ['partially refunded', 'partly refunded'], reason: 'partly-refunded' },
     { column: statuses, in: ['processed', 'shipped', 'despatched', 'dispatched'], reason: 'fulfilled' },
-    { column: ['Processed', 'Is processed'], in: yesWords, reason: 'fulfilled' },
+    { column: ['Processed', 'Is processed'], answers: 'yes', reason: 'fulfilled' },
     { column: ['Processed on', 'Processed date'], empty: false, reason: 'fulfilled' },
     { column: statuses, in: ['parked', 'locked', 'on hold', 'on-hold', 'rejected'], reason: 'on-hold' },
     {
       column: ['Parked', 'Is parked', 'Locked', 'Is locked', 'Hold or cancel', 'On hold'],
-      in: yesWords,
+      answers: 'yes',
       reason: 'on-hold',
     },
     // After the reasons that must be reported if the order is already with the warehouse.

@@ -85,31 +85,8 @@ export const templateRow = (text: string): Preset['template'] =>
 export const addressFields = (section: 'DeliveryAddress' | 'BillingAddress', parts: Fields): Fields =>
   Object.fromEntries(Object.entries(parts).map(([part, source]) => [`${section}.${part}`, source]));
 
-/** How exports write yes: also what a spreadsheet in another language makes of `true` when it saves them again. */
-export const yesWords: readonly string[] = [
-  ...listOf('yes | y | true | 1 | ja | wahr | vrai | verdadero | vero | verdadeiro | waar | prawda | pravda'),
-  ...listOf('sant | sand | sann | tosi | igaz | adevărat | doğru | истина'),
-];
-
-/** How exports write no, and what such a spreadsheet makes of `false`. */
-export const noWords: readonly string[] = [
-  ...listOf('no | n | false | 0 | nein | falsch | faux | falso | onwaar | fałsz | nepravda | falskt | falsk'),
-  ...listOf('usann | epätosi | hamis | fals | yanliş | ложь'),
-];
-
 /** A quantity of zero, as shops write it on a line that was taken out of its order. */
 export const noUnits: readonly string[] = ['0', '0.0', '0.00', '0.0000'];
-
-/** Leaves out by the words of a status: each reason with its words, in the order in which they are tried. */
-export const byStatus = (
-  column: Columns,
-  words: Partial<Readonly<Record<Reason, readonly string[]>>>,
-): readonly Rule[] =>
-  (Object.entries(words) as [Reason, readonly string[]][]).map(([reason, list]) => ({
-    column,
-    in: list,
-    reason,
-  }));
 
 /** Leaves out lines that were taken out of their order, whatever is included. */
 export const withoutUnits = (column: Columns, reason: Reason): Rule => ({

@@ -1,12 +1,4 @@
-import {
-  addressFields,
-  byStatus,
-  collectedBy,
-  listOf,
-  type Preset,
-  templateRow,
-  withoutUnits,
-} from './preset.ts';
+import { addressFields, collectedBy, listOf, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const statuses = ['Order - Status', 'Order Status'];
 const quantities = ['Item - Qty', 'Item Qty', 'Item Quantity', 'Item - Quantity', 'Quantity'];
@@ -72,12 +64,10 @@ export const shipstation: Preset = {
     PricePerUnit: prices,
   },
   leaveOut: [
-    ...byStatus(statuses, {
-      cancelled: ['cancelled', 'canceled', 'voided'],
-      refunded: ['refunded', 'returned'],
-      fulfilled: ['shipped', 'fulfilled', 'delivered'],
-      unpaid: ['awaiting payment', 'awaiting_payment', 'unpaid'],
-    }),
+    { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
+    { column: statuses, in: ['refunded', 'returned'], reason: 'refunded' },
+    { column: statuses, in: ['shipped', 'fulfilled', 'delivered'], reason: 'fulfilled' },
+    { column: statuses, in: ['awaiting payment', 'awaiting_payment', 'unpaid'], reason: 'unpaid' },
     { column: statuses, notIn: ['awaiting shipment', 'awaiting_shipment', 'paid'], reason: 'on-hold' },
     { column: statuses, empty: true, reason: 'on-hold' },
     ...collectedBy(['Carrier - Service Requested', 'Service Requested', 'Requested Service']),

@@ -1,13 +1,5 @@
 import type { Fields } from '../mapping/field-source.ts';
-import {
-  addressFields,
-  collectedBy,
-  listOf,
-  noWords,
-  type Preset,
-  templateRow,
-  withoutUnits,
-} from './preset.ts';
+import { addressFields, collectedBy, listOf, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const createdAt = ['YYYY-MM-DD HH:mm:ss Z', 'YYYY-MM-DD HH:mm Z', 'YYYY-MM-DDTHH:mm:ssZ'];
 
@@ -100,7 +92,7 @@ export const shopify: Preset = {
     withoutUnits('Lineitem quantity', 'refunded'),
     { column: 'Lineitem fulfillment status', in: ['fulfilled'], reason: 'fulfilled' },
     { column: 'Lineitem fulfillment status', in: ['restocked'], reason: 'refunded' },
-    { column: 'Lineitem requires shipping', in: noWords, reason: 'not-goods' },
+    { column: 'Lineitem requires shipping', answers: 'no', reason: 'not-goods' },
   ],
   cautions: [
     {

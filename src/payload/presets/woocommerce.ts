@@ -1,58 +1,12 @@
 import type { FieldSource, Fields } from '../mapping/field-source.ts';
-import {
-  addressFields,
-  byStatus,
-  collectedBy,
-  listOf,
-  noWords,
-  type Preset,
-  templateRow,
-  withoutUnits,
-  yesWords,
-} from './preset.ts';
+import { addressFields, collectedBy, listOf, type Preset, templateRow, withoutUnits } from './preset.ts';
 
-/** A status as it is stored: with the prefix, or without. */
-const stored = (names: string): string[] => listOf(names).flatMap((name) => [name, `wc-${name}`]);
-
-/**
- * What WooCommerce and common plug-ins for payment and shipping call the status of an order, by what it means for the
- * warehouse. Customer/Order/Coupon Export writes the stored name, with or without the prefix `wc-`, Advanced Order Export
- * the title in the language of the shop: English, German, French, Spanish, Italian, Dutch. A name that means different
- * things in different translations is in none of the lists.
- */
-const statuses = {
-  cancelled: [
-    ...stored('cancelled | canceled | failed | trash'),
-    ...listOf('storniert | abgebrochen | fehlgeschlagen | annulée | échouée | échec | cancelado | fallido'),
-    ...listOf('annullato | cancellato | fallito | non riuscito | geannuleerd | mislukt'),
-  ],
-  refunded: [
-    ...stored('refunded | returned'),
-    ...listOf('erstattet | rückerstattet | remboursée | reembolsado | rimborsato | terugbetaald'),
-  ],
-  fulfilled: [
-    ...stored('completed | shipped | delivered | dispatched | in-transit'),
-    ...listOf('abgeschlossen | fertiggestellt | terminée | completado | completato | afgerond | voltooid'),
-    ...listOf('versandt | versendet | geliefert | expédiée | livrée | enviado | entregado'),
-    ...listOf('spedito | consegnato | verzonden | geleverd'),
-    // Which goods of an order are left is not in the file.
-    ...stored('partial-shipped | partially-shipped | updated-tracking'),
-    ...listOf('partially shipped | updated tracking | teilweise versandt | teilweise versendet'),
-  ],
-  unpaid: [
-    ...stored('pending | checkout-draft | draft | partial-payment | partially-paid'),
-    ...listOf('pending payment | partially paid | zahlung ausstehend | entwurf'),
-    ...listOf('attente paiement | en attente de paiement | brouillon'),
-    ...listOf('pendiente de pago | pago pendiente | borrador'),
-    ...listOf('in attesa di pagamento | pagamento in sospeso | bozza'),
-    ...listOf('wachtend op betaling | in afwachting van betaling | concept'),
-  ],
-  'partly-refunded': [...stored('partially-refunded'), 'partially refunded'],
-  pickup: [...stored('ready-pickup | pickup'), 'ready for pickup', 'picked up'],
-} as const;
-
-/** The same for orders that ship. */
-const ships = [...stored('processing'), ...listOf('in bearbeitung | en cours | procesando | in lavorazione')];
+/** Statuses of orders that ship, as they are stored and as their titles are in other languages. */
+const ships = listOf('processing | wc-processing | in bearbeitung | en cours | procesando | in lavorazione');
+/** Titles of the status `on-hold` that other shops have for a payment to come. */
+const held = listOf('en attente | in attesa');
+/** What the words of a status may say against shipping. */
+const against = ['cancelled', 'refunded', 'fulfilled', 'unpaid', 'partly-refunded', 'pickup'] as const;
 
 /** Advanced Order Export states it beside the ordered quantity. */
 const afterRefunds = 'Quantity (- Refund)';
@@ -108,7 +62,8 @@ export const woocommerce: Preset = {
   signature: [
     status,
     ['order_number', 'Order Number'],
-    ['item_sku', 'SKU', 'item_name', 'Item Name'],
+    // A bare `SKU` is one of any shop.
+    ['item_sku', 'item_name', 'Item Name', 'First Name (Billing)', 'First Name (Shipping)'],
     firstNames,
   ],
   wrongReports: [
@@ -162,7 +117,8 @@ export const woocommerce: Preset = {
       negative: true,
       reason: 'partly-refunded',
     },
-    ...byStatus(status, statuses),
+    { column: status, in: held, reason: 'on-hold' },
+    ...against.map((reason) => ({ column: status, says: reason, reason })),
     { column: status, notIn: ships, reason: 'on-hold' },
     { column: status, empty: true, reason: 'on-hold' },
     {
@@ -186,12 +142,12 @@ export const woocommerce: Preset = {
       unless: { column: 'item_refunded_qty', nonZero: true },
       reason: 'refunded',
     },
-    { column: 'item_virtual', in: yesWords, reason: 'not-goods' },
+    { column: 'item_virtual', answers: 'yes', reason: 'not-goods' },
     // Goods may come with a download.
     {
       column: 'item_downloadable',
-      in: yesWords,
-      unless: { column: 'item_virtual', in: noWords },
+      answers: 'yes',
+      unless: { column: 'item_virtual', answers: 'no' },
       reason: 'not-goods',
     },
   ],

@@ -1,11 +1,13 @@
 import { countryCodeFor, otherCountryCodes } from '../document/country-codes.ts';
 import type { Kind, Side } from '../words/kinds.ts';
+import type { Concept } from '../words/language.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import { anyOf, areSame, ask, bestOf, containsAll, examples, type Facts, fill, freeOf } from './draft.ts';
+import { anyOf, type Draft, examples, type Facts } from './draft.ts';
 
 /** Free columns of a kind and a side; the blank ones last. */
 export const ofSide = (facts: Facts, kind: Kind, side: Side): Column[] =>
-  freeOf(facts, kind)
+  facts
+    .freeOf(kind)
     .filter((column) => column.side === side)
     .toSorted(
       (a, b) =>
@@ -49,15 +51,15 @@ export function setWholeAddressesAside(facts: Facts): void {
       (kind === 'postcode' || kind === 'town') && side !== 'billing' && cells.length > 0,
   );
   const hasIn = (column: Column, parts: readonly Column[]): boolean =>
-    parts.some((part) => containsAll(facts, column, part));
-  for (const column of freeOf(facts, 'street'))
-    if (places.length > 1 && places.every((place) => containsAll(facts, column, place)))
+    parts.some((part) => facts.containsAll(column, part));
+  for (const column of facts.freeOf('street'))
+    if (places.length > 1 && places.every((place) => facts.containsAll(column, place)))
       draft.aside.add(column);
-  const streets = freeOf(facts, 'street');
+  const streets = facts.freeOf('street');
   const towns = places.filter(({ kind }) => kind === 'town');
   for (const column of streets) if (hasIn(column, streets) && hasIn(column, towns)) draft.aside.add(column);
-  for (const column of freeOf(facts, 'street')) {
-    const others = freeOf(facts, 'street').filter(({ side }) => side === column.side);
+  for (const column of facts.freeOf('street')) {
+    const others = facts.freeOf('street').filter(({ side }) => side === column.side);
     if (hasIn(column, others)) draft.aside.add(column);
   }
 }
@@ -71,19 +73,25 @@ const hasNumbers = ({ rows }: Facts, street: Column, number: Column): boolean =>
     return words.includes(cellOf(row, number).toLowerCase()) || cellOf(row, number) === '';
   });
 
+/** Whether a concept says whose a number is, and not of what. */
+const isOfSide = (concept: Concept): boolean =>
+  ['number', 'delivery', 'dispatch', 'addressee', 'buyer', 'billing'].includes(concept);
+
 /** Asks whether a bare `Número`, or a column of an unknown name, is that of the house, where no street has one. */
 function askForHouseNumber(facts: Facts, field: string, street: Column): boolean {
   if (street.cells.some((cell) => /\d/.test(cell))) return false;
-  const bare = freeOf(facts, 'reference', 'lineId', 'unknown').filter(
-    ({ named: { concepts, unknown }, cells }) =>
-      (concepts.size === 0 || ([...concepts].join() === 'number' && unknown.length === 0)) &&
-      cells.length > 0 &&
-      cells.every((cell) => /^(?:\d{1,5} ?\p{L}?|s\/?n)$/iu.test(cell)),
-  );
+  const bare = facts
+    .freeOf('reference', 'lineId', 'shipment', 'aside', 'unknown')
+    .filter(
+      ({ named: { concepts, has, unknown }, side, cells }) =>
+        (concepts.size === 0 ||
+          (has('number') && side === street.side && unknown.length === 0 && [...concepts].every(isOfSide))) &&
+        cells.length > 0 &&
+        cells.every((cell) => /^(?:\d{1,5} ?\p{L}?|s\/?n)$/iu.test(cell)),
+    );
   const [number] = bare;
   if (number === undefined) return false;
-  ask(
-    facts.draft,
+  facts.draft.ask(
     [street, number],
     field,
     `Is ${examples(number)} the number of the house in ${examples(street)}?`,
@@ -98,14 +106,13 @@ function fillStreet(facts: Facts, section: string, side: Side): void {
   const { draft } = facts;
   const field = `${section}.Address1`;
   const streets = ofSide(facts, 'street', side);
-  const best = bestOf(facts, streets, ({ named }) => (named.number === 1 ? 2 : Number(named.has('street'))));
+  const best = facts.bestOf(streets, ({ named }) => (named.number === 1 ? 2 : Number(named.has('street'))));
   const [street = streets[0], other] = best;
   if (street === undefined) return;
   if (other !== undefined) {
     const isLine = ({ named }: Column): boolean => named.has('address');
     const both = [...best].sort((a, b) => Number(isLine(a)) - Number(isLine(b)));
-    ask(
-      draft,
+    draft.ask(
       best,
       field,
       `Which is the street: ${anyOf(best)}?`,
@@ -120,13 +127,44 @@ function fillStreet(facts: Facts, section: string, side: Side): void {
   // Some shops repeat the number that the street has.
   const isRepeated = number !== undefined && number.cells.length > 0 && hasNumbers(facts, street, number);
   if (isRepeated) draft.aside.add(number);
-  if (number === undefined || isRepeated) fill(draft, field, street);
+  if (number === undefined || isRepeated) draft.fill(field, street);
   else {
     const more = addition === undefined ? {} : { addition: addition.name };
     const columns = [street, number, ...(addition === undefined ? [] : [addition])];
-    fill(draft, field, columns, { street: street.name, houseNumber: number.name, ...more });
+    draft.fill(field, columns, { street: street.name, houseNumber: number.name, ...more });
   }
-  for (const same of streets) if (same !== street && areSame(facts, same, street)) draft.aside.add(same);
+  for (const same of streets) if (same !== street && facts.areSame(same, street)) draft.aside.add(same);
+}
+
+/** Other columns that are named as well as one for the same part of an address, with other cells. */
+const twinsOf = (facts: Facts, column: Column): Column[] => {
+  const nameOf = ({ named: { concepts, number } }: Column): string =>
+    [...concepts, number]
+      .filter((concept) => concept !== 'noise')
+      .sort()
+      .join();
+  return ofSide(facts, column.kind, column.side).filter(
+    (other) =>
+      other !== column &&
+      other.cells.length > 0 &&
+      nameOf(other) === nameOf(column) &&
+      isPlain(other) === isPlain(column) &&
+      !facts.areSame(other, column),
+  );
+};
+
+/** Asks which of several columns is a part of an address; where it is blank, another stands for it. */
+function askForPart(draft: Draft, field: string, columns: readonly Column[]): void {
+  const names = columns.map(({ name }) => name);
+  const entryOf = ({ name, cells, rows }: Column): unknown =>
+    cells.length === rows ? name : { column: [name, ...names.filter((other) => other !== name)] };
+  draft.ask(
+    columns,
+    field,
+    `Which is the ${columns[0]?.kind} of the address: ${anyOf(columns)}?`,
+    ...columns.map((column) => [`${column.name} alone`, { [field]: entryOf(column) }] as const),
+    ['all of them, one behind the other', { [field]: joined(columns, ', ') }],
+  );
 }
 
 /** Fills an address from the columns of these sides; of each kind, the first side that has one. */
@@ -134,17 +172,24 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   const { draft } = facts;
   const pick = (kind: Kind, from: readonly Side[]): Column | undefined =>
     from.flatMap((side) => ofSide(facts, kind, side))[0];
-  const put = (field: string, column: Column | undefined): void => {
-    if (column !== undefined) fill(draft, `${section}.${field}`, column);
+  const put = (field: string, column: Column | undefined, entry?: unknown): void => {
+    if (column === undefined) return;
+    const isSingle = field === 'Town' || field === 'PostCode' || column.kind === 'country';
+    // A country has a column for its code, and one for its name.
+    const others = (isSingle ? twinsOf(facts, column) : []).filter(
+      (other) => column.kind !== 'country' || countryEntry(other).field === field,
+    );
+    if (others.length > 0) askForPart(draft, `${section}.${field}`, [column, ...others]);
+    else draft.fill(`${section}.${field}`, column, entry);
   };
   if (pick('street', sides) === undefined) return;
   const street = pick('street', sides)?.side;
   fillStreet(facts, section, street);
   const town = pick('town', sides);
   // What is not required is taken from the block of street and town alone: the rest may be the payer's.
-  const hasOther = freeOf(facts, 'street', 'town', 'postcode').some(
-    ({ side }) => side !== street && side !== 'seller',
-  );
+  const hasOther = facts
+    .freeOf('street', 'town', 'postcode')
+    .some(({ side }) => side !== street && side !== 'seller');
   const isOwn = street === 'billing' || (street === 'delivery' && hasOther);
   const ownBlock = isOwn && (town === undefined || town.side === street) ? [street] : sides;
   const suburb = pick('suburb', ownBlock);
@@ -155,10 +200,10 @@ export function fillAddress(facts: Facts, section: string, sides: readonly Side[
   const country = pick('country', sides);
   if (country !== undefined) {
     const { field, entry } = countryEntry(country);
-    fill(draft, `${section}.${field}`, country, entry);
+    put(field, country, entry);
   }
   const lines = secondLine
     .flatMap((kind) => ownBlock.flatMap((side) => ofSide(facts, kind, side).filter(isPlain)))
     .toSorted((a, b) => (a.named.number ?? 0) - (b.named.number ?? 0));
-  if (lines.length > 0) fill(draft, `${section}.Address2`, lines, joined(lines, ', '));
+  if (lines.length > 0) draft.fill(`${section}.Address2`, lines, joined(lines, ', '));
 }

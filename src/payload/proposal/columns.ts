@@ -23,6 +23,10 @@ const ofRules: ReadonlySet<Kind> = new Set([
   ...(['status', 'state', 'type', 'mark', 'tracking', 'shipDate', 'method', 'whoShips', 'notGoods'] as const),
 ]);
 
+/** What a column `Title` has beside the names of people. */
+const salutation =
+  /^(?:m|mr|mrs|ms|miss|mx|dr|prof|sir|mme|mlle|herr|frau|sr|sra|sig|sig\.ra|dhr|mevr|pan|pani)\.?$/i;
+
 /** The names that several columns have, in lower case: a map cannot tell these columns apart. */
 export const namedTwice = (names: readonly string[]): string[] => {
   const all = names.map((name) => name.toLowerCase());
@@ -48,12 +52,16 @@ export function columnsOf(
     // `Unit` may be that of a flat, or of measure.
     const isFlat = [...named.concepts].join() === 'unit' && cells.some((cell) => /\d/.test(cell));
     const found = isFlat ? 'apartment' : kindOf(named);
-    const own = found === 'less' && isFlag ? 'mark' : found;
+    const isSalutation =
+      found === 'title' && named.words.length === 1 && cells.every((cell) => salutation.test(cell));
+    const own = found === 'less' && isFlag ? 'mark' : isSalutation ? 'aside' : found;
     const isHeld = own === 'unknown' || own === 'aside' || ofRules.has(own);
     const kind = twice.includes(name.toLowerCase()) && !isHeld ? 'twice' : own;
     // Only orders were surely received before now.
     const style = dateStyleOf(cells, instantBy, kind === 'received' ? now : Number.POSITIVE_INFINITY, dates);
-    const what = { kind, side: sideOf(named), ofLine: named.has('line') };
+    // The day on which a status changed is none.
+    const isDay = kind === 'status' && style !== undefined;
+    const what = { kind: isDay ? ('aside' as const) : kind, side: sideOf(named), ofLine: named.has('line') };
     return { index, name, cells, rows: rows.length, named, dates: style, ...what };
   });
 }

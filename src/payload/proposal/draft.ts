@@ -29,7 +29,7 @@ export interface Question {
 }
 
 /** A rule of a map's `$leaveOut` or `$dropLines`, or a condition of its `$keep` or `$skipRows`. */
-interface Rule {
+export interface Rule {
   readonly column: string | readonly string[];
   readonly in?: readonly string[];
   readonly empty?: boolean;
@@ -39,58 +39,64 @@ interface Rule {
 type RuleList = '$skipRows' | '$leaveOut' | '$keep' | '$dropLines';
 
 /** A map in the making, with what has become of each column. */
-export interface Draft {
+export class Draft {
   extends?: string;
-  readonly fields: Map<string, unknown>;
-  readonly rules: Readonly<Record<RuleList, Rule[]>>;
-  items: readonly MapMembers[];
-  readonly questions: Question[];
-  readonly used: Set<Column>;
-  readonly asked: Set<Column>;
+  readonly rules: Readonly<Record<RuleList, Rule[]>> = {
+    ...{ $skipRows: [], $leaveOut: [], $keep: [], $dropLines: [] },
+  };
+  items: readonly MapMembers[] = [];
+  questions: Question[] = [];
+  readonly used = new Set<Column>();
+  readonly asked = new Set<Column>();
   /** Columns that need no question although their names speak of something: the payer's, proven totals. */
-  readonly aside: Set<Column>;
-}
+  readonly aside = new Set<Column>();
 
-/** A draft without rules and questions. */
-export const newDraft = (fields = new Map<string, unknown>()): Draft => ({
-  fields,
-  rules: { $skipRows: [], $leaveOut: [], $keep: [], $dropLines: [] },
-  items: [],
-  questions: [],
-  used: new Set(),
-  asked: new Set(),
-  aside: new Set(),
-});
+  readonly fields: Map<string, unknown>;
 
-/** Fills a field from columns; without an entry, from the first as it is. */
-export function fill(
-  draft: Draft,
-  field: string,
-  columns: Column | readonly Column[],
-  entry?: unknown,
-): void {
-  const all = [columns].flat();
-  draft.fields.set(field, entry ?? all[0]?.name);
-  for (const column of all) draft.used.add(column);
-}
+  constructor(fields = new Map<string, unknown>()) {
+    this.fields = fields;
+  }
 
-/** Adds a rule about a column. */
-export function addRule(draft: Draft, list: RuleList, column: Column, rule: Omit<Rule, 'column'>): void {
-  draft.rules[list].push({ column: column.name, ...rule });
-  draft.used.add(column);
-}
+  /** Whether nothing has become of a column yet. */
+  isFree(column: Column): boolean {
+    return ![this.used, this.asked, this.aside].some((known) => known.has(column));
+  }
 
-/** Asks about columns; an answer that changes nothing needs no members. */
-export function ask(
-  draft: Draft,
-  columns: readonly Column[],
-  id: string,
-  question: string,
-  ...answers: readonly (readonly [means: string, set?: MapMembers])[]
-): void {
-  const choices = answers.map(([means, set = {}]) => ({ means, set }));
-  draft.questions.push({ id, question, choices, columns: columns.map(({ name }) => name) });
-  for (const column of columns) draft.asked.add(column);
+  /** Fills a field from columns; without an entry, from the first as it is. */
+  fill(field: string, columns: Column | readonly Column[], entry?: unknown): void {
+    const all = [columns].flat();
+    this.fields.set(field, entry ?? all[0]?.name);
+    for (const column of all) this.used.add(column);
+  }
+
+  /** Adds a rule about a column. */
+  addRule(list: RuleList, column: Column, rule: Omit<Rule, 'column'>): void {
+    this.rules[list].push({ column: column.name, ...rule });
+    this.used.add(column);
+  }
+
+  /** Asks about columns; an answer that changes nothing needs no members. */
+  ask(
+    columns: readonly Column[],
+    id: string,
+    question: string,
+    ...answers: readonly (readonly [means: string, set?: MapMembers])[]
+  ): void {
+    const choices = answers.map(([means, set = {}]) => ({ means, set }));
+    this.questions.push({ id, question, choices, columns: columns.map(({ name }) => name) });
+    for (const column of columns) this.asked.add(column);
+  }
+
+  /** Asks which of several columns fills a field. `question` ends before their names. */
+  askWhich(
+    field: string,
+    question: string,
+    columns: readonly Column[],
+    entryOf: (column: Column) => unknown = ({ name }) => name,
+  ): void {
+    const choices = columns.map((column) => [column.name, { [field]: entryOf(column) }] as const);
+    this.ask(columns, field, `${question}: ${anyOf(columns)}?`, ...choices);
+  }
 }
 
 /** Leaves out the orders that have one of these values in a column, or any. */
@@ -128,7 +134,8 @@ export function mapOf({ extends: base, rules, items, questions, fields }: Draft,
     ...(base === undefined ? {} : { $extends: base }),
     ...Object.fromEntries(lists.filter(([, list]) => list.length > 0)),
     ...Object.fromEntries(entries),
-    ...(unused.length === 0 ? {} : { $unused: unused }),
+    // Also if it is empty: a column of a later file is then one that nobody has judged.
+    $unused: unused,
   } as MapMembers;
 }
 
@@ -161,97 +168,113 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
   return [...absent].filter((name) => !isAsked(name));
 }
 
+/** A text as words between spaces: a letter within another word proves nothing. */
+const inWords = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+
 /** A row of the file. */
 export type Row = readonly string[];
 
 /** What is known of a file: its columns, its rows by order, and the map so far. */
-export interface Facts {
+export class Facts {
   readonly columns: readonly Column[];
   /** The rows of orders, without titles and totals. */
   readonly rows: readonly Row[];
-  /** The same, each order's rows together. */
+  /** The same by order. */
   readonly orders: readonly (readonly Row[])[];
   readonly options: ReadingOptions;
   readonly draft: Draft;
+
+  constructor(
+    { columns, rows, orders, options }: Pick<Facts, 'columns' | 'rows' | 'orders' | 'options'>,
+    draft = new Draft(),
+  ) {
+    this.columns = columns;
+    this.rows = rows;
+    this.orders = orders;
+    this.options = options;
+    this.draft = draft;
+  }
+
+  /** The same file, as if nothing had become of its columns yet. */
+  apart(): Facts {
+    return new Facts(this);
+  }
+
+  /** The columns of a kind that no field, rule or question uses yet. */
+  freeOf(...kinds: readonly Kind[]): Column[] {
+    return this.columns.filter(
+      (column) => kinds.includes(column.kind) && column.side !== 'seller' && this.draft.isFree(column),
+    );
+  }
+
+  /** Those of them that have a value in some row. */
+  filledOf(...kinds: readonly Kind[]): Column[] {
+    return this.freeOf(...kinds).filter(({ cells }) => cells.length > 0);
+  }
+
+  /** Whether `--set` gives a field. */
+  isSet(field: string): boolean {
+    return this.options.set.some(([name]) => name === field);
+  }
+
+  /** Whether columns have the same cells in every row. */
+  areSame(first: Column, other: Column): boolean {
+    return this.rows.every((row) => cellOf(row, first) === cellOf(row, other));
+  }
+
+  /** Whether each filled cell of a column contains what the other has in its row, if neither is always blank. */
+  containsAll(whole: Column, part: Column): boolean {
+    if (part.cells.length === 0 || whole.cells.length === 0 || whole === part) return false;
+    return this.rows.every((row) => {
+      const [cell, own] = [cellOf(row, whole), cellOf(row, part)];
+      return cell === '' || own === '' || (cell !== own && inWords(cell).includes(inWords(own)));
+    });
+  }
+
+  /**
+   * The columns that are named best by `rank`: a name with a word that nobody knows ranks below all others, and columns
+   * with the same cells count as one. Several are a question.
+   */
+  bestOf(candidates: readonly Column[], rank: (column: Column) => number): Column[] {
+    const ranked = candidates
+      .filter(({ cells }) => cells.length > 0)
+      .map((column) => ({ column, rank: rank(column) - (isPlain(column) ? 0 : 100) }));
+    const highest = Math.max(...ranked.map((each) => each.rank));
+    const best = ranked.filter((each) => each.rank === highest).map(({ column }) => column);
+    return best.filter((column, at) => best.findIndex((other) => this.areSame(other, column)) === at);
+  }
+
+  /** Whether the rows of some order differ in a column; a value only in the first row is the order's. */
+  differsWithin(column: Column): boolean {
+    return this.orders.some((rows) => {
+      const [first = '', ...rest] = rows.map((row) => cellOf(row, column));
+      return rest.some((cell) => cell !== first) && (first === '' || rest.some((cell) => cell !== ''));
+    });
+  }
+
+  /** Whether some order has no value in a column. */
+  isBlankSomewhere(column: Column): boolean {
+    return this.orders.some((rows) => rows.every((row) => cellOf(row, column) === ''));
+  }
+
+  /** Reads the amounts of a column; not a number where a cell is none. */
+  amountReader({ cells }: Column): (cell: string) => number {
+    const decimal = decimalOf(cells) ?? this.options.decimal;
+    return (cell) => Number(readMoney(cell, decimal)?.amount);
+  }
+
+  /** Reads the amounts of several columns in a row. */
+  amountsReader(...columns: readonly Column[]): (row: Row) => number[] {
+    const readers = columns.map((column) => this.amountReader(column));
+    return (row) => columns.map((column, at) => readers[at]?.(cellOf(row, column)) ?? Number.NaN);
+  }
+
+  /** Whether a column has amounts, and nothing else. */
+  isMoney(column: Column): boolean {
+    const read = this.amountReader(column);
+    return column.cells.length > 0 && column.cells.every((cell) => !Number.isNaN(read(cell)));
+  }
 }
-
-/** The columns of a kind that no field, rule or question uses yet. */
-export const freeOf = ({ columns, draft }: Facts, ...kinds: readonly Kind[]): Column[] =>
-  columns.filter(
-    (column) =>
-      kinds.includes(column.kind) &&
-      column.side !== 'seller' &&
-      ![draft.used, draft.asked, draft.aside].some((known) => known.has(column)),
-  );
-
-/** Whether `--set` gives a field. */
-export const isSet = ({ options }: Facts, field: string): boolean =>
-  options.set.some(([name]) => name === field);
-
-/** Those of them that have a value in some row. */
-export const filledOf = (facts: Facts, ...kinds: readonly Kind[]): Column[] =>
-  freeOf(facts, ...kinds).filter(({ cells }) => cells.length > 0);
-
-/** Asks which of several columns fills a field. `question` ends before their names. */
-export const askWhich = (
-  draft: Draft,
-  field: string,
-  question: string,
-  columns: readonly Column[],
-  entryOf: (column: Column) => unknown = ({ name }) => name,
-): void =>
-  ask(
-    draft,
-    columns,
-    field,
-    `${question}: ${anyOf(columns)}?`,
-    ...columns.map((column) => [column.name, { [field]: entryOf(column) }] as const),
-  );
-
-/** Whether columns have the same cells in every row. */
-export const areSame = ({ rows }: Facts, first: Column, other: Column): boolean =>
-  rows.every((row) => cellOf(row, first) === cellOf(row, other));
-
-/** A text as words between spaces: a letter within another word proves nothing. */
-const inWords = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
-
-/** Whether each filled cell of a column contains what the other has in its row, if neither is always blank. */
-export const containsAll = ({ rows }: Facts, whole: Column, part: Column): boolean =>
-  part.cells.length > 0 &&
-  whole.cells.length > 0 &&
-  whole !== part &&
-  rows.every((row) => {
-    const [cell, own] = [cellOf(row, whole), cellOf(row, part)];
-    return cell === '' || own === '' || (cell !== own && inWords(cell).includes(inWords(own)));
-  });
-
-/**
- * The columns that are named best by `rank`: a name with a word that nobody knows ranks below all others, and columns with
- * the same cells count as one. Several are a question.
- */
-export function bestOf(
-  facts: Facts,
-  candidates: readonly Column[],
-  rank: (column: Column) => number,
-): Column[] {
-  const ranked = candidates
-    .filter(({ cells }) => cells.length > 0)
-    .map((column) => ({ column, rank: rank(column) - (isPlain(column) ? 0 : 100) }));
-  const highest = Math.max(...ranked.map((each) => each.rank));
-  const best = ranked.filter((each) => each.rank === highest).map(({ column }) => column);
-  return best.filter((column, at) => best.findIndex((other) => areSame(facts, other, column)) === at);
-}
-
-/** Whether the rows of some order differ in a column; a value only in the first row is the order's. */
-export const differsWithin = ({ orders }: Facts, column: Column): boolean =>
-  orders.some((rows) => {
-    const [first = '', ...rest] = rows.map((row) => cellOf(row, column));
-    return rest.some((cell) => cell !== first) && (first === '' || rest.some((cell) => cell !== ''));
-  });
-
-/** Whether some order has no value in a column. */
-export const isBlankSomewhere = ({ orders }: Facts, column: Column): boolean =>
-  orders.some((rows) => rows.every((row) => cellOf(row, column) === ''));
 
 /** The different values of a column, in the order of the rows. */
 export const valuesOf = ({ cells }: Column): string[] => [...new Set(cells)];
@@ -268,24 +291,6 @@ export function decimalOf(cells: readonly string[]): 'point' | 'comma' | undefin
 /** Whether a number may be one of thousands, or have three decimals: `1.299`, `1,000`. */
 export const mayBeThousands = (cell: string): boolean =>
   /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(cell);
-
-/** Reads the amounts of a column; not a number where a cell is none. */
-export function amountReader({ options }: Facts, { cells }: Column): (cell: string) => number {
-  const decimal = decimalOf(cells) ?? options.decimal;
-  return (cell) => Number(readMoney(cell, decimal)?.amount);
-}
-
-/** Reads the amounts of several columns in a row. */
-export function amountsReader(facts: Facts, ...columns: readonly Column[]): (row: Row) => number[] {
-  const readers = columns.map((column) => amountReader(facts, column));
-  return (row) => columns.map((column, at) => readers[at]?.(cellOf(row, column)) ?? Number.NaN);
-}
-
-/** Whether a column has amounts, and nothing else. */
-export function isMoney(facts: Facts, column: Column): boolean {
-  const read = amountReader(facts, column);
-  return column.cells.length > 0 && column.cells.every((cell) => !Number.isNaN(read(cell)));
-}
 
 /** The first values of a column, for a question. */
 export const examples = (column: Column): string => {

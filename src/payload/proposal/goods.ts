@@ -2,24 +2,7 @@ import { holdsSeveralSkus } from '../document/suspicions.ts';
 import type { Kind } from '../words/kinds.ts';
 import { isCharge, valueMeaning } from '../words/names.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import {
-  addRule,
-  anyOf,
-  areSame,
-  ask,
-  askWhich,
-  bestOf,
-  examples,
-  type Facts,
-  fill,
-  filledOf,
-  freeOf,
-  isSet,
-  leavingOut,
-  type MapMembers,
-  type Row,
-  valuesOf,
-} from './draft.ts';
+import { anyOf, examples, type Facts, leavingOut, type MapMembers, type Row, valuesOf } from './draft.ts';
 import { moneyEntry } from './prices.ts';
 import { fillQuantity } from './quantities.ts';
 
@@ -112,10 +95,9 @@ function settleSets(facts: Facts): void {
   const found = setsIn(facts);
   if (found === undefined) {
     // The parent of a variant is no set.
-    for (const column of freeOf(facts, 'parent')) if (column.named.has('sku')) draft.aside.add(column);
+    for (const column of facts.freeOf('parent')) if (column.named.has('sku')) draft.aside.add(column);
     if (type === undefined) return;
-    ask(
-      draft,
+    draft.ask(
       [type],
       'sets',
       `${type.name} says that some lines are sets (${typed.join(', ')}). What does the warehouse ship?`,
@@ -126,7 +108,7 @@ function settleSets(facts: Facts): void {
   }
   const { parent, children, parts, parents } = found;
   if (parts.length === 0) {
-    addRule(draft, '$dropLines', parent, { empty: false, reason: 'not-goods' });
+    draft.addRule('$dropLines', parent, { empty: false, reason: 'not-goods' });
     return;
   }
   const sku = columnFor(facts, 'SKU');
@@ -140,8 +122,7 @@ function settleSets(facts: Facts): void {
   );
   const dropHeads = type === undefined ? dropping(sku, heads) : dropping(type, typed);
   const dropConfigured = configured.length === 0 ? [] : [dropping(parent, configured)];
-  ask(
-    draft,
+  draft.ask(
     [parent, ...(type === undefined ? [] : [type])],
     'sets',
     `Some lines are sets (${heads.slice(0, 3).join(', ')}), with their parts in rows of their own. What does the warehouse ship?`,
@@ -158,9 +139,14 @@ const rankOfSku = ({ kind, named, ofLine }: Column): number =>
 /** The SKU from the best of the columns that are named so, or a question. */
 function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefined {
   const { draft } = facts;
-  const plain = bestOf(facts, named, rankOfSku);
+  const plain = facts.bestOf(named, rankOfSku);
   const [first] = plain;
   if (first === undefined) return undefined;
+  // An ID may be the marketplace's own, beside the code that the seller gave.
+  if (plain.length === 1 && first.kind === 'sku' && first.named.has('id'))
+    plain.unshift(
+      ...facts.filledOf('bareReference').filter((each) => each.named.has('code') && areCodes(each)),
+    );
   // A word that nobody knows (`Eigene Artikelnr`) may say that it is the right one.
   const doubtful = named.filter(
     (each) =>
@@ -168,17 +154,17 @@ function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefine
       !plain.includes(each) &&
       !isPlain(each) &&
       rankOfSku(each) >= rankOfSku(first) &&
-      !areSame(facts, each, first),
+      !facts.areSame(each, first),
   );
   const best = [...plain, ...doubtful];
   const [column, other] = best;
   const isClear = column !== undefined && other === undefined && isPlain(column);
-  if (isClear) fill(draft, 'SKU', column);
-  else if (other !== undefined) askWhich(draft, 'SKU', 'Which is SKU', best);
+  if (isClear) draft.fill('SKU', column);
+  else if (other !== undefined) draft.askWhich('SKU', 'Which is SKU', best);
   else if (column !== undefined)
-    ask(draft, best, 'SKU', `Is ${examples(column)} SKU?`, [column.name, { SKU: column.name }]);
+    draft.ask(best, 'SKU', `Is ${examples(column)} SKU?`, [column.name, { SKU: column.name }]);
   for (const each of named) {
-    const isOpen = !isPlain(each) && !(isClear && areSame(facts, each, column));
+    const isOpen = !isPlain(each) && !(isClear && facts.areSame(each, column));
     if (!draft.asked.has(each) && !(isClear && each === column) && !isOpen) draft.aside.add(each);
   }
   if (!isClear) return undefined;
@@ -189,25 +175,28 @@ function fillNamedSku(facts: Facts, named: readonly Column[]): Column | undefine
 /** The SKU. Without a column named so it is a question, unless the shops of a language call it by another name. */
 function fillSku(facts: Facts): Column | undefined {
   const { draft } = facts;
-  const named = filledOf(facts, 'sku', 'articleNumber');
-  if (isSet(facts, 'SKU')) {
+  const named = facts.filledOf('sku', 'articleNumber');
+  if (facts.isSet('SKU')) {
     for (const column of named) draft.aside.add(column);
     return undefined;
   }
   if (named.length > 0) return fillNamedSku(facts, named);
-  const called = freeOf(facts, 'bareReference')
+  const called = facts
+    .freeOf('bareReference')
     .filter(({ named: { has } }) => has('itemReference'))
     // In English, a reference may be anything.
     .filter(({ name, named: { has } }) => !has('reference') || /réf/i.test(name));
-  const [reference] = bestOf(facts, called, () => 0);
+  const [reference] = facts.bestOf(called, () => 0);
   if (reference !== undefined) {
-    fill(draft, 'SKU', reference);
+    draft.fill('SKU', reference);
     return reference;
   }
-  const titles = filledOf(facts, 'title');
-  const others = filledOf(facts, 'bareReference', 'lineId', 'reference');
-  const barcodes = filledOf(facts, 'barcode');
-  const candidates = [...others, ...(titles.length > 1 || others.length === 0 ? titles : []), ...barcodes];
+  const titles = facts.filledOf('title');
+  const others = facts.filledOf('bareReference', 'lineId', 'reference');
+  const barcodes = facts.filledOf('barcode');
+  const candidates = [...others, ...(titles.length > 1 || others.length === 0 ? titles : []), ...barcodes]
+    .filter(({ cells }) => !cells.some(holdsSeveralSkus))
+    .toSorted((a, b) => Number(areCodes(b)) - Number(areCodes(a)));
   if (candidates.length === 0) return undefined;
   const setBy = (column: Column): MapMembers => {
     // A title that is asked about is no title where it is the SKU.
@@ -215,8 +204,7 @@ function fillSku(facts: Facts): Column | undefined {
     const title = other ?? (titles.includes(column) ? column : undefined);
     return { SKU: column.name, ...(title === undefined ? {} : { ItemTitle: title.name }) };
   };
-  ask(
-    draft,
+  draft.ask(
     candidates,
     'SKU',
     `Which column has the SKU of the warehouse: ${anyOf(candidates)}?`,
@@ -230,8 +218,7 @@ function fillSku(facts: Facts): Column | undefined {
 function askAboutSeveral({ draft }: Facts, column: Column): void {
   const several = valuesOf(column).filter(holdsSeveralSkus);
   if (several.length === 0) return;
-  ask(
-    draft,
+  draft.ask(
     [column],
     `${column.name}: several`,
     `Are these several SKUs in one cell: ${several.slice(0, 3).join(' / ').replaceAll(/\s+/g, ' ')}?`,
@@ -242,21 +229,26 @@ function askAboutSeveral({ draft }: Facts, column: Column): void {
 
 const rankOfTitle = ({ named: { words, has } }: Column): number => {
   if (has('line') && words.length > 1 && !has('id')) return 3;
-  return words.some((word) => /desc|beschr|opis/.test(word)) ? 1 : 2;
+  if (words.some((word) => /desc|beschr|opis/.test(word))) return 1;
+  return words.length > 1 ? 2.5 : 2;
 };
+
+/** Whether the cells of a column look like codes: one word, of letters and digits or with a mark in it. */
+const areCodes = ({ cells }: Column): boolean =>
+  cells.every((cell) => /^\S+$/.test(cell) && /\p{L}/u.test(cell) && /[\d._/-]/.test(cell));
 
 /** The title of the item; without one, the SKU may stand for it. */
 function fillTitle(facts: Facts, bareName: Column | undefined, sku: Column | undefined): void {
   const { draft } = facts;
   if (draft.questions.some(({ choices }) => choices.some(({ set }) => 'ItemTitle' in set))) return;
   // A column `Item` of numbers counts the lines.
-  const titles = freeOf(facts, 'title').filter(({ cells }) => cells.some((cell) => /\p{L}/u.test(cell)));
-  const [best] = bestOf(facts, titles, rankOfTitle);
+  const titles = facts.freeOf('title').filter(({ cells }) => cells.some((cell) => /\p{L}/u.test(cell)));
+  const [best] = facts.bestOf(titles, rankOfTitle);
   const title = titles.length === 0 ? bareName : best;
-  if (title !== undefined) fill(draft, 'ItemTitle', title);
-  else if (sku !== undefined && !isSet(facts, 'ItemTitle')) {
+  if (title !== undefined) draft.fill('ItemTitle', title);
+  else if (sku !== undefined && !facts.isSet('ItemTitle')) {
     const question = 'No column has the title of the item. May its SKU stand for it?';
-    ask(draft, [], 'ItemTitle', question, ['yes', { ItemTitle: sku.name }]);
+    draft.ask([], 'ItemTitle', question, ['yes', { ItemTitle: sku.name }]);
   }
 }
 
@@ -267,7 +259,7 @@ function dropCharges(facts: Facts): void {
     if (column === undefined) continue;
     const charges = valuesOf(column).filter(isCharge);
     if (charges.length > 0 && charges.length < valuesOf(column).length)
-      addRule(facts.draft, '$dropLines', column, { in: charges, reason: 'not-goods' });
+      facts.draft.addRule('$dropLines', column, { in: charges, reason: 'not-goods' });
   }
 }
 

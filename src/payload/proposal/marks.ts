@@ -1,32 +1,20 @@
 import type { Reason } from '../document/reasons.ts';
+import type { Kind } from '../words/kinds.ts';
 import { paymentMeaning, yesOrNo } from '../words/names.ts';
 import {
   isLifted,
   isNothing,
   isTrackingNumber,
   reasonOfMark,
+  speaksOfShipping,
+  statusVerdict,
   type Verdict,
   verdictIn,
   verdictOf,
 } from '../words/verdicts.ts';
-import { type Column, cellOf } from './columns.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
 import { instantReader } from './date-styles.ts';
-import {
-  addRule,
-  ask,
-  type Draft,
-  differsWithin,
-  examples,
-  type Facts,
-  filledOf,
-  freeOf,
-  isBlankSomewhere,
-  isMoney,
-  leavingOut,
-  type Row,
-  unused,
-  valuesOf,
-} from './draft.ts';
+import { type Draft, examples, type Facts, leavingOut, type Row, unused, valuesOf } from './draft.ts';
 import { hasShippedCounts, isCountOrYes, isShippedCount } from './quantities.ts';
 
 /** The reasons that an answer may give, the most usual first. */
@@ -39,7 +27,7 @@ const reasons: readonly (readonly [Reason, string])[] = [
 ];
 
 /** Whether a column says something of each line, and not of the order. */
-const isPerLine = (facts: Facts, column: Column): boolean => column.ofLine || differsWithin(facts, column);
+const isPerLine = (facts: Facts, column: Column): boolean => column.ofLine || facts.differsWithin(column);
 
 /** Asks what a value means that says neither that the order ships nor that it does not. */
 function askValue({ draft }: Facts, column: Column, value: string, perLine: boolean): void {
@@ -47,8 +35,7 @@ function askValue({ draft }: Facts, column: Column, value: string, perLine: bool
   const leave = reasons.map(
     ([reason, means]) => [means, { [list]: [{ column: column.name, in: [value], reason }] }] as const,
   );
-  ask(
-    draft,
+  draft.ask(
     [column],
     `${column.name}: ${value}`,
     `Is ${what} with ${value} in ${column.name} to be shipped?`,
@@ -88,7 +75,7 @@ export function leaveOutByValue(
   const perLine = isPerLine(facts, column);
   const byReason = new Map<Reason, string[]>();
   const kept: string[] =
-    isBlankSomewhere(facts, column) || (perLine && column.cells.length < column.rows) ? [''] : [];
+    facts.isBlankSomewhere(column) || (perLine && column.cells.length < column.rows) ? [''] : [];
   for (const value of valuesOf(column)) {
     const found = verdict(value);
     if (found === 'send') kept.push(value);
@@ -99,11 +86,20 @@ export function leaveOutByValue(
     } else byReason.set(found, [...(byReason.get(found) ?? []), value]);
   }
   for (const [reason, values] of byReason)
-    addRule(draft, perLine ? '$dropLines' : '$leaveOut', column, { in: values, reason });
+    draft.addRule(perLine ? '$dropLines' : '$leaveOut', column, { in: values, reason });
   const all = perLine ? [...kept, ...[...byReason.values()].flat()] : kept;
-  if (all.length > 0) addRule(draft, '$keep', column, { in: all });
+  if (all.length > 0) draft.addRule('$keep', column, { in: all });
   // Of a column whose every value is left out by another, nothing is told.
   if (!draft.used.has(column) && !draft.asked.has(column)) draft.aside.add(column);
+}
+
+/** What a blank column of these kinds says in a later file is not sent over unseen. */
+export function keepBlank(facts: Facts, ...kinds: readonly Kind[]): void {
+  for (const column of facts.freeOf(...kinds)) {
+    const isMoney = column.kind === 'refundedMoney' || column.kind === 'owed';
+    if (column.cells.length === 0)
+      facts.draft.addRule('$keep', column, { in: isMoney ? ['', '0', '0.00'] : [''] });
+  }
 }
 
 /** A date, a flag or any text that says that an order was shipped, cancelled, refunded, held, or is not paid. */
@@ -116,18 +112,18 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
   if (isCountOrYes(facts, column)) return;
   if (reason === 'paid') {
     // What was paid is the money, and says nothing of what is owed.
-    const isAmount = column.dates === undefined && isMoney(facts, column);
+    const isAmount = column.dates === undefined && facts.isMoney(column);
     if (nothing.length === 0 && isAmount && !set.every((value) => yesOrNo(value) === 'yes')) {
       draft.aside.add(column);
       return;
     }
     const unpaid = [...nothing, ...set.filter((value) => paymentMeaning(value) === 'unpaid')];
-    if (unpaid.length > 0) addRule(draft, list, column, { in: unpaid, reason: 'unpaid' });
-    if (isBlankSomewhere(facts, column) || nothing.length === 0)
-      addRule(draft, list, column, { empty: true, reason: 'unpaid' });
+    if (unpaid.length > 0) draft.addRule(list, column, { in: unpaid, reason: 'unpaid' });
+    if (facts.isBlankSomewhere(column) || nothing.length === 0)
+      draft.addRule(list, column, { empty: true, reason: 'unpaid' });
     // Another word in a later file may be a no.
     const isWord = set.length > 0 && set.every((value) => verdictOf(paymentMeaning(value)) === 'send');
-    if (isWord && list === '$leaveOut') addRule(draft, '$keep', column, { in: set });
+    if (isWord && list === '$leaveOut') draft.addRule('$keep', column, { in: set });
     return;
   }
   const { kind, named } = column;
@@ -138,7 +134,9 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
     (kind === 'mark' && reason === 'on-hold' && named.words.some((word) => topic.test(word)));
   const isUnclear = (value: string): boolean => {
     if (kind === 'tracking') return !isTrackingNumber(value) && verdictIn(value) === undefined;
-    if (!isText || yesOrNo(value) === 'yes') return false;
+    if (!isText) return false;
+    // `Pickup location ID` may be the place where the carrier collects.
+    if (yesOrNo(value) === 'yes') return reason === 'pickup' && named.has('id', 'number', 'name', 'address');
     return reason === 'on-hold'
       ? !isLifted(value) && verdictIn(value) !== reason
       : verdictIn(value) === undefined;
@@ -150,17 +148,19 @@ function leaveOutByMark(facts: Facts, column: Column, reason: Reason | 'paid'): 
   // Only a word such as `Shipped` or `Not shipped` says more than that the cell is filled.
   const saysMore = set.some((value) => ['send', 'unpaid'].includes(verdictIn(value) ?? ''));
   if (saysMore && column.dates === undefined && !set.every((value) => yesOrNo(value) === 'yes')) {
-    leaveOutByValue(facts, column, (value) => (isNothing(value) ? 'send' : verdictIn(value)));
+    leaveOutByValue(facts, column, (value) =>
+      isNothing(value) ? 'send' : statusVerdict(named, column.side, value),
+    );
     return;
   }
   if (nothing.length === 0) {
-    addRule(draft, list, column, { empty: false, reason });
+    draft.addRule(list, column, { empty: false, reason });
     return;
   }
   const usual = nothing.some((value) => /^(?:0|false)/i.test(value)) ? ['1', 'true'] : ['yes', 'y'];
   const stopped = set.length > 0 ? set : usual.filter((value) => !nothing.includes(value));
-  addRule(draft, list, column, { in: stopped, reason });
-  if (list === '$leaveOut') addRule(draft, '$keep', column, { in: ['', ...nothing] });
+  draft.addRule(list, column, { in: stopped, reason });
+  if (list === '$leaveOut') draft.addRule('$keep', column, { in: ['', ...nothing] });
 }
 
 /** Whether a mark is set for an order of which the counts say that nothing was shipped. */
@@ -178,8 +178,7 @@ function contradictsCounts({ orders, columns }: Facts, mark: Column): boolean {
 function settleByCounts(facts: Facts, column: Column): void {
   const { draft } = facts;
   if (contradictsCounts(facts, column))
-    ask(
-      draft,
+    draft.ask(
       [column],
       column.name,
       `${column.name} is filled for orders of which nothing was shipped by the counts. Were they shipped?`,
@@ -200,27 +199,34 @@ function isLater({ options }: Facts, { dates }: Column, value: string): boolean 
 /** The marks of a file. Where it counts what was shipped, the counts decide, and not a date or a number of a parcel. */
 export function leaveOutByMarks(facts: Facts): void {
   const counts = hasShippedCounts(facts);
-  for (const column of freeOf(facts, 'requested')) leaveOutByMark(facts, column, 'on-hold');
+  for (const column of facts.freeOf('requested')) leaveOutByMark(facts, column, 'on-hold');
   for (const kind of ['mark', 'tracking'] as const)
-    for (const column of freeOf(facts, kind)) {
+    for (const column of facts.freeOf(kind)) {
       const reason = kind === 'tracking' ? 'fulfilled' : reasonOfMark(column.named);
+      const set = valuesOf(column).filter((value) => !isNothing(value));
+      // `Review sent`.
+      const isSure = isPlain(column) && !column.named.has('aside');
+      const isOther = kind === 'mark' && !isSure && !speaksOfShipping(column.named);
       if (reason === 'fulfilled' && counts) settleByCounts(facts, column);
+      else if (reason === 'fulfilled' && isOther && set.length > 0)
+        askWhetherItStops(facts.draft, column, reason, set);
       else leaveOutByMark(facts, column, reason);
     }
-  for (const column of filledOf(facts, 'done')) {
+  keepBlank(facts, 'done');
+  for (const column of facts.filledOf('done')) {
     const set = valuesOf(column).filter((value) => !isNothing(value));
     if (set.length > 0) askWhetherItStops(facts.draft, column, 'fulfilled', set);
   }
-  for (const column of filledOf(facts, 'notBefore')) {
+  for (const column of facts.filledOf('notBefore')) {
     const later = valuesOf(column).filter(
       (value) => isLater(facts, column, value) && !isLeftOutAnyway(facts, column, value),
     );
     if (later.length > 0) askWhetherItStops(facts.draft, column, 'on-hold', later);
   }
-  for (const column of freeOf(facts, 'shipDate')) {
+  for (const column of facts.freeOf('shipDate')) {
     if (counts || column.cells.length === 0) facts.draft.aside.add(column);
     if (counts) continue;
-    if (column.cells.length === 0 || isBlankSomewhere(facts, column))
+    if (column.cells.length === 0 || facts.isBlankSomewhere(column))
       leaveOutByMark(facts, column, 'fulfilled');
     else askShipDate(facts, column);
   }
@@ -237,8 +243,7 @@ const meaningOf: Partial<Readonly<Record<Reason, string>>> = {
 
 /** A text in place of a tracking number may be the name of a service, and a place of collection a carrier's. */
 function askWhetherItStops(draft: Draft, column: Column, reason: Reason, values: readonly string[]): void {
-  ask(
-    draft,
+  draft.ask(
     [column],
     column.name,
     `Does ${examples(column)} mean that an order ${meaningOf[reason] ?? 'has been shipped'}?`,
@@ -249,8 +254,7 @@ function askWhetherItStops(draft: Draft, column: Column, reason: Reason, values:
 
 /** A date of shipping that every order has is the promise, or says that all of them were shipped. */
 function askShipDate({ draft }: Facts, column: Column): void {
-  ask(
-    draft,
+  draft.ask(
     [column],
     column.name,
     `Does ${column.name} say that the order has been shipped?`,

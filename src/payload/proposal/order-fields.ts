@@ -1,18 +1,7 @@
 import type { Kind } from '../words/kinds.ts';
 import { isTotal } from '../words/names.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import {
-  ask,
-  askWhich,
-  bestOf,
-  type Draft,
-  type Facts,
-  fill,
-  filledOf,
-  freeOf,
-  isSet,
-  type Row,
-} from './draft.ts';
+import type { Draft, Facts, Row } from './draft.ts';
 
 const otherDocuments =
   /^(?:po|purchase|invoice|rechnung|facture|factura|factuur|fattura|faktura|transaction|request)$/;
@@ -40,13 +29,13 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
   const { draft } = facts;
   const [first, second] = references;
   if (first === undefined) {
-    const ids = filledOf(facts, 'lineId', 'bareReference');
+    const ids = facts.filledOf('lineId', 'bareReference');
     if (ids.length > 0) askForReference(draft, ids);
     return;
   }
   const isTied = second !== undefined && rankOfReference(first) === rankOfReference(second);
   if (!isTied && isPlain(first)) {
-    fill(draft, 'ReferenceNumber', first);
+    draft.fill('ReferenceNumber', first);
     // A bare `Code` beside it may be the SKU.
     for (const other of references) if (other !== first && other.named.has('order')) draft.aside.add(other);
     return;
@@ -56,7 +45,7 @@ export function fillReference(facts: Facts, references: readonly Column[]): void
 }
 
 const askForReference = (draft: Draft, candidates: readonly Column[]): void =>
-  askWhich(draft, 'ReferenceNumber', 'Which column numbers the orders', candidates);
+  draft.askWhich('ReferenceNumber', 'Which column numbers the orders', candidates);
 
 const contentKinds: readonly Kind[] = ['sku', 'articleNumber', 'title', 'street', 'name', 'last', 'postcode'];
 
@@ -124,13 +113,12 @@ const timeEntry = ({ name, dates }: Column, formats = dates?.formats ?? []): unk
 function fillTime({ draft }: Facts, field: string, column: Column): void {
   const { name, dates, cells } = column;
   if (dates?.swapped === undefined) {
-    fill(draft, field, column, timeEntry(column));
+    draft.fill(field, column, timeEntry(column));
     return;
   }
   const ways = [dates.formats, dates.swapped];
   const [dayFirst, monthFirst] = dates.formats[0]?.startsWith('D') === true ? ways : ways.reverse();
-  ask(
-    draft,
+  draft.ask(
     [column],
     field,
     `Which comes first in ${name}, as in ${cells[0]}?`,
@@ -148,26 +136,26 @@ const rankOfReceived = ({ named: { has, words }, dates }: Column): number =>
 /** Whether an option gives a field, by `--set` or an option of its own that is no default of the profile. */
 const isGiven = (facts: Facts, field: string, option: 'dispatchWithin' | 'warehouse'): boolean => {
   const { [option]: value, fromProfile = {} } = facts.options;
-  return isSet(facts, field) || (value !== undefined && fromProfile[option] === undefined);
+  return facts.isSet(field) || (value !== undefined && fromProfile[option] === undefined);
 };
 
 /** When the order was received, and by when it must be dispatched. */
 export function fillTimes(facts: Facts): void {
   const { draft } = facts;
-  const received = filledOf(facts, 'received');
-  const best = isSet(facts, 'ReceivedDate') ? [] : bestOf(facts, received, rankOfReceived);
+  const received = facts.filledOf('received');
+  const best = facts.isSet('ReceivedDate') ? [] : facts.bestOf(received, rankOfReceived);
   const [first, second] = best;
   if (first?.dates !== undefined) {
     if (second === undefined || isSameDay(facts, first, second))
       fillTime(facts, 'ReceivedDate', best.find(({ dates }) => dates?.formats.length === 0) ?? first);
-    else askWhich(draft, 'ReceivedDate', 'When was the order placed', best, timeEntry);
+    else draft.askWhich('ReceivedDate', 'When was the order placed', best, timeEntry);
   }
   for (const column of received)
     if (!draft.used.has(column) && !draft.asked.has(column)) draft.aside.add(column);
-  const due = freeOf(facts, 'dispatchBy').filter(({ dates }) => dates !== undefined);
-  const [dispatchBy] = isGiven(facts, 'DispatchBy', 'dispatchWithin') ? [] : bestOf(facts, due, () => 0);
+  const due = facts.freeOf('dispatchBy').filter(({ dates }) => dates !== undefined);
+  const [dispatchBy] = isGiven(facts, 'DispatchBy', 'dispatchWithin') ? [] : facts.bestOf(due, () => 0);
   if (dispatchBy !== undefined) fillTime(facts, 'DispatchBy', dispatchBy);
-  for (const column of freeOf(facts, 'dispatchBy', 'deliveryDate')) draft.aside.add(column);
+  for (const column of facts.freeOf('dispatchBy', 'deliveryDate')) draft.aside.add(column);
 }
 
 /** Whether two columns are the same days, one of them with the time. */
@@ -176,8 +164,8 @@ const isSameDay = ({ rows }: Facts, first: Column, second: Column): boolean =>
 
 /** The warehouse, unless an option names it. */
 export function fillWarehouse(facts: Facts): void {
-  const [column] = bestOf(facts, freeOf(facts, 'warehouse'), () => 0);
+  const [column] = facts.bestOf(facts.freeOf('warehouse'), () => 0);
   if (column === undefined) return;
   if (isGiven(facts, 'warehouse_name', 'warehouse')) facts.draft.aside.add(column);
-  else fill(facts.draft, 'warehouse_name', column);
+  else facts.draft.fill('warehouse_name', column);
 }

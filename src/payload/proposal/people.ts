@@ -2,20 +2,7 @@ import type { Kind, Side } from '../words/kinds.ts';
 import { yesOrNo } from '../words/names.ts';
 import { fillAddress, joined, ofSide, setWholeAddressesAside } from './addresses.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import {
-  anyOf,
-  areSame,
-  ask,
-  askWhich,
-  containsAll,
-  differsWithin,
-  examples,
-  type Facts,
-  fill,
-  freeOf,
-  leavingOut,
-  unused,
-} from './draft.ts';
+import { anyOf, examples, type Facts, leavingOut, unused } from './draft.ts';
 
 /** A name, as its field's entry, and the columns it is made of. */
 interface Person {
@@ -39,7 +26,7 @@ function personOf(facts: Facts, side: Side): Person | undefined {
         : made(...parts)
       : made(first, ...between, last);
   const isWhole =
-    full.cells.length > 0 && parts.every((part) => part.cells.length === 0 || containsAll(facts, full, part));
+    full.cells.length > 0 && parts.every((part) => part.cells.length === 0 || facts.containsAll(full, part));
   if (parts.length === 0 || isWhole) return made(full);
   if (first !== undefined && last !== undefined) return made(first, ...between, last);
   // Where only one part of the name has a column of its own, `Name` or `Nombre` is the other.
@@ -50,7 +37,7 @@ function personOf(facts: Facts, side: Side): Person | undefined {
 function ownerOfName(facts: Facts, name: Column): 'item' | 'person' | 'ask' {
   const { columns } = facts;
   if (!columns.some(({ kind }) => kind === 'sku' || kind === 'articleNumber')) return 'person';
-  if (differsWithin(facts, name)) return 'item';
+  if (facts.differsWithin(name)) return 'item';
   if (columns.some((column) => column.kind === 'title' && column.cells.length > 0)) return 'person';
   const hasPerson = columns.some(
     (column) =>
@@ -67,15 +54,14 @@ function ownerOfName(facts: Facts, name: Column): 'item' | 'person' | 'ask' {
 /** Finds out whether a bare `name` is the recipient's or the item's; the title of the item, where it is that. */
 export function settleBareName(facts: Facts): Column | undefined {
   const { draft } = facts;
-  const bare = freeOf(facts, 'name').find(
-    ({ side, named }) => side === undefined && named.words.length === 1 && named.has('name'),
-  );
+  const bare = facts
+    .freeOf('name')
+    .find(({ side, named }) => side === undefined && named.words.length === 1 && named.has('name'));
   if (bare === undefined || bare.cells.length === 0) return undefined;
   const owner = ownerOfName(facts, bare);
   if (owner === 'person') return undefined;
   if (owner === 'item') return bare;
-  ask(
-    draft,
+  draft.ask(
     [bare],
     bare.name,
     `Whose name is ${examples(bare)}?`,
@@ -89,24 +75,24 @@ export function settleBareName(facts: Facts): Column | undefined {
 function fillBilling(facts: Facts, person: Person | undefined): void {
   const has = (kind: Kind): boolean => ofSide(facts, kind, 'billing').some(({ cells }) => cells.length > 0);
   if (person === undefined || !(['street', 'town', 'postcode', 'country'] as const).every(has)) return;
-  fill(facts.draft, 'BillingAddress.FullName', person.columns, person.entry);
+  facts.draft.fill('BillingAddress.FullName', person.columns, person.entry);
   fillAddress(facts, 'BillingAddress', ['billing']);
 }
 
 /** Asks who gets the parcel where two columns are named equally well. */
 function askForRecipient(facts: Facts, { columns: [column], entry }: Person): boolean {
   if (column === undefined) return false;
-  const others = freeOf(facts, 'name').filter(
+  const others = facts.freeOf('name').filter(
     (other) =>
       // A name with a word that nobody knows may be that of a driver.
       (other.side === column.side || (!isPlain(column) && other.side !== 'billing')) &&
       other.cells.length > 0 &&
       column.kind === 'name' &&
       other !== column &&
-      !areSame(facts, other, column),
+      !facts.areSame(other, column),
   );
   if (others.length === 0 || column.cells.length === 0) return false;
-  askWhich(facts.draft, 'DeliveryAddress.FullName', 'Who gets the parcel', [column, ...others], (each) =>
+  facts.draft.askWhich('DeliveryAddress.FullName', 'Who gets the parcel', [column, ...others], (each) =>
     each === column ? entry : each.name,
   );
   return true;
@@ -121,8 +107,7 @@ function askForBillingAddress(facts: Facts, person: Person | undefined): void {
   );
   const { name } = columns.find(({ kind, side }) => kind === 'street' && side === 'billing') ?? { name: '' };
   if (person === undefined) return;
-  ask(
-    draft,
+  draft.ask(
     [],
     'DeliveryAddress',
     `The file has no delivery address. Do the parcels go to the billing address, as in ${name}?`,
@@ -130,16 +115,6 @@ function askForBillingAddress(facts: Facts, person: Person | undefined): void {
     ['no, leave it open'],
   );
 }
-
-/** The parts of an address, with their kinds. */
-const partsOfAddress: readonly (readonly [Kind, string])[] = [
-  ['name', 'FullName'],
-  ['street', 'Address1'],
-  ['town', 'Town'],
-  ['postcode', 'PostCode'],
-  ['country', 'CountryCode'],
-  ['country', 'Country'],
-];
 
 /** A delivery address that is blank for some orders, beside another that is not, may mean that one. */
 function askForBlankDelivery(facts: Facts): void {
@@ -161,8 +136,7 @@ function askForBlankDelivery(facts: Facts): void {
     rows.some((row) => cellOf(row, street) !== '' && cellOf(row, street) !== cellOf(row, other)),
   );
   if (isApart && columnOf('town', true) === undefined && columnOf('postcode', true) === undefined) {
-    ask(
-      draft,
+    draft.ask(
       [street, other],
       'DeliveryAddress.Address1',
       `${examples(street)} has no town or postcode of its own. Is it in the town that the row names?`,
@@ -175,18 +149,19 @@ function askForBlankDelivery(facts: Facts): void {
     return;
   }
   if (!orders.some((rows) => lacks(rows, street) && !lacks(rows, other))) return;
-  const entries = partsOfAddress.flatMap(([kind, part]) => {
-    const field = `DeliveryAddress.${part}`;
-    const [own, bare] = [columnOf(kind, true), columnOf(kind, false)];
-    if (own === undefined || bare === undefined || draft.fields.get(field) !== own.name) return [];
-    return [[field, { column: [own.name, bare.name] }] as const];
-  });
-  ask(
-    draft,
+  // As if nothing were used yet: the payer's columns may be the buyer's too.
+  const apart = facts.apart();
+  const person = personOf(apart, other.side);
+  fillAddress(apart, 'BillingAddress', [other.side]);
+  const name = person && { 'BillingAddress.FullName': person.entry };
+  draft.ask(
     [street, other],
     'DeliveryAddress',
     `Where do the orders go that have nothing in ${street.name}?`,
-    [`to the address with ${other.name}`, Object.fromEntries(entries)],
+    [
+      `to the address with ${other.name}`,
+      { ...name, ...Object.fromEntries(apart.draft.fields), $deliveryFromBilling: true },
+    ],
     ['leave it open: they are errors'],
   );
 }
@@ -194,14 +169,15 @@ function askForBlankDelivery(facts: Facts): void {
 /** The rest of a payer's own columns needs no question where the delivery has its own. */
 function setPayerAside(facts: Facts): void {
   const { draft, columns } = facts;
-  const isDelivery = (column: Column): boolean => draft.used.has(column) && column.side === 'delivery';
+  const isDelivery = (column: Column): boolean =>
+    (draft.used.has(column) || draft.asked.has(column)) && column.side === 'delivery';
   const hasDelivery = columns.some((column) => isDelivery(column) && column.kind === 'street');
   const hasName = columns.some(
     (column) => isDelivery(column) && (column.kind === 'name' || column.kind === 'last'),
   );
-  const hasPayerBlock = freeOf(facts, 'street', 'postcode').some(({ side }) => side !== 'delivery');
+  const hasPayerBlock = facts.freeOf('street', 'postcode').some(({ side }) => side !== 'delivery');
   const used = [...draft.used];
-  for (const column of freeOf(facts, ...placeKinds, ...personKinds)) {
+  for (const column of facts.freeOf(...placeKinds, ...personKinds)) {
     const { kind, side } = column;
     // A country has a column for its code, and one for its name.
     const isCountry = kind === 'country' && used.some((each) => each.kind === kind && each.side === side);
@@ -228,7 +204,7 @@ const carriers =
 /** Rules 1 and 2: the recipient and the address, from what is named for the delivery, or else the bare columns. */
 export function fillPeople(facts: Facts): void {
   const { draft, columns } = facts;
-  for (const column of freeOf(facts, 'company'))
+  for (const column of facts.freeOf('company'))
     if (column.cells.length > 0 && column.cells.every((cell) => carriers.test(cell))) draft.aside.add(column);
   setWholeAddressesAside(facts);
   const delivery = personOf(facts, 'delivery');
@@ -237,17 +213,17 @@ export function fillPeople(facts: Facts): void {
   const billing = personOf(facts, 'billing');
   const recipient = delivery ?? bare ?? buyer;
   if (recipient !== undefined && !askForRecipient(facts, recipient))
-    fill(draft, 'DeliveryAddress.FullName', recipient.columns, recipient.entry);
+    draft.fill('DeliveryAddress.FullName', recipient.columns, recipient.entry);
   const isFilled = (person: Person | undefined): boolean =>
     person?.columns.some(({ cells }) => cells.length > 0) === true;
   const payer = [buyer, billing, delivery === undefined ? undefined : bare].find(isFilled) ?? recipient;
-  if (payer !== undefined) fill(draft, 'ChannelBuyerName', payer.columns, payer.entry);
+  if (payer !== undefined) draft.fill('ChannelBuyerName', payer.columns, payer.entry);
   for (const [kind, field] of [
     ['phone', 'PhoneNumber'],
     ['email', 'EmailAddress'],
   ] as const) {
     const [column] = (['delivery', undefined, 'buyer'] as const).flatMap((side) => ofSide(facts, kind, side));
-    if (column !== undefined) fill(draft, `DeliveryAddress.${field}`, column);
+    if (column !== undefined) draft.fill(`DeliveryAddress.${field}`, column);
   }
   fillAddress(facts, 'DeliveryAddress', ['delivery', undefined, 'buyer']);
   fillBilling(facts, billing);
@@ -263,14 +239,15 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   const isUsed =
     draft.fields.has('DeliveryAddress.Address1') ||
     draft.questions.some(({ id }) => id === 'DeliveryAddress.Address1');
-  const filled = freeOf(facts, ...placeKinds, ...personKinds).filter(
-    ({ cells, kind }) =>
-      kind !== 'phone' && kind !== 'email' && cells.some((cell) => yesOrNo(cell) === undefined),
-  );
+  const filled = facts
+    .freeOf(...placeKinds, ...personKinds)
+    .filter(
+      ({ cells, kind }) =>
+        kind !== 'phone' && kind !== 'email' && cells.some((cell) => yesOrNo(cell) === undefined),
+    );
   const isRepeated = (column: Column): boolean =>
     columns.some(
-      (other) =>
-        draft.used.has(other) && (areSame(facts, other, column) || containsAll(facts, other, column)),
+      (other) => draft.used.has(other) && (facts.areSame(other, column) || facts.containsAll(other, column)),
     );
   for (const column of filled) if (isRepeated(column)) draft.aside.add(column);
   const open = filled.filter((column) => !draft.aside.has(column));
@@ -280,8 +257,7 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
     );
     const yes = ['yes, it is the name for the parcel', { 'DeliveryAddress.FullName': column.name }] as const;
     const question = `Is ${examples(column)} the recipient?`;
-    ask(
-      draft,
+    draft.ask(
       [column],
       column.name,
       question,
@@ -291,8 +267,7 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   }
   const companies = open.filter(({ kind }) => kind === 'company');
   if (companies.length > 0)
-    ask(
-      draft,
+    draft.ask(
       companies,
       'DeliveryAddress.Company',
       `Is ${anyOf(companies)} the recipient's company?`,
@@ -307,8 +282,7 @@ function askForPlaces(facts: Facts, columns: readonly Column[]): void {
   const names = [...before, ...places.map(({ name }) => name)];
   const all = names.length === 1 ? names[0] : { join: names, with: ', ' };
   const word = places.length === 1 ? 'a part' : 'parts';
-  ask(
-    draft,
+  draft.ask(
     places,
     'DeliveryAddress.Address2',
     `Is ${places.map(examples).join(', ')} ${word} of the delivery address?`,

@@ -1,25 +1,7 @@
 import { currencies } from '../../contract/order.ts';
 import { readMoney } from '../fields/money.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import {
-  addRule,
-  amountReader,
-  amountsReader,
-  anyOf,
-  areSame,
-  ask,
-  askWhich,
-  bestOf,
-  decimalOf,
-  type Facts,
-  fill,
-  freeOf,
-  isMoney,
-  isSet,
-  type MapMembers,
-  mayBeThousands,
-  valuesOf,
-} from './draft.ts';
+import { anyOf, decimalOf, type Facts, type MapMembers, mayBeThousands, valuesOf } from './draft.ts';
 
 /** The entry for a column of amounts. `per`: it is for the quantity in this column. */
 export function moneyEntry(
@@ -50,7 +32,7 @@ type Proof = 'each' | 'whole' | 'no unit' | undefined;
 /** Compares price and quantity with a total beside them, in the rows in which they differ. */
 function compareWithTotal(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
   const rows = facts.rows
-    .map(amountsReader(facts, price, quantity, total))
+    .map(facts.amountsReader(price, quantity, total))
     .filter(([each = 0, count = 0, sum = 0]) => each > 0 && count > 1 && sum > 0);
   if (rows.length === 0) return undefined;
   if (rows.every(([each = 0, count = 0, sum = 0]) => near(each * count, sum))) return 'each';
@@ -60,7 +42,7 @@ function compareWithTotal(facts: Facts, price: Column, quantity: Column, total: 
 
 /** Compares the sums of an order's lines with a total of the order. */
 function compareWithOrder(facts: Facts, price: Column, quantity: Column, total: Column): Proof {
-  const read = amountsReader(facts, price, quantity, total);
+  const read = facts.amountsReader(price, quantity, total);
   const sums = facts.orders.flatMap((rows) => {
     const lines = rows.map(read);
     const sum = lines.map(([, , each = 0]) => each).find((each) => each > 0);
@@ -76,7 +58,7 @@ function compareWithOrder(facts: Facts, price: Column, quantity: Column, total: 
 /** The totals of lines and orders beside an amount. */
 const totalsBeside = (facts: Facts, amount: Column): Column[] =>
   facts.columns.filter(
-    (column) => column !== amount && ['total', 'orderTotal'].includes(column.kind) && isMoney(facts, column),
+    (column) => column !== amount && ['total', 'orderTotal'].includes(column.kind) && facts.isMoney(column),
   );
 
 /** What the rows prove of a price, by any total of the line or the order. */
@@ -92,13 +74,27 @@ function proofOf(facts: Facts, price: Column, quantity: Column | undefined): Pro
   );
 }
 
+/** Whether a price that is not named for one unit makes more than any total beside it, wherever there are several units. */
+function isDisproved(facts: Facts, price: Column, quantity: Column): boolean {
+  if (price.named.has('unit') || price.ofLine) return false;
+  const several = facts.rows
+    .map(facts.amountsReader(price, quantity, ...totalsBeside(facts, price)))
+    .filter(([, count = 0, ...totals]) => count > 1 && totals.some((total) => total > 0));
+  return (
+    several.length > 0 &&
+    several.every(([each = 0, count = 0, ...totals]) =>
+      totals.every((total) => Number.isNaN(total) || each * count > total + 0.015),
+    )
+  );
+}
+
 /** Money that is in cents by its name or by the rows, may be, or is not. */
 type Minor = 'yes' | 'ask' | 'no';
 
 /** Whole amounts of which none is below one, in a file without a decimal, may be in cents. */
 function minorOf(facts: Facts, column: Column): Minor {
   if (column.named.has('minor')) return 'yes';
-  const read = amountReader(facts, column);
+  const read = facts.amountReader(column);
   const isWhole = (cell: string): boolean => /^\d+$/.test(cell);
   const amounts = column.cells.filter((cell) => read(cell) !== 0);
   if (amounts.length === 0 || !amounts.every(isWhole) || amounts.some((cell) => Number(cell) < 100))
@@ -106,7 +102,7 @@ function minorOf(facts: Facts, column: Column): Minor {
   // A total with decimals that is the hundredth of it proves it.
   for (const total of totalsBeside(facts, column)) {
     const ratio = facts.rows
-      .map(amountsReader(facts, column, total))
+      .map(facts.amountsReader(column, total))
       .flatMap(([part = 0, all = 0]) => (part > 0 && all > 0 ? [part / all] : []));
     if (total.cells.some((cell) => !isWhole(cell)) && ratio.length > 0)
       return ratio.every((each) => each > 10) ? 'yes' : 'no';
@@ -116,7 +112,7 @@ function minorOf(facts: Facts, column: Column): Minor {
 
 /** Marks totals that price and quantity make, which need no question. */
 function setTotalsAside(facts: Facts): void {
-  for (const column of freeOf(facts, 'total', 'orderTotal', 'cost')) facts.draft.aside.add(column);
+  for (const column of facts.freeOf('total', 'orderTotal', 'cost')) facts.draft.aside.add(column);
 }
 
 const asMinor = (entry: unknown, column: Column): unknown => {
@@ -147,8 +143,7 @@ function putPrice(facts: Facts, column: Column, per?: string): void {
   const { draft } = facts;
   const readings = readingsOf(facts, column, per);
   if (readings.length > 0) {
-    ask(
-      draft,
+    draft.ask(
       [column],
       'PricePerUnit',
       `How much is ${column.cells.find(mayBeThousands)} in ${column.name}?`,
@@ -159,12 +154,11 @@ function putPrice(facts: Facts, column: Column, per?: string): void {
   const entry = moneyEntry(facts, column, per);
   const minor = minorOf(facts, column);
   if (minor !== 'ask') {
-    fill(draft, 'PricePerUnit', column, minor === 'yes' ? moneyEntry(facts, column, per, true) : entry);
+    draft.fill('PricePerUnit', column, minor === 'yes' ? moneyEntry(facts, column, per, true) : entry);
     return;
   }
   const [value = ''] = column.cells;
-  ask(
-    draft,
+  draft.ask(
     [column],
     'PricePerUnit',
     `Is ${value} in ${column.name} in pence or cents, that is ${inPounds(value)}?`,
@@ -180,14 +174,11 @@ export function fillPrice(facts: Facts, quantity: Column | undefined): void {
     fillItemPrices(facts);
     return;
   }
-  if (isSet(facts, 'PricePerUnit')) return;
-  const prices = freeOf(facts, 'price').filter(
-    (column) => isMoney(facts, column) || column.cells.length === 0,
-  );
+  if (facts.isSet('PricePerUnit')) return;
+  const prices = facts.freeOf('price').filter((column) => facts.isMoney(column) || column.cells.length === 0);
   // Not one that the buyer may not have paid: a list price, a cost.
   const real = prices.filter(({ named, cells }) => !named.has('otherPrice', 'cost') && cells.length > 0);
-  const best = bestOf(
-    facts,
+  const best = facts.bestOf(
     real,
     ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0) + (has('total') ? -8 : 0),
   );
@@ -197,32 +188,34 @@ export function fillPrice(facts: Facts, quantity: Column | undefined): void {
   const negative =
     price === undefined ? [] : valuesOf(price).filter((cell) => /^\W{0,2}-\W{0,2}\d/.test(cell));
   if (price !== undefined && negative.length > 0)
-    addRule(draft, '$dropLines', price, { in: negative, reason: 'not-goods' });
+    draft.addRule('$dropLines', price, { in: negative, reason: 'not-goods' });
   // Beside a price that no total proves, one of an unknown kind (`Deal price`) may be what was paid.
   const others =
     price === undefined || proof === 'each' || proof === 'whole'
       ? []
-      : real.filter((column) => !isPlain(column) && !best.includes(column) && !areSame(facts, column, price));
+      : real.filter((column) => !isPlain(column) && !best.includes(column) && !facts.areSame(column, price));
   const doubtful = price === undefined ? prices.filter(({ cells }) => cells.length > 0) : others;
   for (const column of prices)
     if (!best.includes(column) && !doubtful.includes(column)) draft.aside.add(column);
   const isClear = price !== undefined && (isPlain(price) || proof === 'each');
   const entryOf = (column: Column): unknown =>
     moneyEntry(facts, column, undefined, minorOf(facts, column) === 'yes');
-  if (price !== undefined && other === undefined && isClear && others.length === 0)
+  const isWrong = quantity !== undefined && price !== undefined && proof === undefined;
+  if (isWrong && isClear && best.length === 1 && isDisproved(facts, price, quantity))
+    askWhetherWhole(facts, [price, ...facts.freeOf('total').filter((each) => facts.isMoney(each))], quantity);
+  else if (price !== undefined && other === undefined && isClear && others.length === 0)
     putPrice(facts, price, proof === 'whole' ? quantity?.name : undefined);
   else if (price !== undefined || doubtful.length > 0)
-    askWhich(draft, 'PricePerUnit', 'What did the buyer pay for one unit', [...best, ...doubtful], entryOf);
+    draft.askWhich('PricePerUnit', 'What did the buyer pay for one unit', [...best, ...doubtful], entryOf);
   else fillFromTotal(facts, quantity);
   setTotalsAside(facts);
 }
 
 /** A total of the line, divided by its quantity. */
 function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
-  const { draft, options } = facts;
-  if (options.prices !== undefined) return;
-  const totals = freeOf(facts, 'total').filter((column) => isMoney(facts, column));
-  const best = bestOf(facts, totals, ({ ofLine, named }) => (ofLine ? 2 : 0) + (named.has('order') ? -2 : 0));
+  if (facts.options.prices !== undefined) return;
+  const totals = facts.freeOf('total').filter((column) => facts.isMoney(column));
+  const best = facts.bestOf(totals, ({ ofLine, named }) => (ofLine ? 2 : 0) + (named.has('order') ? -2 : 0));
   const [total, other] = best;
   if (total === undefined || quantity === undefined) return;
   const isOfLine =
@@ -235,18 +228,25 @@ function fillFromTotal(facts: Facts, quantity: Column | undefined): void {
     putPrice(facts, total, quantity.name);
     return;
   }
-  ask(
-    draft,
-    best,
+  askWhetherWhole(facts, best, quantity);
+}
+
+/** Asks whether an amount is for one unit or for the whole quantity of its line. */
+function askWhetherWhole(facts: Facts, columns: readonly Column[], quantity: Column): void {
+  facts.draft.ask(
+    columns,
     'PricePerUnit',
-    `Is ${anyOf(best)} the price of the line, for its whole quantity?`,
-    ...best.flatMap((column): [string, MapMembers][] => [
-      [
-        `yes: ${column.name}, divided by the quantity`,
-        { PricePerUnit: moneyEntry(facts, column, quantity.name) },
-      ],
-      [`no: ${column.name} is the price of one unit`, { PricePerUnit: moneyEntry(facts, column) }],
-    ]),
+    `Is ${anyOf(columns)} the price of the line, for its whole quantity?`,
+    ...columns.flatMap((column): [string, MapMembers][] => {
+      const ways: [string, MapMembers][] = [
+        [
+          `yes: ${column.name}, divided by the quantity`,
+          { PricePerUnit: moneyEntry(facts, column, quantity.name) },
+        ],
+        [`no: ${column.name} is the price of one unit`, { PricePerUnit: moneyEntry(facts, column) }],
+      ];
+      return column.kind === 'price' ? ways.reverse() : ways;
+    }),
   );
 }
 
@@ -271,8 +271,7 @@ function fillItemPrices(facts: Facts): void {
   draft.items = [];
   const [first] = prices;
   const value = first?.cells[0] ?? '';
-  ask(
-    draft,
+  draft.ask(
     prices,
     '$items',
     `Are the prices in pence or cents, so that ${value} in ${first?.name} is ${inPounds(value)}?`,
@@ -299,16 +298,16 @@ const currencyEntry = (column: Column): unknown => {
 /** The currency: a column of its own, a sign beside the money or in its header, or a question. */
 export function fillCurrency(facts: Facts): void {
   const { draft, columns } = facts;
-  const [column] = bestOf(facts, freeOf(facts, 'currency'), ({ ofLine }) => (ofLine ? 0 : 1));
+  const [column] = facts.bestOf(facts.freeOf('currency'), ({ ofLine }) => (ofLine ? 0 : 1));
   if (column !== undefined) {
     const others = columns.filter(
-      (other) => other.kind === 'currency' && other.cells.length > 0 && !areSame(facts, other, column),
+      (other) => other.kind === 'currency' && other.cells.length > 0 && !facts.areSame(other, column),
     );
-    if (others.length === 0) fill(draft, 'Currency', column, currencyEntry(column));
-    else askWhich(draft, 'Currency', 'In which currency are the prices', [column, ...others], currencyEntry);
+    if (others.length === 0) draft.fill('Currency', column, currencyEntry(column));
+    else draft.askWhich('Currency', 'In which currency are the prices', [column, ...others], currencyEntry);
     return;
   }
-  if (isSet(facts, 'Currency')) return;
+  if (facts.isSet('Currency')) return;
   const price = columns.filter(({ kind }) => kind === 'price' || kind === 'total');
   const beside = price.some(
     (each) =>
@@ -324,8 +323,7 @@ export function fillCurrency(facts: Facts): void {
     draft.fields.set('Currency', { const: sign });
     return;
   }
-  ask(
-    draft,
+  draft.ask(
     [],
     'Currency',
     'No column says in which currency the prices are. Which is it?',

@@ -5,21 +5,19 @@ import type { Header } from '../mapping/header.ts';
 import { isHeaderOf, presets } from '../presets/find.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import type { Kind } from '../words/kinds.ts';
-import { isZero, stopsIn } from '../words/verdicts.ts';
+import { isCount, isZero, stopsIn } from '../words/verdicts.ts';
 import { type Column, columnsOf } from './columns.ts';
 import {
-  ask,
-  type Draft,
+  Draft,
   examples,
-  type Facts,
-  filledOf,
+  Facts,
   leavingOut,
   type MapMembers,
   mapOf,
   missingIn,
-  newDraft,
   type Question,
   unused,
+  valuesOf,
 } from './draft.ts';
 import { fillGoods } from './goods.ts';
 import { fillReference, fillTimes, fillWarehouse, ordersIn, referencesIn, skipRows } from './order-fields.ts';
@@ -62,20 +60,33 @@ const telling: readonly Kind[] = [
 ];
 
 /** Asks whether a filled column that nothing uses matters. */
-const askAbout = (draft: Draft, column: Column): void =>
-  ask(
-    draft,
+function askAbout(draft: Draft, column: Column): void {
+  const { name } = column;
+  const quantity = draft.fields.get('Qty');
+  const isAsked = draft.questions.some(({ choices }) => choices.some(({ set }) => 'Qty' in set));
+  const isPlain = typeof quantity === 'string' && !isAsked;
+  const counts = column.kind === 'quantity' && isPlain && column.cells.every(isCount);
+  const less = { Qty: { column: quantity, less: [{ column: name, reason: 'fulfilled' }] } };
+  draft.ask(
     [column],
-    column.name,
+    name,
     `Does ${examples(column)} matter for what is shipped?`,
     ['no, it is not needed', unused(column)],
+    ...(counts ? ([['yes: it counts what was shipped, and the rest is sent', less]] as const) : []),
     ['yes: leave out the orders that have something there', leavingOut(column, 'on-hold')],
   );
+}
+
+/** Whether all orders have the same value in a column. */
+const isShared = (facts: Facts, column: Column): boolean =>
+  !facts.isBlankSomewhere(column) && valuesOf(column).length === 1;
 
 /** Asks about every filled column that nothing uses and whose name speaks of what may matter. */
 function askAboutTheRest(facts: Facts): void {
-  for (const column of filledOf(facts, ...telling))
+  for (const column of facts.filledOf(...telling))
     if (
+      // What all orders share is a way of shipping, and no shipment.
+      !(column.kind === 'shipment' && facts.orders.length > 1 && isShared(facts, column)) &&
       !column.cells.every((cell) => isZero(cell) || (column.kind === 'pack' && cell === '1')) &&
       !facts.draft.questions.some(({ id }) => id === column.name)
     )
@@ -83,17 +94,14 @@ function askAboutTheRest(facts: Facts): void {
 }
 
 /** Makes the map of a file that no preset fits. */
-function draftFor(
-  { header, rows }: Sample,
-  options: ReadingOptions,
-): { draft: Draft; columns: readonly Column[] } {
-  const draft = newDraft();
+function draftFor({ header, rows }: Sample, options: ReadingOptions): Facts {
+  const draft = new Draft();
   const named = columnsOf(header.names, rows, options.now, options.dates);
   const orderRows = skipRows(draft, named, rows, referencesIn(named)[0]);
   const columns = withCounts(columnsOf(header.names, orderRows, options.now, options.dates), orderRows);
   const references = referencesIn(columns);
   const orders = ordersIn(orderRows, references[0]);
-  const facts: Facts = { columns, rows: orderRows, orders, options, draft };
+  const facts = new Facts({ columns, rows: orderRows, orders, options }, draft);
   fillReference(facts, references);
   fillTimes(facts);
   fillWarehouse(facts);
@@ -105,10 +113,8 @@ function draftFor(
   fillPrice(facts, quantity);
   fillCurrency(facts);
   askAboutTheRest(facts);
-  return {
-    draft: { ...draft, questions: draft.questions.filter((each) => !isGiven(each, options)) },
-    columns,
-  };
+  draft.questions = draft.questions.filter((each) => !isGiven(each, options));
+  return facts;
 }
 
 /** Whether `--set` gives all that a question could decide. */
@@ -136,7 +142,8 @@ const stoppingBeside = (columns: readonly Column[], isRead: (name: string) => bo
 
 /** What a preset does not read, from other columns: its `$extends` with the difference. */
 function besidePreset(sample: Sample, name: string, preset: Preset, options: ReadingOptions): Proposal {
-  const bare = { ...newDraft(), extends: name };
+  const bare = new Draft();
+  bare.extends = name;
   const missing = missingIn(mapOf(bare, []), sample, options);
   const { draft, columns } = draftFor(sample, options);
   const read = columnsOfPreset(preset);
@@ -201,7 +208,7 @@ export function propose(sample: Sample, options: ReadingOptions): Proposal {
   const { header, preset } = sample;
   const own = preset === undefined ? ownFields(header) : undefined;
   if (own !== undefined) {
-    const draft = newDraft(own);
+    const draft = new Draft(own);
     const columns = columnsOf(header.names, sample.rows, options.now, options.dates);
     return { ...finished(draft, [], columns, sample, options), needsNoMap: true };
   }

@@ -1,22 +1,7 @@
 import { reasonNamed } from '../words/names.ts';
 import { isCount, isZero } from '../words/verdicts.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
-import {
-  addRule,
-  anyOf,
-  areSame,
-  ask,
-  bestOf,
-  type Facts,
-  fill,
-  filledOf,
-  freeOf,
-  isSet,
-  type MapMembers,
-  mayBeThousands,
-  type Row,
-  valuesOf,
-} from './draft.ts';
+import { anyOf, type Facts, type MapMembers, mayBeThousands, type Row, valuesOf } from './draft.ts';
 
 /** Whether a column counts shipped units. */
 export const isShippedCount = ({ kind, named, cells }: Column): boolean =>
@@ -26,9 +11,9 @@ export const isShippedCount = ({ kind, named, cells }: Column): boolean =>
 export const hasShippedCounts = ({ columns }: Facts): boolean =>
   columns.some((column) => isShippedCount(column) || column.kind === 'toShip');
 
-/** Whether the name of a column asks for a yes or a no, `Is shipped`. */
-const asksYesOrNo = ({ named: { words } }: Column): boolean =>
-  words.some((word) => word === 'is' || word === 'has' || word === 'was');
+/** Whether the name of a column asks for a yes or a no: `Is shipped`, `Refunded?`. */
+const asksYesOrNo = ({ name, named: { words } }: Column): boolean =>
+  name.endsWith('?') || words.some((word) => word === 'is' || word === 'has' || word === 'was');
 
 /** Whether a 1 in a column may be one of several units, or a yes: the quantity asks about it. */
 export function isCountOrYes({ rows, columns }: Facts, column: Column): boolean {
@@ -104,12 +89,14 @@ function quantityEntry(
 /** What is to ship, or the quantity less what was shipped, cancelled or refunded. */
 export function fillQuantity(facts: Facts): Column | undefined {
   const { draft } = facts;
-  const toShip = filledOf(facts, 'toShip').filter(areCounts);
-  const quantities = filledOf(facts, 'quantity');
-  const less = freeOf(facts, 'less').filter(areCounts);
+  const toShip = facts.filledOf('toShip').filter(areCounts);
+  const named = facts.filledOf('quantity');
+  // `Order qty` is the line's where the lines of an order differ in it.
+  const ofOrder = facts.filledOf('orderQuantity').filter((column) => facts.differsWithin(column));
+  const quantities = named.length > 0 ? named : ofOrder;
+  const less = facts.freeOf('less').filter(areCounts);
   const ranked = toShip.length > 0 ? toShip : quantities;
-  const best = bestOf(
-    facts,
+  const best = facts.bestOf(
     ranked,
     ({ ofLine, named }) => (ofLine ? 2 : 0) + Number(named.has('ordered', 'open')),
   );
@@ -117,24 +104,23 @@ export function fillQuantity(facts: Facts): Column | undefined {
   // A row of its own takes back what another row has.
   for (const each of best) {
     const negative = valuesOf(each).filter((value) => /^-\s?\d/.test(value));
-    if (negative.length > 0) addRule(draft, '$leaveOut', each, { in: negative, reason: 'partly-refunded' });
+    if (negative.length > 0) draft.addRule('$leaveOut', each, { in: negative, reason: 'partly-refunded' });
   }
   if (column === undefined) {
     askForCount(facts);
     return undefined;
   }
-  for (const each of freeOf(facts, 'orderQuantity')) draft.aside.add(each);
+  for (const each of facts.freeOf('orderQuantity')) draft.aside.add(each);
   if (toShip.length > 0) {
     for (const each of [...less, ...quantities]) draft.aside.add(each);
-    fill(draft, 'Qty', column, quantityEntry(column, []));
+    draft.fill('Qty', column, quantityEntry(column, []));
     // A line of which nothing is to ship is done.
     const zeros = valuesOf(column).filter(isZero);
-    addRule(draft, '$dropLines', column, { in: zeros.length > 0 ? zeros : ['0'], reason: 'fulfilled' });
+    draft.addRule('$dropLines', column, { in: zeros.length > 0 ? zeros : ['0'], reason: 'fulfilled' });
     return column;
   }
   if (other !== undefined || column.named.unknown.length > 0) {
-    ask(
-      draft,
+    draft.ask(
       [...best, ...less],
       'Qty',
       `Which is the quantity of a line: ${anyOf(best)}?`,
@@ -143,15 +129,14 @@ export function fillQuantity(facts: Facts): Column | undefined {
     return undefined;
   }
   for (const each of quantities)
-    if (each !== column && (isPlain(each) || areSame(facts, each, column) || each.cells.every(isZero)))
+    if (each !== column && (isPlain(each) || facts.areSame(each, column) || each.cells.every(isZero)))
       draft.aside.add(each);
   if (askAboutOnes(facts, column, less)) return column;
   const large = column.cells.find(mayBeThousands);
   if (large !== undefined) {
     const entry = (decimal: 'point' | 'comma'): MapMembers => ({ Qty: quantityEntry(column, less, decimal) });
     const [units, mark] = [large.replace(/\D/g, ''), large.includes(',') ? 'comma' : 'point'] as const;
-    ask(
-      draft,
+    draft.ask(
       [column, ...less],
       'Qty',
       `How many units are ${large} in ${column.name}?`,
@@ -160,17 +145,16 @@ export function fillQuantity(facts: Facts): Column | undefined {
     );
     return column;
   }
-  fill(draft, 'Qty', [column, ...less], quantityEntry(column, less));
+  draft.fill('Qty', [column, ...less], quantityEntry(column, less));
   return column;
 }
 
 /** Asks whether a 1 is one unit of the line, or a yes for all of them. */
 function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): boolean {
-  const ones = freeOf(facts, 'mark').filter((column) => isCountOrYes(facts, column));
+  const ones = facts.freeOf('mark').filter((column) => isCountOrYes(facts, column));
   if (ones.length === 0) return false;
   const rules = ones.map(({ name }) => ({ column: name, in: ['1'], reason: reasonNamed(name) }));
-  ask(
-    facts.draft,
+  facts.draft.ask(
     [quantity, ...ones, ...less],
     'Qty',
     `Is a 1 in ${ones.map(({ name }) => name).join(' or ')} one unit of the line, or a yes for all of them?`,
@@ -183,13 +167,14 @@ function askAboutOnes(facts: Facts, quantity: Column, less: readonly Column[]): 
 /** Asks whether a column of whole numbers, which is called an amount, is the quantity. */
 function askForCount(facts: Facts): void {
   // A total of `258.00` is money.
-  const counts = filledOf(facts, 'orderQuantity', 'total').filter(
-    (column) =>
-      areCounts(column) && (column.kind !== 'total' || column.cells.every((cell) => /^\d+$/.test(cell))),
-  );
-  if (isSet(facts, 'Qty')) return;
-  ask(
-    facts.draft,
+  const counts = facts
+    .filledOf('orderQuantity', 'total')
+    .filter(
+      (column) =>
+        areCounts(column) && (column.kind !== 'total' || column.cells.every((cell) => /^\d+$/.test(cell))),
+    );
+  if (facts.isSet('Qty')) return;
+  facts.draft.ask(
     counts,
     'Qty',
     counts.length === 0

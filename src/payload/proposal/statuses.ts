@@ -1,6 +1,7 @@
 import { isCollected } from '../presets/preset.ts';
 import { columnName, isCharge, paymentMeaning, valueMeaning, whoShips, yesOrNo } from '../words/names.ts';
 import {
+  isNamedIn,
   isNothing,
   statusVerdict,
   type Verdict,
@@ -8,19 +9,9 @@ import {
   verdictOf,
   verdictOfNote,
 } from '../words/verdicts.ts';
-import type { Column } from './columns.ts';
-import {
-  addRule,
-  ask,
-  type Facts,
-  fill,
-  freeOf,
-  isBlankSomewhere,
-  leavingOut,
-  unused,
-  valuesOf,
-} from './draft.ts';
-import { isLeftOutAnyway, leaveOutByMarks, leaveOutByValue } from './marks.ts';
+import { type Column, cellOf, isPlain } from './columns.ts';
+import { type Facts, leavingOut, unused, valuesOf } from './draft.ts';
+import { isLeftOutAnyway, keepBlank, leaveOutByMarks, leaveOutByValue } from './marks.ts';
 import { hasShippedCounts } from './quantities.ts';
 
 /** Whether a column has statuses: some of its values are known, and are no conditions of goods. */
@@ -35,14 +26,38 @@ const areConditions = (column: Column): boolean => {
   );
 };
 
+/** Whether the column of the payment says of some row with a value that it is paid. */
+const isPaidWith = ({ columns, rows }: Facts, column: Column, value: string): boolean =>
+  columns
+    .filter((other) => other.kind === 'payment' && other !== column)
+    .some((other) =>
+      rows.some(
+        (row) => cellOf(row, column) === value && verdictOf(paymentMeaning(cellOf(row, other))) === 'send',
+      ),
+    );
+
+/** Whether a column numbers what another status says in words: each number always stands beside the same words. */
+const isNumbered = ({ columns, rows }: Facts, column: Column): boolean =>
+  column.cells.every((cell) => /^-?\d+$/.test(cell)) &&
+  columns.some((other) => {
+    if (other.kind !== column.kind || !other.cells.some((cell) => /\p{L}/u.test(cell))) return false;
+    const pairs = new Set(rows.map((row) => `${cellOf(row, column)} ${cellOf(row, other)}`));
+    return pairs.size === new Set(rows.map((row) => cellOf(row, column))).size;
+  });
+
 /** What the status of an order or a line says, beside the other values of its column. */
-function verdictBeside(facts: Facts, { cells, named, side }: Column): (value: string) => Verdict | undefined {
+function verdictBeside(facts: Facts, column: Column): (value: string) => Verdict | undefined {
+  const { cells, named, side } = column;
   const hasComplete = cells.some((value) => value.toLowerCase() === 'complete');
   return (value) => {
     // A shop that calls what is shipped complete calls what is refunded closed.
     if (value.toLowerCase() === 'closed' && hasComplete) return 'refunded';
     const verdict = statusVerdict(named, side, value);
     const { has, words } = columnName(value);
+    // `Pending` says nothing of the payment where another column says that it was made.
+    if (verdict === 'unpaid' && !has('payment', 'paid') && isPaidWith(facts, column, value)) return undefined;
+    // `Sync status: Complete`.
+    if (verdict !== undefined && !isPlain(column) && !isNamedIn(value, verdict)) return undefined;
     const isPart = words.some((word) =>
       /^(?:part|deels|gedeelt|teil|parcial|parzial|czesciow|delvis)/.test(word),
     );
@@ -52,9 +67,10 @@ function verdictBeside(facts: Facts, { cells, named, side }: Column): (value: st
 
 /** Statuses of orders and lines, and what may be a status or a region. */
 function leaveOutByStatus(facts: Facts): void {
-  for (const column of freeOf(facts, 'status', 'state')) {
+  keepBlank(facts, 'status');
+  for (const column of facts.freeOf('status', 'state')) {
     if (column.cells.length === 0) continue;
-    if (areConditions(column)) facts.draft.aside.add(column);
+    if (areConditions(column) || isNumbered(facts, column)) facts.draft.aside.add(column);
     else if (column.kind === 'status' || hasStatuses(column))
       leaveOutByValue(facts, column, verdictBeside(facts, column));
   }
@@ -62,12 +78,17 @@ function leaveOutByStatus(facts: Facts): void {
 
 /** Types of orders (`Transaction type`), and of lines (`Item type`). */
 function leaveOutByType(facts: Facts): void {
-  for (const column of freeOf(facts, 'type')) {
+  for (const column of facts.freeOf('type')) {
     const values = valuesOf(column);
     if (values.length === 0) continue;
-    const isKnown = values.some((value) => verdictIn(value) !== undefined || isCharge(value));
     const { has, concepts } = column.named;
-    const isOfOrder = has('order', 'line') || concepts.size === 1;
+    const isOfOrder = has('order', 'line') || (concepts.size === 1 && isPlain(column));
+    const isKnown = values.some((value) => {
+      const verdict = verdictIn(value);
+      return (
+        isCharge(value) || (verdict !== undefined && (isOfOrder || has('delivery') || verdict !== 'send'))
+      );
+    });
     const saysNothing = values.every((value) => valueMeaning(value) === undefined) && column.ofLine;
     if (isKnown || (isOfOrder && !saysNothing))
       leaveOutByValue(facts, column, (value) => {
@@ -81,7 +102,8 @@ function leaveOutByType(facts: Facts): void {
 /** The status of the payment: what fills `PaymentStatus`, and what is not paid. */
 function leaveOutByPayment(facts: Facts): void {
   const { draft } = facts;
-  for (const column of freeOf(facts, 'payment')) {
+  keepBlank(facts, 'payment');
+  for (const column of facts.freeOf('payment')) {
     const values = valuesOf(column);
     const paid = values.filter((value) => paymentMeaning(value) === 'send');
     const isStatus = column.named.has('status', 'state');
@@ -91,23 +113,24 @@ function leaveOutByPayment(facts: Facts): void {
       leaveOutByValue(facts, column, (value) => verdictOf(paymentMeaning(value)));
     if (draft.fields.has('PaymentStatus') || paid.length === 0) continue;
     const map = Object.fromEntries(paid.map((value) => [value, 'PAID']));
-    fill(draft, 'PaymentStatus', column, { column: column.name, map, default: 'UNPAID' });
+    draft.fill('PaymentStatus', column, { column: column.name, map, default: 'UNPAID' });
   }
 }
 
 /** Ways of delivery: what the buyer collects is not shipped. A new way is no reason to leave out an order. */
 function leaveOutCollected(facts: Facts): void {
-  for (const column of freeOf(facts, 'method')) {
+  for (const column of facts.freeOf('method')) {
     const collected = valuesOf(column).filter(
       (value) => isCollected(value) || valueMeaning(value) === 'pickup',
     );
-    if (collected.length > 0) addRule(facts.draft, '$leaveOut', column, { in: collected, reason: 'pickup' });
+    if (collected.length > 0) facts.draft.addRule('$leaveOut', column, { in: collected, reason: 'pickup' });
   }
 }
 
 /** Who ships an order: what a marketplace ships is not sent. */
 function leaveOutOthers(facts: Facts): void {
-  for (const column of freeOf(facts, 'whoShips')) {
+  keepBlank(facts, 'whoShips');
+  for (const column of facts.freeOf('whoShips')) {
     const verdict = (value: string): Verdict | undefined => {
       if (isCollected(value) || valueMeaning(value) === 'pickup') return 'pickup';
       const who = whoShips(value);
@@ -120,12 +143,12 @@ function leaveOutOthers(facts: Facts): void {
 
 /** Lines that need no shipping, by a flag of their own; in a later file too, if this one has none. */
 function dropWhatIsNotShipped(facts: Facts): void {
-  for (const column of freeOf(facts, 'notGoods')) {
+  for (const column of facts.freeOf('notGoods')) {
     const [word, usual] = /requires|needs|shippable/i.test(column.name)
       ? (['no', ['false', 'no', '0']] as const)
       : (['yes', ['true', 'yes', '1']] as const);
     const dropped = valuesOf(column).filter((value) => yesOrNo(value) === word);
-    addRule(facts.draft, '$dropLines', column, {
+    facts.draft.addRule('$dropLines', column, {
       in: dropped.length > 0 ? dropped : usual,
       reason: 'not-goods',
     });
@@ -134,10 +157,10 @@ function dropWhatIsNotShipped(facts: Facts): void {
 
 /** What a person wrote beside an order, if it says that it must not be shipped. */
 function leaveOutByNote(facts: Facts): void {
-  for (const column of freeOf(facts, 'note'))
+  for (const column of facts.freeOf('note'))
     for (const value of valuesOf(column)) {
       const reason = verdictOfNote(value);
-      if (reason !== undefined) addRule(facts.draft, '$leaveOut', column, { in: [value], reason });
+      if (reason !== undefined) facts.draft.addRule('$leaveOut', column, { in: [value], reason });
     }
 }
 
@@ -145,20 +168,20 @@ function leaveOutByNote(facts: Facts): void {
 function askAboutRefunds(facts: Facts): void {
   const { draft, columns } = facts;
   const hasCounts = columns.some(({ kind, named }) => kind === 'less' && named.has('refunded'));
-  for (const column of freeOf(facts, 'refundedMoney', 'owed')) {
+  if (!hasCounts) keepBlank(facts, 'refundedMoney', 'owed');
+  for (const column of facts.freeOf('refundedMoney', 'owed')) {
     const isOwed = column.kind === 'owed';
     const values = valuesOf(column).filter(
       (value) => !isNothing(value) && !isLeftOutAnyway(facts, column, value),
     );
     const none = valuesOf(column).filter(isNothing);
     // Where every order owes something, it is the sum of the invoice.
-    const saysNothing = isOwed ? none.length === 0 && !isBlankSomewhere(facts, column) : hasCounts;
+    const saysNothing = isOwed ? none.length === 0 && !facts.isBlankSomewhere(column) : hasCounts;
     if (saysNothing || (values.length === 0 && none.length === 0)) draft.aside.add(column);
     // Money that is paid back in a later file is not sent unseen.
-    else if (values.length === 0) addRule(draft, '$keep', column, { in: ['', ...none] });
+    else if (values.length === 0) draft.addRule('$keep', column, { in: ['', ...none] });
     else
-      ask(
-        draft,
+      draft.ask(
         [column],
         column.name,
         `Is an order of which money ${isOwed ? 'is owed' : 'was paid back'} (${values.slice(0, 3).join(', ')} in ${column.name}) to be shipped?`,
@@ -173,7 +196,7 @@ function askAboutRefunds(facts: Facts): void {
 
 /** A column whose name says nothing, or only `Shipping`, but whose values are all statuses of which some stop an order. */
 function leaveOutByUnnamed(facts: Facts): void {
-  for (const column of freeOf(facts, 'unknown', 'cost')) {
+  for (const column of facts.freeOf('unknown', 'cost')) {
     const verdicts = valuesOf(column).map((value) =>
       yesOrNo(value) === undefined ? verdictIn(value) : undefined,
     );

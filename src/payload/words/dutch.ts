@@ -5,6 +5,7 @@ export const dutch: Language = {
   header: {
     delivery:
       'verzending, verzend, aflever, levering, bezorg, ontvanger, lever, verzendadres, afleveradres, bezorgadres, leveradres',
+    addressee: 'ontvanger',
     dispatch:
       'uiterste verzenddatum, verzenden voor, verzending, verzend, uitlevering, verzendstatus, leverstatus',
     billing: 'factuur, facturatie, factuuradres, facturering',
@@ -84,12 +85,13 @@ export const dutch: Language = {
   },
   values: {
     send: 'rembours, nieuw, niet verzonden, te verzenden, klaar voor verzending, betaald, in behandeling, bevestigd, bestelling, artikel, product, verwerken, in verwerking, open, verkoop, niet geleverd, nog niet verzonden',
-    cancelled: 'geannuleerd, annulering, geannuleerd door klant, verwijderd',
+    cancelled: 'mislukt, geannuleerd, annulering, geannuleerd door klant, verwijderd',
     refunded: 'terugbetaald, geretourneerd, retour, creditnota, terugbetaling',
     'partly-refunded': 'deels terugbetaald, gedeeltelijk terugbetaald',
     fulfilled:
       'verzonden, deels verzonden, gedeeltelijk verzonden, afgerond, bezorgd, voltooid, geleverd, verstuurd, deels geleverd, afgehandeld',
-    unpaid: 'onbetaald, niet betaald, wacht op betaling, openstaand, offerte, concept, wachten op betaling',
+    unpaid:
+      'wachtend op betaling, in afwachting van betaling, onbetaald, niet betaald, wacht op betaling, openstaand, offerte, concept, wachten op betaling',
     'on-hold': 'in de wacht, geblokkeerd, vastgehouden, niet verzenden, niet versturen',
     pickup: 'afhalen, ophalen, afgehaald',
     'not-goods': 'verzendkosten, korting, cadeaubon, dienst, toeslag',

@@ -4,6 +4,8 @@ export const english = {
     // Whose, or of what, the column is.
     delivery:
       'gift recipient, shipping code, delivery, deliver, deliver to, delivered to, shipped to, dispatched to, despatched to, ship, ship to, shipto, shipping, shipment, recipient, recipients, receiver, consignee, destination, post to, dispatch to, send to, addressee',
+    // Who gets a parcel, in whatever words of shipping.
+    addressee: 'recipient, recipients, receiver, consignee, addressee',
     dispatch:
       'fulfilment status, fulfillment status, fulfillment state, delivery status, shipping status, shipment status, dispatch status, ship, shipping, shipment, dispatch, despatch, fulfilment, fulfillment, ship by, dispatch by, must ship by, dispatched by date, shipped by date, latest ship, latest shipping, latest dispatch, latest shipment, ship before, latest ship date, shipping deadline, ship by date, ships by, expected dispatch, time to ship',
     billing: 'billing code, bill, bill to, billto, billing, invoice to, invoice address, payer, invoicing',
@@ -13,13 +15,13 @@ export const english = {
       'seller, vendor, shop, store, merchant, supplier, sender, ship from, shipper, from, return to, our, origin, marketplace, business unit, account manager, salesperson, brand, manufacturer, sold by, remit to',
     order:
       'sales document, document, order, orders, increment id, sale, sales, purchase, purchase order, po, sales order, salesorder, transaction, sales record, invoice, request, booking',
-    line: 'line total, row total, line amount, lineamount, line, lines, item, items, lineitem, line item, line items, lineitems, product, products, article, order line, order lines, orderline, order item, orderitem, order items, position, goods, listing, offer',
+    line: 'line total, row total, line amount, lineamount, line, lines, item, items, lineitem, line item, line items, lineitems, prod, product, products, article, order line, order lines, orderline, order item, orderitem, order items, position, goods, listing, offer',
     warehouse: 'warehouse, ware house, warehouse name, fulfilment centre, fulfillment center',
     // People and places.
     name: 'gift recipient, name, names, person, full name, fullname, contact name, contactname, who, attention, attn',
     first: 'first, first name, firstname, given name, forename, fname',
     last: 'last, last name, lastname, surname, family name, lname',
-    company: 'company, company name, organisation, organization, business name, business, firm',
+    company: 'comp, company, company name, organisation, organization, business name, business, firm',
     salutation: 'salutation, name prefix, honorific, prefix, suffix, gender',
     // Between first and last name.
     middle: 'middle name, middlename, middle initial, middle',
@@ -42,7 +44,7 @@ export const english = {
       'region, county, province, state province, state county, zone, province name, prefecture, territory, state code, province code, state or province, state region',
     postcode:
       'shipping code, billing code, postcode, post code, postal code, postalcode, zip, zip code, zipcode, postal, zip postal code, eircode, pincode, pin code',
-    country: 'country, country name, nation, country iso, country id',
+    country: 'cntry, country, country name, nation, country iso, country id',
     phone:
       'phone, phone number, telephone, tel, mobile, mobile phone, cell, cell phone, phone no, contact number, telephone number, mobile number',
     email: 'email, e mail, mail, email address, e mail address, emailaddress',
@@ -60,29 +62,29 @@ export const english = {
     variant:
       'variant, variation, option, options, size, colour, color, variations, variation details, variant name, specification, modifiers, customization, personalisation, personalization, attributes, properties, composition, material',
     quantity:
-      'quantity, qty, quantities, units, unit count, pieces, pcs, count, number of items, no of items, ordered quantity, quantity ordered, qty ordered, number of units, quantity purchased, item count',
+      'quantity, qty, quantities, units, unit count, pieces, pcs, count, number of items, no of items, ordered quantity, quantity ordered, qty ordered, number of units, quantity purchased, item count, quant, num items, numitems, number items, no items, total items, total units, total lots',
     pack: 'pack, pack size, unit multiplier, units per pack, case size, per pack, multiplier, pack quantity, items per pack',
     parent: 'parent, parent item, bundle parent, belongs to, kit parent, main item',
     type: 'type, transaction kind, class, record type',
     kind: 'kind, category, product category, item category, product group',
     // Money. `otherPrice` is a price that is not the one paid; `unit` says that something is for one.
     price:
-      'price, prices, cost price, costprice, purchase price, rate, sold for, unit amount, selling price, sale price, sales price',
+      'price, prices, cost price, costprice, purchase price, rate, sold for, unit amount, selling price, sale price, sales price, each, apiece',
     unit: 'unit, each, per unit, per item, single, one, unitary, apiece, per piece, ea',
     total:
-      'total, totals, subtotal, sub total, row total, line total, sum, gross total, net total, grand total, revenue, turnover, line amount, extended price, extended, lineamount',
+      'total, totals, subtotal, sub total, row total, line total, sum, gross total, net total, grand total, total items, total units, total lots, revenue, turnover, line amount, extended price, extended, lineamount',
     amount: 'amount, value, money, balance',
     currency: 'currency, currency code, ccy, order currency, currency iso',
     tax: 'tax, vat, gst, sales tax, tax rate, vat rate, taxes, duty, hst, pst',
     discount:
-      'discount, discounts, coupon, promo, promotion, promotions, voucher, rebate, gift certificate, store credit, gift card amount, discount code, price reduction',
-    cost: 'cost, costs, fee, fees, charge, charges, commission, postage, handling, shipping price, deposit, tip, payout, insurance, cod, surcharge, margin, profit',
+      'discount, discounts, coupon, promo, promotion, promotions, voucher, rebate, gift certificate, credit, store credit, gift card amount, discount code, price reduction',
+    cost: 'cost, costs, fee, fees, charge, charges, commission, postage, handling, shipping price, deposit, tip, payout, insurance, cod amount, cod fee, cod charge, cod value, surcharge, margin, profit',
     otherPrice:
       'original, list, rrp, msrp, wholesale, cost price, costprice, purchase price, compare at, retail, base, recommended, old, special, factory, estimated, average, lowest, reserve, buying, buy, trade, before, regular, exchange, shelf',
     minor: 'cents, pence, pennies, minor, minor units, subunits, cent',
     // Times.
     date: 'date, day, datetime, timestamp, on, at, date time, date and time, order time, created time, time created',
-    clock: 'time, hour',
+    clock: 'time, hour, time zone, timezone',
     created:
       'create, creation, create time, creation time, created, placed, purchased, date added, date created, created at, created on, ordered, ordered on, order date, orderdate, order created, purchased on, purchased at, date placed, received, bought, added, sold on, order placed, entered, date ordered, submitted, sale date, checkout date, purchase date, po date, invoice date, invoicedate',
     due: 'dispatched by date, shipped by date, due, due date, latest, deadline, must ship by, ship by, dispatch by, latest ship, latest shipping, latest dispatch, latest shipment, promise, promised, expires, not later than, ship before, send by, post by, sla, ship by date, shipping deadline, latest ship date, cancel by, required by, time expires, delivery by, delivery time expires',
@@ -107,7 +109,7 @@ export const english = {
     cancelled:
       'rejection, reason for rejection, cancelled by, canceled by, cancelled, canceled, cancellation, cancelation, cancel, voided, void, canceled qty, rejected, cancels, deleted, declined',
     refunded:
-      'rma, rma number, rma no, refunded, refund, refunds, returned, return, returns, credited, refund quantity, chargeback, credit',
+      'rma, rma number, rma no, refunded, refund, refunds, returned, return, returns, credited, refund quantity, chargeback, credit note, credit notes, credit memo',
     paid: 'paid, payment date, date paid, paid on, paid at, payment received, settled, cleared, paid up',
     open: 'to ship, to be shipped, unshipped, remaining, outstanding, open, left, to dispatch, to fulfil, to fulfill, to send, quantity to ship, unfulfilled, not shipped, due to ship, to deliver',
     ordered: 'ordered, requested quantity, purchased',
@@ -115,12 +117,12 @@ export const english = {
       'invoiced, packed, picked, allocated, reserved, confirmed, acknowledged, pending, received, printed, billed, backordered',
     held: 'draft, is draft, draft order, delivery block, hold, held, on hold, parked, locked, blocked, fraud, fraudulent, dispute, disputed, claim, claim open, open claim, pre order, preorder, backorder, back order, test, test order, hold until, fraud hold, do not ship, dont ship, problem, issue, incident, hold reason, stop',
     collected:
-      'pickup, pick up, collect, collected, collection, click and collect, click collect, collect in store, in store, store pickup, collection point, pickup location',
+      'pickup, pick up, collect, collected, collection, click and collect, click collect, collect in store, in store, store pickup, collection point, pickup location, service point, servicepoint, parcel shop, parcelshop, locker, access point',
     requested: 'request, requested, intent, intent to cancel, requests',
     tracking:
       'tracking, t t, tracking number, tracking code, tracking no, tracking id, track and trace, track trace, track, waybill, airway bill, awb, consignment number, consignment, tracking numbers, tracking ref, parcel number, package number, shipment number, tracking link, tracking url, parcel ref, parcel reference, courier ref, courier reference, carrier ref, carrier reference, courier number, courier tracking',
     carrier:
-      'carrier, courier, shipping provider, shipping carrier, logistics provider, carrier name, transporter, shipping provider name, shipping vendor',
+      'carrier, carriers, courier, couriers, shipping provider, shipping carrier, logistics provider, carrier name, transporter, shipping provider name, shipping vendor',
     whoShips:
       'fulfilled by, fulfilment channel, fulfillment channel, fulfilment type, fulfillment type, fulfillment service, fulfilment service, fulfilment, fulfillment, shipped by, fulfillment entity, ships from, drop shipment, drop ship, dropship, dropshipped, fulfilment method, fulfillment method, is it a fulfillment order, fulfillment program, fulfilment program, fulfilled via, dispatched by, fulfillment by, fulfilment by',
     notGoods:
@@ -128,25 +130,25 @@ export const english = {
     // Words for what no order needs, and words that say nothing.
     note: 'note, notes, comment, comments, remark, remarks, message, instructions, instruction, memo, gift message, delivery instructions, customer note, private notes, text, reason, additional info, additional checkout info, feedback, question, answer, request note',
     noise:
-      'the, of, to, in, for, a, an, and, or, s, is, was, are, has, with, incl, including, excl, excluding, ex, inc, gross, net, local, gbp, eur, usd, full, main, primary, own, only, per, iso, this, your, data, information, info, detail, details, field, total of, default, new, formatted, as, required, optional, text, current, final, actual, base currency, presentment, effective, plain, all, if, any, not, purchased currency',
+      'already, the, of, to, in, for, a, an, and, or, s, is, was, are, has, with, incl, including, excl, excluding, ex, inc, gross, net, local, gbp, eur, usd, full, main, primary, own, only, per, iso, this, your, data, information, info, detail, details, field, total of, default, new, formatted, as, required, optional, text, current, final, actual, base currency, presentment, effective, plain, all, if, any, not, purchased currency',
     aside:
-      'sales unit, unit of measure, unit of measure code, uom, ship to party, sold to party, bill to party, weight, height, width, length, depth, volume, dimensions, image, photo, picture, url, link, ip, ip address, browser, device, language, locale, lang, username, user name, login, user id, account number, customer id, customer number, customer code, customer ref, buyer id, vat number, vat id, tax id, tax number, tax code, tax class, tax name, fax, website, gift, gift wrap, wrap, is gift, points, loyalty, campaign, source, medium, channel, sales channel, sales platform, platform, site, app, tag, tags, segment, risk, risk level, risk score, score, ratings, rating, review, reviews, birthday, age, priority, prime, is prime, business order, is business order, b2b, bin, bin location, location code, shelf location, location, rack, zone code, label url, packing slip, packing slip url, label, shipping label, invoice url, account code, exchange rate, project, department, cost centre, cost center, batch, lot, serial, serial number, hs code, tariff, commodity, commodity code, origin country, country of origin, harmonised, customs, listing id, listing type, product id, variant id, variation id, goods id, category id, parent category, item id, order item id, orderitemid, order item no, order line id, line id, line item id, line no, line number, orderline id, sub order id, sub order number, item transaction id, offer id, item link, product link, store id, store name, store key, store code, shop name, shop id, website id, website name, company id, session, affiliate, referrer, referral, utm, attribution, days, days past promise, sort, position id, row, row id, serial no, invoice status, details, opc, tcin, external order, seller order no, line sequence, flids, stock, inventory, available, in stock, inventory at po time, warranty, condition, grade, user agent, transactions, transaction id, payment id, payment reference, payment ref, authorisation, authorization, card, card type, bank, iban, terms, payment terms, sent to, is new, first order, new customer, attachments, custom text, event, event name, event type, event id, routing, ship node, node, depot, original product, registered, project code, terminal, cashier, staff, manager, agent, rep, employee, owner, created by, updated by, modified by, approved by, packed by, picked by, cancel by, invoice sent, confirmation sent, receipt sent, credit card',
+      'sales unit, unit of measure, unit of measure code, uom, ship to party, sold to party, bill to party, weight, height, width, length, depth, volume, dimensions, image, photo, picture, url, link, ip, ip address, browser, device, language, locale, lang, username, user name, login, user id, account number, customer id, customer number, customer code, customer ref, buyer id, vat number, vat id, tax id, tax number, tax code, tax class, tax name, fax, website, gift, gift wrap, wrap, is gift, points, loyalty, campaign, source, medium, channel, sales channel, sales platform, platform, site, app, tag, tags, segment, risk, risk level, risk score, score, ratings, rating, review, reviews, birthday, age, priority, prime, is prime, business order, is business order, b2b, bin, bin location, location code, shelf location, location, rack, zone code, label url, packing slip, packing slip url, label, shipping label, invoice url, account code, exchange rate, project, department, cost centre, cost center, batch, lot, serial, serial number, hs code, tariff, commodity, commodity code, origin country, country of origin, harmonised, customs, listing id, listing type, variant id, variation id, category id, parent category, order item id, orderitemid, order item no, order line id, line id, line item id, line no, line number, orderline id, sub order id, sub order number, item transaction id, offer id, do not contact, do not call, do not email, item link, product link, store id, store name, store key, store code, shop name, shop id, website id, website name, company id, session, affiliate, referrer, referral, utm, attribution, days, days past promise, sort, position id, row, row id, serial no, invoice status, details, opc, tcin, external order, seller order no, line sequence, flids, stock, inventory, available, in stock, inventory at po time, warranty, condition, grade, user agent, transactions, transaction id, payment id, payment reference, payment ref, authorisation, authorization, card, card type, bank, iban, terms, payment terms, sent to, is new, first order, new customer, attachments, custom text, event, event name, event type, event id, routing, ship node, node, depot, original product, registered, project code, terminal, cashier, staff, manager, agent, rep, employee, owner, created by, updated by, modified by, approved by, packed by, picked by, cancel by, invoice sent, confirmation sent, receipt sent, credit card',
   },
   values: {
-    send: 'cash on delivery, cod, in process, processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, toship, to be shipped, to dispatch, to be dispatched, awaiting shipment, awaiting dispatch, awaiting despatch, awaiting fulfillment, awaiting fulfilment, confirmed, accepted, approved, authorized, authorised, authorised payment, in progress, order received, payment received, payment accepted, remote payment accepted, processing in progress, acknowledged, sales order, to invoice, invoiced, fully invoiced, nothing to invoice, need to be sent, processing awaiting shipment, pick, picking, packing, unshipped, not shipped, not yet shipped, not delivered, not dispatched, not despatched, to deliver, awaiting processing, captured, settled, succeeded, cleared, paid in full, fully paid, invoice, sales invoice, normal, released for shipment, released, acknowledged by seller, accept, order, sale, sales, purchase, payment, standard, regular, online, shipment, ship, delivery, active, ordered, placed, submitted, product, physical, item, line item, simple, configurable, goods, article, merchandise, variation, pending fulfillment, pending fulfilment, pending shipment, processable, ready to dispatch, to fulfil, to fulfill, preparing, preparation, in preparation, success, charge, web, charged',
+    send: 'cash on delivery, cod, prepaid, ready for handling, in process, processing, paid, new, open, opened, unfulfilled, ready, ready to ship, to ship, toship, to be shipped, to dispatch, to be dispatched, awaiting shipment, awaiting dispatch, awaiting despatch, awaiting fulfillment, awaiting fulfilment, confirmed, accepted, approved, authorized, authorised, authorised payment, in progress, order received, payment received, payment accepted, remote payment accepted, processing in progress, acknowledged, sales order, to invoice, invoiced, fully invoiced, nothing to invoice, need to be sent, processing awaiting shipment, pick, picking, packing, unshipped, not shipped, not yet shipped, not delivered, not dispatched, not despatched, to deliver, awaiting processing, captured, settled, succeeded, cleared, paid in full, fully paid, invoice, sales invoice, normal, released for shipment, released, acknowledged by seller, accept, order, sale, sales, purchase, payment, standard, regular, online, shipment, ship, delivery, active, ordered, placed, submitted, product, physical, item, line item, simple, configurable, goods, article, merchandise, variation, pending fulfillment, pending fulfilment, pending shipment, processable, ready to dispatch, to fulfil, to fulfill, preparing, preparation, in preparation, success, charge, web, charged',
     cancelled:
       'cancelled, canceled, voided, cancel, void, failed, declined, denied, trash, deleted, will not deliver, cancelled by customer, cancelled by buyer, cancelled by seller, canceled by buyer, cancellation, reversal, abandoned, auto cancelled, cxl, canc, cancel order, please cancel, order cancelled, customer cancelled, buyer cancelled',
     refunded:
       'refunded, returned, fully refunded, return, refund, chargeback, reversed, credit note, sales credit note, credit memo, credit, return in progress, refund issued, return received, refunds, returns',
     'partly-refunded': 'partially refunded, partly refunded, partial refund, partially returned',
     fulfilled:
-      'fulfilled, shipped, dispatched, despatched, completed, complete, closed, delivered, sent, done, completed shipped, completed picked up, partially shipped, partly shipped, partially dispatched, partially fulfilled, fully delivered, partially delivered, partial, in transit, out for delivery, posted, archived, fully shipped, all shipped, part shipped, fully fulfilled, shipped out, collected by courier',
+      'partial shipped, updated tracking, fulfilled, shipped, dispatched, despatched, completed, complete, closed, delivered, sent, done, completed shipped, completed picked up, partially shipped, partly shipped, partially dispatched, partially fulfilled, fully delivered, partially delivered, partial, in transit, out for delivery, posted, archived, fully shipped, all shipped, part shipped, fully fulfilled, shipped out, collected by courier',
     unpaid:
-      'unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, partly paid, incomplete, payment error, awaiting check payment, awaiting cheque payment, awaiting bank wire payment, quotation, quotation sent, quote, processing awaiting payment, draft, checkout-draft, due, outstanding, awaiting payment confirmation, unpaid order',
+      'partial payment, unpaid, not paid, pending, pending payment, awaiting payment, waiting for payment, payment pending, overdue, expired, partially paid, partly paid, incomplete, payment error, awaiting check payment, awaiting cheque payment, awaiting bank wire payment, quotation, quotation sent, quote, processing awaiting payment, draft, checkout-draft, due, outstanding, awaiting payment confirmation, unpaid order',
     'on-hold':
       'awaiting acceptance, incident open, incident, on hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review, investigate, disputed, dispute, pre-order, preorder, test, blocked, problem, waiting for stock, out of stock, awaiting stock, onhold, do not ship, do not send, do not dispatch, do not despatch, dont ship, dont send, don t ship, don t send, hold order',
     pickup:
-      'pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup, awaiting pickup, awaiting collection, processing awaiting pickup, processing ready for pickup, in store, collect from store, store pickup, collected, collect, pick up in store, in person, pos, customer collection',
+      'ready pickup, picked up, pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup, awaiting pickup, awaiting collection, processing awaiting pickup, processing ready for pickup, in store, collect from store, store pickup, collected, collect, pick up in store, in person, pos, customer collection',
     'not-goods':
       'shipping, shipping fee, shipping cost, shipping costs, postage, discount, coupon, voucher, gift card, gift certificate, gift voucher, giftcard, tip, fee, surcharge, tax, service, download, downloadable, virtual, digital, billing, handling, delivery fee, delivery charge, payment fee, donation, insurance, warranty, rounding, subscription fee, e-gift card, deposit, shipping charge, delivery charges',
     condition:

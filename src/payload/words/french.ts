@@ -4,6 +4,7 @@ import type { Language } from './language.ts';
 export const french: Language = {
   header: {
     delivery: 'livraison, expédition, destinataire, envoi, de livraison, livré à, adresse de livraison',
+    addressee: 'destinataire',
     dispatch: "expédition, envoi, d'expédition, d expédition, date limite d'expédition, à expédier avant",
     billing: 'facturation, facture, de facturation, payeur',
     buyer: 'client, cliente, acheteur, du client',
@@ -88,13 +89,13 @@ export const french: Language = {
   values: {
     send: "contre remboursement, paiement accepté, paiement à distance accepté, prêt à expédier, prête à expédier, validé, validée, non expédié, non expédiée, non livré, non livrée, préparation en cours, en préparation, à préparer, à expédier, nouveau, nouvelle, payé, payée, en cours, en cours de préparation, en cours de traitement, confirmé, confirmée, accepté, acceptée, facture, en attente d'expédition, vente, commande, produit, article, standard, livraison, expédition en cours",
     cancelled:
-      'annulée, annulé, annulée par le client, annulée par le vendeur, refusée, refusée par le vendeur, annulation, supprimé, supprimée',
+      'échouée, échoué, échec, annulée, annulé, annulée par le client, annulée par le vendeur, refusée, refusée par le vendeur, annulation, supprimé, supprimée',
     refunded: 'remboursée, remboursé, avoir, retournée, retourné, remboursement, retour',
     'partly-refunded': 'partiellement remboursé, partiellement remboursée',
     fulfilled:
       'expédié, expédiée, partiellement expédié, partiellement expédiée, partiellement livré, partiellement livrée, envoyé, envoyée, livré, livrée, terminé, terminée, clôturée, clôturé',
     unpaid:
-      'impayé, impayée, non payé, non payée, en attente, en attente de paiement, en attente du paiement par chèque, en attente de virement bancaire, erreur de paiement, devis, brouillon',
+      'attente paiement, impayé, impayée, non payé, non payée, en attente, en attente de paiement, en attente du paiement par chèque, en attente de virement bancaire, erreur de paiement, devis, brouillon',
     'on-hold':
       "bloqué, bloquée, en attente de réapprovisionnement, en attente d'acceptation, précommande, réclamation, litige, ne pas envoyer, ne pas expédier, ne pas livrer",
     pickup: 'retrait, retrait en magasin, click and collect, enlèvement',

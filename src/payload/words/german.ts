@@ -5,6 +5,7 @@ export const german: Language = {
   header: {
     delivery:
       'liefer, lieferung, lieferungs, lieferadresse, lieferanschrift, versand, versandadresse, versand nach, empfänger, empfaenger, des empfängers, lieferadress, li',
+    addressee: 'empfänger, empfaenger, des empfängers',
     dispatch:
       'spätester versand, versand bis, versandfrist, zu versenden bis, versand, verschickt, versandt, versendet, warenausgang, lieferstatus, versandstatus, fulfillmentstatus',
     billing: 'rechnung, rechnungs, rechnungsadresse, rechnungsanschrift, rechnungsempfänger, re',
@@ -45,7 +46,7 @@ export const german: Language = {
       'bezeichnung, artikelbezeichnung, artikelname, produktname, artikeltitel, produkttitel, beschreibung, artikelbeschreibung, angebotstitel, artikel, produkt, produktbezeichnung, warenbezeichnung, titel',
     variant: 'variante, größe, farbe, ausführung',
     quantity:
-      'stornomenge, stornierte menge, erstattete menge, retournierte menge, gelieferte menge, versendete menge, menge, anzahl, stück, stückzahl, stk, bestellmenge, mengen',
+      'stornomenge, stornierte menge, erstattete menge, retournierte menge, gelieferte menge, versendete menge, menge, anz, anzahl, stück, stückzahl, stk, bestellmenge, mengen',
     pack: 'verpackungseinheit, ve, packungsgröße',
     parent: 'gehört zu, stücklistenkopf, übergeordnet',
     type: 'typ, art, auftragsart, belegart, positionstyp, positionsart, bestellart, vorgangsart',
@@ -103,14 +104,14 @@ export const german: Language = {
       'gewicht, kundennummer, kundennr, kunden nr, kundengruppe, nutzername, benutzername, geburtsdatum, sprache, kanal, verkaufskanal, plattform, projekt, herkunft, quelle, externe auftragsnummer, externe bestellnummer, internetnummer, positions id, positionsnummer, positionsnr, pos nr, pos, rechnungsnummer, rechnungsnr, transaktionsnummer, verkaufsprotokollnummer, steuernummer, ust id, u st id, ust idnr, u st id nr, u st idnr, bearbeiter, mitarbeiter, filiale, mandant, verkauft über anzeigen, lagerplatz, lagerbestand, bestand, charge, fax, telefax, volumen, breite, höhe, länge, status id, kundenkonto',
   },
   values: {
-    send: 'bearbeitbar, nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen, zu liefern, lieferbar',
+    send: 'bearbeitbar, komplett bezahlt, nachnahme, per nachnahme, neu, offen, bezahlt, in bearbeitung, bestätigt, versandbereit, versandfertig, zu versenden, in vorbereitung, wird bearbeitet, freigegeben, freigabe versand, nicht versandt, nicht versendet, nicht geliefert, auftrag, bestellung, artikel, ware, verkauf, rechnung, standard, versand, lieferung, zahlung eingegangen, zu liefern, lieferbar',
     cancelled:
-      'storniert, abgebrochen, storno, storniert durch kunde, storniert durch partner, stornierung, gelöscht',
+      'fehlgeschlagen, storniert, abgebrochen, storno, storniert durch kunde, storniert durch partner, stornierung, gelöscht',
     refunded:
-      'erstattet, retourniert, zurückerstattet, gutschrift, rechnungskorrektur, retoure, rückgabe, erstattung, rücksendung, rückerstattung, widerrufen',
+      'rückerstattet, erstattet, retourniert, zurückerstattet, gutschrift, rechnungskorrektur, retoure, rückgabe, erstattung, rücksendung, rückerstattung, widerrufen',
     'partly-refunded': 'teilweise erstattet, teilerstattet',
     fulfilled:
-      'versendet, versandt, verschickt, abgeschlossen, erledigt, geliefert, zugestellt, ausgeliefert, komplett ausgeliefert, teilweise ausgeliefert, warenausgang gebucht, teilweise versandt, teilweise versendet, teilweise geliefert, teilversendet, teilgeliefert',
+      'fertiggestellt, versendet, versandt, verschickt, abgeschlossen, komplett abgeschlossen, teilweise abgeschlossen, erledigt, geliefert, zugestellt, ausgeliefert, komplett ausgeliefert, teilweise ausgeliefert, warenausgang gebucht, teilweise versandt, teilweise versendet, teilweise geliefert, teilversendet, teilgeliefert',
     unpaid:
       'unbezahlt, nicht bezahlt, offene zahlung, zahlung ausstehend, ausstehend, warten auf zahlung, teilweise bezahlt, angebot, entwurf, zahlung offen, wartet auf zahlung',
     'on-hold':

@@ -4,6 +4,7 @@ import type { Language } from './language.ts';
 export const italian: Language = {
   header: {
     delivery: 'spedizione, consegna, destinatario, di spedizione, di consegna, destinazione',
+    addressee: 'destinatario',
     dispatch: 'di spedizione, spedire entro, spedizione, invio, stato spedizione',
     billing: 'fatturazione, fattura, di fatturazione',
     buyer: 'cliente, acquirente',
@@ -29,13 +30,14 @@ export const italian: Language = {
     phone: 'telefono, cellulare, tel',
     email: 'e mail, email, posta elettronica',
     number: 'numero, n, nr, num',
-    code: 'codice',
+    code: 'codice, cod',
     reference: 'riferimento',
     sku: 'codice articolo, codice prodotto, cod articolo, cod prodotto, codice sku, etichetta personalizzata',
     barcode: 'codice a barre, ean',
     title: 'descrizione, prodotto, articolo, nome prodotto, titolo, nome articolo, descrizione articolo',
     variant: 'variante, taglia, colore',
-    quantity: 'quantità spedita, quantità, qta, qtà, pezzi, q tà, unità',
+    quantity:
+      'quantità spedita, quantità, qta, qtà, pezzi, q tà, unità, numero articoli, num articoli, nr articoli, n articoli',
     type: 'tipo, tipologia',
     kind: 'categoria',
     price: 'prezzo, prezzo di vendita, venduto a',
@@ -80,13 +82,13 @@ export const italian: Language = {
       'peso, codice fiscale, partita iva, p iva, numero fattura, id cliente, codice cliente, lingua, canale, pec, codice univoco, sdi',
   },
   values: {
-    send: 'contrassegno, nuovo, da spedire, pagato, in lavorazione, in preparazione, confermato, pronto per la spedizione, ordine, vendita, prodotto, articolo, non spedito, accettato, spedizione, fattura',
-    cancelled: 'annullato, cancellato, annullata, cancellata, eliminato, eliminata',
+    send: 'contrassegno, nuovo, da evadere, da spedire, pagato, in lavorazione, in preparazione, confermato, pronto per la spedizione, ordine, vendita, prodotto, articolo, non spedito, accettato, spedizione, fattura',
+    cancelled: 'fallito, non riuscito, annullato, cancellato, annullata, cancellata, eliminato, eliminata',
     refunded: 'rimborsato, reso, nota di credito, rimborso, restituito',
     'partly-refunded': 'parzialmente rimborsato',
     fulfilled:
       'spedito, spedito parzialmente, parzialmente spedito, completato, consegnato, evaso, spedita, consegnata, evaso parzialmente',
-    unpaid: 'in attesa, in attesa di pagamento, non pagato, preventivo, bozza',
+    unpaid: 'pagamento in sospeso, in attesa, in attesa di pagamento, non pagato, preventivo, bozza',
     'on-hold': 'sospeso, bloccato, preordine, non spedire, non inviare',
     pickup: 'ritiro, ritiro in negozio',
     'not-goods': 'spese di spedizione, sconto, buono regalo, servizio, trasporto',

@@ -63,6 +63,8 @@ function kindOfMoney(has: Has): Kind {
     return has('amount', 'total') && !has('delivery', 'line', 'price', 'cost') ? 'mark' : 'aside';
   if (has('amount', 'total') && has('open', 'due') && !has('line', 'price', 'cost')) return 'owed';
   if ((has('price') && has('otherPrice')) || (has('cost') && has('line'))) return 'price';
+  // `Valor unitário`.
+  if (has('amount') && has('unit') && !has('total', 'cost')) return 'price';
   if (has('cost') || (has('delivery', 'dispatch') && !has('line'))) return 'cost';
   const total = has('order') && !has('line') ? 'orderTotal' : 'total';
   if (has('total')) return total;
@@ -94,7 +96,7 @@ function kindOfNumber({ has, number, words }: ColumnName): Kind {
 }
 
 const besideLast: ReadonlySet<Concept> = new Set([
-  ...(['last', 'modified', 'buyer', 'delivery', 'dispatch', 'billing', 'noise'] as const),
+  ...(['last', 'modified', 'buyer', 'delivery', 'dispatch', 'addressee', 'billing', 'noise'] as const),
 ]);
 
 /** `Last`, `Ship last`: a person's name, and no time. */
@@ -106,7 +108,7 @@ export function kindOf(named: ColumnName): Kind {
   const { concepts, number, has } = named;
   const hasState = has(...states);
   if (isLastName(named)) return 'last';
-  if (has('requested') && (has('cancelled') || !has('expected'))) return 'requested';
+  if (has('requested') && (has('cancelled') || !has('expected', 'sku', 'id', 'number'))) return 'requested';
   if (has('cancelled', 'refunded') && has('note', 'type') && !has('quantity')) return 'mark';
   if (has('tracking')) return 'tracking';
   if (has('notBefore')) return 'notBefore';
@@ -163,14 +165,14 @@ export function kindOf(named: ColumnName): Kind {
   if (has('variant')) return 'aside';
   if (has('number', 'id', 'code', 'reference', 'itemReference')) return kindOfNumber(named);
   if (has('title')) return 'title';
-  if (has('name')) return has('line') ? 'title' : has('order') ? 'unknown' : 'name';
+  if (has('name')) return has('line') ? 'title' : has('order', 'payment') ? 'unknown' : 'name';
   // A word that nobody knows may make it anything: `Delivery slot`, `Customer tier`.
   if (has('buyer', 'delivery') && named.unknown.length > 0) return 'unknown';
   if (has('buyer')) return 'name';
   if (has('order') && number === undefined) return 'reference';
   if (has('line') && !has('delivery')) return 'title';
   // A recipient is a person; `Shipping` alone may be a cost or a method.
-  if (has('delivery')) return has('dispatch') ? 'cost' : 'name';
+  if (has('delivery')) return has('dispatch') && !has('addressee') ? 'cost' : 'name';
   return 'unknown';
 }
 

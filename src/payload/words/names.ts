@@ -29,9 +29,13 @@ const plainWords = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** The signs for a number as words. */
+const withNumberSigns = (text: string): string =>
+  text.replaceAll(/#|№/g, ' number ').replaceAll(/\bn[º°]/giu, ' nr ');
+
 /** The words of a list in a language's table. */
 const wordsOf = (list: string): string[] =>
-  list.split(',').flatMap((word) => plainWords(word.replaceAll('#', ' number ')) || []);
+  list.split(',').flatMap((word) => plainWords(withNumberSigns(word)) || []);
 
 interface Tables {
   /** What each phrase of any language speaks of. */
@@ -83,10 +87,10 @@ function wordsIn(name: string): string[] {
     // An explanation in brackets, of more words than `(GBP)` or `(inc tax)`.
     .replaceAll(/\([^()]*\)/g, (inside) => (inside.split(/\s/).filter(Boolean).length > 3 ? ' ' : inside))
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replaceAll(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-    .replaceAll(/#|№/g, ' number ')
-    .replaceAll(/\bn[º°]/giu, ' nr ');
-  return withDigitsApart(plainWords(apart)).split(' ').filter(Boolean);
+    .replaceAll(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ');
+  return withDigitsApart(plainWords(withNumberSigns(apart)))
+    .split(' ')
+    .filter(Boolean);
 }
 
 /** The shortest word that may be part of a compound. */
@@ -155,17 +159,19 @@ export function reasonNamed(name: string | ColumnName): Reason {
   return has('refunded') ? 'refunded' : 'fulfilled';
 }
 
-/** In small letters, and without the number before it, as in `[8] Storniert`. */
-const spelt = (value: string): string => plainWords(value.replace(/^\s*\[[\d.]{1,6}\] ?/, ''));
+/** In small letters, and without what a shop puts before it, as in `[8] Storniert` and `wc-processing`. */
+const spelt = (value: string): string => plainWords(value.replace(/^\s*(?:\[[\d.]{1,6}\] ?|wc-)/, ''));
 
 /** What the value of a status or a type says about sending; undefined for words that no language knows. */
 export const valueMeaning = (value: string): ValueMeaning | undefined => tables().meanings.get(spelt(value));
 
 const yes = new Set(
-  'yes,y,true,1,ja,j,oui,o,si,s,tak,t,sim,x,ano,wahr,vrai,verdadero,vero,sant,prawda'.split(','),
+  'yes,y,true,1,ja,j,oui,o,si,s,tak,t,sim,x,ano,wahr,vrai,verdadero,vero,verdadeiro,waar,sant,sand,sann,prawda,pravda,tosi,igaz,adevarat,dogru,истина'.split(
+    ',',
+  ),
 );
 const no = new Set(
-  'no,n,none,not refunded,keine,aucun,ninguno,nessuno,geen,brak,ingen,nenhum,false,0,nein,non,nao,nee,nie,nej,ne,falsch,faux,falso,falskt'.split(
+  'no,n,none,n a,not refunded,no refund,no refunds,norefunds,keine,aucun,ninguno,nessuno,geen,brak,ingen,nenhum,false,0,nein,non,nao,nee,nie,nej,ne,falsch,faux,falso,onwaar,falskt,falsk,usann,falsz,nepravda,epatosi,hamis,fals,yanlis,yanlıs,ложь'.split(
     ',',
   ),
 );
@@ -181,7 +187,7 @@ export function yesOrNo(value: string): 'yes' | 'no' | undefined {
 const beforePayment = new Set(
   (
     'new,open,opened,processing,in progress,neu,offen,in bearbeitung,nouveau,nouvelle,en cours,nuevo,procesando,en proceso,' +
-    'nuovo,in lavorazione,nieuw,in behandeling,order,invoice,ny,oppen,authorised payment pending'
+    'nuovo,in lavorazione,abierto,abierta,em aberto,nieuw,in behandeling,order,invoice,ny,oppen,authorised payment pending'
   ).split(','),
 );
 
@@ -213,10 +219,12 @@ export function isCharge(value: string): boolean {
 
 /** Whether a text is what a row of totals has in place of an order: `Gesamt:`, `Razem`, `Grand total`. */
 export function isTotal(text: string): boolean {
-  const { concepts, unknown } = columnName(text);
+  const { concepts, unknown, number } = columnName(text);
   const isOfTotal = (concept: Concept): boolean =>
     ['total', 'amount', 'noise', 'order', 'quantity'].includes(concept);
-  return concepts.has('total') && unknown.length === 0 && [...concepts].every(isOfTotal);
+  // `Total-1` may be an order.
+  const isNamed = concepts.has('total') && unknown.length === 0 && number === undefined;
+  return isNamed && [...concepts].every(isOfTotal);
 }
 
 const sellers =

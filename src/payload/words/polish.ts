@@ -5,6 +5,7 @@ export const polish: Language = {
   header: {
     delivery:
       'dostawa, dostawy, odbiorca, odbiorcy, wysyłka, wysyłki, przesyłki, adres dostawy, do dostawy, do wysyłki',
+    addressee: 'odbiorca, odbiorcy',
     dispatch: 'termin wysyłki, wysłać do, wysyłka, wysyłki, nadania',
     billing: 'faktura, faktury, płatnik, rozliczeniowy, do faktury',
     buyer: 'klient, klienta, kupujący, kupującego, nabywca, zamawiający',
@@ -87,7 +88,7 @@ export const polish: Language = {
       'wysłane, wysłano, zrealizowane, dostarczone, zakończone, częściowo wysłane, wysłany, zamknięte, odebrane',
     unpaid:
       'nieopłacone, niezapłacone, oczekuje na płatność, oczekuje na wpłatę, oczekujące, częściowo opłacone, oferta, szkic',
-    'on-hold': 'wstrzymane, wstrzymano, przedsprzedaż, zablokowane, nie wysyłać, nie wysyłaj',
+    'on-hold': 'do wyjaśnienia, wstrzymane, wstrzymano, przedsprzedaż, zablokowane, nie wysyłać, nie wysyłaj',
     pickup: 'odbiór osobisty, odbiór w sklepie',
     'not-goods': 'wysyłka, koszt wysyłki, rabat, karta podarunkowa, usługa, dostawa',
     set: 'zestaw, komplet',

@@ -4,7 +4,8 @@ import type { Language } from './language.ts';
 export const portuguese: Language = {
   header: {
     delivery: 'entrega, envio, destinatário, de entrega, de envio, destino',
-    dispatch: 'de envio, envio, expedição, despacho, estado do envio',
+    addressee: 'destinatário',
+    dispatch: 'data saída, data de saída, de envio, envio, expedição, despacho, estado do envio',
     billing: 'faturação, faturamento, fatura, cobrança, de faturação',
     buyer: 'cliente, comprador, do cliente',
     seller: 'vendedor, loja, remetente, fornecedor',
@@ -29,13 +30,14 @@ export const portuguese: Language = {
     phone: 'telefone, telemóvel, celular',
     email: 'e mail, correio eletrónico',
     number: 'número, nº, n, num',
-    code: 'código',
+    code: 'código, cód, cod',
     itemReference: 'referência, ref',
     sku: 'código do produto, código do artigo, referência do produto, referência do artigo, código produto',
     barcode: 'código de barras, ean',
     title: 'descrição, produto, artigo, nome do produto, título, designação, título do anúncio',
     variant: 'variante, tamanho, cor, variação',
-    quantity: 'quantidade enviada, quantidade, qtd, qtde, unidades, quant',
+    quantity:
+      'quantidade enviada, quantidade, qtd, qtde, unidades, quant, nº de itens, número de itens, nº de artigos, número de artigos',
     type: 'tipo',
     kind: 'categoria',
     price: 'preço, preço de venda',
@@ -81,13 +83,13 @@ export const portuguese: Language = {
     aside: 'peso, canal, nif, cpf, cnpj, número da fatura, id cliente, idioma, número do cliente',
   },
   values: {
-    send: 'novo, nova, em processamento, em preparação, pago, paga, confirmado, confirmada, a enviar, por enviar, pronto para enviar, encomenda, pedido, venda, produto, artigo, envio, aprovado, não enviado',
+    send: 'novo, nova, em aberto, em processamento, em preparação, pago, paga, confirmado, confirmada, a enviar, por enviar, pronto para enviar, encomenda, pedido, venda, produto, artigo, envio, aprovado, não enviado',
     cancelled: 'cancelado, cancelada, anulado, anulada, excluído, eliminado, apagado',
     refunded:
       'reembolsado, reembolsada, devolvido, devolvida, devolução, nota de crédito, estornado, reembolso',
     'partly-refunded': 'parcialmente reembolsado',
     fulfilled:
-      'enviado, enviada, entregue, concluído, concluída, expedido, expedida, parcialmente enviado, finalizado, a caminho',
+      'enviado, enviada, entregue, concluído, concluída, expedido, expedida, parcialmente enviado, finalizado, atendido, atendida, a caminho',
     unpaid: 'pendente, por pagar, não pago, aguarda pagamento, aguardando pagamento, orçamento, rascunho',
     'on-hold': 'em espera, retido, pré-venda, bloqueado, não enviar',
     pickup: 'levantamento na loja, recolha na loja, retirada na loja, levantamento',

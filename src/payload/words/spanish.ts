@@ -4,6 +4,7 @@ import type { Language } from './language.ts';
 export const spanish: Language = {
   header: {
     delivery: 'envío, entrega, destinatario, de envío, de entrega, destino, enviar a',
+    addressee: 'destinatario',
     dispatch: 'de envío, enviar antes de, envío, despacho, expedición, estado del envío',
     billing: 'facturación, factura, de facturación',
     buyer: 'cliente, comprador, del cliente',
@@ -29,14 +30,15 @@ export const spanish: Language = {
     phone: 'teléfono, móvil, tlf, celular',
     email: 'correo electrónico, correo, email',
     number: 'número, nº, n, núm, num, #',
-    code: 'código',
+    code: 'código, cód, cod',
     itemReference: 'referencia, ref',
     sku: 'código de artículo, código artículo, código producto, código de producto, referencia producto, referencia artículo, sku, etiqueta personalizada',
     barcode: 'código de barras, ean',
     title:
       'descripción, producto, artículo, título, nombre del producto, nombre producto, título de la publicación, concepto',
     variant: 'variante, talla, color',
-    quantity: 'unidades enviadas, cantidad, unidades, cant, uds, ud',
+    quantity:
+      'unidades enviadas, cantidad, unidades, cant, uds, ud, nº de artículos, número de artículos, nº de productos, número de productos',
     type: 'tipo',
     kind: 'categoría, familia',
     price: 'precio, pvp, precio de venta',
@@ -84,13 +86,14 @@ export const spanish: Language = {
       'peso, canal, canal de venta, # de publicación, venta por publicidad, número de publicación, id cliente, nif, dni, cif, idioma, paquete de varios productos, pertenece a un kit, factura adjunta, fuente',
   },
   values: {
-    send: 'contra reembolso, contrareembolso, nuevo, nueva, pagado, pagada, procesando, en proceso, confirmado, listo para enviar, pendiente de envío, por enviar, en preparación, factura, venta, pedido, producto, envío, no enviado, aceptado, preparando',
-    cancelled: 'cancelado, cancelada, anulado, anulada, venta cancelada, eliminado, eliminada, borrado',
+    send: 'contra reembolso, contrareembolso, abierta, abierto, por empaquetar, no está empaquetado, nuevo, nueva, pagado, pagada, procesando, en proceso, confirmado, listo para enviar, pendiente de envío, por enviar, en preparación, factura, venta, pedido, producto, envío, no enviado, aceptado, preparando',
+    cancelled:
+      'fallido, fallida, cancelado, cancelada, anulado, anulada, venta cancelada, eliminado, eliminada, borrado',
     refunded: 'reembolsado, reembolsada, devuelto, devuelta, devolución, nota de crédito, abono, reembolso',
     'partly-refunded': 'parcialmente reembolsado',
     fulfilled:
-      'enviado, enviada, completado, completada, entregado, entregada, en camino, parcialmente enviado, finalizado',
-    unpaid: 'pendiente, pendiente de pago, no pagado, impagado, presupuesto, borrador',
+      'enviado, enviada, completado, completada, entregado, entregada, en camino, parcialmente enviado, finalizado, archivada, archivado',
+    unpaid: 'pago pendiente, pendiente, pendiente de pago, no pagado, impagado, presupuesto, borrador',
     'on-hold': 'en espera, retenido, bloqueado, preventa, no enviar',
     pickup: 'recogida, recogida en tienda, retiro en tienda',
     'not-goods': 'gastos de envío, descuento, tarjeta regalo, servicio',

@@ -4,6 +4,7 @@ import type { Language } from './language.ts';
 export const swedish: Language = {
   header: {
     delivery: 'leverans, mottagare, frakt, leveransadress, leverans till, skickas till',
+    addressee: 'mottagare',
     dispatch: 'frakt, utleverans, leverans, leveransstatus',
     billing: 'faktura, fakturering, betalare, fakturaadress',
     buyer: 'kund, köpare, beställare, kundens',

@@ -46,6 +46,38 @@ export function statusVerdict({ has }: ColumnName, side: Side, value: string): V
   return isOpen ? 'send' : meaning;
 }
 
+const ofShipping =
+  /ship|d[ei]spatch|deliver|fulfil|transit|versand|versend|verschick|liefer|zugestellt|expedi|livr|envoy|envi|entreg|despach|sped|consegn|evas|verzond|verstuurd|lever|bezorg|wysl|dostarcz|skick/;
+
+/** Whether words are of shipping: `Complete`, `Sent` and `Done` may be of anything. */
+export const speaksOfShipping = ({ words }: ColumnName): boolean => ofShipping.test(words.join(' '));
+
+/**
+ * Whether a value itself names what it says of an order, and so also in a column of an unknown kind: `Acme status: shipped`,
+ * but not `Sync status: complete`.
+ */
+export function isNamedIn(value: string, verdict: Verdict): boolean {
+  const named = columnName(value);
+  const { has, words } = named;
+  switch (verdict) {
+    case 'cancelled':
+      return has('cancelled');
+    case 'refunded':
+    case 'partly-refunded':
+      return has('refunded');
+    case 'on-hold':
+      return has('held', 'cancelled');
+    case 'pickup':
+      return has('collected');
+    case 'unpaid':
+      return has('payment', 'paid') || words.includes('unpaid');
+    case 'fulfilled':
+      return speaksOfShipping(named);
+    default:
+      return true;
+  }
+}
+
 /** What a note says of its order, if it is the word for a status that must not be shipped: `DO NOT SEND: moving`. */
 export function verdictOfNote(note: string): Reason | undefined {
   const verdict = verdictIn(note) ?? verdictIn(note.split(/[,.:;!–—]|\s-\s/u, 1)[0] ?? '');
@@ -83,7 +115,11 @@ function sayingOf(named: ColumnName, kind: Kind, side: Side): Says | undefined {
     case 'status':
       // `VAT status: pending`.
       if (named.has('tax')) return verdictOfNote;
-      return (cell) => statusVerdict(named, side, cell);
+      return (cell) => {
+        const verdict = statusVerdict(named, side, cell);
+        const isSaid = verdict === undefined || named.unknown.length === 0 || isNamedIn(cell, verdict);
+        return isSaid ? verdict : undefined;
+      };
     case 'state':
       return side === undefined ? verdictIn : undefined;
     case 'type':
@@ -122,9 +158,11 @@ function sayingOfMark(named: ColumnName): Says {
   const reason = reasonOfMark(named);
   // `Fraud score: 12`, `Address complete: yes`.
   if (reason !== 'cancelled' && named.has('aside', 'address')) return verdictIn;
-  // `Fraud check: passed`, `Delivered by: DPD`, `Free returns: yes`; but `Acme shipped: yes`.
-  if (reason !== 'cancelled' && named.unknown.length > 0)
-    return (cell) => (reason === 'fulfilled' && yesOrNo(cell) === 'yes' ? reason : verdictIn(cell));
+  // `Fraud check: passed`, `Delivered by: DPD`, `Free returns: yes`, `Review sent: yes`; but `Acme shipped: yes`.
+  if (reason !== 'cancelled' && named.unknown.length > 0) {
+    const saysShipped = reason === 'fulfilled' && speaksOfShipping(named);
+    return (cell) => (saysShipped && yesOrNo(cell) === 'yes' ? reason : verdictIn(cell));
+  }
   switch (reason) {
     case 'paid':
       // A number is the money.

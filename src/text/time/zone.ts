@@ -26,11 +26,19 @@ const london = 'Europe/London';
 /** What a local time without a zone means: one instant (ms since the epoch), or why there is not exactly one. */
 type LocalTime = { readonly instant: number } | { readonly error: 'gap' | 'overlap' | 'invalid' };
 
+/** Zones that were looked up: opening one takes long. */
+const zones = new Map<string, boolean>();
+
 /** Whether `name` is a zone of the IANA database, for example `Europe/London`. */
 export function isZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
+  const known = zones.get(name) ?? (/^[A-Za-z]/.test(name) && opens(name));
+  zones.set(name, known);
+  return known;
+}
+
+function opens(timeZone: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined;
+    return new Intl.DateTimeFormat('en-US', { timeZone }) !== undefined;
   } catch {
     return false;
   }

@@ -47,6 +47,8 @@ describe('order map without a terminal', () => {
     expect(outcome.stderr).toContain('Which comes first in Date, as in 03/08/2026 10:00?');
     expect(outcome.stderr).toContain('give it with --timezone ZONE');
     expect(outcome.stderr).toContain('the header is on line 2');
+    expect(outcome.stderr).toContain('leaves out orders with State Cancelled (cancelled)\n');
+    expect(outcome.stderr).toContain('sends only orders with State Ready for us\n');
   });
 
   it('lists every column that nothing uses, in the map and in one line', async () => {
@@ -124,6 +126,8 @@ describe('order map without a terminal', () => {
     const home = shop(content.replace('Ready for us', 'Processing').replace('Code', 'SKU'));
     const plain = await map(home, args);
     expect(plain.code).toBe(0);
+    // So that the map also refuses what a new column of a later file says.
+    expect(JSON.parse(plain.stdout).$unused).toEqual([]);
     expect((await map(home, [...args, '--json'])).stdout).toBe(plain.stdout);
     expect(plain.stderr).toContain(
       "cfi order create shop.csv --map map.json --set PaymentStatus=PAID --dates dmy --warehouse 'Northgate FC' --dispatch-within 36h --dry-run\n",
@@ -246,6 +250,19 @@ describe('order map on a terminal', () => {
       ...['Midlands FC', 'Northgate FC', 'Thames Reach FC'],
       'skip',
     ]);
+  });
+
+  it('asks about a warehouse that the account is not known to have', async () => {
+    const home = shop();
+    await runCli(['inventory', '--emulator'], { home });
+    const typed = ['skip', 'Nothgate FC', false, 'Nothgate FC', true];
+    const { stderr, stdout, askedFor } = await map(home, ['--emulator'], {
+      tty: true,
+      answers: answers.flatMap((answer) => (answer === 'Northgate FC' ? typed : [answer])),
+    });
+    expect(stderr).toContain('this account has no warehouse "Nothgate FC"; did you mean Northgate FC?');
+    expect(askedFor).toContain('Take Nothgate FC all the same?');
+    expect(JSON.parse(stdout)).toMatchObject({ warehouse_name: { const: 'Nothgate FC' } });
   });
 
   it('asks again where the parcels are wrong', async () => {

@@ -59,6 +59,7 @@ describe('an invalid map', () => {
     [{ $keep: 'state' }, /\$keep must be a list/],
     [{ $keep: [{ column: 'state', in: ['a'] }, 'state'] }, /\$keep must be a list/],
     [{ $keep: [{ column: 'state', empty: 'yes' }] }, /\$keep\.empty must be true or false/],
+    [{ $deliveryFromBilling: 'yes' }, /\$deliveryFromBilling must be true or false/],
     [{ $keep: [{ column: 'state', in: 'new' }] }, /\$keep\.in must be a list of values/],
     [{ $keep: [{ column: 'state', in: ['a', null] }] }, /\$keep\.in must be a list of values/],
     [{ $leaveOut: [{ column: 'state', in: ['a'] }] }, /\$leaveOut\.reason must be one of cancelled/],

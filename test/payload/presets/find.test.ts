@@ -15,7 +15,7 @@ const marks: Readonly<Record<string, readonly (readonly string[])[]>> = {
   woocommerce: [
     ['status', 'order_status', 'Order Status'],
     ['order_number', 'Order Number'],
-    ['item_sku', 'SKU', 'item_name', 'Item Name'],
+    ['item_sku', 'item_name', 'Item Name'],
     ['billing_first_name', 'First Name (Billing)', 'shipping_first_name', 'First Name (Shipping)'],
   ],
   tiktok: [['Order ID'], ['Order Status'], ['Seller SKU'], ['Order Substatus', 'SKU ID']],
@@ -46,6 +46,13 @@ describe('a header', () => {
     const names = groups.flatMap(([first = ''], index) => (index === at ? [] : [first]));
     expect(detectPreset(headed(shop, names))).toBeUndefined();
     expect(beginsAs(headed(shop, names), findPreset(shop, 'order'))).toBe(false);
+  });
+
+  it.each([
+    ['Order Status,Order Number,SKU,First Name (Billing)', 'woocommerce'],
+    ['status,order_number,sku,billing_first_name', undefined],
+  ])('with a bare SKU is one of WooCommerce only beside its titles: %s', (header, shop) => {
+    expect(detectPreset(`${header}\n`)?.name).toBe(shop);
   });
 
   it('that two shops could have is not recognised', () => {

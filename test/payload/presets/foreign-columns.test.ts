@@ -44,6 +44,11 @@ const stops: readonly Cell[] = [
   ['Flag', 'On hold', 'on-hold'],
   ['Versand', 'erledigt', 'fulfilled'],
   ['Claim', 'open', 'on-hold'],
+  ['Acme status', 'Shipped', 'fulfilled'],
+  ['Acme status', 'Storniert', 'cancelled'],
+  ['Acme status', 'Versendet', 'fulfilled'],
+  ['Acme status', 'Not paid', 'unpaid'],
+  ['Credit note', 'CN-7', 'refunded'],
 ];
 
 /** What looks like it, and says nothing against it. */
@@ -91,6 +96,14 @@ const harmless: readonly (readonly [column: string, found: string])[] = [
   ['Colli', '2'],
   ['Amount paid', '0.00'],
   ['Processed', 'yes'],
+  ['Sync status', 'Complete'],
+  ['Sync status', 'Pending'],
+  ['Sync status', 'Failed'],
+  ['Mailing status', 'Sent'],
+  ['Review sent', 'yes'],
+  ['Survey completed', 'yes'],
+  ['Credit', '10.00'],
+  ['Status changed', 'never'],
 ];
 
 /** A map that accounts for every column. */
@@ -121,6 +134,11 @@ describe('a column that neither preset nor map reads', () => {
   it.each(harmless)('is no reason to refuse an order: %s %s', async (column, found) => {
     const { problems, bodies, warnings } = await mapped({}, [{ [column]: found }]);
     expect([problems, bodies.length, warnings]).toEqual([[], 1, []]);
+  });
+
+  it('is not shipped over beside a map that says that it leaves nothing unused', async () => {
+    const { problems, bodies } = await mapped({ $unused: [] }, [{ 'Order status': 'cancelled' }]);
+    expect([problems, bodies]).toEqual([refusedOn('Order status'), []]);
   });
 
   it('is a warning beside a map that does not list what it leaves unused', async () => {

@@ -20,7 +20,7 @@ describe('what the file leaves open is a question', () => {
     ['a label, with which a parcel may have left', 'Shipping label created', '2026-11-25'],
     ['money that was paid back', 'Refunded', '34.50'],
     ['more paid back than was ordered', 'Refunded', '129.00'],
-    ['the state of an order, which is no region', 'Estado de la orden', 'Abierta'],
+    ['the state of an order, which is no region', 'Estado de la orden', 'Por revisar'],
     ['the state of a payment', 'Estado del pago', 'Recibido'],
   ])('%s: %s', async (_, header, cells) => {
     const { asked, map } = await plan(file(header, cells));

@@ -75,6 +75,19 @@ describe('what must not be shipped', () => {
     ['Gelöscht', ['0', '1'], [], ['P-2 cancelled']],
     ['transactions.state', ['Bezahlt', 'Offen'], [], ['P-2 unpaid']],
     ['Backorder quantity', ['0', '2'], [], ['P-2 on-hold']],
+    ['Refunded?', ['0', '1'], [], ['P-2 refunded']],
+    ['Service point', ['', '8001-A'], ['Service point'], ['P-2 pickup']],
+    ['Pickup location ID', ['1', '1'], ['Pickup location ID'], ['P-1 pickup', 'P-2 pickup']],
+    ['Review sent', ['', 'yes'], ['Review sent'], ['P-2 fulfilled']],
+    ['Sync status', ['', 'Complete'], ['Sync status: Complete'], ['P-2 on-hold']],
+    ['Status changed', ['2026-11-25', '2026-11-24'], [], []],
+    ['SLA type', ['Normal', 'Express'], [], []],
+    ['Acme type', ['Normal', 'Refund'], [], ['P-2 refunded']],
+    ['Dispatch ID', ['9', '9'], [], []],
+    ['Dispatch ID', ['9', '10'], ['Dispatch ID'], []],
+    ['Request ID', ['R-7', 'R-8'], [], []],
+    ['Ship complete', ['Pending', 'Submitted'], [], []],
+    ['Credit', ['0.00', '10.00'], [], []],
   ])('%s: %j', async (more, rows, asked, leftOut) => {
     const found = await outcome(more, rows);
     expect({ asked: found.asked, leftOut: found.leftOut }).toEqual({ asked, leftOut });
@@ -87,6 +100,19 @@ describe('what must not be shipped', () => {
       `${reference},2026-11-25,Ina Muster,4 Quay St,Hull,HU1 1AA,GB,AC-TENT-2,Tent,${quantity},129.00,GBP`;
     const found = await plan([head, row('P-1', 2), row('P-1', -1), row('P-2', 1)].join('\n'));
     expect([sentOf(found), found.leftOut]).toEqual([['P-2 × 1'], ['P-1 partly-refunded']]);
+  });
+
+  it.each([
+    ['Return / refund status', ['']],
+    ['Fulfillment status', ['']],
+    ['Payment status', ['']],
+    ['Fulfilled by', ['']],
+    ['Processed', ['']],
+    ['Amount refunded', ['', '0', '0.00']],
+    ['Balance due', ['', '0', '0.00']],
+  ])('what a blank column says in a later file is not sent over unseen: %s', async (column, kept) => {
+    const { map, asked } = await plan(file(column, '', ''));
+    expect([asked, map.$keep]).toEqual([[], [{ column, in: kept }]]);
   });
 
   it('a flag of a later file is heeded, though this one has none', async () => {

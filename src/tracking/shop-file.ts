@@ -200,7 +200,10 @@ function rowsFor(
       const sound = parcels.filter(({ number }) => !isScientific(number));
       const reference = row.ReferenceNumber;
       const isPartly = isPartlyShipped(row.Status);
-      if (sound.length === 0) continue;
+      if (sound.length === 0) {
+        if (parcels.length > 0) leaveOut(reference, 'its tracking number has lost digits in a spreadsheet');
+        continue;
+      }
       if (isPartly && !shop.takesParts) {
         leaveOut(reference, 'partly shipped, which would complete the whole order');
         continue;

@@ -67,6 +67,7 @@ function headingOf(day: string, width: number): string {
   return widthOf(words.join(' ')) <= width ? words.join(' ') : words.slice(0, 2).join(' ');
 }
 
+const usualRoom = 80;
 const widestHeading = 10;
 const shortHeading = 6;
 
@@ -80,16 +81,27 @@ const naturalWidth = (slots: readonly Fields[]): number =>
     ]),
   );
 
+/** The width below which text would be cut: that of the longest word. */
+const widthOfWords = (slots: readonly Fields[]): number =>
+  Math.max(
+    0,
+    ...slots.flatMap((slot) => [
+      2 + widthOf(slotReference(slot)),
+      ...cellForPeople(field(slot, 'warehouse')).split(' ').map(widthOf),
+    ]),
+  );
+
 /** The width of each day's column: where not all fit into `room`, days without a slot leave their room to the others. */
-function columnWidths(days: readonly (readonly Fields[])[], room: number | undefined): number[] {
+function columnWidths(days: readonly (readonly Fields[])[], room: number, isCut: boolean): number[] {
   const natural = days.map(naturalWidth);
-  const available = (room ?? Number.POSITIVE_INFINITY) - (days.length - 1);
+  const available = room - (days.length - 1);
   if (natural.reduce((sum, width) => sum + width, 0) <= available) return natural;
   const busy = days.filter((slots) => slots.length > 0).length;
   const share = Math.floor((available - (days.length - busy) * shortHeading) / Math.max(1, busy));
-  return natural.map((width, at) =>
-    days[at]?.length === 0 ? Math.min(shortHeading, available) : Math.max(3, Math.min(width, share)),
-  );
+  return days.map((slots, at) => {
+    if (slots.length === 0) return Math.min(shortHeading, available);
+    return Math.max(3, Math.min(natural[at] ?? 0, share), isCut ? 0 : widthOfWords(slots));
+  });
 }
 
 /** The legend on lines of at most `room` columns, each sign on the line of its meaning. */
@@ -99,8 +111,8 @@ const legendLines = (room: number): string[] =>
   );
 
 /**
- * A week as lines of at most `room` columns: a column a day from Monday, the slots of each morning and afternoon below it.
- * `now` by the service's clock, ms.
+ * A week as lines of at most `room` columns, or of 80 where no word need be cut for it: a column a day from Monday, the slots
+ * of each morning and afternoon below it. `now` by the service's clock, ms.
  */
 export function weekLines(slots: readonly Fields[], monday: string, now: number, room?: number): string[] {
   const sorted = inOrder(slots);
@@ -110,7 +122,8 @@ export function weekLines(slots: readonly Fields[], monday: string, now: number,
   });
   const widths = columnWidths(
     days.map((each) => each.slots),
-    room,
+    room ?? usualRoom,
+    room !== undefined,
   );
   const line = (cells: readonly string[]): string =>
     cells
@@ -132,6 +145,6 @@ export function weekLines(slots: readonly Fields[], monday: string, now: number,
     line(days.map(({ day }, at) => headingOf(day, widths[at] ?? 0))),
     ...half('Morning'),
     ...half('Afternoon'),
-    ...legendLines(room ?? 200),
+    ...legendLines(room ?? usualRoom),
   ];
 }

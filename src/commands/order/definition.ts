@@ -194,9 +194,8 @@ function shopName(option: string, text: string): (typeof shopNames)[number] {
   const near = nearest(text, shopNames);
   throw usageError(
     `${option} ${JSON.stringify(text)}: no file is known in which it takes tracking numbers; known are ${shopNames.join(', ')}`,
-    near === undefined
-      ? 'write the columns that it needs: cfi order track --all -o csv --fields ReferenceNumber,ShippingVendor,TrackingNumber'
-      : `did you mean ${near}?`,
+    `${near === undefined ? '' : `did you mean ${near}? Otherwise `}write the columns that it needs: ` +
+      'cfi order track --all -o csv --fields ReferenceNumber,ShippingVendor,TrackingNumber',
   );
 }
 

@@ -105,7 +105,7 @@ const keeping = ({ ics }: { readonly ics?: string | undefined }) => ({ keepsData
 /** The days that the options mean. Throws a usage error if the last is before the first. */
 function daysOf(context: CommandContext, { from, to, week }: SlotListOptions, now: number): Days {
   if (week !== undefined)
-    return { monday: mondayOf(week === true ? ukDate(now) : dayOf(context, week, now, 'nearest')) };
+    return { monday: mondayOf(week === true ? ukDate(now) : dayOf(context, week, now, 'next')) };
   const days = {
     from: from === undefined ? undefined : dayOf(context, from, now, 'nearest'),
     to: to === undefined ? undefined : dayOf(context, to, now, 'nearest'),

@@ -101,6 +101,7 @@ describe('cfi order track --for', () => {
     orders.records.set('#3', { Status: 'Shipped', ShippingVendor: 'DPD' });
     const { code, stderr } = await track('woocommerce', 'w.csv');
     expect([code, existsSync(file('w.csv'))]).toEqual([0, false]);
+    expect(stderr).toContain('its tracking number has lost digits in a spreadsheet: #2\n');
     expect(stderr).toContain(
       'nothing new for Advanced Shipment Tracking for WooCommerce; no file was written',
     );
@@ -247,9 +248,10 @@ describe('cfi order track --for', () => {
       expect(code).toBe(2);
       return stderr;
     };
-    expect(await refused('--for', 'etsy', '--out', file('x'))).toContain(
-      'cfi order track --all -o csv --fields',
-    );
+    for (const shop of ['etsy', 'shopify', 'bigcommerce'])
+      expect(await refused('--for', shop, '--out', file('x'))).toContain(
+        'cfi order track --all -o csv --fields',
+      );
     expect(await refused('--for', 'amzon', '--out', file('x'))).toContain('did you mean amazon?');
     expect(await refused('--for', 'amazon')).toContain('--for needs --out');
     await refused('--for', 'amazon', '--out', file('x'), '--late');

@@ -80,10 +80,21 @@ it('cuts a word of a name that is wider than its column, and breaks none in two'
   expect(lines.join('\n')).not.toMatch(/\bte FC/);
 });
 
-it('cuts nothing where there is no terminal', async () => {
+it('fits 80 columns where there is no terminal, and cuts nothing', async () => {
   const { offered, used } = await bookWeek();
   const { stdout } = await testbed.cfi(['slot', 'list', '--week']);
-  for (const entry of [`! ${offered}`, `* ${used}`, 'Thames Reach FC']) expect(stdout).toContain(entry);
+  for (const entry of [`! ${offered}`, `* ${used}`, 'Northgate', 'Thames']) expect(stdout).toContain(entry);
+  expect(stdout).not.toContain('…');
+  const [grid = ''] = stdout.split('\n\n');
+  expect(grid.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
+
+it('takes a weekday for the next one', async () => {
+  const { stdout, stderr } = await testbed.cfi(['slot', 'list', '--week', 'mon']);
+  expect([stdout.split('\n')[0], stderr]).toEqual([
+    'Week of 7 Sep',
+    expect.stringContaining('--week: Mon 7 Sep\n'),
+  ]);
 });
 
 it('gives the list of that week in other formats', async () => {

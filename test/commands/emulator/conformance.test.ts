@@ -56,6 +56,8 @@ describe('cfi emulator conformance', () => {
       { number: 2, text: '400 for insufficient stock' },
     ]);
     expect((await conformance()).stdout).toContain('(2) 400 for insufficient stock');
-    expect(data.filter(({ answers }: { answers?: unknown }) => answers !== undefined)).toHaveLength(59);
+    const odd = ({ status, answers }: { status: string; answers?: unknown }): boolean =>
+      (status === 'assumed') !== (answers !== undefined);
+    expect(data.filter(odd)).toEqual([]);
   });
 });

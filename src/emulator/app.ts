@@ -19,7 +19,7 @@ export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAns
       ? await dispatch(engine, http, target)
       : toAnswer(failureReply(turned.status, turned.error, turned.refused));
   if (origin !== undefined && turned === undefined) Object.assign(made.headers, corsHeaders(origin));
-  made.headers[emulatorHeader] = engine.behaviour.version;
+  made.headers[emulatorHeader] = engine.version;
   made.headers.date ??= new Date(engine.now()).toUTCString();
   engine.usage.add(http, target, made);
   return made;

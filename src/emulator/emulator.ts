@@ -9,7 +9,7 @@ import { ServiceError } from './domain/context.ts';
 import { runDueJobs } from './domain/jobs.ts';
 import { overridePolicy, rememberFrozen, rememberSeed, resolveSeed } from './seed/first-state.ts';
 import type { HttpAnswer, HttpRequest } from './service/http.ts';
-import type { Behaviour, Engine } from './service/request.ts';
+import type { Engine } from './service/request.ts';
 import { requestLog } from './service/request-log.ts';
 import { type Report, usageCount } from './service/usage.ts';
 import { allAccounts, type SigningAccount } from './store/accounts.ts';
@@ -135,13 +135,12 @@ export interface Emulator {
 
 function makeEngine(db: Database, options: EmulatorOptions, opened: number): Engine {
   const { version = '0.0.0', latencyMs = 0, rateLimit, fcPolicy, realNow } = options;
-  const behaviour: Behaviour = { version, latencyMs, rateLimit, fcPolicy };
   const now = (): number => readClock(db, realNow()).now;
   return {
     file: stateFile(options.state),
     db,
     session: opened.toString(36),
-    behaviour,
+    ...{ version, latencyMs, rateLimit, fcPolicy },
     log: requestLog(db),
     usage: usageCount(),
     realNow,
@@ -208,7 +207,7 @@ function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
       }),
     );
   return {
-    version: engine.behaviour.version,
+    version: engine.version,
     handle: (http) =>
       answer(engine, http).catch((error: unknown) => {
         throw stateFileError(engine.file, error);

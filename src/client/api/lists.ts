@@ -26,25 +26,22 @@ export function listOf(
   });
 }
 
-/** Notices items that are on several pages of a list: it has changed while it was read, so others may be missing. */
-interface RepeatedItems {
-  /** Takes the items of the next page, by what identifies them. */
-  page(keys: Iterable<string>): void;
-  /** Warns of a list that has changed, after its last page. */
-  tell(warn: (line: string) => void): void;
-}
-
-/** Begins before the first page; `one` is what an item is called. */
-export function watchRepeats(one: string): RepeatedItems {
+/**
+ * Notices items that are on several pages of a list: it has changed while it was read, so others may be missing. `one` is
+ * what an item is called.
+ */
+export function watchRepeats(one: string) {
   const seen = new Set<string>();
   const repeated = new Set<string>();
   return {
-    page(keys) {
+    /** Takes the items of the next page, by what identifies them. */
+    page(keys: Iterable<string>): void {
       const here = new Set(keys);
       for (const key of here) if (seen.has(key)) repeated.add(key);
       for (const key of here) seen.add(key);
     },
-    tell(warn) {
+    /** Warns of a list that has changed, after its last page. */
+    tell(warn: (line: string) => void): void {
       if (repeated.size === 0) return;
       const are = repeated.size === 1 ? 'is' : 'are';
       warn(
@@ -96,22 +93,17 @@ const wrong = (what: string): CfiError =>
   });
 
 /** Finds the page after each page of a whole list, which must end, and must not end early. */
-interface PageTurner {
-  /**
-   * The number of the page after this one; undefined on the last. Throws a `CfiError` if the page is one of the earlier
-   * ones, or does not say that it is the last although there should be more.
-   */
-  after(answer: ApiResponse, page: number): number | undefined;
-}
-
-/** Begins with the first page. */
-export async function turnPages(): Promise<PageTurner> {
+export async function turnPages() {
   // Takes 2 ms to load, and most commands read one page.
   const { createHash } = await import('node:crypto');
   const seen = new Set<string>();
   let announced = 0;
   return {
-    after(answer, page) {
+    /**
+     * The number of the page after this one; undefined on the last. Throws a `CfiError` if the page is one of the earlier
+     * ones, or does not say that it is the last although there should be more.
+     */
+    after(answer: ApiResponse, page: number): number | undefined {
       const digest = createHash('sha256')
         .update(stringifyJson(contentOf(answer.data)) ?? '')
         .digest('base64');

@@ -131,27 +131,11 @@ export interface LostWait {
   tell(leftMs: number): void;
 }
 
-/** The bookings whose answers were lost, by any name. */
-export interface LateArrivals {
-  /** The answer to this booking has been lost at this moment. */
-  lost(name: string): void;
-  /** The answer to this booking was lost so many ms before the command began. */
-  lostBefore(name: string, ms: number): void;
-  /** How many ms this booking may still arrive; 0 if it cannot. */
-  leftMs(name: string): number;
-  /**
-   * Looks for what arrived late until none of the bookings can arrive any more. `find` returns undefined if there is no
-   * usable answer; if that is so to the end, or if this is interrupted, the result is an error as well.
-   */
-  twins(
-    names: Iterable<string>,
-    find: () => Promise<readonly string[] | undefined>,
-    signal: AbortSignal | undefined,
-  ): Promise<readonly CfiError[]>;
-}
+/** The bookings of one command whose answers were lost, by any name. */
+export type LateArrivals = ReturnType<typeof createLateArrivals>;
 
 /** Follows the bookings of one command. */
-export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }: LostWait): LateArrivals {
+export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }: LostWait) {
   const untils = new Map<string, number>();
   const begun = transport.monotonicNow();
   const told = new Set<string>();
@@ -165,16 +149,27 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
     return left;
   };
   return {
-    lost(name) {
+    /** The answer to this booking has been lost at this moment. */
+    lost(name: string): void {
       untils.set(name, transport.monotonicNow() + ms);
       told.delete(name);
     },
-    lostBefore(name, before) {
+    /** The answer to this booking was lost so many ms before the command began. */
+    lostBefore(name: string, before: number): void {
       // The embedded emulator ends with the process that called it.
       if (!transport.embedded) untils.set(name, begun + ms - before);
     },
+    /** How many ms this booking may still arrive; 0 if it cannot. */
     leftMs,
-    async twins(names, find, signal) {
+    /**
+     * Looks for what arrived late until none of the bookings can arrive any more. `find` returns undefined if there is no
+     * usable answer; if that is so to the end, or if this is interrupted, the result is an error as well.
+     */
+    async twins(
+      names: Iterable<string>,
+      find: () => Promise<readonly string[] | undefined>,
+      signal: AbortSignal | undefined,
+    ): Promise<readonly CfiError[]> {
       for (let looks = 0; ; looks++) {
         const left = Math.max(0, ...[...names].map(leftMs));
         const found = signal?.aborted ? undefined : await find();

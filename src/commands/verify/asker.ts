@@ -9,18 +9,7 @@ import { CfiError } from '../../errors.ts';
 type Method = 'GET' | 'POST' | 'DELETE';
 
 /** Asks the service, one request at a time. */
-export interface Asker {
-  /** The answer to a read; undefined if there was none or the limit is reached. */
-  get(path: string): Promise<SeenAnswer | undefined>;
-  /** Like `get`, but throws a `CfiError` if there was no answer. */
-  mustGet(path: string): Promise<SeenAnswer>;
-  /** The answer to a write, sent once. Undefined if there was none; the write may still have taken effect. */
-  send(method: 'POST' | 'DELETE', path: string, body?: object): Promise<SeenAnswer | undefined>;
-  /** A sign-in with this body; the answer has no token. */
-  signIn(body: object): Promise<SeenAnswer | undefined>;
-  /** A command line to copy, for the same account. */
-  commandFor(...words: readonly string[]): string;
-}
+export type Asker = ReturnType<typeof openAsker>;
 
 /** The transport, the limit, and the listener. */
 export interface AskerOptions {
@@ -59,7 +48,7 @@ interface Question {
  * Prepares requests to the service. After a 429, waits as long as the answer says. Throws a `CfiError` if that is too
  * long, a token is refused, or the user interrupts.
  */
-export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: seen }: AskerOptions): Asker {
+export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: seen }: AskerOptions) {
   const { transport, account, requestOptions } = session;
   const { signal, redact, commandFor } = requestOptions;
   let reads = 0;
@@ -123,14 +112,20 @@ export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: se
   };
 
   return {
-    get: (path) => answered({ method: 'GET', path, withToken: true }),
-    async mustGet(path) {
+    /** The answer to a read; undefined if there was none or the limit is reached. */
+    get: (path: string) => answered({ method: 'GET', path, withToken: true }),
+    /** Like `get`, but throws a `CfiError` if there was no answer. */
+    async mustGet(path: string): Promise<SeenAnswer> {
       const made = await ask({ method: 'GET', path, withToken: true });
       if (made instanceof CfiError) throw made;
       return made;
     },
-    send: (method, path, body) => answered({ method, path, body, withToken: true }),
-    signIn: (body) => answered({ method: 'POST', path: '/auth/login', body, withToken: false }),
+    /** The answer to a write, sent once. Undefined if there was none; the write may still have taken effect. */
+    send: (method: 'POST' | 'DELETE', path: string, body?: object) =>
+      answered({ method, path, body, withToken: true }),
+    /** A sign-in with this body; the answer has no token. */
+    signIn: (body: object) => answered({ method: 'POST', path: '/auth/login', body, withToken: false }),
+    /** A command line to copy, for the same account. */
     commandFor,
   };
 }

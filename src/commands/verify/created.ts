@@ -18,12 +18,7 @@ interface Entry {
 }
 
 /** What was created for an account and may still exist, kept on disk so that the next run can clean up. */
-export interface Journal {
-  readonly entries: readonly Entry[];
-  /** Adds an entry, or replaces the one of its kind and reference. Resolves when it is on disk. */
-  keep(entry: Entry): Promise<void>;
-  forget(entry: Pick<Entry, 'kind' | 'reference'>): Promise<void>;
-}
+export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 /** The folder and account of the record. */
 interface JournalOptions {
@@ -75,7 +70,7 @@ const isSame = (one: Key, other: Key): boolean =>
   one.kind === other.kind && one.reference === other.reference;
 
 /** Opens the record of what was created for an account. Throws a `CfiError` or the file system's error. */
-export async function openJournal(options: JournalOptions): Promise<Journal> {
+export async function openJournal(options: JournalOptions) {
   const { folder, account } = options;
   const file = join(folder, 'verify.json');
   let own = (await readAll(file, options)).filter((entry) => entry.account === account);
@@ -89,11 +84,12 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       await writeWhole(file, `${JSON.stringify({ version: 1, created: [...others, ...own] })}\n`);
     });
   return {
-    get entries() {
+    get entries(): readonly Entry[] {
       return own;
     },
-    keep: (entry) => replace(entry, [{ ...entry, account }]),
-    forget: (entry) => replace(entry, []),
+    /** Adds an entry, or replaces the one of its kind and reference. Resolves when it is on disk. */
+    keep: (entry: Entry) => replace(entry, [{ ...entry, account }]),
+    forget: (entry: Key) => replace(entry, []),
   };
 }
 

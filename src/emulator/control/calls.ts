@@ -95,8 +95,7 @@ async function resetState(engine: Engine, source?: unknown): Promise<{ now: stri
     const began = readMeta(db, 'kept_now');
     const at = first && began !== undefined ? parseInstant(began) : realNow;
     const loaded = loadSeed(db, seed, { now: at, realNow, mode });
-    const { fcPolicy } = engine.behaviour;
-    if (fcPolicy !== undefined) overridePolicy(db, fcPolicy);
+    if (engine.fcPolicy !== undefined) overridePolicy(db, engine.fcPolicy);
     engine.log.clear();
     return loaded;
   });
@@ -264,7 +263,7 @@ export const controlCalls = tableOf(keysOf(answering), (name): ControlCall => {
 });
 
 function health(engine: Engine) {
-  return { status: 'ok', version: engine.behaviour.version, now: isoUtc(engine.now()) };
+  return { status: 'ok', version: engine.version, now: isoUtc(engine.now()) };
 }
 
 /** The clock, and a token that changes whenever the state or the journal does. */

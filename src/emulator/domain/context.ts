@@ -13,7 +13,7 @@ export interface RuleContext {
   /** Milliseconds since the epoch, by the emulator's clock. */
   readonly now: number;
   readonly db: Database;
-  readonly ids: Ids;
+  readonly ids: ReturnType<typeof idsOf>;
   readonly variants: Variants;
   /** Records that the answer depends on an assumption, for example `A-07`, because the specification is silent. */
   assume(...ids: readonly AssumptionId[]): void;
@@ -38,14 +38,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** Ids that are the same for the same seed and the same calls. */
-export interface Ids {
-  /** The UUID for a name, for example `order/17`. */
-  uuid(name: string): string;
-  /** The next number of a named sequence, from 1. */
-  next(sequence: 'slot' | 'purchase-order' | 'job' | 'fault'): number;
-}
-
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** A UUID that depends only on the seed and the name. */
@@ -62,18 +54,15 @@ export const seededFraction = (db: Database, draw: string): number =>
 /** The seed for all ids and random draws of this state. */
 const rngSeedOf = (db: Database): string => readMeta(db, 'rng_seed') ?? '';
 
-/** Ids that continue the sequences of the state, within the current transaction. */
-const idsOf = (db: Database): Ids => ({
-  uuid: (name) => seededUuid(rngSeedOf(db), name),
-  next: (sequence) => countUp(db, `next_${sequence}`),
+/** Ids that continue the sequences of the state: the same for the same seed and the same calls. */
+const idsOf = (db: Database) => ({
+  /** The UUID for a name, for example `order/17`. */
+  uuid: (name: string): string => seededUuid(rngSeedOf(db), name),
+  /** The next number of a named sequence, from 1. */
+  next: (sequence: 'slot' | 'purchase-order'): number => countUp(db, `next_${sequence}`),
 });
 
-/** The parts of the engine and of a request that make up a rule context. */
-export interface RuleContextInput {
-  readonly db: Database;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  readonly variants: Variants;
+interface RuleContextInput extends Pick<RuleContext, 'db' | 'now' | 'variants'> {
   /** Collects the ids of the assumptions that the answer depends on, if it goes to a client. */
   readonly assumptions?: Set<AssumptionId>;
   /** The effect that a fault rule requests for this request. */

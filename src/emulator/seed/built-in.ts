@@ -11,22 +11,15 @@ function randomStream(seed: number): () => number {
   };
 }
 
-/** Random choices from such a stream. */
-export interface Dice {
-  /** A whole number from `min` to `max`, both included. */
-  between(min: number, max: number): number;
-  of<T>(choices: readonly T[]): T;
-  chance(probability: number): boolean;
-}
-
 /** Repeatable random choices: the same seed gives the same sequence. */
-export function dice(seed: number): Dice {
+export function dice(seed: number) {
   const next = randomStream(seed);
+  /** A whole number from `min` to `max`, both included. */
   const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     between,
-    of: (choices) => choices[between(0, choices.length - 1)] as (typeof choices)[number],
-    chance: (probability) => next() < probability,
+    of: <T>(choices: readonly T[]): T => choices[between(0, choices.length - 1)] as T,
+    chance: (probability: number): boolean => next() < probability,
   };
 }
 

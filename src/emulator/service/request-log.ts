@@ -26,16 +26,6 @@ type LogEntry = Omit<LoggedRequest, 'id'>;
 
 const kept = 1000;
 
-/** The last thousand requests, across all processes. */
-export interface RequestLog {
-  /** Writes a request. The caller must not have opened a transaction. */
-  add(request: AnsweredRequest): void;
-  /** Oldest first. */
-  read(): LoggedRequest[];
-  /** Forgets them. Returns how many there were. */
-  clear(): number;
-}
-
 /** How many characters of an answer are stored. */
 const longestAnswer = 2000;
 
@@ -87,22 +77,25 @@ interface Row {
   readonly entries: string;
 }
 
-/** The log of a state. A row holds a request; those of earlier versions hold several. */
-export const requestLog = (db: Database): RequestLog => ({
-  add(request) {
+/** The last thousand requests, across all processes. A row holds a request; those of earlier versions hold several. */
+export const requestLog = (db: Database) => ({
+  /** Writes a request. The caller must not have opened a transaction. */
+  add(request: AnsweredRequest): void {
     db.transaction('write', () => {
       db.run('INSERT INTO requests (count, entries) VALUES (1, ?)', [`[${entryJson(request)}]`]);
       db.run('DELETE FROM requests WHERE id <= (SELECT max(id) FROM requests) - ?', [kept]);
     });
   },
-  read: () =>
+  /** Oldest first. */
+  read: (): LoggedRequest[] =>
     db
       .all<Row>('SELECT id, entries FROM requests ORDER BY id')
       .flatMap(({ id, entries }) =>
         (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({ id: id * kept + index, ...entry })),
       )
       .slice(-kept),
-  clear() {
+  /** Forgets them. Returns how many there were. */
+  clear(): number {
     const row = db.get<{ total: number | null }>('SELECT sum(count) AS total FROM requests');
     db.run('DELETE FROM requests');
     return Math.min(row?.total ?? 0, kept);

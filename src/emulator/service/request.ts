@@ -31,19 +31,9 @@ import {
   statusFailure,
 } from './failures.ts';
 import { type HttpAnswer, type HttpRequest, toAnswer } from './http.ts';
-import type { RequestLog } from './request-log.ts';
+import type { requestLog } from './request-log.ts';
 import { findEndpoint, listedMethods, type Match, methodNotAllowed, type Target } from './router.ts';
-import type { Usage } from './usage.ts';
-
-/** How an emulator behaves, regardless of its state. */
-export interface Behaviour {
-  readonly version: string;
-  /** Requests per minute for each account. */
-  readonly rateLimit: number | undefined;
-  /** Delay added to every answer of the service, in ms. */
-  readonly latencyMs: number;
-  readonly fcPolicy: FcPolicy | undefined;
-}
+import type { usageCount } from './usage.ts';
 
 /** The parts of an open emulator. */
 export interface Engine {
@@ -52,9 +42,14 @@ export interface Engine {
   readonly db: Database;
   /** Differs each time the state is opened. */
   readonly session: string;
-  readonly behaviour: Behaviour;
-  readonly log: RequestLog;
-  readonly usage: Usage;
+  readonly version: string;
+  /** Requests per minute for each account. */
+  readonly rateLimit: number | undefined;
+  /** Delay added to every answer of the service, in ms. */
+  readonly latencyMs: number;
+  readonly fcPolicy: FcPolicy | undefined;
+  readonly log: ReturnType<typeof requestLog>;
+  readonly usage: ReturnType<typeof usageCount>;
   /** Milliseconds since the epoch, real time. */
   realNow(): number;
   /** Milliseconds since the epoch, by the emulator's clock. */
@@ -151,12 +146,12 @@ interface RateWindow {
  */
 function checkRate(request: ServiceRequest, client: number): void {
   const { engine, now, frozen } = request;
-  const { db, behaviour } = engine;
-  if (behaviour.rateLimit === undefined) return;
+  const { db, rateLimit } = engine;
+  if (rateLimit === undefined) return;
   const at = frozen ? engine.realNow() : now;
   const row = db.get<RateWindow>('SELECT started_at, used FROM rate_windows WHERE client = ?', [client]);
   const fresh = row === undefined || at < row.started_at || at >= row.started_at + minuteMs;
-  if (!fresh && row.used >= behaviour.rateLimit)
+  if (!fresh && row.used >= rateLimit)
     throw rateLimited(request, Math.ceil((row.started_at + minuteMs - at) / 1000));
   db.run(
     `INSERT INTO rate_windows (client, started_at, used) VALUES (?, ?, ?)
@@ -351,7 +346,7 @@ function finish(request: ServiceRequest, answer: HttpAnswer): HttpAnswer {
   log(request, answer);
   if (answered.hasSubscribers && !(fault !== undefined && replacesAnswer(fault)))
     answered.publish({ http, answer } satisfies Answered);
-  const delayMs = engine.behaviour.latencyMs + (fault === undefined ? 0 : faultDelay(fault));
+  const delayMs = engine.latencyMs + (fault === undefined ? 0 : faultDelay(fault));
   return { ...answer, delayMs };
 }
 

@@ -29,20 +29,13 @@ export interface Report {
   readonly assumptions: readonly ReliedOn[];
 }
 
-/** Counts the requests of the service that this process answers, across resets. */
-export interface Usage {
-  add(http: HttpRequest, target: Target, answer: HttpAnswer): void;
-  /** `verified` are the choices that were seen at the real service. */
-  report(verified: Choices): Report;
-}
-
 /** How many unknown paths are told apart, so that a process that runs for weeks does not grow with them. */
 const mostUnknownPaths = 1000;
 
 const byText = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
-/** An empty count. */
-export function usageCount(): Usage {
+/** Counts the requests of the service that this process answers, across resets. */
+export function usageCount() {
   const endpoints = new Map<string, UsedEndpoint>();
   /** By id and choice: `A-07`, `A-22=1`. */
   const assumptions = new Map<string, number>();
@@ -57,7 +50,7 @@ export function usageCount(): Usage {
     return unknown.has(sent) ? sent : '*';
   };
   return {
-    add(http, target, { status, headers, socket }) {
+    add(http: HttpRequest, target: Target, { status, headers, socket }: HttpAnswer): void {
       if (target.parts?.[0] !== 'v1') return;
       const { method } = http;
       const path = pathOf(http, target);
@@ -69,7 +62,8 @@ export function usageCount(): Usage {
       for (const name of headers['x-emulator-assumption']?.split(', ') ?? [])
         assumptions.set(name, (assumptions.get(name) ?? 0) + 1);
     },
-    report: (verified) => ({
+    /** `verified` are the choices that were seen at the real service. */
+    report: (verified: Choices): Report => ({
       endpoints: structuredClone([...endpoints].sort(byText).map(([, counts]) => counts)),
       assumptions: [...assumptions].sort(byText).map(([name, requests]) => {
         const [id = '', number = '0'] = name.split('=');

@@ -183,12 +183,6 @@ export function rawPath(text: string, baseUrl: string): string {
   return url.pathname.slice(prefix.length) + url.search;
 }
 
-/** A response unchanged, and what it means. */
-export interface RawResponse {
-  readonly body: Uint8Array;
-  readonly outcome: Attempt;
-}
-
 /** Sends any request once, with the token if there is one; returns the answer as it came, if any, and what it means. */
 export async function sendOnce(
   { transport, requestOptions }: Pick<RawSession, 'transport' | 'requestOptions'>,
@@ -211,14 +205,14 @@ export async function sendOnce(
 }
 
 /**
- * Sends any request with the token and returns the last answer, whatever its status. A read is repeated as the retry
- * policy says; a write is repeated only after signing in again. Throws a `CfiError` if there is no answer.
+ * Sends any request with the token and returns the body of the last answer unchanged, whatever its status, and what the
+ * answer means. A read is repeated as the retry policy says; a write is repeated only after signing in again. Throws a `CfiError` if there is no answer.
  */
 export async function sendRaw(
   session: RawSession,
   tokens: TokenSource,
   { repeatable, ...request }: RawRequest,
-): Promise<RawResponse> {
+): Promise<{ readonly body: Uint8Array; readonly outcome: Attempt }> {
   const { transport, account, requestOptions } = session;
   const { policy, redact, commandFor } = requestOptions;
   let last: HttpResponse | undefined;

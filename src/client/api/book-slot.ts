@@ -72,15 +72,11 @@ export const showsNothing = (reference: string): string =>
 export const shownReference = ({ reference, compared }: Candidate): string[] =>
   compared > 0 ? [reference] : [];
 
-/** The slots that an account had before a booking. */
-interface SlotsBefore {
-  readonly slots: ReadonlyMap<string, Fields>;
-  /** False if the service says that there are more; then nothing shows which slots are new. */
-  readonly areAll: boolean;
-}
-
-/** The account's slots before a booking. Throws a `CfiError` if they cannot be read; then nothing may be booked. */
-export async function slotsBefore(api: Api): Promise<SlotsBefore> {
+/**
+ * The account's slots before a booking, and whether these are all: if not, nothing shows which slots are new. Throws a
+ * `CfiError` if they cannot be read; then nothing may be booked.
+ */
+export async function slotsBefore(api: Api) {
   const answer = await api.call('listSlots');
   const slots = slotsIn(answer.data);
   if (slots === undefined)

@@ -3,22 +3,10 @@ import { limits } from '../../contract/limits.ts';
 import { CfiError, type ErrorCode, exitCodes, mayPass, stated } from '../../errors.ts';
 import { isLoopback } from '../../text/host.ts';
 import { nearestNames } from '../../text/nearest.ts';
-import { type Fields, fieldsOf, listField, numberField, textField } from '../../text/records.ts';
+import { fieldsOf, listField, numberField, textField } from '../../text/records.ts';
 import type { RequestOptions } from '../http.ts';
 import type { Api, ApiResponse, Attempt, Transport } from '../types.ts';
 import { nextPage } from './lists.ts';
-
-/** The result of reading several references. */
-interface ReadEach {
-  readonly records: readonly Fields[];
-  /** `data` is the record itself for one reference, a list for several. */
-  readonly result: {
-    readonly data: unknown;
-    readonly items: readonly unknown[];
-    readonly errors?: readonly CfiError[];
-    readonly exitCode?: number;
-  };
-}
 
 /** Failures that concern only one reference. */
 const ofOneReference = new Set<ErrorCode>(['not-found', 'invalid-input', 'conflict']);
@@ -31,7 +19,7 @@ const ofOneReference = new Set<ErrorCode>(['not-found', 'invalid-input', 'confli
 export async function readEach(
   references: readonly string[],
   read: (reference: string) => Promise<ApiResponse>,
-): Promise<ReadEach> {
+) {
   const wanted = [...new Set(references)];
   const data: unknown[] = [];
   const failures: { reference: string; error: CfiError }[] = [];
@@ -55,6 +43,7 @@ export async function readEach(
   return {
     records: data.map(fieldsOf),
     result: {
+      // The record itself for one reference, a list for several.
       data: references.length === 1 ? data[0] : data,
       items: data,
       ...(failures.length === 0

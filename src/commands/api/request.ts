@@ -1,13 +1,7 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { oneOf, wholeNumber } from '../../cli/values.ts';
-import {
-  type RawRequest,
-  type RawResponse,
-  rawPath,
-  sendRaw,
-  type TokenSource,
-} from '../../client/api/api.ts';
+import { type RawRequest, rawPath, sendRaw, type TokenSource } from '../../client/api/api.ts';
 import { turnPages } from '../../client/api/lists.ts';
 import { attemptError } from '../../client/api/request-errors.ts';
 import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
@@ -27,12 +21,7 @@ function withPage(path: string, page: number): string {
   return url.pathname + url.search;
 }
 
-interface Shown {
-  readonly text: string;
-  readonly last: RawResponse;
-}
-
-async function allPages(session: Session, tokens: TokenSource, path: string): Promise<Shown> {
+async function allPages(session: Session, tokens: TokenSource, path: string) {
   const texts: string[] = [];
   const turner = await turnPages();
   const first = new URL(path, 'http://localhost').searchParams.get('page');
@@ -83,7 +72,7 @@ export async function run(context: CommandContext, options: ApiOptions): Promise
   }
 }
 
-async function once(session: Session, tokens: TokenSource, request: RawRequest): Promise<Shown> {
+async function once(session: Session, tokens: TokenSource, request: RawRequest) {
   const last = await sendRaw(session, tokens, request);
   return { text: decoder.decode(last.body), last };
 }

@@ -75,18 +75,6 @@ function invalidJson(db: Database): string | undefined {
   return allFaults(db).every(isRule) ? undefined : 'faults, column rule,';
 }
 
-/** The whole state as data: every table with its columns and rows, and the clock reading. */
-export interface StateDocument {
-  readonly version: number;
-  readonly clock: ClockReading;
-  readonly tables: Readonly<Record<string, TableDocument>>;
-}
-
-interface TableDocument {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly SqlValue[])[];
-}
-
 /** The request log and rate limits are not part of the service's state; what was dispatched follows from the movements. */
 const passing = new Set(['requests', 'rate_windows', 'dispatched']);
 
@@ -94,18 +82,16 @@ const passing = new Set(['requests', 'rate_windows', 'dispatched']);
 const exported = (table: string): string =>
   table === 'meta' ? " WHERE key NOT IN ('clock', 'kept_generation') ORDER BY key" : '';
 
-function tableDocument(db: Database, table: string): TableDocument {
+function tableDocument(db: Database, table: string) {
   const columns = [...columnsOf(db, table).keys()];
   const rows = db.all<Record<string, SqlValue>>(`SELECT * FROM ${table}${exported(table)}`);
   return { columns, rows: rows.map((row) => columns.map((name) => row[name] ?? null)) };
 }
 
-/** Exports the current state, without the request log and rate limits. `realNow` is in ms. */
-export function exportState(db: Database, realNow: number): StateDocument {
-  const tables: Record<string, TableDocument> = {};
-  for (const table of tableNames(db)) {
-    if (!passing.has(table)) tables[table] = tableDocument(db, table);
-  }
+/** The whole state as data: every table with its columns and rows, and the clock. `realNow` is in ms. */
+export function exportState(db: Database, realNow: number) {
+  const kept = tableNames(db).filter((table) => !passing.has(table));
+  const tables = Object.fromEntries(kept.map((table) => [table, tableDocument(db, table)]));
   return { version: schemaVersion, clock: readClock(db, realNow), tables };
 }
 

@@ -15,24 +15,11 @@ export const ageRanges: readonly (readonly [number, number | null])[] = [
   [366, null],
 ];
 
-interface AgedLot extends Lot {
-  readonly ageDays: number;
-}
-
-/** How long the stock has been held. Ages are null if there is no stock. */
-export interface Ages {
-  readonly total: number;
-  /** Weighted by quantity. */
-  readonly average: number | null;
-  readonly oldest: number | null;
-  readonly newest: number | null;
-  /** Units in each of `ageRanges`. */
-  readonly inRanges: readonly number[];
-  readonly lots: readonly AgedLot[];
-}
-
-/** Ages of lots at `asOf` (ms): whole UTC calendar days from receipt to that day (A-48). */
-export function agesOf(lots: readonly Lot[], asOf: number): Ages {
+/**
+ * Ages of lots at `asOf` (ms): whole UTC calendar days from receipt to that day (A-48), the average weighted by quantity,
+ * the units in each of `ageRanges`. The ages are null if there is no stock.
+ */
+export function agesOf(lots: readonly Lot[], asOf: number) {
   const today = utcDay(asOf);
   const aged = lots.map((lot) => ({ ...lot, ageDays: today - utcDay(lot.receivedAt) }));
   const inRanges = ageRanges.map(() => 0);

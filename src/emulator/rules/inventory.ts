@@ -1,15 +1,7 @@
 import { isCalendarDay } from '../../contract/primitives.ts';
 import { parseInstant, utcDay } from '../../text/time/time.ts';
 import { type ClientContext, type RuleContext, ServiceError } from '../domain/context.ts';
-import {
-  type Ages,
-  ageRanges,
-  agesOf,
-  isCovered,
-  latestSnapshot,
-  lotsAt,
-  snapshotOfDay,
-} from '../domain/stock-ages.ts';
+import { ageRanges, agesOf, isCovered, latestSnapshot, lotsAt, snapshotOfDay } from '../domain/stock-ages.ts';
 import {
   type CatalogueEntry,
   type ClientLocation,
@@ -73,16 +65,6 @@ export const getInventory: Rule<'inventory'> = (context, { query }) => {
   return { status: 200, json };
 };
 
-/** The content of a stock-age record. */
-export interface StockAge {
-  readonly sku: string;
-  readonly locationId: string | null;
-  /** The moment for which the ages are computed, ms since the epoch. */
-  readonly asOf: number;
-  readonly source: 'snapshot' | 'live';
-  readonly ages: Ages;
-}
-
 const rangeName = ([min, max]: readonly [number, number | null]): string =>
   max === null ? `${min}+` : `${min}-${max}`;
 
@@ -100,7 +82,7 @@ function renamed(value: unknown): unknown {
 /** A stock-age record with the names of A-30: snake case with a list of ranges, camel case, or ranges as an object. */
 export function stockAgeRecord(
   context: RuleContext,
-  { sku, locationId, asOf, source, ages }: StockAge,
+  { sku, locationId, asOf, source, ages }: ReturnType<typeof ageOf>,
 ): object {
   context.assume('A-30', 'A-47', 'A-48');
   const ranges = ageRanges.map((range, index) => ({
@@ -186,7 +168,7 @@ function ageOf(
   { id, sku }: CatalogueEntry,
   location: ClientLocation | undefined,
   asked?: number,
-): StockAge {
+) {
   const receipts = receiptsOf(context.db, id);
   const { at, source } = viewOf(context, receipts, asked);
   const lots = lotsAt(receipts, dispatchedBy(context.db, id, at), at, location?.warehouse);

@@ -36,14 +36,6 @@ const knownFields: Record<keyof (typeof outboundOrder)['shape'], true> = {
   OrderItems: true,
 };
 
-/** The stored part of a request to create an order. */
-export interface OrderBody {
-  readonly fields: OutboundOrder;
-  readonly channelRef: string | null;
-  /** Set when a time is ambiguous. */
-  readonly warning?: string;
-}
-
 const noteMark = 'Channel_Ref:';
 
 /** The reference in a note `Channel_Ref: X`; empty when there is none. */
@@ -74,7 +66,7 @@ function hasZone(time: string): boolean {
  * that belong to the service, such as `Status`. Times are converted to UTC. A `DispatchBy` without a zone is read as
  * UTC with a warning, or refused with 400, as chosen for A-12.
  */
-export function orderBody(context: RuleContext, order: OutboundOrder): OrderBody {
+export function orderBody(context: RuleContext, order: OutboundOrder) {
   const channelRef = channelRefOf(context, order);
   const known = Object.fromEntries(
     Object.entries(order).filter(([name]) => Object.hasOwn(knownFields, name)),
@@ -85,7 +77,7 @@ export function orderBody(context: RuleContext, order: OutboundOrder): OrderBody
     DispatchBy: utc(order.DispatchBy),
     ...(channelRef === null ? {} : { Channel_Ref: channelRef }),
   } as OutboundOrder;
-  const body = { fields, channelRef };
+  const body = { fields, channelRef, warning: undefined };
   if (fields.DispatchBy === order.DispatchBy || hasZone(order.DispatchBy)) return body;
   context.assume('A-12');
   if (context.variants.pick('A-12', [false, true]))

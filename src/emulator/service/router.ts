@@ -93,17 +93,11 @@ export function templateOf(method: string, parts: readonly string[]): string | u
   return entry && endpoints[entry.name].path;
 }
 
-/** A request's path with its query, and the host it is for. */
-interface RequestTarget {
-  readonly target: string;
-  readonly host: string | undefined;
-}
-
 /**
- * Parses the target of a request line. A target in absolute form, as sent to proxies (`GET http://host/path`), names
+ * The path of a request with its query, and the host it is for, from the target of a request line. A target in absolute form, as sent to proxies (`GET http://host/path`), names
  * the host, and the `Host` header is then ignored (RFC 9112, 3.2.2).
  */
-export function hostAndTarget(url: string, host: string | undefined): RequestTarget {
+export function hostAndTarget(url: string, host: string | undefined) {
   if (url.startsWith('/') || url === '*') return { target: url, host };
   const scheme = /^https?:\/\//i.exec(url)?.[0];
   if (scheme === undefined) return { target: url, host };

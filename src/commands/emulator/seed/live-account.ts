@@ -8,20 +8,7 @@ import { counted } from '../../../text/words.ts';
 import type { Asker } from '../../verify/asker.ts';
 
 /** Everything that an account's reads show. */
-export interface LiveAccount {
-  /** The service's clock at the last answer, ms. */
-  readonly now: number;
-  readonly clientName: string | undefined;
-  /** The locations of the inventory; each with its `sku` items of all pages. */
-  readonly locations: readonly Fields[];
-  /** Stock ages over all locations, and of each location by its id. */
-  readonly ages: readonly Fields[];
-  readonly agesAt: ReadonlyMap<string, readonly Fields[]>;
-  readonly slots: readonly Fields[];
-  /** Purchase orders by what the slot that uses them calls them; undefined for one that cannot be read by that name. */
-  readonly purchaseOrders: ReadonlyMap<string, Fields | undefined>;
-  readonly orders: readonly Fields[];
-}
+export type LiveAccount = Awaited<ReturnType<typeof readAccount>>;
 
 /** How many reads may be sent: about an hour and a half at two a second. The pages of some services never end. */
 export const mostReads = 10_000;
@@ -29,7 +16,8 @@ export const mostReads = 10_000;
 const sizes = { inventory: 200, ages: 100, orders: 200 } as const;
 
 /** Reads an account, and says after the first page of each list how many more requests it needs. */
-export async function readAccount(asker: Asker, notice: (line: string) => void): Promise<LiveAccount> {
+export async function readAccount(asker: Asker, notice: (line: string) => void) {
+  /** The service's clock at the last answer, ms. */
   let now = Number.NaN;
   const get = async (path: string): Promise<SeenAnswer> => {
     const answer = await asker.mustGet(path);
@@ -57,6 +45,7 @@ export async function readAccount(asker: Asker, notice: (line: string) => void):
   const ages = await readAges(get, undefined, (more) =>
     remaining('stock ages', more + passes.length * (more + 1)),
   );
+  /** Stock ages by the id of a location. */
   const agesAt = new Map<string, readonly Fields[]>();
   for (const id of passes) agesAt.set(id, await readAges(get, id));
   const [only] = ids;
@@ -65,6 +54,7 @@ export async function readAccount(asker: Asker, notice: (line: string) => void):
   const slots = recordsOf(await get('/inbound-slot'), 'slots');
   const used = new Set(slots.flatMap((slot) => textField(slot, 'usedByPoReference') ?? []));
   remaining('slots and purchase orders', used.size);
+  /** By what the slot that uses them calls them; undefined for one that cannot be read by that name. */
   const purchaseOrders = new Map<string, Fields | undefined>();
   for (const name of used) {
     const answer = await asker.mustGet(`/inbound-po/${encodeURIComponent(name)}`);
@@ -85,10 +75,8 @@ type Get = (path: string) => Promise<SeenAnswer>;
 const paginationOf = ({ body }: SeenAnswer): Fields =>
   fieldsOf(field(body, 'pagination') ?? field(fieldsOf(body).data, 'pagination'));
 
-async function readInventory(
-  get: Get,
-  remaining: (requests: number) => void,
-): Promise<Pick<LiveAccount, 'clientName' | 'locations'>> {
+/** The client's name, and the locations of the inventory; each with its `sku` items of all pages. */
+async function readInventory(get: Get, remaining: (requests: number) => void) {
   const items = new Map<string, { readonly location: Fields; readonly sku: Fields[] }>();
   let clientName: string | undefined;
   for (let page = 1; ; page += 1) {
@@ -115,7 +103,7 @@ async function readInventory(
     if (!hasMore || found === 0)
       return {
         clientName,
-        locations: [...items.values()].map(({ location, sku }) => ({ ...location, sku })),
+        locations: [...items.values()].map(({ location, sku }): Fields => ({ ...location, sku })),
       };
   }
 }

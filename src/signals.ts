@@ -1,24 +1,10 @@
 import { signalExitCode } from './errors.ts';
 import { monotonicNow } from './timers.ts';
 
-/** What the program does with the signals that it gets. */
-interface Signals {
-  /** Aborted by the first signal, with its name as the reason. */
-  readonly interrupted: AbortSignal;
-  /** Calls back on each further signal but SIGHUP; the third ends the process. Replaces an earlier callback. */
-  onSecondInterrupt(callback: () => void): void;
-  /** Calls back when the process has been stopped and continued; returns a function that removes the callback. */
-  onContinue(callback: () => void): () => void;
-  /** While `work` runs, another program has our terminal and handles signals; the first still aborts `interrupted`. */
-  whileHanded<T>(work: () => Promise<T>): Promise<T>;
-  /** While `work` runs, a pager has our terminal, where Ctrl-C only stops what the pager is doing. */
-  whilePaging<T>(work: () => Promise<T>): Promise<T>;
-}
-
 const sameSignalMs = 100;
 
 /** Takes over the signals that end a program: from here on they abort `interrupted`, and only insisting ends the process. */
-export function takeSignals(): Signals {
+export function takeSignals() {
   const interrupt = new AbortController();
   let again: (() => void) | undefined;
   let signals = 0;
@@ -49,15 +35,19 @@ export function takeSignals(): Signals {
   // packages that clean up on exit (signal-exit) treat it as the end unless there is another listener.
   process.on('SIGXFSZ', () => {});
   return {
+    /** Aborted by the first signal, with its name as the reason. */
     interrupted: interrupt.signal,
-    onSecondInterrupt(callback) {
+    /** Calls back on each further signal but SIGHUP; the third ends the process. Replaces an earlier callback. */
+    onSecondInterrupt(callback: () => void): void {
       again = callback;
     },
-    onContinue(callback) {
+    /** Calls back when the process has been stopped and continued; returns a function that removes the callback. */
+    onContinue(callback: () => void): () => void {
       process.on('SIGCONT', callback);
       return () => void process.off('SIGCONT', callback);
     },
-    async whileHanded(work) {
+    /** While `work` runs, another program has our terminal and handles signals; the first still aborts `interrupted`. */
+    async whileHanded<T>(work: () => Promise<T>): Promise<T> {
       handed = true;
       try {
         return await work();
@@ -65,7 +55,8 @@ export function takeSignals(): Signals {
         handed = false;
       }
     },
-    async whilePaging(work) {
+    /** While `work` runs, a pager has our terminal, where Ctrl-C only stops what the pager is doing. */
+    async whilePaging<T>(work: () => Promise<T>): Promise<T> {
       paging = true;
       try {
         return await work();

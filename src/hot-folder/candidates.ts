@@ -91,24 +91,21 @@ const touched = ({ mtimeMs, ctimeMs }: BigIntStats): number => Number(mtimeMs > 
 const markOf = ({ dev, ino, size, mtimeNs }: BigIntStats): string => [dev, ino, size, mtimeNs].join(' ');
 
 /** Remembers how long each file has stayed unchanged. */
-export interface Settling {
-  /** Milliseconds since the file was last seen to change. `now` is monotonic. */
-  unchangedFor(file: Candidate, now: number): number;
-  /** Forgets files that no longer exist. */
-  keepOnly(files: readonly Candidate[]): void;
-}
+export type Settling = ReturnType<typeof watchSettling>;
 
 /** Starts empty for the files of one folder. */
-export function watchSettling(): Settling {
+export function watchSettling() {
   const seen = new Map<string, { mark: string; since: number }>();
   return {
-    unchangedFor(file, now) {
+    /** Milliseconds since the file was last seen to change. `now` is monotonic. */
+    unchangedFor(file: Candidate, now: number): number {
       const before = seen.get(file.name);
       if (before?.mark === file.mark) return now - before.since;
       seen.set(file.name, { mark: file.mark, since: now });
       return 0;
     },
-    keepOnly(files) {
+    /** Forgets files that no longer exist. */
+    keepOnly(files: readonly Candidate[]): void {
       const there = new Set(files.map(({ name }) => name));
       for (const name of seen.keys()) if (!there.has(name)) seen.delete(name);
     },
@@ -125,22 +122,13 @@ export function clockNeverAhead({ now, monotonicNow }: Pick<Deps, 'now' | 'monot
 }
 
 /** The files of a folder in the order to take them. They are kept for a while, for listing many takes its time. */
-export interface Listing {
-  /** The files, oldest first; lists the folder again if it is time. Throws the file system's error. */
-  files(): readonly Candidate[];
-  /** Makes the next `files` list the folder again; false if the last one did. */
-  listAgain(): boolean;
-  /** Whether a file is still as it was listed. If not, the next `files` lists the folder again. */
-  isAsListed(file: Candidate): boolean;
-  /** Leaves out a file, for as long as the others are kept. */
-  leaveOut(file: Candidate): void;
-}
+export type Listing = ReturnType<typeof keepListing>;
 
 /** Files are kept for so many times as long as it took to list them. */
 const share = 10;
 
 /** Nothing is listed yet. `now` is monotonic, ms. */
-export function keepListing(folder: string, now: () => number): Listing {
+export function keepListing(folder: string, now: () => number) {
   let kept: readonly Candidate[] = [];
   let keepUntil = Number.NEGATIVE_INFINITY;
   let isKept = false;
@@ -149,7 +137,8 @@ export function keepListing(folder: string, now: () => number): Listing {
     return isKept;
   };
   return {
-    files() {
+    /** The files, oldest first; lists the folder again if it is time. Throws the file system's error. */
+    files(): readonly Candidate[] {
       const start = now();
       isKept = start < keepUntil;
       if (isKept) return kept;
@@ -158,14 +147,17 @@ export function keepListing(folder: string, now: () => number): Listing {
       keepUntil = end + share * (end - start);
       return kept;
     },
+    /** Makes the next `files` list the folder again; false if the last one did. */
     listAgain,
-    isAsListed(file) {
+    /** Whether a file is still as it was listed. If not, the next `files` lists the folder again. */
+    isAsListed(file: Candidate): boolean {
       const found = lookAtFile(folder, file.name);
       const isSame = found?.mark === file.mark && found.changed === file.changed;
       if (!isSame) listAgain();
       return isSame;
     },
-    leaveOut(file) {
+    /** Leaves out a file, for as long as the others are kept. */
+    leaveOut(file: Candidate): void {
       kept = kept.filter(({ name }) => name !== file.name);
     },
   };

@@ -53,26 +53,21 @@ export function* freeNames(folder: string, name: string, endings: readonly strin
 }
 
 /** Where one file is while it is moved, and what is written about it before that; `number` differs for each file. */
-export interface TakeFolder {
-  /** A companion, before it gets its place. */
-  companion(name: (typeof companionNames)[number]): string;
-  /** The path with the names that people know, for a text with paths of the open folder. */
-  shown(text: string): string;
-  /** The file itself, away from its old name and not yet at its new one. */
-  readonly taken: string;
-  remove(): void;
-}
+export type TakeFolder = ReturnType<typeof makeTakeFolder>;
 
 /** Creates the hidden folder for one file. Throws the file system's error. */
-export function makeTakeFolder({ hidden }: WorkFolders, number: number): TakeFolder {
+export function makeTakeFolder({ hidden }: WorkFolders, number: number) {
   const own = String(number);
   hidden.check();
   mkdirSync(hidden.at(own, 'taken'), { recursive: true });
   return {
-    companion: (name) => hidden.at(own, name),
-    shown: (text) => text.replaceAll(hidden.at(own), () => join(hidden.path, own)),
+    /** A companion, before it gets its place. */
+    companion: (name: (typeof companionNames)[number]): string => hidden.at(own, name),
+    /** The path with the names that people know, for a text with paths of the open folder. */
+    shown: (text: string): string => text.replaceAll(hidden.at(own), () => join(hidden.path, own)),
+    /** The file itself, away from its old name and not yet at its new one. */
     taken: hidden.at(own, 'taken'),
-    remove() {
+    remove(): void {
       try {
         rmSync(hidden.at(own), { recursive: true, force: true });
       } catch {

@@ -170,12 +170,7 @@ function spellingsOf(secret: string): Spellings {
 }
 
 /** Removes secrets from text before it is shown or kept. */
-export interface Redactor {
-  /** Hides this value from now on, in any encoding. */
-  hide(secret: string): void;
-  /** The text without secrets, in linear time. Cut it only afterwards: part of a secret is not found. */
-  redact(text: string): string;
-}
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /** What stands for a secret. */
 const removed = '[removed]';
@@ -253,16 +248,18 @@ function withoutWords(text: string, view: View, { known, expression, inWord }: W
 }
 
 /** A redactor that hides nothing yet. */
-export function createRedactor(): Redactor {
+export function createRedactor() {
   const hidden = new Set<string>();
   let needles: Needles | undefined;
   return {
-    hide(secret) {
+    /** Hides this value from now on, in any encoding. */
+    hide(secret: string): void {
       if (secret.length < shortest || hidden.has(secret)) return;
       hidden.add(secret);
       needles = undefined;
     },
-    redact(text) {
+    /** The text without secrets, in linear time. Cut it only afterwards: part of a secret is not found. */
+    redact(text: string): string {
       // Only now, because most commands show nothing that could contain a secret.
       if (hidden.size > 0) needles ??= needlesOf(hidden);
       if (text.length < Math.min(16, needles?.shortest ?? 16)) return text;

@@ -39,20 +39,14 @@ function money(parts: number): string {
 const add = (sums: Map<string, number>, name: string, more: number): void =>
   void sums.set(name, (sums.get(name) ?? 0) + more);
 
-/** Adds up orders. */
-export interface Sums {
-  add(body: string): void;
-  summary(): Summary;
-}
-
-/** Sums of nothing yet. */
-export function newSums(): Sums {
+/** Adds up orders; sums of nothing yet. */
+export function newSums() {
   let [orders, lines, units] = [0, 0, 0];
   const value = new Map<string, number>();
   const warehouses = new Map<string, number>();
   let earliest: string | undefined;
   return {
-    add(body) {
+    add(body: string): void {
       const { DispatchBy, Currency, warehouse_name, OrderItems } = JSON.parse(body) as OutboundOrder;
       orders++;
       if (earliest === undefined || isBefore(DispatchBy, earliest)) earliest = DispatchBy;
@@ -65,7 +59,7 @@ export function newSums(): Sums {
       }
       add(value, Currency, sum);
     },
-    summary: () => ({
+    summary: (): Summary => ({
       orders,
       lines,
       units,

@@ -11,21 +11,10 @@ import type { Entry } from '../ledger/run-ledger.ts';
 import { isSuccess } from '../terms/outcomes.ts';
 
 /** Failures by file and line, on disk because there may be one per line. */
-export interface Failures {
-  /** Records what reading found. */
-  problem(problem: FieldProblem): void;
-  /** Records how a document ended, if it failed. */
-  entry(entry: Entry): void;
-  /** Forgets how documents ended, but not the reading problems. */
-  clear(): void;
-  readonly isEmpty: boolean;
-  /** Whether a failed document has duplicates. */
-  readonly hasTwins: boolean;
-  at(file: number, line: number): Failure | undefined;
-}
+export type Failures = ReturnType<typeof openFailures>;
 
 /** Collects the failures of a run in a temporary database, by row. `namesOwn`: documents have our own names. */
-export function openFailures(db: Database, files: readonly string[], namesOwn = false): Failures {
+export function openFailures(db: Database, files: readonly string[], namesOwn = false) {
   let table: Table | undefined;
   let [hasProblems, hasEntries] = [false, false];
   let hasTwins = false;
@@ -34,12 +23,14 @@ export function openFailures(db: Database, files: readonly string[], namesOwn = 
     return table;
   };
   return {
-    problem({ file, line, column, field, message }) {
+    /** Records what reading found. */
+    problem({ file, line, column, field, message }: FieldProblem): void {
       if (line === undefined) return;
       hasProblems = true;
       opened().join(files.indexOf(file ?? ''), line, field ?? column ?? null, 'invalid', message);
     },
-    entry({ reference, outcome, error, fields, file, lines }) {
+    /** Records how a document ended, if it failed. */
+    entry({ reference, outcome, error, fields, file, lines }: Entry): void {
       if (isSuccess(outcome)) return;
       hasEntries = true;
       // A problem is reported on one line of an order, but its other lines fail too.
@@ -50,38 +41,25 @@ export function openFailures(db: Database, files: readonly string[], namesOwn = 
       for (const line of lines)
         opened().insert(file, line, field, outcome, known?.error ?? error ?? outcome, twin);
     },
-    clear() {
+    /** Forgets how documents ended, but not the reading problems. */
+    clear(): void {
       hasEntries = false;
       hasTwins = false;
       table?.clear();
     },
-    get isEmpty() {
+    get isEmpty(): boolean {
       return !hasProblems && !hasEntries;
     },
-    get hasTwins() {
+    /** Whether a failed document has duplicates. */
+    get hasTwins(): boolean {
       return hasTwins;
     },
-    at: (file, line) => table?.at(file, line),
+    at: (file: number, line: number): Failure | undefined => table?.at(file, line),
   };
 }
 
-type Put = (
-  file: number,
-  line: number,
-  field: string | null,
-  code: string,
-  error: string,
-  twin?: string | null,
-) => void;
-
-interface Table {
-  /** Keeps only the first message about a row. */
-  readonly insert: Put;
-  /** Keeps all messages about a row. */
-  readonly join: Put;
-  clear(): void;
-  at(file: number, line: number): Failure | undefined;
-}
+type Table = ReturnType<typeof openTable>;
+type Put = [file: number, line: number, field: string | null, code: string, error: string];
 
 interface Row {
   readonly field: string | null;
@@ -96,16 +74,17 @@ const join = `INSERT INTO failures VALUES (?, ?, ?, ?, ?, NULL) ON CONFLICT DO U
   field = iif(excluded.field IS NULL OR field IS excluded.field, field, concat_ws(', ', field, excluded.field)),
   error = error || '; ' || excluded.error`;
 
-function openTable(db: Database): Table {
+function openTable(db: Database) {
   db.script(
     'CREATE TEMP TABLE failures (file, line, field, code, error, twin, PRIMARY KEY (file, line)) WITHOUT ROWID',
   );
   return {
-    insert: (file, line, field, code, error, twin = null) =>
-      void db.run(insert, [file, line, field, code, error, twin]),
-    join: (file, line, field, code, error) => void db.run(join, [file, line, field, code, error]),
-    clear: () => db.script("DELETE FROM failures WHERE code <> 'invalid'"),
-    at(file, line) {
+    /** Keeps only the first message about a row. */
+    insert: (...values: [...Put, twin: string | null]) => void db.run(insert, values),
+    /** Keeps all messages about a row. */
+    join: (...values: Put) => void db.run(join, values),
+    clear: (): void => db.script("DELETE FROM failures WHERE code <> 'invalid'"),
+    at(file: number, line: number): Failure | undefined {
       const row = db.get<Row>('SELECT field, code, error, twin FROM failures WHERE file = ? AND line = ?', [
         file,
         line,

@@ -185,16 +185,8 @@ function isOnlyDispatchBy(body: string, { digest, dispatchBy }: KnownOrder): boo
   return digestOf(JSON.stringify({ ...order, DispatchBy: dispatchBy })) === digest;
 }
 
-/** The orders that earlier runs created, for a reading of files. */
-interface CreatedOrders {
-  /** Opens the ledger on the first call. False if the ledger cannot be read; `close` then reports why. */
-  has(reference: string): boolean;
-  /** Replaces a ledger that turned out to be damaged. Throws a `CfiError` for one that cannot be used. */
-  close(): void;
-}
-
 /** Looks orders up in the ledger; `account` is undefined if none is known yet. */
-export function createdOrders(place: LedgerPlace, account: LedgerAccount | undefined): CreatedOrders {
+export function createdOrders(place: LedgerPlace, account: LedgerAccount | undefined) {
   let opened: OpenLedger | undefined;
   let statesOf: ReturnType<typeof openStates> | undefined;
   let failure: { readonly error: unknown } | undefined;
@@ -210,7 +202,8 @@ export function createdOrders(place: LedgerPlace, account: LedgerAccount | undef
   };
 
   return {
-    has(reference) {
+    /** Opens the ledger on the first call. False if the ledger cannot be read; `close` then reports why. */
+    has(reference: string): boolean {
       if (account === undefined || failure !== undefined) return false;
       try {
         return isCreated(account, reference);
@@ -219,7 +212,8 @@ export function createdOrders(place: LedgerPlace, account: LedgerAccount | undef
         return false;
       }
     },
-    close() {
+    /** Replaces a ledger that turned out to be damaged. Throws a `CfiError` for one that cannot be used. */
+    close(): void {
       opened?.db.close();
       if (failure !== undefined) replaceIfDamaged(place, failure.error, opened);
     },

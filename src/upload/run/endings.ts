@@ -28,39 +28,31 @@ export const tooLongWait = (
       }
     : undefined;
 
-/** Distinguishes a service that keeps failing from one that fails on single documents. */
-export interface CircuitBreaker {
-  /** The number of answers so far. A document remembers the number at its start. */
-  readonly answers: number;
-  /** The service answered a request, with any answer. */
-  answered(): void;
-  /** The service accepted a document. */
-  succeeded(): void;
-  /**
-   * The service failed on a document after all retries. `answers` is the number at the document's start. Returns a reason to
-   * stop if the service is down.
-   */
-  failed(settled: Settled, answers: number): Stop | undefined;
-}
-
 /** The run stops after this many failed documents in a row without a success. */
 const failuresInRow = 5;
 
 /** The circuit breaker of one run. */
-export function createCircuitBreaker(): CircuitBreaker {
+export function createCircuitBreaker() {
   let answers = 0;
   let inRow = 0;
   return {
-    get answers() {
+    /** The number of answers so far. A document remembers the number at its start. */
+    get answers(): number {
       return answers;
     },
-    answered() {
+    /** The service answered a request, with any answer. */
+    answered(): void {
       answers += 1;
     },
-    succeeded() {
+    /** The service accepted a document. */
+    succeeded(): void {
       inRow = 0;
     },
-    failed({ error, status }, before) {
+    /**
+     * The service failed on a document after all retries. `answers` is the number at the document's start. Returns a reason to
+     * stop if the service is down.
+     */
+    failed({ error, status }: Settled, before: number): Stop | undefined {
       inRow += 1;
       // There was no answer at all while a document used all its retries, so the problem is the service.
       if (answers !== before && inRow < failuresInRow) return undefined;
@@ -70,20 +62,13 @@ export function createCircuitBreaker(): CircuitBreaker {
 }
 
 /** Renews the token once for all requests of a run. */
-export interface TokenRenewal {
-  /** The number of sign-ins so far. A request remembers the number at its start. */
-  readonly count: number;
-  /** A request that started at `count` got a 401: signs in again, unless that happened since. Returns a reason to stop. */
-  after401(count: number): Promise<Stop | undefined>;
-  /** The service accepted a token. */
-  tokenAccepted(): void;
-}
+export type TokenRenewal = ReturnType<typeof createTokenRenewal>;
 
 /** The run stops after this many sign-ins in a row that do not help. */
 const uselessSignIns = 3;
 
 /** The token renewal of one run. */
-export function createTokenRenewal(api: Pick<Api, 'renew'>): TokenRenewal {
+export function createTokenRenewal(api: Pick<Api, 'renew'>) {
   let count = 0;
   let useless = 0;
   let running: Promise<Stop | undefined> | undefined;
@@ -108,17 +93,20 @@ export function createTokenRenewal(api: Pick<Api, 'renew'>): TokenRenewal {
   };
 
   return {
-    get count() {
+    /** The number of sign-ins so far. A request remembers the number at its start. */
+    get count(): number {
       return count;
     },
-    after401(countAtStart) {
+    /** A request that started at `count` got a 401: signs in again, unless that happened since. Returns a reason to stop. */
+    after401(countAtStart: number): Promise<Stop | undefined> {
       if (running === undefined && countAtStart !== count) return Promise.resolve(undefined);
       running ??= renew().finally(() => {
         running = undefined;
       });
       return running;
     },
-    tokenAccepted() {
+    /** The service accepted a token. */
+    tokenAccepted(): void {
       useless = 0;
     },
   };

@@ -59,25 +59,16 @@ export function healthOf(made: Made): Health {
   }
 }
 
-/** How many requests may run at the same time, which depends on how the service copes. */
-interface AdaptiveLimit {
-  readonly current: number;
-  /** The service answered after this many milliseconds. */
-  answered(tookMs: number): void;
-  failed(): void;
-  /** The service asked to slow down. */
-  halve(): void;
-}
-
 /** A service counts as slow if it takes this many times its best time, and at least half a second more. */
 const slowFactor = 4;
 const slowMs = 500;
 
 /**
- * Additive increase, multiplicative decrease, from 1 to `concurrency`, where it begins: a 429 halves the limit, a slow or
- * failing service reduces it by one, and each round of good answers increases it by one.
+ * How many requests may run at the same time: additive increase, multiplicative decrease, from 1 to `concurrency`, where it
+ * begins. A 429 halves the limit, a slow or failing service reduces it by one, and each round of good answers increases it
+ * by one.
  */
-function createAdaptiveLimit(concurrency: number): AdaptiveLimit {
+function createAdaptiveLimit(concurrency: number) {
   let current = concurrency;
   let goodInRow = 0;
   let latency = 0;
@@ -87,10 +78,11 @@ function createAdaptiveLimit(concurrency: number): AdaptiveLimit {
     current = Math.max(1, to);
   };
   return {
-    get current() {
+    get current(): number {
       return current;
     },
-    answered(tookMs) {
+    /** The service answered after this many milliseconds. */
+    answered(tookMs: number): void {
       latency = latency === 0 ? tookMs : latency * 0.9 + tookMs * 0.1;
       best = Math.min(best * 1.001, latency);
       goodInRow += 1;
@@ -101,29 +93,17 @@ function createAdaptiveLimit(concurrency: number): AdaptiveLimit {
         current = Math.min(concurrency, current + 1);
       }
     },
-    failed: () => reduce(current - 1),
-    halve: () => reduce(Math.floor(current / 2)),
+    failed: (): void => reduce(current - 1),
+    /** The service asked to slow down. */
+    halve: (): void => reduce(Math.floor(current / 2)),
   };
 }
 
 /** Limits the requests of a run: how many at once and per second, and none while the service asks for a pause. */
-export interface RateLimiter {
-  /** Starts a request if it may start now; otherwise `enter` waits for its turn. */
-  tryEnter(): boolean;
-  /** Resolves when a request may start; rejects when the run is halted. */
-  enter(): Promise<void>;
-  /** A request has ended after this many milliseconds. */
-  leave(health: Health, tookMs: number): void;
-  /** A request that started at `startedAt` got a 429. Returns a reason to stop if waiting makes no sense. */
-  limited(startedAt: number, askedMs: number | undefined): Stop | undefined;
-  /** How many requests may currently run at the same time. */
-  readonly limit: number;
-  /** Milliseconds until the pause ends; 0 if there is none. */
-  readonly pauseLeftMs: number;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Limits requests at once with an `AdaptiveLimit`, which the `health` of each adapts. */
-export function createRateLimiter(clock: LimiterClock, options: LimiterOptions): RateLimiter {
+/** Limits requests at once, by the health of each. */
+export function createRateLimiter(clock: LimiterClock, options: LimiterOptions) {
   const { concurrency, ratePerSecond, policy, halt } = options;
   const intervalMs = ratePerSecond === undefined ? 0 : 1000 / ratePerSecond;
   const queue: (() => void)[] = [];
@@ -161,19 +141,23 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
   };
 
   return {
-    get limit() {
+    /** How many requests may currently run at the same time. */
+    get limit(): number {
       return limit.current;
     },
-    tryEnter() {
+    /** Starts a request if it may start now; otherwise `enter` waits for its turn. */
+    tryEnter(): boolean {
       if (active >= limit.current || intervalMs > 0 || halt.aborted || pausedUntil > clock.monotonicNow())
         return false;
       active += 1;
       return true;
     },
-    get pauseLeftMs() {
+    /** Milliseconds until the pause ends; 0 if there is none. */
+    get pauseLeftMs(): number {
       return Math.max(0, pausedUntil - clock.monotonicNow());
     },
-    async enter() {
+    /** Resolves when a request may start; rejects when the run is halted. */
+    async enter(): Promise<void> {
       for (;;) {
         halt.throwIfAborted();
         if (pausedUntil > clock.monotonicNow()) await waitOut();
@@ -187,7 +171,8 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
         }
       }
     },
-    leave(health, tookMs) {
+    /** A request has ended after this many milliseconds. */
+    leave(health: Health, tookMs: number): void {
       active -= 1;
       switch (health) {
         case 'answered':
@@ -205,7 +190,8 @@ export function createRateLimiter(clock: LimiterClock, options: LimiterOptions):
       }
       wake();
     },
-    limited(startedAt, askedMs) {
+    /** A request that started at `startedAt` got a 429. Returns a reason to stop if waiting makes no sense. */
+    limited(startedAt: number, askedMs: number | undefined): Stop | undefined {
       const now = clock.monotonicNow();
       const tooLong = tooLongWait(policy, askedMs);
       if (tooLong !== undefined) return { reason: 'rate-limited', status: 429, ...tooLong };

@@ -41,20 +41,7 @@ export interface SpooledDocument {
 }
 
 /** The documents read from the files, on disk, so that memory hardly grows with their number. */
-export interface Spool {
-  readonly sink: DocumentSink;
-  /** The number of documents. */
-  readonly size: number;
-  /** How many documents have this status. */
-  count(status: SpoolStatus): number;
-  /** The documents in file order; only those with one of these statuses, if any is given. */
-  documents(...statuses: SpoolStatus[]): Generator<SpooledDocument>;
-  /** Leaves sendable documents out, because there is too little stock. */
-  leaveOutShort(numbers: Iterable<number>): void;
-  /** The private database of the spool, for other data that may be large. */
-  readonly database: Database;
-  close(): void;
-}
+export type Spool = ReturnType<typeof openSpool>;
 
 /** The digest of a document's content: half of its SHA-256, because nobody gains from a collision of their own orders. */
 export const digestOf = (body: string): string => hash('sha256', body).slice(0, 32);
@@ -126,7 +113,7 @@ const scatteredPage = 500;
 /**
  * Opens an empty spool. It also keeps documents of other shards, because a reference must not appear twice in the file.
  */
-export function openSpool(shard?: Shard): Spool {
+export function openSpool(shard?: Shard) {
   const db = openTemporary(tables);
   const counts = new Map<SpoolStatus, number>();
   let size = 0;
@@ -206,24 +193,29 @@ export function openSpool(shard?: Shard): Spool {
           last = end;
         }
       },
-    },
-    get size() {
+    } satisfies DocumentSink,
+    /** The number of documents. */
+    get size(): number {
       return size;
     },
-    count: (status) => counts.get(status) ?? 0,
-    *documents(...statuses) {
+    /** How many documents have this status. */
+    count: (status: SpoolStatus): number => counts.get(status) ?? 0,
+    /** The documents in file order; only those with one of these statuses, if any is given. */
+    *documents(...statuses: SpoolStatus[]): Generator<SpooledDocument> {
       if (statuses.length > 0 && statuses.every((status) => (counts.get(status) ?? 0) === 0)) return;
       for (const row of db.each<Row>(`SELECT ${columns} FROM documents ORDER BY number`))
         if (statuses.length === 0 || statuses.includes(row.status)) yield spooled(row);
     },
-    leaveOutShort(numbers) {
+    /** Leaves sendable documents out, because there is too little stock. */
+    leaveOutShort(numbers: Iterable<number>): void {
       for (const number of numbers) {
         db.run("UPDATE documents SET status = 'short' WHERE number = ?", [number]);
         count('sendable', -1);
         count('short', 1);
       }
     },
+    /** The private database of the spool, for other data that may be large. */
     database: db,
-    close: () => db.close(),
+    close: (): void => db.close(),
   };
 }

@@ -108,30 +108,7 @@ function startClock(db: Database, { now, freeze }: EmulatorOptions, real: number
 }
 
 /** The whole service without a socket. */
-export interface Emulator {
-  /** The version that every answer reports. */
-  readonly version: string;
-  /**
-   * Answers a request with plain data. The answer describes delays and socket faults but does not perform them. Throws
-   * a `CfiError` when the state file cannot be read.
-   */
-  handle(http: HttpRequest): Promise<HttpAnswer>;
-  /** How many bytes of a request's body `handle` could use, judged by its headers alone. */
-  bytesTaken(http: HttpRequest): Promise<number>;
-  clients(): SigningAccount[];
-  /** Changes with each reset and import, so that callers can discard what they remember of the previous state. */
-  stateId(): string;
-  /** By the emulator's clock, ms. */
-  now(): number;
-  /**
-   * Moves the clock forward and runs the jobs that are due. An embedded client waits this way. Throws a `CfiError` when
-   * the state file cannot be written.
-   */
-  advance(ms: number): Promise<void>;
-  /** What the requests that this process answered relied on, however many, and across resets. */
-  report(): Report;
-  close(): void;
-}
+export type Emulator = ReturnType<typeof emulatorOn>;
 
 function makeEngine(db: Database, options: EmulatorOptions, opened: number): Engine {
   const { version = '0.0.0', latencyMs = 0, rateLimit, fcPolicy, realNow } = options;
@@ -189,7 +166,7 @@ export async function openEmulator(options: EmulatorOptions): Promise<Emulator> 
   return emulatorOn(makeEngine(db, options, opened), options.verified);
 }
 
-function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
+function emulatorOn(engine: Engine, verified: Choices = {}) {
   const { db } = engine;
   /** Adds the name of the state file to the errors that it causes. */
   const named = <T>(work: () => T): T => {
@@ -207,17 +184,30 @@ function emulatorOn(engine: Engine, verified: Choices = {}): Emulator {
       }),
     );
   return {
+    /** The version that every answer reports. */
     version: engine.version,
-    handle: (http) =>
+    /**
+     * Answers a request with plain data. The answer describes delays and socket faults but does not perform them. Throws
+     * a `CfiError` when the state file cannot be read.
+     */
+    handle: (http: HttpRequest): Promise<HttpAnswer> =>
       answer(engine, http).catch((error: unknown) => {
         throw stateFileError(engine.file, error);
       }),
+    /** How many bytes of a request's body `handle` could use, judged by its headers alone. */
     bytesTaken,
-    clients: () => named(() => allAccounts(db)),
-    stateId: () => named(() => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`),
-    now: () => named(engine.now),
+    clients: (): SigningAccount[] => named(() => allAccounts(db)),
+    /** Changes with each reset and import, so that callers can discard what they remember of the previous state. */
+    stateId: (): string => named(() => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`),
+    /** By the emulator's clock, ms. */
+    now: (): number => named(engine.now),
+    /**
+     * Moves the clock forward and runs the jobs that are due. An embedded client waits this way. Throws a `CfiError` when
+     * the state file cannot be written.
+     */
     advance,
-    report: () => engine.usage.report(verified),
-    close: () => db.close(),
+    /** What the requests that this process answered relied on, however many, and across resets. */
+    report: (): Report => engine.usage.report(verified),
+    close: (): void => db.close(),
   };
 }

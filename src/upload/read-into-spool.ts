@@ -8,7 +8,7 @@ import { JsonText } from '../render/json.ts';
 import { problemLines } from '../render/problems.ts';
 import { formats } from '../render/result.ts';
 import type { Database } from '../storage/sqlite/database.ts';
-import { type Failures, openFailures } from './output/failures.ts';
+import { openFailures } from './output/failures.ts';
 import type { Kind } from './run/kinds/kind.ts';
 import type { UploadFlags } from './terms/flags.ts';
 import type { Spool } from './terms/spool.ts';
@@ -16,22 +16,17 @@ import type { Spool } from './terms/spool.ts';
 /** How many warnings are shown to people; scripts get all. */
 const shownWarnings = 20;
 
-/** All warnings of a reading for json, on disk because there may be one per row. */
-interface WarningLog extends Iterable<JsonText> {
-  add(warning: FieldProblem): void;
-}
-
-/** Collects warnings in a temporary database. */
-export function warningLog(db: Database): WarningLog {
+/** All warnings of a reading for json, in a temporary database because there may be one per row. */
+export function warningLog(db: Database) {
   let isOpen = false;
   return {
-    add({ reference, file, line, cell, column, field, found, message }) {
+    add({ reference, file, line, cell, column, field, found, message }: FieldProblem): void {
       if (!isOpen) db.script('CREATE TEMP TABLE warnings (id INTEGER PRIMARY KEY, json TEXT NOT NULL)');
       isOpen = true;
       const json = JSON.stringify({ reference, file, line, cell, column, field, found, message });
       db.run('INSERT INTO warnings (json) VALUES (?)', [json]);
     },
-    *[Symbol.iterator]() {
+    *[Symbol.iterator](): Generator<JsonText> {
       if (!isOpen) return;
       for (const { json } of db.each<{ json: string }>('SELECT json FROM warnings ORDER BY id'))
         yield new JsonText(json);
@@ -77,21 +72,16 @@ export interface UploadTask {
 }
 
 /** What reading the files found; the documents are in the spool. */
-export interface FilesRead {
-  readonly summary: ReadingSummary;
-  readonly failures: Failures;
-  /** All warnings, for json; empty for other formats. */
-  readonly warnings: WarningLog;
-}
+export type FilesRead = Awaited<ReturnType<typeof readIntoSpool>>;
 
-/** Reads the documents into the spool. Throws a `CfiError`, and as soon as reading is interrupted. */
+/** Reads the documents into the spool; collects the warnings only for json. Throws a `CfiError`, and as soon as reading is interrupted. */
 export async function readIntoSpool(
   { deps, settings }: CommandContext,
   { kind, files, flags }: UploadTask,
   sources: readonly Source[],
   options: ReadingOptions,
   spool: Spool,
-): Promise<FilesRead> {
+) {
   const scripted = formats[settings.output].jsonErrors;
   const together = sharesLines({ deps });
   const failures = openFailures(spool.database, files, kind.name === 'slot');

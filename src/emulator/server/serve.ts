@@ -44,13 +44,7 @@ export interface ServeOptions extends Listening {
 }
 
 /** An emulator that is being served. */
-export interface Served {
-  readonly port: number;
-  /** The address for clients on this machine: `http://127.0.0.1:4650`, or `https://…` with a certificate. */
-  readonly origin: string;
-  /** Stops taking requests, gives those in progress two seconds to finish, then resolves. The emulator stays open. */
-  close(): Promise<void>;
-}
+export type Served = Awaited<ReturnType<typeof serve>>;
 
 const graceMs = 2000;
 
@@ -95,7 +89,7 @@ export async function checkAddress(address: Pick<ServeOptions, 'host' | 'port'>)
 }
 
 /** Serves an open emulator over HTTP. Throws a `CfiError` when it cannot listen on the address. */
-export async function serve(service: Service, options: ServeOptions): Promise<Served> {
+export async function serve(service: Service, options: ServeOptions) {
   const { host, startTimer, tls } = options;
   let closing = false;
   const sendNow = (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
@@ -139,8 +133,10 @@ export async function serve(service: Service, options: ServeOptions): Promise<Se
     host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return {
     port,
+    /** The address for clients on this machine: `http://127.0.0.1:4650`, or `https://…` with a certificate. */
     origin: `${tls === undefined ? 'http' : 'https'}://${reachable}:${port}`,
-    close: () =>
+    /** Stops taking requests, gives those in progress two seconds to finish, then resolves. The emulator stays open. */
+    close: (): Promise<void> =>
       new Promise((resolve) => {
         closing = true;
         const cancel = startTimer(graceMs, () => server.closeAllConnections());

@@ -17,25 +17,17 @@ export function spokenDay(day: string, now?: number): string {
   return needsYear(year, now) ? `${named} ${year}` : named;
 }
 
-/** A moment in warehouse time, in the parts that people read. */
-export interface SpokenParts {
-  /** `Thu 26 Nov`. */
-  readonly day: string;
-  /** `13:00`. */
-  readonly clock: string;
-  /** `:30`, or `:00`. */
-  readonly seconds: string;
-  /** `GMT` or `BST`. */
-  readonly zone: string;
-}
-
 /** The parts of a moment, milliseconds. */
-export function spokenParts(ms: number, now?: number): SpokenParts {
+export function spokenParts(ms: number, now?: number) {
   const local = londonTime(Math.floor(ms / 1000) * 1000);
   return {
+    /** `Thu 26 Nov`. */
     day: spokenDay(local.slice(0, 10), now),
+    /** `13:00`. */
     clock: local.slice(11, 16),
+    /** `:30`, or `:00`. */
     seconds: local.slice(16, 19),
+    /** `GMT` or `BST`. */
     zone: zoneNames[local.slice(19)] ?? local.slice(19),
   };
 }

@@ -133,19 +133,16 @@ export function exactDuration(ms: number): string {
 }
 
 /** The time by the service's clock, as far as its answers have told it; until then by this machine's. */
-export interface ServiceClock {
-  /** Milliseconds since the epoch. */
-  now(): number;
-  /** Takes the `Date` header of an answer. */
-  learn(date: string | undefined): void;
-}
+export type ServiceClock = ReturnType<typeof createServiceClock>;
 
 /** A clock that has learned nothing yet. */
-export function createServiceClock(local: { now(): number; monotonicNow(): number }): ServiceClock {
+export function createServiceClock(local: { now(): number; monotonicNow(): number }) {
   let said: { readonly text: string; readonly at: number; readonly heard: number } | undefined;
   return {
-    now: () => (said === undefined ? local.now() : said.at + local.monotonicNow() - said.heard),
-    learn(text) {
+    /** Milliseconds since the epoch. */
+    now: (): number => (said === undefined ? local.now() : said.at + local.monotonicNow() - said.heard),
+    /** Takes the `Date` header of an answer. */
+    learn(text: string | undefined): void {
       if (text === undefined || text === said?.text) return;
       const at = Date.parse(text);
       if (!Number.isNaN(at)) said = { text, at, heard: local.monotonicNow() };

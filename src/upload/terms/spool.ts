@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { LeftOutLine, Reason } from '../../payload/document/reasons.ts';
 import type { DocumentSink, NewDocument, ReadDocument } from '../../payload/document/types.ts';
-import { checkTemporaryFolder, type Database, openTemporary } from '../../storage/sqlite/database.ts';
+import { checkTemporaryFolder, openTemporary } from '../../storage/sqlite/database.ts';
 
 /** Part `index` of `count`, counted from 1. */
 interface Shard {

@@ -11,7 +11,7 @@ import type { Entry } from '../ledger/run-ledger.ts';
 import { isSuccess } from '../terms/outcomes.ts';
 
 /** Failures by file and line, on disk because there may be one per line. */
-export type Failures = ReturnType<typeof openFailures>;
+type Failures = ReturnType<typeof openFailures>;
 
 /** Collects the failures of a run in a temporary database, by row. `namesOwn`: documents have our own names. */
 export function openFailures(db: Database, files: readonly string[], namesOwn = false) {

@@ -233,15 +233,10 @@ export function answerOf(id: string, choice: number): string {
   return [standard, ...alternatives][choice] ?? '';
 }
 
-/** How many alternatives each decision has. */
-type Counts = {
-  [K in AssumptionId]: Decisions[K] extends readonly [string, string, ...infer A extends string[]]
-    ? A['length']
-    : 0;
-};
-
 /** An assumption with at least one plausible alternative to the default answer. */
-export type VariedAssumption = { [K in AssumptionId]: Counts[K] extends 0 ? never : K }[AssumptionId];
+export type VariedAssumption = {
+  [K in AssumptionId]: Decisions[K] extends readonly [string, string] ? never : K;
+}[AssumptionId];
 
 /** The number of alternatives to the default answer, for each assumption that has any, ordered by id. */
 export const alternatives = Object.fromEntries(
@@ -249,28 +244,6 @@ export const alternatives = Object.fromEntries(
     others.length === 0 ? [] : [[id, others.length]],
   ),
 ) as Readonly<Record<VariedAssumption, number>>;
-
-/** The default answer followed by each alternative, in the order of the registry. */
-interface Answers {
-  readonly 1: readonly [unknown, unknown];
-  readonly 2: readonly [unknown, unknown, unknown];
-  readonly 3: readonly [unknown, unknown, unknown, unknown];
-  readonly 4: readonly [unknown, unknown, unknown, unknown, unknown];
-}
-
-/** The answers that the emulator gives where the specification is silent and several are plausible. */
-export interface Variants {
-  /** Index of the answer chosen for an assumption: 0 is the default, alternatives start at 1. */
-  choice(assumption: VariedAssumption): number;
-  /**
-   * Picks the chosen answer from a list: the default first, then every alternative. A new alternative does not compile
-   * until every rule that uses the assumption has an answer for it.
-   */
-  pick<K extends VariedAssumption, const A extends Answers[Counts[K] & keyof Answers]>(
-    assumption: K,
-    answers: A,
-  ): A[number];
-}
 
 function scramble(value: number): number {
   let x = value | 0;
@@ -300,17 +273,36 @@ export const variedAssumptions = keysOf(alternatives);
 /** Whether a text is the id of an assumption that has alternatives. */
 export const isVaried = (id: string): id is VariedAssumption => Object.hasOwn(alternatives, id);
 
-/** The choices that `--vary-assumptions` draws for a number, without the defaults; none for 0. */
-export const choicesFor = (seed: number): Choices =>
+/** The choices by assumption, without the defaults. */
+export const withoutDefaults = (choiceOf: (id: VariedAssumption) => number): Choices =>
   Object.fromEntries(
-    variedAssumptions.flatMap((id) => {
-      const choice = choiceOf(seed, id);
-      return choice === 0 ? [] : [[id, choice]];
-    }),
+    variedAssumptions.map((id) => [id, choiceOf(id)] as const).filter(([, choice]) => choice !== 0),
   );
 
+/** The choices that `--vary-assumptions` draws for a number, without the defaults; none for 0. */
+export const choicesFor = (seed: number): Choices => withoutDefaults((id) => choiceOf(seed, id));
+
+/** An answer for the default and each alternative, in the order of the registry. */
+type Answers<K extends VariedAssumption> = Decisions[K] extends readonly [string, ...infer A]
+  ? { readonly [I in keyof A]: unknown }
+  : never;
+
+/** The answers that the emulator gives where the specification is silent and several are plausible. */
+export type Variants = ReturnType<typeof variantsOf>;
+
 /** The variants for a set of choices. */
-export function variantsOf(choices: Choices): Variants {
+export function variantsOf(choices: Choices) {
+  /** Index of the answer chosen for an assumption: 0 is the default, alternatives start at 1. */
   const choice = (assumption: VariedAssumption): number => choices[assumption] ?? 0;
-  return { choice, pick: (assumption, answers) => answers[choice(assumption)] };
+  return {
+    choice,
+    /**
+     * Picks the chosen answer from a list: the default first, then every alternative. A new alternative does not compile
+     * until every rule that uses the assumption has an answer for it.
+     */
+    pick: <K extends VariedAssumption, const A extends Answers<K> & readonly unknown[]>(
+      assumption: K,
+      answers: A,
+    ): A[number] => answers[choice(assumption)],
+  };
 }

@@ -8,6 +8,7 @@ import {
   type Variants,
   variantsOf,
   variedAssumptions,
+  withoutDefaults,
 } from '../conformance/assumptions.ts';
 import { choicesKey } from '../store/accounts.ts';
 import { readMeta, writeMeta } from '../store/tables.ts';
@@ -69,15 +70,6 @@ export function choicesInList(text: string): Choices {
   return checkChoices(choices);
 }
 
-/** Drops the defaults and sorts the rest by id. */
-const significant = (choices: Choices): Choices =>
-  Object.fromEntries(
-    variedAssumptions.flatMap((id) => {
-      const choice = choices[id] ?? 0;
-      return choice === 0 ? [] : [[id, choice]];
-    }),
-  );
-
 const parseChoices = (json: string | undefined | null): Choices => JSON.parse(json ?? '{}') as Choices;
 
 /** The choices of a state that differ from the default. */
@@ -98,5 +90,6 @@ export function chooseForState(
   { all, some }: { readonly all?: Choices | undefined; readonly some?: Choices | undefined },
 ): void {
   if (all === undefined && some === undefined) return;
-  writeMeta(db, choicesKey, JSON.stringify(significant({ ...(all ?? choicesOfState(db)), ...some })));
+  const choices: Choices = { ...(all ?? choicesOfState(db)), ...some };
+  writeMeta(db, choicesKey, JSON.stringify(withoutDefaults((id) => choices[id] ?? 0)));
 }

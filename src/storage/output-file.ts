@@ -62,16 +62,7 @@ const sameFile = ({ role, name }: NamedFile, other: NamedFile) =>
   usageError(`${role} and ${other.role} name the same file: ${name}`, hint);
 
 /** An output file that the user named. */
-export interface OutputFile {
-  /** Its errors are `CfiError`s that name the file. */
-  readonly stream: Writable;
-  /** Resolves when the stream has accepted the text. */
-  write(text: string): Promise<void>;
-  /** Completes the file. */
-  keep(): Promise<void>;
-  /** Keeps the previous file. */
-  drop(): Promise<void>;
-}
+export type OutputFile = Awaited<ReturnType<typeof openOut>>;
 
 /** `stream`: a pipe or a device, or a system link to one, like /dev/stdout. */
 type Target = { readonly kind: 'file'; readonly ownerOnly: boolean } | { readonly kind: 'stream' };
@@ -121,7 +112,7 @@ export async function checkWritable(name: string, cwd: string): Promise<void> {
  * Opens a file that appears whole or not at all; pipes and devices are written directly. The new file gets the mode
  * that the umask asks for, but stays private if the old one was.
  */
-export async function openOut(name: string, cwd: string): Promise<OutputFile> {
+export async function openOut(name: string, cwd: string) {
   const path = resolve(cwd, name);
   try {
     const target = await targetAt(path);
@@ -132,12 +123,14 @@ export async function openOut(name: string, cwd: string): Promise<OutputFile> {
     const { finished, ...out } = streamTo(draft.handle, name);
     return {
       ...out,
-      async keep() {
+      /** Completes the file. */
+      async keep(): Promise<void> {
         await finished();
         await draft.keep().catch((error) => {
           throw unwritten(name, error);
         });
       },
+      /** Keeps the previous file. */
       drop: draft.drop,
     };
   } catch (error) {
@@ -152,12 +145,7 @@ async function openInPlace(path: string): Promise<Draft> {
   return { handle, keep: close, drop: close };
 }
 
-interface Sink extends Pick<OutputFile, 'stream' | 'write'> {
-  /** Resolves when everything is written, and rejects when any write fails. */
-  finished(): Promise<void>;
-}
-
-function streamTo(handle: FileHandle, name: string): Sink {
+function streamTo(handle: FileHandle, name: string) {
   const stream = new Writable({
     write(chunk: Buffer, _, done) {
       handle.writeFile(chunk).then(
@@ -169,10 +157,14 @@ function streamTo(handle: FileHandle, name: string): Sink {
   const failed = new Promise<never>((_, reject) => stream.once('error', reject));
   failed.catch(() => {});
   return {
+    /** Its errors are `CfiError`s that name the file. */
     stream,
-    write: (text) =>
+    /** Resolves when the stream has accepted the text. */
+    write: (text: string): Promise<void> =>
       new Promise((done, reject) => stream.write(text, (error) => (error ? reject(error) : done()))),
-    finished: () => Promise.race([failed, new Promise<void>((done) => stream.end(() => done()))]),
+    /** Resolves when everything is written, and rejects when any write fails. */
+    finished: (): Promise<void> =>
+      Promise.race([failed, new Promise<void>((done) => stream.end(() => done()))]),
   };
 }
 

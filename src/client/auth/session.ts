@@ -1,11 +1,6 @@
 import { absoluteState, type Home } from '../../config/paths.ts';
 import type { AccountSettings } from '../../config/remembered.ts';
-import {
-  type Config,
-  type ReadConfigOptions,
-  savedSecrets,
-  secretsOfEnvironment,
-} from '../../config/settings-file.ts';
+import { type Config, savedSecrets, secretsOfEnvironment } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Redactor } from '../../text/redact.ts';
@@ -53,17 +48,7 @@ export interface SessionContext {
 }
 
 /** One command's access to the service: address, account and transport. It is opened without signing in. */
-export interface Session {
-  readonly transport: Transport;
-  readonly account: ServiceAccount;
-  readonly home: Home;
-  readonly config: Config;
-  readonly reading: ReadConfigOptions;
-  readonly redactor: Redactor;
-  readonly requestOptions: RequestOptions;
-  /** State folder of the embedded emulator; undefined over the network. */
-  readonly state: string | undefined;
-}
+export type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** What a command needs of its session. */
 export interface SessionOptions {
@@ -106,7 +91,12 @@ async function connect(
   source: AccountSource,
   home: Home,
   { connections = 1 }: SessionOptions,
-): Promise<{ transport: Transport; account: ServiceAccount; state: string | undefined }> {
+): Promise<{
+  transport: Transport;
+  account: ServiceAccount;
+  /** State folder of the embedded emulator; undefined over the network. */
+  state: string | undefined;
+}> {
   const { deps, settings } = context;
   if (settings.emulator) {
     const state = absoluteState(settings.state ?? home.emulatorState, deps.cwd);
@@ -180,7 +170,7 @@ const tellingTime = (transport: Transport, clock: ServiceClock): Transport => ({
 });
 
 /** Opens a session by flags, environment and profile, in that order, without signing in. */
-export async function openSession(context: SessionContext, options: SessionOptions = {}): Promise<Session> {
+export async function openSession(context: SessionContext, options: SessionOptions = {}) {
   const { deps, settings } = context;
   const { home, config, reading } = openHome(context);
   const source = sourceOf(context, config);
@@ -191,7 +181,7 @@ export async function openSession(context: SessionContext, options: SessionOptio
   const shown = settings.debug
     ? debugTransport(telling, account.address, redactor, (line) => deps.stderr.write(`${line}\n`))
     : telling;
-  const requestOptions = {
+  const requestOptions: RequestOptions = {
     baseUrl: account.address,
     policy: { ...defaultRetryPolicy, maxRetries: settings.maxRetries },
     timeoutMs: settings.timeoutMs,

@@ -196,23 +196,7 @@ function libsqlDriver(file: string): Driver {
  * An open SQLite database. Each statement is prepared once and kept by its text; rows are objects by column. Every call
  * may throw an SQLite error, whose code `databaseErrorCode` tells.
  */
-export interface Database {
-  /** The first row. */
-  get<T>(sql: string, values?: readonly SqlValue[]): T | undefined;
-  all<T>(sql: string, values?: readonly SqlValue[]): T[];
-  /** Yields rows one by one, so any number fits in memory. It keeps other processes from writing until it ends. */
-  each<T>(sql: string, values?: readonly SqlValue[]): IterableIterator<T>;
-  /** Returns the number of rows changed. */
-  run(sql: string, values?: readonly SqlValue[]): number;
-  /** Runs statements that take no values, in sequence. */
-  script(sql: string): void;
-  /**
-   * Runs `work` in one transaction; a throw rolls it back. A write takes the lock at the start, so that two writing
-   * processes wait for each other instead of failing halfway.
-   */
-  transaction<T>(mode: 'read' | 'write', work: () => T): T;
-  close(): void;
-}
+export type Database = ReturnType<typeof databaseOn>;
 
 /** What a committed write survives. */
 export type Durability =
@@ -268,7 +252,7 @@ export function makeDurable(db: Database, durability: Durability): void {
   db.script(`${journal}; PRAGMA synchronous = ${durability === 'power-cut' ? 'FULL' : 'OFF'}`);
 }
 
-function databaseOn(driver: Driver): Database {
+function databaseOn(driver: Driver) {
   const statements = new Map<string, ReturnType<Driver['prepare']>>();
   const prepared = (sql: string) => {
     let statement = statements.get(sql);
@@ -279,14 +263,22 @@ function databaseOn(driver: Driver): Database {
     return statement;
   };
   return {
+    /** The first row. */
     get: <T>(sql: string, values: readonly SqlValue[] = []) => prepared(sql).get(values) as T | undefined,
     all: <T>(sql: string, values: readonly SqlValue[] = []) => prepared(sql).all(values) as T[],
+    /** Yields rows one by one, so any number fits in memory. It keeps other processes from writing until it ends. */
     // A statement of its own: the kept one may be run again before the last row.
     each: <T>(sql: string, values: readonly SqlValue[] = []) =>
       driver.prepare(sql).iterate(values) as IterableIterator<T>,
-    run: (sql, values = []) => prepared(sql).run(values),
-    script: (sql) => driver.exec(sql),
-    transaction(mode, work) {
+    /** Returns the number of rows changed. */
+    run: (sql: string, values: readonly SqlValue[] = []) => prepared(sql).run(values),
+    /** Runs statements that take no values, in sequence. */
+    script: (sql: string) => driver.exec(sql),
+    /**
+     * Runs `work` in one transaction; a throw rolls it back. A write takes the lock at the start, so that two writing
+     * processes wait for each other instead of failing halfway.
+     */
+    transaction<T>(mode: 'read' | 'write', work: () => T): T {
       driver.exec(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
       try {
         const result = work();
@@ -298,7 +290,7 @@ function databaseOn(driver: Driver): Database {
         throw error;
       }
     },
-    close() {
+    close(): void {
       statements.clear();
       driver.close();
     },

@@ -3,18 +3,7 @@ import { join, resolve } from 'node:path';
 import { CfiError } from '../errors.ts';
 
 /** Where this program keeps its files. */
-export interface Home {
-  /** Profiles and tokens. */
-  readonly configFile: string;
-  /** Folder of the run ledger. */
-  readonly data: string;
-  /** Files that can be recreated at any time. */
-  readonly cache: string;
-  /** Default state folder of the embedded emulator. */
-  readonly emulatorState: string;
-  /** The other files of the program: ledger, known slots, emulator state. */
-  readonly databases: readonly string[];
-}
+export type Home = ReturnType<typeof homePaths>;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -67,16 +56,21 @@ export const absoluteState = (state: string, cwd: string): string =>
   state === ':memory:' ? state : resolve(cwd, state);
 
 /** The folders in use: `CFI_HOME` holds everything if set, else the platform's default locations. */
-export function homePaths(env: Env, platform: string, cwd: string): Home {
+export function homePaths(env: Env, platform: string, cwd: string) {
   const own = set(env.CFI_HOME);
   const { config, data, state, cache } =
     own === undefined ? roots(env, platform) : inOneFolder(resolve(cwd, own));
   const emulatorState = join(state, 'emulator');
   return {
+    /** Profiles and tokens. */
     configFile: join(config, 'config.json'),
+    /** Folder of the run ledger. */
     data,
+    /** Files that can be recreated at any time. */
     cache,
+    /** Default state folder of the embedded emulator. */
     emulatorState,
+    /** The other files of the program: ledger, known slots, emulator state. */
     databases: [join(data, 'ledger.sqlite'), join(data, 'slots.json'), join(emulatorState, 'state.sqlite')],
   };
 }

@@ -30,28 +30,21 @@ export const revokeTokens = (db: Database, account: number, lastToken: number): 
 /** The key under which a state stores its choices as JSON; absent while all are the default. */
 export const choicesKey = 'kept_choices';
 
-/** What every request needs at its start, read with one statement because each costs time. */
-export interface RequestFacts {
+/** What every request needs at its start. */
+export type RequestFacts = ReturnType<typeof readRequestFacts>;
+
+interface Row extends Omit<ClientAccount, 'id'> {
+  readonly id: number | null;
+  readonly revoked_before: number | null;
+  readonly faults: number;
   /** The clock, as stored. */
   readonly clock: string;
   readonly tokenSecret: string;
   /** When the next job falls due, in ms; null if none is scheduled. */
   readonly due: number | null;
-  readonly hasFaults: boolean;
   /** The chosen answers where the specification is silent, as stored. */
   readonly choices: string | null;
-  /** The account that the token names. */
-  readonly account: ClientAccount | undefined;
-  /** The account's tokens up to and including this number are revoked. */
-  readonly revokedBefore: number;
 }
-
-type Row = Omit<RequestFacts, 'account' | 'hasFaults' | 'revokedBefore'> &
-  Omit<ClientAccount, 'id'> & {
-    readonly faults: number;
-    readonly id: number | null;
-    readonly revoked_before: number | null;
-  };
 
 const factsOfRequest = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS clock,
     (SELECT value FROM meta WHERE key = 'token_secret') AS tokenSecret,
@@ -60,15 +53,13 @@ const factsOfRequest = `SELECT (SELECT value FROM meta WHERE key = 'clock') AS c
     id, client_id, client_name, role, revoked_before
   FROM (SELECT 1) LEFT JOIN clients ON client_id = ?`;
 
-/** Reads these facts for a request whose token names that client. */
-export function readRequestFacts(db: Database, clientId: string | undefined): RequestFacts {
+/** Reads these facts for a request whose token names that client, with one statement because each costs time. */
+export function readRequestFacts(db: Database, clientId: string | undefined) {
   const row = db.get<Row>(factsOfRequest, [clientId ?? null]);
   if (row === undefined) throw new Error('the state has no clock');
   const { id, client_id, client_name, role, faults, revoked_before, ...facts } = row;
-  return {
-    ...facts,
-    hasFaults: faults === 1,
-    account: id === null ? undefined : { id, client_id, client_name, role },
-    revokedBefore: revoked_before ?? 0,
-  };
+  const account: ClientAccount | undefined = id === null ? undefined : { id, client_id, client_name, role };
+  /** The account's tokens up to and including this number are revoked. */
+  const revokedBefore = revoked_before ?? 0;
+  return { ...facts, hasFaults: faults === 1, account, revokedBefore };
 }

@@ -189,22 +189,11 @@ async function renderPaged(
 const isLongerThan = (text: string, { rows }: Pick<Deps['stdout'], 'rows'>): boolean =>
   rows !== undefined && rows > 0 && text.split('\n').length > rows;
 
-/** A result after it has been written. */
-interface Shown {
-  /** The result as it is at the end. */
-  readonly last: Result;
-  /** Notices for standard error. */
-  readonly notices: readonly string[];
-  /** What prevented writing it; the command has done its work all the same. */
-  readonly failure?: { readonly error: unknown };
-}
-
-/** Writes a result to standard output or the file of `--out`, and closes it. */
-async function output(
-  result: Result,
-  { deps, settings, redactor, clock }: CommandContext,
-  mayPage: boolean,
-): Promise<Shown> {
+/**
+ * Writes a result to standard output or the file of `--out`, and closes it. Returns the result as it is at the end, and
+ * notices for standard error; `failure` prevented writing it, although the command has done its work.
+ */
+async function output(result: Result, { deps, settings, redactor, clock }: CommandContext, mayPage: boolean) {
   let last = result;
   let out: OutputFile | undefined;
   try {
@@ -244,7 +233,7 @@ async function output(
         : await renderPaged(last, look, deps, pager);
     await out?.keep();
     if (taken) await last.shown?.();
-    return { last, notices };
+    return { last, notices, failure: undefined };
   } catch (error) {
     await out?.drop();
     return { last, notices: [], failure: { error } };

@@ -18,11 +18,6 @@ export interface SavedToken {
   readonly skew: number;
 }
 
-/** An account of the embedded emulator that the user signed in explicitly. */
-interface EmulatorAccount {
-  readonly client_id: string;
-}
-
 /** The owner of a secret in the keychain. */
 export interface KeychainEntry {
   readonly profile: string;
@@ -37,8 +32,8 @@ export interface Profile {
   client_secret?: string;
   /** `keychain` when the secret is in the system's keychain instead of this file. */
   secret_in?: string;
-  /** By state folder. */
-  emulators?: Record<string, EmulatorAccount>;
+  /** The accounts of the embedded emulator that the user signed in explicitly, by state folder. */
+  emulators?: Record<string, { readonly client_id: string }>;
   [setting: string]: unknown;
 }
 

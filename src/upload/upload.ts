@@ -40,16 +40,11 @@ import type { UploadFlags } from './terms/flags.ts';
 import { wordsOf } from './terms/outcomes.ts';
 import { digestOfAll, openSpool, type Spool } from './terms/spool.ts';
 
-/** What reading files needs to know, without signing in. */
-interface BeforeSignIn {
-  /** Milliseconds since the epoch, by the clock that decides what is past: the embedded emulator's or this machine's. */
-  readonly now: number;
-  /** Undefined if there is none yet. */
-  readonly account: LedgerAccount | undefined;
-}
-
-/** The account in force, and its time. Problems with either are reported when something is sent. */
-export async function beforeSignIn(context: CommandContext): Promise<BeforeSignIn> {
+/**
+ * The account in force, if there is one yet, and the time in ms by the clock that decides what is past: the embedded
+ * emulator's or this machine's. Problems with either are reported when something is sent.
+ */
+export async function beforeSignIn(context: CommandContext) {
   const { deps } = context;
   try {
     const { account, now } = await findAccount(context);

@@ -120,13 +120,12 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   409: 'conflict',
 };
 
-/** What to do if there is no such record, or if the emulator does not take the name of its host. */
-interface Hints {
-  readonly absent: string;
-  readonly denied?: string;
-}
-
-function dataOf(status: number, text: string, { absent, denied }: Hints): unknown {
+/** `absent`: what to do if there is no such record; `denied`: if the emulator does not take the name of its host. */
+function dataOf(
+  status: number,
+  text: string,
+  { absent, denied }: { readonly absent: string; readonly denied?: string },
+): unknown {
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -128,12 +128,6 @@ function locationAsked(context: ClientContext, query: Query<'locationId'>): Clie
   throw new ServiceError(400, `locationId "${id}" is not one of your locations`);
 }
 
-/** The moment whose stock is shown, and whether it comes from a snapshot or live data. */
-interface View {
-  readonly at: number;
-  readonly source: 'snapshot' | 'live';
-}
-
 /** When the snapshot for the requested day is taken (ms). Throws a 400 for a malformed or future day (A-41). */
 function snapshotAsked(context: ClientContext, date: string): number {
   const snapshot = isCalendarDay(date) ? snapshotOfDay(parseInstant(date)) : Number.NaN;
@@ -150,10 +144,11 @@ function snapshotAsked(context: ClientContext, date: string): number {
 }
 
 /**
- * Chooses between the snapshot and live data. Live data serves when the snapshot has not been taken yet or the SKU was
- * first received after it (A-47). A past day always shows its own stock, whether or not its snapshot was taken.
+ * The moment whose stock is shown, and whether it comes from the snapshot or from live data. Live data serves when the
+ * snapshot has not been taken yet or the SKU was first received after it (A-47). A past day always shows its own stock,
+ * whether or not its snapshot was taken.
  */
-function viewOf(context: ClientContext, receipts: readonly Movement[], asked: number | undefined): View {
+function viewOf(context: ClientContext, receipts: readonly Movement[], asked: number | undefined) {
   const stale = context.hasFault('snapshot-stale');
   const isPastDay = asked !== undefined && asked < snapshotOfDay(context.now);
   if (isPastDay) return { at: asked, source: stale ? 'live' : 'snapshot' };

@@ -72,11 +72,6 @@ function entryJson({
   return bodies.length === 0 ? json : `${json.slice(0, -1)},${bodies.join()}}`;
 }
 
-interface Row {
-  readonly id: number;
-  readonly entries: string;
-}
-
 /** The last thousand requests, across all processes. A row holds a request; those of earlier versions hold several. */
 export const requestLog = (db: Database) => ({
   /** Writes a request. The caller must not have opened a transaction. */
@@ -89,7 +84,7 @@ export const requestLog = (db: Database) => ({
   /** Oldest first. */
   read: (): LoggedRequest[] =>
     db
-      .all<Row>('SELECT id, entries FROM requests ORDER BY id')
+      .all<{ id: number; entries: string }>('SELECT id, entries FROM requests ORDER BY id')
       .flatMap(({ id, entries }) =>
         (JSON.parse(entries) as LogEntry[]).map((entry, index) => ({ id: id * kept + index, ...entry })),
       )

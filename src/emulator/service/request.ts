@@ -135,11 +135,6 @@ function route({ call, assumptions, variants }: ServiceRequest): Call {
   throw methodNotAllowed(call.allowed);
 }
 
-interface RateWindow {
-  readonly started_at: number;
-  readonly used: number;
-}
-
 /**
  * Counts a request of the account against the limit. The minute begins with its first request, or again when the clock
  * goes back; while the clock is frozen, minutes pass in real time. Throws when the limit is exceeded.
@@ -149,7 +144,10 @@ function checkRate(request: ServiceRequest, client: number): void {
   const { db, rateLimit } = engine;
   if (rateLimit === undefined) return;
   const at = frozen ? engine.realNow() : now;
-  const row = db.get<RateWindow>('SELECT started_at, used FROM rate_windows WHERE client = ?', [client]);
+  const row = db.get<Record<'started_at' | 'used', number>>(
+    'SELECT started_at, used FROM rate_windows WHERE client = ?',
+    [client],
+  );
   const fresh = row === undefined || at < row.started_at || at >= row.started_at + minuteMs;
   if (!fresh && row.used >= rateLimit)
     throw rateLimited(request, Math.ceil((row.started_at + minuteMs - at) / 1000));

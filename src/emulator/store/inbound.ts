@@ -12,13 +12,11 @@ export interface Inbound {
   readonly status: 'pending' | 'received';
   /** Milliseconds since the epoch. */
   readonly received_at: number;
-  readonly body: InboundBody;
-}
-
-interface InboundBody {
-  readonly external_delivery_number: string | null;
-  readonly transport_id: string | null;
-  readonly items: readonly InboundLine[];
+  readonly body: {
+    readonly external_delivery_number: string | null;
+    readonly transport_id: string | null;
+    readonly items: readonly InboundLine[];
+  };
 }
 
 interface InboundLine {

@@ -117,17 +117,11 @@ function namedQuantities(order: store.PurchaseOrder, body: z.infer<typeof receiv
   return quantities;
 }
 
-interface Arrival {
-  readonly line: store.PurchaseOrderLine;
-  /** Units that arrive now. */
-  readonly arrived: number;
-}
-
 /**
- * The lines of an order with what arrives of each now. If several lines share a SKU, they fill in turn and the last
+ * The lines of an order with the units that arrive of each now. If several lines share a SKU, they fill in turn and the last
  * takes any excess.
  */
-function arrivals(order: store.PurchaseOrder, named: Map<string, number>, complete: boolean): Arrival[] {
+function arrivals(order: store.PurchaseOrder, named: Map<string, number>, complete: boolean) {
   const left = new Map(named);
   return order.lines.map((line, index) => {
     const open = Math.max(0, line.ordered - line.delivered);

@@ -11,16 +11,11 @@ import {
   updateOrder,
 } from '../store/orders.ts';
 
-/** Something that a client owns under its own reference. */
-interface Owned {
-  readonly client_id: string;
-}
-
 /**
  * The requested one of the things with the same reference: 404 if there is none, 400 that names the clients if there
  * are several. `client` is a client_id; `what` names the thing in the error.
  */
-export function theOneMeant<T extends Owned>(
+export function theOneMeant<T extends { readonly client_id: string }>(
   things: readonly T[],
   what: string,
   client: string | undefined,

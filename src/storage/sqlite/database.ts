@@ -44,11 +44,6 @@ interface NodeDatabase {
   close(): void;
 }
 
-/** The part of `node:sqlite` that is needed. The types of the oldest supported Node do not have the module. */
-interface NodeSqlite {
-  readonly DatabaseSync: new (file: string) => NodeDatabase;
-}
-
 /** Gives an error the code that libsql gives it, such as `SQLITE_BUSY`. */
 function coded(error: unknown): unknown {
   const known = error as { code?: unknown; readonly errcode?: number };
@@ -122,7 +117,10 @@ function nodeStatement(statement: NodeStatement, sql: string): DriverStatement {
 
 /** Opens a file with Node's own SQLite. */
 function nodeDriver(file: string): Driver {
-  const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as NodeSqlite;
+  // The types of the oldest supported Node do not have the module.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as {
+    readonly DatabaseSync: new (file: string) => NodeDatabase;
+  };
   const db = withCodes(() => new DatabaseSync(file));
   return {
     exec: (sql) => withCodes(() => db.exec(sql)),

@@ -48,12 +48,6 @@ function* cancellationsIn(from: Database): Generator<Cancellation> {
   }
 }
 
-interface WithoutSlot {
-  readonly address: string;
-  readonly client: string;
-  readonly reference: string;
-}
-
 /** In SQL, what a damaged ledger knows of purchase orders that may have been sent without a slot. */
 const withoutSlot = [
   'FROM sent_without_slot d JOIN services s ON s.id = d.service',
@@ -90,7 +84,11 @@ function recoverCancellations(from: Database, into: Database): void {
 }
 
 function recoverWithoutSlot(from: Database, into: Database, rows: string): void {
-  for (const row of readRows<WithoutSlot>(from, ['s.address', 's.client', 'd.reference'], rows))
+  for (const row of readRows<Record<'address' | 'client' | 'reference', string>>(
+    from,
+    ['s.address', 's.client', 'd.reference'],
+    rows,
+  ))
     into.run('INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)', [
       accountNumber(into, row.address, row.client),
       row.reference,

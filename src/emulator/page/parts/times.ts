@@ -2,15 +2,8 @@ import { spokenParts } from '../../../text/time/spoken.ts';
 import { parseInstant } from '../../../text/time/time.ts';
 import { instantOf, londonTime } from '../../../text/time/zone.ts';
 
-interface Shown {
-  /** `Thu 3 Sep 2026` */
-  readonly day: string;
-  /** `09:00:00` */
-  readonly clock: string;
-}
-
-/** Formats an instant in UK time, which all warehouses use. */
-export function shown(iso: string): Shown {
+/** An instant in UK time, which all warehouses use: `Thu 3 Sep 2026` and `09:00:00`. */
+export function shown(iso: string) {
   const { day, clock, seconds } = spokenParts(parseInstant(iso));
   return { day, clock: clock + seconds };
 }

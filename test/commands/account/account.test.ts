@@ -93,6 +93,10 @@ describe('login', () => {
     expect(stderr).toBe(said ? 'cfi login --save-secret renews the sign-in by itself\n' : '');
   });
 
+  it('to the emulator says nothing of a secret, which the emulator has', async () => {
+    expect(await runCli(['login', '--emulator'])).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('says where the secret still is when it signs in again', async () => {
     const { baseUrl } = await service();
     const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret };

@@ -18,18 +18,20 @@ const mostNamed = 4;
 /**
  * Problems as lines for people, `said` being a problem without its place and document: `orders.csv:7: R-1: Qty …`, or
  * `orders.xlsx:Orders!F7: …`. With `together`, equal ones are a single line: `orders.csv, rows 2 to 7 (R-1, R-2, R-3 and
- * 3 more): Qty …`. Those that an option settles are one in any case.
+ * 3 more): Qty …`. Those that an option settles are one in any case. Equal are those of which `alike` is; by default, of
+ * which all is said alike.
  */
 export function problemLines(
   problems: readonly FieldProblem[],
   said: (problem: FieldProblem) => string,
   together: boolean,
+  alike = said,
 ): ProblemLine[] {
   const groups = new Map<unknown, FieldProblem[]>();
   for (const problem of problems) {
     const option = problem[brief]?.option;
     const kind =
-      option === undefined ? [problem.file, columnOf(problem), said(problem)] : [problem.file, option];
+      option === undefined ? [problem.file, columnOf(problem), alike(problem)] : [problem.file, option];
     const key = together || option !== undefined ? kind.join('\0') : problem;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [problem]);
@@ -72,20 +74,17 @@ function sharedLine(
   said: (problem: FieldProblem) => string,
 ): string {
   const [first] = group as readonly [FieldProblem];
-  // A document of a JSON file has a number, and no column.
-  const one = first.column === undefined && first.cell === undefined ? 'document' : 'row';
+  const isOption = first[brief]?.option !== undefined;
+  const one = /\.(?:nd)?json$/i.test(first.file ?? '') ? 'document' : 'row';
   const [from = 0, to = 0] = [rows[0], rows.at(-1)];
   const isRange = rows.length > 1 && to - from === rows.length - 1;
   const numbers = isRange ? `${from} to ${to}` : someOf(rows.map(String));
   const references = [...new Set(group.flatMap(({ reference }) => reference ?? []))];
   const documents = references.length === 0 || namesDocument(first) ? '' : ` (${someOf(references)})`;
-  const texts = new Set(
-    group.map((each) => (each[brief]?.option === undefined ? said(each) : each[brief].text)),
-  );
+  const texts = [...new Set(group.map((each) => (isOption ? (each[brief]?.text ?? '') : said(each))))];
+  const text = isOption || texts.length === 1 ? texts.join('; ') : `${texts[0]} and the like`;
   const place = placeOf(first.file, group.map(columnOf));
-  return sanitizeLine(
-    `${place}, ${one}${rows.length === 1 ? '' : 's'} ${numbers}${documents}: ${[...texts].join('; ')}`,
-  );
+  return sanitizeLine(`${place}, ${one}${rows.length === 1 ? '' : 's'} ${numbers}${documents}: ${text}`);
 }
 
 /** `2, 5 and 9`, or `2, 5, 9 and 12 more`. */

@@ -42,8 +42,10 @@ async function blockText(block: Block, look: Look): Promise<{ text: string; hidd
     case 'fields':
       return { text: titled(block.title, fieldLines(block.fields, look)), hidden: [] };
     case 'table': {
-      if (block.rows.length === 0)
-        return { text: titled(block.title, block.empty ?? 'nothing to show'), hidden: [] };
+      if (block.rows.length === 0) {
+        const text = titled(block.title, block.empty ?? 'nothing to show');
+        return { text: wrappedText(text, look.width), hidden: [] };
+      }
       const { tableText } = await import('./table.ts');
       const { text, below, dropped } = await tableText(block, look);
       const full = below === '' ? '' : `\n${wrappedText(below, look.width)}`;

@@ -48,7 +48,8 @@ export function warningNotices(
   { warnings, warningCount }: Pick<ReadingSummary, 'warnings' | 'warningCount'>,
   together: boolean,
 ): string[] {
-  const all = problemLines(warnings, said, together);
+  // What was found differs where the time of dispatch of each order is past.
+  const all = problemLines(warnings, said, together, ({ message }) => message);
   const shown = all.slice(0, shownWarnings);
   const lines = shown.map(({ text }) => `warning: ${text}`);
   if (warningCount <= shown.reduce((sum, { count }) => sum + count, 0)) return lines;

@@ -113,7 +113,7 @@ describe('an error for people', () => {
       [2, 3, 4].map((line) => ({ line, cell: `Orders!${line}:${line}` })),
       ':Orders, rows 2 to 4: M',
     ],
-    ['without a column', [1, 2, 3].map((line) => ({ line, column: undefined })), ', documents 1 to 3: M'],
+    ['without a column', [1, 2, 3].map((line) => ({ line, column: undefined })), ', rows 1 to 3: M'],
   ])('puts equal problems on one line on a terminal: %s', (_, rows, text) => {
     const errors = rows.map((row) => ({ file: 'a.csv', column: 'M', message: 'M', ...row }) as FieldProblem);
     const odd: FieldProblem = { file: 'a.csv', line: 3, column: 'M', message: 'M', found: 'x' };
@@ -122,6 +122,12 @@ describe('an error for people', () => {
     });
     expect(errorText(error, undefined, true)).toBe(`error: bad\n  a.csv${text}\n  a.csv:3: M (found "x")\n`);
     expect(errorText(error).split('\n')).toHaveLength(errors.length + 3);
+  });
+
+  it('calls what a JSON file holds documents', () => {
+    const errors = [1, 2, 3].map((line) => ({ file: 'a.json', line, message: 'M' }));
+    const error = new CfiError('invalid-input', 'bad', { errors });
+    expect(errorText(error, undefined, true)).toBe('error: bad\n  a.json, documents 1 to 3: M\n');
   });
 
   it.each<[string, readonly Partial<FieldProblem>[], string]>([

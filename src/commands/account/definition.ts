@@ -64,6 +64,17 @@ const profileListCommand = define({
   examples: [{ command: 'cfi profile list' }],
 });
 
+/** A saved account. */
+const profileArgument = {
+  name: 'name',
+  label: 'NAME',
+  question: 'Which profile?',
+  required: true,
+  complete: 'profile',
+  chosenFrom: async () => (await import('./profile.ts')).savedProfiles,
+  listedBy: 'cfi profile list',
+} as const;
+
 /** `profile use`. */
 export const useCommand = define({
   name: 'use',
@@ -71,7 +82,7 @@ export const useCommand = define({
   related: ['profile list'],
   document: 'usedProfile',
   examples: [{ command: 'cfi profile use bluebird' }],
-  args: [{ name: 'name', label: 'NAME', required: true, complete: 'profile' }],
+  args: [profileArgument],
 });
 
 /** `profile remove`. */
@@ -81,7 +92,7 @@ export const removeCommand = define({
   related: ['profile list'],
   document: 'removedProfile',
   examples: [{ command: 'cfi profile remove bluebird' }, { command: 'cfi profile remove bluebird --yes' }],
-  args: [{ name: 'name', label: 'NAME', required: true, complete: 'profile' }],
+  args: [profileArgument],
   options: [{ flags: '-y, --yes', help: 'do not ask' }],
 });
 
@@ -119,7 +130,9 @@ const key = {
   name: 'key',
   label: 'KEY',
   help: `one of ${keys.join(', ')}`,
+  question: 'Which setting?',
   suggest: keys,
+  chosenFrom: async () => async () => keys.map((value) => ({ value })),
   required: true,
 } as const;
 

@@ -96,10 +96,7 @@ function shown(
         ],
       },
     ],
-    notices: [
-      ...notices,
-      ...(place === undefined ? ['cfi login --save-secret renews the sign-in by itself'] : []),
-    ],
+    notices,
   };
 }
 
@@ -167,7 +164,10 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
       context,
       wanted.baseUrl,
       signedIn,
-      usual ? [] : ['the service base address usually ends in /v1'],
+      [
+        ...(usual ? [] : ['the service base address usually ends in /v1']),
+        ...(place === undefined ? ['cfi login --save-secret renews the sign-in by itself'] : []),
+      ],
       place,
     );
   } finally {

@@ -1,5 +1,6 @@
 import { confirmOrExit } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
+import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { keepToken, openHome, savedToken } from '../../client/auth/account.ts';
 import { forgetAll } from '../../client/auth/secrets.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../config/settings-file.ts';
 import { listing, memberColumns, told } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
+import { wordsIn } from '../../render/text.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import type { removeCommand, useCommand } from './definition.ts';
 
@@ -61,6 +63,19 @@ export const list = {
     return listing(rows, profileColumns, profileCsv, 'no profiles; create one with cfi login');
   },
 };
+
+/** The saved accounts to choose from; undefined if there are none. */
+export async function savedProfiles(context: CommandContext): Promise<Choice[] | undefined> {
+  const { config } = openHome(context);
+  const rows = Object.keys(config.profiles)
+    .sort()
+    .map((name) => rowOf(config, name));
+  if (rows.length === 0) return undefined;
+  return rows.map(({ name, current, base_url, client_id }) => {
+    const facts = wordsIn(name, client_id, base_url, current ? 'in use' : '');
+    return { value: name, name: facts.join(', '), short: name };
+  });
+}
 
 /** Makes a profile the current one, used when neither flag nor environment names another. */
 export async function use(context: CommandContext, { name }: OptionsOf<typeof useCommand>): Promise<Result> {

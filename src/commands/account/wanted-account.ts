@@ -1,4 +1,4 @@
-import { askMissing } from '../../cli/ask.ts';
+import { askMissing, beforeSending } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import {
@@ -107,6 +107,8 @@ export async function askAccount(
   ]);
   const { baseUrl = '', clientId = '' } = asked;
   checkClientId(clientId);
-  const secret = asked.secret ?? (await (await context.deps.prompts()).secret({ message: 'Client secret' }));
+  const ask = async (): Promise<string> =>
+    (await context.deps.prompts()).secret({ message: 'Client secret' });
+  const secret = asked.secret ?? (await beforeSending('nothing was sent', ask));
   return { baseUrl: baseAddress(baseUrl), clientId, secret };
 }

@@ -265,6 +265,12 @@ function* leftOutMembers(documents: Iterable<RunDocument>): Generator<Record<str
 
 const shownDocuments = 1000;
 
+/** What people see of a run without documents of its own. */
+const noneText = ({ kind, counts }: RunRecord): string =>
+  counts.skipped
+    ? 'what was skipped is listed with the run that finished it'
+    : `no finished ${kindOf(kind).list}`;
+
 /** People see only the first documents of a large run. */
 function detailed(history: History, record: RunRecord, forPeople: boolean): Result {
   const kind = documentKind(record);
@@ -293,7 +299,7 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
         ...counts,
       ],
     },
-    { kind: 'table', columns, rows, empty: `no finished ${kindOf(record.kind).list}`, ifCut: errorInFull },
+    { kind: 'table', columns, rows, empty: noneText(record), ifCut: errorInFull },
   ];
   return {
     data: {

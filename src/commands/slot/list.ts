@@ -280,7 +280,7 @@ export const allSlots = (context: CommandContext): Promise<Choice[]> =>
 
 interface Kind {
   isChoice(slot: Fields, now: number): boolean;
-  /** The error if there is no slot to choose. */
+  /** The error if there are slots, but none to choose. */
   readonly none: string;
   nameOf(slot: Fields, now: number): string;
 }
@@ -295,8 +295,10 @@ function choices(context: CommandContext, { isChoice, none, nameOf }: Kind): Pro
         name: nameOf(slot, now()),
         short: slotReference(slot),
       }));
-    throw new CfiError('invalid-input', none, {
-      hint: `see all: ${commandFor(context.settings, 'slot', 'list')}`,
-    });
+    const [message, hint] =
+      slots.length === 0
+        ? ['there are no slots', `book one: ${commandFor(context.settings, 'slot', 'book')}`]
+        : [none, `see all: ${commandFor(context.settings, 'slot', 'list')}`];
+    throw new CfiError('invalid-input', message, { hint });
   });
 }

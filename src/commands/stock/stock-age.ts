@@ -239,7 +239,13 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
       blocks: [
         options.lots
           ? { kind: 'table', columns: lotColumns, rows: lotRows(rows), empty: 'no lots' }
-          : { kind: 'table', title: 'Ages in days', columns: ageColumns, rows, empty: 'no SKUs' },
+          : {
+              kind: 'table',
+              title: 'Ages in days',
+              columns: ageColumns,
+              rows,
+              empty: olderThan === undefined ? 'no SKUs' : `no SKU has stock older than ${olderThan} days`,
+            },
       ],
       csv: csvOf(rows, options),
       names: () => ({ sku: texts(rows, 'sku') }),

@@ -9,7 +9,7 @@ import { fileReason } from '../../storage/file-errors.ts';
 import { readOwnText } from '../../storage/read-file.ts';
 import { type Lock, type LockClock, takeLock } from '../../storage/sqlite/lock.ts';
 import { makeFolder, noFollow } from '../../storage/whole-file.ts';
-import { isoUtc } from '../../text/time/time.ts';
+import { spokenTime } from '../../text/time/spoken.ts';
 import { ledgerError } from './ledger-file.ts';
 import { accountKey } from './order-states.ts';
 
@@ -131,7 +131,7 @@ function holderIn(note: string): string | undefined {
   try {
     const { pid, file, since } = JSON.parse(readOwnText(note)) as Holder;
     const what = file === '' ? '' : `, ${file}`;
-    return `(process ${pid}${what}, since ${isoUtc(since)})`;
+    return `(process ${pid}${what}, since ${spokenTime(since)})`;
   } catch {
     return undefined;
   }

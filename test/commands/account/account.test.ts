@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../../../src/emulator/server/serve.ts';
+import { interruption } from '../../../src/errors.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
@@ -30,6 +31,15 @@ async function signedInHome(baseUrl: string, more: readonly string[] = []): Prom
   expect(code).toBe(0);
   return home;
 }
+
+it('a sign-in that is interrupted at the secret says that nothing was sent', async () => {
+  const { baseUrl } = await service();
+  const stop = () => Promise.reject(interruption('SIGINT'));
+  const prompts = async () => ({ text: stop, choose: stop, secret: stop, confirm: stop });
+  const line = ['login', '--base-url', baseUrl, '--client-id', 'acme'];
+  const { code, stderr } = await runCli(line, { tty: true, deps: { prompts } });
+  expect([code, stderr]).toEqual([130, expect.stringContaining('interrupted; nothing was sent')]);
+});
 
 describe('an expired sign-in on a terminal', () => {
   const later = () => Date.now() + 2 * 86_400_000;
@@ -81,6 +91,10 @@ describe('login', () => {
     const until = /[A-Z][a-z]{2} \d\d? [A-Z][a-z]{2}( \d{4})? \d\d:\d\d (GMT|BST)/.source;
     expect(stdout).toMatch(new RegExp(`Token until: +${until}\n`));
     expect(stderr).toBe(said ? 'cfi login --save-secret renews the sign-in by itself\n' : '');
+  });
+
+  it('to the emulator says nothing of a secret, which the emulator has', async () => {
+    expect(await runCli(['login', '--emulator'])).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('says where the secret still is when it signs in again', async () => {

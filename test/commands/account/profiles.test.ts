@@ -22,6 +22,14 @@ describe('config', () => {
     expect(await runCli(['config', 'get', 'timeout'], { home })).toMatchObject({ code: 5 });
   });
 
+  it('lets people choose the setting', async () => {
+    const answers = ['timeout', '45s'];
+    expect(await runCli(['config', 'set'], { tty: true, answers })).toMatchObject({ code: 0 });
+    expect((await runCli(['config', 'set'], { tty: true, answers: ['time'] })).stderr).toContain(
+      'is none of',
+    );
+  });
+
   it('shows every key in the list for people', async () => {
     const { stdout } = await runCli(['config', 'list']);
     for (const key of ['base_url', 'output', 'timeout', 'max_retries', 'warehouse', 'timezone', 'decimal'])
@@ -110,6 +118,15 @@ describe('profile', () => {
     expect((await runCli(['config', 'get', 'base_url'], { home, env })).stdout).toBe(
       'https://depot.example/v1\n',
     );
+  });
+
+  it('that is not named is chosen on a terminal', async () => {
+    const home = await twoProfiles();
+    const asked = await runCli(['profile', 'use'], { home, tty: true, answers: ['shop'] });
+    expect(asked).toMatchObject({ code: 0, askedFor: ['Which profile?'] });
+    expect((await runCli(['profile', 'use'], { home })).stderr).toContain('cfi profile list lists them');
+    const none = await runCli(['profile', 'remove'], { tty: true, answers: ['shop'] });
+    expect([none.code, none.askedFor]).toEqual([5, ['Which profile?']]);
   });
 
   it('remove asks first, and deletes it with its settings', async () => {

@@ -50,6 +50,10 @@ describe('order runs', () => {
     expect(dataOf(await runCli(['order', 'runs', '2', '--json'], { home }))).toMatchObject({
       orders: [{ ReferenceNumber: 'R-2', outcome: 'created', OrderId: { Number: 2 } }],
     });
+    await runCli(['order', 'create', 'orders.csv'], { home, env });
+    expect((await runCli(['order', 'runs', '3'], { home })).stdout).toMatch(
+      /^skipped: +2\n\nwhat was skipped is listed with the run that finished it\n$/m,
+    );
   });
 
   it('counts the orders of a run that was interrupted, and those that it may have sent', async () => {

@@ -74,6 +74,17 @@ describe('cfi order track', () => {
     expect(await none('--all')).toContain('R-1');
   });
 
+  it('breaks that at spaces on a terminal', async () => {
+    const { home, service } = await trackedOrders();
+    const terminal = { home, env: service.env, tty: true, columns: 60 };
+    const { stdout } = await runCli(['order', 'track'], terminal);
+    expect(stdout.split('\n')).toEqual([
+      'No orders to track: none has been uploaded from this',
+      '  machine with this account in the last 30 days.',
+      '',
+    ]);
+  });
+
   it('prints csv ready to import into the shop', async () => {
     await upload('R-1');
     records.set('R-1', shipped);

@@ -34,6 +34,15 @@ describe('a slot that is not named, on a terminal', () => {
     return { ...outcome, shown };
   };
 
+  it.each(['respond', 'cancel', 'get'])(
+    'cannot be chosen for %s where there is none at all',
+    async (verb) => {
+      const none = await chosenAmong([], verb);
+      const text = ' there are no slots\nhint: book one: cfi slot book --emulator\n';
+      expect([none.code, none.stderr]).toEqual([2, expect.stringContaining(text)]);
+    },
+  );
+
   it('is chosen among those with an offer to answer', async () => {
     await testbed.book();
     const reference = await testbed.bookOffered(offer);

@@ -117,6 +117,11 @@ describe('cfi stock-age', () => {
     );
   });
 
+  it('says of an empty selection what nothing matched', async () => {
+    const { stdout } = await testbed.cfi(['stock-age', '--older-than', '92']);
+    expect(stdout).toBe('Ages in days\nno SKU has stock older than 92 days\n');
+  });
+
   it('says so if a SKU is not in the nightly snapshot yet', async () => {
     expect((await testbed.cfi(['stock-age'])).stdout).not.toContain('snapshot');
     await testbed.admin.post('/faults', {

@@ -31,7 +31,7 @@ describe('one run at a time', () => {
     ).rejects.toMatchObject({
       code: 'locked',
       exitCode: 11,
-      message: expect.stringMatching(/process 4711, orders\.csv, since 2026-09-01T08:00:00Z/),
+      message: expect.stringMatching(/process 4711, orders\.csv, since Tue 1 Sep 2026 09:00 BST/),
     });
     lock.release();
     (await lockRun(home, 'service client', holder, 0, clockWith())).release();
@@ -42,7 +42,7 @@ describe('one run at a time', () => {
     const named = () => unfinishedUpload(home, 'service client');
     expect(named()).toBeUndefined();
     const lock = await lockRun(home, 'service client', holder, 0, clockWith());
-    expect(named()).toBe('(process 4711, orders.csv, since 2026-09-01T08:00:00Z)');
+    expect(named()).toBe('(process 4711, orders.csv, since Tue 1 Sep 2026 09:00 BST)');
     expect(unfinishedUpload(home, 'another client')).toBeUndefined();
     lock.release();
     expect(named()).toBeUndefined();
@@ -87,7 +87,7 @@ describe('one run at a time', () => {
     expect(said).toEqual([]);
     await expect(lock(60_000)).rejects.toMatchObject({ code: 'locked' });
     expect(said).toEqual([
-      'waiting: another run (process 4711, orders.csv, since 2026-09-01T08:00:00Z) is uploading to this service for this client',
+      'waiting: another run (process 4711, orders.csv, since Tue 1 Sep 2026 09:00 BST) is uploading to this service for this client',
     ]);
     first.release();
     (await lock(60_000)).release();

@@ -19,6 +19,19 @@ it('keeps warnings on disk and returns them in order', () => {
   db.close();
 });
 
+it('puts those that differ only in what was found on one line, on a terminal', () => {
+  const warnings = [2, 3, 5].map((line) => ({
+    ...warning(line),
+    found: `0${line}-Mar`,
+    message: 'looks like a date',
+  }));
+  const summary = { warnings, warningCount: 3 };
+  expect(warningNotices(summary, true)).toEqual([
+    'warning: a.csv, rows 2, 3 and 5: looks like a date (found "02-Mar") and the like',
+  ]);
+  expect(warningNotices(summary, false)).toHaveLength(3);
+});
+
 it('shows what was found, unless the message says it or does not need it', () => {
   const place = { reference: 'R-1', file: 'a.csv', line: 3 };
   const warnings = [

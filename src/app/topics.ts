@@ -185,7 +185,6 @@ const maps = `Maps
   $keep       Sends only matching orders. $leaveOut leaves out orders, $dropLines lines, for a reason.
   $skipRows   Skips rows that are not orders, such as totals and footers.
   $items      Several lines in one row: [{"SKU": "sku_1", "Qty": "qty_1"}, {"SKU": "sku_2", "Qty": "qty_2"}].
-  $deliveryFromBilling  true: a blank delivery address is the billing address.
   $sku        {"shop SKU": "warehouse SKU"}, or the parts of a set: {"SET-1": [{"SKU": "A-1", "Qty": 2, "share": 3}, {"SKU": "B-1"}]}.
   Less        {"column": "Quantity", "less": ["Shipped", "Cancelled"]} for Qty: what is left to be shipped.
   Streets     {"street": "Street", "houseNumber": "No"}, in the order of the row's country.

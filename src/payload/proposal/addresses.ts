@@ -31,7 +31,9 @@ function countryEntry(column: Column): {
   const saysCode = named.has('code') || named.words.includes('iso');
   // Without that, `UK` and `USA` may be names, with other names in another file.
   const others = found.filter((code) => isOther(code) && (saysCode || (code.length === 3 && code !== 'USA')));
-  if (others.length === 0 || !found.every((code) => isOther(code) || isRight(code)))
+  // `nl`.
+  const isLower = found.length > 0 && found.every(isRight);
+  if (!isLower && (others.length === 0 || !found.every((code) => isOther(code) || isRight(code))))
     return { field: 'Country', entry: name };
   // Orders of other days go to other countries.
   const usual = Object.entries(otherCountryCodes);

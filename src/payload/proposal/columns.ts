@@ -33,6 +33,13 @@ export const namedTwice = (names: readonly string[]): string[] => {
   return [...new Set(all.filter((name, at) => name !== '' && all.indexOf(name) !== at))];
 };
 
+/** What a column is, where its cells say more than its name: `Amount currency`, `Street no` with the street in it. */
+function kindByCells(kind: Kind, { has }: ColumnName, cells: readonly string[]): Kind {
+  if (cells.length === 0) return kind;
+  if (has('currency') && cells.every((cell) => /^[A-Za-z]{3}$/.test(cell))) return 'currency';
+  return kind === 'houseNumber' && cells.every((cell) => /\p{L}{3}/u.test(cell)) ? 'street' : kind;
+}
+
 /** Reads the columns of a file. `now` (ms since the epoch) decides between two ways to read a date. */
 export function columnsOf(
   names: readonly string[],
@@ -54,7 +61,8 @@ export function columnsOf(
     const found = isFlat ? 'apartment' : kindOf(named);
     const isSalutation =
       found === 'title' && named.words.length === 1 && cells.every((cell) => salutation.test(cell));
-    const own = found === 'less' && isFlag ? 'mark' : isSalutation ? 'aside' : found;
+    const own =
+      found === 'less' && isFlag ? 'mark' : isSalutation ? 'aside' : kindByCells(found, named, cells);
     const isHeld = own === 'unknown' || own === 'aside' || ofRules.has(own);
     const kind = twice.includes(name.toLowerCase()) && !isHeld ? 'twice' : own;
     // Only orders were surely received before now.

@@ -212,6 +212,10 @@ export function leaveOutByMarks(facts: Facts): void {
         askWhetherItStops(facts.draft, column, reason, set);
       else leaveOutByMark(facts, column, reason);
     }
+  // `Ready to ship: no`.
+  for (const column of facts.filledOf('toShip'))
+    if (column.cells.every((cell) => /\p{L}/u.test(cell) && yesOrNo(cell) !== undefined))
+      leaveOutByValue(facts, column, (value) => (yesOrNo(value) === 'yes' ? 'send' : 'on-hold'));
   keepBlank(facts, 'done');
   for (const column of facts.filledOf('done')) {
     const set = valuesOf(column).filter((value) => !isNothing(value));

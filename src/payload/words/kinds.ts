@@ -114,7 +114,8 @@ export function kindOf(named: ColumnName): Kind {
   if (has('notBefore')) return 'notBefore';
   if (has('done') && !has('amount', 'total', 'price', 'quantity', 'line')) return 'done';
   if (named.words.includes('label') && !has('title', 'line', 'sku', 'address')) return 'shipment';
-  if (has('aside') && !hasState && !has('sku', 'quantity')) return 'aside';
+  const isOfShipping = has('status') && has('delivery', 'dispatch');
+  if (has('aside') && !hasState && !isOfShipping && !has('sku', 'quantity')) return 'aside';
   if (has('note')) return 'note';
   if (has('email')) return 'email';
   if (has('phone')) return 'phone';
@@ -124,7 +125,7 @@ export function kindOf(named: ColumnName): Kind {
   if (has('status')) return has('paid') ? 'payment' : 'status';
   if (has('state') && has('order') && !has('delivery', 'billing', 'buyer', 'name')) return 'status';
   if (has('carrier')) return 'aside';
-  if (has('whoShips') && !has('date') && named.unknown.length === 0) return 'whoShips';
+  if (has('whoShips') && !has('date', 'quantity') && named.unknown.length === 0) return 'whoShips';
   if (has('method')) return has('payment') ? 'aside' : 'method';
   if (has('parent')) return 'parent';
   if (has('type')) return has('payment', 'buyer', 'tax') ? 'aside' : 'type';
@@ -141,7 +142,9 @@ export function kindOf(named: ColumnName): Kind {
     return has('order', 'total') && !has('line', 'ordered', 'created') ? 'orderQuantity' : 'quantity';
   }
   if (has('open') && !has('amount', 'total', 'price', 'date')) return 'toShip';
-  if (has('minor', 'price', 'total', 'amount', 'tax', 'discount', 'cost')) return kindOfMoney(has);
+  const isTaxDate = has('tax') && has('date') && !has('price', 'total', 'amount');
+  if (has('minor', 'price', 'total', 'amount', 'tax', 'discount', 'cost') && !isTaxDate)
+    return kindOfMoney(has);
   if (has('currency')) return 'currency';
   if (has('date', 'clock', 'created', 'due', 'expected', 'modified') && !has('name', 'region', 'sku'))
     return kindOfTime(has);
@@ -170,16 +173,18 @@ export function kindOf(named: ColumnName): Kind {
   if (has('buyer', 'delivery') && named.unknown.length > 0) return 'unknown';
   if (has('buyer')) return 'name';
   if (has('order') && number === undefined) return 'reference';
-  if (has('line') && !has('delivery')) return 'title';
+  if (has('line') && !has('delivery', 'billing')) return 'title';
   // A recipient is a person; `Shipping` alone may be a cost or a method.
   if (has('delivery')) return has('dispatch') && !has('addressee') ? 'cost' : 'name';
   return 'unknown';
 }
 
 /** Whose a column is, by the concepts of its name. */
-export function sideOf({ has }: ColumnName): Side {
+export function sideOf({ has, words }: ColumnName): Side {
   if (has('seller') && !has('sku')) return 'seller';
-  if (has('billing')) return 'billing';
+  // An invoice has a number and a date like an order, and an address that is the payer's.
+  const isOfInvoice = words.includes('invoice') && has('name', 'street', 'address', ...addressParts);
+  if (has('billing') || isOfInvoice) return 'billing';
   if (has('delivery', 'dispatch')) return 'delivery';
   return has('buyer') ? 'buyer' : undefined;
 }

@@ -1,11 +1,11 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { commandFor } from '../client/auth/account.ts';
 import { signInHint } from '../client/auth/session.ts';
-import { CfiError, exitCodes, signalExitCode } from '../errors.ts';
+import { CfiError, exitCodes } from '../errors.ts';
 import { type Column, formats, type Result } from '../render/result.ts';
 import { formatDuration, hourMs, minuteMs } from '../text/time/time.ts';
 import { counted } from '../text/words.ts';
-import { remedyOf, stopCodes, stopMessage } from '../upload/output/upload-errors.ts';
+import { remedyOf, stopCodes, stopDetails, stopMessage } from '../upload/output/upload-errors.ts';
 import type { RunEnd } from '../upload/run/run.ts';
 import { exitCodeOf } from '../upload/terms/outcomes.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
@@ -229,14 +229,11 @@ export function errorsOf(
   if (stop !== undefined) {
     const rest = left === 0 ? '' : `${left} ${left === 1 ? 'order was' : 'orders were'} not read.`;
     const [remedy = 'run the same command again'] = remedyOf(stop, signInHint({ deps, settings }));
-    const { status, retryAfterMs, error } = stop;
     errors.push(
-      error ??
+      stop.error ??
         new CfiError(stopCodes[stop.reason], stopMessage(stop, rest), {
           hint: remedy,
-          ...(status === undefined ? {} : { status }),
-          ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
-          ...(stop.reason === 'interrupted' ? { exitCode: signalExitCode(deps.interrupted.reason) } : {}),
+          ...stopDetails(stop, deps.interrupted.reason),
         }),
     );
   }

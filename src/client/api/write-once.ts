@@ -121,7 +121,12 @@ async function lookedUp<T>(write: Write<T>): Promise<LookedUp<T>> {
 
 function failed(doubt: CfiError, ending: string, maybeSent: boolean, hint: string): CfiError {
   const { reason = doubt.message, ...details } = doubt.details;
-  return new CfiError(doubt.code, `${reason}; ${ending}`, { ...details, maybeSent, hint });
+  return new CfiError(doubt.code, `${reason}; ${ending}`, {
+    ...(maybeSent ? {} : { retryable: true }),
+    ...details,
+    maybeSent,
+    hint,
+  });
 }
 
 /** How long a request whose answer was lost may still arrive. */

@@ -3,7 +3,13 @@ import type { Settings } from '../../cli/settings.ts';
 import { fieldOf, noPermission } from '../../client/api/request-errors.ts';
 import { accountFlags } from '../../client/auth/account.ts';
 import { withSpokenStates } from '../../contract/slot.ts';
-import { CfiError, type ErrorCode, type FieldProblem, signalExitCode } from '../../errors.ts';
+import {
+  CfiError,
+  type ErrorCode,
+  type ErrorDetails,
+  type FieldProblem,
+  signalExitCode,
+} from '../../errors.ts';
 import { formatByName } from '../../payload/source/open-payload.ts';
 import { counted, shownWord, withoutTrailing } from '../../text/words.ts';
 import type { Entry, OutcomeRow, Which } from '../ledger/run-ledger.ts';
@@ -87,12 +93,20 @@ export function stopMessage({ reason, message }: Pick<Stop, 'reason' | 'message'
   return left === '' ? what : `${withoutTrailing(what, '.')}. ${left}`;
 }
 
+/** What a script needs to know of a stop: whether, and when, the same command can go on. */
+export const stopDetails = ({ reason, status, retryAfterMs }: Stop, signal: unknown): ErrorDetails => ({
+  ...(status === undefined ? {} : { status }),
+  ...(reason === 'rate-limited' || reason === 'unavailable' ? { retryable: true } : {}),
+  ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
+  ...(reason === 'interrupted' ? { exitCode: signalExitCode(signal) } : {}),
+});
+
 function stopError(stop: Stop, { end, signal, signInHint, kind, counts }: EndedUpload): CfiError {
   const { one, many } = wordsOf(kind);
   const were = end.left === 1 ? 'was' : 'were';
   const left = end.left === 0 ? '' : `${counted(end.left, one, many)} ${were} not sent.`;
   const again = 'run the same command again to continue where it stopped';
-  const { status, retryAfterMs, error } = stop;
+  const { error } = stop;
   if (error !== undefined) {
     const { hint } = error.details;
     const unrecorded = end.unrecorded === true;
@@ -107,9 +121,7 @@ function stopError(stop: Stop, { end, signal, signInHint, kind, counts }: EndedU
   }
   return new CfiError(stopCodes[stop.reason], stopMessage(stop, left), {
     hint: [...remedyOf(stop, signInHint), again].join('; then '),
-    ...(status === undefined ? {} : { status }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
-    ...(stop.reason === 'interrupted' ? { exitCode: signalExitCode(signal) } : {}),
+    ...stopDetails(stop, signal),
   });
 }
 
@@ -138,7 +150,7 @@ function singleError(
   return new CfiError(code, reserved ? `${message}; ${number} stays reserved for it` : message, {
     ...(status === null ? {} : { status }),
     ...(field === undefined ? {} : { field }),
-    ...(reserved ? { retryable: true } : {}),
+    ...(code === 'network' || code === 'unavailable' ? { retryable: true } : {}),
     ...(hint === undefined ? {} : { hint }),
     saysProblem: true,
     exitCode: exitCodeOf(outcome, status ?? undefined),

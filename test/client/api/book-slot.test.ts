@@ -122,7 +122,10 @@ describe('booking a slot', () => {
   it('gives up with a definite answer: nothing was booked', async () => {
     const slots: object[] = [];
     const { api, done } = serviceWith(slots, Array(9).fill('loses'));
-    await expect(book(api)).rejects.toThrow(/no slot was booked/);
+    await expect(book(api)).rejects.toMatchObject({
+      message: expect.stringContaining('no slot was booked'),
+      details: { retryable: true },
+    });
     expect(done.filter((name) => name === 'bookSlot')).toHaveLength(5);
     expect(slots).toEqual([]);
   });

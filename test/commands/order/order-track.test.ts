@@ -289,7 +289,7 @@ describe('cfi order track', () => {
     const { code, stderr } = await cfi('order', 'track', '--json', '--max-retries', '1');
     expect(code).toBe(10);
     const errors = stderr.match(/^\{.*$/gm)?.map((line) => JSON.parse(line).error);
-    expect(errors).toMatchObject([{ code: 'unavailable', exitCode: 10 }]);
+    expect(errors).toMatchObject([{ code: 'unavailable', retryable: true, exitCode: 10 }]);
     expect(new Set(reads).size).toBeLessThan(40);
   });
 

@@ -31,20 +31,24 @@ describe('a service that does not accept orders', () => {
   });
 
   it.each([
-    [400, 'rejected', 2, 'invalid-input'],
-    [500, 'failed', 10, 'unavailable'],
-    [404, 'failed', 5, 'not-found'],
-  ])('exits with its own code when a single order gets %i', async (status, outcome, code, name) => {
-    const service = await startOrderService((request, response) => {
-      if (request.method !== 'POST') return false;
-      json(response, status, { success: false, error: 'because' });
-      return true;
-    });
-    const single = await upload(service, ordersCsv([orderRow('R-1')]));
-    expect(single.code).toBe(code);
-    expect(outcomesOf(single)).toEqual({ 'R-1': outcome });
-    expect(errorOf(single)).toMatchObject({ code: name, status, exitCode: code });
-  });
+    [400, 'rejected', 2, 'invalid-input', undefined],
+    [500, 'failed', 10, 'unavailable', true],
+    [404, 'failed', 5, 'not-found', undefined],
+  ])(
+    'exits with its own code when a single order gets %i',
+    async (status, outcome, code, name, retryable) => {
+      const service = await startOrderService((request, response) => {
+        if (request.method !== 'POST') return false;
+        json(response, status, { success: false, error: 'because' });
+        return true;
+      });
+      const single = await upload(service, ordersCsv([orderRow('R-1')]));
+      expect(single.code).toBe(code);
+      expect(outcomesOf(single)).toEqual({ 'R-1': outcome });
+      expect(errorOf(single)).toMatchObject({ code: name, status, exitCode: code });
+      expect(errorOf(single).retryable).toBe(retryable);
+    },
+  );
 
   it('says on a terminal why a single order was rejected, once, and how it is sent after correction', async () => {
     const service = await startOrderService((request, response) => {
@@ -191,7 +195,11 @@ describe('a service that does not accept orders', () => {
     });
     const outcome = await upload(service, three);
     expect(outcome.code).toBe(7);
-    expect(errorOf(outcome)).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 901 });
+    expect(errorOf(outcome)).toMatchObject({
+      code: 'rate-limited',
+      retryable: true,
+      retryAfterSeconds: 901,
+    });
     expect(outcome.slept.filter((ms) => ms > 10_000)).toEqual([]);
   });
 
@@ -205,7 +213,10 @@ describe('a service that does not accept orders', () => {
     const outcome = await upload(service, manyOrders(500));
     expect(outcome.code).toBe(10);
     expect(service.posted().length).toBeLessThan(100);
-    expect(errorOf(outcome).message).toContain('keeps failing');
+    expect(errorOf(outcome)).toMatchObject({
+      message: expect.stringContaining('keeps failing'),
+      retryable: true,
+    });
     broken = false;
     const again = await upload(service, manyOrders(500), [], outcome.home);
     expect(again.code).toBe(0);

@@ -52,24 +52,24 @@ function rowOf(config: Config, name: string): Row {
   };
 }
 
+function allRows(context: CommandContext): Row[] {
+  const { config } = openHome(context);
+  return Object.keys(config.profiles)
+    .sort()
+    .map((name) => rowOf(config, name));
+}
+
 /** The saved accounts, without tokens and secrets. */
 export const list = {
   columns: () => profileCsv,
   async run(context: CommandContext): Promise<Result> {
-    const { config } = openHome(context);
-    const rows = Object.keys(config.profiles)
-      .sort()
-      .map((name) => rowOf(config, name));
-    return listing(rows, profileColumns, profileCsv, 'no profiles; create one with cfi login');
+    return listing(allRows(context), profileColumns, profileCsv, 'no profiles; create one with cfi login');
   },
 };
 
 /** The saved accounts to choose from; undefined if there are none. */
 export async function savedProfiles(context: CommandContext): Promise<Choice[] | undefined> {
-  const { config } = openHome(context);
-  const rows = Object.keys(config.profiles)
-    .sort()
-    .map((name) => rowOf(config, name));
+  const rows = allRows(context);
   if (rows.length === 0) return undefined;
   return rows.map(({ name, current, base_url, client_id }) => {
     const facts = wordsIn(name, client_id, base_url, current ? 'in use' : '');

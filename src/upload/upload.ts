@@ -251,7 +251,7 @@ async function dryRun(
     spool,
     summary,
     skipInvalid: flags.skipInvalid === true,
-    notices: isElsewhere ? [...notices, digestText(digest)] : notices,
+    notices: isElsewhere ? [...notices, digestText(digest, '; ')] : notices,
     digest,
     known,
     unsent: known && sums?.summary(),

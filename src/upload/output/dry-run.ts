@@ -115,9 +115,9 @@ interface DryRun {
   readonly now: number;
 }
 
-/** How to send exactly what a dry run has shown. */
-export const digestText = (digest: string): string =>
-  `Digest: ${digest} (--reviewed ${digest} sends exactly this)`;
+/** The digest, and how to send exactly what a dry run has shown: apart, so that a terminal breaks neither. */
+export const digestText = (digest: string, between = '\n'): string =>
+  `Digest: ${digest}${between}to send exactly this: --reviewed ${digest}`;
 
 /** `1 order would be sent; 2 were created by earlier uploads; 1 has changed since; nothing was sent.` */
 function headlineOf(would: string, known: KnownOrders | undefined): string {

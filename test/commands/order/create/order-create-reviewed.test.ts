@@ -50,7 +50,10 @@ describe('the digest of a dry run', () => {
   it('is printed in every format', async () => {
     const csv = write('a.csv', rows('R-1'));
     const digest = await digestOf(csv);
-    expect((await create(csv, '--dry-run')).stdout).toContain(`Digest: ${digest}`);
+    // A terminal of 80 columns must not break what is copied from it.
+    expect((await create(csv, '--dry-run')).stdout.split('\n')).toEqual(
+      expect.arrayContaining([`Digest: ${digest}`, `to send exactly this: --reviewed ${digest}`]),
+    );
     for (const format of ['csv', 'ndjson'])
       expect((await create(csv, '--dry-run', '-o', format)).stderr).toContain(digest);
   });

@@ -7,7 +7,13 @@ import type { OutboundOrder } from '../../contract/order.ts';
 import { CfiError, type FieldProblem, saidNo } from '../../errors.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
 import type { Column } from '../../payload/proposal/columns.ts';
-import { answered, type MapMembers, missingIn, type Question } from '../../payload/proposal/draft.ts';
+import {
+  answered,
+  examples,
+  type MapMembers,
+  missingIn,
+  type Question,
+} from '../../payload/proposal/draft.ts';
 import { needsTimezone, type Proposal } from '../../payload/proposal/propose.ts';
 import type { Sample } from '../../payload/proposal/sample.ts';
 import { readDocuments } from '../../payload/read.ts';
@@ -161,11 +167,6 @@ const fieldLabels: Readonly<Record<string, string>> = {
 
 const skip = 'skip';
 
-const example = ({ name, cells }: Column): string => {
-  const [first = 'blank'] = cells;
-  return `${name}  (${first.length > 30 ? `${first.slice(0, 30)}…` : first})`;
-};
-
 /** Whether the cells of a column can be values of the field: those that cannot are offered last. */
 function fits(field: string, { cells, dates }: Column): boolean {
   if (field === 'ReceivedDate') return dates !== undefined;
@@ -232,7 +233,7 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
       (fits(field, column) ? 0 : 2) + (unused.has(column.name) ? 0 : 1);
     const columns = [...proposal.columns]
       .sort((a, b) => rank(a) - rank(b))
-      .map((column) => ({ value: column.name, name: example(column) }));
+      .map((column) => ({ value: column.name, name: examples(column) }));
     const answer = await choose(`Which column has the ${fieldLabels[field] ?? field} (${field})?`, [
       ...columns,
       { value: skip, name: 'none: leave it open' },

@@ -156,16 +156,14 @@ function checkStock(
   isDone: (reference: string) => boolean,
   skips: boolean,
 ): StockCheck {
-  const tallies = new Map<string, Map<string, Tally>>();
+  const tallies = new Map<string, Tally>();
   const tallyOf = (warehouse: string, SKU: string): Tally => {
-    const place = warehouse.toLowerCase();
-    const ofWarehouse = tallies.get(place) ?? new Map<string, Tally>();
-    tallies.set(place, ofWarehouse);
-    const known = ofWarehouse.get(SKU);
+    const key = JSON.stringify([warehouse.toLowerCase(), SKU]);
+    const known = tallies.get(key);
     if (known !== undefined) return known;
     const available = inventory.availableAt(warehouse, SKU);
     const tally = { warehouse, SKU, available, left: available ?? 0, needed: 0, orders: [] };
-    ofWarehouse.set(SKU, tally);
+    tallies.set(key, tally);
     return tally;
   };
   const shortOrders: ShortOrder[] = [];
@@ -184,7 +182,6 @@ function checkStock(
     if (lacking.length > 0) shortOrders.push({ number, reference });
   }
   const shortages = [...tallies.values()]
-    .flatMap((ofWarehouse) => [...ofWarehouse.values()])
     .filter(({ orders }) => orders.length > 0)
     .map(({ warehouse, SKU, needed, available, orders }) => ({
       warehouse,

@@ -4,14 +4,21 @@ import { durationMs } from '../../cli/values.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { warehousesSeen } from '../../client/auth/account.ts';
 import type { OutboundOrder } from '../../contract/order.ts';
-import { CfiError, saidNo } from '../../errors.ts';
+import { CfiError, type FieldProblem, saidNo } from '../../errors.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
 import type { Column } from '../../payload/proposal/columns.ts';
-import { answered, type MapMembers, missingIn, type Question } from '../../payload/proposal/draft.ts';
+import {
+  answered,
+  examples,
+  type MapMembers,
+  missingIn,
+  type Question,
+} from '../../payload/proposal/draft.ts';
 import { needsTimezone, type Proposal } from '../../payload/proposal/propose.ts';
 import type { Sample } from '../../payload/proposal/sample.ts';
 import { readDocuments } from '../../payload/read.ts';
 import { isContainer } from '../../payload/source/foreign-files.ts';
+import { problemLines } from '../../render/problems.ts';
 import { blocksText } from '../../render/render.ts';
 import type { Block } from '../../render/result.ts';
 import { isZone } from '../../text/time/zone.ts';
@@ -49,12 +56,13 @@ function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
   return { source: { name: source.name, open }, isWhole: () => whole };
 }
 
-function problemLines({ problems, problemCount }: ReadingSummary): string[] {
-  const lines = problems.slice(0, shownProblems).map(({ line, cell, reference, message, found = '' }) => {
-    const shown = found === '' || message.includes(found) ? '' : ` (found ${JSON.stringify(found)})`;
-    return `  ${[cell ?? `line ${line ?? '?'}`, reference, message + shown].filter(Boolean).join(': ')}`;
-  });
-  return problemCount > lines.length ? [...lines, `  and ${problemCount - lines.length} more`] : lines;
+/** What is wrong in a file, each problem once. */
+function problemTexts({ problems, problemCount }: ReadingSummary): string[] {
+  const said = ({ message, found = '' }: FieldProblem): string =>
+    found === '' || message.includes(found) ? message : `${message} (found ${JSON.stringify(found)})`;
+  const lines = problemLines(problems.slice(0, shownProblems), said, true).map(({ text }) => `  ${text}`);
+  const hidden = problemCount - shownProblems;
+  return hidden > 0 ? [...lines, `  and ${hidden} more`] : lines;
 }
 
 /** An order as the parcel that it becomes: who gets it, where, what is in it, and at which price. */
@@ -103,7 +111,7 @@ async function previewBlocks(source: Source, options: ReadingOptions, now: numbe
     return [
       ...orders.map(parcel),
       ...(orders.length === 0 ? [] : [{ kind: 'text' as const, text: summaryText(summaryOf(spool), now) }]),
-      { kind: 'text', text: [read, ...problemLines(summary), ...notices].join('\n') },
+      { kind: 'text', text: [read, ...problemTexts(summary), ...notices].join('\n') },
     ];
   } finally {
     spool.close();
@@ -158,11 +166,6 @@ const fieldLabels: Readonly<Record<string, string>> = {
 };
 
 const skip = 'skip';
-
-const example = ({ name, cells }: Column): string => {
-  const [first = 'blank'] = cells;
-  return `${name}  (${first.length > 30 ? `${first.slice(0, 30)}…` : first})`;
-};
 
 /** Whether the cells of a column can be values of the field: those that cannot are offered last. */
 function fits(field: string, { cells, dates }: Column): boolean {
@@ -230,7 +233,7 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
       (fits(field, column) ? 0 : 2) + (unused.has(column.name) ? 0 : 1);
     const columns = [...proposal.columns]
       .sort((a, b) => rank(a) - rank(b))
-      .map((column) => ({ value: column.name, name: example(column) }));
+      .map((column) => ({ value: column.name, name: examples(column) }));
     const answer = await choose(`Which column has the ${fieldLabels[field] ?? field} (${field})?`, [
       ...columns,
       { value: skip, name: 'none: leave it open' },

@@ -4,8 +4,8 @@ import type { ReadingOptions } from '../document/types.ts';
 import { dateOrderIn } from '../fields/cells.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { columnsOf, type FieldSource, valueColumns } from '../mapping/field-source.ts';
-import { asList, findColumns, type Header } from '../mapping/header.ts';
-import type { Condition, Mapping } from '../mapping/mapping.ts';
+import { findColumns, type Header } from '../mapping/header.ts';
+import { columnsOfCondition, type Mapping } from '../mapping/mapping.ts';
 import type { ColumnPlan, FieldReader } from './column-plan.ts';
 
 /** If a column is read in several ways, the first of these is used. */
@@ -24,11 +24,6 @@ function roleOf({ type, field }: Target, decimal: 'point' | 'comma'): Role {
     default:
       return /date$/i.test(field) ? { kind: 'day' } : { kind: 'text', isBarcode: type === 'barcode' };
   }
-}
-
-function conditionColumns({ column, and, unless }: Condition): string[] {
-  const others = [and, unless].flatMap((other) => (other === undefined ? [] : conditionColumns(other)));
-  return [...asList(column), ...others];
 }
 
 /** The role of each column. */
@@ -76,7 +71,7 @@ function rolesOf(
 function ruleColumns(header: Header, mapping: Mapping | undefined): Set<number> {
   const { keep = [], leaveOut = [], dropLines = [], skipRows = [], orderRows = [] } = mapping ?? {};
   const conditions = [...keep, ...leaveOut, ...dropLines, ...skipRows, ...orderRows];
-  return new Set(conditions.flatMap((condition) => findColumns(header, conditionColumns(condition))));
+  return new Set(conditions.flatMap((condition) => findColumns(header, columnsOfCondition(condition))));
 }
 
 /** The prices of a row, of which each is a line's, are in one currency. */

@@ -22,7 +22,7 @@ const others: Readonly<Record<string, string>> = {
   ...{ CHN: 'CN', HKG: 'HK', TWN: 'TW', JPN: 'JP', KOR: 'KR', SGP: 'SG', MYS: 'MY', THA: 'TH' },
   ...{ BRA: 'BR', MEX: 'MX', 'UNITED KINGDOM': 'GB', 'GREAT BRITAIN': 'GB', ENGLAND: 'GB' },
   ...{ SCOTLAND: 'GB', WALES: 'GB', 'NORTHERN IRELAND': 'GB', 'UNITED STATES': 'US', IRELAND: 'IE' },
-  ...{ FRANCE: 'FR', GERMANY: 'DE' },
+  ...{ FRANCE: 'FR', GERMANY: 'DE', 'UNITED STATES OF AMERICA': 'US', TURKEY: 'TR' },
 };
 
 /** Codes of two or three letters that shops use, with the two-letter codes that are right. */
@@ -30,31 +30,36 @@ export const otherCountryCodes: Readonly<Record<string, string>> = Object.fromEn
   Object.entries(others).filter(([code]) => code.length <= 3),
 );
 
+/** The languages in which shops write the names of countries. */
+const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv'];
+
+let codesByName: ReadonlyMap<string, string> | undefined;
+
+/** The code of a country, given by its code, another that is in use, or its name in one of these languages. */
+export function countryCodeOf(country: string): string | undefined {
+  const name = country.trim().toUpperCase();
+  if (name.length === 2 && alpha2.has(name)) return name;
+  // Only some files have names, and making the list takes milliseconds.
+  codesByName ??= new Map([
+    ...languages.flatMap((language) => {
+      const names = new Intl.DisplayNames([language], { type: 'region' });
+      return [...alpha2].map((code) => [names.of(code)?.toUpperCase() ?? code, code] as const);
+    }),
+    ...Object.entries(others),
+  ]);
+  return codesByName.get(name);
+}
+
 /** Countries in which the number of a house comes before its street. */
 const numberFirst = 'GB IE US CA AU NZ FR LU MC ZA IN SG HK MY PH LK KE NG GH JM TT BB MT IM JE GG'.split(
   ' ',
 );
-const otherNames = ['UK', 'USA', 'ENGLAND', 'SCOTLAND', 'WALES', 'NORTHERN IRELAND', 'GREAT BRITAIN'];
-/** The languages in which shops write the names of countries. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv'];
-
-let namesWithNumberFirst: ReadonlySet<string> | undefined;
 
 /** Whether addresses in a country, given by its code or name, begin with the number of the house. */
-export function putsNumberFirst(country: string): boolean {
-  const name = country.trim().toUpperCase();
-  if (name.length === 2 && alpha2.has(name)) return numberFirst.includes(name);
-  // Only some files have names, and making the list takes milliseconds.
-  namesWithNumberFirst ??= new Set([
-    ...otherNames,
-    ...Object.entries(others).flatMap(([other, code]) => (numberFirst.includes(code) ? [other] : [])),
-    ...languages.flatMap((language) => {
-      const names = new Intl.DisplayNames([language], { type: 'region' });
-      return numberFirst.map((code) => names.of(code)?.toUpperCase() ?? code);
-    }),
-  ]);
-  return namesWithNumberFirst.has(name);
-}
+export const putsNumberFirst = (country: string): boolean => {
+  const code = countryCodeOf(country);
+  return code !== undefined && numberFirst.includes(code);
+};
 
 /** Why a text is not a country code, and the right code if it is known; undefined for a valid code or a blank. */
 export function countryCodeFor(

@@ -5,7 +5,7 @@ import { nearest } from '../../text/nearest.ts';
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { isBefore, isoUtc } from '../../text/time/time.ts';
 import type { Body } from './check.ts';
-import { countryCodeFor } from './country-codes.ts';
+import { countryCodeFor, countryCodeOf } from './country-codes.ts';
 import { fromShops } from './layout.ts';
 import type { DocumentKind, ReadingOptions } from './types.ts';
 
@@ -15,43 +15,12 @@ const digits: Readonly<Record<string, number>> = {
   ...{ CN: 6, RO: 6, SG: 6 },
 };
 
-/** The languages in which shops write the names of countries. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt'];
-/** Names that the lists of languages do not have. */
-const otherNames: readonly (readonly [name: string, code: string])[] = [
-  ['usa', 'US'],
-  ['united states of america', 'US'],
-  ['turkey', 'TR'],
-];
-
-/** The codes of these countries by their names. */
-const codesByName = (): ReadonlyMap<string, string> =>
-  new Map([
-    ...languages.flatMap((language) => {
-      const names = new Intl.DisplayNames([language], { type: 'region' });
-      return Object.keys(digits).map((code) => [names.of(code)?.toLowerCase() ?? code, code] as const);
-    }),
-    ...otherNames,
-  ]);
-
-/** Gives a postcode its leading zeros back; undefined if it has none missing. */
-type FindLostZeros = (postcode: string, address: Readonly<Record<string, unknown>>) => string | undefined;
-
-/** Creates a search for postcodes from which a spreadsheet seems to have removed leading zeros. */
-function lostZeros(): FindLostZeros {
-  // Only some files have names instead of codes, and making the list takes a millisecond.
-  let codes: ReadonlyMap<string, string> | undefined;
-  return (postcode, { CountryCode, Country }) => {
-    if (!/^\d{2,5}$/.test(postcode)) return undefined;
-    let code = CountryCode;
-    if (typeof code !== 'string' && typeof Country === 'string') {
-      codes ??= codesByName();
-      code = codes.get(Country.trim().toLowerCase());
-    }
-    if (typeof code !== 'string') return undefined;
-    const whole = postcode.padStart(digits[code.trim().toUpperCase()] ?? 0, '0');
-    return whole === postcode ? undefined : whole;
-  };
+/** A postcode with its leading zeros, if a spreadsheet seems to have removed them; undefined if it has none missing. */
+function withLostZeros(postcode: string, { CountryCode, Country }: Body): string | undefined {
+  if (!/^\d{2,5}$/.test(postcode)) return undefined;
+  const code = countryCodeOf(String(CountryCode ?? Country ?? ''));
+  const whole = postcode.padStart(digits[code ?? ''] ?? 0, '0');
+  return whole === postcode ? undefined : whole;
 }
 
 /** UTF-8 text that was read as windows-1252, or lost characters. */
@@ -158,7 +127,7 @@ function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Rep
 /** What is printed on the label of a parcel, as it is written. */
 const onLabel = ['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region'];
 
-function checkAddress(value: unknown, within: Path, withLostZeros: FindLostZeros, report: Report): void {
+function checkAddress(value: unknown, within: Path, report: Report): void {
   if (value === null || typeof value !== 'object') return;
   const address = value as Body;
   for (const name of onLabel) checkLabel(address[name], within, name, report);
@@ -207,7 +176,6 @@ function mondaysIn(openThen: readonly string[] = []): FindSuspicions {
 export function suspicionsAt(at: number, warehouses: readonly string[] = []): FindSuspicions {
   const now = isoUtc(at - (at % 1000));
   const known = new Set(warehouses);
-  const withLostZeros = lostZeros();
   return (body, linesOnly = false) => {
     const problems: Problem[] = [];
     const report: Report = (within, name, found, expected, complaint) => {
@@ -233,8 +201,8 @@ export function suspicionsAt(at: number, warehouses: readonly string[] = []): Fi
         report(ofBody, 'warehouse_name', warehouse, near ?? warehouses.join(', '), what);
       }
       checkLabel(ChannelBuyerName, ofBody, 'ChannelBuyerName', report);
-      checkAddress(DeliveryAddress, ofDelivery, withLostZeros, report);
-      if (BillingAddress !== DeliveryAddress) checkAddress(BillingAddress, ofBilling, withLostZeros, report);
+      checkAddress(DeliveryAddress, ofDelivery, report);
+      if (BillingAddress !== DeliveryAddress) checkAddress(BillingAddress, ofBilling, report);
     }
     const lines: readonly unknown[] = Array.isArray(OrderItems) ? OrderItems : [];
     for (let index = 0; index < lines.length; index++) {

@@ -163,6 +163,7 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
   const bringsCurrency = JSON.stringify($ask).includes('"currency":true');
   const isAsked = (name: string): boolean =>
     asked.has(name) ||
+    (name.startsWith('DeliveryAddress.') && asked.has('$deliveryFromBilling')) ||
     (name === 'Currency' && bringsCurrency) ||
     (name.endsWith('.Country') && asked.has(`${name}Code`));
   return [...absent].filter((name) => !isAsked(name));

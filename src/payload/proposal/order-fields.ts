@@ -146,8 +146,7 @@ export function fillTimes(facts: Facts): void {
   const best = facts.isSet('ReceivedDate') ? [] : facts.bestOf(received, rankOfReceived);
   const [first, second] = best;
   if (first?.dates !== undefined) {
-    if (second === undefined || isSameDay(facts, first, second))
-      fillTime(facts, 'ReceivedDate', best.find(({ dates }) => dates?.formats.length === 0) ?? first);
+    if (second === undefined) fillTime(facts, 'ReceivedDate', first);
     else draft.askWhich('ReceivedDate', 'When was the order placed', best, timeEntry);
   }
   for (const column of received)
@@ -157,10 +156,6 @@ export function fillTimes(facts: Facts): void {
   if (dispatchBy !== undefined) fillTime(facts, 'DispatchBy', dispatchBy);
   for (const column of facts.freeOf('dispatchBy', 'deliveryDate')) draft.aside.add(column);
 }
-
-/** Whether two columns are the same days, one of them with the time. */
-const isSameDay = ({ rows }: Facts, first: Column, second: Column): boolean =>
-  rows.every((row) => cellOf(row, first).slice(0, 10) === cellOf(row, second).slice(0, 10));
 
 /** The warehouse, unless an option names it. */
 export function fillWarehouse(facts: Facts): void {

@@ -99,19 +99,14 @@ function askForRecipient(facts: Facts, { columns: [column], entry }: Person): bo
 }
 
 /** A file that has a billing address alone may mean it for the delivery too. */
-function askForBillingAddress(facts: Facts, person: Person | undefined): void {
-  const { draft, columns } = facts;
+function askForBillingAddress({ draft, columns }: Facts): void {
   if (draft.fields.has('DeliveryAddress.Address1') || !draft.fields.has('BillingAddress.Address1')) return;
-  const entries = [...draft.fields].flatMap(([field, entry]) =>
-    field.startsWith('BillingAddress.') ? [[field.replace('Billing', 'Delivery'), entry] as const] : [],
-  );
-  const { name } = columns.find(({ kind, side }) => kind === 'street' && side === 'billing') ?? { name: '' };
-  if (person === undefined) return;
+  const street = columns.find(({ kind, side }) => kind === 'street' && side === 'billing');
   draft.ask(
     [],
     'DeliveryAddress',
-    `The file has no delivery address. Do the parcels go to the billing address, as in ${name}?`,
-    ['yes', Object.fromEntries(entries)],
+    `The file has no delivery address. Do the parcels go to the billing address, as in ${street?.name}?`,
+    ['yes', { $deliveryFromBilling: true }],
     ['no, leave it open'],
   );
 }
@@ -227,7 +222,7 @@ export function fillPeople(facts: Facts): void {
   }
   fillAddress(facts, 'DeliveryAddress', ['delivery', undefined, 'buyer']);
   fillBilling(facts, billing);
-  askForBillingAddress(facts, billing);
+  askForBillingAddress(facts);
   askForBlankDelivery(facts);
   setPayerAside(facts);
   askForPlaces(facts, columns);

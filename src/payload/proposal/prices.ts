@@ -115,12 +115,6 @@ function setTotalsAside(facts: Facts): void {
   for (const column of facts.freeOf('total', 'orderTotal', 'cost')) facts.draft.aside.add(column);
 }
 
-const asMinor = (entry: unknown, column: Column): unknown => {
-  const { number = {}, ...rest } =
-    typeof entry === 'string' ? { column: column.name } : (entry as { number?: object });
-  return { ...rest, number: { ...number, minor: true } };
-};
-
 /** A whole number of pence or cents in its currency. */
 const inPounds = (cell: string): string => (Number(cell) / 100).toFixed(2);
 
@@ -163,7 +157,7 @@ function putPrice(facts: Facts, column: Column, per?: string): void {
     'PricePerUnit',
     `Is ${value} in ${column.name} in pence or cents, that is ${inPounds(value)}?`,
     [`no, it is ${value}.00`, { PricePerUnit: entry }],
-    [`yes, it is ${inPounds(value)}`, { PricePerUnit: asMinor(entry, column) }],
+    [`yes, it is ${inPounds(value)}`, { PricePerUnit: moneyEntry(facts, column, per, true) }],
   );
 }
 
@@ -250,6 +244,9 @@ function askWhetherWhole(facts: Facts, columns: readonly Column[], quantity: Col
   );
 }
 
+/** The column of an entry that is more than its name. */
+const columnOf = (entry: unknown): unknown => (entry as { readonly column?: unknown } | undefined)?.column;
+
 /** The prices of `$items`, which may all be in cents. */
 function fillItemPrices(facts: Facts): void {
   const { draft, columns } = facts;
@@ -257,17 +254,17 @@ function fillItemPrices(facts: Facts): void {
   const verdicts = prices.filter(({ cells }) => cells.length > 0).map((column) => minorOf(facts, column));
   setTotalsAside(facts);
   if (verdicts.length === 0 || verdicts.includes('no')) return;
-  const inCents = draft.items.map(({ PricePerUnit: entry, ...rest }) => {
-    const column = prices.find(
-      ({ name }) => name === entry || name === (entry as { column?: string } | undefined)?.column,
-    );
-    return column === undefined ? rest : { ...rest, PricePerUnit: asMinor(entry, column) };
+  const whole = draft.items;
+  const inCents = whole.map((item) => {
+    const column = prices.find(({ name }) => [item.PricePerUnit, columnOf(item.PricePerUnit)].includes(name));
+    return column === undefined
+      ? item
+      : { ...item, PricePerUnit: moneyEntry(facts, column, undefined, true) };
   });
-  if (verdicts.every((verdict) => verdict === 'yes')) {
+  if (!verdicts.includes('ask')) {
     draft.items = inCents;
     return;
   }
-  const whole = draft.items;
   draft.items = [];
   const [first] = prices;
   const value = first?.cells[0] ?? '';

@@ -1,6 +1,6 @@
 import { mustNotShip, type Reason } from '../document/reasons.ts';
 import { type Kind, kindOf, type Side, sideOf } from './kinds.ts';
-import type { ValueMeaning } from './language.ts';
+import type { Concept, ValueMeaning } from './language.ts';
 import {
   type ColumnName,
   columnName,
@@ -52,30 +52,21 @@ const ofShipping =
 /** Whether words are of shipping: `Complete`, `Sent` and `Done` may be of anything. */
 export const speaksOfShipping = ({ words }: ColumnName): boolean => ofShipping.test(words.join(' '));
 
+/** The concepts by which a value names what it says. */
+const namedBy: Partial<Readonly<Record<Verdict, readonly Concept[]>>> = {
+  ...{ cancelled: ['cancelled'], refunded: ['refunded'], 'partly-refunded': ['refunded'] },
+  ...{ 'on-hold': ['held', 'cancelled'], pickup: ['collected'], unpaid: ['payment', 'paid'] },
+};
+
 /**
  * Whether a value itself names what it says of an order, and so also in a column of an unknown kind: `Acme status: shipped`,
  * but not `Sync status: complete`.
  */
 export function isNamedIn(value: string, verdict: Verdict): boolean {
   const named = columnName(value);
-  const { has, words } = named;
-  switch (verdict) {
-    case 'cancelled':
-      return has('cancelled');
-    case 'refunded':
-    case 'partly-refunded':
-      return has('refunded');
-    case 'on-hold':
-      return has('held', 'cancelled');
-    case 'pickup':
-      return has('collected');
-    case 'unpaid':
-      return has('payment', 'paid') || words.includes('unpaid');
-    case 'fulfilled':
-      return speaksOfShipping(named);
-    default:
-      return true;
-  }
+  if (verdict === 'fulfilled') return speaksOfShipping(named);
+  const concepts = namedBy[verdict];
+  return concepts === undefined || named.has(...concepts) || named.words.includes('unpaid');
 }
 
 /** What a note says of its order, if it is the word for a status that must not be shipped: `DO NOT SEND: moving`. */

@@ -343,6 +343,8 @@ describe('order map on a terminal', () => {
       `${content}\nS-3;05/08/2026 10:00;Ready for us;Cy;3 Mid;Hull;HU1;GB;AC-TENT-2;Tent;none;£1.00\n`,
     );
     const { stderr } = await map(home, [], { tty: true, answers });
-    expect(stderr).toContain('1 of 2 orders can be sent. Errors in the others:\n  line 5: S-3: Qty must be');
+    expect(stderr).toContain(
+      '1 of 2 orders can be sent. Errors in the others:\n  shop.csv:5: S-3: Qty must be',
+    );
   });
 });

@@ -35,8 +35,12 @@ export interface Question {
   readonly takesEmpty?: boolean;
 }
 
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
 const missing = (value: unknown): boolean =>
-  value === undefined || value === '' || (Array.isArray(value) && (value.length === 0 || value.includes('')));
+  value === undefined ||
+  isBlank(value) ||
+  (Array.isArray(value) && (value.length === 0 || value.some(isBlank)));
 
 /** The usage error for values that nobody can be asked for; names all of them, as typed on the command line. */
 export const missingValues = (flags: readonly string[], hints: readonly string[] = []): CfiError => {

@@ -94,6 +94,8 @@ const lines: Record<string, readonly Case[]> = {
   ],
   references: [
     [['order', 'get', ''], 2, 'missing REF'],
+    [['order', 'cancel', 'R-1', ' ', '--yes'], 2, 'missing REF'],
+    [['order', 'track', ' '], 2, 'must not be empty'],
     ['order get .', 2, 'the order reference must not be "."'],
     ['order get ..', 2, 'must not be ".."'],
     ['order get a/../../b', 5, 'not found'],

@@ -161,7 +161,7 @@ export function dryRunResult({
   const sends = invalid === 0 || skipInvalid;
   const bodies = (separator: string): Iterable<JsonText> => (sends ? pieces(spool, separator) : []);
   const error: CfiError | undefined =
-    invalid > 0 ? invalidError({ ...summary, total, invalid }, words, skipInvalid && total > 1) : undefined;
+    invalid > 0 ? invalidError({ ...summary, total, invalid }, words, skipInvalid) : undefined;
   const would = sends ? spool.count('sendable') : 0;
   const isNew = would - (before === undefined ? 0 : before.created + before.changed.length);
   const rows = sends ? [...firstOrders(spool, shown)] : [];
@@ -209,7 +209,7 @@ export function dryRunResult({
     exitCode:
       error === undefined
         ? (errors.at(-1)?.exitCode ?? exitCodes.ok)
-        : sends && total > 1 && !stops
+        : sends && !stops
           ? exitCodes.partial
           : exitCodes.invalid,
     close: () => spool.close(),

@@ -293,7 +293,7 @@ describe('a row without a reference, with --skip-invalid', () => {
       ['--skip-invalid', '--dry-run'],
       home,
     );
-    expect(dataOf(dry)).toMatchObject({ total: counts.total, invalid: 1 });
+    expect([dry.code, dataOf(dry)]).toMatchObject([9, { total: counts.total, invalid: 1 }]);
   });
 
   it('is not announced as one more to be found in the run', async () => {

@@ -205,12 +205,12 @@ async function readMap(name: string, { fromProfile = [] }: ReadingFlags, files: 
 
 async function readSkuMap(
   name: string,
-  { encoding, fromProfile = [] }: ReadingFlags,
+  { encoding, decimal, fromProfile = [] }: ReadingFlags,
   files: Files,
 ): Promise<NonNullable<ReadingOptions['skuMap']>> {
   const { readSkuFile } = await import('../payload/mapping/pairs-file.ts');
   const label = `${fromProfile.includes('skuMap') ? "the profile's SKU map" : '--sku-map'} ${name}`;
-  return readSkuFile(label, await listIn(label, name, files, { encoding }));
+  return readSkuFile(label, await listIn(label, name, files, { encoding }), decimal);
 }
 
 async function readPrices(

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Deps } from '../deps.ts';
-import { usageError } from '../errors.ts';
+import { CfiError, usageError } from '../errors.ts';
 import { includable } from '../payload/document/reasons.ts';
 import type { ReadingOptions, Source } from '../payload/document/types.ts';
 import type { PairsText } from '../payload/mapping/pairs-file.ts';
@@ -176,7 +176,12 @@ export async function listIn(
       yield bytes;
     },
   };
-  const payload = await openPayload(source, {});
+  const payload = await openPayload(source, {}).catch((error: unknown) => {
+    // Only several sheets are a usage error here, and --sheet is for the payload.
+    throw error instanceof CfiError && error.code === 'usage'
+      ? usageError(error.message, 'keep only the sheet that is meant in this workbook')
+      : error;
+  });
   try {
     return payload.format === 'json' ? [] : await readPairsSheet(label, payload.table, numbers);
   } finally {
@@ -200,12 +205,12 @@ async function readMap(name: string, { fromProfile = [] }: ReadingFlags, files: 
 
 async function readSkuMap(
   name: string,
-  { encoding, fromProfile = [] }: ReadingFlags,
+  { encoding, decimal, fromProfile = [] }: ReadingFlags,
   files: Files,
 ): Promise<NonNullable<ReadingOptions['skuMap']>> {
   const { readSkuFile } = await import('../payload/mapping/pairs-file.ts');
   const label = `${fromProfile.includes('skuMap') ? "the profile's SKU map" : '--sku-map'} ${name}`;
-  return readSkuFile(label, await listIn(label, name, files, { encoding }));
+  return readSkuFile(label, await listIn(label, name, files, { encoding }), decimal);
 }
 
 async function readPrices(

@@ -60,7 +60,7 @@ const partNames = [
   ...trackingNames,
   ...['Shipment', 'Shipments', 'Shipping', 'ShippingInfo', 'Fulfilment', 'Fulfilments'],
   ...['Fulfillment', 'Fulfillments', 'Dispatch', 'Dispatches', 'Consignment', 'Consignments'],
-  ...['Parcel', 'Parcels', 'Package', 'Packages'],
+  ...['Parcel', 'Parcels', 'Package', 'Packages', 'Despatch', 'Despatches', 'Delivery', 'Deliveries'],
 ];
 const readParts = fieldReader(partNames);
 const ownNumbers = fieldReader(numberNames);

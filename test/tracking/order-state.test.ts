@@ -30,6 +30,8 @@ describe('what a record shows', () => {
       { shipments: [{ parcels: [{ TrackingNo: 'T-1' }, { TrackingNo: 'T-2' }] }] },
       'T-1, T-2',
     ],
+    ['a delivery', { delivery: { tracking: { number: 'T-1' } } }, 'T-1'],
+    ['despatches', { Despatches: [{ TrackingNumber: 'T-1' }] }, 'T-1'],
     ['packages', { Packages: [{ tracking_number: 'T-1' }] }, 'T-1'],
     [
       'both, with one number twice',

@@ -200,7 +200,8 @@ function shopName(option: string, text: string): (typeof shopNames)[number] {
 }
 
 /** A duration in ms; another word is kept as it is, because it may be a reference. */
-const durationOrWord = (_: string, text: string): number | string => parseDuration(text.trim()) ?? text;
+const durationOrWord = (_: string, text: string): number | string =>
+  text.trim() === '0' ? 0 : (parseDuration(text.trim()) ?? text);
 
 /** `order track`. */
 export const trackCommand = define({

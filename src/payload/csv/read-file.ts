@@ -1,4 +1,4 @@
-import { CfiError } from '../../errors.ts';
+import { CfiError, usageError } from '../../errors.ts';
 import { shownFile, shownWord } from '../../text/words.ts';
 import { fromShops, likeness, otherKindFinder } from '../document/layout.ts';
 import type { ReadingContext } from '../document/reading.ts';
@@ -133,11 +133,14 @@ function tellOfHidden(sheet: SheetFacts, header: Header, file: string, tally: Ta
 export function csvReader(context: ReadingContext) {
   const { layout, settings, options, tally } = context;
   const map = options.map === undefined ? undefined : readMapFile(options.map, layout);
-  // A map's own preset takes precedence.
-  const wanted = map?.extends ?? options.preset;
+  const base = map?.extends;
+  if (base !== undefined && ![undefined, base].includes(options.preset) && options.presetIsSaved !== true)
+    throw usageError(`--preset is ${options.preset}, but the map extends ${base}`, 'leave out one of them');
+  // A map's own preset takes precedence over the profile's.
+  const wanted = base ?? options.preset;
   const asked = wanted === undefined ? undefined : findPreset(wanted, layout.kind);
   const otherKinds = otherKindFinder(layout);
-  const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && map.extends === undefined;
+  const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && base === undefined;
 
   /** Reads a file to its end, apart from scattered rows. */
   return async function readFile(
@@ -149,7 +152,7 @@ export function csvReader(context: ReadingContext) {
     const holds = asked !== undefined && (!isForItsShopOnly || beginsAs(start, asked));
     const mapping = mappingOf(map, holds ? asked : detected?.preset);
     const { preset } = mapping;
-    if (holds && map?.extends === undefined) options.decided?.('preset');
+    if (holds && base === undefined) options.decided?.('preset');
     if (map !== undefined) options.decided?.('map');
     if (detected !== undefined)
       tally.remark(file.name, ` is ${detected.preset.title}: read with --preset ${detected.name}`);

@@ -117,7 +117,7 @@ function parsedJson(name: string, text: string): unknown {
 const skuColumns = ['from', 'to', 'qty', 'share'];
 
 /** The entries of a SKU map in rows: the rows of one SKU are its parts. */
-function readSkuRows(name: string, [header = [], ...rows]: Cells): SkuMap {
+function readSkuRows(name: string, [header = [], ...rows]: Cells, decimal: 'point' | 'comma'): SkuMap {
   const titles = titlesIn(header);
   const unknown = titles.find(
     (title) => title !== '' && !title.startsWith('_') && !skuColumns.includes(title),
@@ -139,7 +139,8 @@ function readSkuRows(name: string, [header = [], ...rows]: Cells): SkuMap {
     if (isBlankPair(place, ['from', 'to'], from, to)) continue;
     const parts = sets.get(from) ?? [];
     const [known] = parts;
-    if (hasSets || known === undefined) sets.set(from, [...parts, partOf(place, to, qty, share)]);
+    const pointed = decimal === 'comma' ? share?.replace(',', '.') : share;
+    if (hasSets || known === undefined) sets.set(from, [...parts, partOf(place, to, qty, pointed)]);
     else if (known.SKU !== to)
       throw usageError(`${place}: ${from} appears twice, with ${known.SKU} and ${to}`);
   }
@@ -148,9 +149,11 @@ function readSkuRows(name: string, [header = [], ...rows]: Cells): SkuMap {
 }
 
 /** Reads a SKU map: the columns `from`, `to`, and for sets `qty` and `share`, or a JSON object. Throws usage errors. */
-export const readSkuFile = (name: string, text: PairsText): SkuMap => {
-  if (typeof text !== 'string') return readSkuRows(name, text);
-  return isJson(text) ? readSkus(name, parsedJson(name, text)) : readSkuRows(name, csvTable(name, text));
+export const readSkuFile = (name: string, text: PairsText, decimal: 'point' | 'comma' = 'point'): SkuMap => {
+  if (typeof text !== 'string') return readSkuRows(name, text, decimal);
+  return isJson(text)
+    ? readSkus(name, parsedJson(name, text))
+    : readSkuRows(name, csvTable(name, text), decimal);
 };
 
 /**

@@ -99,6 +99,13 @@ describe('--refs', () => {
     expect([code, orders.reads]).toEqual([0, ['R-2', 'R-1']]);
   });
 
+  it('says what to do about a workbook of several sheets, where --sheet is no option', async () => {
+    const file = join(orders.home, 'refs.xlsx');
+    writeFileSync(file, await workbook({ sheets: [{ rows: [['R-1']] }, { rows: [['x']] }] }));
+    const { code, stderr } = await orders.cfi('order', 'get', '--refs', file);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('hint: keep only the sheet that is meant')]);
+  });
+
   it('names the orders of order cancel', async () => {
     const outcome = await orders.cfi('order', 'cancel', '--refs', refs('R-1\nR-3\n'), '--yes', '--json');
     expect([outcome.code, dataOf(outcome).cancelled, orders.cancels]).toEqual([0, 2, ['R-1', 'R-3']]);

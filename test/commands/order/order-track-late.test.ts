@@ -57,6 +57,7 @@ describe('cfi order track --late', () => {
     await orders.upload('R-1', 'R-2');
     expect((await late(due + 3 * hour, '4h')).rows).toHaveLength(0);
     expect((await late(due + 5 * hour, '4h')).rows).toHaveLength(2);
+    expect((await late(due + 3 * hour, '0')).rows).toHaveLength(2);
     expect((await late(due + 3 * hour, 'R-2')).rows).toMatchObject([{ ReferenceNumber: 'R-2' }]);
     expect((await late(due + 3 * hour, '2h', 'R-2')).rows).toMatchObject([{ ReferenceNumber: 'R-2' }]);
     expect((await late(due + 3 * hour, 'R-1', 'R-2')).rows).toHaveLength(2);

@@ -11,13 +11,20 @@ describe('$extends and --preset beside a map', () => {
     ['--preset', { preset: 'shopify', map: { SKU: 'Extra' } }],
     [
       '$extends, where the profile has another preset',
-      { preset: 'etsy', map: { $extends: 'shopify', SKU: 'Extra' } },
+      { preset: 'etsy', presetIsSaved: true, map: { $extends: 'shopify', SKU: 'Extra' } },
     ],
   ])('%s: fields are replaced, rules stay', async (_, more) => {
     const { bodies, leftOut, problems } = await read(shop, { options: { ...options, ...more } });
     expect(problems).toEqual([]);
     expect(bodies.map((order) => [order.ReferenceNumber, order.OrderItems[0].SKU])).toEqual([['#1', 'AC-9']]);
     expect(leftOut).toMatchObject([{ reason: 'cancelled', orders: 1 }]);
+  });
+
+  it('must not contradict each other', async () => {
+    const more = { preset: 'etsy', map: { $extends: 'shopify' } };
+    await expect(read(shop, { options: { ...options, ...more } })).rejects.toThrow(
+      '--preset is etsy, but the map extends shopify',
+    );
   });
 });
 

@@ -38,6 +38,11 @@ describe('a SKU map', () => {
     ['JSON', '{"A": "B", "S": [{"SKU": "A", "Qty": 2}]}', { A: 'B', S: [{ SKU: 'A', Qty: 2 }] }],
   ])('has %s', (_, text, map) => expect(readSkuFile('--sku-map f', text)).toEqual(map));
 
+  it('has shares with a decimal comma where the files do', () =>
+    expect(readSkuFile('--sku-map f', 'from;to;share\nS;A;1,5\nS;B;\n', 'comma')).toMatchObject({
+      S: [{ share: 1.5 }, {}],
+    }));
+
   it.each([
     ['from,to,number\nA,B,2\n', /unknown column number/],
     ['from,to,qyt\nA,B,2\n', /unknown column qyt \(did you mean qty\?\)|unknown column qyt.*qty/],

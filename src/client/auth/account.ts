@@ -211,7 +211,6 @@ export function warehousesSeen(context: {
   return knownNames(home.cache, namesAccount(context.settings, home, context.deps.cwd), 'warehouse');
 }
 
-/** Which account a command acts for. */
 interface Account {
   /** Where it is, if not in the embedded emulator. */
   readonly baseUrl: string;

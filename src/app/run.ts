@@ -94,7 +94,6 @@ function questionsOf(command: Runnable): Question[] {
   ];
 }
 
-/** How the program was installed. */
 type InstalledBy = 'executable' | 'homebrew' | 'scoop' | 'npm' | 'source';
 
 /** The installation method that uses the program's folder; accepts paths of any platform. */

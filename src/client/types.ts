@@ -78,7 +78,6 @@ export interface ApiResponse {
   readonly pagination?: Record<string, unknown>;
   readonly message?: string;
   readonly warning?: string;
-  /** The whole parsed body. */
   readonly body: unknown;
 }
 

@@ -18,7 +18,6 @@ export interface SavedToken {
   readonly skew: number;
 }
 
-/** The owner of a secret in the keychain. */
 export interface KeychainEntry {
   readonly profile: string;
   readonly address: string;
@@ -37,7 +36,6 @@ export interface Profile {
   [setting: string]: unknown;
 }
 
-/** The content of the config file. */
 export interface Config {
   current_profile?: string;
   profiles: Record<string, Profile>;

@@ -116,7 +116,6 @@ export const loggedRequest = z.object({
 
 export type LoggedRequest = z.infer<typeof loggedRequest>;
 
-/** The emulator's clock. */
 export const clock = z.looseObject({ now: instant, mode: z.enum(['running', 'frozen']) });
 
 /** The clock, and a token that changes with the state and the journal. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { anyTime, optionalText, quantity, text, zonedTime } from './primitives.ts';
 
-/** Currencies that the service accepts. */
 export const currencies = ['EUR', 'GBP', 'USD'] as const;
 
 export const orderItem = z.looseObject({

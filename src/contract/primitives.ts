@@ -57,7 +57,6 @@ export const instant = z.string();
 /** A calendar day, `YYYY-MM-DD`, in an answer. */
 export const day = z.string();
 
-/** A number of units. */
 export const quantity = z.int().check(z.minimum(1));
 
 /** A successful answer: `success` true, an optional `message`, and the resource in `data`. */

@@ -16,7 +16,6 @@ const skuBucketNames: ReadonlyMap<string, string> = new Map([
 /** How many SKUs a bucket means, in words; an unknown bucket unchanged. */
 export const skuBucketText = (bucket: string): string => skuBucketNames.get(bucket) ?? bucket;
 
-/** The kinds of vehicle. */
 export const deliveryTypes = ['container', 'truck'] as const;
 
 /** Suggestions only: the service publishes `palletised` and leaves both lists otherwise open. */
@@ -24,7 +23,6 @@ export const suggestedLoadingTypes = ['palletised', 'loose', 'mixed'] as const;
 /** As above, for containers. */
 export const suggestedContainerSizes = ['20ft', '40ft', '40ft_hc', '45ft_hc'] as const;
 
-/** Body of a booking. */
 export const slotRequest = z
   .looseObject({
     date: calendarDay,
@@ -67,5 +65,4 @@ export const withSpokenStates = (message: string): string =>
     .replaceAll(/\bpending_customer\b/g, 'waiting for your answer')
     .replaceAll(/\bpending_ops\b/g, 'waiting for the warehouse');
 
-/** A booking as sent. */
 export type SlotRequest = z.infer<typeof slotRequest>;

@@ -15,7 +15,6 @@ import { uploadDocuments } from './uploads.ts';
 
 const count = z.int().check(z.minimum(0));
 
-/** What the commands of the emulator print. */
 const emulatorDocuments = {
   // emulator status; `assume` lists the decisions that differ from the default
   emulatorStatus: dataOf(

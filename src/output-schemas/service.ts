@@ -29,13 +29,11 @@ export const listOf = <T extends z.core.$ZodType>(item: T) => answerOf(z.union([
 /** One record for a single reference, a list for several. */
 export const oneOrSeveral = <T extends z.core.$ZodType>(item: T) => dataOf(z.union([z.array(item), item]));
 
-/** An order as the service returns it. */
 export const order = record({ Status: z.optional(z.unknown()) });
 
 /** A delivery slot as the service returns it. */
 export const slot = record({ scheduleStatus: z.optional(z.unknown()) });
 
-/** A purchase order as the service returns it. */
 export const purchaseOrder = record({ status: z.optional(z.unknown()) });
 
 /** An announced delivery as the service returns it. */

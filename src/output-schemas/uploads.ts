@@ -9,7 +9,6 @@ const count = z.int().check(z.minimum(0));
 const lines = z.array(z.int());
 const text = z.nullable(z.string());
 
-/** The number of documents with each outcome. */
 const counts = tableOf(outcomes, () => count);
 
 /** The ids that the service assigns to an order. */

@@ -30,7 +30,6 @@ export const secretBytes = 64 * 1024;
 /** Opening a pipe must not wait for its writer. Absent on Windows. */
 const forReading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** A file that is being read. */
 export interface OpenedFile {
   readonly stats: BigIntStats;
   readonly stream: Readable;

@@ -59,18 +59,7 @@ export interface Look {
 type Which = 'all' | 'changes' | 'news' | 'unread';
 
 /** The checks of a run, kept in a temporary file, with references as people count: `B-2` before `B-10`. */
-export interface Looks {
-  readonly counts: { found: number; missing: number; unreadable: number; changed: number };
-  /** `now` by this machine's clock, `seenAt` by the service's; both ms since the epoch. */
-  add(index: number, order: Tracked, settled: Settled, now: number, seenAt?: number): void;
-  /**
-   * All checks so far; `changes`: what changed or could not be read; `news`: what the ledger has not shown yet, first
-   * checks and changes; `unread`: what the ledger did not know. With `lateAt`, only those that are late then (ms since the
-   * epoch), the most late first. Throws SQLite's error.
-   */
-  among(which: Which, lateAt?: number): Generator<Look>;
-  close(): void;
-}
+export type Looks = ReturnType<typeof openLooks>;
 
 const table = `CREATE TEMP TABLE looks (
   number INTEGER PRIMARY KEY, look TEXT NOT NULL, is_change INTEGER NOT NULL, is_news INTEGER NOT NULL,
@@ -90,12 +79,13 @@ function lateAfter(dispatchBy: string | null): number | undefined {
 }
 
 /** An empty collection of checks. */
-export function openLooks(): Looks {
+export function openLooks() {
   const db = openTemporary(table);
   const counts = { found: 0, missing: 0, unreadable: 0, changed: 0 };
   return {
     counts,
-    add(index, order, settled, now, seenAt = now) {
+    /** `now` by this machine's clock, `seenAt` by the service's; both ms since the epoch. */
+    add(index: number, order: Tracked, settled: Settled, now: number, seenAt: number = now): void {
       const lastCheckedAt = order.last?.checkedAt ?? null;
       const seen = lookOf(order, settled, now, seenAt);
       const status = seen.outcome === 'unreadable' ? statusBefore(order) : seen.row.Status;
@@ -115,13 +105,18 @@ export function openLooks(): Looks {
         countedOrder(order.reference),
       ]);
     },
-    *among(which, lateAt) {
+    /**
+     * All checks so far; `changes`: what changed or could not be read; `news`: what the ledger has not shown yet, first
+     * checks and changes; `unread`: what the ledger did not know. With `lateAt`, only those that are late then (ms since the
+     * epoch), the most late first. Throws SQLite's error.
+     */
+    *among(which: Which, lateAt?: number): Generator<Look> {
       const late = lateAt === undefined ? '' : `AND due < ${lateAt}`;
       const order = lateAt === undefined ? '' : 'due,';
       const query = `SELECT look FROM looks WHERE ${conditions[which]} ${late} ORDER BY ${order} counted, number`;
       for (const { look } of db.each<{ look: string }>(query)) yield JSON.parse(look) as Look;
     },
-    close: () => db.close(),
+    close: (): void => db.close(),
   };
 }
 

@@ -26,7 +26,6 @@ export interface TokenSource {
   readonly signInHint: string;
 }
 
-/** What the service is called with. */
 interface ApiOptions extends RequestOptions {
   readonly transport: Transport;
   readonly tokens: TokenSource;

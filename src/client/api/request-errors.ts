@@ -23,7 +23,6 @@ export interface RequestKind {
   readonly method: string;
   /** Path below the base address, without its query. */
   readonly path: string;
-  /** Whether it is safe to repeat. */
   readonly repeatable: boolean;
   readonly baseUrl: string;
   /** The reference in the path, if any: the subject of a 404. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Home, homePaths } from '../../config/paths.ts';
+import { homePaths } from '../../config/paths.ts';
 import { type AccountSettings, knownNames, namesAccount } from '../../config/remembered.ts';
 import {
   type Config,
@@ -18,6 +18,7 @@ import { readText, secretBytes } from '../../storage/read-file.ts';
 import { isPlainLine, sanitizeLine } from '../../text/sanitize.ts';
 import { isHeaderWord, shownWord, withoutTrailing } from '../../text/words.ts';
 import { addressText, baseAddress } from '../http.ts';
+import type { Api } from '../types.ts';
 
 /** What signs a client in. */
 export interface Credentials {
@@ -191,11 +192,7 @@ export function embeddedAccount(
 }
 
 /** The folders of this program and the saved settings. */
-export function openHome({ deps, warn }: { readonly deps: Deps; warn(line: string): void }): {
-  home: Home;
-  config: Config;
-  reading: ReadConfigOptions;
-} {
+export function openHome({ deps, warn }: { readonly deps: Deps; warn(line: string): void }) {
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   const reading: ReadConfigOptions = { warn, now: () => deps.now() };
   return { home, config: readConfig(home.configFile, reading), reading };
@@ -211,16 +208,9 @@ export function warehousesSeen(context: {
   return knownNames(home.cache, namesAccount(context.settings, home, context.deps.cwd), 'warehouse');
 }
 
-/** Which account a command acts for. */
-interface Account {
-  /** Where it is, if not in the embedded emulator. */
-  readonly baseUrl: string;
-  readonly clientId: string | undefined;
-}
-
 /** `acme at service.example (profile main)`, or `emu-acme at the emulator (CFI_EMULATOR)`. */
 export function accountText(
-  { baseUrl, clientId }: Account,
+  { baseUrl, clientId }: Pick<Api, 'baseUrl' | 'clientId'>,
   { profile, emulator }: AccountSettings,
   env: Readonly<Record<string, string | undefined>>,
 ): string {

@@ -114,15 +114,9 @@ async function connect(
   if (address === undefined) throw noAddress(context);
   if (deps.env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     context.warn('NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always checked');
-  const transport = await openNetwork({
-    baseUrl: address,
-    env: deps.env,
-    connections,
-    now: () => deps.now(),
-    monotonicNow: () => deps.monotonicNow(),
-    sleep: (ms, signal) => deps.sleep(ms, signal),
-    startTimer: (ms, callback) => deps.startTimer(ms, callback),
-  });
+  const { env, now, monotonicNow, sleep, startTimer } = deps;
+  const world = { env, now, monotonicNow, sleep, startTimer };
+  const transport = await openNetwork({ ...world, baseUrl: address, connections });
   return { transport, account: networkAccount(source, address), state: undefined };
 }
 

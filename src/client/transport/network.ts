@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
+import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { isLoopbackAddress, isLoopbackName } from '../../text/host.ts';
 import { codeOf, toError } from '../../text/records.ts';
@@ -136,16 +137,11 @@ export type Resolve = (
 ) => void;
 
 /** What a connection to a web address needs. */
-export interface NetworkOptions {
+export interface NetworkOptions extends Pick<Deps, 'env' | 'now' | 'monotonicNow' | 'sleep' | 'startTimer'> {
   /** As `baseAddress` gives it. */
   readonly baseUrl: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
   /** Maximum number of requests at the same time; others wait. */
   readonly connections: number;
-  now(): number;
-  monotonicNow(): number;
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  startTimer(ms: number, callback: () => void): () => void;
   /** Resolves host names; `dns.lookup` when left out. */
   readonly resolve?: Resolve;
 }
@@ -291,9 +287,9 @@ export async function openNetwork(options: NetworkOptions): Promise<Transport> {
               .catch((failure: unknown) => {
                 throw namingProxy(failure, proxy);
               }),
-    wait: (ms, signal) => options.sleep(ms, signal),
-    now: () => options.now(),
-    monotonicNow: () => options.monotonicNow(),
+    wait: options.sleep,
+    now: options.now,
+    monotonicNow: options.monotonicNow,
     close: () => connections.close(),
   };
 }

@@ -20,23 +20,10 @@ interface BoardWorld extends PollingWorld, Omit<BoardTerminal, 'close'> {
 }
 
 /** A running board. */
-export interface BoardSession {
-  /** Handles input from the terminal. */
-  input(text: string): void;
-  /** Draws again, as after a resize. */
-  redraw(): void;
-  /** Shows a message on the message line. */
-  say(line: string): void;
-  /** Ends the board. */
-  end(exitCode: number): void;
-  /** The exit code; rejects when the program breaks. */
-  readonly ended: Promise<number>;
-  /** Waits for an action that was in progress at the end; its message, its error, or undefined if there was none. */
-  lastOutcome(): Promise<string | CfiError | undefined>;
-}
+export type BoardSession = ReturnType<typeof startBoard>;
 
 /** Starts a board: it reads the slots at once and then at intervals, and performs the actions of keys one at a time. */
-export function startBoard(world: BoardWorld): BoardSession {
+export function startBoard(world: BoardWorld) {
   const { api, context } = world;
   let settle: { resolve(code: number): void; reject(error: unknown): void };
   const ended = new Promise<number>((resolve, reject) => {
@@ -241,15 +228,21 @@ export function startBoard(world: BoardWorld): BoardSession {
   update({});
   polling.refresh();
   return {
+    /** Handles input from the terminal. */
     input,
-    redraw() {
+    /** Draws again, as after a resize. */
+    redraw(): void {
       update({});
       guarded(layOut());
     },
-    say: (message) => update({ message }),
+    /** Shows a message on the message line. */
+    say: (message: string): void => update({ message }),
+    /** Ends the board. */
     end,
+    /** The exit code; rejects when the program breaks. */
     ended,
-    lastOutcome: () => acting.then(() => lastOutcome),
+    /** Waits for an action that was in progress at the end; its message, its error, or undefined if there was none. */
+    lastOutcome: (): Promise<string | CfiError | undefined> => acting.then(() => lastOutcome),
   };
 }
 

@@ -23,7 +23,6 @@ import { stateFolder } from './control.ts';
 import type { execCommand, servingOptions, startCommand } from './definition.ts';
 import { namedSeed, readAssumed, readSeedFile } from './files.ts';
 
-/** The options of `start` and `exec`. */
 type BootOptions = OptionsOf<{ readonly options: typeof servingOptions }>;
 
 /** Opens the state and serves it. Throws a `CfiError` if an option, the seed, the state or the address is invalid. */

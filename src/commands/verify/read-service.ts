@@ -41,9 +41,7 @@ interface Stocked {
 /** What the writes need to know about the account. */
 export interface AccountFacts {
   readonly warehouse: string;
-  /** The SKU with the most stock. */
   readonly plenty: Stocked;
-  /** The SKU with the least stock. */
   readonly scarce: Stocked;
 }
 

@@ -194,7 +194,6 @@ const warehouseCalls = {
   'GET /fc/stock': list(({ listStock }) => listStock),
 };
 
-/** Body of a call that moves the clock. */
 export const clockBody = z.union([
   z.strictObject({ set: z.string() }),
   z.strictObject({ advance: z.string() }),
@@ -253,7 +252,6 @@ const answering = {
   'DELETE /requests': { run: ({ log }) => ({ cleared: log.clear() }) },
 } as const satisfies Readonly<Record<`${string} /${string}`, Answering>>;
 
-/** Method and path of a call. */
 export type CallName = keyof typeof answering;
 
 /** Every call of the control API, by its method and path. */

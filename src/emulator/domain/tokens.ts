@@ -41,7 +41,6 @@ function readClaims(token: string): TokenClaims | undefined {
   return typeof claims.sub === 'string' ? (claims as unknown as TokenClaims) : undefined;
 }
 
-/** The token that a request carries. */
 export interface BearerToken {
   readonly text: string;
   /** Not verified. */

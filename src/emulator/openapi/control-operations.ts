@@ -11,7 +11,6 @@ import type { Json } from './document.ts';
 import type { exampleRequests } from './operations.ts';
 import { inboundDelivery, order, proposal, purchaseOrder, slot } from './records.ts';
 
-/** The groups of control calls. */
 export const controlTags = {
   Emulator: 'The emulator as a whole: its state, its clock and its assumptions.',
   Warehouse: "The warehouse's side: it answers slots, receives deliveries and dispatches orders.",
@@ -78,7 +77,6 @@ const number = (description: string, limits: Json): Parameter => ({
   schema: { type: 'integer', minimum: 1, ...limits },
 });
 
-/** Parameters of the warehouse's lists. */
 const listParameters = {
   page: number('Page number', { default: 1 }),
   page_size: number('Items per page', { maximum: 200, default: 50 }),

@@ -3,7 +3,6 @@ import type { Fields } from '../../text/records.ts';
 import { dayMs, isoUtc, minuteMs } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 
-/** The groups of operations. */
 export const tags = {
   Authentication: 'Sign in; a token lasts a day.',
   Inventory: 'Stock for each location, and how long it has been held.',

@@ -23,7 +23,6 @@ export const createdOrder = z.looseObject({
   OrderId: orderId,
 });
 
-/** A line of a stored order. */
 export const orderedItem = z.looseObject({
   SKU: text,
   ItemTitle: text,

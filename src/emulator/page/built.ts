@@ -1,4 +1,3 @@
-/** A file of the page, ready to be served. */
 export interface PageFile {
   readonly type: string;
   readonly text: string;

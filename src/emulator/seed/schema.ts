@@ -156,7 +156,6 @@ export const seedSchema = z.strictObject({
   faults: z.optional(z.array(faultRule)),
 });
 
-/** A seed as a file contains it. */
 export type Seed = z.infer<typeof seedSchema>;
 export type SeedOrder = z.infer<typeof order>;
 export type SeedSlot = z.infer<typeof slot>;

@@ -43,7 +43,6 @@ export interface ServeOptions extends Listening {
   startTimer(ms: number, callback: () => void): () => void;
 }
 
-/** An emulator that is being served. */
 export type Served = Awaited<ReturnType<typeof serve>>;
 
 const graceMs = 2000;

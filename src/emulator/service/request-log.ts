@@ -16,7 +16,6 @@ interface AnsweredRequest {
   /** The fault rule's effect on it. */
   readonly fault: unknown;
   readonly assumptions: ReadonlySet<string>;
-  /** The body as JSON text. */
   readonly body: string | undefined;
   /** The body of the answer; undefined when it contains a secret. */
   readonly answer: string | undefined;

@@ -54,7 +54,6 @@ export interface Engine {
   realNow(): number;
   /** Milliseconds since the epoch, by the emulator's clock. */
   now(): number;
-  /** The service or the control API as an OpenAPI document. */
   openApi(of: 'service' | 'control'): Promise<object>;
 }
 

@@ -12,7 +12,6 @@ interface UsedEndpoint {
   readonly statuses: Record<string, number>;
 }
 
-/** An assumption that a run relied on. */
 interface ReliedOn {
   readonly id: string;
   readonly question: string;

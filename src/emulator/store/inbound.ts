@@ -96,7 +96,6 @@ export interface PurchaseOrderBody {
   readonly containerTruckNumber: string | null;
 }
 
-/** The states of a purchase order, as stored. */
 export const purchaseOrderStatuses = ['OPEN', 'PARTIAL', 'DELIVERED'] as const;
 
 type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number];

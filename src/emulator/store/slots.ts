@@ -26,7 +26,6 @@ export interface Slot {
   readonly accepts_monday: number;
   readonly fc_policy: FcPolicy;
   readonly status: SlotStatus;
-  /** The fields of the request. */
   readonly body: Readonly<Record<string, unknown>>;
   /** The time that the client last asked for. */
   readonly requested_time: number;

@@ -18,9 +18,7 @@ export interface ListQuery {
   readonly size: number;
   /** Matches any of these; an empty list matches all. */
   readonly statuses: readonly string[];
-  /** The client_id to match. */
   readonly client: string | null;
-  /** The warehouse name to match. */
   readonly warehouse: string | null;
   /** Text to find in a reference, SKU or title; case does not matter. */
   readonly search: string | null;

@@ -6,7 +6,6 @@ import type { Database } from '../../storage/sqlite/database.ts';
  */
 export const fcPolicies = ['manual', 'auto', 'counter'] as const;
 
-/** A warehouse policy for slots. */
 export type FcPolicy = (typeof fcPolicies)[number];
 
 export interface Warehouse {

@@ -75,15 +75,7 @@ export interface DocumentProblem extends FieldProblem {
 }
 
 /** Collects problems and keeps the first ones by file and line, up to a bound. */
-interface ProblemList {
-  /**
-   * `file` is an index into the names. `owner`: the reference of the document, empty if it has none; absent if the problem is
-   * the file's.
-   */
-  add(file: number, problem: DocumentProblem, owner?: string): void;
-  readonly count: number;
-  sorted(): FieldProblem[];
-}
+type ProblemList = ReturnType<typeof problemList>;
 
 interface Entry {
   readonly file: number;
@@ -113,13 +105,17 @@ export function problemList(
   onProblem?: (problem: FieldProblem) => void,
   isOwn: (owner: string) => boolean = () => true,
   cellOf: (file: number, problem: DocumentProblem) => string | undefined = () => undefined,
-): ProblemList {
+) {
   let entries: Entry[] = [];
   let count = 0;
   /** The last kept problem once the list has been cut; later ones can be dropped. */
   let last: Entry | undefined;
   return {
-    add(file, document, owner) {
+    /**
+     * `file` is an index into the names. `owner`: the reference of the document, empty if it has none; absent if the problem is
+     * the file's.
+     */
+    add(file: number, document: DocumentProblem, owner?: string): void {
       if (owner !== undefined && !isOwn(owner)) return;
       const { line = 0 } = document;
       if (last !== undefined && onProblem === undefined && isBehind(last, file, line)) {
@@ -146,10 +142,10 @@ export function problemList(
       entries = entries.sort(byPlace).slice(0, bound);
       last = entries.at(-1);
     },
-    get count() {
+    get count(): number {
       return count;
     },
-    sorted: () =>
+    sorted: (): FieldProblem[] =>
       entries
         .sort(byPlace)
         .slice(0, bound)

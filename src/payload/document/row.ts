@@ -1,5 +1,5 @@
 /** What a cell's number format says besides its digits. */
-export interface NumberLook {
+interface NumberLook {
   readonly isPercent: boolean;
   readonly isScientific: boolean;
   /** The ISO 4217 code of the currency in the format, or its sign if that is not known. */

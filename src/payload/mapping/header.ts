@@ -30,27 +30,24 @@ export function unknownName(
 }
 
 /** The header of a file: the names of its columns. */
-export interface Header {
-  readonly names: readonly string[];
-  /** Index of a column by name, ignoring case; undefined if there is none. */
-  find(name: string): number | undefined;
-  /** Indexes of all columns of a name, ignoring case. */
-  findAll(name: string): readonly number[];
-}
+export type Header = ReturnType<typeof headerOf>;
 
 /** A column's name, or several, of which the first that is not empty in the row is used. */
 export type Columns = string | readonly string[];
 
 /** Reads the names in a header: trimmed, with no-break spaces as spaces. */
-export function headerOf(cells: readonly string[]): Header {
+export function headerOf(cells: readonly string[]) {
   const names = cells.map((cell) => cell.replaceAll('\u00a0', ' ').trim());
   const exact = new Map(names.map((name, index) => [name, index]));
   const lowerCase = names.map((name) => name.toLowerCase());
   const folded = new Map(lowerCase.map((name, index) => [name, index]));
   return {
     names,
-    find: (name) => exact.get(name) ?? folded.get(name.toLowerCase()),
-    findAll: (name) => lowerCase.flatMap((other, index) => (other === name.toLowerCase() ? [index] : [])),
+    /** Index of a column by name, ignoring case; undefined if there is none. */
+    find: (name: string): number | undefined => exact.get(name) ?? folded.get(name.toLowerCase()),
+    /** Indexes of all columns of a name, ignoring case. */
+    findAll: (name: string): readonly number[] =>
+      lowerCase.flatMap((other, index) => (other === name.toLowerCase() ? [index] : [])),
   };
 }
 

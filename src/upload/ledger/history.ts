@@ -44,28 +44,23 @@ export interface RunDocument {
 }
 
 /** The uploads of this machine. */
-export interface History {
-  /** The uploads of one kind, or all; newest first. */
-  runs(kind?: string): RunRecord[];
-  run(id: number): RunRecord | undefined;
-  /** By reference. Documents that the run skipped belong to the run that finished them. Throws a `CfiError`. */
-  documents(record: RunRecord): Generator<RunDocument>;
-  close(): void;
-}
+export type History = NonNullable<Awaited<ReturnType<typeof openHistory>>>;
 
 /**
  * Opens the ledger for reading; undefined if nothing was ever uploaded from this machine. A damaged ledger is replaced
  * first. Throws a `CfiError`.
  */
-export async function openHistory(place: LedgerPlace): Promise<History | undefined> {
+export async function openHistory(place: LedgerPlace) {
   if (!existsSync(ledgerFile(place.dataFolder))) return undefined;
   return withLedger(place, (db) => {
     // Read here, where a damaged ledger can still be replaced.
     const runs = readRuns(db);
     return {
-      runs: (kind) => (kind === undefined ? runs : runs.filter((run) => run.kind === kind)),
-      run: (id) => runs.find(({ run }) => run === id),
-      documents: (record) => readLater(place, documentsOf(db, record)),
+      /** The uploads of one kind, or all; newest first. */
+      runs: (kind?: string) => (kind === undefined ? runs : runs.filter((run) => run.kind === kind)),
+      run: (id: number) => runs.find(({ run }) => run === id),
+      /** By reference. Documents that the run skipped belong to the run that finished them. Throws a `CfiError`. */
+      documents: (record: RunRecord) => readLater(place, documentsOf(db, record)),
       close: () => db.close(),
     };
   });

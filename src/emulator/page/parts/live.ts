@@ -62,24 +62,11 @@ function withQuery(path: string, parameters: Readonly<Record<string, string | nu
   return given.length === 0 ? path : `${path}${separator}${query}`;
 }
 
-/** How this page stays in sync with the emulator. */
-interface Live {
-  /** The latest answer; undefined before the first. */
-  readonly changes: Changes | undefined;
-  /** True when the latest poll got no answer. */
-  readonly lost: boolean;
-  /** Polls now instead of at the next tick. */
-  refresh(): Promise<void>;
-  /** Shows what was done, and announces it to screen readers. */
-  announce(text: string): void;
-  readonly announcement: string;
-}
-
 const pollMs = 1000;
 const announcedMs = 6000;
 
-/** Polls for changes once a second; the call is cheap and is not logged. */
-export function usePolling(): Live {
+/** Stays in sync with the emulator: polls for changes once a second; the call is cheap and is not logged. */
+export function usePolling() {
   const [changes, setChanges] = useState<Changes>();
   const [lost, setLost] = useState(false);
   const [announcement, setAnnouncement] = useState('');
@@ -114,14 +101,24 @@ export function usePolling(): Live {
       document.removeEventListener('visibilitychange', onShow);
     };
   }, [poll]);
-  return { changes, lost, refresh: poll, announce, announcement };
+  return {
+    /** The latest answer; undefined before the first. */
+    changes,
+    /** True when the latest poll got no answer. */
+    lost,
+    /** Polls now instead of at the next tick. */
+    refresh: poll,
+    /** Shows what was done, and announces it to screen readers. */
+    announce,
+    announcement,
+  };
 }
 
 /** Gives the components access to the emulator connection. */
-export const LiveContext = createContext<Live | undefined>(undefined);
+export const LiveContext = createContext<ReturnType<typeof usePolling> | undefined>(undefined);
 
 /** Returns the page's connection to the emulator. */
-export function useLive(): Live {
+export function useLive() {
   const live = useContext(LiveContext);
   if (live === undefined) throw new Error('no LiveContext around this component');
   return live;
@@ -178,23 +175,16 @@ export function useList<T>(path: string) {
   return { list, error, page, setPage, search, find };
 }
 
-/** Runs one user action at a time and shows a failure next to its control. */
-export interface Action {
-  readonly busy: boolean;
-  /** Whether the latest work succeeded. */
-  readonly succeeded: { readonly current: boolean };
-  readonly error: string;
-  /** Resolves to true if the work succeeded, and then announces `done`. */
-  act(work: () => Promise<unknown>, done: string): Promise<boolean>;
-  fail(error: string): void;
-}
+/** The action of a card or form. */
+export type Action = ReturnType<typeof useAction>;
 
-/** Creates the action of a card or form. */
-export function useAction(): Action {
+/** Runs one user action at a time and shows a failure next to its control. */
+export function useAction() {
   const { announce, refresh, lost } = useLive();
   const [error, fail] = useState('');
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  /** Whether the latest work succeeded. */
   const succeeded = useRef(false);
   const unanswered = useRef(false);
   // That the emulator did not answer is no longer true once it is back.
@@ -203,6 +193,7 @@ export function useAction(): Action {
     unanswered.current = false;
     fail('');
   }, [lost]);
+  /** Resolves to true if the work succeeded, and then announces `done`. */
   const act = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
     if (running.current) return false;
     running.current = true;

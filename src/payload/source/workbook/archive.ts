@@ -17,16 +17,7 @@ const [stored, deflated] = [0, 8];
 const pieceSize = 1 << 15;
 
 /** An open zip archive. Nothing in it is ever written to disk, so the names of its parts need no care. */
-export interface Archive {
-  /** The names of its parts. */
-  readonly names: readonly string[];
-  has(part: string): boolean;
-  /** The content of a part, whose checksum is checked at its end. Throws a `CfiError` for a missing or damaged part. */
-  bytes(part: string): AsyncGenerator<Buffer>;
-  /** The same as text. */
-  text(part: string): AsyncGenerator<string>;
-  close(): void;
-}
+export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 /** The error for a workbook that cannot be read to its end. */
 export const damaged = (file: string, what: string): CfiError =>
@@ -120,7 +111,7 @@ function decoderFor([first, second]: Buffer): TextDecoder {
 }
 
 /** Opens a zip archive; `close` closes the descriptor. Throws a `CfiError` for one that is damaged or too large. */
-export async function openArchive(descriptor: number, file: string): Promise<Archive> {
+export async function openArchive(descriptor: number, file: string) {
   let zip: ZipFile;
   try {
     zip = await fromFdPromise(descriptor, { autoClose: false });
@@ -136,10 +127,13 @@ export async function openArchive(descriptor: number, file: string): Promise<Arc
       return entry;
     };
     return {
+      /** The names of its parts. */
       names: [...entries.values()].map(({ fileName }) => fileName),
-      has: (part) => entries.has(keyOf(part)),
-      bytes: (part) => bytesOf(zip, entryOf(part), file),
-      text: (part) => textOf(zip, entryOf(part), file),
+      has: (part: string): boolean => entries.has(keyOf(part)),
+      /** The content of a part, whose checksum is checked at its end. Throws a `CfiError` for a missing or damaged part. */
+      bytes: (part: string) => bytesOf(zip, entryOf(part), file),
+      /** The same as text. */
+      text: (part: string) => textOf(zip, entryOf(part), file),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -156,12 +150,6 @@ interface XmlHandlers {
   open(name: string, attributes: Attributes): void;
   text?(text: string): void;
   close?(name: string): void;
-}
-
-/** Takes the text of a part piece by piece. Throws a `CfiError` for text that is not XML, and for a DTD. */
-interface XmlReader {
-  write(piece: string): void;
-  end(): void;
 }
 
 /** No tag, text or comment of a workbook is as long. */
@@ -184,7 +172,7 @@ export function attribute(attributes: Attributes, name: string): string | undefi
 export const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 /** Creates a reader for one part. Its memory is bounded, whatever the part contains. */
-export function xmlReader(file: string, part: string, { open, text, close }: XmlHandlers): XmlReader {
+export function xmlReader(file: string, part: string, { open, text, close }: XmlHandlers) {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let written = 0;
   let reached = 0;
@@ -207,13 +195,13 @@ export function xmlReader(file: string, part: string, { open, text, close }: Xml
     throw damaged(file, `its part ${part} is not XML (${error.message.replace(/^[\d:.\s]+/, '')})`);
   });
   return {
-    write(piece) {
+    write(piece: string): void {
       parser.write(piece);
       written += piece.length;
       if (written - reached > maxLength)
         throw damaged(file, `its part ${part} has a text of more than ${maxLength} characters`);
     },
-    end: () => void parser.close(),
+    end: (): void => void parser.close(),
   };
 }
 

@@ -1,14 +1,7 @@
-import type { NumberLook } from '../../document/row.ts';
 import { type SheetTime, shownTime } from './dates.ts';
 
 /** How a cell shows what it holds, as far as digits, dates, percent and currency go. */
-export interface CellFormat {
-  readonly isDate: boolean;
-  readonly look: NumberLook;
-  /** What the sheet shows for a number; undefined if that is not for people's eyes to compare. */
-  show(value: number): ShownNumber | undefined;
-  showTime(time: SheetTime): string;
-}
+export type CellFormat = ReturnType<typeof cellFormat>;
 
 interface ShownNumber {
   readonly text: string;
@@ -166,7 +159,7 @@ export const builtInCode = (id: number): string =>
   builtIn[id] ?? (isEastAsianDate(id) ? '[$-F800]yyyy-mm-dd' : 'General');
 
 /** Reads a format code. */
-export function cellFormat(code: string): CellFormat {
+export function cellFormat(code: string) {
   const sections = sectionsOf(code);
   const [first = []] = sections;
   const pieces = first.map(({ text }) => text);
@@ -180,11 +173,12 @@ export function cellFormat(code: string): CellFormat {
       isScientific: first.some(({ kind }) => kind === 'exponent'),
       ...(currency === undefined ? {} : { currency }),
     },
-    show(value) {
+    /** What the sheet shows for a number; undefined if that is not for people's eyes to compare. */
+    show(value: number): ShownNumber | undefined {
       if (isGeneral) return undefined;
       const { tokens, isSigned } = sectionFor(sections, value);
       return showBy(tokens, value, isSigned);
     },
-    showTime: (time) => shownTime(time, pieces),
+    showTime: (time: SheetTime): string => shownTime(time, pieces),
   };
 }

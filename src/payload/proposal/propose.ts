@@ -152,9 +152,10 @@ function besidePreset(sample: Sample, name: string, preset: Preset, options: Rea
   const isSettled = (name: string): boolean => settled.includes(name.toLowerCase());
   const isNear = !isHeaderOf(sample.header, preset);
   const stopping = stoppingBeside(columns, isRead);
-  // A status under another name is one that the preset would not heed.
+  // A status under another name is one that the preset would not heed, also if it is blank today.
+  const told = [...stopping, ...columns.filter(({ cells }) => cells.length === 0)];
   const isOther = (name: string): boolean =>
-    isNear ? !isRead(name) : stopping.some((column) => column.name === name);
+    !isRead(name) && (isNear || told.some((column) => column.name === name));
   for (const [list, rules] of Object.entries(draft.rules))
     bare.rules[list as keyof Draft['rules']].push(
       ...rules.filter(({ column }) => [column].flat().every(isOther)),

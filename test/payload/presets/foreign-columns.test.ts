@@ -220,4 +220,12 @@ describe('the map proposed for the export of a preset, with columns of a plug-in
     expect(found.map.$extends).toBe('shopify');
     expect(found.sent).toHaveLength(2 - leftOut.length);
   });
+
+  it.each([
+    ['Order Status', { $keep: [{ column: 'Order Status', in: [''] }] }],
+    ['Tracking code', { $leaveOut: [{ column: 'Tracking code', empty: false, reason: 'fulfilled' }] }],
+  ])('heeds what a column that is blank today says tomorrow: %s', async (column, rules) => {
+    const { map } = await plan(shopify(column, '', ''));
+    expect(map).toMatchObject({ $extends: 'shopify', ...rules, $unused: [] });
+  });
 });

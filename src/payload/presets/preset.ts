@@ -9,6 +9,7 @@ import {
   phraseTest,
   type Rule,
 } from '../mapping/mapping.ts';
+import { verdictIn } from '../words/verdicts.ts';
 
 /** A report of the same shop that cannot be used, identified by its columns. */
 export interface WrongReport {
@@ -117,12 +118,6 @@ const collected = [
   ...listOf('levantamento na loja | recolha na loja | retirada na loja | osobní odběr'),
 ];
 
-/** The same, if a shop calls it so and says no more: `DPD Collection` is something else. */
-const collectedAlone = [
-  ...listOf('collection | collect | collected | free collection | in store | in-store | will call | retrait'),
-  ...listOf('recogida | ritiro | ophalen | odbiór | levantamento | recolha'),
-];
-
 /** Where a carrier keeps a parcel for the buyer: the warehouse ships such an order. */
 const carrierPlaces = [
   ...listOf('pickup point | pick up point | pickup points | pick up points | access point'),
@@ -134,12 +129,13 @@ const carrierPlaces = [
 /** Whether a way of delivery means that the buyer collects the goods from the seller. */
 export const isCollected = (method: string): boolean => {
   const text = method.trim().toLowerCase();
-  const isNamed = collectedAlone.includes(text) || collected.some((name) => text.includes(name));
+  const isNamed = verdictIn(text) === 'pickup' || collected.some((name) => text.includes(name));
   return isNamed && !phraseTest(carrierPlaces)(text);
 };
 
 /** Leaves out orders that the buyer collects from the seller, by the columns that name the way of delivery. */
 export const collectedBy = (column: Columns): readonly Rule[] => [
   { column, contains: collected, unless: { column, phrases: carrierPlaces }, reason: 'pickup' },
-  { column, in: collectedAlone, reason: 'pickup' },
+  // `Collection`, if it says no more: `DPD Collection` is something else.
+  { column, says: 'pickup', reason: 'pickup' },
 ];

@@ -120,9 +120,7 @@ function leaveOutByPayment(facts: Facts): void {
 /** Ways of delivery: what the buyer collects is not shipped. A new way is no reason to leave out an order. */
 function leaveOutCollected(facts: Facts): void {
   for (const column of facts.freeOf('method')) {
-    const collected = valuesOf(column).filter(
-      (value) => isCollected(value) || valueMeaning(value) === 'pickup',
-    );
+    const collected = valuesOf(column).filter(isCollected);
     if (collected.length > 0) facts.draft.addRule('$leaveOut', column, { in: collected, reason: 'pickup' });
   }
 }
@@ -132,7 +130,7 @@ function leaveOutOthers(facts: Facts): void {
   keepBlank(facts, 'whoShips');
   for (const column of facts.freeOf('whoShips')) {
     const verdict = (value: string): Verdict | undefined => {
-      if (isCollected(value) || valueMeaning(value) === 'pickup') return 'pickup';
+      if (isCollected(value)) return 'pickup';
       const who = whoShips(value);
       if (who !== undefined) return who === 'seller' ? 'send' : 'fulfilled';
       return verdictIn(value);

@@ -150,7 +150,7 @@ export const english = {
     'on-hold':
       'awaiting acceptance, incident open, incident, on hold, hold, held, parked, locked, rejected, backorder, backordered, back order, fraud, suspected fraud, manual review, payment review, investigate, disputed, dispute, pre-order, preorder, test, blocked, problem, waiting for stock, out of stock, awaiting stock, onhold, do not ship, do not send, do not dispatch, do not despatch, dont ship, dont send, don t ship, don t send, hold order',
     pickup:
-      'ready pickup, picked up, pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup, awaiting pickup, awaiting collection, processing awaiting pickup, processing ready for pickup, in store, collect from store, store pickup, collected, collect, pick up in store, in person, pos, customer collection',
+      'free collection, will call, ready pickup, picked up, pickup, pick up, local pickup, collection, click & collect, click and collect, collect in store, ready for collection, ready for pickup, awaiting pickup, awaiting collection, processing awaiting pickup, processing ready for pickup, in store, collect from store, store pickup, collected, collect, pick up in store, in person, pos, customer collection',
     'not-goods':
       'shipping, shipping fee, shipping cost, shipping costs, postage, discount, coupon, voucher, gift card, gift certificate, gift voucher, giftcard, tip, fee, surcharge, tax, service, download, downloadable, virtual, digital, billing, handling, delivery fee, delivery charge, payment fee, donation, insurance, warranty, rounding, subscription fee, e-gift card, deposit, shipping charge, delivery charges',
     condition:

@@ -89,7 +89,7 @@ export const polish: Language = {
     unpaid:
       'nieopłacone, niezapłacone, oczekuje na płatność, oczekuje na wpłatę, oczekujące, częściowo opłacone, oferta, szkic',
     'on-hold': 'do wyjaśnienia, wstrzymane, wstrzymano, przedsprzedaż, zablokowane, nie wysyłać, nie wysyłaj',
-    pickup: 'odbiór osobisty, odbiór w sklepie',
+    pickup: 'odbiór, odbiór osobisty, odbiór w sklepie',
     'not-goods': 'wysyłka, koszt wysyłki, rabat, karta podarunkowa, usługa, dostawa',
     set: 'zestaw, komplet',
   },

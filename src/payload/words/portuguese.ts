@@ -92,7 +92,7 @@ export const portuguese: Language = {
       'enviado, enviada, entregue, concluído, concluída, expedido, expedida, parcialmente enviado, finalizado, atendido, atendida, a caminho',
     unpaid: 'pendente, por pagar, não pago, aguarda pagamento, aguardando pagamento, orçamento, rascunho',
     'on-hold': 'em espera, retido, pré-venda, bloqueado, não enviar',
-    pickup: 'levantamento na loja, recolha na loja, retirada na loja, levantamento',
+    pickup: 'recolha, levantamento na loja, recolha na loja, retirada na loja, levantamento',
     'not-goods': 'portes, frete, desconto, cartão presente, serviço, portes de envio',
     set: 'kit, conjunto',
   },

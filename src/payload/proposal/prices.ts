@@ -172,10 +172,7 @@ export function fillPrice(facts: Facts, quantity: Column | undefined): void {
   const prices = facts.freeOf('price').filter((column) => facts.isMoney(column) || column.cells.length === 0);
   // Not one that the buyer may not have paid: a list price, a cost.
   const real = prices.filter(({ named, cells }) => !named.has('otherPrice', 'cost') && cells.length > 0);
-  const best = facts.bestOf(
-    real,
-    ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0) + (has('total') ? -8 : 0),
-  );
+  const best = facts.bestOf(real, ({ named: { has }, ofLine }) => (has('unit') ? 4 : 0) + (ofLine ? 2 : 0));
   const [price, other] = best;
   const proof = price === undefined ? undefined : proofOf(facts, price, quantity);
   // A discount is a line of its own.

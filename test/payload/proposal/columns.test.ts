@@ -16,6 +16,16 @@ const addressed = (header: string, cells: string): string =>
 const recipientOf = ({ sent }: { readonly sent: readonly string[] }) =>
   /^\S+ to (.*?): /.exec(sent[0] ?? '')?.[1];
 
+it.each(['Delivery date', 'Requested delivery date', 'Comment date', 'Invoiced on'])(
+  'the day of the order is not %s',
+  async (other) => {
+    const { asked, map } = await plan(
+      `Order Number,Date,${other},${columns},Quantity,Price,Currency\nP-1,2026-11-24,2026-11-25,${row},1,129.00,GBP`,
+    );
+    expect([asked, map.ReceivedDate]).toEqual([[], { column: 'Date', date: 'YYYY-MM-DD' }]);
+  },
+);
+
 describe('the price', () => {
   it.each([
     ['Quantity,Price,Currency', '2,129.00,GBP', 129],
@@ -27,6 +37,10 @@ describe('the price', () => {
     ['Menge,Einzelpreis,Gesamtpreis,Währung', '2,129.00,258.00,EUR', 129],
     ['Quantity,Price (GBP)', '2,129.00', 129],
     ['Quantity,Price', '2,£129.00', 129],
+    ['Quantity,Unit price paid,Total price,Currency', '2,129.00,258.00,GBP', 129],
+    ['Menge,Betrag pro Stück,Währung', '2,129.00,EUR', 129],
+    ['Qty,Each,Total items,Currency', '2,129.00,2,GBP', 129],
+    ['Quantity,Price,Amount currency', '2,129.00,GBP', 129],
   ])('of %s, %s is %d', async (header, cells, price) => {
     const { asked, sent } = await plan(priced(header, cells));
     expect(asked).toEqual([]);
@@ -36,6 +50,7 @@ describe('the price', () => {
   it.each([
     ['Quantity,Price,Currency', '2,12900,GBP', ['PricePerUnit']],
     ['Quantity,Subtotal,Currency', '2,258.00,GBP', ['PricePerUnit']],
+    ['Quantity,Price,Subtotal,Currency', '2,263.00,258.00,GBP', ['PricePerUnit']],
     ['Quantity,Factory price,Currency', '2,129.00,GBP', ['PricePerUnit']],
     ['Quantity,Cost price,Currency', '2,129.00,GBP', ['PricePerUnit']],
     ['Quantity,Unit price net,Unit price gross,Currency', '2,107.50,129.00,GBP', ['PricePerUnit']],

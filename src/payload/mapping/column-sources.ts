@@ -117,6 +117,7 @@ export function mappedSources(
     const bound = bindSource(source, header, {
       ...needs,
       endOfDay: target.field === 'DispatchBy',
+      isDay: target.type === 'day',
       ...(typeof source === 'object' && 'street' in source ? { country: countryOf(target.section) } : {}),
     });
     if (bound === undefined) continue;

@@ -116,9 +116,11 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       return;
     }
     if (leftOut !== undefined) {
-      if (sink.add(documents.leftOutDocument(reference, part, leftOut)))
+      if (sink.add(documents.leftOutDocument(reference, part, leftOut))) {
         tally.leftOut(leftOut, ownText(reference));
-      else comeBack(reference, part);
+        if (leftOut === 'fulfilled' && leaveOut.isPartly(part.rows.map(({ cells }) => cells)))
+          tally.shippedInPart(ownText(reference));
+      } else comeBack(reference, part);
       return;
     }
     const invalid = documents.isInvalid(part, made);

@@ -108,6 +108,8 @@ export function leaveOutRules(mapping: Mapping | undefined, header: Header, incl
     /** Why an order with these rows is left out. */
     orderReason: (rows: readonly Cells[]): Reason | undefined =>
       reasonOf(orders, rows) ?? (kept.every((holds) => holds(rows)) ? contradiction(rows) : 'not-kept'),
+    /** Whether some of an order with these rows has shipped, and the file does not say how much. */
+    isPartly: (rows: readonly Cells[]): boolean => orders.some(({ partly, holds }) => partly && holds(rows)),
     /** Why an order is left out after all, because of rows that come later in the file. */
     laterReason: (rows: readonly Cells[]): Reason | undefined => reasonOf(later, rows) ?? contradiction(rows),
     /** Why a line is left out; `quantity` is where its quantity comes from. */

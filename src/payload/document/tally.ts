@@ -37,6 +37,7 @@ export function newTally() {
   let hasWrongHeader = false;
   const billing = { noColumns: 0, blank: 0 };
   const free = noCounts();
+  const inPart = noCounts();
   const reasons = new Map<Reason, Counter>();
   const remarks: string[] = [];
   const counterOf = (reason: Reason): Counter => {
@@ -73,6 +74,8 @@ export function newTally() {
       billing[noColumns ? 'noColumns' : 'blank']++;
     },
     freeLine: (reference: string): void => count(free, 'orders', reference),
+    /** An order is left out although not all of it has shipped. */
+    shippedInPart: (reference: string): void => count(inPart, 'orders', reference),
     /** An order is left out. */
     leftOut: (reason: Reason, reference: string): void => count(counterOf(reason), 'orders', reference),
     /** An order counted as left out is sent or invalid after all. */
@@ -127,6 +130,10 @@ export function newTally() {
         const counts = countsOf({ order: counter.orders, line: counter.lines });
         if (counts.length > 0) notices.push(`${counts.join(' and ')} left out as ${reason}${named(counter)}`);
       }
+      if (inPart.orders > 0)
+        notices.push(
+          `${counted(inPart.orders, 'order')} shipped in part; the file does not say what is left to send${named(inPart)}`,
+        );
       return notices;
     },
   };

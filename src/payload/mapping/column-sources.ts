@@ -19,7 +19,12 @@ export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyM
     }
     const trimmed = text.trim();
     if (trimmed === '') throw usageError(`--set ${name}: the value is empty`);
-    const value = cellReader(target.type, options)(trimmed);
+    const order = options.dates ?? dateOrderIn(trimmed)?.proves;
+    const written =
+      order === undefined || !isDated(target)
+        ? trimmed
+        : withoutSpreadsheetDate(trimmed, order, partOfDay(target));
+    const value = cellReader(target.type, options)(written);
     if (typeof value === 'object') {
       throw usageError(`--set ${name}=${trimmed}: ${name} ${value.message}`, `expected ${value.expected}`);
     }
@@ -112,6 +117,7 @@ export function mappedSources(
     const bound = bindSource(source, header, {
       ...needs,
       endOfDay: target.field === 'DispatchBy',
+      isDay: target.type === 'day',
       ...(typeof source === 'object' && 'street' in source ? { country: countryOf(target.section) } : {}),
     });
     if (bound === undefined) continue;
@@ -134,6 +140,9 @@ export function checkMapColumns(header: Header, { columns }: MapFile, report: He
 }
 
 const isDated = ({ type }: Target): boolean => type === 'time' || type === 'utc-time' || type === 'day';
+/** What a date without a time means. */
+const partOfDay = ({ type, field }: Target): 'start' | 'end' | 'day' =>
+  type === 'day' ? 'day' : field === 'DispatchBy' ? 'end' : 'start';
 
 /**
  * Makes the sources of times read dates as spreadsheets show them, in the order that `given` says, or else that a cell of
@@ -147,16 +156,15 @@ export function dateColumns(
   const orders = new Map<number, DateOrder>();
   let settled = given !== undefined;
   for (const [target, source] of sources) {
-    if (!isDated(target) || source.index === undefined) continue;
-    proofs.set(source.index, new Set());
-    const as = target.type === 'day' ? 'day' : target.field === 'DispatchBy' ? 'end' : 'start';
+    if (!isDated(target)) continue;
+    if (source.index !== undefined) proofs.set(source.index, new Set());
     sources.set(target, {
       ...source,
       text: (cells) => {
         const text = source.text(cells);
         const order = given ?? orders.get(columnIn(source, cells).index ?? -1);
         if (order === undefined || typeof text !== 'string') return text;
-        const date = withoutSpreadsheetDate(text, order, as);
+        const date = withoutSpreadsheetDate(text, order, partOfDay(target));
         if (date !== text && given !== undefined) decided?.('dates');
         return date;
       },

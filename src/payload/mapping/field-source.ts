@@ -59,6 +59,8 @@ export interface Less {
 interface FieldNeeds {
   /** A date without a time means the end of the day. */
   readonly endOfDay: boolean;
+  /** The field is a day without a time. */
+  readonly isDay?: boolean;
   readonly decimal: 'point' | 'comma';
   /** Units that are left out for these reasons are also sent. */
   readonly include: readonly Includable[];
@@ -104,6 +106,7 @@ function conversionsOf(source: ColumnSource, needs: FieldNeeds): Conversion[] {
   if (map !== undefined) conversions.push(translation(map, fallback));
   else if (fallback !== undefined) conversions.push((text) => text || fallback);
   if (date !== undefined) conversions.push(dateReader(asList(date), needs.endOfDay));
+  if (date !== undefined && needs.isDay) conversions.push((text) => text.slice(0, 'YYYY-MM-DD'.length));
   if (number !== undefined) conversions.push(numberReader({ decimal: needs.decimal, ...number }));
   return conversions;
 }

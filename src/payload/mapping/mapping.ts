@@ -40,10 +40,10 @@ export type Condition = Test & {
 };
 
 /**
- * A condition for leaving out, and the reason. `always`, in presets only: also if that reason is included, because there is
- * nothing to send.
+ * A condition for leaving out, and the reason. In presets only: `always`, also if that reason is included, because there is
+ * nothing to send; `partly`, that of such an order something has shipped, and the file does not say how much.
  */
-export type Rule = Condition & { readonly reason: Reason; readonly always?: true };
+export type Rule = Condition & { readonly reason: Reason; readonly always?: true; readonly partly?: true };
 
 type Cells = readonly string[];
 
@@ -164,6 +164,7 @@ export interface BoundRule {
   /** Whether it matches every status that no other rule knows. */
   readonly isCatchAll: boolean;
   readonly always: boolean;
+  readonly partly: boolean;
 }
 
 /** The statuses that other rules name, by themselves or by what they say, wherever in the columns of this rule they are. */
@@ -189,8 +190,8 @@ export const bindRules = (rules: readonly Rule[], header: Header): BoundRule[] =
     const { values, notSaying } = namedElsewhere(rules, rule);
     const whole = isCatchAll ? { ...rule, notIn: [...rule.notIn, ...values], notSaying } : rule;
     const holds = bindCondition(whole, header);
-    const always = rule.always === true;
-    return holds === undefined ? [] : [{ reason: rule.reason, holds, isCatchAll, always }];
+    const { reason, always = false, partly = false } = rule;
+    return holds === undefined ? [] : [{ reason, holds, isCatchAll, always, partly }];
   });
 
 /** Binds the conditions whose columns are in the header. */

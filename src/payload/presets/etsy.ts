@@ -30,7 +30,7 @@ export const etsy: Preset = {
     Currency: { column: 'Currency', upperCase: true },
     PaymentStatus: { const: 'PAID' },
     ChannelBuyerName: { column: ['Buyer', 'Ship Name', 'Delivery Name'], ...html },
-    PostalServiceCost: ['Order Shipping', 'Order Delivery'],
+    PostalServiceCost: { column: ['Order Shipping', 'Order Delivery'], number: { currency: true } },
     ...addressFields('DeliveryAddress', {
       FullName: { column: ['Ship Name', 'Delivery Name'], ...html },
       Address1: { column: ['Ship Address1', 'Delivery Address1'], ...html },
@@ -43,7 +43,7 @@ export const etsy: Preset = {
     SKU: { column: 'SKU', ...html },
     ItemTitle: { column: 'Item Name', ...html },
     Qty: 'Quantity',
-    PricePerUnit: 'Price',
+    PricePerUnit: { column: 'Price', number: { currency: true } },
   },
   leaveOut: [
     { column: 'Order Type', notIn: ['online'], reason: 'pickup' },

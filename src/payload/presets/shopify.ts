@@ -51,12 +51,13 @@ export const shopify: Preset = {
     { column: 'Fulfillment Status', in: ['restocked'], reason: 'refunded' },
     { column: 'Fulfillment Status', in: ['fulfilled'], reason: 'fulfilled' },
     // The file does not say how much of such a line is left.
-    { column: 'Lineitem fulfillment status', in: ['partial'], reason: 'fulfilled' },
+    { column: 'Lineitem fulfillment status', in: ['partial'], reason: 'fulfilled', partly: true },
     // Nor, without the lines' statuses, which lines of such an order are.
     {
       column: 'Fulfillment Status',
       in: ['partial'],
       reason: 'fulfilled',
+      partly: true,
       unless: { column: 'Lineitem fulfillment status', empty: false },
     },
     { column: 'Financial Status', in: ['partially_refunded'], reason: 'partly-refunded' },

@@ -66,6 +66,7 @@ export const tiktok: Preset = {
       column: statuses,
       in: ['partially shipping', 'partially shipped'],
       reason: 'fulfilled',
+      partly: true,
     },
     {
       column: statuses,

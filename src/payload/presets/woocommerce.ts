@@ -5,6 +5,10 @@ import { addressFields, collectedBy, listOf, type Preset, templateRow, withoutUn
 const ships = listOf('processing | wc-processing | in bearbeitung | en cours | procesando | in lavorazione');
 /** Titles of the status `on-hold` that other shops have for a payment to come. */
 const held = listOf('en attente | in attesa');
+/** Of a plug-in for shipments; the file does not say how much is left. */
+const inPart = listOf(
+  'partial-shipped | wc-partial-shipped | partially-shipped | wc-partially-shipped | partially shipped',
+);
 /** What the words of a status may say against shipping. */
 const against = ['cancelled', 'refunded', 'fulfilled', 'unpaid', 'partly-refunded', 'pickup'] as const;
 
@@ -118,6 +122,7 @@ export const woocommerce: Preset = {
       reason: 'partly-refunded',
     },
     { column: status, in: held, reason: 'on-hold' },
+    { column: status, in: inPart, reason: 'fulfilled', partly: true },
     ...against.map((reason) => ({ column: status, says: reason, reason })),
     { column: status, notIn: ships, reason: 'on-hold' },
     { column: status, empty: true, reason: 'on-hold' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mapped } from '../mapping/mapped.ts';
 import { csv, read } from '../support.ts';
 
 const received = (...dates: readonly string[]): string =>
@@ -16,6 +17,17 @@ describe('a date as a spreadsheet shows it', () => {
     });
     expect(problems).toEqual([]);
     expect(bodies[0]?.ReceivedDate).toBe(instant);
+  });
+
+  it.each([
+    ['a value of --set', {}, { set: [['DispatchBy', '02/12/2026 09:30']] }],
+    ['two columns of a map', { DispatchBy: { join: ['Day', 'Hour'] } }, {}],
+    ['a constant of a map', { DispatchBy: { const: '02/12/2026 09:30' } }, {}],
+  ] as const)('is read from %s', async (_, map, options) => {
+    const rows = [{ DispatchBy: '', Day: '02/12/2026', Hour: '09:30' }];
+    const { bodies, problems } = await mapped(map, rows, { timezone: 'UTC', dates: 'dmy', ...options });
+    expect(problems).toEqual([]);
+    expect(bodies[0]?.DispatchBy).toBe('2026-12-02T09:30:00Z');
   });
 
   it('is read where a cell of its column leaves no doubt, even far below', async () => {

@@ -25,6 +25,17 @@ describe('the rows of a file of slots', () => {
     expect(documents.map(({ lines }) => lines)).toEqual([[2], [3], [4]]);
   });
 
+  it.each([
+    ['DD.MM.YYYY', '08.09.2026'],
+    ['DD.MM.YYYY HH:mm', '08.09.2026 09:00'],
+  ])('have the day that a map reads as %s: %s', async (date, cell) => {
+    const fields = { window: 'window', warehouse: 'warehouse', loadingType: 'loadingType' };
+    const map = { ...fields, numberOfSkus: 'numberOfSkus', date: { column: 'Day', date } };
+    const text = [header.replace('date', 'Day'), row.replace('2026-09-08', cell), ''].join('\n');
+    const { bodies, problems } = await slots(text, { map });
+    expect([problems, bodies]).toEqual([[], [body]]);
+  });
+
   it('have the same names in another order, beside others', async () => {
     const other = row.replace('morning', 'afternoon');
     const [first] = (await slots([header, row, ''].join('\n'))).documents;

@@ -213,6 +213,8 @@ describe('a price', () => {
     ['tiktok', { 'SKU Unit Original Price': 'EUR 45.99' }, 45.99, 'EUR'],
     ['tiktok', { 'SKU Unit Original Price': '45.99', 'Sku Quantity of return': '1' }, 45.99, 'GBP'],
     ['etsy', { Currency: 'eur' }, 129, 'EUR'],
+    ['etsy', { Price: '"1,129.00"' }, 1129, 'GBP'],
+    ['etsy', { Price: '$5.00', Currency: 'USD', 'Order Shipping': '$4.50' }, 5, 'USD'],
     ['woocommerce', { order_currency: 'eur' }, 129, 'EUR'],
     ['shipstation', { 'Amount - Currency': 'usd' }, 129, 'USD'],
     ['amazon', { 'item-price': '30.00', 'quantity-purchased': '3', 'quantity-to-ship': '2' }, 10, 'GBP'],

@@ -27,6 +27,9 @@ export async function outcomeOf(
   const example = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
   const cells = Object.entries({ ...example, ...changes }).filter(([, cell]) => cell !== undefined);
   const text = `${cells.map(([name]) => name).join(delimiter)}\n${cells.map(([, cell]) => cell).join(delimiter)}\n`;
-  const { bodies, documents, problems } = await read(text, { options: { ...options, preset, ...more } });
-  return { order: bodies[0], reason: documents[0]?.leftOut, fields: problems.map(({ field }) => field) };
+  const { bodies, documents, problems, notices } = await read(text, {
+    options: { ...options, preset, ...more },
+  });
+  const fields = problems.map(({ field }) => field);
+  return { order: bodies[0], reason: documents[0]?.leftOut, fields, notices };
 }

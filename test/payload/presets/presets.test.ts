@@ -77,6 +77,22 @@ describe('shopify', () => {
     );
   });
 
+  it.each([
+    ['Lineitem fulfillment status', ['partial', 'pending']],
+    ['Fulfillment Status', ['partial', '']],
+  ])('says of which orders only a part has shipped: %s', async (column, [first, second]) => {
+    const header =
+      'Name,Financial Status,Lineitem name,Lineitem sku,Lineitem quantity,Lineitem price,Currency,Created at,Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country';
+    const row = (status = '') => `#1,paid,Tent,T-1,1,5.00,GBP,2026-09-01 10:00:00 +0100,A,B,C,D,GB,${status}`;
+    const text = [`${header},${column}`, row(first), row(second).replace('T-1', 'T-2'), ''].join('\n');
+    const reading = { preset: 'shopify', warehouse: 'W', dispatchWithin: 1000 } as const;
+    const said = '1 order shipped in part; the file does not say what is left to send: #1';
+    const { notices } = await read(text, { options: reading });
+    expect(notices).toEqual(expect.arrayContaining(['1 order left out as fulfilled: #1', said]));
+    const included = await read(text, { options: { ...reading, include: ['fulfilled'] } });
+    expect([included.total, included.notices.join()]).toEqual([1, expect.not.stringContaining('in part')]);
+  });
+
   it('also leaves out the scattered rows of an order that is left out', async () => {
     const lines = (await fixture('shopify.csv')).trimEnd().split('\n');
     const moved = [...lines, lines.splice(5, 1)[0]].join('\n');

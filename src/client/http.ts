@@ -123,9 +123,20 @@ export const bodyText = (body: unknown): string | Uint8Array =>
 const longestBody = 4_000;
 const decoder = new TextDecoder();
 
+/** How much of a long text is read: enough for what is shown of it, for example the title and first words of a page. */
+const longestRead = 64 * 1024;
+/** More than a secret takes, however it is spelt. */
+const longestSpelling = 16 * 1024;
+
+/** The beginning of a text without secrets, and without one of which only a part was read. */
+const beginningWithout = (text: string, redact: Redactor['redact']): string =>
+  text.length <= longestRead + longestSpelling
+    ? redact(text)
+    : redact(text.slice(0, longestRead + longestSpelling)).slice(0, -longestSpelling);
+
 /** The beginning of a body: first cleaned, then without secrets, and only then cut, so that no part of one is left. */
 function shownBody(body: string | Uint8Array, redact: Redactor['redact']): string {
-  const raw = redact(typeof body === 'string' ? body : decoder.decode(body));
+  const raw = beginningWithout(typeof body === 'string' ? body : decoder.decode(body), redact);
   const text = redact(sanitizeLine(raw));
   return text.length > longestBody ? `${text.slice(0, longestBody)}… (${body.length} in all)` : text;
 }
@@ -192,9 +203,6 @@ export function hiddenOutcome(outcome: Attempt, redact: (text: string) => string
   return { kind: 'answer', answer: { ...hidden, received } };
 }
 
-/** How much of a page is read: enough for its title and first words. */
-const longestPage = 64 * 1024;
-
 /** Elements whose content is not for people. */
 const hiddenElements = ['script', 'style'];
 
@@ -203,7 +211,7 @@ const hiddenElements = ['script', 'style'];
  * content.
  */
 export function pageText(page: string): string {
-  const html = page.slice(0, longestPage);
+  const html = page.slice(0, longestRead);
   const title = titleOf(html);
   return title.trim() === '' ? shownWords(html) : title;
 }
@@ -245,7 +253,7 @@ type Redact = (text: string) => string;
 
 /** The beginning of a text: first cleaned, then without secrets, and only then cut, so that no part of one is left. */
 const oneLine = (text: string, longest: number, redact: Redact): string => {
-  const line = redact(sanitizeLine(redact(text)))
+  const line = redact(sanitizeLine(beginningWithout(text, redact)))
     .slice(0, longest * 20)
     .replace(/\s+/g, ' ')
     .trim();
@@ -265,7 +273,7 @@ const longestReason = 500;
 
 /** The first words of a page or of other text. */
 const wordsOf = (text: string, longest: number, redact: Redact): string =>
-  looksLikePage(text) ? oneLine(pageText(redact(text)), longest, redact) : oneLine(text, longest, redact);
+  oneLine(looksLikePage(text) ? pageText(beginningWithout(text, redact)) : text, longest, redact);
 
 /** The service's own reason for a refusal; a web page or other text is reduced to one line. */
 function reasonOf(status: number, body: unknown, text: string, redact: Redact): string {

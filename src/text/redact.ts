@@ -20,8 +20,8 @@ const unseenOrSpace = String.raw`[${invisible}\s\u2800]+|${tagCharacter}`;
 const sequence = String.raw`[\u001b\u009b]+(?=[\u001b\u009b])|${escapeSequence}`;
 const pageTag = '<[^<>]{0,400}>';
 
-/** `\u0041`, `\x41`, `%41`, `%2541`, `&#65;`, `&#x41;`, `&amp;`. Any other backslash is dropped. */
-const escapes = String.raw`\\+(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2}))?|%(?:25){0,4}([0-9A-Fa-f]{2})|&(?:amp;){0,4}(?:#[xX]([0-9A-Fa-f]{1,8});|#([0-9]{1,8});|(amp|lt|gt|quot|apos);)`;
+/** `\u0041`, `\x41`, `%41`, `%2541`, `&#65;`, `&#x41;`, `&amp;`. Any other backslash is dropped. Groups would cost time. */
+const escapes = String.raw`\\+(?:u\{[0-9A-Fa-f]{1,6}\}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})?|%(?:25){0,4}[0-9A-Fa-f]{2}|&(?:amp;){0,4}(?:#[xX][0-9A-Fa-f]{1,8}|#[0-9]{1,8}|amp|lt|gt|quot|apos);`;
 
 const isUnseen = new RegExp(unseen);
 const isDropped = new RegExp(`^(?:${unseenOrSpace}|\\\\)$`);
@@ -36,15 +36,20 @@ const namedCharacters: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** What a match stands for: a character for one of `escapes`, nothing for whatever is dropped. */
-function meaningOf(groups: readonly (string | undefined)[]): string {
-  const [braced, four, two, percent, hex, decimal, name] = groups;
-  if (name !== undefined) return namedCharacters[name.toLowerCase()] ?? '';
-  const digits = braced ?? four ?? two ?? percent ?? hex;
-  const code = Number.parseInt(digits ?? decimal ?? '', digits === undefined ? 10 : 16);
+/** The character of a code; nothing for one that is dropped. */
+function characterOf(code: number): string {
   if (Number.isNaN(code) || code > 0x10ffff) return '';
   const character = String.fromCodePoint(code);
   return isDropped.test(character) ? '' : character;
+}
+
+/** What a match of `escapes` stands for. */
+function meaningOf(match: string): string {
+  if (match.startsWith('%')) return characterOf(Number.parseInt(match.slice(-2), 16));
+  if (match.startsWith('\\')) return characterOf(Number.parseInt(match.replace(/^\\+[ux]?\{?/, ''), 16));
+  const body = match.slice(1, -1).split(';').at(-1) ?? '';
+  if (!body.startsWith('#')) return namedCharacters[body.toLowerCase()] ?? '';
+  return characterOf(/^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number(body.slice(1)));
 }
 
 /** The parts of a text between matches and the matches, with their length in the text and in the view. */
@@ -52,7 +57,11 @@ function* partsOf(text: string, expression: RegExp): Generator<{ at: number; siz
   let at = 0;
   for (const match of text.matchAll(expression)) {
     yield { at, size: match.index - at, shown: match.index - at };
-    yield { at: match.index, size: match[0].length, shown: meaningOf(match.slice(1)).length };
+    yield {
+      at: match.index,
+      size: match[0].length,
+      shown: expression === escaped ? meaningOf(match[0]).length : 0,
+    };
     at = match.index + match[0].length;
   }
   yield { at, size: text.length - at, shown: text.length - at };
@@ -88,7 +97,7 @@ const denseOnBoth = anyOf(sequence, pageTag, unseenOrSpace);
 const escaped = anyOf(escapes);
 
 const viewOf = (text: string, expression: RegExp): View => ({
-  text: text.replace(expression, (_, ...match) => meaningOf(match.slice(0, -2))),
+  text: expression === escaped ? text.replace(escaped, meaningOf) : text.replace(expression, ''),
   rangesOf: (inView) => rangesIn(text, expression, inView),
 });
 
@@ -185,6 +194,32 @@ const shortest = 4;
 /** A shorter value is only found as it is: ordinary text without its spaces would contain it by chance. */
 const shortestDisguised = 8;
 
+/** A longer text is searched part by part, so that no text, whatever is in it, takes much memory. */
+const longestPart = 2 ** 20;
+/** How much of two parts is the same: a secret that is spelt over more is not found where one ends. */
+const overlap = 2 ** 17;
+
+/** How many characters two texts have in common at their ends, at most `overlap`. */
+function sameEnd(one: string, other: string): number {
+  if (one === other) return overlap;
+  let count = 0;
+  while (count < overlap && one.at(-1 - count) === other.at(-1 - count)) count += 1;
+  return count;
+}
+
+/** A long text, of which `redact` removes secrets part by part. */
+function redactParts(text: string, redact: (part: string) => string): string {
+  let clean = '';
+  for (let at = 0; ; ) {
+    const part = text.slice(at, at + longestPart);
+    const shown = redact(part);
+    if (at + part.length === text.length) return clean + shown;
+    const again = sameEnd(part, shown);
+    clean += shown.slice(0, shown.length - again);
+    at += part.length - again;
+  }
+}
+
 /** A text up to this length is searched for one word after the other, a longer one for all at once. */
 const longestForEach = 4096;
 
@@ -251,6 +286,18 @@ function withoutWords(text: string, view: View, { known, expression, inWord }: W
 export function createRedactor() {
   const hidden = new Set<string>();
   let needles: Needles | undefined;
+  const redactPart = (text: string): string => {
+    let clean = text
+      .replace(members, `$1"${removed}"`)
+      .replace(parameters, `$1=${removed}`)
+      .replace(bearer, `$1 ${removed}`);
+    if (needles === undefined || clean.length < needles.shortest) return clean;
+    const { asIs, loose } = needles;
+    clean = withoutWords(clean, asItIs(clean), asIs);
+    for (const look of visibleLooks(clean)) clean = withoutWords(clean, look(clean), asIs);
+    for (const look of looseLooks(clean)) clean = withoutWords(clean, look(clean), loose);
+    return clean;
+  };
   return {
     /** Hides this value from now on, in any encoding. */
     hide(secret: string): void {
@@ -263,16 +310,7 @@ export function createRedactor() {
       // Only now, because most commands show nothing that could contain a secret.
       if (hidden.size > 0) needles ??= needlesOf(hidden);
       if (text.length < Math.min(16, needles?.shortest ?? 16)) return text;
-      let clean = text
-        .replace(members, `$1"${removed}"`)
-        .replace(parameters, `$1=${removed}`)
-        .replace(bearer, `$1 ${removed}`);
-      if (needles === undefined || clean.length < needles.shortest) return clean;
-      const { asIs, loose } = needles;
-      clean = withoutWords(clean, asItIs(clean), asIs);
-      for (const look of visibleLooks(clean)) clean = withoutWords(clean, look(clean), asIs);
-      for (const look of looseLooks(clean)) clean = withoutWords(clean, look(clean), loose);
-      return clean;
+      return text.length <= longestPart ? redactPart(text) : redactParts(text, redactPart);
     },
   };
 }

@@ -159,6 +159,11 @@ describe('the meaning of an answer', () => {
     ['text', 502, (secret) => `${'x'.repeat(196)}${secret}`],
     ['a page', 502, (secret) => `<p>${'x'.repeat(196)}${secret}`],
     ['the end of a long page', 502, (secret) => `<p>x${' '.repeat(64 * 1024 - 7)}${secret}`],
+    [
+      'what is read of a long text',
+      502,
+      (secret) => `x${'\u0007'.repeat(80 * 1024 - 5)}${secret}${'y'.repeat(99)}`,
+    ],
     ['text instead of JSON', 200, (secret) => `${'x'.repeat(116)}${secret}`],
     ['a page instead of JSON', 200, (secret) => `<p>${'x'.repeat(116)}${secret}`],
     ['the target of a redirect', 302, () => '', { location: `https://h/${'x'.repeat(186)}s3cret` }],
@@ -166,6 +171,20 @@ describe('the meaning of an answer', () => {
     const { error, message } = { error: '', message: '', ...read(body('s3cret'), status, headers) };
     expect(error + message).toContain('x');
     expect(error + message).not.toContain('s3');
+  });
+
+  it.each([
+    ['a page', 502, `<p>${'x'.repeat(300_000)}`],
+    ['text', 502, 'x'.repeat(300_000)],
+    ['a reason', 400, JSON.stringify({ error: 'x'.repeat(300_000) })],
+  ])('is not looked through for secrets beyond what may be shown: %s', (_, status, body) => {
+    let longest = 0;
+    const redact = (text: string): string => {
+      longest = Math.max(longest, text.length);
+      return text;
+    };
+    readAnswer({ status, headers: {}, body: Buffer.from(body) }, true, () => 0, redact);
+    expect(longest).toBeLessThan(100_000);
   });
 
   it.each([

@@ -145,6 +145,22 @@ describe('a secret that the service returns', () => {
     expect(stdout.trim()).toBe('LW-1');
   });
 
+  it('is not kept in a seed of the account', async () => {
+    const sku = [{ sku: token, StockLevel: 1, Available: 1 }];
+    const locations = [{ location_name: 'Northgate FC', sku }];
+    const service = closedAfterTest(
+      await startService(({ url }, response) =>
+        json(response, 200, { success: true, data: url.includes('/inventory?') ? { locations } : [] }),
+      ),
+    );
+    const home = makeHome();
+    const env = { CFI_BASE_URL: service.baseUrl, CFI_TOKEN: token };
+    const line = ['emulator', 'seed', '--from-live', 'seed.json'];
+    expect(await runCli(line, { home, cwd: home, env })).toMatchObject({ code: 0 });
+    const seed = readFileSync(join(home, 'seed.json'), 'utf8');
+    expect([seed.includes('[removed]'), seed.includes(token)]).toEqual([true, false]);
+  });
+
   it.each(places)('is in no output and no file when it is the %s', async (place) => {
     await expectHidden(
       place,

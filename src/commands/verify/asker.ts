@@ -1,6 +1,7 @@
 import { sendOnce, type TokenSource } from '../../client/api/api.ts';
 import { attemptError } from '../../client/api/request-errors.ts';
 import type { Session } from '../../client/auth/session.ts';
+import { hiddenOutcome } from '../../client/http.ts';
 import { withRetries } from '../../client/retry.ts';
 import type { Attempt } from '../../client/types.ts';
 import type { SeenAnswer } from '../../emulator/conformance/observations.ts';
@@ -8,7 +9,7 @@ import { CfiError } from '../../errors.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** Asks the service, one request at a time. */
+/** Asks the service, one request at a time. Its answers have no secrets, for they are kept on this machine. */
 export type Asker = ReturnType<typeof openAsker>;
 
 /** The transport, the limit, and the listener. */
@@ -79,7 +80,11 @@ export function openAsker({ session, tokens, mostReads, intervalMs, onAnswer: se
       const token = withToken ? tokens.current() : undefined;
       const { answer, outcome } = await sendOnce(session, request, token);
       if (answer !== undefined) {
-        shown = { status: answer.status, headers: answer.headers, body: bodyOf(outcome) };
+        shown = {
+          status: answer.status,
+          headers: answer.headers,
+          body: bodyOf(hiddenOutcome(outcome, redact)),
+        };
         seen(shown);
       }
       return outcome;

@@ -67,7 +67,7 @@ const floorsOf = {
     source: ['document'],
     fields: ['document'],
     mapping: ['words', 'fields', 'source', 'document'],
-    presets: ['mapping', 'source', 'document'],
+    presets: ['mapping', 'words', 'source', 'document'],
     csv: ['presets', 'mapping', 'words', 'fields', 'source', 'document'],
     json: ['mapping', 'fields', 'source', 'document'],
     proposal: ['csv', 'presets', 'mapping', 'words', 'fields', 'source', 'document'],

@@ -157,10 +157,13 @@ class Run<Task extends Item> {
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
     stopWatching();
     const isRecorded = this.#record();
+    const left = work.toProcess - this.#tried;
+    // The last failure that is allowed stops nothing if it is that of the last document.
+    const isWhole = left === 0 && this.#stop?.reason === 'max-errors';
     const end = {
       counts: this.#counts,
-      left: work.toProcess - this.#tried,
-      stop: this.#stop,
+      left,
+      stop: isWhole ? undefined : this.#stop,
       last: this.#last,
     };
     return isRecorded ? end : { ...end, unrecorded: true };

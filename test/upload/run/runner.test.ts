@@ -208,6 +208,7 @@ it('waits for exactly 1 minute if asked to', async () => {
 
 it.each([
   [3, 3, 'max-errors'],
+  [40, 40, undefined],
   [undefined, 40, undefined],
 ])(
   'with --max-errors %s, tries at least %i of 40 orders that are refused',

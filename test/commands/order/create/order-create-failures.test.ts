@@ -232,6 +232,9 @@ describe('a service that does not accept orders', () => {
     const outcome = await upload(service, manyOrders(100), ['--max-errors', '3', '--concurrency', '1']);
     expect(outcome.code).toBe(9);
     expect(dataOf(outcome)).toMatchObject({ rejected: 3, left: 97 });
+    // Nothing is left to stop after the last order, so it fails with its own code and reason.
+    const single = await upload(service, ordersCsv([orderRow('R-1')]), ['--max-errors', '1']);
+    expect(errorOf(single)).toMatchObject({ code: 'invalid-input', message: 'R-1: no', exitCode: 2 });
   });
 
   it('reports failed and left-out orders in one error', async () => {

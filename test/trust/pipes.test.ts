@@ -62,9 +62,10 @@ describe('an input that is not a regular file', () => {
     ['slots.json', ['__complete', '--', 'slot', 'get', ''], 0],
     ['cache/names.json', ['__complete', '--', 'stock-age', ''], 0],
     ['verify.json', ['verify', '--write', '--yes'], 1],
+    ['emulator/state.sqlite-journal', ['--state', 'emulator', 'inventory'], 2],
   ])('a named pipe in the place of %s keeps no command waiting', async (file, args, exitCode) => {
     const home = place();
-    mkdirSync(join(home, 'cache'));
+    for (const folder of ['cache', 'emulator']) mkdirSync(join(home, folder));
     execFileSync('mkfifo', [join(home, file)]);
     const { code } = await spawnCli(args, { home, env, copy: ['timeout', '--signal=KILL', '30', ...program] })
       .done;

@@ -5,6 +5,7 @@ import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { warehousesSeen } from '../../client/auth/account.ts';
 import type { OutboundOrder } from '../../contract/order.ts';
 import { CfiError, type FieldProblem, saidNo } from '../../errors.ts';
+import { countryCodeFor, countryCodeOf } from '../../payload/document/country-codes.ts';
 import type { ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
 import type { Column } from '../../payload/proposal/columns.ts';
 import {
@@ -87,11 +88,19 @@ function parcel(order: OutboundOrder): Block {
   };
 }
 
+/** The beginning of a file as parcels. */
+interface Preview {
+  readonly blocks: readonly Block[];
+  /** How many orders of it would be sent, and how many are wrong. */
+  readonly sent: number;
+  readonly wrong: number;
+}
+
 /**
  * Reads the beginning of a file as an upload with these options would, and returns what a user should check: the first
  * orders, how many are valid, what is left out, and the first problems.
  */
-async function previewBlocks(source: Source, options: ReadingOptions, now: number): Promise<Block[]> {
+async function previewOf(source: Source, options: ReadingOptions, now: number): Promise<Preview> {
   const spool = openSpool();
   try {
     const beginning = beginningOf(source);
@@ -102,17 +111,17 @@ async function previewBlocks(source: Source, options: ReadingOptions, now: numbe
     const { total, invalid } = summary;
     const place = beginning.isWhole() ? '' : ' of the first part of the file';
     const good = total - invalid;
-    const read =
-      invalid === 0
-        ? `${counted(good, 'order')}${place} can be sent.`
-        : `${good} of ${counted(total, 'order')}${place} can be sent. Errors in the others:`;
+    const all = `${good === 0 ? 'No order' : counted(good, 'order')}${place} can be sent`;
+    const some = good === 0 ? all : `${good} of ${counted(total, 'order')}${place} can be sent`;
+    const read = invalid === 0 ? `${all}.` : `${some}. Errors${good === 0 ? '' : ' in the others'}:`;
     const notices = summary.notices.filter((notice) => !notice.startsWith('warning'));
     const orders = [...firstOrders(spool, shownOrders)].map(({ body }) => JSON.parse(body) as OutboundOrder);
-    return [
+    const blocks: Block[] = [
       ...orders.map(parcel),
       ...(orders.length === 0 ? [] : [{ kind: 'text' as const, text: summaryText(summaryOf(spool), now) }]),
       { kind: 'text', text: [read, ...problemTexts(summary), ...notices].join('\n') },
     ];
+    return { blocks, sent: spool.count('sendable'), wrong: invalid };
   } finally {
     spool.close();
   }
@@ -166,12 +175,22 @@ const fieldLabels: Readonly<Record<string, string>> = {
 };
 
 const skip = 'skip';
+const same = 'same';
+const country = 'DeliveryAddress.Country';
 
-/** Whether the cells of a column can be values of the field: those that cannot are offered last. */
+/** Whether the cells of a column show that they can be values of the field; those of most fields show nothing. */
 function fits(field: string, { cells, dates }: Column): boolean {
-  if (field === 'ReceivedDate') return dates !== undefined;
-  const isNumber = field === 'Qty' || field === 'PricePerUnit';
-  return !isNumber || cells.every((cell) => /^\D{0,4}\d[\d.,]*\D{0,4}$/.test(cell));
+  switch (field) {
+    case 'ReceivedDate':
+      return dates !== undefined;
+    case 'Qty':
+    case 'PricePerUnit':
+      return cells.length > 0 && cells.every((cell) => /^\D{0,4}\d[\d.,]*\D{0,4}$/.test(cell));
+    case country:
+      return cells.length > 0 && cells.every((cell) => countryCodeOf(cell) !== undefined);
+    default:
+      return false;
+  }
 }
 
 /** The values of the first rows in the columns of a question. */
@@ -231,14 +250,27 @@ async function talk(context: CommandContext, { sample, proposal, options }: Subj
     const unused = new Set([map.$unused].flat());
     const rank = (column: Column): number =>
       (fits(field, column) ? 0 : 2) + (unused.has(column.name) ? 0 : 1);
-    const columns = [...proposal.columns]
-      .sort((a, b) => rank(a) - rank(b))
-      .map((column) => ({ value: column.name, name: examples(column) }));
-    const answer = await choose(`Which column has the ${fieldLabels[field] ?? field} (${field})?`, [
-      ...columns,
+    const ranked = [...proposal.columns].sort((a, b) => rank(a) - rank(b));
+    const columns = ranked.map((column, at) => ({ value: String(at), name: examples(column) }));
+    const others = [
+      ...(field === country ? [{ value: same, name: 'none: all go to the same country' }] : []),
       { value: skip, name: 'none: leave it open' },
-    ]);
-    if (answer !== skip) map = { ...map, [field]: answer };
+    ];
+    // Enter alone takes no column that nothing speaks for.
+    const isKnown = ranked.some((column) => fits(field, column));
+    const answer = await choose(
+      `Which column has the ${fieldLabels[field] ?? field} (${field})?`,
+      isKnown ? [...columns, ...others] : [...others, ...columns],
+    );
+    const column = ranked[Number(answer)];
+    if (answer === same) map = { ...map, [`${country}Code`]: { const: await askCountry() } };
+    else if (column !== undefined) map = { ...map, [field]: column.name };
+  }
+
+  async function askCountry(): Promise<string> {
+    const isCode = (code: string): true | string =>
+      countryCodeFor(code) === undefined || 'a code of two letters, for example GB or DE';
+    return text('The code of the country', isCode);
   }
 
   async function askWarehouse(): Promise<string> {
@@ -302,12 +334,14 @@ export async function converse(context: CommandContext, subject: Subject): Promi
     const agreed = await talk(context, subject);
     const { map, ...answers } = agreed;
     const { preset: _preset, ...rest } = options;
-    await tell(context, await previewBlocks(source, { ...rest, ...answers, map }, context.clock.now()));
+    const preview = await previewOf(source, { ...rest, ...answers, map }, context.clock.now());
+    await tell(context, preview.blocks);
+    const yes = { value: 'yes', name: 'yes, this is the map' };
+    const again = { value: 'again', name: 'no, ask again' };
     const answer = await prompts.choose({
-      message: 'Are these parcels right?',
+      message: preview.sent > 0 ? 'Are these parcels right?' : 'No order would be sent. Is the map right?',
       choices: [
-        { value: 'yes', name: 'yes, this is the map' },
-        { value: 'again', name: 'no, ask again' },
+        ...(preview.sent > 0 && preview.wrong === 0 ? [yes, again] : [again, yes]),
         { value: 'stop', name: 'stop, and write nothing' },
       ],
     });

@@ -236,6 +236,7 @@ const remedies: Readonly<Record<string, string>> = {
   Currency: '--set Currency=GBP',
   PaymentStatus: '--set PaymentStatus=PAID',
   PricePerUnit: '--prices FILE',
+  'DeliveryAddress.Country': '--set DeliveryAddress.CountryCode=GB',
 };
 
 function noSource(missing: readonly string[]): CfiError {

@@ -131,11 +131,14 @@ function checkAddress(value: unknown, within: Path, report: Report): void {
   if (value === null || typeof value !== 'object') return;
   const address = value as Body;
   for (const name of onLabel) checkLabel(address[name], within, name, report);
-  const { PostCode, CountryCode } = address;
+  const { PostCode, Country, CountryCode } = address;
   checkCode(PostCode, within, 'PostCode', report);
   const whole = typeof PostCode === 'string' ? withLostZeros(PostCode.trim(), address) : undefined;
   if (whole !== undefined)
     report(within, 'PostCode', PostCode, whole, 'is too short; spreadsheets remove leading zeros');
+  // Names that nobody lists here may be right, but no name has a digit.
+  if (typeof Country === 'string' && /\d/.test(Country))
+    report(within, 'Country', Country, 'the name of a country', 'is not the name of a country');
   const wrong = typeof CountryCode === 'string' ? countryCodeFor(CountryCode) : undefined;
   if (wrong !== undefined)
     report(within, 'CountryCode', CountryCode, wrong.code ?? 'a code of ISO 3166', wrong.message);

@@ -1,4 +1,5 @@
 import { currencies } from '../../contract/order.ts';
+import { countryCodeOf } from '../document/country-codes.ts';
 import { readMoney } from '../fields/money.ts';
 import { type Column, cellOf, isPlain } from './columns.ts';
 import { anyOf, decimalOf, type Facts, type MapMembers, mayBeThousands, valuesOf } from './draft.ts';
@@ -276,6 +277,24 @@ function fillItemPrices(facts: Facts): void {
 
 const known: readonly string[] = currencies;
 
+const currencyOfCountry: Readonly<Record<string, readonly string[]>> = {
+  GBP: ['GB', 'IM', 'JE', 'GG'],
+  EUR: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK'.split(' '),
+  USD: ['US', 'PR'],
+};
+
+/** The currencies to choose from, those of the countries that the parcels go to first. */
+function likelyFirst({ columns }: Facts): readonly string[] {
+  const countries = new Set(
+    columns
+      .filter(({ kind, side }) => kind === 'country' && side !== 'seller')
+      .flatMap(({ cells }) => cells.flatMap((cell) => countryCodeOf(cell) ?? [])),
+  );
+  const isLikely = (code: string): boolean =>
+    currencyOfCountry[code]?.some((each) => countries.has(each)) === true;
+  return known.toSorted((a, b) => Number(isLikely(b)) - Number(isLikely(a)));
+}
+
 /** A dollar sign after other letters is that of another country: `A$`. */
 const inHeader: readonly (readonly [RegExp, string])[] = [
   [/£|(?<!\p{L})GBP(?!\p{L})/iu, 'GBP'],
@@ -321,6 +340,6 @@ export function fillCurrency(facts: Facts): void {
     [],
     'Currency',
     'No column says in which currency the prices are. Which is it?',
-    ...known.map((code) => [code, { Currency: { const: code } }] as const),
+    ...likelyFirst(facts).map((code) => [code, { Currency: { const: code } }] as const),
   );
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Choice, Prompts } from '../../../src/cli/prompts.ts';
 import { CfiError } from '../../../src/errors.ts';
 import { type CliOptions, makeHome, runCli, scriptedPrompts } from '../../support/cli.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
@@ -228,7 +229,7 @@ describe('order map on a terminal', () => {
     const home = shop(content.replace(';Date;', ';When;'));
     await runCli(['inventory', '--emulator'], { home });
     const offered = new Map<string, readonly string[]>();
-    const prompts = scriptedPrompts(['1', '0', 'When', '36h', 'PAID', 'Midlands FC', 'stop'], []);
+    const prompts = scriptedPrompts(['1', '0', '0', '36h', 'PAID', 'Midlands FC', 'stop'], []);
     const { code } = await map(home, ['--timezone', 'Europe/London', '--emulator'], {
       tty: true,
       deps: {
@@ -237,7 +238,7 @@ describe('order map on a terminal', () => {
           async choose(question) {
             offered.set(
               question.message,
-              question.choices.map(({ value }) => value),
+              question.choices.map(({ name, value }) => name ?? value),
             );
             return prompts.choose(question);
           },
@@ -245,10 +246,10 @@ describe('order map on a terminal', () => {
       },
     });
     expect(code).toBe(3);
-    expect(offered.get('Which column has the time of the order (ReceivedDate)?')?.[0]).toBe('When');
+    expect(offered.get('Which column has the time of the order (ReceivedDate)?')?.[0]).toMatch(/^When \(/);
     expect(offered.get('Which warehouse ships these orders?')).toEqual([
       ...['Midlands FC', 'Northgate FC', 'Thames Reach FC'],
-      'skip',
+      'another: type its name',
     ]);
   });
 
@@ -276,19 +277,68 @@ describe('order map on a terminal', () => {
     });
   });
 
-  it('lets the user choose any column for a field that no column is named for, or none', async () => {
-    const home = shop(content.replace('City', 'Bananas'));
-    // In the order of the service's fields.
-    const order = (column: string) => [...answers.slice(0, 6), column, ...answers.slice(6)];
-    const chosen = await map(home, [], { tty: true, answers: order('Bananas') });
-    expect(chosen.askedFor).toContain('Which column has the town (DeliveryAddress.Town)?');
+  it('lets the user choose any column for a field that no column is named for, or none, which comes first', async () => {
+    const asks = (answer: string, ...more: readonly unknown[]) => {
+      const offered: string[] = [];
+      const given = scriptedPrompts(
+        [...answers.slice(0, 6), answer, ...more, ...answers.slice(6)] as never,
+        [],
+      );
+      const prompts: Prompts = {
+        ...given,
+        async choose(question) {
+          if (question.message.startsWith('Which column has the'))
+            offered.splice(0, 2, ...question.choices.slice(0, 2).map(({ name = '' }) => name));
+          return given.choose(question);
+        },
+      };
+      return { offered, deps: { prompts: async () => prompts } };
+    };
+    const withoutTown = shop(content.replace('City', 'Bananas'));
+    const town = asks('0');
+    const chosen = await map(withoutTown, [], { tty: true, deps: town.deps });
+    expect(town.offered).toEqual(['none: leave it open', 'Bananas (Leeds, York)']);
     expect(JSON.parse(chosen.stdout)).toMatchObject({ 'DeliveryAddress.Town': 'Bananas' });
     const none = await map(shop(content.replace('City', 'Bananas')), [], {
       tty: true,
-      answers: order('skip'),
+      deps: asks('skip').deps,
     });
     expect(none.code).toBe(9);
     expect(none.stderr).toContain('no column was found for DeliveryAddress.Town');
+    const withoutCountry = content.replace('Country', 'Bananas').replaceAll(';GB;', ';x;');
+    const country = asks('same', 'GB');
+    const mapped = await map(shop(withoutCountry), [], { tty: true, deps: country.deps });
+    expect(JSON.parse(mapped.stdout)).toMatchObject({ 'DeliveryAddress.CountryCode': { const: 'GB' } });
+    expect(country.offered).toEqual(['none: all go to the same country', 'none: leave it open']);
+  });
+
+  it.each([
+    [
+      'some orders are wrong',
+      `${content}\n${(content.split('\n')[2] ?? '').replace('S-1', 'S-3').replace('LS1 4AB', '')}`,
+      'Are these parcels right?',
+    ],
+    [
+      'none would be sent',
+      content.replaceAll('Ready for us', 'Cancelled'),
+      'No order would be sent. Is the map right?',
+    ],
+  ])('lets Enter ask again where %s', async (_, text, message) => {
+    const offered: Choice[] = [];
+    const given = scriptedPrompts(
+      text.includes('Ready') ? answers.slice(0, 7) : ['0', ...answers.slice(2, 7)],
+      [],
+    );
+    const prompts: Prompts = {
+      ...given,
+      async choose(question) {
+        if (question.message !== message) return given.choose(question);
+        offered.push(...question.choices);
+        return 'stop';
+      },
+    };
+    const { code } = await map(shop(text), [], { tty: true, deps: { prompts: async () => prompts } });
+    expect([code, ...offered.map(({ value }) => value)]).toEqual([3, 'again', 'yes', 'stop']);
   });
 
   it('never overwrites its input, and asks before it overwrites another file', async () => {

@@ -46,6 +46,12 @@ describe('suspicious details in an order', () => {
       /before ReceivedDate/,
     ],
     ['UK', to({ CountryCode: 'UK' }), 'DeliveryAddress.CountryCode', /did you mean GB\?/],
+    [
+      'a country with a digit',
+      to({ Country: 'KB-2001' }),
+      'DeliveryAddress.Country',
+      /not the name of a country/,
+    ],
     ['GBR', to({ CountryCode: 'GBR' }), 'DeliveryAddress.CountryCode', /did you mean GB\?/],
     [
       'a country in small letters',

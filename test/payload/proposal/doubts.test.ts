@@ -47,6 +47,17 @@ describe('what the file leaves open is a question', () => {
     expect(question?.choices.map(({ means }) => means)).toEqual(choices);
   });
 
+  it.each([
+    ['GB', 'GBP'],
+    ['Deutschland', 'EUR'],
+    ['USA', 'USD'],
+  ])('which currency, that of parcels to %s first', async (country, first) => {
+    const text = order(`${address},${line}`, `${ina},${tent}`).replaceAll(',GB,', `,${country},`);
+    const { proposal } = await plan(text.replace('Currency,', '').replace('GBP,', ''));
+    const [{ id, choices: [choice] = [] } = {}] = proposal.questions;
+    expect([id, choice?.means]).toEqual(['Currency', first]);
+  });
+
   it('whether what is shipped to a place goes there', async () => {
     const found = await plan(file('Shipped to', 'Home', 'Office'));
     expect({ asked: found.asked, leftOut: found.leftOut }).toEqual({

@@ -73,12 +73,10 @@ function entryJson({
 
 /** The last thousand requests, across all processes. A row holds a request; those of earlier versions hold several. */
 export const requestLog = (db: Database) => ({
-  /** Writes a request. The caller must not have opened a transaction. */
+  /** Writes a request. The caller has opened a transaction. */
   add(request: AnsweredRequest): void {
-    db.transaction('write', () => {
-      db.run('INSERT INTO requests (count, entries) VALUES (1, ?)', [`[${entryJson(request)}]`]);
-      db.run('DELETE FROM requests WHERE id <= (SELECT max(id) FROM requests) - ?', [kept]);
-    });
+    db.run('INSERT INTO requests (count, entries) VALUES (1, ?)', [`[${entryJson(request)}]`]);
+    db.run('DELETE FROM requests WHERE id <= (SELECT max(id) FROM requests) - ?', [kept]);
   },
   /** Oldest first. */
   read: (): LoggedRequest[] =>

@@ -255,22 +255,40 @@ function perform(request: ServiceRequest): HttpAnswer {
   return answerWithFault(request, call, fault);
 }
 
+/** An error that the state file causes, and not a request. */
+function stateError({ file }: Engine, error: unknown): CfiError | undefined {
+  const known = stateFileError(file, error);
+  return known instanceof CfiError ? known : undefined;
+}
+
+interface Performed {
+  readonly request: ServiceRequest;
+  readonly answer: HttpAnswer;
+}
+
 /**
- * Answers a request in one transaction. An unexpected error undoes everything and becomes an answer as well. Throws if the
- * state cannot even be read.
+ * Answers a request in one transaction, which also logs it. An unexpected error undoes everything and becomes an answer as
+ * well. Throws if the state cannot even be read.
  */
-function answerAtOnce(arrived: Arrived): { readonly request: ServiceRequest; readonly answer: HttpAnswer } {
+function answerAtOnce(arrived: Arrived, isLogged = true): Performed {
   const { engine } = arrived;
   let request: ServiceRequest | undefined;
   try {
     return engine.db.transaction('write', () => {
       const started = start(arrived);
       request = started;
-      return { request: started, answer: orRefusal(started, () => perform(started)) };
+      const answer = orRefusal(started, () => perform(started));
+      if (isLogged) log(started, answer);
+      return { request: started, answer };
     });
   } catch (error) {
+    const known = stateError(engine, error);
+    // The log is for people to read; a full disk costs its newest entries, not the answer.
+    if (isLogged && known !== undefined && known.code !== 'locked') return answerAtOnce(arrived, false);
     request ??= start(arrived);
-    return { request, answer: failureAnswer(request, engine.file, error) };
+    const answer = failureAnswer(request, engine.file, error);
+    logApart(request, answer);
+    return { request, answer };
   }
 }
 
@@ -290,25 +308,31 @@ function loggedBody(request: ServiceRequest): string | undefined {
   return body.json ?? JSON.stringify(body.text);
 }
 
-function log(request: ServiceRequest, answer: HttpAnswer): void {
+/** Logs a request. The caller has opened a transaction. */
+function log(request: ServiceRequest, { status, body }: HttpAnswer): void {
   const { engine, http, now, parts, query, client, fault, assumptions } = request;
+  engine.log.add({
+    at: now,
+    method: http.method,
+    parts,
+    query: isSignIn(request) ? '' : query,
+    client: client?.client_id,
+    status,
+    fault: fault?.do,
+    assumptions,
+    body: loggedBody(request),
+    // A token is never logged.
+    answer: isSignIn(request) && status < 400 ? undefined : body,
+  });
+}
+
+/** Logs a request whose transaction failed, if that is possible. */
+function logApart(request: ServiceRequest, answer: HttpAnswer): void {
+  const { engine } = request;
   try {
-    engine.log.add({
-      at: now,
-      method: http.method,
-      parts,
-      query: isSignIn(request) ? '' : query,
-      client: client?.client_id,
-      status: answer.status,
-      fault: fault?.do,
-      assumptions,
-      body: loggedBody(request),
-      // A token is never logged.
-      answer: isSignIn(request) && answer.status < 400 ? undefined : answer.body,
-    });
+    engine.db.transaction('write', () => log(request, answer));
   } catch (error) {
-    // The log is for people to read; a full disk costs its newest entries, not the answer.
-    if (!(stateFileError(engine.file, error) instanceof CfiError)) throw error;
+    if (stateError(engine, error) === undefined) throw error;
   }
 }
 
@@ -333,14 +357,13 @@ export interface Answered {
  */
 const answered = channel('cfi:emulator:answer');
 
-/** Adds the headers of every answer and logs the request. */
+/** Adds the headers of every answer. */
 function finish(request: ServiceRequest, answer: HttpAnswer): HttpAnswer {
   const { engine, http, now, assumptions, fault } = request;
   const { headers } = answer;
   headers.date ??= new Date(now).toUTCString();
   if (answer.status === 401) headers['www-authenticate'] ??= 'Bearer';
   if (assumptions.size > 0) headers['x-emulator-assumption'] = shownAssumptions(request);
-  log(request, answer);
   if (answered.hasSubscribers && !(fault !== undefined && replacesAnswer(fault)))
     answered.publish({ http, answer } satisfies Answered);
   const delayMs = engine.latencyMs + (fault === undefined ? 0 : faultDelay(fault));

@@ -3,7 +3,7 @@ import { isZone } from '../text/time/zone.ts';
 import type { Grouping } from './csv/group-rows.ts';
 import { type Part, parseScattered } from './csv/part-documents.ts';
 import { csvReader } from './csv/read-file.ts';
-import { layoutOf } from './document/layout.ts';
+import { kindNames, layoutOf } from './document/layout.ts';
 import {
   type DocumentProblem,
   documentNamer,
@@ -90,7 +90,8 @@ export async function readDocuments(
   const layout = layoutOf(kind);
   const names = sources.map(({ name }) => name);
   const formats: Format[] = [];
-  const tally = newTally();
+  const { one } = kindNames[kind];
+  const tally = newTally(kindNames[kind]);
   const cellNames: ReadingContext['cellNames'] = [];
   const headers: ReadingContext['headers'] = [];
   const cellOf = (file: number, { line = 0, column, at }: DocumentProblem): string | undefined =>
@@ -134,7 +135,7 @@ export async function readDocuments(
   const leavesAllOut = tally.total === 0 && tally.leftOutCounts().some(({ orders }) => orders > 0);
   if (leavesAllOut && tally.hasWrongHeader)
     throw withProblems(
-      new CfiError('invalid-input', 'every order is left out, and the file could not be sent either'),
+      new CfiError('invalid-input', `every ${one} is left out, and the file could not be sent either`),
       context.problems.sorted(),
     );
   return {
@@ -149,7 +150,7 @@ export async function readDocuments(
     notices: [
       ...defaultsIn(options, decided),
       ...tally.notices(),
-      ...(leavesAllOut ? ['every order is left out: nothing to send'] : []),
+      ...(leavesAllOut ? [`every ${one} is left out: nothing to send`] : []),
     ],
     formats,
     headers: context.headers,

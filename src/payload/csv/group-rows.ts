@@ -1,5 +1,12 @@
 import { looseName } from '../document/layout.ts';
-import { addNamed, nameColumns, ownText, type ReadingContext, twinColumn } from '../document/reading.ts';
+import {
+  addNamed,
+  leaveOutNamed,
+  nameColumns,
+  ownText,
+  type ReadingContext,
+  twinColumn,
+} from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadDocument } from '../document/types.ts';
 import { type CellError, isCellError } from '../fields/cells.ts';
@@ -58,6 +65,16 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
 
   return {
     add(row) {
+      const place = { file, line: row.line, place: 'line' };
+      const { leaveOut } = plan;
+      if (!isUndecided(row)) {
+        if (leaveOut.isSkipped(row.cells)) return;
+        const reason = leaveOut.orderReason([row.cells]) ?? leaveOut.lineReason(row.cells, undefined);
+        if (reason !== undefined) {
+          leaveOutNamed(context, nameIn(row), place, reason);
+          return;
+        }
+      }
       const isRagged = row.cells.length !== header.names.length;
       const made = isRagged ? undefined : assemble([row]);
       const problems = made?.problems ?? [raggedRow(row, header.names.length)];
@@ -66,7 +83,6 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
       const name = given === '' ? {} : { reference: given };
       for (const problem of problems) context.problems.add(file, { ...name, ...problem }, given);
       for (const warning of made?.warnings ?? []) context.warnings.add(file, { ...name, ...warning });
-      const place = { file, line: row.line, place: 'line' };
       addNamed(context, { given, twin }, place, invalid ? undefined : made?.body);
     },
     finish() {},

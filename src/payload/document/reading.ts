@@ -3,6 +3,7 @@ import { type FieldProblem, stated } from '../../errors.ts';
 import { beginning, shownFile } from '../../text/words.ts';
 import type { Body } from './check.ts';
 import type { Layout, Target } from './layout.ts';
+import type { Reason } from './reasons.ts';
 import type { Tally } from './tally.ts';
 import type { CsvHeader, DocumentSink, Format, ReadDocument, ReadingOptions } from './types.ts';
 
@@ -179,14 +180,18 @@ interface Repeat {
   readonly lines: readonly number[];
 }
 
-/**
- * Stores a document without a reference at the service, under its own name. `place` is what it has instead of one in its
- * file; `body` is absent if it is invalid.
- */
+/** Where a document is in its file: `place` is what it has instead of a name. */
+interface Place {
+  readonly file: number;
+  readonly line: number;
+  readonly place: string;
+}
+
+/** Stores a document without a reference at the service, under its own name; `body` is absent if it is invalid. */
 export function addNamed(
   { nameOf, sink, tally }: ReadingContext,
   { given, twin }: Named,
-  { file, line, place }: { readonly file: number; readonly line: number; readonly place: string },
+  { file, line, place }: Place,
   body: Body | undefined,
 ): void {
   const text = body === undefined ? '' : JSON.stringify(body);
@@ -195,6 +200,18 @@ export function addNamed(
   const invalid = body === undefined;
   sink.add({ reference, body: text, file, lines: [line], invalid });
   tally.document(invalid);
+}
+
+/** Leaves such a document out. */
+export function leaveOutNamed(
+  { nameOf, sink, tally }: ReadingContext,
+  { given, twin }: Named,
+  { file, line, place }: Place,
+  leftOut: Reason,
+): void {
+  const reference = nameOf({ given: given || `${place} ${line}`, twin }, {}, '');
+  sink.add({ reference, body: '', file, lines: [line], invalid: false, leftOut });
+  tally.leftOut(leftOut, ownText(reference));
 }
 
 /** Creates `ReadingContext.duplicate`; `names` and `formats` of the files are by index. */

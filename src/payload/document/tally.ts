@@ -29,8 +29,8 @@ const named = ({ references, hasMore }: Counter): string =>
 const rankOf = ([reason, { orders }]: [Reason, Counter]): number =>
   leaveOutReasons.indexOf(reason) + (orders > 0 ? 0 : leaveOutReasons.length);
 
-/** Creates the counts of a reading. The notices speak of orders: only they are copied, free or left out. */
-export function newTally() {
+/** Creates the counts of a reading of documents that are called so. Only of orders is something copied, free or partly shipped. */
+export function newTally({ one, many }: { readonly one: string; readonly many: string }) {
   let total = 0;
   let invalid = 0;
   let ownElsewhere = 0;
@@ -127,7 +127,8 @@ export function newTally() {
       if (free.orders > 0)
         notices.push(`${counted(free.orders, 'order')} with free lines, sent at 0.01 each${named(free)}`);
       for (const [reason, counter] of [...reasons].sort((a, b) => rankOf(a) - rankOf(b))) {
-        const counts = countsOf({ order: counter.orders, line: counter.lines });
+        const documents = counter.orders > 0 ? [counted(counter.orders, one, many)] : [];
+        const counts = [...documents, ...countsOf({ line: counter.lines })];
         if (counts.length > 0) notices.push(`${counts.join(' and ')} left out as ${reason}${named(counter)}`);
       }
       if (inPart.orders > 0)

@@ -5,7 +5,8 @@ import { isFields } from '../../text/records.ts';
 import { type Body, bodyProblems, describe, fillDispatchBy, foundBy } from '../document/check.ts';
 import { type CellType, fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem, ReadingContext } from '../document/reading.ts';
-import { briefOf, type CellError, cellReader } from '../fields/cells.ts';
+import { briefOf, type CellError } from '../fields/cells.ts';
+import { valueReader } from '../mapping/column-sources.ts';
 import { unknownName } from '../mapping/header.ts';
 import { aliasesIn, setExpander } from '../mapping/sets.ts';
 import { scanJson } from './json-text.ts';
@@ -135,7 +136,7 @@ function filler({ layout, options, settings }: Pick<ReadingContext, 'layout' | '
 }
 
 /** Fields whose text is read like a CSV cell, because it may come from a spreadsheet. */
-const readAsText: readonly CellType[] = ['reference', 'barcode', 'time', 'utc-time'];
+const readAsText: readonly CellType[] = ['reference', 'barcode', 'time', 'utc-time', 'day'];
 
 /** Fills and checks parsed documents: returns the body to send, and reports what is wrong with it. */
 export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' | 'settings'>) {
@@ -143,7 +144,7 @@ export function bodyChecker(context: Pick<ReadingContext, 'layout' | 'options' |
   const structure = knownMembers(layout);
   const { fill, fillLines, expandSets } = filler(context);
   const texts = layout.ordered.flatMap((target) =>
-    readAsText.includes(target.type) ? [{ target, read: cellReader(target.type, options) }] : [],
+    readAsText.includes(target.type) ? [{ target, read: valueReader(target, options) }] : [],
   );
   const optional = layout.ordered.filter(({ required }) => !required);
 

@@ -2,11 +2,29 @@ import { type Stated, usageError } from '../../errors.ts';
 import { type Layout, looseName, type Target } from '../document/layout.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import { cellReader, type DateOrder, dateOrderIn, withoutSpreadsheetDate } from '../fields/cells.ts';
+import {
+  type CellReader,
+  cellReader,
+  type DateOrder,
+  dateOrderIn,
+  withoutSpreadsheetDate,
+} from '../fields/cells.ts';
 import { bindSource } from './field-source.ts';
 import { type BoundSource, cellAt, columnIn, type Header, suggestion, unknownName } from './header.ts';
 import type { MapFile } from './map-file.ts';
 import type { Mapping } from './mapping.ts';
+
+/** Reads the text of a field that no column holds; a date as spreadsheets show it must prove its order, or `dates` says it. */
+export function valueReader(target: Target, options: ReadingOptions): CellReader {
+  const read = cellReader(target.type, options);
+  if (!isDated(target)) return read;
+  return (text) => {
+    const order = options.dates ?? dateOrderIn(text)?.proves;
+    const date = order === undefined ? text : withoutSpreadsheetDate(text, order, partOfDay(target));
+    if (date !== text && options.dates !== undefined) options.decided?.('dates');
+    return read(date);
+  };
+}
 
 /** The fields of `--set`, which go into every document. Throws a usage error for an unknown field or an invalid value. */
 export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyMap<Target, string | number> {
@@ -19,12 +37,7 @@ export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyM
     }
     const trimmed = text.trim();
     if (trimmed === '') throw usageError(`--set ${name}: the value is empty`);
-    const order = options.dates ?? dateOrderIn(trimmed)?.proves;
-    const written =
-      order === undefined || !isDated(target)
-        ? trimmed
-        : withoutSpreadsheetDate(trimmed, order, partOfDay(target));
-    const value = cellReader(target.type, options)(written);
+    const value = valueReader(target, options)(trimmed);
     if (typeof value === 'object') {
       throw usageError(`--set ${name}=${trimmed}: ${name} ${value.message}`, `expected ${value.expected}`);
     }

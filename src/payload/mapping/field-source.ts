@@ -94,6 +94,15 @@ const withPoint = (text: string): string | CellError =>
     ? cellError('a number, for example 12,50', 'has a point, but --decimal comma was given')
     : text.replace(',', '.');
 
+/** Reads a time as its day. A workbook's own date is one already, and the format is not for it. */
+const dayOf =
+  (read: Conversion): Conversion =>
+  (text, cells) => {
+    const found = read(text, cells);
+    if (typeof found === 'string') return found.slice(0, 'YYYY-MM-DD'.length);
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : found;
+  };
+
 /** The conversions of a cell on its own, in order. */
 function conversionsOf(source: ColumnSource, needs: FieldNeeds): Conversion[] {
   const { apostrophe, absent, upperCase, htmlCodes, masked, map, default: fallback, date, number } = source;
@@ -105,8 +114,10 @@ function conversionsOf(source: ColumnSource, needs: FieldNeeds): Conversion[] {
   if (masked !== undefined) conversions.push((text) => (text.includes('*') ? maskedText(masked) : text));
   if (map !== undefined) conversions.push(translation(map, fallback));
   else if (fallback !== undefined) conversions.push((text) => text || fallback);
-  if (date !== undefined) conversions.push(dateReader(asList(date), needs.endOfDay));
-  if (date !== undefined && needs.isDay) conversions.push((text) => text.slice(0, 'YYYY-MM-DD'.length));
+  if (date !== undefined) {
+    const read = dateReader(asList(date), needs.endOfDay);
+    conversions.push(needs.isDay ? dayOf(read) : read);
+  }
   if (number !== undefined) conversions.push(numberReader({ decimal: needs.decimal, ...number }));
   return conversions;
 }

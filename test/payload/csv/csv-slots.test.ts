@@ -28,12 +28,34 @@ describe('the rows of a file of slots', () => {
   it.each([
     ['DD.MM.YYYY', '08.09.2026'],
     ['DD.MM.YYYY HH:mm', '08.09.2026 09:00'],
+    // As a workbook gives its own dates.
+    ['DD.MM.YYYY', '2026-09-08'],
   ])('have the day that a map reads as %s: %s', async (date, cell) => {
     const fields = { window: 'window', warehouse: 'warehouse', loadingType: 'loadingType' };
     const map = { ...fields, numberOfSkus: 'numberOfSkus', date: { column: 'Day', date } };
     const text = [header.replace('date', 'Day'), row.replace('2026-09-08', cell), ''].join('\n');
     const { bodies, problems } = await slots(text, { map });
     expect([problems, bodies]).toEqual([[], [body]]);
+  });
+
+  it('are left out by the rules of a map, and counted', async () => {
+    const fields = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'];
+    const rows = ['new,a', 'old,b', 'void,c', 'total,d'].map((cells) => `${row},${cells}`);
+    const map = {
+      ...Object.fromEntries(fields.map((name) => [name, name])),
+      $keep: [{ column: 'State', in: ['new', 'void'] }],
+      $leaveOut: [{ column: 'State', in: ['void'], reason: 'cancelled' }],
+      $skipRows: [{ column: 'State', in: ['total'] }],
+    };
+    const text = [`${header},State,reference`, ...rows, ''].join('\n');
+    const { bodies, documents, notices, total } = await slots(text, { map });
+    expect([total, bodies]).toEqual([1, [body]]);
+    expect(documents.map(({ reference, leftOut }) => [reference, leftOut])).toEqual([
+      ['a', undefined],
+      ['b', 'not-kept'],
+      ['c', 'cancelled'],
+    ]);
+    expect(notices).toEqual(['1 slot left out as cancelled: c', '1 slot left out as not-kept: b']);
   });
 
   it('have the same names in another order, beside others', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { kindNames } from '../../../src/payload/document/layout.ts';
 import { newTally } from '../../../src/payload/document/tally.ts';
 
 describe('the counts of a reading', () => {
   it('follow documents that turn out otherwise with their later rows', () => {
-    const tally = newTally();
+    const tally = newTally(kindNames.order);
     const counts = () => [tally.total, tally.invalid];
     tally.document(false);
     tally.document(true);
@@ -27,7 +28,7 @@ describe('the counts of a reading', () => {
 
 describe('the notices of a reading', () => {
   it('name orders only while they are left out', () => {
-    const tally = newTally();
+    const tally = newTally(kindNames.order);
     for (const number of [1, 2, 3, 4, 5, 6]) tally.leftOut('unpaid', `R-${number}`);
     for (const number of [1, 3]) tally.notLeftOut('unpaid', `R-${number}`);
     expect(tally.notices()).toEqual(['4 orders left out as unpaid: R-2, R-4, R-5, …']);
@@ -43,7 +44,7 @@ describe('the notices of a reading', () => {
   });
 
   it('count what is left out, whole orders first, and name the first five', () => {
-    const tally = newTally();
+    const tally = newTally(kindNames.order);
     tally.leftOutLine('cancelled', 'R-1');
     tally.leftOut('not-kept', 'R-8');
     tally.leftOut('pickup', 'R-9');
@@ -61,7 +62,7 @@ describe('the notices of a reading', () => {
   });
 
   it('say what was copied, and which lines are free', () => {
-    const tally = newTally();
+    const tally = newTally(kindNames.order);
     tally.billingCopied(true);
     tally.billingCopied(false);
     tally.freeLine('R-1');

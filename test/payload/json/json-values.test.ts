@@ -49,6 +49,21 @@ describe('document checks', () => {
     });
   });
 
+  it('reads dates as spreadsheets show them, by --dates or where they leave no doubt', async () => {
+    const options = { timezone: 'UTC', dates: 'dmy' } as const;
+    const dated = (DispatchBy: string) => JSON.stringify({ ...body, DispatchBy });
+    const given = await read(dated('02/12/2026 09:30'), { name: 'a.json', options });
+    expect(given.bodies[0]?.DispatchBy).toBe('2026-12-02T09:30:00Z');
+    const proved = await read(dated('25/12/2026'), { name: 'a.json', options: { timezone: 'UTC' } });
+    expect(proved.bodies[0]?.DispatchBy).toBe('2026-12-25T23:59:59Z');
+    const open = await read(dated('02/12/2026'), { name: 'a.json', options: { timezone: 'UTC' } });
+    expect(open.problems[0]?.message).toContain('give --dates dmy');
+    const slot = { window: 'morning', warehouse: 'W', loadingType: 'loose', numberOfSkus: 'lt_10' };
+    const text = JSON.stringify({ date: '02/12/2026', ...slot });
+    const { bodies } = await read(text, { kind: 'slot', name: 'a.json', options });
+    expect(bodies).toEqual([{ date: '2026-12-02', ...slot }]);
+  });
+
   it('sends free lines at the smallest price when they are included, and says so', async () => {
     const priced = (PricePerUnit: number | undefined) => ({ ...line, PricePerUnit });
     const free = { ...body, OrderItems: [priced(0), priced(12.5), priced(undefined)] };

@@ -27,7 +27,6 @@ const reasons: Readonly<Record<string, readonly [cause: Cause, sentence: string]
   ELOOP: ['place', 'it is a symbolic link'],
   ENXIO: ['place', 'it is not an ordinary file'],
   ENODEV: ['place', 'it is not an ordinary file'],
-  ESPIPE: ['place', 'it, or what lies beside it, is not an ordinary file'],
   ENAMETOOLONG: ['place', 'its name is too long'],
   EINVAL: ['place', 'its name or its file system does not allow that'],
   ENOTSUP: ['place', 'its file system does not allow that'],

@@ -28,7 +28,7 @@ const wholeFileBytes = 64 * megabyte;
 export const secretBytes = 64 * 1024;
 
 /** Opening a pipe must not wait for its writer. Absent on Windows. */
-export const forReading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+const forReading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 export interface OpenedFile {
   readonly stats: BigIntStats;

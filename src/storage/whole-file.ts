@@ -17,7 +17,7 @@ import {
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../text/records.ts';
+import { codedError, codeOf } from '../text/records.ts';
 
 /** Creates one folder that its owner can use under any umask, unless it is there, perhaps made by another process just now. */
 function makeOne(folder: string): void {
@@ -57,10 +57,12 @@ const ownerOnly = 0o600;
 /** Suffixes of the files that SQLite keeps beside a database; it gives new ones the mode of the database. */
 const suffixes = ['', '-wal', '-shm', '-journal'];
 
-/** Removes everyone else's access to a file; a missing file is no error. */
+/** Removes everyone else's access to a file; a missing file is no error. Throws for a pipe, which nobody may ever write to. */
 export function closeToOthers(file: string): void {
   try {
-    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, ownerOnly);
+    const found = statSync(file);
+    if (found.isFIFO()) throw codedError('ENXIO');
+    if ((found.mode & 0o077) !== 0) chmodSync(file, ownerOnly);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
@@ -88,7 +90,8 @@ export function createPrivate(file: string): boolean {
  * none. Call it before SQLite opens the database. Throws the file system's error.
  */
 export function makePrivate(database: string): void {
-  if (!createPrivate(database)) for (const suffix of suffixes) closeToOthers(database + suffix);
+  createPrivate(database);
+  for (const suffix of suffixes) closeToOthers(database + suffix);
 }
 
 let self: string | undefined;

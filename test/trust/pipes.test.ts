@@ -63,6 +63,7 @@ describe('an input that is not a regular file', () => {
     ['cache/names.json', ['__complete', '--', 'stock-age', ''], 0],
     ['verify.json', ['verify', '--write', '--yes'], 1],
     ['emulator/state.sqlite-journal', ['--state', 'emulator', 'inventory'], 2],
+    ['ledger.sqlite-journal', ['order', 'create', 'orders.csv'], 0],
   ])('a named pipe in the place of %s keeps no command waiting', async (file, args, exitCode) => {
     const home = place();
     for (const folder of ['cache', 'emulator']) mkdirSync(join(home, folder));

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codedError, codeOf } from '../../text/records.ts';
-import { forReading } from '../read-file.ts';
 import { exists, makeFolder, makePrivate, removeAbandoned, temporaryFor } from '../whole-file.ts';
 import { type Database, type Durability, makeDurable, openDatabase, usesNodeSqlite } from './database.ts';
 import { bringUpToDate, checkOwner, type DatabaseFormat, troubleOf } from './database-file.ts';
@@ -157,7 +156,9 @@ const journalOf = (file: string): string => `${file}-journal`;
 export function hasUnfinished(file: string): boolean {
   let fd: number;
   try {
-    fd = openSync(journalOf(file), forReading);
+    // The writer of a pipe would be waited for.
+    if (!statSync(journalOf(file)).isFile()) return false;
+    fd = openSync(journalOf(file), 'r');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
     throw error;

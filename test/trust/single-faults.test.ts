@@ -35,7 +35,8 @@ describe.skipIf(why !== undefined)(
   () => {
     let bench: Bench;
     beforeAll(async () => {
-      bench = await openBench();
+      // How long a run takes is judged by `npm run faults`; here, only one that does not end fails.
+      bench = await openBench(process.execPath, 10);
     });
     afterAll(() => bench.close());
 

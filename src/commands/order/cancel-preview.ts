@@ -140,6 +140,16 @@ const stateColumn: Column<Row> = {
 const have = (count: number): string => (count === 1 ? 'has' : 'have');
 const are = (count: number): string => (count === 1 ? 'is' : 'are');
 
+/** How many orders have ended in which way: `1 has shipped`, `2 are cancelled already`. */
+export function endedText(ends: ReadonlyMap<string, string>): string[] {
+  const cancelled = [...ends.values()].filter(isCancelledStatus).length;
+  const shipped = ends.size - cancelled;
+  return [
+    ...(shipped === 0 ? [] : [`${shipped} ${have(shipped)} shipped`]),
+    ...(cancelled === 0 ? [] : [`${cancelled} ${are(cancelled)} cancelled already`]),
+  ];
+}
+
 /** What would be cancelled, apart from what is known to have shipped, or to be cancelled already. */
 export async function wouldCancel(context: CommandContext, refs: readonly string[]): Promise<Result> {
   const ends = await knownEnds(context, refs);
@@ -148,12 +158,9 @@ export async function wouldCancel(context: CommandContext, refs: readonly string
   const known = all.flatMap(({ ReferenceNumber, end }) =>
     end === undefined ? [] : [{ ReferenceNumber, Status: end }],
   );
-  const cancelled = known.filter(({ Status }) => isCancelledStatus(Status)).length;
-  const shipped = known.length - cancelled;
   const text = [
     `${counted(orders.length, 'order')} would be cancelled`,
-    ...(shipped === 0 ? [] : [`${shipped} ${have(shipped)} shipped`]),
-    ...(cancelled === 0 ? [] : [`${cancelled} ${are(cancelled)} cancelled already`]),
+    ...endedText(ends),
     known.length === 0 ? 'nothing was.' : 'nothing was cancelled.',
   ].join('; ');
   const columns = known.length === 0 ? dryRunColumns : [...dryRunColumns, stateColumn];

@@ -20,7 +20,7 @@ import { withLedger } from '../../upload/ledger/open-ledger.ts';
 import { accountKey, accountOf, createdByRun, type EndedDocument } from '../../upload/ledger/order-states.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { kindOf } from '../runs/runs.ts';
-import { askAbout, dryRunColumns, knownEnds, wouldCancel } from './cancel-preview.ts';
+import { askAbout, dryRunColumns, endedText, knownEnds, wouldCancel } from './cancel-preview.ts';
 import type { cancelCommand } from './definition.ts';
 
 /**
@@ -93,16 +93,21 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   for (const orderId of refs) pathOf('cancelOrder', { params: { order_id: orderId } });
   if (options.dryRun === true) return wouldCancel(context, refs);
   if (refs.length === 0) return nothingToCancel(undo?.created);
+  const asks = context.settings.interactive && options.yes !== true;
+  // Reading many orders before the question would take too long: it is about those that are open as far as is known here.
+  const reads = asks && undo === undefined && refs.length <= mostNamed;
+  const ends = asks && !reads ? await knownEnds(context, refs) : new Map<string, string>();
+  const open = refs.filter((reference) => !ends.has(reference));
   const which = undo === undefined ? '' : ` that run ${options.run} created`;
   const message =
     undo === undefined && refs.length === 1
       ? `Cancel order ${first}?`
-      : `Cancel ${counted(refs.length, 'order')}${which}${undo === undefined ? '' : ` (${firstOf(refs)})`}?`;
-  const asks = context.settings.interactive && options.yes !== true;
-  // Reading many orders before the question would take too long.
-  const reads = asks && undo === undefined && refs.length <= mostNamed;
-  if (asks && !reads) await nameAccount(context);
-  if (!reads) await confirmOrExit(context, { message, yes: options.yes });
+      : `Cancel ${counted(open.length, 'order')}${which}${undo === undefined ? '' : ` (${firstOf(open)})`}?`;
+  if (asks && !reads) {
+    await nameAccount(context);
+    if (ends.size > 0) context.notice(`${endedText(ends).join('; ')} (${firstOf([...ends.keys()])})`);
+  }
+  if (!reads && open.length > 0) await confirmOrExit(context, { message, yes: options.yes });
   const body = options.reason === undefined ? undefined : { reason: options.reason };
   const api = await openApi(context);
   const cancel = (reference: string): Promise<Cancelled> =>

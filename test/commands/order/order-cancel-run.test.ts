@@ -54,6 +54,22 @@ describe('cfi order cancel --run', () => {
     expect(orders.cancels).toEqual([]);
   });
 
+  it('asks only about those that have not shipped, as the dry run counts them', async () => {
+    orders.records.set('R-3', shipped);
+    await orders.cfi('order', 'track');
+    const { home, service } = orders;
+    const ask = (answer: boolean) =>
+      runCli(['order', 'cancel', '--run', '2'], { home, env: service.env, tty: true, answers: [answer] });
+    const asked = await ask(false);
+    expect(asked.stderr).toContain('1 has shipped (R-3)');
+    expect(asked.askedFor).toMatchObject([
+      expect.stringContaining('Cancel 1 order that run 2 created (R-4)?'),
+    ]);
+    // The service has the last word: what it refuses is named.
+    expect((await ask(true)).code).toBe(9);
+    expect(orders.cancels).toEqual(['R-3', 'R-4']);
+  });
+
   it('lists them with --dry-run, without a request', async () => {
     const { code, stdout } = await undo(2, '--dry-run', '-o', 'csv');
     expect([code, csvRows(stdout)]).toEqual([0, [{ ReferenceNumber: 'R-3' }, { ReferenceNumber: 'R-4' }]]);

@@ -162,7 +162,8 @@ async function runLine(line: Line, world: Deps): Promise<number> {
     await checkWritten(files, deps.cwd);
     const clock = createServiceClock(deps);
     const context = telling(line.command, { deps, settings, files, redactor, clock, ...say });
-    const options = await askMissing(context, given, questionsOf(line.command));
+    const nothing = line.command.namesAccount === true ? 'nothing was sent' : '';
+    const options = await askMissing(context, given, questionsOf(line.command), nothing);
     const work = act(line.command, context, options);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(deps.interrupted)]));
   } catch (error) {

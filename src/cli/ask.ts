@@ -48,7 +48,7 @@ export const missingValues = (flags: readonly string[], hints: readonly string[]
   return usageError(`missing ${flags.join(', ')}`, [remedy, ...hints].join('; '));
 };
 
-/** Asks questions before anything is sent; if they are interrupted, the error says what has not happened: `nothing was booked`. */
+/** Asks questions before anything is sent; if they are interrupted, the error says what has not happened: `nothing was booked`; nothing for a command that only reads. */
 export async function beforeSending<Answers>(
   nothing: string,
   questions: () => Promise<Answers>,
@@ -60,7 +60,10 @@ export async function beforeSending<Answers>(
       error instanceof CfiError && error.code === 'cancelled' && error.exitCode !== exitCodes.declined;
     if (!isInterruption) throw error;
     const { message, details, exitCode } = error;
-    throw new CfiError('cancelled', `${message}; ${nothing}`, { ...details, exitCode });
+    throw new CfiError('cancelled', nothing === '' ? message : `${message}; ${nothing}`, {
+      ...details,
+      exitCode,
+    });
   }
 }
 
@@ -89,12 +92,13 @@ export async function wantsBack(
 }
 
 /**
- * The options, with a prompt for each missing value. Without a terminal, throws a usage error that names all of them.
+ * The options, with a prompt for each missing value; `nothing` as for `beforeSending`. Without a terminal, throws a usage error that names all of them.
  */
 export async function askMissing<Options extends object>(
   context: CommandContext,
   options: Options,
   questions: readonly Question[],
+  nothing = 'nothing was sent',
 ): Promise<Options> {
   const filled: Record<string, unknown> = { ...(options as Record<string, unknown>) };
   const isNeeded = (question: Question): boolean =>
@@ -119,7 +123,7 @@ export async function askMissing<Options extends object>(
     const choices = question.choices ?? (await question.chosenFrom?.(context, filled));
     if (hint !== undefined) context.notice(hint);
     const initial = question.default === undefined ? {} : { default: question.default };
-    const { chosen, typed } = await beforeSending('nothing was sent', async () => {
+    const { chosen, typed } = await beforeSending(nothing, async () => {
       const chosen = choices && (await prompts.choose({ message, choices, ...initial }));
       if (chosen) return { chosen, typed: '' };
       const typed = await prompts.text({

@@ -1,4 +1,4 @@
-import { brief, CfiError, type FieldProblem, stated } from '../errors.ts';
+import { brief, CfiError, type FieldProblem, signalExitCode, stated } from '../errors.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { withSigns } from '../text/words.ts';
 import { jsonLine } from './json.ts';
@@ -53,7 +53,9 @@ export function errorText(
   together = false,
 ): string {
   const { hint, errors = [], saysProblem, isAnswer } = error.details;
-  if (isAnswer) return `${sanitizeText(error.message)}\n`;
+  // Whoever pressed Ctrl-C met no error.
+  const isStop = error.exitCode === signalExitCode('SIGINT') && hint === undefined && errors.length === 0;
+  if (isAnswer || isStop) return `${sanitizeText(error.message)}\n`;
   const lines = [`${paint('error:')} ${sanitizeText(error.message).replaceAll('\n', '\n  ')}`];
   if (saysProblem !== true || errors.length > 1) {
     const all = problemLines(errors, said, together);

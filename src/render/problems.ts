@@ -82,7 +82,7 @@ function sharedLine(
   const references = [...new Set(group.flatMap(({ reference }) => reference ?? []))];
   const documents = references.length === 0 || namesDocument(first) ? '' : ` (${someOf(references)})`;
   const texts = [...new Set(group.map((each) => (isOption ? (each[brief]?.text ?? '') : said(each))))];
-  const text = isOption || texts.length === 1 ? texts.join('; ') : `${texts[0]} and the like`;
+  const text = isOption || texts.length === 1 ? texts.join('; ') : `${texts[0]}, and others like it`;
   const place = placeOf(first.file, group.map(columnOf));
   return sanitizeLine(`${place}, ${one}${rows.length === 1 ? '' : 's'} ${numbers}${documents}: ${text}`);
 }

@@ -30,7 +30,8 @@ export async function blocksText(
     if (text !== '') shown.push(text);
     for (const header of hidden) dropped.add(header);
   }
-  if (dropped.size > 0) notices.push(`hidden to fit: ${[...dropped].join(', ')}; --out or -o csv shows all`);
+  if (dropped.size > 0)
+    notices.push(`hidden to fit: ${[...dropped].join(', ')}; --out FILE or -o csv shows all`);
   return { text: shown.length === 0 ? '' : `${shown.join('\n\n')}\n`, notices };
 }
 

@@ -84,6 +84,12 @@ export function fitColumns(wishes: readonly Wish[], available: number, gap: numb
     if (index === leastFirst.at(-1)) widths[index] = Math.max(1, left);
     else widths[index] = left >= Math.max(least, narrowest) ? left : undefined;
   }
+  // A column that was hidden later may have made room for one that was hidden before.
+  for (const index of leastFirst.toReversed()) {
+    if (widths[index] !== undefined) continue;
+    widths[index] = wishes[index]?.width;
+    if (excess() > 0) widths[index] = undefined;
+  }
   return widths;
 }
 

@@ -95,6 +95,7 @@ export async function conclude(
     ),
     failedFiles: written.map(({ name }) => name),
     retry: retryCommand(wordsOf(kind.name), written, flags, settings),
+    flags,
     changed: changed.count,
     cancel: cancelCommand(changed.first, settings),
     notices,

@@ -138,6 +138,8 @@ describe('questions before anything is sent', () => {
     const prompts = async () => ({ text: stop, choose: stop, secret: stop, confirm: stop });
     const context = { deps: { prompts }, settings: { interactive: true } } as unknown as CommandContext;
     expect((await failure(askMissing(context, {}, questions))).message).toBe('interrupted; nothing was sent');
+    // A command that only reads sends nothing anyway.
+    expect((await failure(askMissing(context, {}, questions, ''))).message).toBe('interrupted');
     expect((await failure(confirmOrExit(context, { message: 'Really?' }))).message).toBe(
       'interrupted; nothing was changed',
     );

@@ -53,7 +53,7 @@ describe('a table', () => {
   it('drops the least important columns when shrinking is not enough, and says so', async () => {
     const { text, notices } = await blocksText([table], { ...plain, width: 24 });
     expect(linesOf(text)[0]).toBe('SKU        Available');
-    expect(notices).toEqual(['hidden to fit: Title, Comment; --out or -o csv shows all']);
+    expect(notices).toEqual(['hidden to fit: Title, Comment; --out FILE or -o csv shows all']);
   });
 
   it('leaves out a column without values', async () => {
@@ -257,6 +257,11 @@ describe('fitting columns', () => {
     [5, [5, undefined, undefined]],
   ])('shrinks the least important, in %d', (width, fitted) => {
     expect(fitColumns(wishes, width, 2)).toEqual(fitted);
+  });
+
+  it('shows again what fits once another column is hidden', () => {
+    const long = { width: 40, priority: 2, least: 40 };
+    expect(fitColumns([wish, long, { width: 10, priority: 3 }], 50, 2)).toEqual([20, undefined, 10]);
   });
 
   it('drops a column that would be meaningless when cut', () => {

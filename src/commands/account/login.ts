@@ -159,15 +159,13 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
     const isStale = place !== 'keychain' || former?.address !== entry.address;
     if (former !== undefined && (isStale || former.clientId !== entry.clientId))
       await forgetOrNote(context, former);
-    const usual = /\/v\d{1,4}$/.test(wanted.baseUrl);
     return shown(
       context,
       wanted.baseUrl,
       signedIn,
-      [
-        ...(usual ? [] : ['the service base address usually ends in /v1']),
-        ...(place === undefined ? ['cfi login --save-secret renews the sign-in by itself'] : []),
-      ],
+      place === undefined
+        ? ['to have the sign-in renewed by itself, save the secret: cfi login --save-secret']
+        : [],
       place,
     );
   } finally {

@@ -10,7 +10,7 @@ import {
   withoutLineEnd,
 } from '../../client/auth/account.ts';
 import { findSecret } from '../../client/auth/secrets.ts';
-import { baseAddress } from '../../client/http.ts';
+import { addressText, baseAddress } from '../../client/http.ts';
 import { keychainEntry, type Profile } from '../../config/settings-file.ts';
 import type { Input } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
@@ -107,8 +107,11 @@ export async function askAccount(
   ]);
   const { baseUrl = '', clientId = '' } = asked;
   checkClientId(clientId);
+  const address = baseAddress(baseUrl);
+  if (!/\/v\d{1,4}$/.test(address))
+    context.notice(`the service base address usually ends in /v1; this one is ${addressText(address)}`);
   const ask = async (): Promise<string> =>
     (await context.deps.prompts()).secret({ message: 'Client secret' });
   const secret = asked.secret ?? (await beforeSending('nothing was sent', ask));
-  return { baseUrl: baseAddress(baseUrl), clientId, secret };
+  return { baseUrl: address, clientId, secret };
 }

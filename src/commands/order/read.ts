@@ -246,11 +246,17 @@ const cutOff = ({ settings }: CommandContext): string =>
 async function askWhich(context: CommandContext, options: OrderListOptions): Promise<OrderListOptions> {
   if (options.channelRef !== undefined || options.shipFrom !== undefined) return options;
   const prompts = await context.deps.prompts();
+  context.notice(
+    'there is no list of all orders; what was uploaded from this machine: cfi order runs, cfi order track',
+  );
   const choice = await prompts.choose({
     message: 'Which orders?',
     choices: [
-      { value: 'channel-ref', name: 'orders with a channel reference' },
-      { value: 'MSF', name: 'all orders of the marketplace programme (MSF)' },
+      { value: 'channel-ref', name: "with one channel reference (the shop's own number of an order)" },
+      {
+        value: 'MSF',
+        name: "fulfilled by a marketplace's seller programme, not by your warehouses (MSF)",
+      },
     ],
   });
   if (choice === 'MSF') return { ...options, shipFrom: choice };

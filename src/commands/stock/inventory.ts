@@ -148,6 +148,13 @@ function nothingMatches(whole: unknown, { sku, location, below }: InventoryOptio
   return [{ kind: 'text', text: `No SKU contains ${JSON.stringify(sku)}${meant || '.'}` }];
 }
 
+/** Below a page, how much of the stock it is: who reads the table may not read what standard error says. */
+function partBlock(data: unknown, items: readonly Fields[], isPage: boolean): Block[] {
+  const total = numberField(data, 'total_count_of_skus') ?? 0;
+  const shown = new Set(texts(items, 'sku')).size;
+  return isPage && total > shown ? [{ kind: 'text', text: `${shown} of ${total} SKUs are shown.` }] : [];
+}
+
 function view(data: unknown, answer: ApiResponse | undefined, page: number, table: TableBlock | undefined) {
   const locations = listField(data, 'locations');
   const items = locations.flatMap((location) =>
@@ -162,7 +169,10 @@ function view(data: unknown, answer: ApiResponse | undefined, page: number, tabl
     ...(answer?.pagination === undefined ? {} : { pagination: answer.pagination }),
     nextPage: answer && nextPage(answer, page),
     items,
-    blocks: table === undefined ? inventoryBlocks(fieldsOf(data), locations) : [table],
+    blocks:
+      table === undefined
+        ? [...inventoryBlocks(fieldsOf(data), locations), ...partBlock(data, items, answer !== undefined)]
+        : [table],
     csv: table ?? { columns: inventoryCsv, rows: items },
     names: () => ({ warehouse: texts(locations, 'location_name'), sku: texts(items, 'SKU') }),
   } satisfies Result;

@@ -138,7 +138,8 @@ function ageRecord(record: Fields, withLots: boolean): Block[] {
   ];
 }
 
-const withDays = (value: unknown): unknown => (typeof value === 'number' ? `${rounded(value)} days` : value);
+const withDays = (value: unknown): unknown =>
+  typeof value === 'number' ? `${rounded(value)} ${value === 1 ? 'day' : 'days'}` : value;
 
 type StockAgeOptions = OptionsOf<typeof stockAgeCommand>;
 
@@ -244,7 +245,10 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
               title: 'Ages in days',
               columns: ageColumns,
               rows,
-              empty: olderThan === undefined ? 'no SKUs' : `no SKU has stock older than ${olderThan} days`,
+              empty:
+                olderThan === undefined
+                  ? 'no SKUs'
+                  : `no SKU has stock older than ${counted(olderThan, 'day')}`,
             },
       ],
       csv: csvOf(rows, options),

@@ -87,7 +87,11 @@ export function summaryText(
   return [
     `${counted(lines, 'line')}, ${counted(units, 'unit')}, ${listed(amounts)}.`,
     `Warehouses: ${places.join(', ')}.`,
-    ...(earliestDispatchBy === null ? [] : [`Earliest dispatch by: ${timeText(earliestDispatchBy, now)}.`]),
+    ...(earliestDispatchBy === null
+      ? []
+      : [
+          `Earliest dispatch by: ${timeText(earliestDispatchBy, now)}${Date.parse(earliestDispatchBy) < now ? ' (past)' : ''}.`,
+        ]),
   ].join('\n');
 }
 
@@ -120,12 +124,16 @@ export const digestText = (digest: string, between = '\n'): string =>
   `Digest: ${digest}${between}to send exactly this: --reviewed ${digest}`;
 
 /** `1 order would be sent; 2 were created by earlier uploads; 1 has changed since; nothing was sent.` */
-function headlineOf(would: string, known: KnownOrders | undefined): string {
-  const { created = 0, changed = [] } = known ?? {};
+function headlineOf(would: string, known: KnownInFile | undefined): string {
+  const { created = 0, unclear = 0, changed = [] } = known ?? {};
   if (created + changed.length === 0) return `${would} would be sent; nothing was.`;
+  const same = created - unclear;
+  const were = (count: number): string =>
+    `${count} ${count === 1 ? 'was' : 'were'} created by earlier uploads`;
   return [
     `${would} would be sent`,
-    ...(created === 0 ? [] : [`${created} ${created === 1 ? 'was' : 'were'} created by earlier uploads`]),
+    ...(same === 0 ? [] : [were(same)]),
+    ...(unclear === 0 ? [] : [`${were(unclear)}, with lines now left out, and may have changed since`]),
     ...(changed.length === 0
       ? []
       : [`${changed.length} ${changed.length === 1 ? 'has' : 'have'} changed since`]),
@@ -320,7 +328,7 @@ const dryRunColumns = (kind: Kind['name'], reference: string): FactColumn[] => [
 /** How many orders are shown to people. */
 export const shown = 20;
 
-const statuses = { created: 'sent before', changed: 'changed since' } as const;
+const statuses = { created: 'sent before', changed: 'changed since', unclear: 'perhaps changed' } as const;
 
 /** Which of the orders shown would not be sent, because an earlier upload sent them. */
 const statusColumn = (known: KnownInFile['first'] | undefined): Column<PreviewRow> => {

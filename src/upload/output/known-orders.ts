@@ -114,8 +114,13 @@ export async function heldByLedger(
 
 /** What the ledger knows of the orders of a file. */
 export interface KnownInFile extends KnownOrders {
+  /**
+   * How many of those created may have changed: the file leaves lines out of them, and only the service knows whether they
+   * were sent with these lines.
+   */
+  readonly unclear: number;
   /** What became of the first orders of the file; those that it does not know are missing. */
-  readonly first: ReadonlyMap<string, 'created' | 'changed'>;
+  readonly first: ReadonlyMap<string, 'created' | 'changed' | 'unclear'>;
 }
 
 /**
@@ -134,14 +139,13 @@ export async function knownByLedger(
     if (serviceOf(db, account) === undefined) {
       for (const { body } of spool.documents('sendable')) isNew(body);
       db.close();
-      return { created: 0, changed: [], first: new Map() };
+      return { created: 0, unclear: 0, changed: [], first: new Map() };
     }
-    let created = 0;
-    let read = 0;
+    let [created, unclear, read] = [0, 0, 0];
     const changed: KnownOrders['changed'][number][] = [];
-    const first = new Map<string, 'created' | 'changed'>();
+    const first = new Map<string, 'created' | 'changed' | 'unclear'>();
     const firstReferences = new Set<string>();
-    const mark = (reference: string, what: 'created' | 'changed'): void => {
+    const mark = (reference: string, what: 'created' | 'changed' | 'unclear'): void => {
       if (firstReferences.has(reference)) first.set(reference, what);
     };
     // The states come in pages: only the documents of one are kept.
@@ -161,20 +165,23 @@ export async function knownByLedger(
       const isDiffering = isSame && state.atWarehouse === 'differing';
       if (isDiffering)
         changed.push({ reference, ...(state.fields === null ? {} : { fields: state.fields.split(', ') }) });
-      // An order of which the file leaves lines out may have been sent with them, and has not changed.
-      const isCreated = state.uploaded && (isSame || document.leftOutLines.length > 0);
+      const dispatchOnly = state.uploaded && !isSame && isOnlyDispatchBy(document.body, state);
+      // An order of which the file leaves lines out may have been sent with them, and not have changed.
+      const isUnclear = state.uploaded && !isSame && !dispatchOnly && document.leftOutLines.length > 0;
+      const isCreated = state.uploaded && (isSame || isUnclear);
+      if (isUnclear) unclear += 1;
       if (isCreated) created += 1;
       else if (state.uploaded)
         changed.push({
           reference,
-          ...(isOnlyDispatchBy(document.body, state) ? { fields: ['DispatchBy'] } : {}),
+          ...(dispatchOnly ? { fields: ['DispatchBy'] } : {}),
         });
-      if (isCreated) mark(reference, 'created');
+      if (isCreated) mark(reference, isUnclear ? 'unclear' : 'created');
       else if (isDiffering || state.uploaded) mark(reference, 'changed');
       else isNew(document.body);
     }
     db.close();
-    return { created, changed, first };
+    return { created, unclear, changed, first };
   });
 }
 

@@ -49,6 +49,8 @@ export interface EndedUpload {
   readonly failedFiles: readonly string[];
   /** The command that uploads them after correction. */
   readonly retry: string;
+  /** The options of the run. */
+  readonly flags: Pick<UploadFlags, 'warehouse' | 'set'>;
   /** How many orders have changed since the service accepted them. */
   readonly changed: number;
   /** The command that cancels the first of them. */
@@ -137,16 +139,14 @@ const codesOf: Readonly<Record<Outcome, ((status: number | null) => ErrorCode) |
 };
 
 /** A single document fails with its own exit code. */
-function singleError(
-  { reference, outcome, error, status, number }: Entry,
-  upload: EndedUpload,
-): CfiError | undefined {
+function singleError(entry: Entry, upload: EndedUpload): CfiError | undefined {
+  const { reference, outcome, error, status, number } = entry;
   const code = codesOf[outcome]?.(status);
   if (code === undefined) return undefined;
   const message = `${reference}: ${withSpokenStates(error ?? outcome)}`;
   const field = code === 'invalid-input' && error !== null ? fieldOf(error) : undefined;
   const reserved = typeof number === 'string' && outcome === 'failed';
-  const hint = singleHint(outcome, upload);
+  const hint = singleHint(entry, upload);
   return new CfiError(code, reserved ? `${message}; ${number} stays reserved for it` : message, {
     ...(status === null ? {} : { status }),
     ...(field === undefined ? {} : { field }),
@@ -157,10 +157,13 @@ function singleError(
   });
 }
 
-function singleHint(outcome: Outcome, upload: EndedUpload): string | undefined {
+function singleHint(entry: Entry, upload: EndedUpload): string | undefined {
+  const { outcome } = entry;
   if (upload.end.last?.saysRemedy === true) return undefined;
   if (outcome === 'unknown' || outcome === 'failed')
     return 'run the same command again; it asks the service first, and sends it only if it is missing';
+  const option = optionHint(upload, [entry]);
+  if (option !== undefined) return option;
   if (outcome === 'rejected' && upload.failedFiles.length > 0) return correctHint(upload, 'it');
   return upload.changed > 0 ? `${replaceHint(upload)}; ${keepHint(upload)}` : undefined;
 }
@@ -176,6 +179,24 @@ const correctHint = (
   { failedFiles, retry }: Pick<EndedUpload, 'failedFiles' | 'retry'>,
   what: 'it' | 'them' = 'them',
 ): string => `correct ${what} in ${failedFiles.map(shownWord).join(' ')}, then run: ${retry}`;
+
+/**
+ * What to do where every failure is a refusal of a value that an option set, which the failed files do not hold; undefined
+ * where not.
+ */
+function optionHint({ counts, flags, entries }: EndedUpload, failures: readonly Entry[]): string | undefined {
+  if (counts.rejected < failuresIn(counts) + counts.invalid) return undefined;
+  const set = [
+    ...(flags.warehouse === undefined ? [] : [['--warehouse', 'warehouse_name', flags.warehouse] as const]),
+    ...(flags.set ?? []).map(([field, value]) => [`--set ${field}`, field, value] as const),
+  ];
+  const found = set.find(([, field, value]) => {
+    const isOfOption = ({ error }: Entry): boolean =>
+      error?.startsWith(`${field} `) === true && error.includes(JSON.stringify(value));
+    return failures.every(isOfOption) && [...entries('failures')].every(isOfOption);
+  });
+  return found && `correct ${found[0]}, which gave this value, and run the same command again`;
+}
 
 type Changes = Pick<EndedUpload, 'changed' | 'cancel' | 'failedFiles' | 'retry' | 'counts'>;
 
@@ -215,14 +236,21 @@ function partialHint(upload: Changes, failed: number): string {
 }
 
 /** Failed and invalid documents together; `problems` are those of the invalid ones. */
-function partialError(upload: EndedUpload, problems: readonly FieldProblem[] | undefined): CfiError {
+function partialError(
+  upload: EndedUpload,
+  failures: readonly Entry[],
+  problems: readonly FieldProblem[] | undefined,
+): CfiError {
   const { counts } = upload;
   const words = wordsOf(upload.kind);
   const failed = failuresIn(counts) + counts.invalid;
   return new CfiError(
     'partial',
     `${failed} of ${counted(totalOf(counts), words.one, words.many)} did not succeed: ${withoutSuccess(counts)}`,
-    { hint: partialHint(upload, failed), ...(problems === undefined ? {} : { errors: problems }) },
+    {
+      hint: optionHint(upload, failures) ?? partialHint(upload, failed),
+      ...(problems === undefined ? {} : { errors: problems }),
+    },
   );
 }
 
@@ -243,7 +271,7 @@ export function errorsOf(upload: EndedUpload, failures: readonly Entry[]): CfiEr
   if (failuresIn(counts) === 0) return errors.map((error) => withHint(error, upload));
   const general = errors.filter(({ details }) => details.errors === undefined);
   const problems = errors.find(({ details }) => details.errors !== undefined)?.details.errors;
-  return [...general, partialError(upload, problems)];
+  return [...general, partialError(upload, failures, problems)];
 }
 
 /** Keeps a file name that begins with a dash from being read as an option. */

@@ -90,7 +90,18 @@ describe('login', () => {
     const { stdout, stderr } = await runCli(['login', ...more], { env, now: Date.now() });
     const until = /[A-Z][a-z]{2} \d\d? [A-Z][a-z]{2}( \d{4})? \d\d:\d\d (GMT|BST)/.source;
     expect(stdout).toMatch(new RegExp(`Token until: +${until}\n`));
-    expect(stderr).toBe(said ? 'cfi login --save-secret renews the sign-in by itself\n' : '');
+    expect(stderr).toBe(
+      said ? 'to have the sign-in renewed by itself, save the secret: cfi login --save-secret\n' : '',
+    );
+  });
+
+  it('says before it asks for the secret that an address does not end in /v1', async () => {
+    const line = ['login', '--base-url', 'http://127.0.0.1:9/api', '--client-id', 'acme'];
+    const { askedFor, stderr } = await runCli(line, { tty: true, answers: ['s'] });
+    expect(stderr).toMatch(
+      /^the service base address usually ends in \/v1; this one is http:\/\/127.0.0.1:9\/api/,
+    );
+    expect(askedFor).toEqual(['Client secret']);
   });
 
   it('to the emulator says nothing of a secret, which the emulator has', async () => {

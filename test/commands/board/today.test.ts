@@ -173,7 +173,7 @@ describe('cfi today', () => {
       env: { NO_COLOR: '1' },
     });
     expect(stdout).toMatch(
-      new RegExp(`${slot} +Fri 4 Sep 09:00 → Tue 8 Sep 13:00\\n {2}${slot}: Thames Reach FC\\n`),
+      new RegExp(`${slot} +Fri 4 Sep 09:00 → Tue 8 Sep 13:00 +just now\\n {2}${slot}: Thames Reach FC\\n`),
     );
     expect(stderr).not.toContain('hidden to fit: Warehouse');
   });

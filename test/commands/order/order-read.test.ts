@@ -106,6 +106,12 @@ describe('cfi order get', () => {
     expect(stderr).toContain('cfi order list --ship-from MSF');
   });
 
+  it('says of a list, before it asks which, that there is none of all orders', async () => {
+    const { code, stderr } = await testbed.cfi(['order', 'list'], { tty: true, answers: ['MSF'] });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^there is no list of all orders; .*cfi order runs/s);
+  });
+
   it('asks for the reference on a terminal and requires it elsewhere', async () => {
     const asked = await testbed.cfi(['order', 'get'], { tty: true, answers: ['R-1 R-2'] });
     expect([asked.code, asked.askedFor.length]).toEqual([0, 1]);

@@ -37,16 +37,17 @@ it('keeps both times at 60 columns, and says below what they leave no room for',
   expect(stderr).toContain('hidden to fit: Warehouse, Vehicle;');
 });
 
-it.each<[string, string, object, string[]]>([
+it.each<[string, string, object, string, string[]]>([
   [
     'the state',
     '2026-09-15T13:00:00+01:00',
     { date: '2026-09-10' },
+    'hidden to fit: Vehicle;',
     [
-      'Slot         When (BST)',
-      'SLOT-000001  Thu 10 Sep 09:00 → Tue 15 Sep 13:00',
+      'Slot         When (BST)                           Comment',
+      'SLOT-000001  Thu 10 Sep 09:00 → Tue 15 Sep 13:00  Full',
       'SLOT-000002  Fri 4 Sep morning',
-      '  SLOT-000001: your answer, Northgate FC, "Full"',
+      '  SLOT-000001: your answer, Northgate FC',
       '  SLOT-000002: warehouse, Northgate FC',
     ],
   ],
@@ -54,20 +55,21 @@ it.each<[string, string, object, string[]]>([
     'the times as well',
     '2027-03-30T13:00:00+01:00',
     { date: '2027-03-24' },
+    '',
     [
-      'Slot',
-      'SLOT-000001',
-      'SLOT-000002',
-      '  SLOT-000001: your answer, Wed 24 Mar 2027 09:00 GMT →',
-      '    Tue 30 Mar 2027 13:00 BST, Northgate FC, "Full"',
-      '  SLOT-000002: warehouse, Fri 4 Sep morning, Northgate FC',
+      'Slot         Status       Warehouse     Comment  Vehicle',
+      'SLOT-000001  your answer  Northgate FC  Full     truck',
+      'SLOT-000002  warehouse    Northgate FC           truck',
+      '  SLOT-000001: Wed 24 Mar 2027 09:00 GMT →',
+      '    Tue 30 Mar 2027 13:00 BST',
+      '  SLOT-000002: Fri 4 Sep morning',
     ],
   ],
 ])(
   'says below the table, of each slot, what is left of 60 columns by longer times: %s',
-  async (_, time, more, lines) => {
+  async (_, time, more, hidden, lines) => {
     const { stdout, stderr } = await listed(60, time, more);
     expect(stdout.trimEnd().split('\n')).toEqual(lines);
-    expect(stderr).toContain('hidden to fit: Vehicle;');
+    expect(stderr).toContain(hidden);
   },
 );

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { openTestbed } from '../../support/testbed.ts';
 
@@ -60,9 +61,11 @@ describe('cfi inventory', () => {
   });
 
   it('says that more pages follow, but not on the last page', async () => {
-    expect((await testbed.cfi(['inventory', '--page-size', '1'])).stderr).toContain(
-      'more: --page 2, or --all',
-    );
+    const shown = async (...words: string[]) => (await runCli(['inventory', '--emulator', ...words])).stdout;
+    expect(await shown()).toMatch(/\n40 of 180 SKUs are shown\.\n$/);
+    expect(await shown('--all')).not.toContain('SKUs are shown');
+    const first = await testbed.cfi(['inventory', '--page-size', '1']);
+    expect(first.stderr).toContain('more: --page 2, or --all');
     expect((await testbed.cfi(['inventory', '--page-size', '1', '--page', '2'])).stderr).toBe('');
     expect((await testbed.cfi(['inventory', '--page-size', '1', '-q'])).stderr).toBe('');
   });

@@ -27,7 +27,7 @@ it('puts those that differ only in what was found on one line, on a terminal', (
   }));
   const summary = { warnings, warningCount: 3 };
   expect(warningNotices(summary, true)).toEqual([
-    'warning: a.csv, rows 2, 3 and 5: looks like a date (found "02-Mar") and the like',
+    'warning: a.csv, rows 2, 3 and 5: looks like a date (found "02-Mar"), and others like it',
   ]);
   expect(warningNotices(summary, false)).toHaveLength(3);
 });

@@ -152,7 +152,9 @@ describe('order create with a shop export', () => {
     });
     const { stdout } = await runCli(line, { home });
     expect(stdout).toContain('6 lines, 7 units, 143.46 GBP.');
-    expect(stdout).toContain('Earliest dispatch by: Fri 3 Jul 22:05 BST.');
+    expect(stdout).toContain('Earliest dispatch by: Fri 3 Jul 22:05 BST (past).');
+    const { stdout: before } = await runCli(line, { home, now: Date.parse('2026-07-03T08:00:00Z') });
+    expect(before).toContain('Earliest dispatch by: Fri 3 Jul 22:05 BST.');
     expect(stdout).toMatch(/#2001 +2 +2 +3 +Otley +GB +Fri 3 Jul 22:05\n/);
     const { stdout: rows } = await runCli([...line, '-o', 'csv'], { home });
     expect(rows).toContain(',2026-07-03T21:05:00Z,');

@@ -31,6 +31,21 @@ describe('a service that does not accept orders', () => {
   });
 
   it.each([
+    ['--warehouse', 'Northgat FC', ''],
+    ['--set warehouse_name', 'warehouse_name=Northgat FC', ''],
+    ['orders.csv.failed.csv', 'Thames Reach FC', 'Northgat FC'],
+  ])('says to correct %s where the refused value is from there', async (corrected, value, own) => {
+    const home = makeHome();
+    const rows = ['R-1', 'R-2'].map((reference) => orderRow(reference).replace('Northgate FC', own));
+    const option = corrected.split(' ')[0] === '--set' ? '--set' : '--warehouse';
+    writeFileSync(join(home, 'orders.csv'), ordersCsv(rows));
+    const line = ['order', 'create', 'orders.csv', '--emulator', option, value];
+    expect((await runCli(line, { home })).stderr).toContain(
+      `correct ${own === '' ? '' : 'them in '}${corrected}`,
+    );
+  });
+
+  it.each([
     [400, 'rejected', 2, 'invalid-input', undefined],
     [500, 'failed', 10, 'unavailable', true],
     [404, 'failed', 5, 'not-found', undefined],
